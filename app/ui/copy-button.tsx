@@ -1,0 +1,28 @@
+import { Check, Copy } from "lucide-react";
+import { useEffect, useState } from "react";
+import { IconButton, type IconButtonProps } from "./button.tsx";
+
+export type CopyButtonProps = Omit<IconButtonProps, "icon" | "label" | "onClick"> & { text: string; label?: string };
+
+export function CopyButton({ text, label = "Kopieren", size = "sm", ...rest }: CopyButtonProps) {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), 2000);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  // A page without TLS has no clipboard; the text beside the button can still be selected.
+  const copy = () =>
+    navigator.clipboard?.writeText(text).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    );
+  return (
+    <>
+      <IconButton {...rest} size={size} icon={copied ? Check : Copy} label={label} onClick={copy} />
+      <span role="status" className="sr-only">
+        {copied ? "Kopiert" : ""}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import * as Radix from "@radix-ui/react-dialog";
+import type { ComponentPropsWithoutRef, ReactNode } from "react";
+import { cx } from "./cx.ts";
+
+export type DialogProps = Pick<
+  ComponentPropsWithoutRef<typeof Radix.Content>,
+  "onOpenAutoFocus" | "onCloseAutoFocus" | "onInteractOutside" | "onEscapeKeyDown" | "role" | "className"
+> & {
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+  trigger?: ReactNode;
+  title: ReactNode;
+  description?: ReactNode;
+  footer?: ReactNode;
+  width?: 440 | 560;
+  children?: ReactNode;
+};
+
+export function Dialog({
+  open,
+  onOpenChange,
+  trigger,
+  title,
+  description,
+  footer,
+  width = 440,
+  children,
+  className,
+  ...content
+}: DialogProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      {trigger && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-50 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
+        <Radix.Content
+          {...content}
+          {...(description ? {} : { "aria-describedby": undefined })}
+          className={cx(
+            "fixed inset-x-0 bottom-0 z-[60] flex max-h-[calc(100dvh-24px)] flex-col overflow-y-auto rounded-t-12 bg-raised px-6 pb-[calc(20px+env(safe-area-inset-bottom))] pt-[22px] shadow-e3",
+            "data-[state=closed]:animate-fade-out data-[state=open]:animate-rise-slow",
+            "md:inset-0 md:m-auto md:h-fit md:max-h-[calc(100dvh-64px)] md:rounded-12 md:pb-5",
+            width === 560 ? "md:w-[560px]" : "md:w-[440px]",
+            className,
+          )}
+        >
+          <Radix.Title className="text-dialog">{title}</Radix.Title>
+          {description && <Radix.Description className="mt-1.5 text-body text-text-2">{description}</Radix.Description>}
+          {children}
+          {footer && <div className="mt-[22px] flex flex-wrap justify-end gap-2 max-md:[&>*]:flex-auto">{footer}</div>}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+export const DialogClose = Radix.Close;

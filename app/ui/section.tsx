@@ -1,0 +1,18 @@
+import { type HTMLAttributes, type ReactNode, useId } from "react";
+import { cx } from "./cx.ts";
+
+export type SectionProps = Omit<HTMLAttributes<HTMLElement>, "title"> & { title: string; aside?: ReactNode };
+
+/** A heading over a hairline; air above it is the only thing that parts it from the section before. */
+export function Section({ title, aside, className, children, ...rest }: SectionProps) {
+  const headingId = useId();
+  return (
+    <section aria-labelledby={headingId} {...rest} className={cx("mt-7 first:mt-0", className)}>
+      <div className="mb-2 flex min-h-8 items-center gap-3 border-b pb-2">
+        <h2 id={headingId}>{title}</h2>
+        {aside && <div className="ml-auto flex items-center gap-2 text-control text-text-2">{aside}</div>}
+      </div>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+import { CircleAlert, CircleCheck, Info, LoaderCircle, type LucideIcon, X } from "lucide-react";
+import { forwardRef, type HTMLAttributes, type ReactNode, type Ref } from "react";
+import { cx } from "./cx.ts";
+import { Icon } from "./icon.tsx";
+
+const TONES = {
+  info: { icon: Info, glyph: "text-text-2", role: "status" },
+  success: { icon: CircleCheck, glyph: "text-ok", role: "status" },
+  error: { icon: CircleAlert, glyph: "text-bad-text", role: "alert" },
+  loading: { icon: LoaderCircle, glyph: "animate-spin text-text-2", role: "status" },
+} as const;
+
+export type ToastTone = keyof typeof TONES;
+
+export type ToastCardProps = Omit<HTMLAttributes<HTMLElement>, "title"> & {
+  tone?: ToastTone;
+  title: ReactNode;
+  message?: ReactNode;
+  icon?: LucideIcon;
+  action?: ReactNode;
+  onClose?: () => void;
+  /** The part of its time that is left, from 1 to 0. A card that stays has none and shows no edge. */
+  remaining?: number;
+  /** A list of toasts needs list items. */
+  as?: "div" | "li";
+};
+
+export const ToastCard = forwardRef<HTMLElement, ToastCardProps>(function ToastCard(
+  { tone = "info", title, message, icon, action, onClose, remaining, as = "div", className, children, ...rest },
+  ref,
+) {
+  const Shell = as as "div";
+  const look = TONES[tone];
+  const isError = tone === "error";
+  return (
+    <Shell
+      ref={ref as Ref<HTMLDivElement>}
+      role={look.role}
+      {...rest}
+      className={cx(
+        "relative grid max-h-[200px] w-[440px] max-w-full grid-cols-[20px_minmax(0,1fr)_28px] gap-x-3 overflow-hidden rounded-10 pb-[13px] pl-4 pr-3 pt-3 text-control",
+        isError
+          ? "bg-bad-soft shadow-[0_0_0_1px_color-mix(in_srgb,var(--bad)_45%,transparent),0_10px_28px_-8px_rgb(27_23_25/0.16)]"
+          : "bg-raised shadow-e2",
+        className,
+      )}
+    >
+      <Icon of={icon ?? look.icon} size={20} className={cx("mt-px", look.glyph)} />
+      <div className="max-h-[175px] min-w-0 overflow-y-auto [overflow-wrap:anywhere]">
+        <p className={cx("text-row font-semibold", isError && "text-bad-text")}>{title}</p>
+        {message && <p className={isError ? "text-text-1" : "text-text-2"}>{message}</p>}
+        {children}
+        {action && <div className="mt-2 flex gap-2">{action}</div>}
+      </div>
+      {onClose && tone !== "loading" && (
+        <button
+          type="button"
+          aria-label="Schließen"
+          onClick={onClose}
+          className={cx(
+            "-mt-[3px] grid h-7 w-7 place-items-center rounded-6 transition-colors before:absolute before:right-0 before:top-0 before:h-11 before:w-11 hover:bg-tint-7 hover:text-text-1 md:before:hidden",
+            isError ? "text-text-2" : "text-text-3",
+          )}
+        >
+          <Icon of={X} />
+        </button>
+      )}
+      {remaining !== undefined && (
+        <span
+          aria-hidden="true"
+          className="absolute bottom-0 left-0 h-[3px] w-full origin-left bg-line-strong"
+          style={{ transform: `scaleX(${Math.min(1, Math.max(0, remaining))})` }}
+        />
+      )}
+    </Shell>
+  );
+});
