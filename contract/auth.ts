@@ -1,0 +1,57 @@
+import { z } from "zod";
+import type { Role } from "./roles.ts";
+
+export const sessionMaxAgeMs = 30 * 24 * 60 * 60 * 1000;
+export const signInPath = "/auth/signin";
+export const setupPath = "/auth/setup";
+
+/** Input of the sign-in form; a wrong shape answers like a wrong password. */
+export const credentials = z.object({ email: z.string().max(254), password: z.string().max(200) });
+
+/** Signed-in person as the page and `GET /api/auth/session` see them (NextAuth 4's shape: `user`, `expires`). */
+export interface Session {
+  user: { id: string; name: string; email: string; image: string | null; role: Role };
+  /** ISO 8601, UTC. */
+  expires: string;
+}
+
+/** Codes in `?error=` of the sign-in page and their sentences, product.md 2.11. */
+export const signInErrors = {
+  CredentialsSignin: "E-Mail oder Passwort ist falsch.",
+  SessionRequired: "Bitte melde dich an, um fortzufahren.",
+  OAuthAccountNotLinked: "Dieses Konto ist mit einer anderen Anmeldeart verknüpft.",
+  RateLimited: "Zu viele Versuche.",
+  Configuration: "Die Anmeldung ist nicht eingerichtet.",
+  default: "Die Anmeldung ist fehlgeschlagen. Bitte versuche es erneut.",
+} as const;
+
+/** The authentication error codes of spec section 8, under which the server and client log. */
+export const authErrorCodes = [
+  "MISSING_NEXTAUTH_API_ROUTE_ERROR",
+  "NO_SECRET",
+  "CALLBACK_CREDENTIALS_HANDLER_ERROR",
+  "EMAIL_REQUIRES_ADAPTER_ERROR",
+  "MISSING_ADAPTER_METHODS_ERROR",
+  "CALLBACK_CREDENTIALS_JWT_ERROR",
+  "INVALID_CALLBACK_URL_ERROR",
+  "OAUTH_CALLBACK_ERROR",
+  "CLIENT_SESSION_ERROR",
+] as const;
+export type AuthErrorCode = (typeof authErrorCodes)[number];
+
+/** Message of a locked sign-in; `retryAfterMs` is rounded up to whole minutes. */
+export function lockedMessage(retryAfterMs: number): string {
+  const minutes = Math.max(1, Math.ceil(retryAfterMs / 60_000));
+  return `Zu viele Versuche. Bitte in ${minutes} ${minutes === 1 ? "Minute" : "Minuten"} erneut.`;
+}
+
+/** Returns a same-origin path for a `callbackUrl`, or undefined when it leads anywhere else. */
+export function sameOriginPath(callbackUrl: string, origin: string): string | undefined {
+  try {
+    const url = new URL(callbackUrl, origin);
+    if (url.origin !== origin || !/^https?:$/.test(url.protocol)) return undefined;
+    return url.pathname + url.search + url.hash;
+  } catch {
+    return undefined;
+  }
+}

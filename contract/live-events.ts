@@ -1,0 +1,186 @@
+import { z } from "zod";
+import { id } from "./lists.ts";
+import { type Ability, hasAbility, type Role } from "./roles.ts";
+import type { MutableEvent } from "./users.ts";
+
+/** The channels of the spec (section 7); every signed-in client subscribes to those it may join. */
+export const presenceChannel = "presence-user-list";
+export const broadcastChannels = ["website", "wiki", "user", "feedback", "maintainer"] as const;
+export type BroadcastChannel = (typeof broadcastChannels)[number];
+export type ChannelName = BroadcastChannel | typeof presenceChannel;
+
+const channelAbility: Partial<Record<ChannelName, Ability>> = { maintainer: "joinMaintainerChannel" };
+
+/** Whether a role may join a channel; unknown channels may not be joined by anyone. */
+export function mayJoinChannel(holder: Role, channel: string): boolean {
+  if (channel !== presenceChannel && !(broadcastChannels as readonly string[]).includes(channel)) return false;
+  const ability = channelAbility[channel as ChannelName];
+  return ability === undefined || hasAbility(holder, ability);
+}
+
+/** What a member of the presence channel shows of themself. */
+export interface PresenceMember {
+  id: string;
+  name: string;
+  image: string | null;
+}
+
+const person = z.strictObject({ id, name: z.string() });
+const website = z.strictObject({ id, name: z.string() });
+const feedback = z.strictObject({ id, title: z.string() });
+
+/** The name a client invalidates by: the router key of a feature. */
+export type Feature = "website" | "domain" | "user" | "feedback" | "wiki" | "notification";
+
+/** What a toast says; `autoCloseMs: false` stays until it is closed. */
+export interface LiveToast {
+  tone: "info" | "error";
+  title: string;
+  message: string;
+  autoCloseMs: number | false;
+}
+
+interface LiveEvent<Schema extends z.ZodType> {
+  /** A channel of the spec, or the signed-in person themself. */
+  boundTo: { channel: BroadcastChannel } | "person";
+  payload: Schema;
+  sample: z.infer<Schema>;
+  refreshes: readonly Feature[];
+  /** Returns undefined when this payload shows nothing. */
+  toast?: (payload: z.infer<Schema>) => LiveToast | undefined;
+  /** Added to the unread badge without a request. */
+  badge?: number;
+  mute?: MutableEvent;
+}
+
+const event = <Schema extends z.ZodType>(definition: LiveEvent<Schema>) => definition;
+
+const sampleWebsite = { website: { id: "beispiel", name: "Weingut Amsel" } };
+const sampleUser = { user: { id: "beispiel", name: "Jana Petersen" } };
+const sampleFeedback = { feedback: { id: "beispiel", title: "Zertifikatswarnung kommt doppelt" } };
+
+/**
+ * The ten events of spec section 7 with their effects (texts: product.md 2.0.11). Payloads name what changed;
+ * content always comes back through an authorised query.
+ */
+export const liveEvents = {
+  newWebsite: event({
+    boundTo: { channel: "website" },
+    payload: z.strictObject({ website }),
+    sample: sampleWebsite,
+    refreshes: ["website", "domain"],
+  }),
+  updatePreviewImage: event({
+    boundTo: "person",
+    payload: z.strictObject({ website }),
+    sample: sampleWebsite,
+    refreshes: ["website"],
+    toast: ({ website }) => ({
+      tone: "info",
+      title: "Update Website",
+      message: `Vorschaubild von ${website.name} wurde erzeugt.`,
+      autoCloseMs: 4000,
+    }),
+  }),
+  updateTags: event({
+    boundTo: "person",
+    payload: z.strictObject({ website }),
+    sample: sampleWebsite,
+    refreshes: ["website"],
+    toast: ({ website }) => ({
+      tone: "info",
+      title: "Update Website",
+      message: `Tags von ${website.name} wurden aktualisiert.`,
+      autoCloseMs: 4000,
+    }),
+  }),
+  newUser: event({
+    boundTo: { channel: "user" },
+    payload: z.strictObject({ user: person }),
+    sample: sampleUser,
+    refreshes: ["user"],
+    toast: ({ user }) => ({
+      tone: "info",
+      title: "Neuer Benutzer!",
+      message: `${user.name} ist dem Team beigetreten.`,
+      autoCloseMs: 5000,
+    }),
+    mute: "newUser",
+  }),
+  userLogin: event({
+    boundTo: "person",
+    payload: z.strictObject({ user: person }),
+    sample: sampleUser,
+    refreshes: ["user"],
+    toast: ({ user }) => ({
+      tone: "info",
+      title: "Anmeldung",
+      message: `${user.name} hat sich angemeldet.`,
+      autoCloseMs: false,
+    }),
+    mute: "userLogin",
+  }),
+  newFeedback: event({
+    boundTo: "person",
+    payload: z.strictObject({ feedback }),
+    sample: sampleFeedback,
+    refreshes: ["feedback"],
+    toast: ({ feedback }) => ({ tone: "info", title: "Neues Feedback", message: feedback.title, autoCloseMs: false }),
+  }),
+  feedbackDone: event({
+    boundTo: "person",
+    payload: z.strictObject({ feedback }),
+    sample: sampleFeedback,
+    refreshes: ["feedback"],
+    toast: ({ feedback }) => ({
+      tone: "info",
+      title: "Feedback erledigt",
+      message: `Dein Feedback „${feedback.title}“ wurde umgesetzt.`,
+      autoCloseMs: false,
+    }),
+  }),
+  newChat: event({
+    boundTo: "person",
+    payload: z.strictObject({ user: person, page: z.strictObject({ id, title: z.string() }) }),
+    sample: { ...sampleUser, page: { id: "beispiel", title: "Server-Umzug ohne Ausfall" } },
+    refreshes: ["wiki"],
+    toast: ({ user, page }) => ({
+      tone: "info",
+      title: "Neuer Chat",
+      message: `${user.name} hat einen neuen Chat in „${page.title}“ eröffnet.`,
+      autoCloseMs: 4000,
+    }),
+  }),
+  newNotification: event({
+    boundTo: "person",
+    payload: z.strictObject({ notification: z.strictObject({ id, title: z.string() }) }),
+    sample: { notification: { id: "beispiel", title: "Notebook MT-00042 übergeben" } },
+    refreshes: ["notification"],
+    badge: 1,
+  }),
+  stopPreviewBtnSync: event({
+    boundTo: "person",
+    payload: z.strictObject({ website, error: z.string().optional() }),
+    sample: { ...sampleWebsite, error: "Zeitüberschreitung beim Laden der Seite" },
+    refreshes: ["website"],
+    toast: ({ website, error }) =>
+      error === undefined
+        ? undefined
+        : {
+            tone: "error",
+            title: "Fehler!",
+            message: `Vorschau von ${website.name} konnte nicht erzeugt werden: ${error}`,
+            autoCloseMs: false,
+          },
+  }),
+} as const;
+
+export type LiveEventName = keyof typeof liveEvents;
+export type LivePayload<Name extends LiveEventName> = z.infer<(typeof liveEvents)[Name]["payload"]>;
+export const liveEventNames = Object.keys(liveEvents) as [LiveEventName, ...LiveEventName[]];
+
+/** The channel an event is bound to, or undefined for events of the signed-in person. */
+export function channelOf(name: LiveEventName): BroadcastChannel | undefined {
+  const { boundTo } = liveEvents[name];
+  return boundTo === "person" ? undefined : boundTo.channel;
+}

@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { liveEventNames } from "./live-events.ts";
+
+/** Fires one event of the catalogue from the workbench; payloads are checked against the event's own schema. */
+export const sendLiveEvent = z.strictObject({
+  event: z.enum(liveEventNames, { error: "Ereignis: Dieses Ereignis gibt es nicht." }),
+  payload: z.unknown(),
+});
+
+/** Timings of the push connection, spec section 9. */
+export const pushTimings = { activityTimeoutMs: 180_000, pongTimeoutMs: 45_000, unavailableTimeoutMs: 60_000 } as const;
+
+/** What the browser needs to connect; the secret never leaves the server. */
+export interface LiveSettings {
+  appKey: string;
+}

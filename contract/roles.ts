@@ -1,0 +1,28 @@
+import { z } from "zod";
+
+export const roles = ["admin", "maintainer", "member", "readonly"] as const;
+export const role = z.enum(roles, { error: "Bitte eine Rolle wählen." });
+export type Role = z.infer<typeof role>;
+
+export const roleLabels: Record<Role, string> = {
+  admin: "Admin",
+  maintainer: "Betreuer",
+  member: "Mitarbeiter",
+  readonly: "Lesend",
+};
+
+/** What a role may do beyond looking; product.md 2.0.10. */
+export const abilities = {
+  manageUsers: ["admin"],
+  joinMaintainerChannel: ["admin", "maintainer"],
+  useLiveWorkbench: ["admin", "maintainer"],
+  seePrices: ["admin", "maintainer"],
+  editRecords: ["admin", "maintainer", "member"],
+} as const satisfies Record<string, readonly Role[]>;
+
+export type Ability = keyof typeof abilities;
+
+/** Whether a role has an ability; the client may hide by it, the server decides by it. */
+export function hasAbility(holder: Role, ability: Ability): boolean {
+  return (abilities[ability] as readonly Role[]).includes(holder);
+}

@@ -1,0 +1,107 @@
+import { z } from "zod";
+import { id, limit, page } from "./lists.ts";
+import { type Role, role } from "./roles.ts";
+
+export const userStates = ["active", "invited", "deactivated"] as const;
+export type UserState = (typeof userStates)[number];
+export const userStateLabels: Record<UserState, string> = {
+  active: "Aktiv",
+  invited: "Eingeladen",
+  deactivated: "Gesperrt",
+};
+
+export const passwordMinLength = 12;
+export const passwordMaxLength = 200;
+export const nameMaxLength = 120;
+
+const required = (label: string) => `${label}: Pflichtfeld.`;
+const atMost = (label: string, length: number) => `${label}: Höchstens ${length} Zeichen.`;
+
+export const name = z
+  .string({ error: required("Name") })
+  .trim()
+  .min(1, required("Name"))
+  .max(nameMaxLength, atMost("Name", nameMaxLength));
+
+/** Lower-cased, because addresses are compared without case. */
+export const email = z
+  .string({ error: required("E-Mail") })
+  .trim()
+  .toLowerCase()
+  .min(1, required("E-Mail"))
+  .max(254, atMost("E-Mail", 254))
+  .pipe(z.email({ pattern: z.regexes.html5Email, error: "E-Mail: Keine gültige E-Mail-Adresse." }));
+
+/** Length only, as NIST SP 800-63B asks: no composition rules. */
+export const newPassword = z
+  .string({ error: required("Passwort") })
+  .min(passwordMinLength, `Passwort: Mindestens ${passwordMinLength} Zeichen.`)
+  .max(passwordMaxLength, atMost("Passwort", passwordMaxLength));
+
+const optionalText = (label: string, length: number) =>
+  z.string().trim().max(length, atMost(label, length)).nullable().optional();
+
+export const listUsers = z.strictObject({
+  page: page.default(1),
+  limit: limit.default(25),
+  search: z.string().trim().max(100).optional(),
+  where: z.strictObject({ role: role.optional(), state: z.enum(userStates).optional() }).default({}),
+});
+
+export const getUser = z.strictObject({
+  id,
+  includeFields: z.strictObject({ image: z.boolean().optional() }).default({}),
+});
+
+export const inviteUser = z.strictObject({ body: z.strictObject({ name, email, role }) });
+export const renewInvitation = z.strictObject({ id });
+export const updateUser = z.strictObject({
+  params: z.strictObject({ id }),
+  body: z.strictObject({
+    name: name.optional(),
+    email: email.optional(),
+    phone: optionalText("Telefon", 40),
+    position: optionalText("Position", 120),
+    imageKey: id.nullable().optional(),
+  }),
+  version: z.number().int().optional(),
+});
+export const changeRole = z.strictObject({ id, role });
+export const changeState = z.strictObject({ id });
+export const changePassword = z.strictObject({
+  currentPassword: z.string({ error: required("Aktuelles Passwort") }).min(1, required("Aktuelles Passwort")),
+  newPassword,
+});
+export const mutableEvents = ["userLogin", "newUser"] as const;
+export type MutableEvent = (typeof mutableEvents)[number];
+export const updateMutes = z.strictObject({ muted: z.array(z.enum(mutableEvents)).max(mutableEvents.length) });
+
+export const acceptInvitation = z.strictObject({ token: z.string().min(1), name, password: newPassword });
+export const createFirstAccount = z.strictObject({
+  token: z.string().min(1, "Einrichtungscode: Pflichtfeld."),
+  name,
+  email,
+  password: newPassword,
+  sampleData: z.boolean().default(false),
+});
+
+/** A person as colleagues see them; `image` is the key of an uploaded file, only when asked for. */
+export interface User {
+  id: string;
+  name: string;
+  role: Role;
+  state: UserState;
+  position: string | null;
+  image?: string | null;
+}
+
+/** What the person themself and admins see on top. */
+export interface UserProfile extends User {
+  email: string;
+  phone: string | null;
+  image: string | null;
+  createdAt: Date;
+  lastSeenAt: Date | null;
+  version: number;
+  can: { edit: boolean; changeRole: boolean; deactivate: boolean; reactivate: boolean; invite: boolean };
+}

@@ -1,0 +1,44 @@
+/**
+ * The door of every npm script. Runs on whatever Node is on the machine, installs what is missing, and goes on with
+ * the Node of this project's own dependencies.
+ */
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+
+const root = path.resolve(import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname), "..");
+const [task, ...rest] = process.argv.slice(2);
+const tasks = {
+  start: ["scripts/start.ts"],
+  demo: ["scripts/demo.ts"],
+  dev: ["scripts/dev.ts"],
+  test: ["scripts/test.ts"],
+  "test:e2e": ["scripts/test.ts", "e2e"],
+  check: ["scripts/check.ts"],
+  bench: ["scripts/bench.ts"],
+  build: ["scripts/build.ts"],
+  migrate: ["scripts/migrate.ts"],
+  live: ["scripts/live.ts"],
+  screenshots: ["scripts/screenshots.ts"],
+};
+
+const lock = createHash("sha256").update(readFileSync(path.join(root, "package-lock.json"))).digest("hex");
+const stamp = path.join(root, "node_modules/.installed");
+if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== lock) {
+  console.error("Abhängigkeiten werden installiert …");
+  const npm = process.platform === "win32" ? "npm.cmd" : "npm";
+  const install = spawnSync(npm, ["ci", "--no-audit", "--no-fund", "--loglevel=error"], { cwd: root, stdio: ["ignore", 2, 2] });
+  if (install.status !== 0) process.exit(install.status ?? 1);
+  mkdirSync(path.dirname(stamp), { recursive: true });
+  writeFileSync(stamp, lock);
+}
+
+const bin = path.join(root, "node_modules/.bin");
+const node = [path.join(bin, "node"), path.join(bin, "node.cmd")].find(existsSync) ?? process.execPath;
+const child = spawnSync(node, ["--disable-warning=ExperimentalWarning", ...tasks[task], ...rest], {
+  cwd: root,
+  stdio: "inherit",
+  env: { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH}` },
+});
+process.exit(child.status ?? 1);

@@ -1,0 +1,28 @@
+import path from "node:path";
+import type { Plugin } from "vite";
+
+const root = path.resolve(import.meta.dirname, "..");
+const inside = (folder: string, file: string) => file.startsWith(path.join(root, folder) + path.sep);
+
+/**
+ * Refuses every run-time import of `server/` or `migrations/` from `app/` or `contract/`, in dev and build.
+ * Type imports vanish before this plugin sees them.
+ */
+export function serverWall(): Plugin {
+  return {
+    name: "server-wall",
+    enforce: "pre",
+    async resolveId(source, importer, options) {
+      if (!importer || importer.endsWith(".html") || ("scan" in options && options.scan)) return null;
+      const from = importer.split("?")[0] ?? importer;
+      if (!inside("app", from) && !inside("contract", from)) return null;
+      const target = await this.resolve(source, importer, { ...options, skipSelf: true });
+      const file = target?.id.split("?")[0] ?? "";
+      if (!inside("server", file) && !inside("migrations", file)) return null;
+      throw new Error(
+        `${path.relative(root, from)} imports ${path.relative(root, file)}: browser code may import types only from server/. ` +
+          "Use `import type`, the tRPC client, or the load context.",
+      );
+    },
+  };
+}

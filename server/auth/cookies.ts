@@ -1,0 +1,25 @@
+/** Cookie names; `__Host-` binds a cookie to this host over TLS (RFC 6265bis). */
+export function cookieNames(isSecure: boolean) {
+  const prefix = isSecure ? "__Host-" : "";
+  return { session: `${prefix}techcenter.session`, csrf: `${prefix}techcenter.csrf`, callbackUrl: `${prefix}techcenter.callback` };
+}
+
+/** Reads one cookie of a Cookie header; undefined when it is absent or not decodable. */
+export function readCookie(header: string | null | undefined, name: string): string | undefined {
+  for (const part of header?.split(";") ?? []) {
+    const [key, ...value] = part.trim().split("=");
+    if (key !== name) continue;
+    try {
+      return decodeURIComponent(value.join("="));
+    } catch {
+      return undefined;
+    }
+  }
+  return undefined;
+}
+
+/** A Set-Cookie value: HttpOnly, SameSite=Lax, Path=/; `maxAgeMs: 0` deletes. */
+export function serializeCookie(name: string, value: string, options: { isSecure: boolean; maxAgeMs?: number }): string {
+  const age = options.maxAgeMs === undefined ? "" : `; Max-Age=${Math.floor(options.maxAgeMs / 1000)}`;
+  return `${name}=${encodeURIComponent(value)}; Path=/; HttpOnly; SameSite=Lax${age}${options.isSecure ? "; Secure" : ""}`;
+}

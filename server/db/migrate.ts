@@ -1,0 +1,35 @@
+import { readdir } from "node:fs/promises";
+import path from "node:path";
+import type { Migration } from "kysely/migration";
+import { Migrator } from "kysely/migration";
+import { StartProblem } from "../start-problem.ts";
+import type { Db } from "./connection.ts";
+
+const folder = path.resolve(import.meta.dirname, "../../migrations");
+
+async function readMigrations(): Promise<Record<string, Migration>> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith(".ts")).sort();
+  const entries = files.map(async (file) => [file.replace(/\.ts$/, ""), await import(path.join(folder, file))] as const);
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+/** Brings the database to the newest schema and returns the names of what it applied; a database newer than the code is a StartProblem. */
+export async function migrateToLatest(db: Db): Promise<string[]> {
+  const migrations = await readMigrations();
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  const { error, results } = await migrator.migrateToLatest();
+  if (error instanceof Error && /previously executed migration .* is missing/.test(error.message)) {
+    throw new StartProblem("Die Datenbank ist neuer als dieses Programm; starte die neuere Fassung oder stelle eine Sicherung wieder her.", {
+      cause: error,
+    });
+  }
+  if (error) throw new StartProblem("Die Datenbank ließ sich nicht auf den neuesten Stand bringen.", { cause: error });
+  return (results ?? []).map((result) => result.migrationName);
+}
+
+/** Whether every migration of the code has run. */
+export async function isMigrated(db: Db): Promise<boolean> {
+  const migrations = await readMigrations();
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  return (await migrator.getMigrations()).every((migration) => migration.executedAt !== undefined);
+}

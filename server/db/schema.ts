@@ -1,0 +1,112 @@
+import type { Generated } from "kysely";
+import type { ChangeKind } from "../../contract/changes.ts";
+import type { MimeType } from "../../contract/files.ts";
+import type { NotificationCategory } from "../../contract/notifications.ts";
+import type { Role } from "../../contract/roles.ts";
+
+/** Every table on one page. Times are UTC ISO 8601 text, flags 0 | 1, `*_json` columns JSON text. */
+export interface Database {
+  users: UserTable;
+  sessions: SessionTable;
+  invitations: InvitationTable;
+  signInFailures: SignInFailureTable;
+  notifications: NotificationTable;
+  changes: ChangeTable;
+  files: FileTable;
+  jobRuns: JobRunTable;
+}
+
+export interface UserTable {
+  id: string;
+  email: string;
+  name: string;
+  role: Role;
+  phone: string | null;
+  position: string | null;
+  imageKey: string | null;
+  /** argon2id in PHC form; null until an invited person has joined. */
+  passwordHash: string | null;
+  mutedEvents: Generated<string>;
+  createdAt: string;
+  joinedAt: string | null;
+  deactivatedAt: string | null;
+  lastSeenAt: string | null;
+  version: Generated<number>;
+}
+
+export interface SessionTable {
+  id: string;
+  /** SHA-256 of the cookie's token; the token itself is nowhere stored. */
+  tokenHash: string;
+  userId: string;
+  userAgent: string | null;
+  ip: string | null;
+  /** JSON that the client attached through POST /api/auth/session. */
+  dataJson: string | null;
+  createdAt: string;
+  lastSeenAt: string;
+  expiresAt: string;
+}
+
+export interface InvitationTable {
+  id: string;
+  userId: string;
+  tokenHash: string;
+  invitedById: string | null;
+  createdAt: string;
+  expiresAt: string;
+}
+
+export interface SignInFailureTable {
+  id: string;
+  /** `account:` or `ip:` and a keyed hash. */
+  subject: string;
+  failedAt: string;
+}
+
+export interface NotificationTable {
+  id: string;
+  forUserId: string;
+  title: string;
+  message: string;
+  category: NotificationCategory;
+  link: string | null;
+  actorId: string | null;
+  readAt: string | null;
+  createdAt: string;
+}
+
+export interface ChangeTable {
+  id: string;
+  kind: ChangeKind;
+  subjectType: string;
+  subjectId: string;
+  actorId: string | null;
+  beforeJson: string | null;
+  afterJson: string | null;
+  at: string;
+}
+
+export interface FileTable {
+  key: string;
+  filename: string;
+  mimeType: MimeType;
+  size: number;
+  width: number | null;
+  height: number | null;
+  purpose: "image" | "file";
+  createdById: string;
+  createdAt: string;
+  /** When the posted bytes lay complete in the store. */
+  receivedAt: string | null;
+  confirmedAt: string | null;
+  /** `user:{id}` and the like; a file that nothing owns is removed after 24 h. */
+  owner: string | null;
+}
+
+export interface JobRunTable {
+  name: string;
+  startedAt: string;
+  finishedAt: string | null;
+  error: string | null;
+}

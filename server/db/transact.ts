@@ -1,0 +1,95 @@
+import type { Transaction } from "kysely";
+import type { ChangeKind } from "../../contract/changes.ts";
+import type { NotificationCategory } from "../../contract/notifications.ts";
+import type { Signal } from "../live/publisher.ts";
+import { sanitizeMessage } from "../live/sanitize-message.ts";
+import type { Db } from "./connection.ts";
+import { newId } from "./new-id.ts";
+import type { Database } from "./schema.ts";
+
+export interface Change {
+  kind: ChangeKind;
+  subject: { type: "user" | "session" | "file" | "notification" | "live"; id: string };
+  before?: Record<string, unknown>;
+  after?: Record<string, unknown>;
+}
+
+export interface NewNotification {
+  forUserId: string;
+  title: string;
+  /** HTML; what the allow-list of the contract does not name is removed. */
+  message: string;
+  category: NotificationCategory;
+  link?: string;
+}
+
+/** A transaction with the only doors by which a command leaves traces. */
+export interface Tx {
+  db: Transaction<Database>;
+  /** Writes one row of history. */
+  record(change: Change): Promise<void>;
+  /** Writes a notification and signals it to its person, and only to them, after the commit. */
+  notify(notification: NewNotification): Promise<void>;
+  /** Sends a live event after the commit; nothing is sent when the transaction fails. */
+  signal(signal: Signal): void;
+}
+
+/** What a transaction needs of its surroundings; the request context has it all. */
+export interface TransactContext {
+  db: Db;
+  now(): Date;
+  actorId: string | undefined;
+  publish(signals: Signal[]): void;
+}
+
+/**
+ * The only opener of transactions. Inside, neither the network nor the disk may be awaited (every reader waits)
+ * and only `tx.db` may be used: the outer `db` waits for this transaction for ever.
+ */
+export async function transact<Result>(context: TransactContext, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  const signals: Signal[] = [];
+  const result = await context.db.transaction().execute((db) => work(openTx(db, context, signals)));
+  if (signals.length > 0) context.publish(signals);
+  return result;
+}
+
+function openTx(db: Transaction<Database>, context: TransactContext, signals: Signal[]): Tx {
+  const at = () => context.now().toISOString();
+  return {
+    db,
+    async record({ kind, subject, before, after }) {
+      await db
+        .insertInto("changes")
+        .values({
+          id: newId(),
+          kind,
+          subjectType: subject.type,
+          subjectId: subject.id,
+          actorId: context.actorId ?? null,
+          beforeJson: before ? JSON.stringify(before) : null,
+          afterJson: after ? JSON.stringify(after) : null,
+          at: at(),
+        })
+        .execute();
+    },
+    async notify({ forUserId, title, message, category, link }) {
+      const id = newId();
+      await db
+        .insertInto("notifications")
+        .values({
+          id,
+          forUserId,
+          title,
+          message: sanitizeMessage(message),
+          category,
+          link: link ?? null,
+          actorId: context.actorId ?? null,
+          readAt: null,
+          createdAt: at(),
+        })
+        .execute();
+      signals.push({ event: "newNotification", payload: { notification: { id, title } }, toUserId: forUserId });
+    },
+    signal: (signal) => void signals.push(signal),
+  };
+}

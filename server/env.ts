@@ -1,0 +1,91 @@
+import path from "node:path";
+import { z } from "zod";
+import { StartProblem } from "./start-problem.ts";
+
+const port = z.coerce.number().int().min(0).max(65535);
+const url = z.url({ protocol: /^https?$/ });
+
+const variables = z.object({
+  NODE_ENV: z.enum(["production", "development", "test"]).default("production"),
+  PORT: port.default(3000),
+  HOST: z.string().min(1).default("127.0.0.1"),
+  DATA_DIR: z.string().min(1).default("./data"),
+  PUBLIC_URL: url.optional(),
+  ADMIN_EMAIL: z.email().optional(),
+  ADMIN_PASSWORD: z.string().min(12).max(200).optional(),
+  ADMIN_NAME: z.string().min(1).max(120).default("Administration"),
+  SOKETI_PORT: port.default(6001),
+  TRUST_PROXY: z.enum(["0", "1"]).default("0"),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+  S3_ENDPOINT: url.optional(),
+  S3_REGION: z.string().min(1).default("eu-central-1"),
+  S3_BUCKET: z.string().min(1).optional(),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+});
+
+const rules: Partial<Record<string, string>> = {
+  PORT: "eine Zahl von 0 bis 65535",
+  SOKETI_PORT: "eine Zahl von 0 bis 65535",
+  PUBLIC_URL: "eine Adresse mit http:// oder https://",
+  ADMIN_EMAIL: "eine E-Mail-Adresse",
+  ADMIN_PASSWORD: "ein Passwort mit 12 bis 200 Zeichen",
+  ADMIN_NAME: "ein Name mit höchstens 120 Zeichen",
+  TRUST_PROXY: "0 oder 1",
+  LOG_LEVEL: "fatal, error, warn, info, debug, trace oder silent",
+  NODE_ENV: "production, development oder test",
+  S3_ENDPOINT: "eine Adresse mit http:// oder https://",
+};
+
+export interface Environment {
+  mode: "production" | "development" | "test";
+  port: number;
+  host: string;
+  dataDir: string;
+  publicUrl: URL | undefined;
+  admin: { email: string; password: string; name: string } | undefined;
+  soketiPort: number;
+  trustsProxy: boolean;
+  logLevel: string;
+  s3: { endpoint: string | undefined; region: string; bucket: string; accessKeyId: string; secretAccessKey: string } | undefined;
+}
+
+/** Reads and checks the environment once; throws a StartProblem that names the first wrong variable. Empty values count as absent. */
+export function readEnvironment(source: NodeJS.ProcessEnv): Environment {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+  const parsed = variables.safeParse(given);
+  if (!parsed.success) {
+    const variable = String(parsed.error.issues[0]?.path[0]);
+    throw new StartProblem(`${variable} hat keinen gültigen Wert: erwartet wird ${rules[variable] ?? "ein nicht leerer Text"}.`);
+  }
+  const env = parsed.data;
+  if (Boolean(env.ADMIN_EMAIL) !== Boolean(env.ADMIN_PASSWORD)) {
+    const missing = env.ADMIN_EMAIL ? "ADMIN_PASSWORD" : "ADMIN_EMAIL";
+    throw new StartProblem(`${missing} fehlt: ADMIN_EMAIL und ADMIN_PASSWORD gehören zusammen.`);
+  }
+  return {
+    mode: env.NODE_ENV,
+    port: env.PORT,
+    host: env.HOST,
+    dataDir: path.resolve(env.DATA_DIR),
+    publicUrl: env.PUBLIC_URL ? new URL(env.PUBLIC_URL) : undefined,
+    admin:
+      env.ADMIN_EMAIL && env.ADMIN_PASSWORD
+        ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD, name: env.ADMIN_NAME }
+        : undefined,
+    soketiPort: env.SOKETI_PORT,
+    trustsProxy: env.TRUST_PROXY === "1",
+    logLevel: env.LOG_LEVEL,
+    s3: readS3(env),
+  };
+}
+
+function readS3(env: z.infer<typeof variables>): Environment["s3"] {
+  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
+  if (!bucket && !accessKeyId && !secretAccessKey) return undefined;
+  if (!bucket || !accessKeyId || !secretAccessKey) {
+    const missing = !bucket ? "S3_BUCKET" : !accessKeyId ? "S3_ACCESS_KEY_ID" : "S3_SECRET_ACCESS_KEY";
+    throw new StartProblem(`${missing} fehlt: S3_BUCKET, S3_ACCESS_KEY_ID und S3_SECRET_ACCESS_KEY gehören zusammen.`);
+  }
+  return { endpoint: env.S3_ENDPOINT, region: env.S3_REGION, bucket, accessKeyId, secretAccessKey };
+}

@@ -1,0 +1,99 @@
+import { randomBytes } from "node:crypto";
+import type { HttpBindings } from "@hono/node-server";
+import { serveStatic } from "@hono/node-server/serve-static";
+import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import type { Environment } from "../env.ts";
+import { newId } from "../db/new-id.ts";
+import type { Services } from "../trpc/context.ts";
+import { createCaller } from "../trpc/router.ts";
+import { type HealthSources, healthRoutes } from "./health.ts";
+import type { LoadContext } from "./load-context.ts";
+import { publicOrigin } from "./origin.ts";
+import { readRequest, toContext } from "./request-context.ts";
+import { handleRpc } from "./rpc.ts";
+import { securityHeaders } from "./security-headers.ts";
+
+export type Variables = { requestId: string; nonce: string; origin: string };
+export type HttpEnv = { Bindings: HttpBindings; Variables: Variables };
+
+export interface HttpOptions {
+  services: Services;
+  env: Environment;
+  soketiState: HealthSources["soketiState"];
+  appKey: string;
+  /** Renders a page; Remix behind it. */
+  renderPage(request: Request, context: LoadContext): Promise<Response>;
+  clientFolder: string;
+}
+
+const maxRpcBytes = 1024 * 1024;
+const immutable = "public, max-age=31536000, immutable";
+
+/** The HTTP side of the portal, in the order in which a request passes (design.md section 5). */
+export function createApp(options: HttpOptions): Hono<HttpEnv> {
+  const { services, env } = options;
+  const app = new Hono<HttpEnv>();
+
+  app.use(async (c, next) => {
+    const requestId = newId();
+    const nonce = randomBytes(16).toString("base64");
+    const origin = publicOrigin(env, { get: (name) => c.req.header(name) });
+    c.set("requestId", requestId);
+    c.set("nonce", nonce);
+    c.set("origin", origin);
+    await next();
+    const headers = securityHeaders({
+      nonce,
+      isSecure: origin.startsWith("https:"),
+      isDevelopment: env.mode === "development",
+      uploadOrigin: undefined,
+    });
+    for (const [name, value] of Object.entries(headers)) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+    c.res.headers.set("X-Request-Id", requestId);
+  });
+
+  app.use(async (c, next) => {
+    const claimed = c.req.header("origin");
+    const changes = c.req.method !== "GET" && c.req.method !== "HEAD";
+    if (changes && claimed !== undefined && claimed !== c.get("origin")) return c.json({ message: "Fremde Herkunft." }, 403);
+    return next();
+  });
+
+  app.route("/api/health", healthRoutes({ db: services.db, soketiState: options.soketiState }));
+  app.use("/assets/*", serveStatic({ root: options.clientFolder, onFound: (_path, c) => c.header("Cache-Control", immutable) }));
+  app.use("/favicon.svg", serveStatic({ root: options.clientFolder }));
+
+  app.use("/api/trpc/*", bodyLimit({ maxSize: maxRpcBytes }));
+  app.all("/api/trpc/*", (c) =>
+    handleRpc(
+      c.req.raw,
+      async () => {
+        const request = await readRequest(services, env, c.req.raw, c.env.incoming);
+        return toContext(services, { ...request, requestId: c.get("requestId") });
+      },
+      services.log,
+    ),
+  );
+
+  app.all("/api/*", (c) => c.json({ message: "Diese Adresse gibt es nicht." }, 404));
+
+  app.all("*", async (c) => {
+    const request = await readRequest(services, env, c.req.raw, c.env.incoming);
+    const context = toContext(services, { ...request, requestId: c.get("requestId") });
+    return options.renderPage(c.req.raw, {
+      session: context.session,
+      api: createCaller(context),
+      live: { appKey: options.appKey },
+      nonce: c.get("nonce"),
+      requestId: context.requestId,
+      needsSetup: false,
+    });
+  });
+
+  app.onError((error, c) => {
+    services.log.error({ err: error, requestId: c.get("requestId") }, "request failed");
+    return c.json({ message: "Das hat nicht geklappt. Bitte versuche es erneut.", requestId: c.get("requestId") }, 500);
+  });
+  return app;
+}

@@ -1,0 +1,25 @@
+import path from "node:path";
+import { createRequestHandler, type ServerBuild } from "@remix-run/node";
+import type { ViteDevServer } from "vite";
+import type { LoadContext } from "./load-context.ts";
+import { guardPages } from "./page-guard.ts";
+
+export type RenderPage = (request: Request, context: LoadContext) => Promise<Response>;
+
+const buildFolder = path.resolve(import.meta.dirname, "../../build");
+export const clientFolder = path.join(buildFolder, "client");
+
+/** Renders pages from the build in `build/`. */
+export async function builtPages(): Promise<RenderPage> {
+  const build: ServerBuild = await import(path.join(buildFolder, "server/index.js"));
+  const handle = createRequestHandler(guardPages(build), "production");
+  return (request, context) => handle(request, context as never);
+}
+
+/** Renders pages from source, as they are at each request. */
+export function developmentPages(vite: ViteDevServer): RenderPage {
+  return async (request, context) => {
+    const build = (await vite.ssrLoadModule("virtual:remix/server-build")) as ServerBuild;
+    return createRequestHandler(guardPages(build), "development")(request, context as never);
+  };
+}

@@ -1,0 +1,46 @@
+import type { IncomingMessage } from "node:http";
+import { cookieNames, readCookie } from "../auth/cookies.ts";
+import { findSession, type SignedIn } from "../auth/sessions.ts";
+import type { Environment } from "../env.ts";
+import type { Context, Services } from "../trpc/context.ts";
+import { clientAddress, publicOrigin } from "./origin.ts";
+
+type Headers = { get(name: string): string | null | undefined };
+
+/** Who a request's cookie says is asking; undefined for strangers. */
+export function authenticate(services: Services, env: Environment, headers: Headers): Promise<SignedIn | undefined> {
+  const isSecure = publicOrigin(env, headers).startsWith("https:");
+  const token = readCookie(headers.get("cookie"), cookieNames(isSecure).session);
+  return findSession(services.db, token, services.now());
+}
+
+/** The context in which the procedures of one request run. */
+export function toContext(
+  services: Services,
+  request: { signedIn: SignedIn | undefined; requestId: string; ip: string | undefined; socketId?: string | undefined },
+): Context {
+  const { signedIn, requestId, ip, socketId } = request;
+  const user = signedIn?.session.user;
+  const log = services.log.child({ requestId });
+  return {
+    ...services,
+    log,
+    person: user && { id: user.id, name: user.name, role: user.role },
+    sessionId: signedIn?.sessionId,
+    session: signedIn?.session ?? null,
+    actorId: user?.id,
+    publish: (signals) => void services.live.publish(signals),
+    socketId,
+    requestId,
+    ip,
+  };
+}
+
+/** Reads what a fetch request tells about its sender. */
+export async function readRequest(services: Services, env: Environment, request: Request, incoming: IncomingMessage | undefined) {
+  return {
+    signedIn: await authenticate(services, env, request.headers),
+    ip: clientAddress(env.trustsProxy, incoming),
+    socketId: request.headers.get("x-socket-id") ?? undefined,
+  };
+}

@@ -1,0 +1,21 @@
+import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
+import type { Log } from "../log.ts";
+import { Problem } from "../problem.ts";
+import type { Context } from "../trpc/context.ts";
+import { appRouter } from "../trpc/router.ts";
+
+/** Answers `/api/trpc/*`; refusals are logged with their cause at info, bugs with their stack at error. */
+export function handleRpc(request: Request, createContext: () => Promise<Context>, log: Log): Promise<Response> {
+  return fetchRequestHandler({
+    endpoint: "/api/trpc",
+    req: request,
+    router: appRouter,
+    createContext,
+    onError({ error, path, ctx }) {
+      const line = (ctx?.log ?? log).child({ path, code: error.code });
+      if (error.code === "INTERNAL_SERVER_ERROR") line.error({ err: error.cause ?? error }, "procedure failed");
+      else if (error.cause instanceof Problem && error.cause.cause) line.warn({ err: error.cause.cause }, "procedure refused");
+      else line.debug("procedure refused");
+    },
+  });
+}

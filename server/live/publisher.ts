@@ -1,0 +1,13 @@
+import type { LiveEventName, LivePayload } from "../../contract/live-events.ts";
+
+/** One event on its way to browsers: to its channel, or to one person for events bound to the person. */
+export type Signal<Name extends LiveEventName = LiveEventName> = Name extends LiveEventName
+  ? { event: Name; payload: LivePayload<Name>; toUserId?: string; exceptSocketId?: string }
+  : never;
+
+/** The door to the push service. Neither method throws or rejects: a failed signal is logged, the row is the truth. */
+export interface Publisher {
+  publish(signals: Signal[]): Promise<void>;
+  /** Cuts the sockets of a person or of one of their sessions. */
+  disconnect(target: { userId: string } | { sessionId: string }): void;
+}

@@ -1,0 +1,18 @@
+import sanitize from "sanitize-html";
+import { notificationTags } from "../../contract/notifications.ts";
+
+/** Keeps the tags of the contract and safe links; everything else becomes text or vanishes. */
+export function sanitizeMessage(html: string): string {
+  return sanitize(html, {
+    allowedTags: [...notificationTags],
+    allowedAttributes: { a: ["href"] },
+    allowedSchemes: ["http", "https", "mailto"],
+    allowProtocolRelative: false,
+    disallowedTagsMode: "escape",
+  });
+}
+
+/** Escapes a name or title for use inside a notification's message. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}

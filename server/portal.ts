@@ -1,0 +1,124 @@
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import path from "node:path";
+import { getRequestListener } from "@hono/node-server";
+import { openDatabase } from "./db/connection.ts";
+import { migrateToLatest } from "./db/migrate.ts";
+import type { Environment } from "./env.ts";
+import { createApp } from "./http/app.ts";
+import { headersOf, publicOrigin } from "./http/origin.ts";
+import { builtPages, clientFolder, developmentPages } from "./http/pages.ts";
+import { authenticate } from "./http/request-context.ts";
+import { pusherPublisher } from "./live/pusher-publisher.ts";
+import type { Log } from "./log.ts";
+import { loadSecrets } from "./secrets.ts";
+import { proxySockets, type SocketProxy } from "./soketi/socket-proxy.ts";
+import { type Soketi, startSoketi } from "./soketi/supervisor.ts";
+import { StartProblem } from "./start-problem.ts";
+import type { Services } from "./trpc/context.ts";
+
+export interface Portal {
+  url: string;
+  services: Services;
+  soketi: Soketi;
+  /** Stops accepting, lets requests in flight finish for up to 10 s, then ends jobs, Soketi and the database. */
+  stop(): Promise<void>;
+}
+
+const drainMs = 10_000;
+
+/** Starts the whole process tree of design.md section 5; rejects with a StartProblem when the host is not ready for it. */
+export async function startPortal(env: Environment, log: Log): Promise<Portal> {
+  const db = openDatabase(env.dataDir);
+  const applied = await migrateToLatest(db);
+  if (applied.length > 0) log.info({ applied }, "database migrated");
+  const secrets = loadSecrets(env.dataDir);
+  const soketi = await startSoketi({
+    configFile: path.resolve(import.meta.dirname, "../soketi.json"),
+    dataDir: env.dataDir,
+    port: env.soketiPort,
+    app: secrets.soketi,
+    log: log.child({ part: "soketi" }),
+  });
+
+  const server = createServer();
+  let sockets: SocketProxy | undefined;
+  const live = pusherPublisher({
+    app: secrets.soketi,
+    port: () => soketi.port,
+    log,
+    disconnect: (target) =>
+      "userId" in target ? sockets?.closeUser(target.userId) : sockets?.closeSession(target.sessionId),
+  });
+  const services: Services = { db, live, log, now: () => new Date() };
+
+  const vite = env.mode === "development" ? await startVite(server) : undefined;
+  const app = createApp({
+    services,
+    env,
+    soketiState: () => soketi.state(),
+    appKey: secrets.soketi.key,
+    renderPage: vite ? developmentPages(vite) : await builtPages(),
+    clientFolder,
+  });
+  const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  server.on("request", (request, response) => {
+    if (vite) vite.middlewares(request, response, () => void answer(request, response));
+    else void answer(request, response);
+  });
+  sockets = proxySockets(server, {
+    appKey: secrets.soketi.key,
+    soketiPort: () => soketi.port,
+    authorize: async (request: IncomingMessage) => {
+      const signedIn = await authenticate(services, env, headersOf(request));
+      return signedIn && { sessionId: signedIn.sessionId, userId: signedIn.session.user.id };
+    },
+    allowedOrigin: (request: IncomingMessage) => request.headers.origin === publicOrigin(env, headersOf(request)),
+    refuseOthers: !vite,
+    log,
+  });
+
+  const url = await listen(server, env);
+  return {
+    url,
+    services,
+    soketi,
+    async stop() {
+      sockets?.stop();
+      await drain(server);
+      await vite?.close();
+      await soketi.stop();
+      await db.destroy();
+    },
+  };
+}
+
+async function startVite(server: Server) {
+  const { createServer: createVite } = await import("vite");
+  return createVite({ server: { middlewareMode: true, hmr: { server } }, appType: "custom" });
+}
+
+function listen(server: Server, env: Environment): Promise<string> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (cause: NodeJS.ErrnoException) => {
+      const reason = cause.code === "EADDRINUSE" ? "ist belegt" : "lässt sich nicht öffnen";
+      reject(new StartProblem(`Der Port ${env.port} auf ${env.host} (PORT, HOST) ${reason}.`, { cause }));
+    });
+    server.listen(env.port, env.host, () => {
+      const address = server.address();
+      const port = typeof address === "object" && address ? address.port : env.port;
+      const host = env.host.includes(":") ? `[${env.host}]` : env.host;
+      resolve(env.publicUrl?.origin ?? `http://${host}:${port}`);
+    });
+  });
+}
+
+function drain(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const deadline = setTimeout(() => server.closeAllConnections(), drainMs);
+    server.close(() => {
+      clearTimeout(deadline);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}

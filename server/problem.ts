@@ -1,0 +1,29 @@
+import type { FieldProblems, ProblemCode } from "../contract/problems.ts";
+
+/** A refusal. `message` is shown to the person; `cause` goes to the log and never leaves the server. */
+export class Problem extends Error {
+  override name = "Problem";
+  readonly code: ProblemCode;
+  readonly fields: FieldProblems | undefined;
+
+  constructor(code: ProblemCode, options: { message: string; fields?: FieldProblems; cause?: unknown }) {
+    super(options.message, { cause: options.cause });
+    this.code = code;
+    this.fields = options.fields;
+  }
+}
+
+/** The answer for what is missing and for what this person may not see: the same words. */
+export function notFound(): Problem {
+  return new Problem("not_found", { message: "Diesen Eintrag gibt es nicht." });
+}
+
+/** The answer for a known thing this person may not do. */
+export function forbidden(message = "Dafür fehlt dir die Berechtigung."): Problem {
+  return new Problem("forbidden", { message });
+}
+
+/** Refused input of one field; the sentence names the field. */
+export function invalidField(field: string, message: string): Problem {
+  return new Problem("invalid", { message, fields: { [field]: [message] } });
+}

@@ -1,0 +1,33 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { z } from "zod";
+import { StartProblem } from "./start-problem.ts";
+
+const secretsSchema = z.object({
+  /** Signs CSRF tokens and upload policies. */
+  signingKey: z.string().min(32),
+  soketi: z.object({ id: z.string(), key: z.string(), secret: z.string() }),
+});
+export type Secrets = z.infer<typeof secretsSchema>;
+
+// Soketi turns an all-digit value into a number and then refuses it; a letter in front rules that out.
+const word = (bytes: number) => `k${randomBytes(bytes).toString("hex")}`;
+
+/** Reads the secrets of this installation, or generates them on first start (file mode 0600). */
+export function loadSecrets(dataDir: string): Secrets {
+  const file = path.join(dataDir, "secrets.json");
+  if (!existsSync(file)) {
+    const fresh: Secrets = {
+      signingKey: randomBytes(32).toString("base64url"),
+      soketi: { id: word(8), key: word(12), secret: word(24) },
+    };
+    writeFileSync(`${file}.new`, JSON.stringify(fresh, null, 2), { mode: 0o600 });
+    renameSync(`${file}.new`, file);
+  }
+  try {
+    return secretsSchema.parse(JSON.parse(readFileSync(file, "utf8")));
+  } catch (cause) {
+    throw new StartProblem(`${file} ist beschädigt; stelle die Datei aus einer Sicherung wieder her.`, { cause });
+  }
+}

@@ -1,0 +1,38 @@
+import type { Session } from "../../contract/auth.ts";
+import type { Role } from "../../contract/roles.ts";
+import type { Db } from "../db/connection.ts";
+import type { TransactContext } from "../db/transact.ts";
+import type { Publisher } from "../live/publisher.ts";
+import type { Log } from "../log.ts";
+
+/** The signed-in person of a request. */
+export interface Person {
+  id: string;
+  name: string;
+  role: Role;
+}
+
+/** What lives as long as the process and every request shares. */
+export interface Services {
+  db: Db;
+  live: Publisher;
+  log: Log;
+  now(): Date;
+}
+
+/** What a procedure gets: the shared services and who is asking. */
+export interface Context extends TransactContext, Services {
+  person: Person | undefined;
+  sessionId: string | undefined;
+  session: Session | null;
+  /** The asking browser's socket, left out of its own signals. */
+  socketId: string | undefined;
+  requestId: string;
+  ip: string | undefined;
+}
+
+/** A context in which somebody is signed in. */
+export interface PersonContext extends Context {
+  person: Person;
+  sessionId: string;
+}

@@ -1,0 +1,19 @@
+import type { TRPCError } from "@trpc/server";
+import { z } from "zod";
+import de from "zod/v4/locales/de.js";
+import type { FieldProblems } from "../../contract/problems.ts";
+
+// Sentences for what a schema of the contract leaves unsaid.
+z.config(de());
+
+/** The German sentences of refused input by field path; undefined when the error is something else. */
+export function describeInputProblem(error: TRPCError): { message: string; fields: FieldProblems } | undefined {
+  if (error.code !== "BAD_REQUEST" || !(error.cause instanceof z.ZodError)) return undefined;
+  const fields: FieldProblems = {};
+  for (const issue of error.cause.issues) {
+    const path = issue.path.join(".");
+    const sentence = /^[A-ZÄÖÜ][\wäöüß .-]*:/.test(issue.message) || !path ? issue.message : `${path}: ${issue.message}`;
+    fields[path] = [...(fields[path] ?? []), sentence];
+  }
+  return { message: Object.values(fields).flat().join(" "), fields };
+}

@@ -1,0 +1,52 @@
+import { initTRPC, TRPCError } from "@trpc/server";
+import superjson from "superjson";
+import type { ProblemDetails } from "../../contract/problems.ts";
+import { problemTraits } from "../../contract/problems.ts";
+import { type Ability, hasAbility } from "../../contract/roles.ts";
+import { forbidden, Problem } from "../problem.ts";
+import type { Context, PersonContext } from "./context.ts";
+import { describeInputProblem } from "./input-problem.ts";
+
+const trpc = initTRPC.context<Context>().create({
+  transformer: superjson,
+  errorFormatter({ shape, error, ctx }) {
+    const input = describeInputProblem(error);
+    const problem = error.cause instanceof Problem ? error.cause : undefined;
+    const details: ProblemDetails = {
+      problem: problem?.code ?? (input ? "invalid" : undefined),
+      fields: problem?.fields ?? input?.fields,
+      requestId: ctx?.requestId ?? "",
+    };
+    const isBug = error.code === "INTERNAL_SERVER_ERROR";
+    const message = isBug ? "Das hat nicht geklappt. Bitte versuche es erneut." : (input?.message ?? shape.message);
+    return { ...shape, message, data: { code: shape.data.code, httpStatus: shape.data.httpStatus, path: shape.data.path, ...details } };
+  },
+});
+
+/** Gives a thrown Problem the tRPC code of the contract's table, and with it the HTTP status. */
+const translateProblems = trpc.middleware(async ({ next }) => {
+  const result = await next();
+  if (result.ok || !(result.error.cause instanceof Problem)) return result;
+  const { cause } = result.error;
+  throw new TRPCError({ code: problemTraits[cause.code].rpc, message: cause.message, cause });
+});
+
+export const router = trpc.router;
+export const createCallerFactory = trpc.createCallerFactory;
+
+/** For anyone, signed in or not. */
+export const openProcedure = trpc.procedure.use(translateProblems);
+
+/** For signed-in people; `ctx.person` is present. */
+export const procedure = openProcedure.use(({ ctx, next }) => {
+  const { person, sessionId } = ctx;
+  if (!person || !sessionId) throw new Problem("unauthenticated", { message: "Bitte melde dich an, um fortzufahren." });
+  return next({ ctx: { ...ctx, person, sessionId } satisfies PersonContext });
+});
+
+/** For signed-in people whose role has an ability. */
+export const procedureFor = (ability: Ability) =>
+  procedure.use(({ ctx, next }) => {
+    if (!hasAbility(ctx.person.role, ability)) throw forbidden();
+    return next();
+  });
