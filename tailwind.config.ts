@@ -78,7 +78,7 @@ export default {
       row: ["14px", { lineHeight: "20px" }],
       chat: ["13.5px", { lineHeight: "20px" }],
       card: ["13.5px", { lineHeight: "19px" }],
-      control: ["13px", { lineHeight: "20px" }],
+      ui: ["13px", { lineHeight: "20px" }],
       note: ["13px", { lineHeight: "18px" }],
       meta: ["12.5px", { lineHeight: "18px" }],
       label: ["12px", { lineHeight: "16px" }],

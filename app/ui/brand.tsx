@@ -5,22 +5,37 @@ export type MarkProps = Omit<SVGAttributes<SVGSVGElement>, "children"> & { title
 
 /** Five edges that make an M. Inside a link that has its own name, pass an empty title. */
 export function Mark({ title = "MEDIUM TechCenter", className, ...rest }: MarkProps) {
+  const frame = {
+    width: 28,
+    height: 24,
+    viewBox: "0 0 28 24",
+    ...rest,
+    className: cx("flex-none fill-brand-text", className),
+  };
+  if (!title) {
+    return (
+      <svg {...frame} aria-hidden="true">
+        <MarkBars />
+      </svg>
+    );
+  }
   return (
-    <svg
-      width="28"
-      height="24"
-      viewBox="0 0 28 24"
-      {...(title ? { role: "img", "aria-label": title } : { "aria-hidden": true })}
-      {...rest}
-      className={cx("flex-none fill-brand-text", className)}
-    >
-      {title && <title>{title}</title>}
+    <svg {...frame} role="img" aria-label={title}>
+      <title>{title}</title>
+      <MarkBars />
+    </svg>
+  );
+}
+
+function MarkBars() {
+  return (
+    <>
       <rect width="4" height="24" />
       <rect x="6" y="3" width="4" height="10" />
       <rect x="12" y="9" width="4" height="10" />
       <rect x="18" y="3" width="4" height="10" />
       <rect x="24" width="4" height="24" />
-    </svg>
+    </>
   );
 }
 

@@ -26,7 +26,7 @@ type ButtonLook = { variant?: ButtonVariant; size?: ButtonSize; iconOnly?: boole
 /** The classes of a button, for links and whatever else has to look like one. */
 export function buttonClass({ variant = "secondary", size = "md", iconOnly = false }: ButtonLook = {}): string {
   return cx(
-    "inline-flex flex-none select-none items-center justify-center gap-[7px] whitespace-nowrap rounded-6 border text-control font-medium no-underline transition-colors",
+    "inline-flex flex-none select-none items-center justify-center gap-[7px] whitespace-nowrap rounded-6 border text-ui font-medium no-underline transition-colors",
     "disabled:border-transparent disabled:bg-sunken disabled:text-text-3 disabled:opacity-75",
     VARIANTS[variant],
     iconOnly ? cx(SIZES[size].icon, "max-md:h-11 max-md:w-11") : cx(SIZES[size].text, "max-md:h-11"),

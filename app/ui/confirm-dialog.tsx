@@ -63,7 +63,7 @@ function ConfirmForm({
         </Field>
       )}
       {nameToType === undefined && errors.length > 0 && (
-        <p id={errorId} role="alert" className="mt-3 text-control text-bad-text">
+        <p id={errorId} role="alert" className="mt-3 text-ui text-bad-text">
           {errors.join(" ")}
         </p>
       )}

@@ -17,7 +17,7 @@ export type ErrorViewProps = Omit<HTMLAttributes<HTMLElement>, "title"> & {
 export function ErrorView({ code, title, help, actions, errorId, className, children, ...rest }: ErrorViewProps) {
   return (
     <section {...rest} className={cx("max-w-[760px]", className)}>
-      <p className="num text-control text-text-3">Fehler {code}</p>
+      <p className="num text-ui text-text-3">Fehler {code}</p>
       <h1 className="mt-1.5 text-sentence-phone md:text-error">{title}</h1>
       {help && <p className="mt-2 max-w-[520px] text-help text-text-2">{help}</p>}
       {children}

@@ -30,7 +30,7 @@ export function Field({ label, mark, aside, hint, errors = [], controlId, classN
   };
   return (
     <div {...rest} className={className}>
-      <div className="mb-1.5 flex gap-1.5 text-control">
+      <div className="mb-1.5 flex gap-1.5 text-ui">
         <label htmlFor={id} className="font-medium">
           {label}
           {mark && <span className="ml-1.5 font-normal text-text-3">{mark}</span>}

@@ -26,7 +26,7 @@ export const MenuContent = forwardRef<HTMLDivElement, ComponentPropsWithoutRef<t
           collisionPadding={8}
           {...rest}
           className={cx(
-            "z-[60] max-h-[var(--radix-dropdown-menu-content-available-height)] min-w-[208px] overflow-y-auto rounded-10 bg-raised p-[5px] text-control shadow-e2",
+            "z-[60] max-h-[var(--radix-dropdown-menu-content-available-height)] min-w-[208px] overflow-y-auto rounded-10 bg-raised p-[5px] text-ui shadow-e2",
             "data-[state=closed]:animate-fade-out data-[state=open]:animate-rise",
             className,
           )}

@@ -62,7 +62,7 @@ export function Status({ state, size = "md", className, children, ...rest }: Sta
       {...rest}
       className={cx(
         "inline-flex items-center gap-[7px] whitespace-nowrap leading-5",
-        size === "lg" ? "text-row" : "text-control",
+        size === "lg" ? "text-row" : "text-ui",
         text,
         className,
       )}

@@ -19,6 +19,7 @@ export const Switch = forwardRef<HTMLInputElement, SwitchProps>(function Switch(
           ref={ref}
           {...useFieldWiring(own)}
           type="checkbox"
+          // biome-ignore lint/a11y/useAriaPropsForRole: `checked` of the native control says whether it is on
           role="switch"
           className="peer block h-full w-full cursor-[inherit] appearance-none rounded-full bg-control transition-colors checked:bg-inverse disabled:opacity-50"
         />

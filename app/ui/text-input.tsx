@@ -20,7 +20,7 @@ export const TextInput = forwardRef<HTMLInputElement, TextInputProps>(function T
         controlClass,
         controlHeightClass,
         icon && "pl-9",
-        trailing && "pr-10",
+        Boolean(trailing) && "pr-10",
         !framed(icon, trailing) && className,
       )}
     />

@@ -38,7 +38,7 @@ export const ToastCard = forwardRef<HTMLElement, ToastCardProps>(function ToastC
       role={look.role}
       {...rest}
       className={cx(
-        "relative grid max-h-[200px] w-[440px] max-w-full grid-cols-[20px_minmax(0,1fr)_28px] gap-x-3 overflow-hidden rounded-10 pb-[13px] pl-4 pr-3 pt-3 text-control",
+        "relative grid max-h-[200px] w-[440px] max-w-full grid-cols-[20px_minmax(0,1fr)_28px] gap-x-3 overflow-hidden rounded-10 pb-[13px] pl-4 pr-3 pt-3 text-ui",
         isError
           ? "bg-bad-soft shadow-[0_0_0_1px_color-mix(in_srgb,var(--bad)_45%,transparent),0_10px_28px_-8px_rgb(27_23_25/0.16)]"
           : "bg-raised shadow-e2",
@@ -58,7 +58,7 @@ export const ToastCard = forwardRef<HTMLElement, ToastCardProps>(function ToastC
           aria-label="Schließen"
           onClick={onClose}
           className={cx(
-            "-mt-[3px] grid h-7 w-7 place-items-center rounded-6 transition-colors before:absolute before:right-0 before:top-0 before:h-11 before:w-11 hover:bg-tint-7 hover:text-text-1 md:before:hidden",
+            "-mt-[3px] grid h-7 w-7 place-items-center rounded-6 transition-colors hover:bg-tint-7 hover:text-text-1 max-md:-mr-2 max-md:-mt-2 max-md:mb-[-15px] max-md:h-11 max-md:w-11 max-md:justify-self-end",
             isError ? "text-text-2" : "text-text-3",
           )}
         >
