@@ -1,4 +1,8 @@
-/** The Remix options; vite.config.ts is their only reader. */
+/**
+ * The Remix options; vite.config.ts is their only reader.
+ *
+ * @type {Parameters<typeof import("@remix-run/dev").vitePlugin>[0]}
+ */
 export default {
   appDirectory: "app",
   buildDirectory: "build",

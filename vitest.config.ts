@@ -10,7 +10,12 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
-          include: ["tests/features/**/*.test.ts", "tests/ui/**/*.test.{ts,tsx}", "tests/routes/**/*.test.ts", "tests/*.test.ts"],
+          include: [
+            "tests/features/**/*.test.ts",
+            "tests/ui/**/*.test.{ts,tsx}",
+            "tests/routes/**/*.test.ts",
+            "tests/*.test.ts",
+          ],
           setupFiles: ["tests/support/console-guard.ts"],
         },
       },
@@ -19,7 +24,13 @@ export default defineConfig({
       { extends: true, test: { name: "faults", include: ["tests/faults/**/*.test.ts"], testTimeout: 300_000 } },
       {
         extends: true,
-        test: { name: "e2e", include: ["tests/e2e/**/*.test.ts"], testTimeout: 90_000, fileParallelism: true, maxWorkers: 2 },
+        test: {
+          name: "e2e",
+          include: ["tests/e2e/**/*.test.ts"],
+          testTimeout: 90_000,
+          fileParallelism: true,
+          maxWorkers: 2,
+        },
       },
     ],
   },

@@ -4,7 +4,16 @@ import { id, limit, page } from "./lists.ts";
 export const notificationTitleLength = 140;
 export const notificationPanelSize = 10;
 
-export const notificationCategories = ["team", "system", "wiki", "chat", "feedback", "website", "domain", "device"] as const;
+export const notificationCategories = [
+  "team",
+  "system",
+  "wiki",
+  "chat",
+  "feedback",
+  "website",
+  "domain",
+  "device",
+] as const;
 export type NotificationCategory = (typeof notificationCategories)[number];
 
 /** Tags that a notification's message may carry; the server writes with them, the client renders with them. */

@@ -89,11 +89,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("after_json", "text")
     .addColumn("at", "text", (column) => column.notNull())
     .execute();
-  await db.schema
-    .createIndex("changes_subject")
-    .on("changes")
-    .columns(["subject_type", "subject_id", "at"])
-    .execute();
+  await db.schema.createIndex("changes_subject").on("changes").columns(["subject_type", "subject_id", "at"]).execute();
 
   await db.schema
     .createTable("files")

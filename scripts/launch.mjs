@@ -2,7 +2,7 @@
  * The door of every npm script. Runs on whatever Node is on the machine, installs what is missing, and goes on with
  * the Node of this project's own dependencies.
  */
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -23,12 +23,17 @@ const tasks = {
   screenshots: ["scripts/screenshots.ts"],
 };
 
-const lock = createHash("sha256").update(readFileSync(path.join(root, "package-lock.json"))).digest("hex");
+const lock = createHash("sha256")
+  .update(readFileSync(path.join(root, "package-lock.json")))
+  .digest("hex");
 const stamp = path.join(root, "node_modules/.installed");
 if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== lock) {
   console.error("Abhängigkeiten werden installiert …");
   const npm = process.platform === "win32" ? "npm.cmd" : "npm";
-  const install = spawnSync(npm, ["ci", "--no-audit", "--no-fund", "--loglevel=error"], { cwd: root, stdio: ["ignore", 2, 2] });
+  const install = spawnSync(npm, ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {
+    cwd: root,
+    stdio: ["ignore", 2, 2],
+  });
   if (install.status !== 0) process.exit(install.status ?? 1);
   mkdirSync(path.dirname(stamp), { recursive: true });
   writeFileSync(stamp, lock);
@@ -36,9 +41,10 @@ if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== lock) {
 
 const bin = path.join(root, "node_modules/.bin");
 const node = [path.join(bin, "node"), path.join(bin, "node.cmd")].find(existsSync) ?? process.execPath;
-const child = spawnSync(node, ["--disable-warning=ExperimentalWarning", ...tasks[task], ...rest], {
+const child = spawn(node, ["--disable-warning=ExperimentalWarning", ...tasks[task], ...rest], {
   cwd: root,
   stdio: "inherit",
   env: { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH}` },
 });
-process.exit(child.status ?? 1);
+for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => child.kill(signal));
+child.on("exit", (code, signal) => process.exit(code ?? (signal ? 1 : 0)));

@@ -47,16 +47,20 @@ export interface Environment {
   soketiPort: number;
   trustsProxy: boolean;
   logLevel: string;
-  s3: { endpoint: string | undefined; region: string; bucket: string; accessKeyId: string; secretAccessKey: string } | undefined;
+  s3:
+    | { endpoint: string | undefined; region: string; bucket: string; accessKeyId: string; secretAccessKey: string }
+    | undefined;
 }
 
 /** Reads and checks the environment once; throws a StartProblem that names the first wrong variable. Empty values count as absent. */
-export function readEnvironment(source: NodeJS.ProcessEnv): Environment {
+export function readEnvironment(source: Record<string, string | undefined>): Environment {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
   const parsed = variables.safeParse(given);
   if (!parsed.success) {
     const variable = String(parsed.error.issues[0]?.path[0]);
-    throw new StartProblem(`${variable} hat keinen gültigen Wert: erwartet wird ${rules[variable] ?? "ein nicht leerer Text"}.`);
+    throw new StartProblem(
+      `${variable} hat keinen gültigen Wert: erwartet wird ${rules[variable] ?? "ein nicht leerer Text"}.`,
+    );
   }
   const env = parsed.data;
   if (Boolean(env.ADMIN_EMAIL) !== Boolean(env.ADMIN_PASSWORD)) {

@@ -9,7 +9,18 @@ export function createLog(level: string): Log {
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: {
-      paths: ["password", "token", "cookie", "authorization", "email", "*.password", "*.token", "*.email", "*.cookie", "headers"],
+      paths: [
+        "password",
+        "token",
+        "cookie",
+        "authorization",
+        "email",
+        "*.password",
+        "*.token",
+        "*.email",
+        "*.cookie",
+        "headers",
+      ],
       censor: "[entfernt]",
     },
   });

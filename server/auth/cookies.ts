@@ -1,7 +1,11 @@
 /** Cookie names; `__Host-` binds a cookie to this host over TLS (RFC 6265bis). */
 export function cookieNames(isSecure: boolean) {
   const prefix = isSecure ? "__Host-" : "";
-  return { session: `${prefix}techcenter.session`, csrf: `${prefix}techcenter.csrf`, callbackUrl: `${prefix}techcenter.callback` };
+  return {
+    session: `${prefix}techcenter.session`,
+    csrf: `${prefix}techcenter.csrf`,
+    callbackUrl: `${prefix}techcenter.callback`,
+  };
 }
 
 /** Reads one cookie of a Cookie header; undefined when it is absent or not decodable. */
@@ -19,7 +23,11 @@ export function readCookie(header: string | null | undefined, name: string): str
 }
 
 /** A Set-Cookie value: HttpOnly, SameSite=Lax, Path=/; `maxAgeMs: 0` deletes. */
-export function serializeCookie(name: string, value: string, options: { isSecure: boolean; maxAgeMs?: number }): string {
+export function serializeCookie(
+  name: string,
+  value: string,
+  options: { isSecure: boolean; maxAgeMs?: number },
+): string {
   const age = options.maxAgeMs === undefined ? "" : `; Max-Age=${Math.floor(options.maxAgeMs / 1000)}`;
   return `${name}=${encodeURIComponent(value)}; Path=/; HttpOnly; SameSite=Lax${age}${options.isSecure ? "; Secure" : ""}`;
 }

@@ -9,7 +9,9 @@ const folder = path.resolve(import.meta.dirname, "../../migrations");
 
 async function readMigrations(): Promise<Record<string, Migration>> {
   const files = (await readdir(folder)).filter((file) => file.endsWith(".ts")).sort();
-  const entries = files.map(async (file) => [file.replace(/\.ts$/, ""), await import(path.join(folder, file))] as const);
+  const entries = files.map(
+    async (file) => [file.replace(/\.ts$/, ""), await import(path.join(folder, file))] as const,
+  );
   return Object.fromEntries(await Promise.all(entries));
 }
 
@@ -19,9 +21,12 @@ export async function migrateToLatest(db: Db): Promise<string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error, results } = await migrator.migrateToLatest();
   if (error instanceof Error && /previously executed migration .* is missing/.test(error.message)) {
-    throw new StartProblem("Die Datenbank ist neuer als dieses Programm; starte die neuere Fassung oder stelle eine Sicherung wieder her.", {
-      cause: error,
-    });
+    throw new StartProblem(
+      "Die Datenbank ist neuer als dieses Programm; starte die neuere Fassung oder stelle eine Sicherung wieder her.",
+      {
+        cause: error,
+      },
+    );
   }
   if (error) throw new StartProblem("Die Datenbank ließ sich nicht auf den neuesten Stand bringen.", { cause: error });
   return (results ?? []).map((result) => result.migrationName);

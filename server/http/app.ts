@@ -3,8 +3,8 @@ import type { HttpBindings } from "@hono/node-server";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import type { Environment } from "../env.ts";
 import { newId } from "../db/new-id.ts";
+import type { Environment } from "../env.ts";
 import type { Services } from "../trpc/context.ts";
 import { createCaller } from "../trpc/router.ts";
 import { type HealthSources, healthRoutes } from "./health.ts";
@@ -56,12 +56,16 @@ export function createApp(options: HttpOptions): Hono<HttpEnv> {
   app.use(async (c, next) => {
     const claimed = c.req.header("origin");
     const changes = c.req.method !== "GET" && c.req.method !== "HEAD";
-    if (changes && claimed !== undefined && claimed !== c.get("origin")) return c.json({ message: "Fremde Herkunft." }, 403);
+    if (changes && claimed !== undefined && claimed !== c.get("origin"))
+      return c.json({ message: "Fremde Herkunft." }, 403);
     return next();
   });
 
   app.route("/api/health", healthRoutes({ db: services.db, soketiState: options.soketiState }));
-  app.use("/assets/*", serveStatic({ root: options.clientFolder, onFound: (_path, c) => c.header("Cache-Control", immutable) }));
+  app.use(
+    "/assets/*",
+    serveStatic({ root: options.clientFolder, onFound: (_path, c) => c.header("Cache-Control", immutable) }),
+  );
   app.use("/favicon.svg", serveStatic({ root: options.clientFolder }));
 
   app.use("/api/trpc/*", bodyLimit({ maxSize: maxRpcBytes }));

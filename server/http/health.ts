@@ -11,10 +11,11 @@ export interface HealthSources {
 /** `/live`: the process answers. `/ready`: database, migrations and Soketi are there, else 503 with what is missing. */
 export function healthRoutes({ db, soketiState }: HealthSources): Hono {
   let migrated = false;
-  const check = async (probe: () => Promise<unknown>) => probe().then(
-    (result) => result !== false,
-    () => false,
-  );
+  const check = async (probe: () => Promise<unknown>) =>
+    probe().then(
+      (result) => result !== false,
+      () => false,
+    );
   return new Hono()
     .get("/live", (c) => c.json({ status: "ok" }))
     .get("/ready", async (c) => {
@@ -22,6 +23,9 @@ export function healthRoutes({ db, soketiState }: HealthSources): Hono {
       migrated ||= database && (await check(() => isMigrated(db)));
       const soketi = soketiState() === "online";
       const isReady = database && migrated && soketi;
-      return c.json({ status: isReady ? "ok" : "unavailable", database, migrations: migrated, soketi }, isReady ? 200 : 503);
+      return c.json(
+        { status: isReady ? "ok" : "unavailable", database, migrations: migrated, soketi },
+        isReady ? 200 : 503,
+      );
     });
 }

@@ -1,7 +1,6 @@
+import { type LoaderFunctionArgs as DataFunctionArgs, redirect, type ServerBuild } from "@remix-run/node";
 import { matchRoutes } from "@remix-run/react";
-import { redirect, type ServerBuild } from "@remix-run/node";
 import { signInPath } from "../../contract/auth.ts";
-import type { LoadContext } from "./load-context.ts";
 
 type ServerRoute = ServerBuild["routes"][string];
 interface RouteNode {
@@ -22,17 +21,16 @@ export function guardPages(build: ServerBuild): ServerBuild {
     const handle = leaf?.id ? build.routes[leaf.id]?.module.handle : undefined;
     return (handle as { secure?: unknown } | undefined)?.secure !== false;
   };
-  const guard = <Handler extends ((args: never) => unknown) | undefined>(handler: Handler): Handler => {
-    if (!handler) return handler;
-    return ((args: { request: Request; context: LoadContext }) => {
+  const guard = <Args extends DataFunctionArgs, Result>(handler: ((args: Args) => Result) | undefined) =>
+    handler &&
+    ((args: Args): Result => {
       const url = new URL(args.request.url);
       if (!args.context.session && isSecure(url)) throw redirect(signInAddress(url));
-      return handler(args as never);
-    }) as Handler;
-  };
+      return handler(args);
+    });
   const routes = Object.entries(build.routes).map(([id, route]) => {
-    const { loader, action } = (route as ServerRoute).module;
-    return [id, { ...route, module: { ...(route as ServerRoute).module, loader: guard(loader), action: guard(action) } }];
+    const { module } = route as ServerRoute;
+    return [id, { ...route, module: { ...module, loader: guard(module.loader), action: guard(module.action) } }];
   });
   return { ...build, routes: Object.fromEntries(routes) };
 }

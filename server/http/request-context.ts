@@ -37,7 +37,12 @@ export function toContext(
 }
 
 /** Reads what a fetch request tells about its sender. */
-export async function readRequest(services: Services, env: Environment, request: Request, incoming: IncomingMessage | undefined) {
+export async function readRequest(
+  services: Services,
+  env: Environment,
+  request: Request,
+  incoming: IncomingMessage | undefined,
+) {
   return {
     signedIn: await authenticate(services, env, request.headers),
     ip: clientAddress(env.trustsProxy, incoming),

@@ -14,7 +14,8 @@ export function handleRpc(request: Request, createContext: () => Promise<Context
     onError({ error, path, ctx }) {
       const line = (ctx?.log ?? log).child({ path, code: error.code });
       if (error.code === "INTERNAL_SERVER_ERROR") line.error({ err: error.cause ?? error }, "procedure failed");
-      else if (error.cause instanceof Problem && error.cause.cause) line.warn({ err: error.cause.cause }, "procedure refused");
+      else if (error.cause instanceof Problem && error.cause.cause)
+        line.warn({ err: error.cause.cause }, "procedure refused");
       else line.debug("procedure refused");
     },
   });

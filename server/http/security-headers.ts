@@ -11,7 +11,9 @@ export function securityHeaders(options: {
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'`,
     // Radix and kbar place floating parts by style attributes; Vite injects style elements in development.
-    isDevelopment ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'; style-src-attr 'unsafe-inline'`,
+    isDevelopment
+      ? "style-src 'self' 'unsafe-inline'"
+      : `style-src 'self' 'nonce-${nonce}'; style-src-attr 'unsafe-inline'`,
     "img-src 'self' data: blob:",
     `connect-src 'self'${upload}${isDevelopment ? " ws:" : ""}`,
     "object-src 'none'",

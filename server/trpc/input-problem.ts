@@ -12,7 +12,8 @@ export function describeInputProblem(error: TRPCError): { message: string; field
   const fields: FieldProblems = {};
   for (const issue of error.cause.issues) {
     const path = issue.path.join(".");
-    const sentence = /^[A-ZÄÖÜ][\wäöüß .-]*:/.test(issue.message) || !path ? issue.message : `${path}: ${issue.message}`;
+    const sentence =
+      /^[A-ZÄÖÜ][\wäöüß .-]*:/.test(issue.message) || !path ? issue.message : `${path}: ${issue.message}`;
     fields[path] = [...(fields[path] ?? []), sentence];
   }
   return { message: Object.values(fields).flat().join(" "), fields };

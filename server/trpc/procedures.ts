@@ -19,7 +19,11 @@ const trpc = initTRPC.context<Context>().create({
     };
     const isBug = error.code === "INTERNAL_SERVER_ERROR";
     const message = isBug ? "Das hat nicht geklappt. Bitte versuche es erneut." : (input?.message ?? shape.message);
-    return { ...shape, message, data: { code: shape.data.code, httpStatus: shape.data.httpStatus, path: shape.data.path, ...details } };
+    return {
+      ...shape,
+      message,
+      data: { code: shape.data.code, httpStatus: shape.data.httpStatus, path: shape.data.path, ...details },
+    };
   },
 });
 

@@ -4,7 +4,9 @@ import * as commands from "./commands.ts";
 import * as queries from "./queries.ts";
 
 export const notificationRouter = router({
-  list: procedure.input(listNotifications).query(({ ctx, input }) => queries.listNotifications(ctx.db, ctx.person, input)),
+  list: procedure
+    .input(listNotifications)
+    .query(({ ctx, input }) => queries.listNotifications(ctx.db, ctx.person, input)),
   update: procedure.input(updateNotification).mutation(({ ctx, input }) => commands.updateNotification(ctx, input)),
   delete: procedure.input(deleteNotification).mutation(({ ctx, input }) => commands.deleteNotification(ctx, input)),
 });

@@ -1,0 +1,17 @@
+import Sqlite from "better-sqlite3";
+import { type Db, wrapDatabase } from "../../server/db/connection.ts";
+import { migrateToLatest } from "../../server/db/migrate.ts";
+
+let template: Promise<Buffer> | undefined;
+
+async function migratedTemplate(): Promise<Buffer> {
+  const sqlite = new Sqlite(":memory:");
+  await migrateToLatest(wrapDatabase(sqlite));
+  return sqlite.serialize();
+}
+
+/** A migrated database of its own in memory, cloned from a template that is built once per worker. */
+export async function openTestDatabase(): Promise<Db> {
+  template ??= migratedTemplate();
+  return wrapDatabase(new Sqlite(await template));
+}

@@ -1,0 +1,86 @@
+import type { Role } from "../../contract/roles.ts";
+import { createSession } from "../../server/auth/sessions.ts";
+import { newId } from "../../server/db/new-id.ts";
+import { toContext } from "../../server/http/request-context.ts";
+import type { Publisher, Signal } from "../../server/live/publisher.ts";
+import { createLog } from "../../server/log.ts";
+import type { Context, Person, Services } from "../../server/trpc/context.ts";
+import { type Api, createCaller } from "../../server/trpc/router.ts";
+import { openTestDatabase } from "./database.ts";
+
+/** An office on a real database in memory, with the clock and the live door in the test's hands. */
+export interface Office {
+  services: Services;
+  signals: Signal[];
+  disconnected: Parameters<Publisher["disconnect"]>[0][];
+  /** Moves the office's clock. */
+  advance(ms: number): void;
+  hire(details?: Partial<{ name: string; role: Role; email: string; passwordHash: string | null }>): Promise<Person>;
+  /** The context of a request by a person, with a session of its own; by a stranger without one. */
+  contextOf(person?: Person): Promise<Context>;
+  /** The procedures as a person, or as a stranger, calls them. */
+  as(person?: Person): Promise<Api>;
+}
+
+export async function openOffice(): Promise<Office> {
+  const db = await openTestDatabase();
+  const signals: Signal[] = [];
+  const disconnected: Office["disconnected"] = [];
+  let time = new Date("2026-11-20T09:13:00.000Z").getTime();
+  const now = () => new Date(time);
+  const live: Publisher = {
+    publish: async (sent) => void signals.push(...sent),
+    disconnect: (target) => void disconnected.push(target),
+  };
+  const services: Services = { db, live, log: createLog("silent"), now };
+
+  const contextOf: Office["contextOf"] = async (person) => {
+    const row =
+      person && (await db.selectFrom("users").selectAll().where("id", "=", person.id).executeTakeFirstOrThrow());
+    const session = person && (await createSession(db, { userId: person.id, now: now() }));
+    const signedIn =
+      row && session
+        ? {
+            sessionId: session.id,
+            session: {
+              user: { id: row.id, name: row.name, email: row.email, image: row.imageKey, role: row.role },
+              expires: session.expiresAt.toISOString(),
+            },
+          }
+        : undefined;
+    return toContext(services, { signedIn, requestId: newId(), ip: "127.0.0.1" });
+  };
+
+  return {
+    services,
+    signals,
+    disconnected,
+    contextOf,
+    advance: (ms) => {
+      time += ms;
+    },
+    as: async (person) => createCaller(await contextOf(person)),
+    async hire({ name = "Jana Petersen", role = "member", email, passwordHash = null } = {}) {
+      const id = newId();
+      const at = now().toISOString();
+      await db
+        .insertInto("users")
+        .values({
+          id,
+          name,
+          role,
+          email: email ?? `${id}@agentur.example`,
+          phone: null,
+          position: null,
+          imageKey: null,
+          passwordHash,
+          createdAt: at,
+          joinedAt: at,
+          deactivatedAt: null,
+          lastSeenAt: null,
+        })
+        .execute();
+      return { id, name, role };
+    },
+  };
+}
