@@ -36,7 +36,9 @@ class UpgradeResponse {
   upgrade(userData, key, protocols, _extensions, _context) {
     if (this.#isDone || !this.#socket.writable) return;
     this.#isDone = true;
-    const accept = createHash("sha1").update(key + magic).digest("base64");
+    const accept = createHash("sha1")
+      .update(key + magic)
+      .digest("base64");
     const lines = ["HTTP/1.1 101 Switching Protocols", "Upgrade: websocket", "Connection: Upgrade"];
     lines.push(`Sec-WebSocket-Accept: ${accept}`);
     const protocol = (protocols ?? "").split(",")[0].trim();

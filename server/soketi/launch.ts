@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { chmodSync, renameSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import { stripVTControlCharacters } from "node:util";
+import type { Logger } from "pino";
+import type { SoketiApp } from "./health.ts";
+import type { Settings } from "./settings.ts";
+
+const program = path.join(import.meta.dirname, "process.ts");
+const maxLineLength = 2000;
+
+/** Writes what Soketi reads at its start, secrets included, for the owner's eyes only; returns the file. */
+export function writeRunFile(dataDir: string, settings: Settings, port: number, app: SoketiApp): string {
+  const file = path.join(dataDir, "soketi.run.json");
+  const content = {
+    ...settings,
+    port,
+    // A packet that is not encrypted with this key is ignored before Soketi parses it.
+    "cluster.key": app.secret,
+    "appManager.array.apps.0.id": app.id,
+    "appManager.array.apps.0.key": app.key,
+    "appManager.array.apps.0.secret": app.secret,
+  };
+  writeFileSync(`${file}.new`, JSON.stringify(content, null, 2), { mode: 0o600 });
+  chmodSync(`${file}.new`, 0o600);
+  renameSync(`${file}.new`, file);
+  return file;
+}
+
+/** Starts Soketi as a child that ends with this process; its output goes to the log, line by line. */
+export function launch(runFile: string, log: Logger): ChildProcess {
+  // SOKETI_* in the environment and a .env in the working directory would beat the file.
+  const env = { ...process.env };
+  for (const name of Object.keys(env)) if (name.startsWith("SOKETI_")) delete env[name];
+  const child = spawn(process.execPath, [program, runFile], {
+    cwd: path.dirname(runFile),
+    env,
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+    // In a group of its own it does not hear Ctrl+C: the portal decides when it stops.
+    detached: process.platform !== "win32",
+    windowsHide: true,
+  });
+  forward(child.stdout, (line) => log.debug(line));
+  forward(child.stderr, (line) => log.warn(line));
+  return child;
+}
+
+function forward(stream: NodeJS.ReadableStream | null, write: (line: string) => void): void {
+  if (!stream) return;
+  createInterface({ input: stream }).on("line", (line) => {
+    const text = stripVTControlCharacters(line).trim().slice(0, maxLineLength);
+    if (text !== "") write(text);
+  });
+}
