@@ -13,9 +13,9 @@ const VARIANTS = {
 } as const;
 
 const SIZES = {
-  sm: { text: "h-7 px-2.5 text-[12.5px]", icon: "h-7 w-7" },
-  md: { text: "h-8 px-3", icon: "h-8 w-8" },
-  lg: { text: "h-10 px-[18px] text-[14px]", icon: "h-10 w-10" },
+  sm: { text: "h-7 px-2.5 text-[12.5px] leading-5", icon: "h-7 w-7" },
+  md: { text: "h-8 px-3 text-ui", icon: "h-8 w-8" },
+  lg: { text: "h-10 px-[18px] text-row", icon: "h-10 w-10" },
 } as const;
 
 export type ButtonVariant = keyof typeof VARIANTS;
@@ -26,7 +26,7 @@ type ButtonLook = { variant?: ButtonVariant; size?: ButtonSize; iconOnly?: boole
 /** The classes of a button, for links and whatever else has to look like one. */
 export function buttonClass({ variant = "secondary", size = "md", iconOnly = false }: ButtonLook = {}): string {
   return cx(
-    "inline-flex flex-none select-none items-center justify-center gap-[7px] whitespace-nowrap rounded-6 border text-ui font-medium no-underline transition-colors",
+    "inline-flex flex-none select-none items-center justify-center gap-[7px] whitespace-nowrap rounded-6 border font-medium no-underline transition-colors",
     "disabled:border-transparent disabled:bg-sunken disabled:text-text-3 disabled:opacity-75",
     VARIANTS[variant],
     iconOnly ? cx(SIZES[size].icon, "max-md:h-11 max-md:w-11") : cx(SIZES[size].text, "max-md:h-11"),

@@ -43,8 +43,8 @@ export function Segment<Value extends string>({
           key={option.value}
           title={option.icon ? option.label : undefined}
           className={cx(
-            "relative inline-flex cursor-pointer items-center gap-1.5 border-r text-ui font-medium text-text-2 transition-colors first-of-type:rounded-l-[5px] last-of-type:rounded-r-[5px] last-of-type:border-r-0 hover:text-text-1 has-[:checked]:bg-sunken has-[:checked]:text-text-1 has-[:focus-visible]:outline has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-focus max-md:min-w-11 max-md:justify-center",
-            size === "sm" ? "px-2.5 text-[12.5px]" : "px-[11px]",
+            "relative inline-flex cursor-pointer items-center gap-1.5 border-r font-medium text-text-2 transition-colors first-of-type:rounded-l-[5px] last-of-type:rounded-r-[5px] last-of-type:border-r-0 hover:text-text-1 has-[:checked]:bg-sunken has-[:checked]:text-text-1 has-[:focus-visible]:outline has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-focus max-md:min-w-11 max-md:justify-center",
+            size === "sm" ? "px-2.5 text-[12.5px] leading-5" : "px-[11px] text-ui",
           )}
         >
           <input

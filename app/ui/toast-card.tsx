@@ -38,7 +38,7 @@ export const ToastCard = forwardRef<HTMLElement, ToastCardProps>(function ToastC
       role={look.role}
       {...rest}
       className={cx(
-        "relative grid max-h-[200px] w-[440px] max-w-full grid-cols-[20px_minmax(0,1fr)_28px] gap-x-3 overflow-hidden rounded-10 pb-[13px] pl-4 pr-3 pt-3 text-ui",
+        "relative grid max-h-[200px] w-full max-w-[440px] grid-cols-[20px_minmax(0,1fr)_28px] gap-x-3 overflow-hidden rounded-10 pb-[13px] pl-4 pr-3 pt-3 text-ui",
         isError
           ? "bg-bad-soft shadow-[0_0_0_1px_color-mix(in_srgb,var(--bad)_45%,transparent),0_10px_28px_-8px_rgb(27_23_25/0.16)]"
           : "bg-raised shadow-e2",
