@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("users")
-    .addColumn("id", "text", (column) => column.primaryKey())
+    .addColumn("id", "text", (column) => column.primaryKey().notNull())
     .addColumn("email", "text", (column) => column.notNull().unique())
     .addColumn("name", "text", (column) => column.notNull())
     .addColumn("role", "text", (column) => column.notNull())
@@ -21,7 +21,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
   await db.schema
     .createTable("sessions")
-    .addColumn("id", "text", (column) => column.primaryKey())
+    .addColumn("id", "text", (column) => column.primaryKey().notNull())
     .addColumn("token_hash", "text", (column) => column.notNull().unique())
     .addColumn("user_id", "text", (column) => column.notNull().references("users.id").onDelete("cascade"))
     .addColumn("user_agent", "text")
@@ -35,7 +35,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
   await db.schema
     .createTable("invitations")
-    .addColumn("id", "text", (column) => column.primaryKey())
+    .addColumn("id", "text", (column) => column.primaryKey().notNull())
     .addColumn("user_id", "text", (column) => column.notNull().unique().references("users.id").onDelete("cascade"))
     .addColumn("token_hash", "text", (column) => column.notNull().unique())
     .addColumn("invited_by_id", "text", (column) => column.references("users.id"))
@@ -45,7 +45,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
   await db.schema
     .createTable("sign_in_failures")
-    .addColumn("id", "text", (column) => column.primaryKey())
+    .addColumn("id", "text", (column) => column.primaryKey().notNull())
     .addColumn("subject", "text", (column) => column.notNull())
     .addColumn("failed_at", "text", (column) => column.notNull())
     .execute();
@@ -57,7 +57,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
   await db.schema
     .createTable("notifications")
-    .addColumn("id", "text", (column) => column.primaryKey())
+    .addColumn("id", "text", (column) => column.primaryKey().notNull())
     .addColumn("for_user_id", "text", (column) => column.notNull().references("users.id").onDelete("cascade"))
     .addColumn("title", "text", (column) => column.notNull())
     .addColumn("message", "text", (column) => column.notNull())
@@ -80,7 +80,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
   await db.schema
     .createTable("changes")
-    .addColumn("id", "text", (column) => column.primaryKey())
+    .addColumn("id", "text", (column) => column.primaryKey().notNull())
     .addColumn("kind", "text", (column) => column.notNull())
     .addColumn("subject_type", "text", (column) => column.notNull())
     .addColumn("subject_id", "text", (column) => column.notNull())
@@ -93,7 +93,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
   await db.schema
     .createTable("files")
-    .addColumn("key", "text", (column) => column.primaryKey())
+    .addColumn("key", "text", (column) => column.primaryKey().notNull())
     .addColumn("filename", "text", (column) => column.notNull())
     .addColumn("mime_type", "text", (column) => column.notNull())
     .addColumn("size", "integer", (column) => column.notNull())
@@ -110,7 +110,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
   await db.schema
     .createTable("job_runs")
-    .addColumn("name", "text", (column) => column.primaryKey())
+    .addColumn("name", "text", (column) => column.primaryKey().notNull())
     .addColumn("started_at", "text", (column) => column.notNull())
     .addColumn("finished_at", "text")
     .addColumn("error", "text")
