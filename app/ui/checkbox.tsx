@@ -8,7 +8,7 @@ export type CheckboxProps = Omit<InputHTMLAttributes<HTMLInputElement>, "type"> 
   indeterminate?: boolean;
 };
 
-const GLYPH = "pointer-events-none col-start-1 row-start-1 hidden text-on-inverse";
+const GLYPH = "pointer-events-none relative col-start-1 row-start-1 hidden text-on-inverse";
 
 /** A native checkbox: without a `label` it needs an `aria-label`. */
 export const Checkbox = forwardRef<HTMLInputElement, CheckboxProps>(function Checkbox(

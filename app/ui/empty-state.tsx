@@ -19,7 +19,7 @@ export type EmptyStateProps = Omit<HTMLAttributes<HTMLDivElement>, "title"> & {
 };
 
 const ROW =
-  "flex min-h-16 w-full items-center gap-4 px-1 text-left transition-colors hover:bg-hover focus-visible:outline-offset-[-2px]";
+  "flex min-h-16 w-full items-center gap-4 px-1 py-2 text-left transition-colors hover:bg-hover focus-visible:outline-offset-[-2px]";
 
 /** What is missing, what happens next, and then the ways in. */
 export function EmptyState({ title, text, ways = [], renderLink = plainLink, className, ...rest }: EmptyStateProps) {

@@ -81,7 +81,7 @@ export function Buttons() {
           </Button>
           <Button variant="ink">Übernehmen</Button>
         </div>
-        <div className="mt-2.5 flex gap-2.5">
+        <div className="mt-2.5 flex items-center gap-2.5">
           <Button variant="danger" icon={Archive}>
             Archivieren
           </Button>
