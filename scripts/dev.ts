@@ -1,2 +1,4 @@
 process.env.NODE_ENV = "development";
 await import("../server/main.ts");
+
+export {};

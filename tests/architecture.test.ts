@@ -106,9 +106,8 @@ describe("a slip that would be dangerous", () => {
 
   it("gives every procedure an input schema or no input at all", async () => {
     const { appRouter } = await import("../server/trpc/router.ts");
-    const without = Object.entries(appRouter._def.procedures)
-      .filter(([, procedure]) => (procedure as { _def: { inputs: unknown[]; type: string } })._def.inputs.length === 0)
-      .map(([name]) => name);
+    const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { inputs: unknown[] } }>;
+    const without = Object.keys(procedures).filter((name) => procedures[name]?._def.inputs.length === 0);
     expect(without.filter((name) => !proceduresWithoutInput.includes(name))).toEqual([]);
   });
 });
