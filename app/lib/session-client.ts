@@ -1,4 +1,7 @@
-import { type Session, signInPath } from "../../contract/auth.ts";
+import type { signInPath as contractPath, Session } from "../../contract/auth.ts";
+
+/** Typed by the contract, not imported from it: its schemas would come into the first load of the sign-in page. */
+export const signInPath: typeof contractPath = "/auth/signin";
 
 const broadcastKey = "nextauth.message";
 
@@ -13,6 +16,7 @@ export async function fetchSession(): Promise<Session | null> {
 /** Reports a failed session fetch to the console and to the server's log; never throws. */
 export function logSessionFailure(cause: unknown): void {
   const message = cause instanceof Error ? cause.message : String(cause);
+  // biome-ignore lint/suspicious/noConsole: the spec asks for it by this name
   console.error("[auth] CLIENT_SESSION_ERROR", message);
   const body = new URLSearchParams({ level: "error", code: "CLIENT_SESSION_ERROR", message });
   fetch("/api/auth/_log", { method: "POST", body, keepalive: true }).catch(() => undefined);

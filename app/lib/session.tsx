@@ -1,12 +1,13 @@
 import { useMatches } from "@remix-run/react";
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from "react";
-import { type Session, signInPath } from "../../contract/auth.ts";
+import type { Session } from "../../contract/auth.ts";
 import {
   broadcastSession,
   fetchSession,
   logSessionFailure,
   onSessionBroadcast,
   requestSignOut,
+  signInPath,
 } from "./session-client.ts";
 
 export type SessionStatus = "loading" | "authenticated" | "unauthenticated";
