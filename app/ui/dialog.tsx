@@ -1,5 +1,5 @@
 import * as Radix from "@radix-ui/react-dialog";
-import type { ComponentPropsWithoutRef, ReactNode } from "react";
+import { type ComponentPropsWithoutRef, type ReactNode, useRef } from "react";
 import { cx } from "./cx.ts";
 
 export type DialogProps = Pick<
@@ -26,8 +26,11 @@ export function Dialog({
   width = 440,
   children,
   className,
+  onOpenAutoFocus,
+  onCloseAutoFocus,
   ...content
 }: DialogProps) {
+  const opener = useRef<HTMLElement | null>(null);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       {trigger && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
@@ -35,6 +38,17 @@ export function Dialog({
         <Radix.Overlay className="fixed inset-0 z-50 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
         <Radix.Content
           {...content}
+          onOpenAutoFocus={(event) => {
+            opener.current = openerOf(document.activeElement);
+            onOpenAutoFocus?.(event);
+          }}
+          onCloseAutoFocus={(event) => {
+            onCloseAutoFocus?.(event);
+            // Radix returns the focus to its own trigger only, and most dialogs are opened by something else.
+            if (event.defaultPrevented || !opener.current?.isConnected) return;
+            event.preventDefault();
+            opener.current.focus();
+          }}
           {...(description ? {} : { "aria-describedby": undefined })}
           className={cx(
             "fixed inset-x-0 bottom-0 z-[60] flex max-h-[calc(100dvh-24px)] flex-col overflow-y-auto rounded-t-12 bg-raised px-6 pb-[calc(20px+env(safe-area-inset-bottom))] pt-[22px] shadow-e3",
@@ -52,6 +66,12 @@ export function Dialog({
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** What had the focus; for an entry of a menu, which is gone by then, the button of that menu. */
+function openerOf(active: Element | null): HTMLElement | null {
+  const menuButton = active?.closest('[role="menu"]')?.getAttribute("aria-labelledby");
+  return menuButton ? document.getElementById(menuButton) : (active as HTMLElement | null);
 }
 
 export const DialogClose = Radix.Close;

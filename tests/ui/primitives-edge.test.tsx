@@ -64,10 +64,16 @@ test("a badge without a count is not there at all", () => {
 
 test("each status has a word and a shape of its own", () => {
   const states: StatusState[] = ["online", "degraded", "offline", "maintenance", "unknown", "paused"];
-  const { host } = mount(states.map((state) => <Status key={state} state={state} />));
+  const { host } = mount(
+    <div>
+      {states.map((state) => (
+        <Status key={state} state={state} />
+      ))}
+    </div>,
+  );
   const shapes = [...host.querySelectorAll("svg")].map((glyph) => glyph.innerHTML);
   expect(new Set(shapes).size).toBe(6);
-  expect([...host.children].map((status) => status.textContent)).toEqual([
+  expect([...host.querySelectorAll("div > span")].map((status) => status.textContent)).toEqual([
     "Online",
     "Beeinträchtigt",
     "Offline",

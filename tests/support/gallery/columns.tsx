@@ -251,7 +251,7 @@ export function Fields() {
   );
 }
 
-export function Floating() {
+export function Floating({ onArchive }: { onArchive: () => void }) {
   return (
     <>
       <Part name="Toasts (440 px): lädt, bleibt stehen, Fehler, Info und Erfolg mit Restzeit-Kante">
@@ -281,7 +281,7 @@ export function Floating() {
         </div>
       </Part>
       <Part name="Menü">
-        <Menu modal={false}>
+        <Menu>
           <MenuTrigger asChild>
             <Button>Menü öffnen</Button>
           </MenuTrigger>
@@ -295,7 +295,7 @@ export function Floating() {
             </MenuItem>
             <MenuSeparator />
             <MenuItem icon={LogOut}>Abmelden</MenuItem>
-            <MenuItem icon={Archive} danger>
+            <MenuItem icon={Archive} danger onSelect={onArchive}>
               Archivieren
             </MenuItem>
           </MenuContent>

@@ -19,7 +19,7 @@ function Gallery() {
           <Fields />
         </div>
         <div>
-          <Floating />
+          <Floating onArchive={() => setAsking(true)} />
           <Button className="mt-6" variant="danger" onClick={() => setAsking(true)}>
             Löschen …
           </Button>

@@ -17,7 +17,7 @@ export async function serveGallery(): Promise<{ url: string; stop: () => Promise
     configFile: false,
     logLevel: "error",
     esbuild: { jsx: "automatic" },
-    build: { outDir, emptyOutDir: true, target: "es2022" },
+    build: { outDir, emptyOutDir: true, target: "es2022", assetsInlineLimit: 0 },
     css: { postcss: { plugins: [tailwind({ ...look, content }), autoprefixer()] } },
     preview: { host: "127.0.0.1", port: 0 },
   };
