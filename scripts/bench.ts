@@ -1,0 +1,26 @@
+import { measureClientSize } from "./bench/client-size.ts";
+import { measureFanOut } from "./bench/fan-out.ts";
+import { measureReads } from "./bench/reads.ts";
+import { measureStart } from "./bench/start.ts";
+import { printTable, type Row } from "./bench/table.ts";
+import { buildApp } from "./build-app.ts";
+
+/**
+ * `npm run bench`: every number is a ratio against a limit of the same run, or a size. The machine should be idle.
+ * Names as arguments (`reads`, `fan-out`, `size`, `start`) run only these.
+ */
+const parts: Record<string, () => Promise<Row[]>> = {
+  size: measureClientSize,
+  start: measureStart,
+  reads: measureReads,
+  "fan-out": measureFanOut,
+};
+
+await buildApp();
+const wanted = process.argv.slice(2);
+const rows: Row[] = [];
+for (const [name, measure] of Object.entries(parts)) {
+  if (wanted.length === 0 || wanted.includes(name)) rows.push(...(await measure()));
+}
+printTable(rows);
+process.exit(0);

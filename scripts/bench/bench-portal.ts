@@ -1,0 +1,100 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import { createSession } from "../../server/auth/sessions.ts";
+import { openDatabase } from "../../server/db/connection.ts";
+import { migrateToLatest } from "../../server/db/migrate.ts";
+import { newId } from "../../server/db/new-id.ts";
+
+const root = path.resolve(import.meta.dirname, "../..");
+
+export interface BenchPortal {
+  url: string;
+  /** Milliseconds from spawning the process until it said that it runs. */
+  pid: number;
+  userId: string;
+  cookie: string;
+  dataDir: string;
+  stop(): Promise<void>;
+}
+
+/** A portal in a process of its own, with one signed-in person who has 500 notifications, 20 of them unread. */
+export async function startBenchPortal(): Promise<BenchPortal> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), "techcenter-bench-"));
+  const { userId, token } = await fill(dataDir);
+  const child = spawn(process.execPath, [path.join(root, "server/main.ts")], {
+    env: { ...process.env, NODE_ENV: "production", DATA_DIR: dataDir, PORT: "0", SOKETI_PORT: "0", LOG_LEVEL: "info" },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const url = await readUrl(child);
+  return {
+    url,
+    pid: child.pid as number,
+    userId,
+    cookie: `techcenter.session=${token}`,
+    dataDir,
+    async stop() {
+      child.kill("SIGTERM");
+      await new Promise((resolve) => child.once("exit", resolve));
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Resolves with the address that the portal logs when it runs. */
+export function readUrl(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    child.once("exit", (code) => reject(new Error(`the portal ended with ${code} before it ran`)));
+    createInterface({ input: child.stdout as NodeJS.ReadableStream }).on("line", (line) => {
+      const entry = JSON.parse(line) as { url?: string; msg?: string };
+      if (entry.msg === "portal is running" && entry.url) resolve(entry.url);
+    });
+  });
+}
+
+async function fill(dataDir: string): Promise<{ userId: string; token: string }> {
+  const db = openDatabase(dataDir);
+  await migrateToLatest(db);
+  const userId = newId();
+  const now = new Date();
+  const at = now.toISOString();
+  await db
+    .insertInto("users")
+    .values({
+      id: userId,
+      email: "jana@agentur.example",
+      name: "Jana Petersen",
+      role: "admin",
+      phone: null,
+      position: null,
+      imageKey: null,
+      passwordHash: null,
+      createdAt: at,
+      joinedAt: at,
+      deactivatedAt: null,
+      lastSeenAt: null,
+    })
+    .execute();
+  const notifications = Array.from({ length: 500 }, (_, index) => ({
+    id: newId(),
+    forUserId: userId,
+    title: `Zertifikat von seite-${index}.example läuft ab`,
+    message: `Noch <b>${index % 30} Tage</b>, danach sperren Browser die Seite.`,
+    category: "website" as const,
+    link: `/websites/${index}`,
+    actorId: null,
+    readAt: index < 20 ? null : at,
+    createdAt: new Date(now.getTime() - index * 60_000).toISOString(),
+  }));
+  for (let from = 0; from < notifications.length; from += 100) {
+    await db
+      .insertInto("notifications")
+      .values(notifications.slice(from, from + 100))
+      .execute();
+  }
+  const { token } = await createSession(db, { userId, now });
+  await db.destroy();
+  return { userId, token };
+}
