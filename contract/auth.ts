@@ -4,6 +4,8 @@ import type { Role } from "./roles.ts";
 export const sessionMaxAgeMs = 30 * 24 * 60 * 60 * 1000;
 export const signInPath = "/auth/signin";
 export const setupPath = "/auth/setup";
+export const joinPath = "/auth/join";
+export const authErrorPath = "/auth/error";
 
 /** Input of the sign-in form; a wrong shape answers like a wrong password. */
 export const credentials = z.object({ email: z.string().max(254), password: z.string().max(200) });
@@ -13,7 +15,13 @@ export interface Session {
   user: { id: string; name: string; email: string; image: string | null; role: Role };
   /** ISO 8601, UTC. */
   expires: string;
+  /** What this browser stored through `POST /api/auth/session`; the server never decides by it. */
+  data?: SessionData;
 }
+
+export const sessionDataMaxBytes = 4096;
+export const sessionData = z.record(z.string().max(100), z.json());
+export type SessionData = z.infer<typeof sessionData>;
 
 /** Codes in `?error=` of the sign-in page and their sentences, product.md 2.11. */
 export const signInErrors = {
@@ -21,9 +29,11 @@ export const signInErrors = {
   SessionRequired: "Bitte melde dich an, um fortzufahren.",
   OAuthAccountNotLinked: "Dieses Konto ist mit einer anderen Anmeldeart verknüpft.",
   RateLimited: "Zu viele Versuche.",
+  MissingCSRF: "Das Formular ist abgelaufen. Bitte versuche es erneut.",
   Configuration: "Die Anmeldung ist nicht eingerichtet.",
   default: "Die Anmeldung ist fehlgeschlagen. Bitte versuche es erneut.",
 } as const;
+export type SignInError = keyof typeof signInErrors;
 
 /** The authentication error codes of spec section 8, under which the server and client log. */
 export const authErrorCodes = [
@@ -50,7 +60,8 @@ export function sameOriginPath(callbackUrl: string, origin: string): string | un
   try {
     const url = new URL(callbackUrl, origin);
     if (url.origin !== origin || !/^https?:$/.test(url.protocol)) return undefined;
-    return url.pathname + url.search + url.hash;
+    // A path that begins with two slashes would name another host when it is redirected to.
+    return url.pathname.startsWith("//") ? undefined : url.pathname + url.search + url.hash;
   } catch {
     return undefined;
   }

@@ -53,8 +53,12 @@ export const getUser = z.strictObject({
   includeFields: z.strictObject({ image: z.boolean().optional() }).default({}),
 });
 
+export const getProfile = z.strictObject({ id });
+
+export const invitationDays = 7;
 export const inviteUser = z.strictObject({ body: z.strictObject({ name, email, role }) });
 export const renewInvitation = z.strictObject({ id });
+export const withdrawInvitation = z.strictObject({ id });
 export const updateUser = z.strictObject({
   params: z.strictObject({ id }),
   body: z.strictObject({
@@ -69,7 +73,10 @@ export const updateUser = z.strictObject({
 export const changeRole = z.strictObject({ id, role });
 export const changeState = z.strictObject({ id });
 export const changePassword = z.strictObject({
-  currentPassword: z.string({ error: required("Aktuelles Passwort") }).min(1, required("Aktuelles Passwort")),
+  currentPassword: z
+    .string({ error: required("Aktuelles Passwort") })
+    .min(1, required("Aktuelles Passwort"))
+    .max(passwordMaxLength, atMost("Aktuelles Passwort", passwordMaxLength)),
   newPassword,
 });
 export const mutableEvents = ["userLogin", "newUser"] as const;
@@ -95,13 +102,49 @@ export interface User {
   image?: string | null;
 }
 
+/** What the asking person may do with a person. */
+export interface UserAbilities {
+  edit: boolean;
+  changeRole: boolean;
+  deactivate: boolean;
+  reactivate: boolean;
+  /** Renew or withdraw the invitation. */
+  invite: boolean;
+}
+
+/** A row of `user.list`; the e-mail address and the invitation are there for admins only. */
+export interface ListedUser extends User {
+  image: string | null;
+  email: string | null;
+  lastSeenAt: Date | null;
+  invitationExpiresAt: Date | null;
+  can: UserAbilities;
+}
+
+/** A profile as everybody sees it. */
+export interface PublicProfile extends User {
+  access: "public";
+  image: string | null;
+  can: UserAbilities;
+}
+
 /** What the person themself and admins see on top. */
 export interface UserProfile extends User {
+  access: "full";
   email: string;
   phone: string | null;
   image: string | null;
   createdAt: Date;
   lastSeenAt: Date | null;
+  invitationExpiresAt: Date | null;
+  mutedEvents: MutableEvent[];
   version: number;
-  can: { edit: boolean; changeRole: boolean; deactivate: boolean; reactivate: boolean; invite: boolean };
+  can: UserAbilities;
+}
+
+/** A link that is shown once: a path of the portal, for the page to put its own origin before. */
+export interface Invitation {
+  user: { id: string; name: string; email: string; role: Role };
+  link: string;
+  expiresAt: Date;
 }

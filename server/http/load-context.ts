@@ -1,5 +1,7 @@
-import type { Session } from "../../contract/auth.ts";
+import type { Session, SignInError } from "../../contract/auth.ts";
 import type { LiveSettings } from "../../contract/live.ts";
+import type { FieldProblems } from "../../contract/problems.ts";
+import type { Role } from "../../contract/roles.ts";
 import type { Api } from "../trpc/router.ts";
 
 /** What a Remix loader gets; everything the server offers a page comes through here. */
@@ -7,10 +9,55 @@ export interface LoadContext {
   session: Session | null;
   /** The tRPC procedures, called in process as the signed-in person. */
   api: Api;
+  auth: PageAuth;
   live: LiveSettings;
   /** Content-Security-Policy nonce of this response. */
   nonce: string;
   requestId: string;
   /** Whether nobody has an account yet. */
   needsSetup: boolean;
+}
+
+/** A form that was accepted: answer with a redirect there that carries these Set-Cookie values. */
+export interface FormAccepted {
+  ok: true;
+  setCookie: string[];
+  redirectTo: string;
+}
+
+/** A form that was refused; `values` are what was typed, without passwords and tokens. */
+export interface FormRefused<Code extends string> {
+  ok: false;
+  error: Code;
+  message: string;
+  fields: FieldProblems;
+  values: Record<string, string>;
+  /** Present when the sign-in is locked. */
+  retryAfterMs?: number;
+}
+
+export type SignInAnswer = FormAccepted | (FormRefused<SignInError> & { email: string });
+export type FormAnswer = FormAccepted | FormRefused<"invalid" | "precondition" | "MissingCSRF">;
+
+/** The forms that set cookies. Each method reads a plain form POST and checks its `csrfToken` field. */
+export interface PageAuth {
+  /** Goes into a hidden field `csrfToken` of every form; reading it in a loader makes the response carry its cookie. */
+  readonly csrfToken: string;
+  /** Fields email, password, csrfToken, callbackUrl. */
+  signIn(request: Request): Promise<SignInAnswer>;
+  /** Fields csrfToken, callbackUrl. */
+  signOut(request: Request): Promise<FormAnswer>;
+  /** The first account; fields token, name, email, password, sampleData ("on"), csrfToken. */
+  setUp(request: Request): Promise<FormAnswer>;
+  /** Whom an invitation is for; undefined when it is unknown, used or expired. */
+  findInvitation(token: string): Promise<InvitedPerson | undefined>;
+  /** An invited person; fields token, name, password, csrfToken. */
+  join(request: Request): Promise<FormAnswer>;
+}
+
+export interface InvitedPerson {
+  name: string;
+  email: string;
+  role: Role;
+  expiresAt: Date;
 }
