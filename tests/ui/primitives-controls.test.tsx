@@ -5,6 +5,7 @@ import { renderToString } from "react-dom/server";
 import { expect, test, vi } from "vitest";
 import { Button, IconButton } from "../../app/ui/button.tsx";
 import { ConfirmDialog } from "../../app/ui/confirm-dialog.tsx";
+import { Dialog } from "../../app/ui/dialog.tsx";
 import { EmptyState } from "../../app/ui/empty-state.tsx";
 import { ErrorView } from "../../app/ui/error-page.tsx";
 import { MissingChip } from "../../app/ui/missing-chip.tsx";
@@ -84,6 +85,22 @@ test("what would delete for good stays locked until the name is typed, and forge
   again(dialog(false));
   again(dialog(true));
   expect(input().value).toBe("");
+});
+
+test("closing a dialog returns the focus to what opened it", async () => {
+  const dialog = (open: boolean) => (
+    <>
+      <button type="button">Löschen …</button>
+      <Dialog open={open} title="Löschen?" description="Wirklich?" />
+    </>
+  );
+  const { host, again } = mount(dialog(false));
+  const opener = button(host, "Löschen …");
+  opener.focus();
+  again(dialog(true));
+  expect(document.activeElement).not.toBe(opener);
+  again(dialog(false));
+  await vi.waitFor(() => expect(document.activeElement).toBe(opener));
 });
 
 test("a segment reports the chosen value and marks one choice", () => {

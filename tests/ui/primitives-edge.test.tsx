@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
+import { act } from "react";
 import { expect, test } from "vitest";
 import { Badge, badgeText } from "../../app/ui/badge.tsx";
 import { Edge, type EdgeState, edgeSentence } from "../../app/ui/edge.tsx";
+import { EdgeReader } from "../../app/ui/edge-reader.tsx";
 import { Status, type StatusState } from "../../app/ui/status.tsx";
 import { TermEdge } from "../../app/ui/term-edge.tsx";
 import { ToastCard } from "../../app/ui/toast-card.tsx";
@@ -93,4 +95,28 @@ test("a failure is announced at once, and nothing can close what is still loadin
   expect(host.querySelector('[role="alert"]')?.textContent).toBe("Fehler!");
   click(button(host, "Schließen"));
   expect(closed).toBe(1);
+});
+
+test("the segments of an edge can be read with the arrow keys, and the edge ends at its ends", () => {
+  const { host } = mount(
+    <EdgeReader
+      segments={["online", "degraded", "offline"]}
+      label="3 Tage: 1 Tag offline, 1 beeinträchtigt"
+      details={["18.11.: 100 %", "19.11.: 98 %", "20.11.: 14 Minuten offline"]}
+    />,
+  );
+  const edge = host.querySelector('[role="slider"]') as HTMLElement;
+  const press = (key: string) => {
+    act(() => edge.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true })));
+    return edge.getAttribute("aria-valuetext");
+  };
+  act(() => edge.focus());
+  expect(host.textContent).toBe("20.11.: 14 Minuten offline");
+  expect(press("ArrowRight")).toBe("20.11.: 14 Minuten offline");
+  expect(press("ArrowLeft")).toBe("19.11.: 98 %");
+  expect(press("Home")).toBe("18.11.: 100 %");
+  expect(press("ArrowLeft")).toBe("18.11.: 100 %");
+  expect(host.textContent).toBe("18.11.: 100 %");
+  press("Escape");
+  expect(host.textContent).toBe("");
 });

@@ -17,6 +17,7 @@ import { Badge } from "../../../app/ui/badge.tsx";
 import { Button, IconButton } from "../../../app/ui/button.tsx";
 import { Checkbox } from "../../../app/ui/checkbox.tsx";
 import { Edge, type EdgeState, edgeSentence } from "../../../app/ui/edge.tsx";
+import { EdgeReader } from "../../../app/ui/edge-reader.tsx";
 import { EmptyState } from "../../../app/ui/empty-state.tsx";
 import { ErrorView } from "../../../app/ui/error-page.tsx";
 import { Field } from "../../../app/ui/field.tsx";
@@ -160,7 +161,7 @@ function Edges() {
       <div className="grid gap-4">
         <Edge size="cell" segments={CELL} label={label} />
         <Edge segments={DAYS} label={label} />
-        <Edge size="head" segments={DAYS} label={label} />
+        <EdgeReader segments={DAYS} label={label} details={DAYS.map((state, day) => `Tag ${day + 1}: ${state}`)} />
         <Edge size="open" segments={OPEN} label={label} />
         <TermEdge label="Vertrag bis 31.12.2026" now={0.7} zone={{ from: 0.7, to: 0.84 }} lastDate={0.84} />
       </div>
