@@ -1,14 +1,17 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import path from "node:path";
 import { getRequestListener } from "@hono/node-server";
+import { mayJoinChannel } from "../contract/live-events.ts";
 import { openDatabase } from "./db/connection.ts";
 import { migrateToLatest } from "./db/migrate.ts";
 import type { Environment } from "./env.ts";
 import { createApp } from "./http/app.ts";
 import { headersOf, publicOrigin } from "./http/origin.ts";
-import { builtPages, clientFolder, developmentPages } from "./http/pages.ts";
+import { builtPages, clientFolder, developmentPages, type RenderPage } from "./http/pages.ts";
 import { authenticate } from "./http/request-context.ts";
+import { channelAuthorizer } from "./live/channel-authorizer.ts";
 import { pusherPublisher } from "./live/pusher-publisher.ts";
+import { userChannel } from "./live/user-channel.ts";
 import type { Log } from "./log.ts";
 import { loadSecrets } from "./secrets.ts";
 import { proxySockets, type SocketProxy } from "./soketi/socket-proxy.ts";
@@ -27,7 +30,11 @@ export interface Portal {
 const drainMs = 10_000;
 
 /** Starts the whole process tree of design.md section 5; rejects with a StartProblem when the host is not ready for it. */
-export async function startPortal(env: Environment, log: Log): Promise<Portal> {
+export async function startPortal(
+  env: Environment,
+  log: Log,
+  options: { renderPage?: RenderPage } = {},
+): Promise<Portal> {
   const db = openDatabase(env.dataDir);
   const applied = await migrateToLatest(db);
   if (applied.length > 0) log.info({ applied }, "database migrated");
@@ -44,8 +51,9 @@ export async function startPortal(env: Environment, log: Log): Promise<Portal> {
   let sockets: SocketProxy | undefined;
   const live = pusherPublisher({
     app: secrets.soketi,
-    port: () => soketi.port,
+    port: soketi.port,
     log,
+    checksPayloads: env.mode !== "production",
     disconnect: (target) =>
       "userId" in target ? sockets?.closeUser(target.userId) : sockets?.closeSession(target.sessionId),
   });
@@ -57,7 +65,8 @@ export async function startPortal(env: Environment, log: Log): Promise<Portal> {
     env,
     soketiState: () => soketi.state(),
     appKey: secrets.soketi.key,
-    renderPage: vite ? developmentPages(vite) : await builtPages(),
+    authorizer: channelAuthorizer(secrets.soketi),
+    renderPage: options.renderPage ?? (vite ? developmentPages(vite) : await builtPages()),
     clientFolder,
   });
   const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false });
@@ -70,7 +79,10 @@ export async function startPortal(env: Environment, log: Log): Promise<Portal> {
     soketiPort: () => soketi.port,
     authorize: async (request: IncomingMessage) => {
       const signedIn = await authenticate(services, env, headersOf(request));
-      return signedIn && { sessionId: signedIn.sessionId, userId: signedIn.session.user.id };
+      if (!signedIn) return undefined;
+      const { id: userId, role } = signedIn.session.user;
+      const mayJoin = (channel: string) => channel === userChannel(userId) || mayJoinChannel(role, channel);
+      return { sessionId: signedIn.sessionId, userId, mayJoin };
     },
     allowedOrigin: (request: IncomingMessage) => request.headers.origin === publicOrigin(env, headersOf(request)),
     refuseOthers: !vite,
@@ -86,6 +98,7 @@ export async function startPortal(env: Environment, log: Log): Promise<Portal> {
       sockets?.stop();
       await drain(server);
       await vite?.close();
+      await live.drain();
       await soketi.stop();
       await db.destroy();
     },

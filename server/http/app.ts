@@ -5,11 +5,13 @@ import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { newId } from "../db/new-id.ts";
 import type { Environment } from "../env.ts";
+import type { ChannelAuthorizer } from "../live/channel-authorizer.ts";
 import type { Services } from "../trpc/context.ts";
 import { createCaller } from "../trpc/router.ts";
 import { type HealthSources, healthRoutes } from "./health.ts";
 import type { LoadContext } from "./load-context.ts";
 import { publicOrigin } from "./origin.ts";
+import { pusherRoutes } from "./pusher-routes.ts";
 import { readRequest, toContext } from "./request-context.ts";
 import { handleRpc } from "./rpc.ts";
 import { securityHeaders } from "./security-headers.ts";
@@ -22,6 +24,7 @@ export interface HttpOptions {
   env: Environment;
   soketiState: HealthSources["soketiState"];
   appKey: string;
+  authorizer: ChannelAuthorizer;
   /** Renders a page; Remix behind it. */
   renderPage(request: Request, context: LoadContext): Promise<Response>;
   clientFolder: string;
@@ -79,6 +82,8 @@ export function createApp(options: HttpOptions): Hono<HttpEnv> {
       services.log,
     ),
   );
+
+  app.route("/api/pusher", pusherRoutes({ services, env, authorizer: options.authorizer }));
 
   app.all("/api/*", (c) => c.json({ message: "Diese Adresse gibt es nicht." }, 404));
 

@@ -1,41 +1,85 @@
+import { Agent } from "node:http";
 import Pusher from "pusher";
-import { channelOf } from "../../contract/live-events.ts";
+import { channelOf, liveEvents } from "../../contract/live-events.ts";
 import type { Log } from "../log.ts";
 import type { Publisher, Signal } from "./publisher.ts";
+import { isSocketId } from "./socket-id.ts";
+import { userChannel } from "./user-channel.ts";
 
 const timeoutMs = 5000;
+const batchSize = 10;
+const maxSockets = 4;
 
-/** Publishes through the Soketi on this host; failures are logged and swallowed. */
+export interface PusherPublisher extends Publisher {
+  /** Resolves when everything handed over so far has been delivered or given up, and closes the connections. */
+  drain(): Promise<void>;
+}
+
+/** Publishes through the Soketi on this host, in the order of the signals; failures are logged without payloads. */
 export function pusherPublisher(options: {
   app: { id: string; key: string; secret: string };
-  port: () => number;
+  port: number;
   log: Log;
+  /** Refuses payloads that are not the catalogue's, as is due wherever code is being written. */
+  checksPayloads: boolean;
   disconnect: Publisher["disconnect"];
-}): Publisher {
+}): PusherPublisher {
   const { app, log } = options;
-  const client = () =>
-    new Pusher({
-      appId: app.id,
-      key: app.key,
-      secret: app.secret,
-      host: "127.0.0.1",
-      port: String(options.port()),
-      useTLS: false,
-      timeout: timeoutMs,
-    });
+  const agent = new Agent({ keepAlive: true, maxSockets });
+  const pusher = new Pusher({
+    appId: app.id,
+    key: app.key,
+    secret: app.secret,
+    host: "127.0.0.1",
+    port: String(options.port),
+    useTLS: false,
+    timeout: timeoutMs,
+    agent,
+  });
+  const underWay = new Set<Promise<void>>();
 
-  async function send({ event, payload, toUserId, exceptSocketId }: Signal): Promise<void> {
-    const channel = channelOf(event);
-    try {
-      if (channel) await client().trigger(channel, event, payload, exceptSocketId ? { socket_id: exceptSocketId } : {});
-      else if (toUserId) await client().sendToUser(toUserId, event, payload);
-    } catch (error) {
-      log.warn({ event, reason: error instanceof Error ? error.message : String(error) }, "live event not delivered");
+  async function deliver(signals: Signal[]): Promise<void> {
+    const messages = signals.flatMap((signal) => {
+      const problem = options.checksPayloads ? describeProblem(signal) : undefined;
+      // Naming the channel behind sendToUser puts events of people and of channels into one request.
+      const channel = channelOf(signal.event) ?? (signal.toUserId && userChannel(signal.toUserId));
+      if (!channel || problem) {
+        log.error({ event: signal.event, problem: problem ?? "no recipient" }, "live event not sent");
+        return [];
+      }
+      const socketId = isSocketId(signal.exceptSocketId) ? { socket_id: signal.exceptSocketId } : {};
+      return [{ channel, name: signal.event, data: signal.payload, ...socketId }];
+    });
+    for (let start = 0; start < messages.length; start += batchSize) {
+      const batch = messages.slice(start, start + batchSize);
+      try {
+        const response = await pusher.triggerBatch(batch);
+        // A connection goes back to the agent only when its answer has been read.
+        await response.text();
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
+        log.warn({ events: batch.map(({ name }) => name), reason }, "live events not delivered");
+      }
     }
   }
 
   return {
-    publish: async (signals) => void (await Promise.all(signals.map(send))),
+    publish(signals) {
+      const delivery = deliver(signals).finally(() => underWay.delete(delivery));
+      underWay.add(delivery);
+      return delivery;
+    },
     disconnect: options.disconnect,
+    async drain() {
+      while (underWay.size > 0) await Promise.all(underWay);
+      agent.destroy();
+    },
   };
+}
+
+function describeProblem({ event, payload }: Signal): string | undefined {
+  const parsed = liveEvents[event].payload.safeParse(payload);
+  return parsed.success
+    ? undefined
+    : parsed.error.issues.map(({ path, code }) => `${path.join(".")} ${code}`).join(", ");
 }

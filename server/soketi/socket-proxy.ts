@@ -5,11 +5,17 @@ import type { Duplex } from "node:stream";
 import type { Logger } from "pino";
 import { type Attempt, OpenSockets, type SocketOwner } from "./open-sockets.ts";
 import { refuseUpgrade } from "./refuse-upgrade.ts";
+import { SubscriptionGate } from "./subscription-gate.ts";
+
+/** Whom a socket is admitted for, and which channels they may subscribe to; all of them, where nothing is said. */
+export interface Admission extends SocketOwner {
+  mayJoin?: (channel: string) => boolean;
+}
 
 export interface SocketProxyOptions {
   appKey: string;
   soketiPort: () => number;
-  authorize: (request: IncomingMessage) => Promise<SocketOwner | undefined>;
+  authorize: (request: IncomingMessage) => Promise<Admission | undefined>;
   /** True when the Origin header is the portal's own. */
   allowedOrigin: (request: IncomingMessage) => boolean;
   log: Logger;
@@ -28,6 +34,7 @@ const prefix = "/app/";
 const connectLimitMs = 5000;
 const closeLimitMs = 3000;
 const probeAfterMs = 30_000;
+const loggedNameLength = 80;
 
 /**
  * Lets browsers reach Soketi through the portal's own port: only with a session, from the portal's own pages, and only
@@ -61,7 +68,7 @@ export function proxySockets(server: Server | SecureServer, options: SocketProxy
     join(request, client, head, owner);
   }
 
-  function join(request: IncomingMessage, client: Socket, head: Buffer, owner: SocketOwner): void {
+  function join(request: IncomingMessage, client: Socket, head: Buffer, { mayJoin, ...owner }: Admission): void {
     const port = options.soketiPort();
     const soketi = connect({ host: "127.0.0.1", port, noDelay: true, keepAlive: true });
     sockets.add(owner, client);
@@ -82,10 +89,20 @@ export function proxySockets(server: Server | SecureServer, options: SocketProxy
       soketi.on("error", () => client.destroy());
       soketi.setTimeout(0);
       soketi.write(requestHead(request, port));
-      if (head.length > 0) soketi.write(head);
-      client.pipe(soketi);
+      if (head.length > 0) client.unshift(head);
+      if (mayJoin) client.pipe(openGate(client, owner, mayJoin)).pipe(soketi);
+      else client.pipe(soketi);
       soketi.pipe(client);
     });
+  }
+
+  function openGate(client: Socket, { userId }: SocketOwner, mayJoin: (channel: string) => boolean) {
+    const refused = (channel: string) =>
+      options.log.info({ userId, channel: channel.slice(0, loggedNameLength) }, "A subscription was refused");
+    const gate = new SubscriptionGate(mayJoin, refused);
+    gate.once("error", () => client.destroy());
+    client.once("close", () => gate.destroy());
+    return gate;
   }
 
   server.on("upgrade", onUpgrade);

@@ -1,7 +1,9 @@
+import { liveRouter } from "../features/live/router.ts";
 import { notificationRouter } from "../features/notifications/router.ts";
 import { createCallerFactory, router } from "./procedures.ts";
 
 export const appRouter = router({
+  live: liveRouter,
   notification: notificationRouter,
 });
 

@@ -1,0 +1,51 @@
+import { type Context, Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { mayJoinChannel } from "../../contract/live-events.ts";
+import type { Environment } from "../env.ts";
+import type { ChannelAuthorizer } from "../live/channel-authorizer.ts";
+import { isSocketId } from "../live/socket-id.ts";
+import type { Services } from "../trpc/context.ts";
+import type { HttpEnv } from "./app.ts";
+import { authenticate } from "./request-context.ts";
+
+const maxFormBytes = 16 * 1024;
+
+/** Answers the push client's questions of spec section 7: who its socket belongs to, and which channels it may join. */
+export function pusherRoutes(options: {
+  services: Services;
+  env: Environment;
+  authorizer: ChannelAuthorizer;
+}): Hono<HttpEnv> {
+  const { services, env, authorizer } = options;
+  const routes = new Hono<HttpEnv>();
+  const askingPerson = async (c: Context<HttpEnv>) =>
+    (await authenticate(services, env, c.req.raw.headers))?.session.user;
+  const unauthenticated = (c: Context<HttpEnv>) => c.json({ message: "Bitte melde dich an, um fortzufahren." }, 401);
+  const wrongSocket = (c: Context<HttpEnv>) => c.json({ message: "socket_id: Keine gültige Verbindung." }, 400);
+
+  routes.use(bodyLimit({ maxSize: maxFormBytes }), async (c, next) => {
+    c.header("Cache-Control", "no-store");
+    await next();
+  });
+
+  routes.post("/user/auth", async (c) => {
+    const person = await askingPerson(c);
+    if (!person) return unauthenticated(c);
+    const { socket_id: socketId } = await c.req.parseBody();
+    if (!isSocketId(socketId)) return wrongSocket(c);
+    return c.json(authorizer.signIn(socketId, person));
+  });
+
+  routes.post("/channel/auth", async (c) => {
+    const person = await askingPerson(c);
+    if (!person) return unauthenticated(c);
+    const { socket_id: socketId, channel_name: channel } = await c.req.parseBody();
+    if (!isSocketId(socketId)) return wrongSocket(c);
+    if (typeof channel !== "string") return c.json({ message: "channel_name: Pflichtfeld." }, 400);
+    if (!mayJoinChannel(person.role, channel))
+      return c.json({ message: "Für diesen Kanal fehlt dir die Berechtigung." }, 403);
+    return c.json(authorizer.join(socketId, channel, person));
+  });
+
+  return routes;
+}

@@ -1,0 +1,80 @@
+import { Transform, type TransformCallback } from "node:stream";
+import { type Frame, readFrame } from "./client-frame.ts";
+
+/** As much as Soketi accepts; its own limits end the connection at the same point. */
+const maxMessageBytes = 256 * 1024;
+const maxFragments = 1024;
+
+/**
+ * Stands between a browser and Soketi and lets every frame pass untouched, except requests to subscribe to channels
+ * its person may not join: those vanish. Soketi itself lets anyone subscribe to public channels, even to the one that
+ * carries another person's events. What the gate cannot judge ends the connection.
+ */
+export class SubscriptionGate extends Transform {
+  readonly #mayJoin: (channel: string) => boolean;
+  readonly #onRefused: (channel: string) => void;
+  #chunks: Buffer[] = [];
+  #available = 0;
+  #needed = 2;
+  #fragments: Frame[] = [];
+
+  constructor(mayJoin: (channel: string) => boolean, onRefused: (channel: string) => void) {
+    super();
+    this.#mayJoin = mayJoin;
+    this.#onRefused = onRefused;
+  }
+
+  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
+    this.#chunks.push(chunk);
+    this.#available += chunk.length;
+    // Joining only what completes a frame keeps a frame that arrives byte by byte from being copied at every byte.
+    const canJudge = this.#available < this.#needed || this.#readFrames();
+    done(canJudge ? null : new Error("A frame of the browser cannot be judged."));
+  }
+
+  /** False when something came that a browser of ours never sends. */
+  #readFrames(): boolean {
+    let input = Buffer.concat(this.#chunks, this.#available);
+    let frame = readFrame(input, maxMessageBytes);
+    while (typeof frame === "object") {
+      if (!this.#accept(frame)) return false;
+      input = input.subarray(frame.raw.length);
+      frame = readFrame(input, maxMessageBytes);
+    }
+    if (frame === "invalid") return false;
+    this.#needed = frame;
+    this.#chunks = [input];
+    this.#available = input.length;
+    return true;
+  }
+
+  #accept(frame: Frame): boolean {
+    if (frame.isControl) {
+      this.push(frame.raw);
+      return true;
+    }
+    if (frame.isContinuation !== this.#fragments.length > 0) return false;
+    this.#fragments.push(frame);
+    const size = this.#fragments.reduce((sum, { payload }) => sum + payload.length, 0);
+    if (size > maxMessageBytes || this.#fragments.length > maxFragments) return false;
+    if (!frame.isFinal) return true;
+    const refused = this.#refusedChannel(Buffer.concat(this.#fragments.map(({ payload }) => payload)));
+    if (refused === undefined) for (const { raw } of this.#fragments) this.push(raw);
+    else this.#onRefused(refused);
+    this.#fragments = [];
+    return true;
+  }
+
+  /** The channel that may not be joined. What is not JSON passes: Soketi's own screen closes its socket. */
+  #refusedChannel(payload: Buffer): string | undefined {
+    let message: { event?: unknown; data?: { channel?: unknown } } | null;
+    try {
+      message = JSON.parse(payload.toString());
+    } catch {
+      return undefined;
+    }
+    if (message?.event !== "pusher:subscribe") return undefined;
+    const channel = message.data?.channel;
+    return typeof channel === "string" && this.#mayJoin(channel) ? undefined : String(channel);
+  }
+}
