@@ -18,7 +18,7 @@ export function createHealthCheck(port: number, app: SoketiApp): () => Promise<H
     host: "127.0.0.1",
     port: String(port),
     useTLS: false,
-    timeout: 3000,
+    timeout: 2000,
   });
   return async () => {
     let hasAnswered = false;

@@ -1,5 +1,4 @@
 import type { ChildProcess } from "node:child_process";
-import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "pino";
 import { StartProblem } from "../start-problem.ts";
@@ -30,7 +29,7 @@ export interface SoketiOptions {
 
 const startLimitMs = 15_000;
 const startPollMs = 50;
-const checkEveryMs = 5000;
+const checkEveryMs = 2000;
 const missedChecksAllowed = 2;
 const firstRetryMs = 100;
 const maxRetryMs = 3000;
@@ -85,7 +84,6 @@ class Supervisor implements Soketi {
     const child = this.#launch();
     const health = await this.#awaitHealth(child);
     if (health === "ours") {
-      this.#setState("online");
       this.#running = this.#keepRunning(child);
       return;
     }
@@ -101,25 +99,25 @@ class Supervisor implements Soketi {
     this.#stopping.abort();
     const child = this.#child;
     if (child) {
-      const ended = once(child, "exit");
-      child.kill("SIGTERM");
       const force = setTimeout(() => child.kill("SIGKILL"), stopLimitMs);
-      await ended;
+      child.kill("SIGTERM");
+      await this.#ended(child);
       clearTimeout(force);
     }
     await this.#running;
   }
 
-  /** Watches one run after the other; a run that Soketi did not survive for long delays the next. */
+  /** Watches one run after the other; a run that did not last delays the next. */
   async #keepRunning(first: ChildProcess): Promise<void> {
     let child = first;
+    let health: Health = "ours";
     let retryMs = firstRetryMs;
-    while (!this.#stopping.signal.aborted) {
+    for (;;) {
       const startedAt = Date.now();
-      if ((await this.#awaitHealth(child)) === "ours") {
+      if (health === "ours") {
         this.#setState("online");
         await this.#watch(child);
-      } else if (!this.#stopping.signal.aborted) child.kill("SIGKILL");
+      } else this.#end(child);
       await this.#ended(child);
       this.#setState("offline");
       if (this.#stopping.signal.aborted) return;
@@ -129,6 +127,7 @@ class Supervisor implements Soketi {
       retryMs = Math.min(retryMs * 2, maxRetryMs);
       if (this.#stopping.signal.aborted) return;
       child = this.#launch();
+      health = await this.#awaitHealth(child);
     }
   }
 
@@ -166,14 +165,19 @@ class Supervisor implements Soketi {
       if (!isRunning(child) || this.#stopping.signal.aborted) return;
       missed = (await this.#check()) === "ours" ? 0 : missed + 1;
       if (missed < missedChecksAllowed) continue;
-      this.#log.error("Soketi does not answer; its process is ended");
-      child.kill("SIGKILL");
+      this.#end(child);
       return;
     }
   }
 
+  #end(child: ChildProcess): void {
+    if (this.#stopping.signal.aborted || !isRunning(child)) return;
+    this.#log.error("Soketi does not answer; its process is ended");
+    child.kill("SIGKILL");
+  }
+
   async #ended(child: ChildProcess): Promise<void> {
-    if (isRunning(child)) await once(child, "exit");
+    if (isRunning(child)) await new Promise((resolve) => child.once("exit", resolve));
   }
 
   /** Waits, at most until stop(). */

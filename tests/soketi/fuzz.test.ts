@@ -38,7 +38,7 @@ async function expectUndisturbed(): Promise<void> {
   expect(soketi.lines.filter(({ msg }) => /rejection|uncaught|failed/i.test(msg))).toEqual([]);
 }
 
-const strange = [
+const strange: unknown[] = [
   null,
   true,
   0,

@@ -104,7 +104,7 @@ test("an event for a user reaches all of his sockets and nobody else's", async (
   const received = clients.map(() => vi.fn());
   await Promise.all(
     clients.map(async (client, index) => {
-      client.user.bind("newNotification", received[index]);
+      client.user.bind("newNotification", (payload: unknown) => received[index]?.(payload));
       client.signin();
       await client.user.signinDonePromise;
     }),

@@ -18,7 +18,7 @@ test("a path without a route answers 404", async () => {
 
 test("a handler that throws costs its own request a 500 and nothing else", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
-  onTestFinished(() => vi.restoreAllMocks());
+  onTestFinished(() => void vi.restoreAllMocks());
   const app = uws.App().get("/broken", () => {
     throw new Error("broken");
   });
@@ -155,7 +155,10 @@ test.each([["taken"], [-1], [70_000]])("listening on the port %s is answered wit
 
 test("a closed listener refuses new connections and frees its port", async () => {
   const token = await new Promise<uws.ListenSocket | false>((resolve) => {
-    uws.App().get("/", (response) => response.end("alive")).listen("127.0.0.1", 0, resolve);
+    uws
+      .App()
+      .get("/", (response) => response.end("alive"))
+      .listen("127.0.0.1", 0, resolve);
   });
   if (!token) throw new Error("The test server cannot listen.");
   const port = uws.us_socket_local_port(token);

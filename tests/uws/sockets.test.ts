@@ -18,7 +18,10 @@ const refused: [name: string, frame: string][] = [
   ["a subscription without data", '{"event":"pusher:subscribe"}'],
   ["a subscription to null", '{"event":"pusher:subscribe","data":null}'],
   ["a subscription to a list", '{"event":"pusher:subscribe","data":{"channel":["website"]}}'],
-  ["a subscription with channel data that is no text", '{"event":"pusher:subscribe","data":{"channel":"a","channel_data":{}}}'],
+  [
+    "a subscription with channel data that is no text",
+    '{"event":"pusher:subscribe","data":{"channel":"a","channel_data":{}}}',
+  ],
   ["an unsubscription without data", '{"event":"pusher:unsubscribe"}'],
   ["an unsubscription from a number", '{"event":"pusher:unsubscribe","data":{"channel":1}}'],
   ["a sign-in without data", '{"event":"pusher:signin"}'],
@@ -68,7 +71,7 @@ test("a frame above 256 KB closes the socket with 1009, one of exactly 256 KB ar
 
 test("a handler that throws closes its own socket and nothing else", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
-  onTestFinished(() => vi.restoreAllMocks());
+  onTestFinished(() => void vi.restoreAllMocks());
   const app = uws.App().ws("/app/:id", {
     message: (socket, message) => {
       if (text(message).includes("break")) throw new Error("broken");
