@@ -12,7 +12,11 @@ import { cx } from "./cx.ts";
 import { Icon } from "./icon.tsx";
 import { Kbd } from "./kbd.tsx";
 
-export const Menu = Radix.Root;
+/** Does not lock the page: what lies beside an open menu stays readable and takes the next click. */
+export function Menu(props: ComponentPropsWithoutRef<typeof Radix.Root>) {
+  return <Radix.Root modal={false} {...props} />;
+}
+
 export const MenuTrigger = Radix.Trigger;
 
 export const MenuContent = forwardRef<HTMLDivElement, ComponentPropsWithoutRef<typeof Radix.Content>>(
