@@ -36,10 +36,17 @@ interface SessionProviderProps {
 export function SessionProvider(props: SessionProviderProps) {
   const { session: given, children, refetchIntervalMs, refetchOnWindowFocus = true } = props;
   const [session, setSession] = useState(given);
+  const [lastGiven, setLastGiven] = useState(given);
   const current = useRef(given);
   const asked = useRef(0);
   const answered = useRef(0);
   const isLeaving = useRef(false);
+
+  // While rendering, not afterwards: a page that comes together with its session must not meet the guard without it.
+  if (given !== lastGiven) {
+    setLastGiven(given);
+    if (given !== undefined) setSession(given);
+  }
 
   const settle = useCallback((next: Session | null, order: number) => {
     if (isLeaving.current || order < answered.current) return;
@@ -48,7 +55,7 @@ export function SessionProvider(props: SessionProviderProps) {
     current.current = next;
     // Everything on screen belongs to the person who was signed in before.
     if (before && next && before.user.id !== next.user.id) return window.location.reload();
-    if (JSON.stringify(before) !== JSON.stringify(next)) setSession(next);
+    setSession((now) => (JSON.stringify(now) === JSON.stringify(next) ? now : next));
   }, []);
 
   const refetch = useCallback(async () => {

@@ -7,12 +7,14 @@ import { Icon } from "../../ui/icon.tsx";
 
 /** What the action of such a form answers when it refuses; passwords are never sent back. */
 export interface AuthRefusal {
+  /** About the form as a whole; what is wrong with a field stands there. */
   message?: string;
   fields: FieldProblems;
   values: Record<string, string>;
 }
 
 interface AuthFormProps {
+  csrfToken: string;
   refusal: AuthRefusal | undefined;
   submitLabel: string;
   pendingLabel: string;
@@ -20,7 +22,7 @@ interface AuthFormProps {
 }
 
 /** A form that the server answers: it works as plain HTML, and puts the focus on the first wrong field. */
-export function AuthForm({ refusal, submitLabel, pendingLabel, children }: AuthFormProps) {
+export function AuthForm({ csrfToken, refusal, submitLabel, pendingLabel, children }: AuthFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const isPending = useNavigation().state !== "idle";
 
@@ -30,6 +32,7 @@ export function AuthForm({ refusal, submitLabel, pendingLabel, children }: AuthF
 
   return (
     <Form ref={form} method="post" noValidate className="mt-7 grid gap-[18px]">
+      <input type="hidden" name="csrfToken" value={csrfToken} />
       {refusal?.message && <FormMessage text={refusal.message} />}
       {children}
       <Button type="submit" variant="primary" size="lg" loading={isPending} loadingLabel={pendingLabel}>
