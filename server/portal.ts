@@ -57,7 +57,7 @@ export async function startPortal(
     disconnect: (target) =>
       "userId" in target ? sockets?.closeUser(target.userId) : sockets?.closeSession(target.sessionId),
   });
-  const services: Services = { db, live, log, now: () => new Date() };
+  const services: Services = { db, live, log, signingKey: secrets.signingKey, now: () => new Date() };
 
   const vite = env.mode === "development" ? await startVite(server) : undefined;
   const app = createApp({

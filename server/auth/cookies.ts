@@ -1,11 +1,9 @@
+import { sessionMaxAgeMs } from "../../contract/auth.ts";
+
 /** Cookie names; `__Host-` binds a cookie to this host over TLS (RFC 6265bis). */
 export function cookieNames(isSecure: boolean) {
   const prefix = isSecure ? "__Host-" : "";
-  return {
-    session: `${prefix}techcenter.session`,
-    csrf: `${prefix}techcenter.csrf`,
-    callbackUrl: `${prefix}techcenter.callback`,
-  };
+  return { session: `${prefix}techcenter.session`, csrf: `${prefix}techcenter.csrf` };
 }
 
 /** Reads one cookie of a Cookie header; undefined when it is absent or not decodable. */
@@ -30,4 +28,14 @@ export function serializeCookie(
 ): string {
   const age = options.maxAgeMs === undefined ? "" : `; Max-Age=${Math.floor(options.maxAgeMs / 1000)}`;
   return `${name}=${encodeURIComponent(value)}; Path=/; HttpOnly; SameSite=Lax${age}${options.isSecure ? "; Secure" : ""}`;
+}
+
+/** Keeps a session's token in the browser for as long as the session may rest. */
+export function sessionCookie(token: string, isSecure: boolean): string {
+  return serializeCookie(cookieNames(isSecure).session, token, { isSecure, maxAgeMs: sessionMaxAgeMs });
+}
+
+/** Takes the session's token from the browser. */
+export function endedSessionCookie(isSecure: boolean): string {
+  return serializeCookie(cookieNames(isSecure).session, "", { isSecure, maxAgeMs: 0 });
 }

@@ -1,5 +1,7 @@
-import type { Session } from "../../contract/auth.ts";
+import type { CompiledQuery } from "kysely";
+import type { Session, SessionData } from "../../contract/auth.ts";
 import { sessionMaxAgeMs } from "../../contract/auth.ts";
+import type { Role } from "../../contract/roles.ts";
 import type { Db } from "../db/connection.ts";
 import { newId } from "../db/new-id.ts";
 import { hashToken, newToken } from "./tokens.ts";
@@ -7,6 +9,7 @@ import { hashToken, newToken } from "./tokens.ts";
 export interface SignedIn {
   sessionId: string;
   session: Session;
+  lastSeenAt: Date;
 }
 
 /** Stores a new session and returns the token for the cookie; only its hash is kept. */
@@ -37,24 +40,82 @@ export async function createSession(
 /** The session behind a cookie's token; undefined when it is unknown, expired, or its person may no longer enter. */
 export async function findSession(db: Db, token: string | undefined, now: Date): Promise<SignedIn | undefined> {
   if (!token) return undefined;
-  const row = await db
+  const { rows } = await db.executeQuery(sessionQuery(db, hashToken(token), now.toISOString()));
+  const [row] = rows;
+  if (!row) return undefined;
+  const { sessionId, lastSeenAt, expiresAt, dataJson, imageKey, ...user } = row;
+  const session: Session = { user: { ...user, image: imageKey }, expires: expiresAt };
+  if (dataJson) session.data = JSON.parse(dataJson) as SessionData;
+  return { sessionId, session, lastSeenAt: new Date(lastSeenAt) };
+}
+
+const seenEveryMs = 60_000;
+
+/** Whether a session's last use is so long ago that this one is worth a write. */
+export function isDueForRenewal({ lastSeenAt }: SignedIn, now: Date): boolean {
+  return now.getTime() - lastSeenAt.getTime() >= seenEveryMs;
+}
+
+/** Keeps a session for 30 more days from its last use, and remembers that use to the minute. */
+export async function keepAlive(db: Db, { sessionId, session }: SignedIn, now: Date): Promise<void> {
+  const at = now.toISOString();
+  const expiresAt = new Date(now.getTime() + sessionMaxAgeMs).toISOString();
+  const { numUpdatedRows } = await db
+    .updateTable("sessions")
+    .set({ lastSeenAt: at, expiresAt })
+    .where("id", "=", sessionId)
+    .where("lastSeenAt", "<", at)
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n)
+    await db.updateTable("users").set({ lastSeenAt: at }).where("id", "=", session.user.id).execute();
+}
+
+/** Stores what a browser wants to keep with its session. */
+export async function storeSessionData(db: Db, sessionId: string, data: SessionData): Promise<void> {
+  await db
+    .updateTable("sessions")
+    .set({ dataJson: JSON.stringify(data) })
+    .where("id", "=", sessionId)
+    .execute();
+}
+
+interface SessionRow {
+  sessionId: string;
+  lastSeenAt: string;
+  expiresAt: string;
+  dataJson: string | null;
+  id: string;
+  name: string;
+  email: string;
+  imageKey: string | null;
+  role: Role;
+}
+
+const compiled = new WeakMap<Db, CompiledQuery<SessionRow>>();
+
+// Every request asks this; building the statement anew would cost more than running it.
+function sessionQuery(db: Db, tokenHash: string, now: string): CompiledQuery<SessionRow> {
+  const known = compiled.get(db);
+  if (known) return { ...known, parameters: [tokenHash, now] };
+  const query = db
     .selectFrom("sessions")
     .innerJoin("users", "users.id", "sessions.userId")
     .select([
       "sessions.id as sessionId",
+      "sessions.lastSeenAt",
       "sessions.expiresAt",
+      "sessions.dataJson",
       "users.id",
       "users.name",
       "users.email",
       "users.imageKey",
       "users.role",
     ])
-    .where("sessions.tokenHash", "=", hashToken(token))
-    .where("sessions.expiresAt", ">", now.toISOString())
+    .where("sessions.tokenHash", "=", tokenHash)
+    .where("sessions.expiresAt", ">", now)
     .where("users.deactivatedAt", "is", null)
     .where("users.joinedAt", "is not", null)
-    .executeTakeFirst();
-  if (!row) return undefined;
-  const { sessionId, expiresAt, imageKey, ...user } = row;
-  return { sessionId, session: { user: { ...user, image: imageKey }, expires: expiresAt } };
+    .compile();
+  compiled.set(db, query);
+  return query;
 }

@@ -1,17 +1,26 @@
 import type { IncomingMessage } from "node:http";
 import { cookieNames, readCookie } from "../auth/cookies.ts";
-import { findSession, type SignedIn } from "../auth/sessions.ts";
+import { findSession, isDueForRenewal, keepAlive, type SignedIn } from "../auth/sessions.ts";
 import type { Environment } from "../env.ts";
 import type { Context, Services } from "../trpc/context.ts";
 import { clientAddress, publicOrigin } from "./origin.ts";
 
 type Headers = { get(name: string): string | null | undefined };
 
-/** Who a request's cookie says is asking; undefined for strangers. */
-export function authenticate(services: Services, env: Environment, headers: Headers): Promise<SignedIn | undefined> {
+/** Who a request's cookie says is asking; undefined for strangers. The use is noted without making the request wait. */
+export async function authenticate(
+  services: Services,
+  env: Environment,
+  headers: Headers,
+): Promise<SignedIn | undefined> {
   const isSecure = publicOrigin(env, headers).startsWith("https:");
   const token = readCookie(headers.get("cookie"), cookieNames(isSecure).session);
-  return findSession(services.db, token, services.now());
+  const now = services.now();
+  const signedIn = await findSession(services.db, token, now);
+  if (signedIn && isDueForRenewal(signedIn, now)) {
+    keepAlive(services.db, signedIn, now).catch((err: unknown) => services.log.warn({ err }, "session not renewed"));
+  }
+  return signedIn;
 }
 
 /** The context in which the procedures of one request run. */

@@ -17,6 +17,8 @@ export interface Services {
   db: Db;
   live: Publisher;
   log: Log;
+  /** Signs CSRF tokens and upload policies, and keys the hashes of addresses. */
+  signingKey: string;
   now(): Date;
 }
 

@@ -32,7 +32,7 @@ export async function openOffice(): Promise<Office> {
     publish: async (sent) => void signals.push(...sent),
     disconnect: (target) => void disconnected.push(target),
   };
-  const services: Services = { db, live, log: createLog("silent"), now };
+  const services: Services = { db, live, log: createLog("silent"), signingKey: "a key for tests only, 32 characters", now };
 
   const contextOf: Office["contextOf"] = async (person) => {
     const row =

@@ -1,0 +1,87 @@
+import { newId } from "../db/new-id.ts";
+import { type TransactContext, transact } from "../db/transact.ts";
+import { sign } from "./tokens.ts";
+
+export const lockWindowMs = 15 * 60 * 1000;
+const failuresPer = { account: 5, password: 5, ip: 20 } as const;
+
+type Counted = { kind: keyof typeof failuresPer; value: string };
+
+export interface Attempt {
+  /** Takes this attempt back and forgets the failures of its account, not those of its address. */
+  succeed(): Promise<void>;
+}
+
+/**
+ * Counts an attempt as failed before it is checked, so that attempts at the same time cannot exceed the limit; or
+ * says how long to wait. Stored are keyed hashes, not addresses.
+ */
+export async function beginAttempt(
+  context: TransactContext & { signingKey: string },
+  counted: Counted[],
+): Promise<Attempt | { retryAfterMs: number }> {
+  const now = context.now().getTime();
+  const since = new Date(now - lockWindowMs).toISOString();
+  const limits = counted.map(({ kind, value }) => ({
+    kind,
+    id: newId(),
+    subject: `${kind}:${sign(`attempt:${kind}:${value}`, context.signingKey)}`,
+  }));
+
+  const retryAfterMs = await transact(context, async ({ db }) => {
+    const waits = [0];
+    for (const { kind, subject } of limits) {
+      const earliest = await db
+        .selectFrom("signInFailures")
+        .select("failedAt")
+        .where("subject", "=", subject)
+        .where("failedAt", ">", since)
+        .orderBy("failedAt", "desc")
+        .offset(failuresPer[kind] - 1)
+        .limit(1)
+        .executeTakeFirst();
+      if (earliest) waits.push(new Date(earliest.failedAt).getTime() + lockWindowMs - now);
+    }
+    const wait = Math.max(...waits);
+    if (wait > 0) return wait;
+    const failedAt = new Date(now).toISOString();
+    const rows = limits.map(({ id, subject }) => ({ id, subject, failedAt }));
+    await db.insertInto("signInFailures").values(rows).execute();
+    return 0;
+  });
+  if (retryAfterMs > 0) return { retryAfterMs };
+
+  return {
+    async succeed() {
+      const own = limits.map(({ id }) => id);
+      const accounts = limits.filter(({ kind }) => kind !== "ip").map(({ subject }) => subject);
+      await context.db
+        .deleteFrom("signInFailures")
+        .where((eb) => eb.or([eb("id", "in", own), eb("subject", "in", accounts)]))
+        .execute();
+    },
+  };
+}
+
+/** Removes failures that count for nothing any more. */
+export async function removeOldFailures(context: Pick<TransactContext, "db" | "now">): Promise<number> {
+  const since = new Date(context.now().getTime() - lockWindowMs).toISOString();
+  const { numDeletedRows } = await context.db
+    .deleteFrom("signInFailures")
+    .where("failedAt", "<=", since)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** The part of an address that one household or host has: an IPv4 address, or the /64 of an IPv6 address. */
+export function networkOf(ip: string | undefined): string {
+  if (!ip) return "unknown";
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
+  if (mapped || !ip.includes(":")) return mapped ?? ip;
+  const [head = "", tail] = ip.toLowerCase().split("%")[0]?.split("::") ?? [];
+  const groups = head ? head.split(":") : [];
+  const rest = tail ? tail.split(":") : [];
+  const zeros = tail === undefined ? [] : Array(Math.max(0, 8 - groups.length - rest.length)).fill("0");
+  const prefix = [...groups, ...zeros, ...rest].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
+  return `${prefix.join(":")}::/64`;
+}
