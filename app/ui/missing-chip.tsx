@@ -18,7 +18,7 @@ export const MissingChip = forwardRef<HTMLButtonElement, MissingChipProps>(funct
       className={cx(
         "inline-flex h-5 items-center gap-[3px] whitespace-nowrap rounded-4 border border-dashed border-control px-1.5 text-[12px] leading-[18px] text-text-3 transition-colors",
         rest.onClick &&
-          "relative before:absolute before:-inset-x-1 before:-inset-y-3 hover:border-solid hover:text-text-1 md:before:hidden",
+          "relative before:absolute before:-inset-x-1 before:-inset-y-[13px] hover:border-solid hover:text-text-1 md:before:hidden",
         className,
       )}
     >

@@ -32,7 +32,7 @@ export function Segment<Value extends string>({
     <fieldset
       {...rest}
       className={cx(
-        "inline-flex min-w-0 rounded-6 border border-line-strong bg-surface max-md:h-11",
+        "inline-flex min-w-0 rounded-6 border border-line-strong bg-surface max-md:h-auto",
         size === "sm" ? "h-7" : "h-8",
         className,
       )}
@@ -43,7 +43,7 @@ export function Segment<Value extends string>({
           key={option.value}
           title={option.icon ? option.label : undefined}
           className={cx(
-            "relative inline-flex cursor-pointer items-center gap-1.5 border-r font-medium text-text-2 transition-colors first-of-type:rounded-l-[5px] last-of-type:rounded-r-[5px] last-of-type:border-r-0 hover:text-text-1 has-[:checked]:bg-sunken has-[:checked]:text-text-1 has-[:focus-visible]:outline has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-focus max-md:min-w-11 max-md:justify-center",
+            "relative inline-flex cursor-pointer items-center gap-1.5 border-r font-medium text-text-2 transition-colors first-of-type:rounded-l-[5px] last-of-type:rounded-r-[5px] last-of-type:border-r-0 hover:text-text-1 has-[:checked]:bg-sunken has-[:checked]:text-text-1 has-[:focus-visible]:outline has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-focus max-md:min-h-11 max-md:min-w-11 max-md:justify-center",
             size === "sm" ? "px-2.5 text-[12.5px] leading-5" : "px-[11px] text-ui",
           )}
         >
