@@ -1,0 +1,137 @@
+import Pusher, { type PresenceChannel } from "pusher-js";
+import { pushTimings } from "../../../contract/live.ts";
+import {
+  type ChannelName,
+  channelOf,
+  type LiveEventName,
+  liveEventNames,
+  type PresenceMember,
+  presenceChannel,
+} from "../../../contract/live-events.ts";
+import { authHandlers, isSessionGone, type Post } from "./authorization.ts";
+import type { ChannelStatus, LinkStatus } from "./live-store.ts";
+import { retryDelay } from "./retry-delay.ts";
+import { onSocketClose } from "./socket-close.ts";
+import { whenSubscribed } from "./subscriptions.ts";
+
+export interface ConnectionOptions {
+  appKey: string;
+  /** The page's own host; TLS follows the page's protocol. */
+  location: { hostname: string; port: string; protocol: string };
+  channels: readonly ChannelName[];
+  post: Post;
+  /** "online" means subscribed to everything: whatever is published from here on arrives. */
+  onStatus(status: LinkStatus, socketId?: string): void;
+  onChannel(channel: ChannelName, status: ChannelStatus): void;
+  onMembers(members: PresenceMember[]): void;
+  onEvent(event: LiveEventName, payload: unknown, source: ChannelName | "person"): void;
+  /** The server no longer knows the session; nothing is tried again until retryNow(). */
+  onSessionLost(): void;
+}
+
+export interface Connection {
+  /** Tries at once where the next try would have to wait. */
+  retryNow(): void;
+  stop(): void;
+}
+
+/** Sent to clients that did not sign in in time, and to those whose connections the server ended. */
+const cutByServer = 4009;
+
+/** Connects to the push server and stays connected: tries again after 0.5 s, 1 s, 2 s … 5 s, until stop(). */
+export function connect(options: ConnectionOptions): Connection {
+  const { location, onStatus } = options;
+  const isSecure = location.protocol === "https:";
+  const port = Number(location.port) || (isSecure ? 443 : 80);
+  const pusher = new Pusher(options.appKey, {
+    cluster: "",
+    wsHost: location.hostname,
+    wsPort: port,
+    wssPort: port,
+    forceTLS: isSecure,
+    enabledTransports: ["ws", "wss"],
+    enableStats: false,
+    activityTimeout: pushTimings.activityTimeoutMs,
+    pongTimeout: pushTimings.pongTimeoutMs,
+    unavailableTimeout: pushTimings.unavailableTimeoutMs,
+    ...authHandlers(options.post, sessionLost),
+  });
+  let failures = 0;
+  let retryTimer: ReturnType<typeof setTimeout> | undefined;
+  let isResting = false;
+
+  pusher.connection.bind("state_change", ({ current }: { current: string }) => {
+    if (current === "connected") {
+      failures = 0;
+      onStatus("connecting", pusher.connection.socket_id);
+    } else onStatus(current === "connecting" ? "connecting" : "offline");
+  });
+  listen(pusher, options);
+  whenSubscribed(pusher, options.channels, () => onStatus("online", pusher.connection.socket_id));
+  pusher.signin();
+
+  // pusher-js waits a second after a lost socket, 15 s after one that could not be opened, and for ever after 4009.
+  const stopWatching = onSocketClose(({ code }) => setTimeout(lost, 0, code));
+
+  async function lost(code: number): Promise<void> {
+    const isConnected = pusher.connection.state === "connected" && pusher.connection.connection;
+    if (isResting || retryTimer || isConnected) return;
+    pusher.disconnect();
+    const hasFailedBefore = failures > 0;
+    retryTimer = setTimeout(retry, code === cutByServer && !hasFailedBefore ? 0 : retryDelay(failures));
+    failures += 1;
+    if (hasFailedBefore && (await isSessionGone(options.post))) sessionLost();
+  }
+
+  function retry(): void {
+    clearTimeout(retryTimer);
+    retryTimer = undefined;
+    pusher.connect();
+  }
+
+  function rest(): void {
+    isResting = true;
+    clearTimeout(retryTimer);
+    retryTimer = undefined;
+    pusher.disconnect();
+  }
+
+  function sessionLost(): void {
+    if (isResting) return;
+    rest();
+    options.onSessionLost();
+  }
+
+  return {
+    retryNow() {
+      if (!retryTimer && !isResting) return;
+      isResting = false;
+      retry();
+    },
+    stop() {
+      rest();
+      stopWatching();
+      pusher.unbind_all();
+      pusher.connection.unbind();
+    },
+  };
+}
+
+function listen(pusher: Pusher, { channels, onChannel, onMembers, onEvent }: ConnectionOptions): void {
+  for (const name of channels) {
+    const channel = pusher.subscribe(name);
+    onChannel(name, "waiting");
+    channel.bind("pusher:subscription_succeeded", () => onChannel(name, "subscribed"));
+    channel.bind("pusher:subscription_error", () => onChannel(name, "refused"));
+    pusher.connection.bind("disconnected", () => onChannel(name, "waiting"));
+    for (const event of liveEventNames.filter((event) => channelOf(event) === name))
+      channel.bind(event, (payload: unknown) => onEvent(event, payload, name));
+    if (name !== presenceChannel) continue;
+    const { members } = channel as PresenceChannel;
+    const tell = () => onMembers(Object.values(members.members as Record<string, PresenceMember>));
+    for (const event of ["pusher:subscription_succeeded", "pusher:member_added", "pusher:member_removed"])
+      channel.bind(event, tell);
+  }
+  for (const event of liveEventNames.filter((event) => channelOf(event) === undefined))
+    pusher.user.bind(event, (payload: unknown) => onEvent(event, payload, "person"));
+}

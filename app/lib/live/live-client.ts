@@ -1,0 +1,78 @@
+import {
+  broadcastChannels,
+  type Feature,
+  type LiveToast,
+  mayJoinChannel,
+  presenceChannel,
+} from "../../../contract/live-events.ts";
+import type { Role } from "../../../contract/roles.ts";
+import type { MutableEvent } from "../../../contract/users.ts";
+import { rememberSocketId } from "../socket-id.ts";
+import type { Post } from "./authorization.ts";
+import { type ConnectionOptions, connect } from "./connection.ts";
+import { createEffects } from "./effects.ts";
+import { type LinkStatus, liveStore } from "./live-store.ts";
+
+const patienceMs = 5000;
+
+export interface LiveClientOptions {
+  appKey: string;
+  role: Role;
+  refresh(features: readonly Feature[] | "everything"): void;
+  toast(toast: LiveToast): void;
+  badge(by: number): void;
+  isMuted(event: MutableEvent): boolean;
+  onSessionLost(): void;
+  location?: ConnectionOptions["location"];
+  post?: Post;
+}
+
+/** Keeps the live connection of this page: fills the live store and makes events do what the catalogue says. */
+export function startLiveClient(options: LiveClientOptions): { stop(): void; retryNow(): void } {
+  const { location = window.location, post = postForm } = options;
+  const effects = createEffects(options);
+  let hasBeenOnline = false;
+  const patience = setTimeout(() => {
+    if (!hasBeenOnline) liveStore.update({ state: "interrupted" });
+  }, patienceMs);
+
+  function onStatus(status: LinkStatus, socketId?: string): void {
+    rememberSocketId(socketId);
+    liveStore.log(status);
+    if (status !== "online") return liveStore.update({ socketId, ...(hasBeenOnline && { state: "interrupted" }) });
+    hasBeenOnline = true;
+    liveStore.update({ socketId, state: "online" });
+    // What happened before, also between the page's own data and its first connection, was not heard.
+    effects.catchUp();
+  }
+
+  const connection = connect({
+    appKey: options.appKey,
+    location,
+    post,
+    channels: ([presenceChannel, ...broadcastChannels] as const).filter((channel) =>
+      mayJoinChannel(options.role, channel),
+    ),
+    onStatus,
+    onChannel: (channel, status) => liveStore.update({ channels: { ...liveStore.read().channels, [channel]: status } }),
+    onMembers: (members) => liveStore.update({ members }),
+    onEvent(event, payload, source) {
+      liveStore.received({ event, payload, source, at: new Date() });
+      effects.receive(event, payload);
+    },
+    onSessionLost: options.onSessionLost,
+  });
+
+  return {
+    retryNow: connection.retryNow,
+    stop() {
+      clearTimeout(patience);
+      effects.stop();
+      connection.stop();
+      rememberSocketId(undefined);
+      liveStore.reset();
+    },
+  };
+}
+
+const postForm: Post = (path, form) => fetch(path, { method: "POST", body: form });

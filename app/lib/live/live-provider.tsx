@@ -1,0 +1,85 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useRef } from "react";
+import type { MutableEvent } from "../../../contract/users.ts";
+import { useSession } from "../session.tsx";
+import { showToast } from "../toasts.ts";
+import { liveStore } from "./live-store.ts";
+import { countUp, refresh } from "./refresh.ts";
+
+interface LiveProviderProps {
+  appKey: string;
+  /** Events whose toasts this person does not want to see. */
+  muted?: readonly MutableEvent[];
+  /** Counts the unread badge up; without it the cached count of the badge query is raised. */
+  onBadge?: (by: number) => void;
+  children: ReactNode;
+}
+
+/** Connects the signed-in person to live events after the first paint, and disconnects on sign-out. */
+export function LiveProvider({ appKey, muted = [], onBadge, children }: LiveProviderProps) {
+  const queryClient = useQueryClient();
+  const { data: session, update } = useSession();
+  const latest = useRef({ muted, onBadge, update });
+  useEffect(() => {
+    latest.current = { muted, onBadge, update };
+  });
+
+  const userId = session?.user.id;
+  const role = session?.user.role;
+  useEffect(() => {
+    if (!userId || !role) return;
+    return whenIdle(() =>
+      startLazily(appKey, {
+        role,
+        refresh: (features) => refresh(queryClient, features),
+        toast: showToast,
+        badge: (by) => (latest.current.onBadge ? latest.current.onBadge(by) : countUp(queryClient, by)),
+        isMuted: (event) => latest.current.muted.includes(event),
+        onSessionLost: () => void latest.current.update(),
+      }),
+    );
+  }, [appKey, userId, role, queryClient]);
+
+  return children;
+}
+
+type Client = typeof import("./live-client.ts");
+type Hooks = Omit<Parameters<Client["startLiveClient"]>[0], "appKey">;
+
+/** Loads the push client, which is too large for the first load, and keeps trying when the browser comes back. */
+function startLazily(appKey: string, hooks: Hooks): () => void {
+  let isOver = false;
+  let client: ReturnType<Client["startLiveClient"]> | undefined;
+  import("./live-client.ts").then(
+    ({ startLiveClient }) => {
+      if (!isOver) client = startLiveClient({ appKey, ...hooks });
+    },
+    () => liveStore.update({ state: "interrupted" }),
+  );
+  const retry = () => document.visibilityState === "visible" && client?.retryNow();
+  window.addEventListener("online", retry);
+  document.addEventListener("visibilitychange", retry);
+  return () => {
+    isOver = true;
+    window.removeEventListener("online", retry);
+    document.removeEventListener("visibilitychange", retry);
+    client?.stop();
+  };
+}
+
+const idleLimitMs = 2000;
+const paintMs = 200;
+
+function whenIdle(start: () => () => void): () => void {
+  let stop: (() => void) | undefined;
+  const run = () => {
+    stop = start();
+  };
+  const hasIdle = "requestIdleCallback" in window;
+  const handle = hasIdle ? requestIdleCallback(run, { timeout: idleLimitMs }) : setTimeout(run, paintMs);
+  return () => {
+    if (hasIdle) cancelIdleCallback(handle as number);
+    else clearTimeout(handle);
+    stop?.();
+  };
+}

@@ -1,0 +1,86 @@
+import { useSyncExternalStore } from "react";
+import type { ChannelName, LiveEventName, PresenceMember } from "../../../contract/live-events.ts";
+
+export type LiveState = "connecting" | "online" | "interrupted";
+export type LinkStatus = "connecting" | "online" | "offline";
+export type ChannelStatus = "waiting" | "subscribed" | "refused";
+
+export interface LiveSnapshot {
+  state: LiveState;
+  socketId: string | undefined;
+  channels: Readonly<Partial<Record<ChannelName, ChannelStatus>>>;
+  members: readonly PresenceMember[];
+  /** What became of the connection and when, oldest first. */
+  history: readonly { status: LinkStatus; at: Date }[];
+}
+
+export interface ReceivedEvent {
+  event: LiveEventName;
+  /** The channel it came through; "person" for the signed-in person's own. */
+  source: ChannelName | "person";
+  payload: unknown;
+  at: Date;
+}
+
+const maxHistory = 100;
+const nothing: LiveSnapshot = {
+  state: "connecting",
+  socketId: undefined,
+  channels: {},
+  members: [],
+  history: [],
+};
+
+let snapshot = nothing;
+const listeners = new Set<() => void>();
+const eventListeners = new Set<(received: ReceivedEvent) => void>();
+
+/** Written by the live client alone. */
+export const liveStore = {
+  read: () => snapshot,
+  update(change: Partial<LiveSnapshot>): void {
+    snapshot = { ...snapshot, ...change };
+    for (const listener of listeners) listener();
+  },
+  /** Adds to the history what differs from its last entry. */
+  log(status: LinkStatus): void {
+    if (snapshot.history.at(-1)?.status === status) return;
+    liveStore.update({ history: [...snapshot.history, { status, at: new Date() }].slice(-maxHistory) });
+  },
+  received(received: ReceivedEvent): void {
+    for (const listener of eventListeners) listener(received);
+  },
+  reset(): void {
+    liveStore.update({ ...nothing, history: snapshot.history });
+  },
+};
+
+/** Calls back with every event of the catalogue as it comes in, whatever its effect; returns how to stop. */
+export function listenToLiveEvents(listener: (received: ReceivedEvent) => void): () => void {
+  eventListeners.add(listener);
+  return () => eventListeners.delete(listener);
+}
+
+/** "interrupted" only after the connection was there once, or could not be made for 5 s. */
+export function useLiveState(): LiveState {
+  return useLive((live) => live.state);
+}
+
+/** Who is online, this person included; the last known list while the connection is away. */
+export function usePresence(): readonly PresenceMember[] {
+  return useLive((live) => live.members);
+}
+
+/** One part of what is known of the connection; the part must be stored, not made by the selector. */
+export function useLive<Part>(select: (live: LiveSnapshot) => Part): Part {
+  return useSyncExternalStore(
+    subscribe,
+    () => select(snapshot),
+    () => select(nothing),
+  );
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
