@@ -10,7 +10,8 @@ let page: Page;
 const noise: string[] = [];
 
 beforeAll(async () => {
-  [gallery, browser] = await Promise.all([serveGallery(), launchChromium()]);
+  gallery = await serveGallery();
+  browser = await launchChromium();
 });
 
 afterAll(async () => {

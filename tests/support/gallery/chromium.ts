@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
-import { delimiter, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { createRequire } from "node:module";
+import { delimiter, dirname, join } from "node:path";
 import { type Browser, chromium } from "playwright-core";
 
 const QUIET = [
@@ -34,5 +34,6 @@ function onPath(names: string[]): string | undefined {
 }
 
 function packagedFile(name: string): string {
-  return fileURLToPath(new URL(`../bin/${name}`, import.meta.resolve("@sparticuz/chromium")));
+  const entry = createRequire(import.meta.url).resolve("@sparticuz/chromium");
+  return join(dirname(entry), "..", "bin", name);
 }
