@@ -8,6 +8,7 @@ try {
   const log = createLog(env.logLevel);
   const portal = await startPortal(env, log);
   log.info({ url: portal.url }, "portal is running");
+  if (portal.setUpUrl) log.info({ setUpUrl: portal.setUpUrl }, "create the first account with this link, once");
 
   let stopping = false;
   const stop = async (signal: NodeJS.Signals) => {

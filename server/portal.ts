@@ -5,6 +5,8 @@ import { mayJoinChannel } from "../contract/live-events.ts";
 import { openDatabase } from "./db/connection.ts";
 import { migrateToLatest } from "./db/migrate.ts";
 import type { Environment } from "./env.ts";
+import { openSetUp } from "./features/users/set-up.ts";
+import { openUploads } from "./files/uploads.ts";
 import { createApp } from "./http/app.ts";
 import { headersOf, publicOrigin } from "./http/origin.ts";
 import { builtPages, clientFolder, developmentPages, type RenderPage } from "./http/pages.ts";
@@ -21,6 +23,8 @@ import type { Services } from "./trpc/context.ts";
 
 export interface Portal {
   url: string;
+  /** The one-time link to the first account; undefined when there is one. */
+  setUpUrl: string | undefined;
   services: Services;
   soketi: Soketi;
   /** Stops accepting, lets requests in flight finish for up to 10 s, then ends jobs, Soketi and the database. */
@@ -57,12 +61,15 @@ export async function startPortal(
     disconnect: (target) =>
       "userId" in target ? sockets?.closeUser(target.userId) : sockets?.closeSession(target.sessionId),
   });
-  const services: Services = { db, live, log, signingKey: secrets.signingKey, now: () => new Date() };
+  const uploads = await openUploads(env, secrets);
+  const services: Services = { db, live, uploads, log, signingKey: secrets.signingKey, now: () => new Date() };
+  const setUp = await openSetUp(services, { admin: env.admin });
 
   const vite = env.mode === "development" ? await startVite(server) : undefined;
   const app = createApp({
     services,
     env,
+    setUp,
     soketiState: () => soketi.state(),
     appKey: secrets.soketi.key,
     authorizer: channelAuthorizer(secrets.soketi),
@@ -90,8 +97,10 @@ export async function startPortal(
   });
 
   const url = await listen(server, env);
+  const setUpPath = setUp.link();
   return {
     url,
+    setUpUrl: setUpPath && new URL(setUpPath, url).href,
     services,
     soketi,
     async stop() {

@@ -3,11 +3,15 @@ import type { HttpBindings } from "@hono/node-server";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import { isDueForRenewal } from "../auth/sessions.ts";
 import { newId } from "../db/new-id.ts";
 import type { Environment } from "../env.ts";
+import type { SetUp } from "../features/users/set-up.ts";
 import type { ChannelAuthorizer } from "../live/channel-authorizer.ts";
 import type { Services } from "../trpc/context.ts";
 import { createCaller } from "../trpc/router.ts";
+import { authForms, renewedSessionCookie } from "./auth-forms.ts";
+import { authRoutes } from "./auth-routes.ts";
 import { type HealthSources, healthRoutes } from "./health.ts";
 import type { LoadContext } from "./load-context.ts";
 import { publicOrigin } from "./origin.ts";
@@ -25,17 +29,20 @@ export interface HttpOptions {
   soketiState: HealthSources["soketiState"];
   appKey: string;
   authorizer: ChannelAuthorizer;
+  /** Absent where everybody has an account already. */
+  setUp?: SetUp;
   /** Renders a page; Remix behind it. */
   renderPage(request: Request, context: LoadContext): Promise<Response>;
   clientFolder: string;
 }
 
 const maxRpcBytes = 1024 * 1024;
+const maxFormBytes = 64 * 1024;
 const immutable = "public, max-age=31536000, immutable";
 
 /** The HTTP side of the portal, in the order in which a request passes (design.md section 5). */
 export function createApp(options: HttpOptions): Hono<HttpEnv> {
-  const { services, env } = options;
+  const { services, env, setUp } = options;
   const app = new Hono<HttpEnv>();
 
   app.use(async (c, next) => {
@@ -83,21 +90,37 @@ export function createApp(options: HttpOptions): Hono<HttpEnv> {
     ),
   );
 
+  app.route("/api/auth", authRoutes({ services, env }));
   app.route("/api/pusher", pusherRoutes({ services, env, authorizer: options.authorizer }));
 
   app.all("/api/*", (c) => c.json({ message: "Diese Adresse gibt es nicht." }, 404));
 
+  app.use("/auth/*", bodyLimit({ maxSize: maxFormBytes }));
   app.all("*", async (c) => {
     const request = await readRequest(services, env, c.req.raw, c.env.incoming);
     const context = toContext(services, { ...request, requestId: c.get("requestId") });
-    return options.renderPage(c.req.raw, {
+    const source = {
+      services,
+      setUp,
+      headers: c.req.raw.headers,
+      origin: c.get("origin"),
+      ip: request.ip,
+      log: context.log,
+    };
+    const forms = authForms(source);
+    const page = await options.renderPage(c.req.raw, {
       session: context.session,
       api: createCaller(context),
+      auth: forms.auth,
       live: { appKey: options.appKey },
       nonce: c.get("nonce"),
       requestId: context.requestId,
-      needsSetup: false,
+      needsSetup: setUp?.isNeeded() ?? false,
     });
+    const isRenewed = c.req.method === "GET" && request.signedIn && isDueForRenewal(request.signedIn, services.now());
+    const cookies = [...forms.setCookies(), ...(isRenewed ? renewedSessionCookie(source) : [])];
+    for (const cookie of cookies) page.headers.append("Set-Cookie", cookie);
+    return page;
   });
 
   app.onError((error, c) => {

@@ -1,5 +1,5 @@
 import type { Role } from "../../contract/roles.ts";
-import { createSession } from "../../server/auth/sessions.ts";
+import { createSession, findSession } from "../../server/auth/sessions.ts";
 import { newId } from "../../server/db/new-id.ts";
 import { toContext } from "../../server/http/request-context.ts";
 import type { Publisher, Signal } from "../../server/live/publisher.ts";
@@ -32,22 +32,17 @@ export async function openOffice(): Promise<Office> {
     publish: async (sent) => void signals.push(...sent),
     disconnect: (target) => void disconnected.push(target),
   };
-  const services: Services = { db, live, log: createLog("silent"), signingKey: "a key for tests only, 32 characters", now };
+  const services: Services = {
+    db,
+    live,
+    log: createLog("silent"),
+    signingKey: "a key for tests only, 32 characters",
+    now,
+  };
 
   const contextOf: Office["contextOf"] = async (person) => {
-    const row =
-      person && (await db.selectFrom("users").selectAll().where("id", "=", person.id).executeTakeFirstOrThrow());
     const session = person && (await createSession(db, { userId: person.id, now: now() }));
-    const signedIn =
-      row && session
-        ? {
-            sessionId: session.id,
-            session: {
-              user: { id: row.id, name: row.name, email: row.email, image: row.imageKey, role: row.role },
-              expires: session.expiresAt.toISOString(),
-            },
-          }
-        : undefined;
+    const signedIn = await findSession(db, session?.token, now());
     return toContext(services, { signedIn, requestId: newId(), ip: "127.0.0.1" });
   };
 

@@ -1,0 +1,11 @@
+import { z } from "zod";
+import { listSessions, revokeSession } from "../../../contract/sessions.ts";
+import { procedure, router } from "../../trpc/procedures.ts";
+import * as commands from "./commands.ts";
+import * as queries from "./queries.ts";
+
+export const sessionRouter = router({
+  list: procedure.input(listSessions).query(({ ctx, input }) => queries.listSessions(ctx, input)),
+  revoke: procedure.input(revokeSession).mutation(({ ctx, input }) => commands.revokeSession(ctx, input)),
+  revokeAll: procedure.input(z.void()).mutation(({ ctx }) => commands.revokeAllSessions(ctx)),
+});

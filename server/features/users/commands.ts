@@ -1,0 +1,91 @@
+import type { z } from "zod";
+import type * as contract from "../../../contract/users.ts";
+import { isTaken } from "../../db/taken.ts";
+import { type Tx, transact } from "../../db/transact.ts";
+import { forbidden, notFound, Problem } from "../../problem.ts";
+import type { PersonContext } from "../../trpc/context.ts";
+import { canEditProfile } from "./policy.ts";
+import { replaceProfileImage } from "./profile-image.ts";
+
+type Update = z.infer<typeof contract.updateUser>;
+const profileFields = ["name", "email", "phone", "position", "imageKey"] as const;
+
+export async function updateUser(ctx: PersonContext, { params, body, version }: Update) {
+  if (!canEditProfile(ctx.person, params.id)) throw forbidden();
+  return transact(ctx, async (tx) => {
+    const before = await tx.db
+      .selectFrom("users")
+      .select([...profileFields, "version"])
+      .where("id", "=", params.id)
+      .executeTakeFirst();
+    if (!before) throw notFound();
+    const changed = profileFields.filter((field) => body[field] !== undefined && body[field] !== before[field]);
+    if (version !== undefined && version !== before.version) throw await changedMeanwhile(tx, params.id);
+    if (changed.length === 0) return { id: params.id, version: before.version };
+    const after = Object.fromEntries(changed.map((field) => [field, body[field]]));
+
+    if (body.imageKey !== undefined)
+      await replaceProfileImage(tx, {
+        userId: params.id,
+        uploadedById: ctx.person.id,
+        formerKey: before.imageKey,
+        key: body.imageKey,
+      });
+    const row = await tx.db
+      .updateTable("users")
+      .set(after)
+      .set((eb) => ({ version: eb("version", "+", 1) }))
+      .where("id", "=", params.id)
+      .where("version", "=", before.version)
+      .returning("version")
+      .executeTakeFirst()
+      .catch((error) => Promise.reject(isTaken(error, "email") ? emailTaken("body.email", error) : error));
+    if (!row) throw await changedMeanwhile(tx, params.id);
+    await tx.record({
+      kind: "user.updated",
+      subject: { type: "user", id: params.id },
+      before: Object.fromEntries(changed.map((field) => [field, before[field]])),
+      after,
+    });
+    return { id: params.id, version: row.version };
+  });
+}
+
+export async function updateMutes(ctx: PersonContext, { muted }: z.infer<typeof contract.updateMutes>) {
+  return transact(ctx, async (tx) => {
+    const own = tx.db.selectFrom("users").select("mutedEvents").where("id", "=", ctx.person.id);
+    const before = JSON.parse((await own.executeTakeFirstOrThrow()).mutedEvents);
+    const after = [...new Set(muted)];
+    await tx.db
+      .updateTable("users")
+      .set({ mutedEvents: JSON.stringify(after) })
+      .where("id", "=", ctx.person.id)
+      .execute();
+    const subject = { type: "user", id: ctx.person.id } as const;
+    await tx.record({ kind: "user.mutes-changed", subject, before: { muted: before }, after: { muted: after } });
+    return { muted: after };
+  });
+}
+
+/** The refusal of an address that somebody else has. */
+export function emailTaken(field: string, cause: unknown): Problem {
+  const message = "E-Mail: Dieser Wert ist bereits vergeben.";
+  return new Problem("conflict", { message, fields: { [field]: [message] }, cause });
+}
+
+async function changedMeanwhile(tx: Tx, userId: string): Promise<Problem> {
+  const last = await tx.db
+    .selectFrom("changes")
+    .innerJoin("users", "users.id", "changes.actorId")
+    .select("users.name")
+    .where("subjectType", "=", "user")
+    .where("subjectId", "=", userId)
+    .where("kind", "in", ["user.updated", "user.role-changed", "user.deactivated", "user.reactivated"])
+    .orderBy("changes.at", "desc")
+    .orderBy("changes.id", "desc")
+    .executeTakeFirst();
+  const by = last?.name ?? "jemand anderem";
+  return new Problem("conflict", {
+    message: `Dieser Eintrag wurde inzwischen von ${by} geändert. Änderungen vergleichen oder neu laden?`,
+  });
+}

@@ -1,0 +1,80 @@
+import type { z } from "zod";
+import { joinPath } from "../../../contract/auth.ts";
+import type * as contract from "../../../contract/users.ts";
+import { invitationDays } from "../../../contract/users.ts";
+import { hashToken, newToken } from "../../auth/tokens.ts";
+import { newId } from "../../db/new-id.ts";
+import { isTaken } from "../../db/taken.ts";
+import { type Tx, transact } from "../../db/transact.ts";
+import { notFound } from "../../problem.ts";
+import type { PersonContext } from "../../trpc/context.ts";
+import { emailTaken } from "./commands.ts";
+
+const lifetimeMs = invitationDays * 24 * 60 * 60 * 1000;
+
+export async function inviteUser(
+  ctx: PersonContext,
+  { body }: z.infer<typeof contract.inviteUser>,
+): Promise<contract.Invitation> {
+  const user = { id: newId(), ...body };
+  return transact(ctx, async (tx) => {
+    await tx.db
+      .insertInto("users")
+      .values({ ...user, createdAt: ctx.now().toISOString() })
+      .execute()
+      .catch((error) => Promise.reject(isTaken(error, "email") ? emailTaken("body.email", error) : error));
+    const link = await writeInvitation(tx, ctx, user.id);
+    await tx.record({ kind: "user.invited", subject: { type: "user", id: user.id }, after: body });
+    return { user, ...link };
+  });
+}
+
+/** A new link in place of the former one, with seven new days. */
+export async function renewInvitation(ctx: PersonContext, { id }: { id: string }): Promise<contract.Invitation> {
+  return transact(ctx, async (tx) => {
+    const user = await tx.db
+      .selectFrom("users")
+      .select(["id", "name", "email", "role"])
+      .where("id", "=", id)
+      .where("joinedAt", "is", null)
+      .executeTakeFirst();
+    if (!user) throw notFound();
+    await tx.db.deleteFrom("invitations").where("userId", "=", id).execute();
+    const link = await writeInvitation(tx, ctx, id);
+    await tx.record({ kind: "user.invitation-renewed", subject: { type: "user", id } });
+    return { user, ...link };
+  });
+}
+
+/** Takes back an invitation that nobody has accepted, and the account with it. */
+export async function withdrawInvitation(ctx: PersonContext, { id }: { id: string }): Promise<{ id: string }> {
+  return transact(ctx, async (tx) => {
+    const before = await tx.db
+      .deleteFrom("users")
+      .where("id", "=", id)
+      .where("joinedAt", "is", null)
+      .returning(["name", "email", "role"])
+      .executeTakeFirst();
+    if (!before) throw notFound();
+    await tx.record({ kind: "user.invitation-withdrawn", subject: { type: "user", id }, before });
+    return { id };
+  });
+}
+
+async function writeInvitation(tx: Tx, ctx: PersonContext, userId: string) {
+  const token = newToken();
+  const now = ctx.now();
+  const expiresAt = new Date(now.getTime() + lifetimeMs);
+  await tx.db
+    .insertInto("invitations")
+    .values({
+      id: newId(),
+      userId,
+      tokenHash: hashToken(token),
+      invitedById: ctx.person.id,
+      createdAt: now.toISOString(),
+      expiresAt: expiresAt.toISOString(),
+    })
+    .execute();
+  return { link: `${joinPath}?token=${token}`, expiresAt };
+}

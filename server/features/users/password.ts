@@ -1,0 +1,44 @@
+import type { z } from "zod";
+import { lockedMessage } from "../../../contract/auth.ts";
+import type * as contract from "../../../contract/users.ts";
+import { beginAttempt } from "../../auth/attempts.ts";
+import { hashPassword, verifyPassword } from "../../auth/passwords.ts";
+import { deleteSessionsOf } from "../../auth/session-ends.ts";
+import { transact } from "../../db/transact.ts";
+import { invalidField, Problem } from "../../problem.ts";
+import type { PersonContext } from "../../trpc/context.ts";
+
+/** Changes the own password; whoever else is signed in as this person is signed out. */
+export async function changePassword(
+  ctx: PersonContext,
+  { currentPassword, newPassword }: z.infer<typeof contract.changePassword>,
+): Promise<{ endedSessions: number }> {
+  const { id } = ctx.person;
+  const attempt = await beginAttempt(ctx, [{ kind: "password", value: id }]);
+  if ("retryAfterMs" in attempt) throw new Problem("too_many", { message: lockedMessage(attempt.retryAfterMs) });
+  const { passwordHash } = await ctx.db
+    .selectFrom("users")
+    .select("passwordHash")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  if (!(await verifyPassword(passwordHash, currentPassword)))
+    throw invalidField("currentPassword", "Aktuelles Passwort: Das Passwort ist falsch.");
+  await attempt.succeed();
+
+  const newHash = await hashPassword(newPassword);
+  const ended = await transact(ctx, async (tx) => {
+    const { numUpdatedRows } = await tx.db
+      .updateTable("users")
+      .set({ passwordHash: newHash })
+      .where("id", "=", id)
+      .where("passwordHash", "=", passwordHash)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw new Problem("conflict", { message: "Das Passwort wurde inzwischen geändert." });
+    const sessions = await deleteSessionsOf(tx.db, id, ctx.sessionId);
+    const after = { endedSessions: sessions.length };
+    await tx.record({ kind: "user.password-changed", subject: { type: "user", id }, after });
+    return sessions;
+  });
+  for (const sessionId of ended) ctx.live.disconnect({ sessionId });
+  return { endedSessions: ended.length };
+}

@@ -1,0 +1,33 @@
+import { z } from "zod";
+import * as contract from "../../../contract/users.ts";
+import { procedure, procedureFor, router } from "../../trpc/procedures.ts";
+import * as commands from "./commands.ts";
+import * as invitations from "./invitations.ts";
+import * as membership from "./membership.ts";
+import { changePassword } from "./password.ts";
+import * as queries from "./queries.ts";
+
+const managing = procedureFor("manageUsers");
+
+export const userRouter = router({
+  list: procedure.input(contract.listUsers).query(({ ctx, input }) => queries.listUsers(ctx.db, ctx.person, input)),
+  getUser: procedure.input(contract.getUser).query(({ ctx, input }) => queries.getUser(ctx.db, input)),
+  getProfile: procedure
+    .input(contract.getProfile)
+    .query(({ ctx, input }) => queries.getProfile(ctx.db, ctx.person, input)),
+  update: procedure.input(contract.updateUser).mutation(({ ctx, input }) => commands.updateUser(ctx, input)),
+  changePassword: procedure.input(contract.changePassword).mutation(({ ctx, input }) => changePassword(ctx, input)),
+  getMutes: procedure.input(z.void()).query(({ ctx }) => queries.getMutes(ctx.db, ctx.person)),
+  updateMutes: procedure.input(contract.updateMutes).mutation(({ ctx, input }) => commands.updateMutes(ctx, input)),
+
+  invite: managing.input(contract.inviteUser).mutation(({ ctx, input }) => invitations.inviteUser(ctx, input)),
+  renewInvitation: managing
+    .input(contract.renewInvitation)
+    .mutation(({ ctx, input }) => invitations.renewInvitation(ctx, input)),
+  withdrawInvitation: managing
+    .input(contract.withdrawInvitation)
+    .mutation(({ ctx, input }) => invitations.withdrawInvitation(ctx, input)),
+  changeRole: managing.input(contract.changeRole).mutation(({ ctx, input }) => membership.changeRole(ctx, input)),
+  deactivate: managing.input(contract.changeState).mutation(({ ctx, input }) => membership.deactivateUser(ctx, input)),
+  reactivate: managing.input(contract.changeState).mutation(({ ctx, input }) => membership.reactivateUser(ctx, input)),
+});

@@ -1,0 +1,76 @@
+import type { z } from "zod";
+import { setupPath } from "../../../contract/auth.ts";
+import type * as contract from "../../../contract/users.ts";
+import { hashPassword } from "../../auth/passwords.ts";
+import { createSession } from "../../auth/sessions.ts";
+import { actingAs, type Browser } from "../../auth/surroundings.ts";
+import { isEqual, newToken } from "../../auth/tokens.ts";
+import { newId } from "../../db/new-id.ts";
+import { type Tx, transact } from "../../db/transact.ts";
+import { invalidField, Problem } from "../../problem.ts";
+import type { Services } from "../../trpc/context.ts";
+
+/** The first account of an empty portal. */
+export interface SetUp {
+  isNeeded(): boolean;
+  /** The path that opens the set-up once; undefined when somebody has an account. */
+  link(): string | undefined;
+  createFirstAccount(input: FirstAccount, browser: Browser): Promise<{ token: string }>;
+}
+
+type FirstAccount = z.infer<typeof contract.createFirstAccount>;
+
+interface Options {
+  /** Creates the first admin at once, without the set-up page. */
+  admin?: { name: string; email: string; password: string } | undefined;
+  /** Fills a fresh portal; runs after the account is there, in transactions of its own. */
+  createSampleData?: ((services: Services, admin: { id: string; name: string }) => Promise<void>) | undefined;
+}
+
+/** Looks whether the portal is empty, and if so waits for its first account with a token that lives in memory. */
+export async function openSetUp(services: Services, { admin, createSampleData }: Options = {}): Promise<SetUp> {
+  let token = (await services.db.selectFrom("users").select("id").executeTakeFirst()) ? undefined : newToken();
+  if (token && admin) {
+    const account = { ...admin, id: newId(), passwordHash: await hashPassword(admin.password) };
+    await transact(actingAs(services, account.id), (tx) => insertFirstAdmin(tx, services.now(), account));
+    token = undefined;
+  }
+
+  return {
+    isNeeded: () => token !== undefined,
+    link: () => token && `${setupPath}?token=${token}`,
+    async createFirstAccount(input, browser) {
+      if (token === undefined) throw setUpOver();
+      if (!isEqual(input.token, token)) throw invalidField("token", "Einrichtungscode: Dieser Code ist falsch.");
+      const account = { ...input, id: newId(), passwordHash: await hashPassword(input.password) };
+      const now = services.now();
+      const session = await transact(actingAs(services, account.id), async (tx) => {
+        await insertFirstAdmin(tx, now, account);
+        return createSession(tx.db, { userId: account.id, userAgent: browser.userAgent, ip: browser.ip, now });
+      });
+      token = undefined;
+      if (input.sampleData)
+        await createSampleData?.(services, account).catch((err: unknown) =>
+          services.log.error({ err }, "sample data not created"),
+        );
+      return { token: session.token };
+    },
+  };
+}
+
+async function insertFirstAdmin(
+  tx: Tx,
+  now: Date,
+  { id, name, email, passwordHash }: { id: string; name: string; email: string; passwordHash: string },
+): Promise<void> {
+  if (await tx.db.selectFrom("users").select("id").executeTakeFirst()) throw setUpOver();
+  const at = now.toISOString();
+  const person = { name, email: email.trim().toLowerCase(), role: "admin" } as const;
+  await tx.db
+    .insertInto("users")
+    .values({ id, ...person, passwordHash, createdAt: at, joinedAt: at })
+    .execute();
+  await tx.record({ kind: "user.created", subject: { type: "user", id }, after: person });
+}
+
+const setUpOver = () => new Problem("precondition", { message: "Die Einrichtung ist schon abgeschlossen." });

@@ -1,0 +1,180 @@
+import { type Context, Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { authErrorPath, sessionData, sessionDataMaxBytes, signInErrors, signInPath } from "../../contract/auth.ts";
+import { credentialsProvider } from "../auth/authenticator.ts";
+import { cookieNames, endedSessionCookie, serializeCookie } from "../auth/cookies.ts";
+import { csrfTokenOf, isCsrfTokenValid } from "../auth/csrf.ts";
+import { endSession } from "../auth/session-ends.ts";
+import { storeSessionData } from "../auth/sessions.ts";
+import type { Environment } from "../env.ts";
+import type { Services } from "../trpc/context.ts";
+import type { HttpEnv } from "./app.ts";
+import { clientLog } from "./auth-client-log.ts";
+import { signInWithCredentials } from "./auth-credentials.ts";
+import { renewedSessionCookie } from "./auth-forms.ts";
+import { type AuthRequest, browserOf, csrfCookieOf, isSecure, landingPath } from "./auth-request.ts";
+import { clientAddress } from "./origin.ts";
+import { authenticate } from "./request-context.ts";
+
+type Body = Record<string, unknown>;
+type AuthContext = Context<HttpEnv>;
+
+const maxBodyBytes = 16 * 1024;
+const methodsOf = {
+  "/session": "GET, POST",
+  "/csrf": "GET",
+  "/providers": "GET",
+  "/signin/:provider?": "GET, POST",
+  "/callback/:provider": "POST",
+  "/signout": "POST",
+  "/error": "GET",
+  "/_log": "POST",
+};
+
+/** `/api/auth/*` in the protocol of NextAuth 4's client, with the person's e-mail and password as the only provider. */
+export function authRoutes({ services, env }: { services: Services; env: Environment }): Hono<HttpEnv> {
+  const reports = clientLog(services.log, services.now);
+  const sourceOf = (c: AuthContext): AuthRequest => ({
+    services,
+    setUp: undefined,
+    headers: c.req.raw.headers,
+    origin: c.get("origin"),
+    ip: clientAddress(env.trustsProxy, c.env?.incoming),
+    log: services.log.child({ requestId: c.get("requestId") }),
+  });
+  const isForged = (source: AuthRequest, body: Body) =>
+    !isCsrfTokenValid(body.csrfToken, csrfCookieOf(source), services.signingKey);
+  const sessionOf = (c: AuthContext) => authenticate(services, env, c.req.raw.headers);
+
+  const routes = new Hono<HttpEnv>();
+  routes.use(bodyLimit({ maxSize: maxBodyBytes, onError: (c) => c.json({ message: "Zu viele Daten." }, 413) }));
+  routes.use(async (c, next) => {
+    await next();
+    c.res.headers.set("Cache-Control", "private, no-store");
+  });
+
+  routes.get("/session", async (c) => {
+    const signedIn = await sessionOf(c);
+    if (signedIn) setCookies(c, renewedSessionCookie(sourceOf(c)));
+    return c.json(signedIn?.session ?? {});
+  });
+
+  routes.post("/session", async (c) => {
+    const body = await readBody(c);
+    if (isForged(sourceOf(c), body)) return c.json({}, 403);
+    const signedIn = await sessionOf(c);
+    if (!signedIn) return c.json({});
+    const given = sessionData.safeParse(typeof body.data === "string" ? parseJson(body.data) : (body.data ?? {}));
+    if (!given.success || Buffer.byteLength(JSON.stringify(given.data)) > sessionDataMaxBytes) return c.json({}, 400);
+    await storeSessionData(services.db, signedIn.sessionId, given.data);
+    return c.json({ ...signedIn.session, data: given.data });
+  });
+
+  routes.get("/csrf", (c) => {
+    const source = sourceOf(c);
+    const csrf = csrfTokenOf(csrfCookieOf(source), services.signingKey);
+    const name = cookieNames(isSecure(source)).csrf;
+    if (csrf.isNew) setCookies(c, [serializeCookie(name, csrf.cookie, { isSecure: isSecure(source) })]);
+    return c.json({ csrfToken: csrf.token });
+  });
+
+  routes.get("/providers", (c) => {
+    const at = (path: string) => `${c.get("origin")}/api/auth/${path}/${credentialsProvider}`;
+    const name = "E-Mail und Passwort";
+    const provider = { id: credentialsProvider, name, type: "credentials" };
+    return c.json({ [credentialsProvider]: { ...provider, signinUrl: at("signin"), callbackUrl: at("callback") } });
+  });
+
+  routes.get("/signin/:provider?", (c) => {
+    const { error, callbackUrl } = c.req.query();
+    return c.redirect(
+      signInAddress({ error: knownError(error), callbackUrl: landingPath(sourceOf(c), callbackUrl, "") }),
+    );
+  });
+
+  routes.post("/signin/:provider?", async (c) => {
+    const body = await readBody(c);
+    if (isForged(sourceOf(c), body)) return leadTo(c, body, signInAddress({ error: "MissingCSRF" }), 403);
+    return leadTo(c, body, signInAddress({ callbackUrl: landingPath(sourceOf(c), body.callbackUrl, "") }));
+  });
+
+  routes.post("/callback/:provider", async (c) => {
+    const source = sourceOf(c);
+    const body = await readBody(c);
+    if (isForged(source, body)) return leadTo(c, body, signInAddress({ error: "MissingCSRF" }), 403);
+    const callbackUrl = landingPath(source, body.callbackUrl);
+    if (c.req.param("provider") !== credentialsProvider) return leadTo(c, body, signInAddress({ callbackUrl }));
+    try {
+      const result = await signInWithCredentials(source, { email: body.email, password: body.password });
+      if (result.ok) {
+        setCookies(c, result.setCookie);
+        return leadTo(c, body, callbackUrl);
+      }
+      if (result.retryAfterMs) c.header("Retry-After", String(Math.ceil(result.retryAfterMs / 1000)));
+      const address = signInAddress({ error: result.error, callbackUrl });
+      return leadTo(c, body, address, result.error === "RateLimited" ? 429 : 401);
+    } catch (err) {
+      source.log.error({ err, code: "CALLBACK_CREDENTIALS_HANDLER_ERROR" }, "sign-in failed");
+      return leadTo(c, body, `${authErrorPath}?error=Configuration`, 500);
+    }
+  });
+
+  routes.post("/signout", async (c) => {
+    const source = sourceOf(c);
+    const body = await readBody(c);
+    if (isForged(source, body)) return leadTo(c, body, signInAddress({ error: "MissingCSRF" }), 403);
+    await endSession(services, browserOf(source).sessionToken);
+    setCookies(c, [endedSessionCookie(isSecure(source))]);
+    return leadTo(c, body, landingPath(source, body.callbackUrl));
+  });
+
+  routes.get("/error", (c) => {
+    const error = knownError(c.req.query("error"));
+    const isOfSignIn = error !== undefined && error !== "Configuration" && error !== "default";
+    return c.redirect(isOfSignIn ? signInAddress({ error }) : `${authErrorPath}?error=${error ?? "default"}`);
+  });
+
+  routes.post("/_log", async (c) => {
+    const isWritten = reports.write(sourceOf(c).ip, await readBody(c));
+    return isWritten ? c.json({}) : c.json({ message: "Zu viele Meldungen." }, 429);
+  });
+
+  for (const [path, allowed] of Object.entries(methodsOf))
+    routes.all(path, (c) => c.json({ message: "Diese Methode gibt es hier nicht." }, 405, { Allow: allowed }));
+  routes.all("*", (c) => {
+    sourceOf(c).log.warn({ code: "MISSING_NEXTAUTH_API_ROUTE_ERROR" }, "unknown address under /api/auth");
+    return c.json({ message: "Diese Adresse gibt es nicht." }, 404);
+  });
+  return routes;
+}
+
+async function readBody(c: AuthContext): Promise<Body> {
+  const isJson = c.req.header("content-type")?.startsWith("application/json");
+  const body: unknown = isJson ? parseJson(await c.req.text()) : await c.req.parseBody().catch(() => undefined);
+  return typeof body === "object" && body !== null ? (body as Body) : {};
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const knownError = (error: string | undefined) => (error && Object.hasOwn(signInErrors, error) ? error : undefined);
+
+function signInAddress(query: { error?: string | undefined; callbackUrl?: string }): string {
+  const given = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  return given.length > 0 ? `${signInPath}?${new URLSearchParams(given)}` : signInPath;
+}
+
+/** Answers `{url}` to scripts, which ask by `json: true`, and redirects forms. */
+function leadTo(c: AuthContext, body: Body, path: string, status: 200 | 401 | 403 | 429 | 500 = 200): Response {
+  const wantsJson = body.json === true || body.json === "true";
+  return wantsJson ? c.json({ url: new URL(path, c.get("origin")).href }, status) : c.redirect(path, 303);
+}
+
+function setCookies(c: AuthContext, cookies: string[]): void {
+  for (const cookie of cookies) c.header("Set-Cookie", cookie, { append: true });
+}
