@@ -109,6 +109,7 @@ export default {
         rise: { from: { opacity: "0", transform: "translateY(4px)" } },
         spin: { to: { transform: "rotate(360deg)" } },
         bone: { to: { opacity: "0.5" } },
+        life: { to: { transform: "scaleX(0)" } },
       },
       animation: {
         "fade-in": "fade-in 250ms var(--ease)",
@@ -117,6 +118,7 @@ export default {
         "rise-slow": "rise 250ms var(--ease)",
         spin: "spin 900ms linear infinite",
         bone: "bone 1400ms ease-in-out infinite alternate",
+        life: "life linear forwards",
       },
     },
   },

@@ -39,7 +39,7 @@ export function Edge({ segments, size = "tile", label, titles, className, ...res
       role="img"
       aria-label={label}
       {...rest}
-      className={cx("flex h-[var(--full)] items-end", SIZES[size], className)}
+      className={cx("flex h-[var(--full)] items-end forced-color-adjust-none", SIZES[size], className)}
     >
       {segments.map((state, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a segment is nothing but its place in time

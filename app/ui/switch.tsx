@@ -14,7 +14,7 @@ export const Switch = forwardRef<HTMLInputElement, SwitchProps>(function Switch(
         className,
       )}
     >
-      <span className="relative inline-block h-[18px] w-[30px] flex-none">
+      <span className="relative inline-block forced-color-adjust-none h-[18px] w-[30px] flex-none">
         <input
           ref={ref}
           {...useFieldWiring(own)}

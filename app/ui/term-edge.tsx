@@ -13,7 +13,12 @@ export type TermEdgeProps = Omit<HTMLAttributes<HTMLDivElement>, "children"> & {
 /** A span of time, true to scale: what has passed, the warning before the last date, the last date, today. */
 export function TermEdge({ label, now, zone, lastDate, className, ...rest }: TermEdgeProps) {
   return (
-    <div role="img" aria-label={label} {...rest} className={cx("relative h-[13px]", className)}>
+    <div
+      role="img"
+      aria-label={label}
+      {...rest}
+      className={cx("relative h-[13px] forced-color-adjust-none", className)}
+    >
       <i className="absolute inset-x-0 bottom-0 h-[3px] bg-line" />
       <i className="absolute bottom-0 left-0 h-[3px] bg-control opacity-[.55]" style={{ width: percent(now) }} />
       {zone && (

@@ -19,14 +19,31 @@ export type ToastCardProps = Omit<HTMLAttributes<HTMLElement>, "title"> & {
   icon?: LucideIcon;
   action?: ReactNode;
   onClose?: () => void;
-  /** The part of its time that is left, from 1 to 0. A card that stays has none and shows no edge. */
+  /** How long the card stays; its edge shrinks over this time. A card that stays has none and shows no edge. */
+  lifeMs?: number;
+  paused?: boolean;
+  /** The part of its time that is left, from 1 to 0, for an edge that stands still. */
   remaining?: number;
   /** A list of toasts needs list items. */
   as?: "div" | "li";
 };
 
 export const ToastCard = forwardRef<HTMLElement, ToastCardProps>(function ToastCard(
-  { tone = "info", title, message, icon, action, onClose, remaining, as = "div", className, children, ...rest },
+  {
+    tone = "info",
+    title,
+    message,
+    icon,
+    action,
+    onClose,
+    lifeMs,
+    paused = false,
+    remaining,
+    as = "div",
+    className,
+    children,
+    ...rest
+  },
   ref,
 ) {
   const Shell = as as "div";
@@ -65,11 +82,18 @@ export const ToastCard = forwardRef<HTMLElement, ToastCardProps>(function ToastC
           <Icon of={X} />
         </button>
       )}
-      {remaining !== undefined && (
+      {(lifeMs ?? remaining) !== undefined && (
         <span
           aria-hidden="true"
-          className="absolute bottom-0 left-0 h-[3px] w-full origin-left bg-line-strong"
-          style={{ transform: `scaleX(${Math.min(1, Math.max(0, remaining))})` }}
+          className={cx(
+            "absolute bottom-0 left-0 h-[3px] w-full origin-left bg-line-strong",
+            lifeMs !== undefined && "animate-life",
+          )}
+          style={
+            lifeMs === undefined
+              ? { transform: `scaleX(${Math.min(1, Math.max(0, remaining ?? 0))})` }
+              : { animationDuration: `${lifeMs}ms`, animationPlayState: paused ? "paused" : "running" }
+          }
         />
       )}
     </Shell>

@@ -120,3 +120,13 @@ test("the segments of an edge can be read with the arrow keys, and the edge ends
   press("Escape");
   expect(host.textContent).toBe("");
 });
+
+test("a toast shows the time it has left only if it closes itself, and stops when paused", () => {
+  const { host, again } = mount(<ToastCard title="Gespeichert." lifeMs={4000} />);
+  const edge = () => host.querySelector<HTMLElement>('[style*="animation"]')?.style;
+  expect([edge()?.animationDuration, edge()?.animationPlayState]).toEqual(["4000ms", "running"]);
+  again(<ToastCard title="Gespeichert." lifeMs={4000} paused />);
+  expect(edge()?.animationPlayState).toBe("paused");
+  again(<ToastCard title="Neues Feedback" />);
+  expect(host.querySelector("[style]")).toBeNull();
+});

@@ -4,7 +4,10 @@ import "../../../app/styles/app.css";
 import { Mark, SignInArt } from "../../../app/ui/brand.tsx";
 import { Button } from "../../../app/ui/button.tsx";
 import { ConfirmDialog } from "../../../app/ui/confirm-dialog.tsx";
-import { Buttons, Fields, Floating, Pages } from "./columns.tsx";
+import { Buttons } from "./buttons.tsx";
+import { Fields } from "./fields.tsx";
+import { Floating } from "./floating.tsx";
+import { Pages } from "./pages.tsx";
 
 function Gallery() {
   const [asking, setAsking] = useState(false);
