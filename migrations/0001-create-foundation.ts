@@ -96,17 +96,19 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("key", "text", (column) => column.primaryKey().notNull())
     .addColumn("filename", "text", (column) => column.notNull())
     .addColumn("mime_type", "text", (column) => column.notNull())
-    .addColumn("size", "integer", (column) => column.notNull())
+    .addColumn("size", "integer")
     .addColumn("width", "integer")
     .addColumn("height", "integer")
     .addColumn("purpose", "text", (column) => column.notNull())
     .addColumn("created_by_id", "text", (column) => column.notNull().references("users.id"))
     .addColumn("created_at", "text", (column) => column.notNull())
     .addColumn("received_at", "text")
+    .addColumn("checked_at", "text")
     .addColumn("confirmed_at", "text")
     .addColumn("owner", "text")
     .execute();
   await db.schema.createIndex("files_owner").on("files").columns(["owner", "created_at"]).execute();
+  await db.schema.createIndex("files_open").on("files").columns(["created_by_id", "owner"]).execute();
 
   await db.schema
     .createTable("job_runs")

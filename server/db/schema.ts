@@ -91,7 +91,8 @@ export interface FileTable {
   key: string;
   filename: string;
   mimeType: MimeType;
-  size: number;
+  /** Until the confirmation the announced size; null when none was announced. */
+  size: number | null;
   width: number | null;
   height: number | null;
   purpose: "image" | "file";
@@ -99,6 +100,8 @@ export interface FileTable {
   createdAt: string;
   /** When the posted bytes lay complete in the store. */
   receivedAt: string | null;
+  /** Claimed by the one confirmation that a file may have. */
+  checkedAt: string | null;
   confirmedAt: string | null;
   /** `user:{id}` and the like; a file that nothing owns is removed after 24 h. */
   owner: string | null;

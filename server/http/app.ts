@@ -12,6 +12,7 @@ import type { Services } from "../trpc/context.ts";
 import { createCaller } from "../trpc/router.ts";
 import { authForms, renewedSessionCookie } from "./auth-forms.ts";
 import { authRoutes } from "./auth-routes.ts";
+import { fileRoutes } from "./file-routes.ts";
 import { type HealthSources, healthRoutes } from "./health.ts";
 import type { LoadContext } from "./load-context.ts";
 import { publicOrigin } from "./origin.ts";
@@ -57,7 +58,7 @@ export function createApp(options: HttpOptions): Hono<HttpEnv> {
       nonce,
       isSecure: origin.startsWith("https:"),
       isDevelopment: env.mode === "development",
-      uploadOrigin: undefined,
+      uploadOrigin: services.uploads.store.origin,
     });
     for (const [name, value] of Object.entries(headers)) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
     c.res.headers.set("X-Request-Id", requestId);
@@ -92,6 +93,8 @@ export function createApp(options: HttpOptions): Hono<HttpEnv> {
 
   app.route("/api/auth", authRoutes({ services, env }));
   app.route("/api/pusher", pusherRoutes({ services, env, authorizer: options.authorizer }));
+
+  app.route("/api", fileRoutes({ services, env }));
 
   app.all("/api/*", (c) => c.json({ message: "Diese Adresse gibt es nicht." }, 404));
 

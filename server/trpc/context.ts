@@ -2,6 +2,7 @@ import type { Session } from "../../contract/auth.ts";
 import type { Role } from "../../contract/roles.ts";
 import type { Db } from "../db/connection.ts";
 import type { TransactContext } from "../db/transact.ts";
+import type { Uploads } from "../files/uploads.ts";
 import type { Publisher } from "../live/publisher.ts";
 import type { Log } from "../log.ts";
 
@@ -16,6 +17,7 @@ export interface Person {
 export interface Services {
   db: Db;
   live: Publisher;
+  uploads: Uploads;
   log: Log;
   /** Signs CSRF tokens and upload policies, and keys the hashes of addresses. */
   signingKey: string;

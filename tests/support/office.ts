@@ -1,6 +1,12 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll } from "vitest";
 import type { Role } from "../../contract/roles.ts";
 import { createSession, findSession } from "../../server/auth/sessions.ts";
 import { newId } from "../../server/db/new-id.ts";
+import type { Environment } from "../../server/env.ts";
+import { openUploads } from "../../server/files/uploads.ts";
 import { toContext } from "../../server/http/request-context.ts";
 import type { Publisher, Signal } from "../../server/live/publisher.ts";
 import { createLog } from "../../server/log.ts";
@@ -11,6 +17,8 @@ import { openTestDatabase } from "./database.ts";
 /** An office on a real database in memory, with the clock and the live door in the test's hands. */
 export interface Office {
   services: Services;
+  /** The folder of uploads and cached images; removed after the last test of the file. */
+  dataDir: string;
   signals: Signal[];
   disconnected: Parameters<Publisher["disconnect"]>[0][];
   /** Moves the office's clock. */
@@ -22,7 +30,10 @@ export interface Office {
   as(person?: Person): Promise<Api>;
 }
 
-export async function openOffice(): Promise<Office> {
+const offices = mkdtempSync(path.join(tmpdir(), "techcenter-offices-"));
+afterAll(() => rmSync(offices, { recursive: true, force: true }));
+
+export async function openOffice({ s3 }: Partial<Pick<Environment, "s3">> = {}): Promise<Office> {
   const db = await openTestDatabase();
   const signals: Signal[] = [];
   const disconnected: Office["disconnected"] = [];
@@ -32,11 +43,14 @@ export async function openOffice(): Promise<Office> {
     publish: async (sent) => void signals.push(...sent),
     disconnect: (target) => void disconnected.push(target),
   };
+  const dataDir = mkdtempSync(path.join(offices, "office-"));
+  const signingKey = "a key for tests only, 32 characters";
   const services: Services = {
     db,
     live,
     log: createLog("silent"),
-    signingKey: "a key for tests only, 32 characters",
+    signingKey,
+    uploads: await openUploads({ dataDir, s3 }, { signingKey }),
     now,
   };
 
@@ -48,6 +62,7 @@ export async function openOffice(): Promise<Office> {
 
   return {
     services,
+    dataDir,
     signals,
     disconnected,
     contextOf,

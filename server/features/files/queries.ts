@@ -1,0 +1,50 @@
+import { maxOpenUploads, type UploadedFile } from "../../../contract/files.ts";
+import type { Db } from "../../db/connection.ts";
+import type { FileTable } from "../../db/schema.ts";
+import { Problem } from "../../problem.ts";
+
+/** A confirmed file; undefined when there is none. Every signed-in person may look at it. */
+export async function findFile(db: Db, key: string): Promise<UploadedFile | undefined> {
+  const row = await db
+    .selectFrom("files")
+    .select(["key", "filename", "mimeType", "size", "width", "height"])
+    .where("key", "=", key)
+    .where("confirmedAt", "is not", null)
+    .executeTakeFirst();
+  return row && toUploadedFile(row);
+}
+
+/** Whether bytes may still come in under a ticket of this person. */
+export async function isAwaited(db: Db, key: string, createdById: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("files")
+    .select("key")
+    .where("key", "=", key)
+    .where("createdById", "=", createdById)
+    .where("receivedAt", "is", null)
+    .where("checkedAt", "is", null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function checkOpenUploads(db: Db, createdById: string): Promise<void> {
+  const { open } = await db
+    .selectFrom("files")
+    .select((eb) => eb.fn.countAll<number | string>().as("open"))
+    .where("createdById", "=", createdById)
+    .where("owner", "is", null)
+    .executeTakeFirstOrThrow();
+  if (Number(open) >= maxOpenUploads)
+    throw new Problem("too_many", { message: "Datei: Zu viele offene Uploads. Bitte später erneut versuchen." });
+}
+
+export function toUploadedFile({
+  key,
+  filename,
+  mimeType,
+  size,
+  width,
+  height,
+}: Pick<FileTable, "key" | "filename" | "mimeType" | "size" | "width" | "height">): UploadedFile {
+  return { key, filename, mimeType, size: size ?? 0, width, height };
+}

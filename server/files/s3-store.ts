@@ -1,0 +1,105 @@
+import { createReadStream, createWriteStream } from "node:fs";
+import { rm } from "node:fs/promises";
+import path from "node:path";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { uploadLifeMs } from "../../contract/files.ts";
+import { newToken } from "../auth/tokens.ts";
+import type { Environment } from "../env.ts";
+import { type FileStore, keyPattern } from "./store.ts";
+
+const keptPrefix = "kept/";
+
+/**
+ * Bytes in an S3-compatible bucket. A ticket stays usable until it expires and could replace what it brought, so verified
+ * bytes are copied to `kept/`, where no ticket reaches.
+ */
+export async function openS3Store(settings: NonNullable<Environment["s3"]>, workFolder: string): Promise<FileStore> {
+  // Loaded only where S3 is configured: the SDK is large, and most portals start without it.
+  const aws = await import("@aws-sdk/client-s3");
+  const { createPresignedPost } = await import("@aws-sdk/s3-presigned-post");
+  const { bucket: Bucket, region, endpoint, accessKeyId, secretAccessKey } = settings;
+  const client = new aws.S3Client({
+    region,
+    endpoint,
+    forcePathStyle: endpoint !== undefined,
+    credentials: { accessKeyId, secretAccessKey },
+    // Stores other than Amazon's refuse the checksums that the SDK adds by itself.
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+  });
+  const isMissing = (error: unknown) =>
+    error instanceof aws.S3ServiceException && ["NoSuchKey", "NotFound"].includes(error.name);
+  const get = (Key: string, range?: { start: number; end: number }) =>
+    client
+      .send(new aws.GetObjectCommand({ Bucket, Key, Range: range && `bytes=${range.start}-${range.end}` }))
+      .catch((error: unknown) => {
+        if (!isMissing(error)) throw error;
+      });
+  const removeObject = async (Key: string) => void (await client.send(new aws.DeleteObjectCommand({ Bucket, Key })));
+
+  return {
+    origin: endpoint ? new URL(endpoint).origin : `https://${Bucket}.s3.${region}.amazonaws.com`,
+    async issueTicket(policy) {
+      const { url, fields } = await createPresignedPost(client, {
+        Bucket,
+        Key: policy.key,
+        Expires: uploadLifeMs / 1000,
+        Fields: { "Content-Type": policy.mimeType },
+        Conditions: [["content-length-range", policy.minBytes, policy.maxBytes]],
+      });
+      return { url, fields: { ...fields, key: policy.key } };
+    },
+    async fetchReceived(key, maxBytes) {
+      const object = await get(key);
+      if (!object) return undefined;
+      const body = object.Body as Readable;
+      const size = object.ContentLength ?? Number.POSITIVE_INFINITY;
+      if (size > maxBytes) {
+        body.destroy();
+        return undefined;
+      }
+      const place = path.join(workFolder, newToken());
+      try {
+        await pipeline(body, createWriteStream(place, { flags: "wx", mode: 0o600 }));
+      } catch (error) {
+        await rm(place, { force: true });
+        throw error;
+      }
+      return { path: place, size, receivedAt: object.LastModified ?? new Date() };
+    },
+    async keep(key, file) {
+      await client.send(
+        new aws.PutObjectCommand({
+          Bucket,
+          Key: keptPrefix + key,
+          Body: createReadStream(file.path),
+          ContentLength: file.size,
+          ContentType: file.mimeType,
+          ContentDisposition: "attachment",
+        }),
+      );
+      await rm(file.path, { force: true });
+      await removeObject(key);
+    },
+    async read(key, range) {
+      return (await get(keptPrefix + key, range))?.Body as Readable | undefined;
+    },
+    async remove(key) {
+      await removeObject(key);
+      await removeObject(keptPrefix + key);
+    },
+    removeReceived: removeObject,
+    async *list() {
+      for (const stage of ["received", "kept"] as const) {
+        const Prefix = stage === "kept" ? keptPrefix : "";
+        for await (const page of aws.paginateListObjectsV2({ client }, { Bucket, Prefix, Delimiter: "/" })) {
+          for (const { Key = "", LastModified: modifiedAt = new Date() } of page.Contents ?? []) {
+            const key = Key.slice(Prefix.length);
+            if (keyPattern.test(key)) yield { key, stage, modifiedAt };
+          }
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import type { Readable } from "node:stream";
+import type { MimeType, UploadTicket } from "../../contract/files.ts";
+import type { UploadPolicy } from "./upload-policy.ts";
+
+/** A stored object, as the sweep for orphans sees it. */
+export interface StoredObject {
+  key: string;
+  /** `received` bytes wait for their confirmation, `kept` bytes are verified. */
+  stage: "received" | "kept";
+  modifiedAt: Date;
+}
+
+/** Where bytes lie. Received and kept bytes never share a place, so a ticket cannot overwrite what was verified. */
+export interface FileStore {
+  /** Where a browser posts to when it is not the portal itself; for the Content-Security-Policy. */
+  origin: string | undefined;
+  issueTicket(policy: UploadPolicy): Promise<UploadTicket>;
+  /** Takes a complete local file as the received bytes of a key; absent where browsers post past the portal. */
+  receive?(key: string, from: string): Promise<void>;
+  /** Received bytes as a local file; undefined when there are none, or more than `maxBytes`. */
+  fetchReceived(key: string, maxBytes: number): Promise<{ path: string; size: number; receivedAt: Date } | undefined>;
+  /** Moves a verified local file to its place for good and forgets the received bytes. */
+  keep(key: string, file: { path: string; size: number; mimeType: MimeType }): Promise<void>;
+  /** Kept bytes, whole or an inclusive range; undefined when there are none. */
+  read(key: string, range?: { start: number; end: number }): Promise<Readable | undefined>;
+  /** Removes received and kept bytes; absent ones are fine. */
+  remove(key: string): Promise<void>;
+  removeReceived(key: string): Promise<void>;
+  list(): AsyncIterable<StoredObject>;
+}
+
+/** Keys are ours alone: 256 random bits, base64url. Nothing else reaches a path or an object name. */
+export const keyPattern = /^[A-Za-z0-9_-]{43}$/;
