@@ -1,0 +1,93 @@
+import { Plus } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { roleLabels, roles } from "../../../contract/roles.ts";
+import { type Invitation, inviteUser } from "../../../contract/users.ts";
+import { useForm } from "../../lib/form.tsx";
+import { useMutate } from "../../lib/mutate.ts";
+import { useTRPC } from "../../lib/trpc.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Select } from "../../ui/select.tsx";
+import { TextInput } from "../../ui/text-input.tsx";
+import { FormNotice } from "./form-notice.tsx";
+import { InvitationLink } from "./invitation-link.tsx";
+
+const schema = inviteUser.shape.body;
+const empty = { name: "", email: "", role: "member" };
+
+/** The button that invites, and its dialog: first who, then the link. */
+export function InviteDialog() {
+  const [open, setOpen] = useState(false);
+  const [invitation, setInvitation] = useState<Invitation>();
+  const close = () => {
+    setOpen(false);
+    setInvitation(undefined);
+  };
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => (next ? setOpen(true) : close())}
+      trigger={
+        <Button variant="primary" icon={Plus}>
+          Einladen
+        </Button>
+      }
+      title={invitation ? "Einladung erstellt" : "Jemanden einladen"}
+      description={
+        invitation
+          ? `Gib diesen Link an ${invitation.user.name} weiter.`
+          : "Die Person bekommt von dir einen Link und legt damit ihr Passwort fest."
+      }
+    >
+      {invitation ? (
+        <InvitationLink invitation={invitation} onDone={close} />
+      ) : (
+        <InviteForm onInvited={setInvitation} onCancel={close} />
+      )}
+    </Dialog>
+  );
+}
+
+function InviteForm({ onInvited, onCancel }: { onInvited: (invitation: Invitation) => void; onCancel: () => void }) {
+  const trpc = useTRPC();
+  const fields = useForm({ schema, initial: empty, draftKey: "invite" });
+  const invite = useMutate(trpc.user.invite.mutationOptions(), {
+    refreshes: ["user"],
+    onSuccess: (invitation) => {
+      fields.reset();
+      onInvited(invitation);
+    },
+    onRefused: fields.showRefusal,
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!invite.isPending && fields.isValid()) invite.mutate({ body: schema.parse(fields.values) });
+  };
+  return (
+    <form ref={fields.form} onSubmit={submit} noValidate className="mt-[18px] grid gap-[18px]">
+      {fields.message && <FormNotice text={fields.message} />}
+      <Field label="Name" errors={fields.errorsOf("name")}>
+        <TextInput {...fields.control("name")} autoComplete="off" />
+      </Field>
+      <Field label="E-Mail" errors={fields.errorsOf("email")}>
+        <TextInput {...fields.control("email")} type="email" autoComplete="off" />
+      </Field>
+      <Field label="Rolle" errors={fields.errorsOf("role")}>
+        <Select {...fields.control("role")}>
+          {roles.map((role) => (
+            <option key={role} value={role}>
+              {roleLabels[role]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <div className="mt-1 flex flex-wrap justify-end gap-2 max-md:[&>*]:flex-auto">
+        <Button onClick={onCancel}>Abbrechen</Button>
+        <Button type="submit" variant="primary" loading={invite.isPending} loadingLabel="Lädt ein …">
+          Einladen
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,106 @@
+import { type FormEvent, useEffect, useState } from "react";
+import { type UserProfile, updateUser } from "../../../contract/users.ts";
+import { useForm } from "../../lib/form.tsx";
+import { useMutate } from "../../lib/mutate.ts";
+import { useSession } from "../../lib/session.tsx";
+import { problemOf, useTRPC } from "../../lib/trpc.tsx";
+import { UnsavedGuard } from "../../lib/unsaved-guard.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { TextInput } from "../../ui/text-input.tsx";
+import { FormNotice } from "./form-notice.tsx";
+
+export function ProfileForm({ profile }: { profile: UserProfile }) {
+  const trpc = useTRPC();
+  const { update } = useSession();
+  const stored = {
+    name: profile.name,
+    email: profile.email,
+    phone: profile.phone ?? "",
+    position: profile.position ?? "",
+  };
+  const fields = useForm({ schema: updateUser.shape.body, initial: stored, draftKey: `profile:${profile.id}` });
+  const [hasConflict, setHasConflict] = useState(false);
+  // The version that the edits began with: a later one came from somebody else.
+  const [version, setVersion] = useState(profile.version);
+  useEffect(() => {
+    if (!fields.isDirty) setVersion(profile.version);
+  }, [fields.isDirty, profile.version]);
+
+  const save = useMutate(trpc.user.update.mutationOptions(), {
+    refreshes: ["user"],
+    success: "Gespeichert.",
+    onSuccess: () => {
+      fields.reset();
+      setHasConflict(false);
+      return update();
+    },
+    onRefused: (error) => {
+      setHasConflict(problemOf(error)?.problem === "conflict" && !problemOf(error)?.fields);
+      return fields.showRefusal(error);
+    },
+  });
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (save.isPending || !fields.isValid()) return;
+    const { name, email, phone, position } = fields.values;
+    const changed = <Value,>(before: string, now: string, value: Value) => (before === now ? undefined : value);
+    const body = {
+      name: changed(stored.name, name, name),
+      email: changed(stored.email, email, email),
+      phone: changed(stored.phone, phone, phone.trim() || null),
+      position: changed(stored.position, position, position.trim() || null),
+    };
+    save.mutate({ params: { id: profile.id }, body, version });
+  };
+
+  const discard = () => {
+    fields.reset();
+    setHasConflict(false);
+    setVersion(profile.version);
+  };
+
+  return (
+    <form ref={fields.form} onSubmit={submit} noValidate className="mt-[18px] grid max-w-[440px] gap-[18px]">
+      {fields.message && (
+        <FormNotice text={fields.message}>
+          {hasConflict && (
+            <Button size="sm" variant="on-tint" onClick={discard}>
+              Neu laden
+            </Button>
+          )}
+        </FormNotice>
+      )}
+      <Field label="Name" errors={fields.errorsOf("name")}>
+        <TextInput {...fields.control("name")} autoComplete="name" />
+      </Field>
+      <Field label="E-Mail" errors={fields.errorsOf("email")}>
+        <TextInput {...fields.control("email")} type="email" autoComplete="email" />
+      </Field>
+      <Field label="Telefon" mark="optional" errors={fields.errorsOf("phone")}>
+        <TextInput {...fields.control("phone")} type="tel" autoComplete="tel" />
+      </Field>
+      <Field label="Position" mark="optional" errors={fields.errorsOf("position")}>
+        <TextInput {...fields.control("position")} autoComplete="organization-title" />
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          type="submit"
+          variant="primary"
+          disabled={!fields.isDirty}
+          loading={save.isPending}
+          loadingLabel="Speichert …"
+        >
+          Speichern
+        </Button>
+        {fields.isDirty && !save.isPending && (
+          <Button variant="ghost" onClick={discard}>
+            Verwerfen
+          </Button>
+        )}
+      </div>
+      <UnsavedGuard isDirty={fields.isDirty && !save.isPending} onDiscard={discard} />
+    </form>
+  );
+}

@@ -1,0 +1,60 @@
+import { type FormEvent, useState } from "react";
+import { type Role, roleLabels, roles } from "../../../contract/roles.ts";
+import { useMutate } from "../../lib/mutate.ts";
+import { problemOf, useTRPC } from "../../lib/trpc.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Select } from "../../ui/select.tsx";
+
+interface RoleDialogProps {
+  person: { id: string; name: string; role: Role };
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+export function RoleDialog({ person, open, onOpenChange }: RoleDialogProps) {
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="Rolle ändern" description={person.name}>
+      <RoleForm person={person} onDone={() => onOpenChange(false)} />
+    </Dialog>
+  );
+}
+
+function RoleForm({ person, onDone }: { person: RoleDialogProps["person"]; onDone: () => void }) {
+  const trpc = useTRPC();
+  const [role, setRole] = useState(person.role);
+  const [refused, setRefused] = useState<string>();
+  const save = useMutate(trpc.user.changeRole.mutationOptions(), {
+    refreshes: ["user"],
+    success: "Gespeichert.",
+    onSuccess: onDone,
+    onRefused: (error) => {
+      setRefused(problemOf(error)?.message);
+      return Boolean(problemOf(error));
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!save.isPending) save.mutate({ id: person.id, role });
+  };
+  return (
+    <form onSubmit={submit} className="mt-[18px]">
+      <Field label="Rolle" errors={refused ? [refused] : []}>
+        <Select value={role} onChange={(event) => setRole(event.target.value as Role)}>
+          {roles.map((each) => (
+            <option key={each} value={each}>
+              {roleLabels[each]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <div className="mt-[22px] flex flex-wrap justify-end gap-2 max-md:[&>*]:flex-auto">
+        <Button onClick={onDone}>Abbrechen</Button>
+        <Button type="submit" variant="primary" disabled={role === person.role} loading={save.isPending}>
+          Speichern
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,79 @@
+import { Ellipsis, LinkIcon, LockKeyhole, LockKeyholeOpen, Trash2, UserCog } from "lucide-react";
+import { useState } from "react";
+import type { Role } from "../../../contract/roles.ts";
+import type { UserAbilities } from "../../../contract/users.ts";
+import { useMutate } from "../../lib/mutate.ts";
+import { useTRPC } from "../../lib/trpc.tsx";
+import { IconButton } from "../../ui/button.tsx";
+import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "../../ui/menu.tsx";
+import { InvitationDialog } from "./invitation-link.tsx";
+import { RoleDialog } from "./role-dialog.tsx";
+import { DeactivateDialog, WithdrawDialog } from "./user-dialogs.tsx";
+
+export interface ManagedPerson {
+  id: string;
+  name: string;
+  role: Role;
+  can: UserAbilities;
+}
+
+type Asked = "role" | "deactivate" | "withdraw";
+
+/** What an admin may do with a person; nothing where there is nothing. */
+export function UserActions({ person, onWithdrawn }: { person: ManagedPerson; onWithdrawn?: () => void }) {
+  const trpc = useTRPC();
+  const [asked, setAsked] = useState<Asked>();
+  const reactivate = useMutate(trpc.user.reactivate.mutationOptions(), {
+    refreshes: ["user"],
+    success: "Gespeichert.",
+  });
+  const renew = useMutate(trpc.user.renewInvitation.mutationOptions(), { refreshes: ["user"] });
+  const { id, name, can } = person;
+  const dialog = (which: Asked) => ({
+    person,
+    open: asked === which,
+    onOpenChange: (open: boolean) => setAsked(open ? which : undefined),
+  });
+  if (!can.changeRole && !can.deactivate && !can.reactivate && !can.invite) return null;
+  return (
+    <>
+      <Menu>
+        <MenuTrigger asChild>
+          <IconButton icon={Ellipsis} label={`Aktionen für ${name}`} />
+        </MenuTrigger>
+        <MenuContent align="end">
+          {can.changeRole && (
+            <MenuItem icon={UserCog} onSelect={() => setAsked("role")}>
+              Rolle ändern …
+            </MenuItem>
+          )}
+          {can.invite && (
+            <MenuItem icon={LinkIcon} onSelect={() => renew.mutate({ id })}>
+              Neuer Einladungslink
+            </MenuItem>
+          )}
+          {can.reactivate && (
+            <MenuItem icon={LockKeyholeOpen} onSelect={() => reactivate.mutate({ id })}>
+              Konto entsperren
+            </MenuItem>
+          )}
+          {(can.deactivate || can.invite) && <MenuSeparator />}
+          {can.deactivate && (
+            <MenuItem danger icon={LockKeyhole} onSelect={() => setAsked("deactivate")}>
+              Konto sperren …
+            </MenuItem>
+          )}
+          {can.invite && (
+            <MenuItem danger icon={Trash2} onSelect={() => setAsked("withdraw")}>
+              Einladung zurückziehen …
+            </MenuItem>
+          )}
+        </MenuContent>
+      </Menu>
+      <RoleDialog {...dialog("role")} />
+      <DeactivateDialog {...dialog("deactivate")} />
+      <WithdrawDialog {...dialog("withdraw")} onWithdrawn={onWithdrawn} />
+      <InvitationDialog invitation={renew.data} onClose={renew.reset} />
+    </>
+  );
+}

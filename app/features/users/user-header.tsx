@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+import { roleLabels } from "../../../contract/roles.ts";
+import type { PublicProfile, UserProfile } from "../../../contract/users.ts";
+import { PersonAvatar } from "./person-avatar.tsx";
+import { UserStateTag } from "./user-state.tsx";
+
+interface UserHeaderProps {
+  profile: PublicProfile | UserProfile;
+  isOnline: boolean;
+  actions?: ReactNode;
+}
+
+export function UserHeader({ profile, isOnline, actions }: UserHeaderProps) {
+  return (
+    <header className="flex flex-wrap items-center gap-x-4 gap-y-3">
+      <PersonAvatar person={profile} size={60} presence={isOnline ? "here" : "none"} />
+      <div className="min-w-0 flex-1 basis-48">
+        <h1 className="[overflow-wrap:anywhere]">{profile.name}</h1>
+        <p className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-ui text-text-2">
+          <span>{roleLabels[profile.role]}</span>
+          {profile.position && <span>{profile.position}</span>}
+          {profile.state === "active" ? (
+            <span>{isOnline ? "Gerade online" : "Offline"}</span>
+          ) : (
+            <UserStateTag state={profile.state} />
+          )}
+        </p>
+      </div>
+      {actions}
+    </header>
+  );
+}

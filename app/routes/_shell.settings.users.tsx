@@ -1,0 +1,36 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { HydrationBoundary } from "@tanstack/react-query";
+import { hasAbility } from "../../contract/roles.ts";
+import { pageTitle } from "../features/shell/page-title.ts";
+import { InviteDialog } from "../features/users/invite-dialog.tsx";
+import { peopleQuery, readPeopleFilters } from "../features/users/people-filters.ts";
+import { PeopleList } from "../features/users/people-list.tsx";
+import { prefill, queryKeys } from "../lib/prefill.ts";
+import { PageHeader } from "../ui/page-header.tsx";
+
+export const meta = () => pageTitle("Benutzer & Rollen");
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  if (!context.session || !hasAbility(context.session.user.role, "manageUsers"))
+    throw new Response("Dafür fehlt dir die Berechtigung.", { status: 403 });
+  const input = peopleQuery(readPeopleFilters(new URL(request.url).searchParams));
+  return { state: await prefill([[queryKeys.user.list.queryKey(input), context.api.user.list(input)]]) };
+}
+
+export default function SettingsUsersPage() {
+  const { state } = useLoaderData<typeof loader>();
+  return (
+    <HydrationBoundary state={state}>
+      <div className="pt-7">
+        <p className="mb-1.5 text-ui text-text-2">
+          <Link to="/settings" className="hover:underline">
+            Einstellungen
+          </Link>
+        </p>
+        <PageHeader title="Benutzer & Rollen" actions={<InviteDialog />} />
+        <PeopleList />
+      </div>
+    </HydrationBoundary>
+  );
+}

@@ -1,0 +1,15 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { pageTitle } from "../features/shell/page-title.ts";
+import { Appearance } from "../features/users/appearance.tsx";
+import { refuseOthers } from "../features/users/own-account.ts";
+
+export const meta = () => pageTitle("Darstellung");
+
+export function loader(args: LoaderFunctionArgs) {
+  refuseOthers(args);
+  return null;
+}
+
+export default function UserAppearancePage() {
+  return <Appearance />;
+}

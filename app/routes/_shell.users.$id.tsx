@@ -1,0 +1,59 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Outlet, useLoaderData, useNavigate, useParams } from "@remix-run/react";
+import { HydrationBoundary } from "@tanstack/react-query";
+import { pageTitle } from "../features/shell/page-title.ts";
+import { useProfile } from "../features/users/use-profile.ts";
+import { UserActions } from "../features/users/user-actions.tsx";
+import { UserHeader } from "../features/users/user-header.tsx";
+import { UserTabs } from "../features/users/user-tabs.tsx";
+import { prefill, queryKeys } from "../lib/prefill.ts";
+import { problemOf } from "../lib/trpc.tsx";
+import { ListError } from "../ui/list-states.tsx";
+import { RowBones } from "../ui/skeleton.tsx";
+
+export const meta = () => pageTitle("Konto");
+
+export async function loader({ context, params: { id = "" } }: LoaderFunctionArgs) {
+  return { state: await prefill([[queryKeys.user.getProfile.queryKey({ id }), context.api.user.getProfile({ id })]]) };
+}
+
+export default function UserRoute() {
+  const { state } = useLoaderData<typeof loader>();
+  return (
+    <HydrationBoundary state={state}>
+      <UserLayout />
+    </HydrationBoundary>
+  );
+}
+
+function UserLayout() {
+  const { id = "" } = useParams();
+  const navigate = useNavigate();
+  const { query, profile, isOwn, isOnline } = useProfile(id);
+  if (query.isError && !profile) {
+    const problem = problemOf(query.error);
+    if (problem?.problem === "not_found") throw new Response(problem.message, { status: 404 });
+    return (
+      <ListError
+        message="Das Konto konnte nicht geladen werden."
+        errorId={problem?.requestId}
+        onRetry={() => query.refetch()}
+        retrying={query.isFetching}
+      />
+    );
+  }
+  if (!profile) return <RowBones rows={4} />;
+  return (
+    <div className="pt-7">
+      <UserHeader
+        profile={profile}
+        isOnline={isOnline}
+        actions={<UserActions person={profile} onWithdrawn={() => navigate("/settings/users")} />}
+      />
+      {isOwn && <UserTabs id={id} />}
+      <div className="mt-7 max-w-[760px]">
+        <Outlet />
+      </div>
+    </div>
+  );
+}
