@@ -6,8 +6,6 @@ import type { Logger } from "pino";
 import { type Attempt, OpenSockets, type SocketOwner } from "./open-sockets.ts";
 import { refuseUpgrade } from "./refuse-upgrade.ts";
 
-export type { SocketOwner } from "./open-sockets.ts";
-
 import { SubscriptionGate } from "./subscription-gate.ts";
 
 /** Whom a socket is admitted for, and which channels they may subscribe to; all of them, where nothing is said. */

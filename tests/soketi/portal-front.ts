@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
-import { proxySockets, type SocketOwner, type SocketProxy } from "../../server/soketi/socket-proxy.ts";
+import { type Admission, proxySockets, type SocketProxy } from "../../server/soketi/socket-proxy.ts";
 import { app, recordLog } from "./running-soketi.ts";
 
 export interface Front {
@@ -10,7 +10,7 @@ export interface Front {
   origin: string;
   proxy: SocketProxy;
   /** Sessions by the value of the cookie "session"; a test may end one. */
-  sessions: Map<string, SocketOwner>;
+  sessions: Map<string, Admission>;
   requests: IncomingMessage[];
 }
 
@@ -24,7 +24,7 @@ interface Options {
 /** The portal's own port with nothing but the socket proxy behind it; closed with the test. */
 export async function openFront({ soketiPort, refuseOthers, whileChecking }: Options): Promise<Front> {
   const server = createServer();
-  const sessions = new Map<string, SocketOwner>();
+  const sessions = new Map<string, Admission>();
   const requests: IncomingMessage[] = [];
   let origin = "";
   const proxy = proxySockets(server, {
