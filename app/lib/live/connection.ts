@@ -43,6 +43,12 @@ export function connect(options: ConnectionOptions): Connection {
   const { location, onStatus } = options;
   const isSecure = location.protocol === "https:";
   const port = Number(location.port) || (isSecure ? 443 : 80);
+  let failures = 0;
+  let retryTimer: ReturnType<typeof setTimeout> | undefined;
+  let isResting = false;
+  // pusher-js waits a second after a lost socket, 15 s after one that could not be opened, and for ever after 4009.
+  // It opens the first socket as soon as it is made.
+  const stopWatching = onSocketClose(({ code }) => setTimeout(lost, 0, code));
   const pusher = new Pusher(options.appKey, {
     cluster: "",
     wsHost: location.hostname,
@@ -56,9 +62,6 @@ export function connect(options: ConnectionOptions): Connection {
     unavailableTimeout: pushTimings.unavailableTimeoutMs,
     ...authHandlers(options.post, sessionLost),
   });
-  let failures = 0;
-  let retryTimer: ReturnType<typeof setTimeout> | undefined;
-  let isResting = false;
 
   pusher.connection.bind("state_change", ({ current }: { current: string }) => {
     if (current === "connected") {
@@ -69,9 +72,6 @@ export function connect(options: ConnectionOptions): Connection {
   listen(pusher, options);
   whenSubscribed(pusher, options.channels, () => onStatus("online", pusher.connection.socket_id));
   pusher.signin();
-
-  // pusher-js waits a second after a lost socket, 15 s after one that could not be opened, and for ever after 4009.
-  const stopWatching = onSocketClose(({ code }) => setTimeout(lost, 0, code));
 
   async function lost(code: number): Promise<void> {
     const isConnected = pusher.connection.state === "connected" && pusher.connection.connection;

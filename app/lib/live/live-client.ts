@@ -39,9 +39,11 @@ export function startLiveClient(options: LiveClientOptions): { stop(): void; ret
   function onStatus(status: LinkStatus, socketId?: string): void {
     rememberSocketId(socketId);
     liveStore.log(status);
-    if (status !== "online") return liveStore.update({ socketId, ...(hasBeenOnline && { state: "interrupted" }) });
+    const isOnline = status === "online";
+    const offState = hasBeenOnline ? "interrupted" : liveStore.read().state;
+    liveStore.update({ socketId, state: isOnline ? "online" : offState });
+    if (!isOnline) return;
     hasBeenOnline = true;
-    liveStore.update({ socketId, state: "online" });
     // What happened before, also between the page's own data and its first connection, was not heard.
     effects.catchUp();
   }
@@ -55,7 +57,8 @@ export function startLiveClient(options: LiveClientOptions): { stop(): void; ret
     ),
     onStatus,
     onChannel: (channel, status) => liveStore.update({ channels: { ...liveStore.read().channels, [channel]: status } }),
-    onMembers: (members) => liveStore.update({ members }),
+    onMembers: (members) =>
+      liveStore.update({ members: members.toSorted((a, b) => a.name.localeCompare(b.name, "de")) }),
     onEvent(event, payload, source) {
       liveStore.received({ event, payload, source, at: new Date() });
       effects.receive(event, payload);
