@@ -75,6 +75,7 @@ export class SubscriptionGate extends Transform {
     }
     if (message?.event !== "pusher:subscribe") return undefined;
     const channel = message.data?.channel;
-    return typeof channel === "string" && this.#mayJoin(channel) ? undefined : String(channel);
+    if (typeof channel !== "string") return `(${typeof channel})`;
+    return this.#mayJoin(channel) ? undefined : channel;
   }
 }
