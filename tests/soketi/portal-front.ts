@@ -1,6 +1,9 @@
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage } from "node:http";
+import { createServer as createSecureServer } from "node:https";
 import type { AddressInfo } from "node:net";
+import path from "node:path";
 import { onTestFinished } from "vitest";
 import { type Admission, proxySockets, type SocketProxy } from "../../server/soketi/socket-proxy.ts";
 import { app, recordLog } from "./running-soketi.ts";
@@ -17,13 +20,17 @@ export interface Front {
 interface Options {
   soketiPort: () => number;
   refuseOthers?: boolean;
+  isSecure?: boolean;
   /** Runs after the session has been read and before the answer is used. */
   whileChecking?: () => Promise<void>;
 }
 
+const tls = path.resolve(import.meta.dirname, "../support/tls");
+const readPem = (name: string) => readFileSync(path.join(tls, `${name}.pem`));
+
 /** The portal's own port with nothing but the socket proxy behind it; closed with the test. */
-export async function openFront({ soketiPort, refuseOthers, whileChecking }: Options): Promise<Front> {
-  const server = createServer();
+export async function openFront({ soketiPort, refuseOthers, isSecure, whileChecking }: Options): Promise<Front> {
+  const server = isSecure ? createSecureServer({ key: readPem("key"), cert: readPem("certificate") }) : createServer();
   const sessions = new Map<string, Admission>();
   const requests: IncomingMessage[] = [];
   let origin = "";
@@ -46,6 +53,6 @@ export async function openFront({ soketiPort, refuseOthers, whileChecking }: Opt
     server.close();
   });
   const { port } = server.address() as AddressInfo;
-  origin = `http://127.0.0.1:${port}`;
+  origin = `${isSecure ? "https" : "http"}://127.0.0.1:${port}`;
   return { port, origin, proxy, sessions, requests };
 }
