@@ -4,6 +4,7 @@ import { RemixServer } from "@remix-run/react";
 import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
 import type { LoadContext } from "../server/http/load-context.ts";
+import { NonceContext } from "./lib/nonce.ts";
 
 const abortAfterMs = 5000;
 
@@ -18,7 +19,9 @@ export default function handleRequest(
   return new Promise((resolve, reject) => {
     let hasShell = false;
     const { pipe, abort } = renderToPipeableStream(
-      <RemixServer context={entry} url={request.url} nonce={context.nonce} abortDelay={abortAfterMs} />,
+      <NonceContext.Provider value={context.nonce}>
+        <RemixServer context={entry} url={request.url} nonce={context.nonce} abortDelay={abortAfterMs} />
+      </NonceContext.Provider>,
       {
         nonce: context.nonce,
         [waitForAll ? "onAllReady" : "onShellReady"]() {

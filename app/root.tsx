@@ -1,22 +1,48 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "@remix-run/react";
-import type { ReactNode } from "react";
+import interLatin from "@fontsource-variable/inter/files/inter-latin-opsz-normal.woff2?url";
+import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLoaderData } from "@remix-run/react";
+import { type ReactNode, useContext } from "react";
+import { ProgressBar } from "./features/shell/progress-bar.tsx";
+import { RouteProblem } from "./features/shell/route-problem.tsx";
+import { ShellSkeleton } from "./features/shell/shell-skeleton.tsx";
+import { NonceContext } from "./lib/nonce.ts";
+import { PageGuard, SessionProvider } from "./lib/session.tsx";
+import { themeColours, themeScript } from "./lib/theme.ts";
+import appStyles from "./styles/app.css?url";
+
+export const meta: MetaFunction = () => [{ title: "MEDIUM TechCenter" }];
+
+export const links: LinksFunction = () => [
+  { rel: "preload", href: interLatin, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
+  { rel: "stylesheet", href: appStyles },
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+];
 
 export function loader({ context }: LoaderFunctionArgs) {
-  return { session: context.session, nonce: context.nonce };
+  return { session: context.session, requestId: context.requestId };
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const nonce = useRouteLoaderData<typeof loader>("root")?.nonce;
+  const nonce = useContext(NonceContext);
   return (
-    <html lang="de">
+    // The theme script changes the class, and browsers hide the nonce: React is told to expect both.
+    <html lang="de" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="color-scheme" content="light" suppressHydrationWarning />
+        <meta name="theme-color" content={themeColours.light} suppressHydrationWarning />
+        <script
+          nonce={nonce}
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this application
+          dangerouslySetInnerHTML={{ __html: themeScript }}
+        />
         <Meta />
         <Links />
       </head>
       <body>
+        <ProgressBar />
         {children}
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
@@ -26,5 +52,20 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  return <Outlet />;
+  const { session } = useLoaderData<typeof loader>();
+  return (
+    <SessionProvider session={session}>
+      <PageGuard loading={<ShellSkeleton />}>
+        <Outlet />
+      </PageGuard>
+    </SessionProvider>
+  );
+}
+
+export function ErrorBoundary() {
+  return (
+    <main className="mx-auto w-full max-w-[1440px] px-gutter pb-14 pt-16 md:pt-[136px]">
+      <RouteProblem />
+    </main>
+  );
 }

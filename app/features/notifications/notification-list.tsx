@@ -1,0 +1,83 @@
+import { useRef } from "react";
+import { isSameDay } from "../../lib/format.ts";
+import { problemOf } from "../../lib/trpc.tsx";
+import { ListError } from "../../ui/list-states.tsx";
+import { Bone } from "../../ui/skeleton.tsx";
+import { NotificationRow } from "./notification-row.tsx";
+import { useNotificationPanel } from "./use-notification-panel.ts";
+
+type NotificationListProps = {
+  forUserId: string;
+  /** Called when the row that had the focus is gone and no other row can take it. */
+  onRemoved: () => void;
+};
+
+export function NotificationList({ forUserId, onRemoved }: NotificationListProps) {
+  const panel = useNotificationPanel(forUserId);
+  const list = useRef<HTMLDivElement>(null);
+  if (panel.isLoading) return <RowBones />;
+  if (panel.error) {
+    return (
+      <ListError
+        message="Error"
+        errorId={problemOf(panel.error)?.requestId}
+        onRetry={panel.retry}
+        retrying={panel.isRetrying}
+        className="px-[18px]"
+      />
+    );
+  }
+  if (panel.rows.length === 0) {
+    return <p className="px-[18px] py-4 text-ui text-text-2">Keine Benachrichtigungen vorhanden</p>;
+  }
+  const now = new Date();
+  const days = [
+    { name: "Heute", rows: panel.rows.filter((row) => isSameDay(row.createdAt, now)) },
+    { name: "Früher", rows: panel.rows.filter((row) => !isSameDay(row.createdAt, now)) },
+  ].filter((day) => day.rows.length > 0);
+
+  const remove = (id: string) => {
+    const buttons = [...(list.current?.querySelectorAll<HTMLElement>("[data-delete]") ?? [])];
+    const at = buttons.findIndex((button) => button.dataset.delete === id);
+    const neighbour = buttons[at + 1] ?? buttons[at - 1];
+    panel.remove(id);
+    if (neighbour) neighbour.focus();
+    else onRemoved();
+  };
+
+  return (
+    <div ref={list} className="min-h-0 flex-1 overflow-y-auto pb-2">
+      {days.map((day, index) => (
+        <section key={day.name} aria-label={day.name}>
+          <h3 className={`px-[18px] pb-1 text-label font-normal text-text-3 ${index === 0 ? "pt-3" : "pt-3.5"}`}>
+            {day.name}
+          </h3>
+          <ul>
+            {day.rows.map((row) => (
+              <NotificationRow key={row.id} row={row} isNew={panel.isNew(row)} onDelete={() => remove(row.id)} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+const bones = ["w-[62%]", "w-[48%]", "w-[70%]", "w-[54%]"];
+
+function RowBones() {
+  return (
+    <div role="status" className="pt-3">
+      <span className="sr-only">Wird geladen …</span>
+      {bones.map((width) => (
+        <div key={width} data-bone-row className="grid grid-cols-[18px_minmax(0,1fr)] gap-3 px-[18px] py-3">
+          <Bone className="h-4 w-4" />
+          <span>
+            <Bone className={`h-3 ${width}`} />
+            <Bone className="mt-2.5 h-3 w-[86%]" />
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { Link } from "@remix-run/react";
+import {
+  AppWindow,
+  BookOpen,
+  Globe,
+  Info,
+  Laptop,
+  type LucideIcon,
+  MessageSquarePlus,
+  MessagesSquare,
+  Trash2,
+  Users,
+} from "lucide-react";
+import type { Notification, NotificationCategory } from "../../../contract/notifications.ts";
+import { formatDateTime } from "../../lib/format.ts";
+import { IconButton } from "../../ui/button.tsx";
+import { cx } from "../../ui/cx.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { notificationPanelDoor } from "./panel-door.ts";
+import { SafeHtml, safeTarget } from "./safe-html.tsx";
+
+const icons: Record<NotificationCategory, LucideIcon> = {
+  team: Users,
+  system: Info,
+  wiki: BookOpen,
+  chat: MessagesSquare,
+  feedback: MessageSquarePlus,
+  website: AppWindow,
+  domain: Globe,
+  device: Laptop,
+};
+
+type NotificationRowProps = {
+  row: Pick<Notification, "id" | "title" | "message" | "createdAt" | "category" | "link">;
+  isNew: boolean;
+  onDelete: () => void;
+};
+
+export function NotificationRow({ row, isNew, onDelete }: NotificationRowProps) {
+  return (
+    <li
+      className={cx(
+        "group relative grid grid-cols-[18px_minmax(0,1fr)_auto] gap-x-3 gap-y-px py-[9px] pb-2.5 pl-[18px] pr-4 text-note focus-within:bg-tint-4 hover:bg-tint-4",
+        isNew &&
+          "before:absolute before:inset-y-[11px] before:left-0 before:w-[3px] before:rounded-r-[2px] before:bg-brand",
+      )}
+    >
+      <Icon of={icons[row.category]} className="mt-px text-text-3" />
+      <p className="min-w-0 truncate font-semibold" title={row.title}>
+        {isNew && <span className="sr-only">Neu: </span>}
+        <Title title={row.title} link={row.link} />
+      </p>
+      <span className="relative">
+        <time
+          dateTime={row.createdAt.toISOString()}
+          className="whitespace-nowrap text-label leading-[18px] text-text-3 group-focus-within:opacity-0 group-hover:opacity-0 [@media(hover:none)]:mr-9 [@media(hover:none)]:!opacity-100"
+        >
+          {formatDateTime(row.createdAt)}
+        </time>
+        <IconButton
+          icon={Trash2}
+          label={`„${row.title}“ löschen`}
+          title="Löschen"
+          size="sm"
+          data-delete={row.id}
+          onClick={onDelete}
+          className="absolute -right-1.5 -top-[5px] opacity-0 focus-visible:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 max-md:-right-3 max-md:-top-[13px] [@media(hover:none)]:opacity-100"
+        />
+      </span>
+      <div className="col-span-2 col-start-2 text-text-2 [overflow-wrap:anywhere] [&_a]:underline [&_a]:decoration-control [&_a]:underline-offset-[3px] [&_b]:font-medium [&_b]:text-text-1 [&_code]:rounded-4 [&_code]:bg-sunken [&_code]:px-1 [&_code]:font-mono [&_code]:text-[12px] [&_li]:ml-4 [&_li]:list-disc [&_strong]:font-medium [&_strong]:text-text-1">
+        <SafeHtml html={row.message} />
+      </div>
+    </li>
+  );
+}
+
+function Title({ title, link }: { title: string; link: string | null }) {
+  const target = link ? safeTarget(link) : undefined;
+  if (!target) return title;
+  if (!target.isInternal) {
+    return (
+      <a href={target.href} target="_blank" rel="noopener noreferrer" className="hover:underline">
+        {title}
+      </a>
+    );
+  }
+  return (
+    <Link to={target.href} onClick={notificationPanelDoor.close} className="hover:underline">
+      {title}
+    </Link>
+  );
+}

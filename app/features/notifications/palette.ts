@@ -1,0 +1,19 @@
+import { Bell } from "lucide-react";
+import type { PaletteSource } from "../palette/palette-action.ts";
+import { notificationPanelDoor } from "./panel-door.ts";
+import { unreadSentence } from "./use-unread-badge.ts";
+
+/** With nothing unread the panel has nothing to show that the history does not: it lives on the account page. */
+const paletteActions: PaletteSource = ({ person, unread, navigate }) => [
+  {
+    id: "notifications",
+    name: "Benachrichtigungen anzeigen",
+    keywords: "Hinweise,Glocke",
+    group: "Befehle",
+    icon: Bell,
+    hint: unread > 0 ? unreadSentence(unread) : undefined,
+    perform: () => (unread > 0 ? notificationPanelDoor.open() : navigate(`/users/${person.id}`)),
+  },
+];
+
+export default paletteActions;

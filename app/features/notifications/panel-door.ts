@@ -1,0 +1,3 @@
+import { createDoor } from "../../lib/door.ts";
+
+export const notificationPanelDoor = createDoor();

@@ -1,0 +1,72 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { useInvalidate } from "../../lib/invalidate.ts";
+import { showToast } from "../../lib/toasts.ts";
+import { problemOf, useTRPC } from "../../lib/trpc.tsx";
+import { useUnreadBadge } from "./use-unread-badge.ts";
+
+const panelSize = 10;
+const retries = 2;
+
+/** The list behind the panel while it is open: what it shows becomes read, what is deleted vanishes at once. */
+export function useNotificationPanel(forUserId: string) {
+  const trpc = useTRPC();
+  const invalidate = useInvalidate();
+  const list = useQuery({
+    ...trpc.notification.list.queryOptions({ limit: panelSize, where: { forUserId } }),
+    gcTime: 0,
+    staleTime: 0,
+    retry: retries,
+  });
+  const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set());
+  const rows = useMemo(() => (list.data?.data ?? []).filter((row) => !removed.has(row.id)), [list.data, removed]);
+  const arrivedUnread = useMarkAsRead(rows);
+
+  const deletion = useMutation(
+    trpc.notification.delete.mutationOptions({
+      onMutate: ({ id }) => setRemoved((ids) => new Set(ids).add(id)),
+      onError: (error, { id }) => {
+        setRemoved((ids) => new Set([...ids].filter((other) => other !== id)));
+        fail("notification-delete", error);
+      },
+      onSettled: () => invalidate(["notification"]),
+    }),
+  );
+
+  return {
+    rows,
+    isLoading: list.isPending,
+    error: list.error,
+    isRetrying: list.isFetching,
+    retry: () => void list.refetch(),
+    remove: (id: string) => deletion.mutate({ id }),
+    /** Whether a row was unread when the panel first showed it. */
+    isNew: (row: { id: string; read: boolean }) => !row.read || arrivedUnread.has(row.id),
+  };
+}
+
+/** Marks every row that is shown unread, once each; returns the ids of all that were. */
+function useMarkAsRead(rows: readonly { id: string; read: boolean }[]): ReadonlySet<string> {
+  const trpc = useTRPC();
+  const badge = useUnreadBadge();
+  const { mutateAsync } = useMutation(trpc.notification.update.mutationOptions());
+  const { current: marked } = useRef(new Set<string>());
+  const { refetch } = badge;
+
+  useEffect(() => {
+    const fresh = rows.filter((row) => !row.read && !marked.has(row.id));
+    if (fresh.length === 0) return;
+    for (const { id } of fresh) marked.add(id);
+    const calls = fresh.map(({ id }) =>
+      mutateAsync({ params: { id }, body: { read: true } }).catch((error) => fail("notification-update", error)),
+    );
+    void Promise.all(calls).then(refetch);
+  }, [rows, marked, mutateAsync, refetch]);
+  return marked;
+}
+
+/** One red toast for each kind of failure, however many rows it hits. */
+function fail(id: string, error: unknown): void {
+  const message = problemOf(error)?.message ?? "Der Server antwortet nicht.";
+  showToast({ id, tone: "error", title: "Fehler!", message, autoCloseMs: false });
+}

@@ -1,0 +1,40 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useMemo } from "react";
+import { useSession } from "../../lib/session.tsx";
+import { useTRPC } from "../../lib/trpc.tsx";
+
+/** „3 ungelesen“, as the names of bell and tab say it. */
+export function unreadSentence(count: number): string {
+  return count === 0 ? "keine ungelesen" : `${count} ungelesen`;
+}
+
+/** The unread count of the signed-in person: `totalPages` of pages of one (spec section 9). */
+export function useUnreadBadge() {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const { data: session } = useSession();
+  const forUserId = session?.user.id ?? "";
+  const options = useMemo(
+    () => trpc.notification.list.queryOptions({ limit: 1, where: { forUserId, read: false } }),
+    [trpc, forUserId],
+  );
+  const { data, isSuccess } = useQuery({ ...options, enabled: forUserId !== "" });
+  return {
+    count: data?.totalPages ?? 0,
+    isKnown: isSuccess,
+    /** Counts up without asking the server; nothing happens before the first answer is there. */
+    increment: useCallback(
+      (by: number) => {
+        queryClient.setQueryData(
+          options.queryKey,
+          (page) => page && { ...page, totalItems: page.totalItems + by, totalPages: page.totalPages + by },
+        );
+      },
+      [queryClient, options],
+    ),
+    refetch: useCallback(
+      () => queryClient.invalidateQueries({ queryKey: options.queryKey, exact: true }),
+      [queryClient, options],
+    ),
+  };
+}

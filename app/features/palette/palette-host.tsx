@@ -1,0 +1,28 @@
+import { lazy, Suspense, useEffect, useState } from "react";
+import { useShortcut } from "../../lib/shortcuts.ts";
+import { paletteDoor } from "./palette-door.ts";
+
+const load = () => import("./palette-dialog.tsx");
+const PaletteDialog = lazy(load);
+
+/** Fetches the palette while the browser is idle and mounts it when it is opened for the first time. */
+export function PaletteHost() {
+  const isOpen = paletteDoor.useIsOpen();
+  const [wasOpened, setWasOpened] = useState(false);
+  useShortcut("mod+k", paletteDoor.toggle);
+  useEffect(() => {
+    // Safari has no idle callback.
+    const timer = setTimeout(() => {
+      if ("requestIdleCallback" in window) requestIdleCallback(() => void load());
+      else void load();
+    }, 1500);
+    return () => clearTimeout(timer);
+  }, []);
+  if (isOpen && !wasOpened) setWasOpened(true);
+  if (!wasOpened) return null;
+  return (
+    <Suspense fallback={null}>
+      <PaletteDialog />
+    </Suspense>
+  );
+}

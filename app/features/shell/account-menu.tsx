@@ -1,0 +1,42 @@
+import { Link } from "@remix-run/react";
+import { LogOut, Moon, Sun, User } from "lucide-react";
+import { useSession } from "../../lib/session.tsx";
+import { useShortcutLabel } from "../../lib/shortcuts.ts";
+import { toggleTheme, useTheme } from "../../lib/theme.ts";
+import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "../../ui/menu.tsx";
+import { OwnAvatar } from "./own-avatar.tsx";
+import { useSignOut } from "./use-sign-out.ts";
+
+export function AccountMenu({ onOpenChange }: { onOpenChange: (open: boolean) => void }) {
+  const { data: session } = useSession();
+  const theme = useTheme();
+  const themeKeys = useShortcutLabel("mod+j");
+  const signOut = useSignOut();
+  if (!session) return null;
+  return (
+    <Menu onOpenChange={onOpenChange}>
+      <MenuTrigger asChild>
+        <button
+          type="button"
+          data-account-menu
+          aria-label={`Konto von ${session.user.name}`}
+          className="rounded-full transition-opacity hover:opacity-90"
+        >
+          <OwnAvatar />
+        </button>
+      </MenuTrigger>
+      <MenuContent side="right" align="end" sideOffset={12}>
+        <MenuItem icon={User} asChild>
+          <Link to={`/users/${session.user.id}`}>Account</Link>
+        </MenuItem>
+        <MenuItem icon={theme === "dark" ? Sun : Moon} kbd={themeKeys} onSelect={toggleTheme}>
+          {theme === "dark" ? "Helles Design" : "Dunkles Design"}
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem icon={LogOut} onSelect={signOut}>
+          Abmelden
+        </MenuItem>
+      </MenuContent>
+    </Menu>
+  );
+}

@@ -1,0 +1,39 @@
+import {
+  AppWindow,
+  BookOpen,
+  Building2,
+  Globe,
+  LayoutDashboard,
+  type LucideIcon,
+  MessageSquarePlus,
+  MonitorSmartphone,
+  Search,
+  Server,
+  Settings2,
+} from "lucide-react";
+
+export type NavigationEntry = { label: string; icon: LucideIcon; startsGroup?: boolean } & (
+  | { path: string; isExact?: boolean; opensSearch?: undefined }
+  | { opensSearch: true; path?: undefined }
+);
+
+/** The ten entries of spec section 2, in their order. */
+export const navigation: readonly NavigationEntry[] = [
+  { label: "Dashboard", path: "/", icon: LayoutDashboard, isExact: true },
+  { label: "Websites", path: "/websites", icon: AppWindow, startsGroup: true },
+  { label: "Domains", path: "/domains", icon: Globe },
+  { label: "Hoster", path: "/hosts", icon: Server },
+  { label: "Kunden", path: "/customers", icon: Building2 },
+  { label: "Geräte", path: "/devices", icon: MonitorSmartphone },
+  { label: "Wiki", path: "/wiki", icon: BookOpen, startsGroup: true },
+  { label: "Suche", opensSearch: true, icon: Search },
+  { label: "Feedback", path: "/feedback", icon: MessageSquarePlus },
+  { label: "Einstellungen", path: "/settings", icon: Settings2, isExact: true, startsGroup: true },
+];
+
+/** Whether an entry is the place where the person is: by whole path segments, exactly for / and /settings. */
+export function isActiveEntry(entry: NavigationEntry, pathname: string): boolean {
+  if (!entry.path) return false;
+  const here = pathname === "/" ? "/" : pathname.replace(/\/+$/, "");
+  return here === entry.path || (!entry.isExact && here.startsWith(`${entry.path}/`));
+}

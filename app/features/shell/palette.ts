@@ -1,0 +1,47 @@
+import { LogOut, MoonStar, User } from "lucide-react";
+import { toggleTheme } from "../../lib/theme.ts";
+import type { PaletteAction, PaletteSource } from "../palette/palette-action.ts";
+import { navigation } from "./navigation.ts";
+
+const paletteActions: PaletteSource = ({ person, navigate, signOut }) => [
+  ...navigation.flatMap((entry): PaletteAction[] =>
+    entry.path && entry.path !== "/"
+      ? [
+          {
+            id: `go${entry.path}`,
+            name: entry.label,
+            group: "Bereiche",
+            icon: entry.icon,
+            perform: () => navigate(entry.path),
+          },
+        ]
+      : [],
+  ),
+  {
+    id: "account",
+    name: "Account",
+    note: person.name,
+    keywords: "Konto,Profil,Passwort",
+    group: "Befehle",
+    icon: User,
+    perform: () => navigate(`/users/${person.id}`),
+  },
+  {
+    id: "theme",
+    name: "Design wechseln",
+    keywords: "dunkel,hell,dark,light,theme",
+    group: "Befehle",
+    icon: MoonStar,
+    perform: toggleTheme,
+  },
+  {
+    id: "sign-out",
+    name: "Abmelden",
+    keywords: "logout,sign out,ausloggen",
+    group: "Befehle",
+    icon: LogOut,
+    perform: signOut,
+  },
+];
+
+export default paletteActions;

@@ -1,0 +1,33 @@
+import type { PresenceMember } from "../../../contract/live-events.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { avatarAddress } from "./avatar-address.ts";
+
+const shownAtOnce = 8;
+
+/** Who is online, beside the foot of the rail. It takes no pointer, so it never covers what lies under it. */
+export function PresenceCard({ people }: { people: readonly PresenceMember[] }) {
+  const hidden = people.length - shownAtOnce;
+  return (
+    <div
+      role="status"
+      className="pointer-events-none absolute bottom-3.5 left-[92px] z-[60] w-max max-w-[260px] animate-rise rounded-10 bg-raised p-3.5 text-ui shadow-e2"
+    >
+      <p className="text-label text-text-3">Online</p>
+      <ul className="mt-2.5 grid gap-2.5">
+        {people.slice(0, shownAtOnce).map((person) => (
+          <li key={person.id} className="flex items-center gap-3 pl-[3px]">
+            <Avatar
+              personId={person.id}
+              name={person.name}
+              src={avatarAddress(person.image)}
+              presence="here"
+              aria-hidden="true"
+            />
+            <span className="min-w-0 truncate">{person.name}</span>
+          </li>
+        ))}
+      </ul>
+      {hidden > 0 && <p className="num mt-2.5 text-label text-text-2">+{hidden} weitere</p>}
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import { usePresence } from "../../lib/live/live-store.ts";
+import { AvatarStack } from "../../ui/avatar-stack.tsx";
+import { avatarAddress } from "./avatar-address.ts";
+
+/** Everyone who is online, at the head of a page. */
+export function PresenceStack() {
+  const people = usePresence().map(({ id, name, image }) => ({
+    id,
+    name,
+    src: avatarAddress(image),
+    presence: "here" as const,
+  }));
+  return <AvatarStack people={people} />;
+}

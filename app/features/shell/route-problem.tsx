@@ -1,0 +1,70 @@
+import { isRouteErrorResponse, Link, useRouteError, useRouteLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import type { loader } from "../../root.tsx";
+import { buttonClass } from "../../ui/button-class.ts";
+import { ErrorView } from "../../ui/error-page.tsx";
+import { useIsOnline } from "./use-is-online.ts";
+
+type Words = { code: number | string; title: string; help: string; canRetry?: boolean };
+
+const offline: Words = {
+  code: "offline",
+  title: "Keine Verbindung.",
+  help: "Der Server ist gerade nicht zu erreichen. Sobald die Verbindung wieder steht, geht es hier weiter.",
+  canRetry: true,
+};
+
+const broken: Words = {
+  code: 500,
+  title: "Das hat nicht geklappt.",
+  help: "Die Seite konnte nicht geladen werden. Bitte versuche es erneut; hilft das nicht, gib die Fehler-ID weiter.",
+  canRetry: true,
+};
+
+const byStatus: Record<number, Words> = {
+  401: { code: 401, title: "Bitte melde dich an.", help: "Deine Sitzung ist abgelaufen oder wurde beendet." },
+  403: {
+    code: 403,
+    title: "Das ist nicht für dich freigegeben.",
+    help: "Für diese Seite fehlt dir die Berechtigung. Ein Admin kann deine Rolle ändern.",
+  },
+  404: {
+    code: 404,
+    title: "Diese Seite gibt es nicht.",
+    help: "Vielleicht wurde der Eintrag archiviert oder der Link ist alt. Die Suche findet auch Archiviertes.",
+  },
+  503: { ...offline, code: 503 },
+};
+
+/** What stands in place of a page that failed; the words follow the status, other failures are a 500. */
+export function RouteProblem({ action }: { action?: ReactNode }) {
+  const error = useRouteError();
+  const isOnline = useIsOnline();
+  const root = useRouteLoaderData<typeof loader>("root");
+  const isResponse = isRouteErrorResponse(error);
+  const known = isResponse ? byStatus[error.status] : undefined;
+  // The router knows pages from the server's list, so without a network every page it has not seen looks missing.
+  const words = isOnline ? (known ?? broken) : offline;
+  return (
+    <ErrorView
+      code={words.code}
+      title={words.title}
+      help={words.help}
+      errorId={words === offline ? undefined : root?.requestId}
+      actions={
+        <>
+          <Link to="/" className={buttonClass({ variant: "primary" })}>
+            Zum Dashboard
+          </Link>
+          {words.canRetry ? (
+            <button type="button" className={buttonClass()} onClick={() => window.location.reload()}>
+              Erneut versuchen
+            </button>
+          ) : (
+            action
+          )}
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,52 @@
+import { useLocation } from "@remix-run/react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useShortcut } from "../../lib/shortcuts.ts";
+import { toggleTheme } from "../../lib/theme.ts";
+import { ModalHost } from "../modals/modal-host.tsx";
+import { NotificationPanel } from "../notifications/notification-panel.tsx";
+import { PaletteHost } from "../palette/palette-host.tsx";
+import { ToastHost } from "../toasts/toast-host.tsx";
+import { LiveNotice } from "./live-notice.tsx";
+import { Rail } from "./rail.tsx";
+import { TabBar } from "./tab-bar.tsx";
+
+/** The default layout of spec section 2: navigation beside a centred container, and the hosts of all that floats. */
+export function ShellFrame({ children }: { children: ReactNode }) {
+  useShortcut("mod+j", toggleTheme);
+  return (
+    <div className="min-h-full md:grid md:grid-cols-[80px_minmax(0,1fr)]">
+      <a
+        href="#inhalt"
+        className="sr-only z-[95] rounded-6 bg-inverse px-3 py-2 text-ui font-medium text-on-inverse focus:not-sr-only focus:fixed focus:left-2 focus:top-2"
+      >
+        Zum Inhalt springen
+      </a>
+      <Rail />
+      <main id="inhalt" tabIndex={-1} className="min-w-0 outline-none">
+        <div className="mx-auto w-full max-w-[1440px] px-gutter pb-24 pt-[18px] md:pb-14 md:pt-7">{children}</div>
+      </main>
+      <TabBar />
+      <PageAnnouncer />
+      <LiveNotice />
+      <NotificationPanel />
+      <PaletteHost />
+      <ModalHost />
+      <ToastHost />
+    </div>
+  );
+}
+
+/** Reads out the title of each further page, because nothing else tells a screen reader that the page changed. */
+function PageAnnouncer() {
+  const { pathname } = useLocation();
+  const first = useRef(pathname);
+  const [title, setTitle] = useState("");
+  useEffect(() => {
+    if (first.current !== pathname || title !== "") setTitle(document.title);
+  }, [pathname, title]);
+  return (
+    <p aria-live="polite" className="sr-only">
+      {title}
+    </p>
+  );
+}

@@ -1,0 +1,33 @@
+import { useRouteLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { LiveProvider } from "../../lib/live/live-provider.tsx";
+import { useSession } from "../../lib/session.tsx";
+import { DataProvider } from "../../lib/trpc.tsx";
+import type { loader } from "../../routes/_shell.tsx";
+import { useUnreadBadge } from "../notifications/use-unread-badge.ts";
+import { ShellFrame } from "./shell-frame.tsx";
+import { ShellSkeleton } from "./shell-skeleton.tsx";
+
+/** Data, live events and the frame around every page of a signed-in person. */
+export function Shell({ children }: { children: ReactNode }) {
+  const { status } = useSession();
+  if (status !== "authenticated") return <ShellSkeleton />;
+  return (
+    <DataProvider>
+      <Live>
+        <ShellFrame>{children}</ShellFrame>
+      </Live>
+    </DataProvider>
+  );
+}
+
+function Live({ children }: { children: ReactNode }) {
+  const live = useRouteLoaderData<typeof loader>("routes/_shell")?.live;
+  const { increment } = useUnreadBadge();
+  if (!live) return children;
+  return (
+    <LiveProvider appKey={live.appKey} onBadge={increment}>
+      {children}
+    </LiveProvider>
+  );
+}

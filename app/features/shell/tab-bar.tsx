@@ -1,0 +1,90 @@
+import { Link, useLocation } from "@remix-run/react";
+import { AppWindow, Bell, LayoutDashboard, type LucideIcon, Menu, Search } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { Badge } from "../../ui/badge.tsx";
+import { cx } from "../../ui/cx.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { notificationPanelDoor } from "../notifications/panel-door.ts";
+import { unreadSentence, useUnreadBadge } from "../notifications/use-unread-badge.ts";
+import { paletteDoor } from "../palette/palette-door.ts";
+import { MoreSheet } from "./more-sheet.tsx";
+
+/** The navigation of a phone. */
+export function TabBar() {
+  const [showsMore, setShowsMore] = useState(false);
+  const { count } = useUnreadBadge();
+  const isPanelOpen = notificationPanelDoor.useIsOpen();
+  return (
+    <nav
+      aria-label="Hauptnavigation"
+      className="fixed inset-x-0 bottom-0 z-40 grid grid-cols-5 border-t bg-canvas pb-[env(safe-area-inset-bottom)] md:hidden"
+    >
+      <PageTab to="/" icon={LayoutDashboard} label="Dashboard" />
+      <PageTab to="/websites" icon={AppWindow} label="Websites" />
+      <ButtonTab icon={Search} label="Suche" onClick={paletteDoor.open} />
+      <ButtonTab
+        icon={Bell}
+        label="Hinweise"
+        name={`Hinweise, ${unreadSentence(count)}`}
+        isOpen={isPanelOpen}
+        disabled={count === 0 && !isPanelOpen}
+        onClick={notificationPanelDoor.toggle}
+      >
+        <Badge count={count} className="absolute left-[calc(50%+4px)] top-[5px] shadow-[0_0_0_2px_var(--canvas)]" />
+      </ButtonTab>
+      <ButtonTab icon={Menu} label="Mehr" isOpen={showsMore} onClick={() => setShowsMore(true)} />
+      <MoreSheet open={showsMore} onOpenChange={setShowsMore} />
+    </nav>
+  );
+}
+
+const tabClass =
+  "relative flex h-14 flex-col items-center justify-center gap-[3px] text-rail disabled:text-text-3 disabled:opacity-75 focus-visible:rounded-10 focus-visible:outline-offset-[-2px]";
+
+function PageTab({ to, icon, label }: { to: string; icon: LucideIcon; label: string }) {
+  const { pathname } = useLocation();
+  const isActive = pathname === to || (to !== "/" && pathname.startsWith(`${to}/`));
+  return (
+    <Link
+      to={to}
+      aria-current={isActive ? "page" : undefined}
+      className={cx(
+        tabClass,
+        isActive
+          ? "font-semibold text-text-1 before:absolute before:-top-px before:h-[3px] before:w-7 before:rounded-b-[2px] before:bg-brand"
+          : "font-medium text-text-2",
+      )}
+    >
+      <Icon of={icon} size={20} className={isActive ? "text-brand-text" : undefined} />
+      {label}
+    </Link>
+  );
+}
+
+type ButtonTabProps = {
+  icon: LucideIcon;
+  label: string;
+  name?: string;
+  isOpen?: boolean;
+  disabled?: boolean;
+  onClick: () => void;
+  children?: ReactNode;
+};
+
+function ButtonTab({ icon, label, name, isOpen, disabled, onClick, children }: ButtonTabProps) {
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      aria-label={name}
+      aria-expanded={isOpen}
+      disabled={disabled}
+      onClick={onClick}
+      className={cx(tabClass, "font-medium text-text-2")}
+    >
+      <Icon of={icon} size={20} />
+      {label}
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,41 @@
+import { Link } from "@remix-run/react";
+import { useLiveState, usePresence } from "../../lib/live/live-store.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Section } from "../../ui/section.tsx";
+import { avatarAddress } from "./avatar-address.ts";
+
+/** Who is here now; as long as that is not known, it says so instead of claiming that nobody is. */
+export function TeamOnline({ className }: { className?: string }) {
+  const people = usePresence();
+  const state = useLiveState();
+  return (
+    <Section title="Team online" className={className}>
+      {people.length === 0 ? (
+        <p className="py-4 text-ui text-text-2">
+          {state === "online" ? "Niemand ist online." : "Sobald die Live-Verbindung steht, siehst du hier, wer da ist."}
+        </p>
+      ) : (
+        <ul>
+          {people.map((person) => (
+            <li key={person.id} className="border-b">
+              <Link
+                to={`/users/${person.id}`}
+                className="flex h-14 items-center gap-3.5 px-2 transition-colors hover:bg-hover focus-visible:outline-offset-[-2px]"
+              >
+                <Avatar
+                  personId={person.id}
+                  name={person.name}
+                  src={avatarAddress(person.image)}
+                  size={28}
+                  presence="here"
+                  aria-hidden="true"
+                />
+                <span className="min-w-0 truncate text-row font-medium">{person.name}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,19 @@
+import { useEffect, useState } from "react";
+import { formatMoment } from "../../lib/format.ts";
+
+const refreshMs = 15_000;
+
+/** The time at the head of the dashboard; begins with the server's, so that both render the same. */
+export function ThisMoment({ startsAt }: { startsAt: Date }) {
+  const [now, setNow] = useState(startsAt);
+  useEffect(() => {
+    setNow(new Date());
+    const timer = setInterval(() => setNow(new Date()), refreshMs);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <time dateTime={now.toISOString()} className="text-ui text-text-3">
+      {formatMoment(now)}
+    </time>
+  );
+}

@@ -1,0 +1,47 @@
+import * as Radix from "@radix-ui/react-toast";
+import { Link } from "@remix-run/react";
+import { useState } from "react";
+import { hideToast, type Toast } from "../../lib/toasts.ts";
+import { buttonClass } from "../../ui/button-class.ts";
+import { ToastCard } from "../../ui/toast-card.tsx";
+import { useCountdown } from "./use-countdown.ts";
+
+const defaultMs = 4000;
+
+type ToastItemProps = { toast: Toast; isLeaving: boolean; isPaused: boolean };
+
+export function ToastItem({ toast, isLeaving, isPaused }: ToastItemProps) {
+  const isError = toast.tone === "error";
+  const lifeMs = toast.isLoading ? false : (toast.autoCloseMs ?? defaultMs);
+  const close = () => hideToast(toast.id);
+  const remaining = useCountdown({ lifeMs, restartOn: toast, isPaused: isPaused || isLeaving, onEnd: close });
+  // A card whose words change in place has to be read out again; all others are announced once, when they appear.
+  const [startedLoading] = useState(Boolean(toast.isLoading));
+  return (
+    <Radix.Root
+      asChild
+      open={!isLeaving}
+      onOpenChange={(open) => !open && !toast.isLoading && close()}
+      type={isError ? "foreground" : "background"}
+    >
+      <ToastCard
+        as="li"
+        role={isError ? "alert" : "status"}
+        aria-live={startedLoading ? (isError ? "assertive" : "polite") : "off"}
+        tone={toast.isLoading ? "loading" : toast.tone}
+        title={toast.title}
+        message={toast.message}
+        remaining={remaining}
+        onClose={close}
+        action={
+          toast.action && (
+            <Link to={toast.action.href} onClick={close} className={buttonClass({ size: "sm" })}>
+              {toast.action.label}
+            </Link>
+          )
+        }
+        className="data-[state=open]:animate-rise-slow data-[swipe=cancel]:translate-x-0 data-[swipe=end]:translate-x-[var(--radix-toast-swipe-end-x)] data-[swipe=move]:translate-x-[var(--radix-toast-swipe-move-x)] data-[state=closed]:[animation:fade-out_250ms_var(--ease)_forwards] data-[swipe=cancel]:transition-transform max-md:max-w-none"
+      />
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,76 @@
+const timeZone = "Europe/Berlin";
+const locale = "de-DE";
+const date = new Intl.DateTimeFormat(locale, { day: "2-digit", month: "2-digit", year: "numeric", timeZone });
+const time = new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit", timeZone });
+const weekday = new Intl.DateTimeFormat(locale, { weekday: "short", timeZone });
+const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
+
+/** „20.11.2026“ in Berlin. */
+export function formatDate(at: Date): string {
+  return date.format(at);
+}
+
+/** „14:05“ in Berlin. */
+export function formatTime(at: Date): string {
+  return time.format(at);
+}
+
+/** „20.11.2026, 14:05“ in Berlin. */
+export function formatDateTime(at: Date): string {
+  return `${formatDate(at)}, ${formatTime(at)}`;
+}
+
+/** „Fr., 20.11.2026, 14:05 Uhr“ in Berlin. */
+export function formatMoment(at: Date): string {
+  return `${weekday.format(at).replace(/\.?$/, ".")}, ${formatDateTime(at)} Uhr`;
+}
+
+/** Whether two moments fall on the same day in Berlin. */
+export function isSameDay(one: Date, other: Date): boolean {
+  return formatDate(one) === formatDate(other);
+}
+
+/** „1.840“: a whole number, or one with exactly `digits` decimals. */
+export function formatNumber(value: number, digits = 0): string {
+  if (digits === 0) return whole.format(value);
+  return new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
+}
+
+/** „1.840 ms“. */
+export function formatMs(value: number): string {
+  return withUnit(formatNumber(value), "ms");
+}
+
+/** „99,21 %“ of a share from 0 to 1; a whole percentage drops its decimals, and nothing short of 1 reads as 100 %. */
+export function formatPercent(share: number, digits = 2): string {
+  const step = 10 ** digits;
+  const rounded = Math.round(share * 100 * step) / step;
+  const percent = share < 1 && rounded >= 100 ? 100 - 1 / step : rounded;
+  return withUnit(formatNumber(percent, Number.isInteger(percent) ? 0 : digits), "%");
+}
+
+/** A narrow no-break space keeps a figure and its unit together. */
+function withUnit(figure: string, unit: string): string {
+  return `${figure}\u202f${unit}`;
+}
+
+const words = [
+  "keine",
+  "eine",
+  "zwei",
+  "drei",
+  "vier",
+  "fünf",
+  "sechs",
+  "sieben",
+  "acht",
+  "neun",
+  "zehn",
+  "elf",
+  "zwölf",
+];
+
+/** A count as running text has it: „zwei“ up to twelve, then „13“; for feminine nouns. */
+export function countWord(count: number): string {
+  return words[count] ?? formatNumber(count);
+}

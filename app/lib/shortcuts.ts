@@ -1,0 +1,47 @@
+import { useEffect, useRef, useSyncExternalStore } from "react";
+
+const neverChanges = () => () => undefined;
+
+/** Whether this machine's modifier is ⌘; false on the server. */
+function isApple(): boolean {
+  return typeof navigator !== "undefined" && /mac|iphone|ipad/i.test(navigator.platform);
+}
+
+/** Whether a key press is a shortcut such as `mod+k`; `mod` is ⌘ on Apple machines and Strg elsewhere. */
+export function matchesShortcut(event: KeyboardEvent, shortcut: string): boolean {
+  const keys = shortcut.split("+");
+  const modifier = isApple() ? event.metaKey : event.ctrlKey;
+  const other = isApple() ? event.ctrlKey : event.metaKey;
+  return (
+    event.key.toLowerCase() === keys.at(-1) &&
+    modifier === keys.includes("mod") &&
+    event.shiftKey === keys.includes("shift") &&
+    !event.altKey &&
+    !other
+  );
+}
+
+/** Calls `perform` whenever the shortcut is pressed, wherever the focus is; the browser's own meaning is suppressed. */
+export function useShortcut(shortcut: string, perform: () => void): void {
+  const latest = useRef(perform);
+  useEffect(() => {
+    latest.current = perform;
+  });
+  useEffect(() => {
+    const handle = (event: KeyboardEvent) => {
+      if (event.repeat || event.isComposing || !matchesShortcut(event, shortcut)) return;
+      event.preventDefault();
+      latest.current();
+    };
+    // Before anything that the focus is in can keep the key to itself.
+    window.addEventListener("keydown", handle, { capture: true });
+    return () => window.removeEventListener("keydown", handle, { capture: true });
+  }, [shortcut]);
+}
+
+/** How this machine's keyboard names a shortcut: „⌘K“ or „Strg K“. */
+export function useShortcutLabel(shortcut: string): string {
+  const apple = useSyncExternalStore(neverChanges, isApple, () => false);
+  const key = (shortcut.split("+").at(-1) ?? "").toUpperCase();
+  return apple ? `⌘${key}` : `Strg ${key}`;
+}
