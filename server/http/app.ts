@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import type { HttpBindings } from "@hono/node-server";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import { isDueForRenewal } from "../auth/sessions.ts";
 import { newId } from "../db/new-id.ts";
 import type { Environment } from "../env.ts";
@@ -14,6 +13,7 @@ import { authForms, renewedSessionCookie } from "./auth-forms.ts";
 import { authRoutes } from "./auth-routes.ts";
 import { fileRoutes } from "./file-routes.ts";
 import { type HealthSources, healthRoutes } from "./health.ts";
+import { limitBody } from "./limit-body.ts";
 import type { LoadContext } from "./load-context.ts";
 import { publicOrigin } from "./origin.ts";
 import { pusherRoutes } from "./pusher-routes.ts";
@@ -79,7 +79,7 @@ export function createApp(options: HttpOptions): Hono<HttpEnv> {
   );
   app.use("/favicon.svg", serveStatic({ root: options.clientFolder }));
 
-  app.use("/api/trpc/*", bodyLimit({ maxSize: maxRpcBytes }));
+  app.use("/api/trpc/*", limitBody(maxRpcBytes));
   app.all("/api/trpc/*", (c) =>
     handleRpc(
       c.req.raw,
@@ -98,7 +98,7 @@ export function createApp(options: HttpOptions): Hono<HttpEnv> {
 
   app.all("/api/*", (c) => c.json({ message: "Diese Adresse gibt es nicht." }, 404));
 
-  app.use("/auth/*", bodyLimit({ maxSize: maxFormBytes }));
+  app.use("/auth/*", limitBody(maxFormBytes));
   app.all("*", async (c) => {
     const request = await readRequest(services, env, c.req.raw, c.env.incoming);
     const context = toContext(services, { ...request, requestId: c.get("requestId") });

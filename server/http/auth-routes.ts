@@ -1,5 +1,4 @@
 import { type Context, Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import { authErrorPath, sessionData, sessionDataMaxBytes, signInErrors, signInPath } from "../../contract/auth.ts";
 import { credentialsProvider } from "../auth/authenticator.ts";
 import { cookieNames, endedSessionCookie, serializeCookie } from "../auth/cookies.ts";
@@ -13,6 +12,7 @@ import { clientLog } from "./auth-client-log.ts";
 import { signInWithCredentials } from "./auth-credentials.ts";
 import { renewedSessionCookie } from "./auth-forms.ts";
 import { type AuthRequest, browserOf, csrfCookieOf, isSecure, landingPath } from "./auth-request.ts";
+import { limitBody } from "./limit-body.ts";
 import { clientAddress } from "./origin.ts";
 import { authenticate } from "./request-context.ts";
 
@@ -47,7 +47,7 @@ export function authRoutes({ services, env }: { services: Services; env: Environ
   const sessionOf = (c: AuthContext) => authenticate(services, env, c.req.raw.headers);
 
   const routes = new Hono<HttpEnv>();
-  routes.use(bodyLimit({ maxSize: maxBodyBytes, onError: (c) => c.json({ message: "Zu viele Daten." }, 413) }));
+  routes.use(limitBody(maxBodyBytes));
   routes.use(async (c, next) => {
     await next();
     c.res.headers.set("Cache-Control", "private, no-store");
