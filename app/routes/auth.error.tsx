@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { signInErrors } from "../../contract/auth.ts";
+import { sentenceOf } from "../features/auth/answer.ts";
 import { AuthLayout } from "../features/auth/auth-layout.tsx";
 import { buttonClass } from "../ui/button-class.ts";
 
@@ -8,8 +8,7 @@ export const handle = { secure: false };
 export const meta: MetaFunction = () => [{ title: "Anmeldung nicht möglich · MEDIUM TechCenter" }];
 
 export function loader({ request }: LoaderFunctionArgs) {
-  const code = new URL(request.url).searchParams.get("error") as keyof typeof signInErrors | null;
-  return { text: signInErrors[code ?? "Configuration"] ?? signInErrors.default };
+  return { text: sentenceOf(new URL(request.url).searchParams.get("error") ?? "Configuration") };
 }
 
 export default function AuthErrorPage() {

@@ -1,8 +1,14 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useEffect } from "react";
-import { sameOriginPath, setupPath, signInErrors } from "../../contract/auth.ts";
-import { answerForm } from "../features/auth/answer.ts";
+import { sameOriginPath, setupPath } from "../../contract/auth.ts";
+import { answerForm, refuseEmptyCredentials, sentenceOf } from "../features/auth/answer.ts";
 import { FormMessage } from "../features/auth/auth-form.tsx";
 import { AuthLayout } from "../features/auth/auth-layout.tsx";
 import { SignInForm } from "../features/auth/sign-in-form.tsx";
@@ -10,6 +16,7 @@ import { useSession } from "../lib/session.tsx";
 
 export const handle = { secure: false };
 export const meta: MetaFunction = () => [{ title: "Anmelden · MEDIUM TechCenter" }];
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 // A refused form needs a fresh token as much as an accepted one.
 export const shouldRevalidate = () => true;
 
@@ -20,16 +27,16 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   if (context.session) throw redirect(callbackUrl);
   if (context.needsSetup) throw redirect(setupPath);
   const code = url.searchParams.get("error");
-  const text = code === null ? undefined : (signInErrors[code as keyof typeof signInErrors] ?? signInErrors.default);
-  return { csrfToken: context.auth.csrfToken, callbackUrl, text, isInvitation: code === "SessionRequired" };
+  const text = code === null ? undefined : sentenceOf(code);
+  return { csrfToken: context.auth.csrfToken, callbackUrl, text, isReminder: code === "SessionRequired" };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  return answerForm(await context.auth.signIn(request));
+  return (await refuseEmptyCredentials(request)) ?? answerForm(await context.auth.signIn(request));
 }
 
 export default function SignInPage() {
-  const { csrfToken, callbackUrl, text, isInvitation } = useLoaderData<typeof loader>();
+  const { csrfToken, callbackUrl, text, isReminder } = useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>();
   const { status } = useSession();
 
@@ -38,8 +45,8 @@ export default function SignInPage() {
   }, [status, callbackUrl]);
 
   return (
-    <AuthLayout title="Anmelden" text={isInvitation ? text : undefined}>
-      {text && !isInvitation && !refusal && (
+    <AuthLayout title="Anmelden" text={isReminder ? text : undefined}>
+      {text && !isReminder && !refusal && (
         <div className="mt-7">
           <FormMessage text={text} />
         </div>

@@ -1,0 +1,208 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import * as error from "../../app/routes/auth.error.tsx";
+import * as join from "../../app/routes/auth.join.tsx";
+import * as setup from "../../app/routes/auth.setup.tsx";
+import * as signIn from "../../app/routes/auth.signin.tsx";
+import { hashPassword } from "../../server/auth/passwords.ts";
+import { openSetUp } from "../../server/features/users/set-up.ts";
+import type { Person } from "../../server/trpc/context.ts";
+import { type Office, openOffice } from "../support/office.ts";
+import { type OfficeServer, serveOffice } from "../support/office-server.ts";
+import { routePages, type ShownPage } from "../support/route-pages.ts";
+
+const renderPage = routePages({
+  "/auth/signin": signIn,
+  "/auth/setup": setup,
+  "/auth/join": join,
+  "/auth/error": error,
+});
+const password = "ein langes Passwort";
+let office: Office;
+let server: OfficeServer;
+
+beforeEach(async () => {
+  office = await openOffice();
+  server = await serveOffice(office, { renderPage });
+});
+afterEach(() => server.close());
+
+/** A browser without scripts: it keeps cookies and posts what the page gave it. */
+function browser() {
+  const cookies = new Map<string, string>();
+  const send = async (path: string, init: RequestInit = {}) => {
+    const cookie = [...cookies].map((pair) => pair.join("=")).join("; ");
+    const response = await fetch(server.url + path, { ...init, redirect: "manual", headers: { cookie } });
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = "", value = ""] = line.match(/^([^=]+)=([^;]*)/) ?? [];
+      cookies.set(name, value);
+    }
+    const page: ShownPage | undefined = response.ok || response.status >= 400 ? await response.json() : undefined;
+    return { status: response.status, location: response.headers.get("location"), page, headers: response.headers };
+  };
+  const open = (path: string) => send(path);
+  const submit = async (path: string, fields: Record<string, string>) => {
+    const csrfToken = String((await open(path)).page?.data.csrfToken);
+    return send(path, { method: "POST", body: new URLSearchParams({ csrfToken, ...fields }) });
+  };
+  return { open, submit, send };
+}
+
+const hireJana = async (): Promise<Person> =>
+  office.hire({ email: "jana@agentur.example", passwordHash: await hashPassword(password) });
+
+describe("sign-in", () => {
+  test("empty fields are each named, and count as no attempt", async () => {
+    await hireJana();
+    const { submit } = browser();
+    for (let round = 0; round < 6; round += 1) {
+      const { status, page } = await submit("/auth/signin", { email: " ", password: "" });
+      expect(status).toBe(400);
+      expect(page?.refusal?.fields).toEqual({ email: ["E-Mail: Pflichtfeld."], password: ["Passwort: Pflichtfeld."] });
+    }
+    const { location } = await submit("/auth/signin", { email: "jana@agentur.example", password });
+    expect(location).toBe("/");
+  });
+
+  test("a wrong password stands at its field, the address stays, the password does not come back", async () => {
+    await hireJana();
+    const { status, page } = await browser().submit("/auth/signin", {
+      email: "jana@agentur.example",
+      password: "falsch",
+    });
+    expect(status).toBe(400);
+    expect(page?.refusal).toMatchObject({
+      fields: { password: ["E-Mail oder Passwort ist falsch."] },
+      values: { email: "jana@agentur.example" },
+    });
+    expect(JSON.stringify(page)).not.toContain('falsch"');
+  });
+
+  test("after five failures the form says when to come back", async () => {
+    await hireJana();
+    const { submit } = browser();
+    const wrong = { email: "jana@agentur.example", password: "falsch" };
+    for (let failure = 0; failure < 5; failure += 1) await submit("/auth/signin", wrong);
+    const { status, page, headers } = await submit("/auth/signin", wrong);
+    expect(status).toBe(429);
+    expect(page?.refusal?.message).toBe("Zu viele Versuche. Bitte in 15 Minuten erneut.");
+    expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
+  });
+
+  test("a form without the token is refused and gets a new one", async () => {
+    await hireJana();
+    const body = new URLSearchParams({ email: "jana@agentur.example", password });
+    const { status, page, headers } = await browser().send("/auth/signin", { method: "POST", body });
+    expect(status).toBe(400);
+    expect(page?.refusal?.message).toBe("Das Formular ist abgelaufen. Bitte versuche es erneut.");
+    expect(page?.data.csrfToken).toEqual(expect.any(String));
+    expect(headers.get("set-cookie")).toContain("csrf");
+  });
+
+  test.each([
+    ["https://elsewhere.example/websites", "/"],
+    ["//elsewhere.example", "/"],
+    ["javascript:alert(1)", "/"],
+    ["/auth/signin?callbackUrl=/", "/"],
+    ["/websites?q=a&page=2", "/websites?q=a&page=2"],
+  ])("the way back %s leads to %s", async (asked, expected) => {
+    await hireJana();
+    const visitor = browser();
+    const address = `/auth/signin?callbackUrl=${encodeURIComponent(asked)}`;
+    const { page } = await visitor.open(address);
+    expect(page?.data.callbackUrl).toBe(expected);
+    const callbackUrl = String(page?.data.callbackUrl);
+    const accepted = await visitor.submit(address, { email: "jana@agentur.example", password, callbackUrl });
+    expect(accepted.location).toBe(expected);
+    expect(await visitor.open(address)).toMatchObject({ status: 302, location: expected });
+  });
+
+  test.each([
+    ["SessionRequired", "Bitte melde dich an, um fortzufahren."],
+    ["OAuthAccountNotLinked", "Dieses Konto ist mit einer anderen Anmeldeart verknüpft."],
+    ["somethingElse", "Die Anmeldung ist fehlgeschlagen. Bitte versuche es erneut."],
+    ["constructor", "Die Anmeldung ist fehlgeschlagen. Bitte versuche es erneut."],
+  ])("the address says why one is here: %s", async (code, text) => {
+    await hireJana();
+    const { page } = await browser().open(`/auth/signin?error=${code}`);
+    expect(page?.data.text).toBe(text);
+  });
+});
+
+describe("the first account", () => {
+  const account = { name: "Jana Petersen", email: "jana@agentur.example", password };
+
+  async function openFresh() {
+    await server.close();
+    const setUp = await openSetUp(office.services);
+    server = await serveOffice(office, { renderPage, setUp });
+    return setUp;
+  }
+
+  test("once somebody has an account, the page leads to the sign-in", async () => {
+    await hireJana();
+    expect(await browser().open("/auth/setup")).toMatchObject({ status: 302, location: "/auth/signin" });
+  });
+
+  test("every wrong field is named at once", async () => {
+    await openFresh();
+    const wrong = { token: "", name: "", email: "jana", password: "kurz" };
+    const { status, page } = await browser().submit("/auth/setup", wrong);
+    expect(status).toBe(400);
+    expect(Object.keys(page?.refusal?.fields as object).sort()).toEqual(["email", "name", "password", "token"]);
+  });
+
+  test("without people the sign-in leads to the set-up, which signs in whom it creates", async () => {
+    const setUp = await openFresh();
+    const visitor = browser();
+    expect(await visitor.open("/auth/signin")).toMatchObject({ status: 302, location: "/auth/setup" });
+    const token = new URL(setUp.link() ?? "", server.url).searchParams.get("token") ?? "";
+    const address = `/auth/setup?token=${token}`;
+    expect((await visitor.open(address)).page?.data.token).toBe(token);
+    expect(await visitor.submit(address, { ...account, token })).toMatchObject({ status: 302, location: "/" });
+    expect(await visitor.open("/auth/signin")).toMatchObject({ status: 302, location: "/" });
+  });
+});
+
+describe("joining", () => {
+  const invited = { name: "Timo Berg", email: "timo@agentur.example", role: "member" } as const;
+
+  async function invite(): Promise<string> {
+    const api = await office.as(await office.hire({ role: "admin" }));
+    return (await api.user.invite({ body: invited })).link;
+  }
+
+  test("an unknown and an expired link both say that they no longer work", async () => {
+    const link = await invite();
+    expect(await browser().open("/auth/join?token=unknown")).toMatchObject({ status: 404 });
+    office.advance(7 * 24 * 60 * 60 * 1000 + 1);
+    expect(await browser().open(link)).toMatchObject({ status: 404 });
+  });
+
+  test("a short password is refused at its field and the name stays", async () => {
+    const link = await invite();
+    const token = new URL(link, server.url).searchParams.get("token") ?? "";
+    const { page } = await browser().submit(link, { token, name: "Timo B.", password: "kurz" });
+    expect(page?.refusal).toMatchObject({
+      fields: { password: ["Passwort: Mindestens 12 Zeichen."] },
+      values: { name: "Timo B." },
+    });
+  });
+
+  test("the link shows whom it is for, works once and signs in", async () => {
+    const link = await invite();
+    const token = new URL(link, server.url).searchParams.get("token") ?? "";
+    const visitor = browser();
+    expect((await visitor.open(link)).page?.data).toMatchObject({
+      invited: { name: "Timo Berg", email: "timo@agentur.example" },
+      role: "Mitarbeiter",
+    });
+    expect(await visitor.submit(link, { token, name: "Timo Berg", password })).toMatchObject({ location: "/" });
+    expect(await visitor.open("/auth/signin")).toMatchObject({ status: 302, location: "/" });
+    expect(await browser().open(link)).toMatchObject({ status: 404 });
+  });
+});
+
+test("the error page explains a missing configuration", async () => {
+  const { page } = await browser().open("/auth/error?error=Configuration");
+  expect(page?.data.text).toBe("Die Anmeldung ist nicht eingerichtet.");
+});
