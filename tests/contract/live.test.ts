@@ -281,7 +281,7 @@ describe("the portal's own client", () => {
         badge: (by) => {
           page.badge += by;
         },
-        isMuted: () => false,
+        isMuted: async () => false,
         onSessionLost: () => {
           page.sessionLost += 1;
         },

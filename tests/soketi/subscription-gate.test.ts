@@ -1,141 +1,103 @@
 import { once } from "node:events";
-import { describe, expect, it } from "vitest";
-import { SubscriptionGate } from "../../server/soketi/subscription-gate.ts";
+import { connect, type Socket } from "node:net";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { type Front, openFront } from "./portal-front.ts";
+import { app, type Running, runSoketi } from "./running-soketi.ts";
 
-const [continuation, text, binary, ping] = [0x0, 0x1, 0x2, 0x9];
+let soketi: Running;
+beforeAll(async () => {
+  soketi = await runSoketi();
+});
+afterAll(() => soketi.stop());
 
-/** A frame as a browser sends it: masked, with the shortest form of its length. */
-function frame(
-  payload: string | Buffer,
-  { opcode = text, isFinal = true, reserved = 0, isMasked = true } = {},
-): Buffer {
-  const body = Buffer.from(payload);
-  const key = Buffer.from([0x12, 0xfa, 0x07, 0x99]);
-  const form = body.length < 126 ? body.length : body.length < 65_536 ? 126 : 127;
-  const length = Buffer.alloc(form === 126 ? 2 : form === 127 ? 8 : 0);
-  if (form === 126) length.writeUInt16BE(body.length);
-  if (form === 127) length.writeBigUInt64BE(BigInt(body.length));
-  const head = Buffer.from([(isFinal ? 0x80 : 0) | reserved | opcode, (isMasked ? 0x80 : 0) | form]);
-  const masked = isMasked ? body.map((byte, index) => byte ^ (key[index & 3] as number)) : body;
-  return Buffer.concat([head, length, ...(isMasked ? [key] : []), masked]);
+async function front(): Promise<Front> {
+  const opened = await openFront({ soketiPort: () => soketi.port });
+  const mayJoin = (channel: string) => channel === "website";
+  opened.sessions.set("ada", { sessionId: "s-ada", userId: "u-ada", mayJoin });
+  return opened;
+}
+
+/** A browser that decides itself how its bytes are cut. */
+async function rawBrowser(portal: Front): Promise<{ socket: Socket; heard: () => string }> {
+  const socket = connect(portal.port, "127.0.0.1");
+  onTestFinished(() => void socket.destroy());
+  socket.setNoDelay(true);
+  let text = "";
+  socket.on("data", (chunk) => {
+    text += chunk;
+  });
+  const key = "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==";
+  const who = `Host: x\r\nOrigin: ${portal.origin}\r\nCookie: session=ada`;
+  socket.write(`GET /app/${app.key} HTTP/1.1\r\n${who}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n${key}\r\n\r\n`);
+  await vi.waitFor(() => expect(text).toContain("pusher:connection_established"));
+  return { socket, heard: () => text };
+}
+
+interface Shape {
+  opcode?: number;
+  isFinal?: boolean;
+}
+
+function frame(text: string, { opcode = 1, isFinal = true }: Shape = {}): Buffer {
+  const mask = [7, 99, 0, 255];
+  const payload = Buffer.from(Buffer.from(text).map((byte, index) => byte ^ Number(mask[index % 4])));
+  const length = payload.length < 126 ? [0x80 | payload.length] : [0xfe, payload.length >> 8, payload.length & 255];
+  return Buffer.concat([Buffer.from([(isFinal ? 0x80 : 0) | opcode, ...length, ...mask]), payload]);
 }
 
 const subscribe = (channel: unknown) => JSON.stringify({ event: "pusher:subscribe", data: { channel } });
+const joined = (channel: string) => `"pusher_internal:subscription_succeeded","channel":"${channel}"`;
+const ping = frame(JSON.stringify({ event: "pusher:ping" }));
 
-/** Sends chunks through a gate that knows the channel "website" alone. */
-async function through(...chunks: Buffer[]) {
-  const refused: string[] = [];
-  const passed: Buffer[] = [];
-  const gate = new SubscriptionGate(
-    (channel) => channel === "website",
-    (channel) => refused.push(channel),
-  );
-  gate.on("data", (chunk: Buffer) => passed.push(chunk));
-  const ended = once(gate, "end").then(
-    () => undefined,
-    (error: Error) => error,
-  );
-  for (const chunk of chunks) gate.write(chunk);
-  gate.end();
-  return { error: await ended, refused, passed: Buffer.concat(passed) };
-}
-
-function pieces(bytes: Buffer, size: number): Buffer[] {
-  return Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>
-    bytes.subarray(index * size, (index + 1) * size),
-  );
-}
-
-describe("a subscription to a channel its person may not join", () => {
-  const refusals: [string, Buffer[]][] = [
-    ["plain", [frame(subscribe("maintainer"))]],
-    ["in a binary frame", [frame(subscribe("maintainer"), { opcode: binary })]],
-    ["with escaped letters", [frame(subscribe("maintainer").replace("maintainer", "m\\u0061intainer"))]],
-    ["with the event's name escaped", [frame(subscribe("maintainer").replace("pusher:", "pusher\\u003a"))]],
-    [
-      "said twice, the last time wrongly",
-      [frame('{"event":"pusher:subscribe","data":{"channel":"website","channel":"maintainer"}}')],
+const cuts: [name: string, parts: (text: string) => Buffer[]][] = [
+  ["whole", (text) => [frame(text)]],
+  ["byte by byte", (text) => Array.from(frame(text), (byte) => Buffer.from([byte]))],
+  ["as binary", (text) => [frame(text, { opcode: 2 })]],
+  [
+    "in fragments with a ping between them",
+    (text) => [
+      frame(text.slice(0, 20), { isFinal: false }),
+      frame("beat", { opcode: 9 }),
+      frame(text.slice(20, 25), { opcode: 0, isFinal: false }),
+      frame(text.slice(25), { opcode: 0 }),
     ],
-    ["with 300 bytes of air", [frame(`${" ".repeat(300)}${subscribe("maintainer")}`)]],
-    ["with 70,000 bytes of air", [frame(`${" ".repeat(70_000)}${subscribe("maintainer")}`)]],
-    [
-      "in fragments with a ping between them",
-      [
-        frame(subscribe("maintainer").slice(0, 20), { isFinal: false }),
-        frame("", { opcode: ping }),
-        frame(subscribe("maintainer").slice(20), { opcode: continuation }),
-      ],
-    ],
-  ];
+  ],
+  ["padded beyond 125 bytes", (text) => [frame(text.replace("{", `{"pad":"${"x".repeat(200)}",`))]],
+  ["with an escaped name", (text) => [frame(text.replace("pusher:", "\\u0070usher:"))]],
+];
 
-  it.each(refusals)("vanishes, %s", async (_case, frames) => {
-    const { error, refused, passed } = await through(...frames);
-    const pings = frames.filter((bytes) => (bytes.readUInt8(0) & 0x0f) === ping);
-    expect({ error, refused, passed }).toEqual({
-      error: undefined,
-      refused: ["maintainer"],
-      passed: Buffer.concat(pings),
-    });
-  });
-
-  it.each([1, 2, 5, 7, 64])("vanishes when it comes in pieces of %i bytes, and its neighbours pass", async (size) => {
-    const [before, after] = [frame(subscribe("website")), frame('{"event":"pusher:ping","data":{}}')];
-    const stream = Buffer.concat([before, frame(subscribe("#server-to-user-1")), after]);
-    const { error, refused, passed } = await through(...pieces(stream, size));
-    expect(error).toBeUndefined();
-    expect(refused).toEqual(["#server-to-user-1"]);
-    expect(passed).toEqual(Buffer.concat([before, after]));
-  });
-
-  it.each([undefined, null, 7, ["website"], { toString: "website" }])(
-    "vanishes when the channel is %j",
-    async (channel) => {
-      const { refused, passed } = await through(frame(subscribe(channel)));
-      expect(refused).toHaveLength(1);
-      expect(passed).toHaveLength(0);
-    },
-  );
+test.each(cuts)("sent %s, a forbidden subscription vanishes and an allowed one arrives", async (_name, parts) => {
+  const portal = await front();
+  const { socket, heard } = await rawBrowser(portal);
+  for (const channel of ["maintainer", "#server-to-user-u-bob", "website"]) {
+    for (const part of parts(subscribe(channel))) socket.write(part);
+  }
+  socket.write(ping);
+  await vi.waitFor(() => expect(heard()).toContain("pusher:pong"));
+  expect(heard()).toContain(joined("website"));
+  expect(heard()).not.toContain("maintainer");
+  expect(heard()).not.toContain("#server-to-user");
 });
 
-describe("everything else", () => {
-  it.each([
-    ["a permitted subscription", [frame(subscribe("website"))]],
-    ["other requests", [frame('{"event":"pusher:signin","data":{"auth":"a","user_data":"{}"}}')]],
-    ["what is not JSON, which Soketi's screen judges", [frame("{"), frame(""), frame("null"), frame("7"), frame("[]")]],
-    ["what is not UTF-8", [frame(Buffer.from([0xff, 0xfe, 0x7b]), { opcode: binary })]],
-    ["the end of a connection", [frame(Buffer.from([0x03, 0xe8]), { opcode: 0x8 })]],
-    ["fragments", [frame('{"event":', { isFinal: false }), frame('"pusher:ping"}', { opcode: continuation })]],
-    ["the largest message", [frame("x".repeat(256 * 1024))]],
-  ])("passes byte for byte: %s", async (_case, frames) => {
-    const stream = Buffer.concat(frames);
-    const { error, refused, passed } = await through(...pieces(stream, 1000));
-    expect(error).toBeUndefined();
-    expect(refused).toEqual([]);
-    expect(passed.equals(stream)).toBe(true);
-  });
+test.each([
+  ["without a mask", Buffer.from([0x81, 0x02, 0x7b, 0x7d])],
+  ["with reserved bits", Buffer.from([0xc1, 0x80, 0, 0, 0, 0])],
+  ["of 4 GB", Buffer.from([0x81, 0xff, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0])],
+  ["that continues nothing", frame("{}", { opcode: 0 })],
+])("a frame %s ends the connection", async (_name, bytes) => {
+  const portal = await front();
+  const { socket } = await rawBrowser(portal);
+  socket.write(bytes);
+  await once(socket, "close");
+  await vi.waitFor(() => expect(portal.proxy.openCount()).toBe(0));
 });
 
-describe("what the gate cannot judge ends the connection", () => {
-  it.each([
-    ["a compressed frame", [frame(subscribe("maintainer"), { reserved: 0x40 })]],
-    ["a frame without a mask", [frame(subscribe("maintainer"), { isMasked: false })]],
-    ["a frame beyond 256 KB", [frame("x".repeat(256 * 1024 + 1))]],
-    [
-      "fragments beyond 256 KB",
-      [frame("x".repeat(200_000), { isFinal: false }), frame("x".repeat(100_000), { opcode: continuation })],
-    ],
-    [
-      "endless fragments",
-      [
-        frame("", { isFinal: false }),
-        ...Array.from({ length: 1024 }, () => frame("", { opcode: continuation, isFinal: false })),
-      ],
-    ],
-    ["a message inside another", [frame("{", { isFinal: false }), frame(subscribe("maintainer"))]],
-    ["a fragment without a beginning", [frame(subscribe("maintainer"), { opcode: continuation })]],
-  ])("%s", async (_case, frames) => {
-    const { error, passed } = await through(...frames);
-    expect(error).toBeInstanceOf(Error);
-    expect(passed).toHaveLength(0);
-  });
+test("a message that is not of the protocol passes, and Soketi closes the socket with 1007", async () => {
+  const portal = await front();
+  const { socket } = await rawBrowser(portal);
+  const frames: Buffer[] = [];
+  socket.on("data", (chunk) => frames.push(chunk));
+  socket.write(frame("hello"));
+  await once(socket, "end");
+  expect(Buffer.concat(frames).readUInt16BE(2)).toBe(1007);
 });

@@ -49,7 +49,7 @@ function info(title: string, message: string, autoCloseMs: number | false): Live
   return { tone: "info", title, message, autoCloseMs };
 }
 
-function observe(muted: MutableEvent[] = []) {
+function observe(isMuted: (event: MutableEvent) => Promise<boolean> = async () => false) {
   const seen = { refreshed: [] as unknown[], toasts: [] as LiveToast[], badge: 0 };
   const hooks: EffectHooks = {
     refresh: (features) => seen.refreshed.push(features),
@@ -57,7 +57,7 @@ function observe(muted: MutableEvent[] = []) {
     badge: (by) => {
       seen.badge += by;
     },
-    isMuted: (event) => muted.includes(event),
+    isMuted,
   };
   return { ...createEffects(hooks), seen };
 }
@@ -66,10 +66,10 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe("the effect of an event", () => {
-  it.each(liveEventNames)("of %s is the one of the spec's table", (event) => {
+  it.each(liveEventNames)("of %s is the one of the spec's table", async (event) => {
     const { receive, seen } = observe();
     receive(event, liveEvents[event].sample);
-    vi.advanceTimersByTime(250);
+    await vi.advanceTimersByTimeAsync(250);
     const { refreshes, toast, badge = 0 } = table[event];
     expect(seen).toEqual({ refreshed: [refreshes], toasts: toast ? [toast] : [], badge });
   });
@@ -81,11 +81,18 @@ describe("the effect of an event", () => {
     expect(seen).toEqual({ refreshed: [["website"]], toasts: [], badge: 0 });
   });
 
-  it.each(["userLogin", "newUser"] as const)("of a muted %s is the refresh alone", (event) => {
-    const { receive, seen } = observe([event]);
+  it.each(["userLogin", "newUser"] as const)("of a muted %s is the refresh alone", async (event) => {
+    const { receive, seen } = observe(async (asked) => asked === event);
     receive(event, liveEvents[event].sample);
-    vi.advanceTimersByTime(250);
+    await vi.advanceTimersByTimeAsync(250);
     expect(seen).toEqual({ refreshed: [["user"]], toasts: [], badge: 0 });
+  });
+
+  it("shows the toast when nobody can say whether it is muted", async () => {
+    const { receive, seen } = observe(() => Promise.reject(new Error("no answer")));
+    receive("newUser", liveEvents.newUser.sample);
+    await vi.advanceTimersByTimeAsync(250);
+    expect(seen.toasts).toEqual([table.newUser.toast]);
   });
 
   it("of a payload it does not know is the refresh alone", () => {

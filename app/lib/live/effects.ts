@@ -7,7 +7,8 @@ export interface EffectHooks {
   refresh(features: readonly Feature[] | "everything"): void;
   toast(toast: LiveToast): void;
   badge(by: number): void;
-  isMuted(event: MutableEvent): boolean;
+  /** Asked when such an event comes; where there is no answer, the toast is shown. */
+  isMuted(event: MutableEvent): Promise<boolean>;
 }
 
 export interface Effects {
@@ -21,6 +22,7 @@ export interface Effects {
 export function createEffects(hooks: EffectHooks): Effects {
   const pending = new Set<Feature>();
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let isOver = false;
 
   function forget(): void {
     clearTimeout(timer);
@@ -34,22 +36,29 @@ export function createEffects(hooks: EffectHooks): Effects {
     hooks.refresh(features);
   }
 
+  async function show(toast: LiveToast, mute: MutableEvent | undefined): Promise<void> {
+    const isMuted = mute !== undefined && (await hooks.isMuted(mute).catch(() => false));
+    if (!isMuted && !isOver) hooks.toast(toast);
+  }
+
   return {
     receive(event, payload) {
       const { refreshes, badge, mute, toast } = definitionOf(event);
       for (const feature of refreshes) pending.add(feature);
       if (pending.size > 0) timer ??= setTimeout(flush, batchMs);
       if (badge) hooks.badge(badge);
-      if (mute && hooks.isMuted(mute)) return;
       const parsed = liveEvents[event].payload.safeParse(payload);
       const shown = parsed.success && toast?.(parsed.data as never);
-      if (shown) hooks.toast(shown);
+      if (shown) void show(shown, mute);
     },
     catchUp() {
       forget();
       hooks.refresh("everything");
     },
-    stop: forget,
+    stop() {
+      isOver = true;
+      forget();
+    },
   };
 }
 

@@ -21,7 +21,7 @@ export interface LiveClientOptions {
   refresh(features: readonly Feature[] | "everything"): void;
   toast(toast: LiveToast): void;
   badge(by: number): void;
-  isMuted(event: MutableEvent): boolean;
+  isMuted(event: MutableEvent): Promise<boolean>;
   onSessionLost(): void;
   location?: ConnectionOptions["location"];
   post?: Post;

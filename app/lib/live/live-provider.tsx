@@ -1,27 +1,26 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef } from "react";
-import type { MutableEvent } from "../../../contract/users.ts";
 import { useSession } from "../session.tsx";
 import { showToast } from "../toasts.ts";
+import { useTRPC } from "../trpc.tsx";
 import { liveStore } from "./live-store.ts";
 import { countUp, refresh } from "./refresh.ts";
 
 interface LiveProviderProps {
   appKey: string;
-  /** Events whose toasts this person does not want to see. */
-  muted?: readonly MutableEvent[];
   /** Counts the unread badge up; without it the cached count of the badge query is raised. */
   onBadge?: (by: number) => void;
   children: ReactNode;
 }
 
 /** Connects the signed-in person to live events after the first paint, and disconnects on sign-out. */
-export function LiveProvider({ appKey, muted = [], onBadge, children }: LiveProviderProps) {
+export function LiveProvider({ appKey, onBadge, children }: LiveProviderProps) {
   const queryClient = useQueryClient();
+  const trpc = useTRPC();
   const { data: session, update } = useSession();
-  const latest = useRef({ muted, onBadge, update });
+  const latest = useRef({ onBadge, update });
   useEffect(() => {
-    latest.current = { muted, onBadge, update };
+    latest.current = { onBadge, update };
   });
 
   const userId = session?.user.id;
@@ -34,11 +33,12 @@ export function LiveProvider({ appKey, muted = [], onBadge, children }: LiveProv
         refresh: (features) => refresh(queryClient, features),
         toast: showToast,
         badge: (by) => (latest.current.onBadge ? latest.current.onBadge(by) : countUp(queryClient, by)),
-        isMuted: (event) => latest.current.muted.includes(event),
+        isMuted: async (event) =>
+          (await queryClient.fetchQuery(trpc.user.getMutes.queryOptions())).muted.includes(event),
         onSessionLost: () => void latest.current.update(),
       }),
     );
-  }, [appKey, userId, role, queryClient]);
+  }, [appKey, userId, role, queryClient, trpc]);
 
   return children;
 }
