@@ -16,7 +16,8 @@ export function writeRunFile(dataDir: string, settings: Settings, port: number, 
   const content = {
     ...settings,
     port,
-    // A packet that is not encrypted with this key is ignored before Soketi parses it.
+    // Discovery binds a UDP port even where there is nobody to find; with a key it ignores every foreign packet.
+    "cluster.port": port,
     "cluster.key": app.secret,
     "appManager.array.apps.0.id": app.id,
     "appManager.array.apps.0.key": app.key,

@@ -1,3 +1,4 @@
+import { createSocket } from "node:dgram";
 import { connect } from "node:net";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import WebSocket from "ws";
@@ -152,6 +153,16 @@ test("no signed request with a wrong body stops Soketi or stays without an answe
       const response = await fetch(`http://127.0.0.1:${soketi.port}${url}?${query}`, { method: "POST", body });
       expect([200, 400, 401], `${path} ${body}`).toContain(response.status);
     }
+  }
+  await expectUndisturbed();
+});
+
+test("no packet to the port of its discovery stops Soketi", async () => {
+  const sender = createSocket("udp4");
+  onTestFinished(() => void sender.close());
+  const hello = JSON.stringify({ event: "hello", iid: "x", data: { isMaster: true, weight: 1 } });
+  for (const packet of ["null", "7", "{}", hello, '{"event":"hello","data":1}', '{"event":"error","data":1}']) {
+    await new Promise((resolve) => sender.send(packet, soketi.port, "127.0.0.1", resolve));
   }
   await expectUndisturbed();
 });
