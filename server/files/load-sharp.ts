@@ -15,7 +15,10 @@ export function loadSharp() {
     sharp.block({ operation: ["VipsForeignLoad"] });
     const decoders = ["Jpeg", "Png", "Webp", "Heif", "Nsgif"].map((name) => `VipsForeignLoad${name}`);
     sharp.unblock({ operation: decoders });
-    return (input, options) => sharp(input, { limitInputPixels: maxPixels, failOn: "error", ...options });
+    return (input, given) => {
+      const options: SharpOptions = { limitInputPixels: maxPixels, failOn: "error", ...given };
+      return input === undefined ? sharp(options) : sharp(input, options);
+    };
   });
   return loading;
 }
