@@ -17,7 +17,6 @@ const settings = z.strictObject({
   "cluster.client": z.literal(true).optional(),
   "metrics.enabled": z.boolean().optional(),
   "metrics.port": z.number().int().min(-1).max(65535).optional(),
-  debug: z.boolean().optional(),
   [`${app}.enableClientMessages`]: z.boolean().optional(),
   [`${app}.enableUserAuthentication`]: z.boolean().optional(),
   [`${app}.maxConnections`]: perSecond.optional(),

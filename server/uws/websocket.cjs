@@ -12,6 +12,9 @@ const closeCodes = {
   WS_ERR_UNSUPPORTED_DATA_PAYLOAD_LENGTH: 1009,
 };
 
+/** Soketi takes 4200 for its own shutdown: a peer that leaves with it would stay listed for ever. @param {number} code */
+const reportedCode = (code) => (code === 4200 ? 1000 : code);
+
 /** One open connection. The user data given at the upgrade become properties of it, as Soketi expects. */
 class WebSocket {
   #socket;
@@ -58,11 +61,7 @@ class WebSocket {
 
   /** Says goodbye with a close frame; the close is reported at once. @param {number} [code] @param {string} [reason] */
   end(code, reason) {
-    if (this.#isClosed) return;
-    this.#socket.end(closeFrame(code, reason));
-    const timer = setTimeout(() => this.#socket.destroy(), limits.closeTimeoutMs);
-    this.#socket.once("close", () => clearTimeout(timer));
-    this.#report(code ?? 1005, reason);
+    this.#finish(code, reason, code ?? 1005);
   }
 
   close() {
@@ -123,7 +122,7 @@ class WebSocket {
       }
     });
     receiver.on("conclude", (code, reason) => {
-      setImmediate(() => this.end(code === 1005 ? undefined : code, reason.toString()));
+      setImmediate(() => this.#finish(code === 1005 ? undefined : code, reason.toString(), reportedCode(code)));
     });
     receiver.on("error", (error) => this.end(closeCodes[error.code] ?? 1002));
     receiver.on("drain", () => this.#socket.resume());
@@ -134,6 +133,14 @@ class WebSocket {
     this.#socket.on("end", () => this.close());
     if (head.length > 0) receiver.write(head);
     this.#socket.resume();
+  }
+
+  #finish(code, reason, reported) {
+    if (this.#isClosed) return;
+    this.#socket.end(closeFrame(code, reason));
+    const timer = setTimeout(() => this.#socket.destroy(), limits.closeTimeoutMs);
+    this.#socket.once("close", () => clearTimeout(timer));
+    this.#report(reported, reason);
   }
 
   #report(code, reason = "") {

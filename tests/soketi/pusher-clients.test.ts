@@ -99,6 +99,22 @@ test("a presence channel tells who joins and, at once, who leaves", async () => 
   expect(await removed).toMatchObject({ id: bob.id });
 });
 
+test("a socket is gone from its channel whatever code it leaves with", async () => {
+  const list = join(ada).subscribe("presence-user-list");
+  await heard(list, "pusher:subscription_succeeded");
+  for (const code of [1000, 4000, 4200, undefined]) {
+    const socket = new WebSocket(`ws://127.0.0.1:${soketi.port}/app/${app.key}`);
+    const { data } = JSON.parse(await nextMessage(socket));
+    const member = { user_id: bob.id, user_info: {} };
+    const signed = soketi.publisher.authorizeChannel(JSON.parse(data).socket_id, "presence-user-list", member);
+    const [added, removed] = [heard(list, "pusher:member_added"), heard(list, "pusher:member_removed")];
+    socket.send(JSON.stringify({ event: "pusher:subscribe", data: { ...signed, channel: "presence-user-list" } }));
+    await added;
+    socket.close(code);
+    expect(await removed).toMatchObject({ id: bob.id });
+  }
+});
+
 test("an event for a user reaches all of his sockets and nobody else's", async () => {
   const clients = [join(ada), join(ada), join(bob)];
   const received = clients.map(() => vi.fn());
