@@ -39,7 +39,7 @@ export async function openS3Store(settings: NonNullable<Environment["s3"]>, work
   const removeObject = async (Key: string) => void (await client.send(new aws.DeleteObjectCommand({ Bucket, Key })));
 
   return {
-    origin: endpoint ? new URL(endpoint).origin : `https://${Bucket}.s3.${region}.amazonaws.com`,
+    origin: new URL((await createPresignedPost(client, { Bucket, Key: "origin", Expires: 1 })).url).origin,
     async issueTicket(policy) {
       const { url, fields } = await createPresignedPost(client, {
         Bucket,
