@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { signInErrors, signInPath } from "../../contract/auth.ts";
 import type { FieldProblems } from "../../contract/problems.ts";
 import { acceptInvitation, createFirstAccount } from "../../contract/users.ts";
@@ -13,6 +13,14 @@ import type { FormAnswer, FormRefused, PageAuth } from "./load-context.ts";
 
 type Form = Record<string, string>;
 
+// A checkbox sends "on" or nothing.
+const setUpForm = createFirstAccount.extend({
+  sampleData: z
+    .string()
+    .optional()
+    .transform((sent) => sent === "on"),
+});
+
 /** The forms of the pages under /auth, and the cookies that the rendered page has to carry. */
 export function authForms(source: AuthRequest): { auth: PageAuth; setCookies(): string[] } {
   const { services } = source;
@@ -20,7 +28,7 @@ export function authForms(source: AuthRequest): { auth: PageAuth; setCookies(): 
   const csrfCookie = serializeCookie(cookieNames(isSecure(source)).csrf, csrf.cookie, { isSecure: isSecure(source) });
   let isCsrfRead = false;
 
-  async function answer<Schema extends z.ZodType>(
+  async function answer<Schema extends z.ZodObject>(
     request: Request,
     schema: Schema,
     enter: (input: z.infer<Schema>) => Promise<{ token: string }>,
@@ -28,8 +36,7 @@ export function authForms(source: AuthRequest): { auth: PageAuth; setCookies(): 
     const form = await readForm(request);
     const values = withoutSecrets(form);
     if (!isForged(form)) {
-      const { csrfToken: _, ...fields } = form;
-      const parsed = schema.safeParse(fields);
+      const parsed = schema.safeParse(Object.fromEntries(Object.keys(schema.shape).map((name) => [name, form[name]])));
       if (!parsed.success) return refused("invalid", "", fieldProblems(parsed.error), values);
       try {
         const { token } = await enter(parsed.data);
@@ -66,7 +73,7 @@ export function authForms(source: AuthRequest): { auth: PageAuth; setCookies(): 
       return { ok: true, setCookie: [endedSessionCookie(isSecure(source))], redirectTo };
     },
     setUp: (request) =>
-      answer(request, createFirstAccount, (input) => {
+      answer(request, setUpForm, (input) => {
         if (source.setUp) return source.setUp.createFirstAccount(input, browserOf(source));
         throw new Problem("precondition", { message: "Die Einrichtung ist schon abgeschlossen." });
       }),

@@ -19,15 +19,20 @@ export interface OfficeServer {
 }
 
 type RenderPage = (request: Request, context: LoadContext) => Promise<Response>;
-const showContext: RenderPage = async (request, { auth, session, needsSetup }) => {
-  const { pathname, search } = new URL(request.url);
-  const page = { path: pathname + search, csrfToken: auth.csrfToken, needsSetup, user: session?.user ?? null };
-  return Response.json(page);
+
+/** Pages without markup: a GET shows what a loader gets, a POST under /auth what its action answers. */
+const barePages: RenderPage = async (request, { auth, session, needsSetup }) => {
+  const { pathname } = new URL(request.url);
+  if (request.method === "GET") return Response.json({ csrfToken: auth.csrfToken, needsSetup, user: session?.user });
+  const forms = { signin: auth.signIn, signout: auth.signOut, setup: auth.setUp, join: auth.join };
+  const answer = await forms[pathname.replace("/auth/", "") as keyof typeof forms](request);
+  const headers = new Headers(answer.ok ? answer.setCookie.map((line) => ["Set-Cookie", line]) : []);
+  return Response.json(answer, { headers });
 };
 
 export async function serveOffice(
   office: Office,
-  options: { setUp?: SetUp; renderPage?: RenderPage; env?: Record<string, string> } = {},
+  options: { setUp?: SetUp; env?: Record<string, string> } = {},
 ): Promise<OfficeServer> {
   const log: OfficeServer["log"] = [];
   const lines = pino({ level: "debug", base: null }, { write: (line) => void log.push(JSON.parse(line)) });
@@ -39,7 +44,7 @@ export async function serveOffice(
     appKey: "key",
     authorizer: channelAuthorizer({ id: "app", key: "key", secret: "secret" }),
     setUp: options.setUp,
-    renderPage: options.renderPage ?? showContext,
+    renderPage: barePages,
     clientFolder: office.dataDir,
   });
   const server = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false }));
