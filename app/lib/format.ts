@@ -2,6 +2,7 @@ const timeZone = "Europe/Berlin";
 const locale = "de-DE";
 const date = new Intl.DateTimeFormat(locale, { day: "2-digit", month: "2-digit", year: "numeric", timeZone });
 const time = new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit", timeZone });
+const clock = new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit", second: "2-digit", timeZone });
 const weekday = new Intl.DateTimeFormat(locale, { weekday: "short", timeZone });
 const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
 
@@ -13,6 +14,11 @@ export function formatDate(at: Date): string {
 /** „14:05“ in Berlin. */
 export function formatTime(at: Date): string {
   return time.format(at);
+}
+
+/** „14:05:09“ in Berlin. */
+export function formatClock(at: Date): string {
+  return clock.format(at);
 }
 
 /** „20.11.2026, 14:05“ in Berlin. */

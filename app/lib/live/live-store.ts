@@ -11,7 +11,7 @@ export interface LiveSnapshot {
   channels: Readonly<Partial<Record<ChannelName, ChannelStatus>>>;
   members: readonly PresenceMember[];
   /** What became of the connection and when, oldest first. */
-  history: readonly { status: LinkStatus; at: Date }[];
+  history: readonly { order: number; status: LinkStatus; at: Date }[];
 }
 
 export interface ReceivedEvent {
@@ -44,8 +44,10 @@ export const liveStore = {
   },
   /** Adds to the history what differs from its last entry. */
   log(status: LinkStatus): void {
-    if (snapshot.history.at(-1)?.status === status) return;
-    liveStore.update({ history: [...snapshot.history, { status, at: new Date() }].slice(-maxHistory) });
+    const last = snapshot.history.at(-1);
+    if (last?.status === status) return;
+    const entry = { order: (last?.order ?? 0) + 1, status, at: new Date() };
+    liveStore.update({ history: [...snapshot.history, entry].slice(-maxHistory) });
   },
   received(received: ReceivedEvent): void {
     for (const listener of eventListeners) listener(received);
