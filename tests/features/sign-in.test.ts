@@ -63,12 +63,14 @@ describe("a sign-in that is refused", () => {
     expect((await changes()).filter(({ kind }) => kind === "user.signed-in")).toEqual([]);
   });
 
-  it.each([{ email: "" }, { password: "" }, { password: "x".repeat(201) }, { email: `${"x".repeat(260)}@a.de` }])(
-    "says no more about a wrong shape: %o",
-    async (fields) => {
-      expect(await signIn(fields)).toMatchObject({ ok: false, error: "CredentialsSignin", message: wrong });
-    },
-  );
+  it.each<Record<string, string>>([
+    { email: "" },
+    { password: "" },
+    { password: "x".repeat(201) },
+    { email: `${"x".repeat(260)}@a.de` },
+  ])("says no more about a wrong shape: %o", async (fields) => {
+    expect(await signIn(fields)).toMatchObject({ ok: false, error: "CredentialsSignin", message: wrong });
+  });
 
   it("asks to send an outdated form again, and keeps the address", async () => {
     expect(await signIn({ csrfToken: "veraltet" })).toMatchObject({ ok: false, error: "MissingCSRF", email });

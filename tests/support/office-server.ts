@@ -26,13 +26,14 @@ const barePages: RenderPage = async (request, { auth, session, needsSetup }) => 
   if (request.method === "GET") return Response.json({ csrfToken: auth.csrfToken, needsSetup, user: session?.user });
   const forms = { signin: auth.signIn, signout: auth.signOut, setup: auth.setUp, join: auth.join };
   const answer = await forms[pathname.replace("/auth/", "") as keyof typeof forms](request);
-  const headers = new Headers(answer.ok ? answer.setCookie.map((line) => ["Set-Cookie", line]) : []);
+  const headers = new Headers();
+  for (const line of answer.ok ? answer.setCookie : []) headers.append("Set-Cookie", line);
   return Response.json(answer, { headers });
 };
 
 export async function serveOffice(
   office: Office,
-  options: { setUp?: SetUp; env?: Record<string, string> } = {},
+  options: { setUp?: SetUp; renderPage?: RenderPage; env?: Record<string, string> } = {},
 ): Promise<OfficeServer> {
   const log: OfficeServer["log"] = [];
   const lines = pino({ level: "debug", base: null }, { write: (line) => void log.push(JSON.parse(line)) });
@@ -44,7 +45,7 @@ export async function serveOffice(
     appKey: "key",
     authorizer: channelAuthorizer({ id: "app", key: "key", secret: "secret" }),
     setUp: options.setUp,
-    renderPage: barePages,
+    renderPage: options.renderPage ?? barePages,
     clientFolder: office.dataDir,
   });
   const server = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false }));
