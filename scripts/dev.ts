@@ -1,4 +1,1 @@
-process.env.NODE_ENV = "development";
-await import("../server/main.ts");
-
-export {};
+import "../server/main.ts";

@@ -23,6 +23,8 @@ const tasks = {
   screenshots: ["scripts/screenshots.ts"],
 };
 
+const modes = { start: "production", demo: "production", bench: "production", dev: "development" };
+
 const lock = createHash("sha256")
   .update(readFileSync(path.join(root, "package-lock.json")))
   .digest("hex");
@@ -44,7 +46,8 @@ const node = [path.join(bin, "node"), path.join(bin, "node.cmd")].find(existsSyn
 const child = spawn(node, ["--disable-warning=ExperimentalWarning", ...tasks[task], ...rest], {
   cwd: root,
   stdio: "inherit",
-  env: { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH}` },
+  // React chooses its build by NODE_ENV as soon as it is imported, so it is set before the first line runs.
+  env: { NODE_ENV: modes[task], ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH}` },
 });
 for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => child.kill(signal));
 child.on("exit", (code, signal) => process.exit(code ?? (signal ? 1 : 0)));

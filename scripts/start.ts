@@ -1,5 +1,4 @@
 import { buildApp } from "./build-app.ts";
 
 await buildApp();
-process.env.NODE_ENV ??= "production";
 await import("../server/main.ts");

@@ -1,0 +1,88 @@
+import path from "node:path";
+import { actingAs } from "../auth/surroundings.ts";
+import { newId } from "../db/new-id.ts";
+import { type Tx, transact } from "../db/transact.ts";
+import { sanitizeMessage } from "../live/sanitize-message.ts";
+import type { Services } from "../trpc/context.ts";
+import { sampleNotifications } from "./notifications.ts";
+import { type SamplePerson, samplePeople } from "./people.ts";
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+interface Options {
+  /** Lets the sample people sign in; without it nobody can use their accounts. */
+  passwordHash?: string;
+}
+
+/** Fills a fresh portal with the sample agency: its team with portraits, and the first person's notifications. */
+export async function createSampleAgency(
+  services: Services,
+  admin: { id: string; email?: string },
+  { passwordHash }: Options = {},
+): Promise<void> {
+  const pictures = await Promise.all(samplePeople.map((person) => storePortrait(services, person)));
+  const now = services.now().getTime();
+  const before = (ms: number) => new Date(now - ms).toISOString();
+
+  await transact(actingAs(services, admin.id), async (tx) => {
+    for (const [index, person] of samplePeople.entries()) {
+      const isAdmin = addressOf(person) === admin.email;
+      const id = isAdmin ? admin.id : newId();
+      const joinedAt = before((400 - index * 30) * dayMs);
+      const picture = pictures[index];
+      const profile = { phone: person.phone, position: person.position, imageKey: picture?.key ?? null };
+      if (isAdmin) await tx.db.updateTable("users").set(profile).where("id", "=", id).execute();
+      else await insertColleague(tx, { ...person, ...profile, id, joinedAt, passwordHash: passwordHash ?? null });
+      if (picture) await insertPicture(tx, { ...picture, createdById: id, at: joinedAt });
+    }
+    for (const { hoursAgo, read, message, link, ...notification } of sampleNotifications) {
+      const createdAt = before(hoursAgo * hourMs);
+      await tx.db
+        .insertInto("notifications")
+        .values({
+          ...notification,
+          id: newId(),
+          forUserId: admin.id,
+          message: sanitizeMessage(message),
+          link: link ?? null,
+          readAt: read ? createdAt : null,
+          createdAt,
+        })
+        .execute();
+    }
+  });
+}
+
+type Colleague = SamplePerson & { id: string; imageKey: string | null; passwordHash: string | null; joinedAt: string };
+
+async function insertColleague(tx: Tx, { mailbox, hasPortrait: _, ...person }: Colleague): Promise<void> {
+  await tx.db
+    .insertInto("users")
+    .values({ ...person, email: addressOf({ mailbox }), createdAt: person.joinedAt })
+    .execute();
+  const { id, name, role } = person;
+  await tx.record({ kind: "user.created", subject: { type: "user", id }, after: { name, role } });
+}
+
+type Picture = NonNullable<Awaited<ReturnType<typeof storePortrait>>>;
+
+async function insertPicture(tx: Tx, { at, ...picture }: Picture & { createdById: string; at: string }): Promise<void> {
+  const times = { createdAt: at, receivedAt: at, checkedAt: at, confirmedAt: at };
+  await tx.db
+    .insertInto("files")
+    .values({ ...picture, ...times, owner: `user:${picture.createdById}` })
+    .execute();
+}
+
+/** The sample people's mail addresses; `.example` can never receive mail (RFC 2606). */
+export function addressOf({ mailbox }: Pick<SamplePerson, "mailbox">): string {
+  return `${mailbox}@nordlicht.example`;
+}
+
+async function storePortrait({ uploads }: Services, { hasPortrait, mailbox }: SamplePerson) {
+  if (!hasPortrait) return undefined;
+  const filename = `${mailbox}.webp`;
+  const stored = await uploads.adopt(path.join(import.meta.dirname, "portraits", filename), "image/webp");
+  return { ...stored, filename, width: 512, height: 512, purpose: "image" } as const;
+}
