@@ -1,6 +1,5 @@
 import type { z } from "zod";
 import type * as contract from "../../../contract/users.ts";
-import { isTaken } from "../../db/taken.ts";
 import { type Tx, transact } from "../../db/transact.ts";
 import { forbidden, notFound, Problem } from "../../problem.ts";
 import type { PersonContext } from "../../trpc/context.ts";
@@ -24,6 +23,7 @@ export async function updateUser(ctx: PersonContext, { params, body, version }: 
     if (changed.length === 0) return { id: params.id, version: before.version };
     const after = Object.fromEntries(changed.map((field) => [field, body[field]]));
 
+    if (body.email !== undefined) await refuseTakenEmail(tx, body.email, params.id);
     if (body.imageKey !== undefined)
       await replaceProfileImage(tx, {
         userId: params.id,
@@ -38,8 +38,7 @@ export async function updateUser(ctx: PersonContext, { params, body, version }: 
       .where("id", "=", params.id)
       .where("version", "=", before.version)
       .returning("version")
-      .executeTakeFirst()
-      .catch((error) => Promise.reject(isTaken(error, "email") ? emailTaken("body.email", error) : error));
+      .executeTakeFirst();
     if (!row) throw await changedMeanwhile(tx, params.id);
     await tx.record({
       kind: "user.updated",
@@ -67,10 +66,17 @@ export async function updateMutes(ctx: PersonContext, { muted }: z.infer<typeof 
   });
 }
 
-/** The refusal of an address that somebody else has. */
-export function emailTaken(field: string, cause: unknown): Problem {
+/** Refuses an address that another account has; the table's unique column stands behind it. */
+export async function refuseTakenEmail(tx: Tx, email: string, exceptUserId: string): Promise<void> {
+  const taken = await tx.db
+    .selectFrom("users")
+    .select("id")
+    .where("email", "=", email)
+    .where("id", "!=", exceptUserId)
+    .executeTakeFirst();
+  if (!taken) return;
   const message = "E-Mail: Dieser Wert ist bereits vergeben.";
-  return new Problem("conflict", { message, fields: { [field]: [message] }, cause });
+  throw new Problem("conflict", { message, fields: { "body.email": [message] } });
 }
 
 async function changedMeanwhile(tx: Tx, userId: string): Promise<Problem> {

@@ -4,11 +4,10 @@ import type * as contract from "../../../contract/users.ts";
 import { invitationDays } from "../../../contract/users.ts";
 import { hashToken, newToken } from "../../auth/tokens.ts";
 import { newId } from "../../db/new-id.ts";
-import { isTaken } from "../../db/taken.ts";
 import { type Tx, transact } from "../../db/transact.ts";
 import { notFound } from "../../problem.ts";
 import type { PersonContext } from "../../trpc/context.ts";
-import { emailTaken } from "./commands.ts";
+import { refuseTakenEmail } from "./commands.ts";
 
 const lifetimeMs = invitationDays * 24 * 60 * 60 * 1000;
 
@@ -18,11 +17,11 @@ export async function inviteUser(
 ): Promise<contract.Invitation> {
   const user = { id: newId(), ...body };
   return transact(ctx, async (tx) => {
+    await refuseTakenEmail(tx, user.email, user.id);
     await tx.db
       .insertInto("users")
       .values({ ...user, createdAt: ctx.now().toISOString() })
-      .execute()
-      .catch((error) => Promise.reject(isTaken(error, "email") ? emailTaken("body.email", error) : error));
+      .execute();
     const link = await writeInvitation(tx, ctx, user.id);
     await tx.record({ kind: "user.invited", subject: { type: "user", id: user.id }, after: body });
     return { user, ...link };
