@@ -8,17 +8,20 @@ import type { Environment } from "./env.ts";
 import { openSetUp } from "./features/users/set-up.ts";
 import { openUploads } from "./files/uploads.ts";
 import { createApp } from "./http/app.ts";
+import { drain, listen } from "./http/listen.ts";
 import { headersOf, publicOrigin } from "./http/origin.ts";
 import { builtPages, clientFolder, developmentPages, type RenderPage } from "./http/pages.ts";
 import { authenticate } from "./http/request-context.ts";
+import { startJobs } from "./jobs/runner.ts";
+import { jobs } from "./jobs/schedule.ts";
 import { channelAuthorizer } from "./live/channel-authorizer.ts";
 import { pusherPublisher } from "./live/pusher-publisher.ts";
 import { userChannel } from "./live/user-channel.ts";
 import type { Log } from "./log.ts";
+import { createSampleAgency } from "./sample/agency.ts";
 import { loadSecrets } from "./secrets.ts";
 import { proxySockets, type SocketProxy } from "./soketi/socket-proxy.ts";
 import { type Soketi, startSoketi } from "./soketi/supervisor.ts";
-import { StartProblem } from "./start-problem.ts";
 import type { Services } from "./trpc/context.ts";
 
 export interface Portal {
@@ -30,8 +33,6 @@ export interface Portal {
   /** Stops accepting, lets requests in flight finish for up to 10 s, then ends jobs, Soketi and the database. */
   stop(): Promise<void>;
 }
-
-const drainMs = 10_000;
 
 /** Starts the whole process tree of design.md section 5; rejects with a StartProblem when the host is not ready for it. */
 export async function startPortal(
@@ -63,7 +64,7 @@ export async function startPortal(
   });
   const uploads = await openUploads(env, secrets);
   const services: Services = { db, live, uploads, log, signingKey: secrets.signingKey, now: () => new Date() };
-  const setUp = await openSetUp(services, { admin: env.admin });
+  const setUp = await openSetUp(services, { admin: env.admin, createSampleData: createSampleAgency });
 
   const vite = env.mode === "development" ? await startVite(server) : undefined;
   const app = createApp({
@@ -97,6 +98,7 @@ export async function startPortal(
   });
 
   const url = await listen(server, env);
+  const running = startJobs(services, jobs);
   const setUpPath = setUp.link();
   return {
     url,
@@ -106,6 +108,7 @@ export async function startPortal(
     async stop() {
       sockets?.stop();
       await drain(server);
+      await running.stop();
       await vite?.close();
       await live.drain();
       await soketi.stop();
@@ -117,30 +120,4 @@ export async function startPortal(
 async function startVite(server: Server) {
   const { createServer: createVite } = await import("vite");
   return createVite({ server: { middlewareMode: true, hmr: { server } }, appType: "custom" });
-}
-
-function listen(server: Server, env: Environment): Promise<string> {
-  return new Promise((resolve, reject) => {
-    server.once("error", (cause: NodeJS.ErrnoException) => {
-      const reason = cause.code === "EADDRINUSE" ? "ist belegt" : "lässt sich nicht öffnen";
-      reject(new StartProblem(`Der Port ${env.port} auf ${env.host} (PORT, HOST) ${reason}.`, { cause }));
-    });
-    server.listen(env.port, env.host, () => {
-      const address = server.address();
-      const port = typeof address === "object" && address ? address.port : env.port;
-      const host = env.host.includes(":") ? `[${env.host}]` : env.host;
-      resolve(env.publicUrl?.origin ?? `http://${host}:${port}`);
-    });
-  });
-}
-
-function drain(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    const deadline = setTimeout(() => server.closeAllConnections(), drainMs);
-    server.close(() => {
-      clearTimeout(deadline);
-      resolve();
-    });
-    server.closeIdleConnections();
-  });
 }

@@ -1,4 +1,4 @@
-import { mkdir, rm } from "node:fs/promises";
+import { copyFile, mkdir, rm, stat } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
 import path from "node:path";
 import type { MimeType, UploadTicket } from "../../contract/files.ts";
@@ -28,6 +28,8 @@ export interface Uploads {
   accept(key: string, path: string, claim: () => Promise<void>): Promise<void>;
   /** Checks received bytes against what was announced; images come back re-encoded. Throws a Problem. */
   verify(receivedPath: string, announced: MimeType): Promise<VerifiedFile>;
+  /** Stores a copy of a file that the portal itself brings along, under a new key. */
+  adopt(from: string, mimeType: MimeType): Promise<{ key: string; size: number; mimeType: MimeType }>;
   /** Removes whatever there is of a file: received and kept bytes, and images made of it. */
   remove(key: string): Promise<void>;
 }
@@ -70,6 +72,14 @@ export async function openUploads(
       }
     },
     verify: (receivedPath, announced) => verifyFile(receivedPath, announced, workFolder),
+    async adopt(from, mimeType) {
+      const key = newToken();
+      const copy = path.join(workFolder, key);
+      await copyFile(from, copy);
+      const { size } = await stat(copy);
+      await store.keep(key, { path: copy, size, mimeType });
+      return { key, size, mimeType };
+    },
     async remove(key) {
       await variants.remove(key);
       await store.remove(key);

@@ -1,0 +1,33 @@
+import type { Server } from "node:http";
+import type { Environment } from "../env.ts";
+import { StartProblem } from "../start-problem.ts";
+
+const drainMs = 10_000;
+
+/** Listens where the environment says and resolves with the address for browsers; a StartProblem names PORT or HOST. */
+export function listen(server: Server, env: Pick<Environment, "port" | "host" | "publicUrl">): Promise<string> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (cause: NodeJS.ErrnoException) => {
+      const reason = cause.code === "EADDRINUSE" ? "ist belegt" : "lässt sich nicht öffnen";
+      reject(new StartProblem(`Der Port ${env.port} auf ${env.host} (PORT, HOST) ${reason}.`, { cause }));
+    });
+    server.listen(env.port, env.host, () => {
+      const address = server.address();
+      const port = typeof address === "object" && address ? address.port : env.port;
+      const host = env.host.includes(":") ? `[${env.host}]` : env.host;
+      resolve(env.publicUrl?.origin ?? `http://${host}:${port}`);
+    });
+  });
+}
+
+/** Stops accepting and resolves when the last request in flight has its answer, or after 10 s without it. */
+export function drain(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const deadline = setTimeout(() => server.closeAllConnections(), drainMs);
+    server.close(() => {
+      clearTimeout(deadline);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}

@@ -1,0 +1,13 @@
+import { removeOldFailures } from "../auth/attempts.ts";
+import { removeExpiredSessions } from "../auth/session-ends.ts";
+import { removeOrphanedFiles } from "../features/files/orphans.ts";
+import type { Job } from "./runner.ts";
+
+const hourMs = 3_600_000;
+
+/** Everything that repeats. */
+export const jobs: readonly Job[] = [
+  { name: "expired-sessions", everyMs: hourMs / 4, run: removeExpiredSessions },
+  { name: "old-sign-in-failures", everyMs: hourMs, run: removeOldFailures },
+  { name: "orphaned-files", everyMs: hourMs, run: removeOrphanedFiles },
+];
