@@ -32,6 +32,8 @@ export function pusherRoutes(options: {
     const person = await askingPerson(c);
     if (!person) return unauthenticated(c);
     const { socket_id: socketId } = await c.req.parseBody();
+    // A client whose socket was refused asks without one whether its session is the reason.
+    if (socketId === undefined) return c.body(null, 204);
     if (!isSocketId(socketId)) return wrongSocket(c);
     return c.json(authorizer.signIn(socketId, person));
   });

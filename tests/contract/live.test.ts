@@ -93,6 +93,13 @@ describe("POST /api/pusher/user/auth", () => {
     expect(await response.json()).toEqual({ message: "socket_id: Keine gültige Verbindung." });
   });
 
+  it("tells a client without a socket only whether it has a session", async () => {
+    const status = async (browser: Parameters<typeof postFrom>[0]) =>
+      (await postFrom(browser)("/api/pusher/user/auth", new URLSearchParams())).status;
+    expect(await status({ origin: office.url })).toBe(401);
+    expect(await status(await browserOf(member))).toBe(204);
+  });
+
   it("signs the person of the session, whatever the form says", async () => {
     const post = postFrom(await browserOf(member));
     const form = new URLSearchParams({ socket_id: "1.2", user_id: maintainer.id, id: maintainer.id });

@@ -38,7 +38,7 @@ export function authHandlers(
 
 type Done<Answer> = (error: Error | null, answer: Answer | null) => void;
 
-/** Whether the portal answers and says that nobody is signed in; a browser cannot see why a socket was refused. */
+/** Whether the portal says that nobody is signed in; a browser cannot see why a socket was refused. */
 export async function isSessionGone(post: Post): Promise<boolean> {
   try {
     return (await post(userPath, new URLSearchParams())).status === 401;

@@ -11,7 +11,7 @@ import {
 import { authHandlers, isSessionGone, type Post } from "./authorization.ts";
 import type { ChannelStatus, LinkStatus } from "./live-store.ts";
 import { retryDelay } from "./retry-delay.ts";
-import { onSocketClose } from "./socket-close.ts";
+import { onSocketEnd } from "./socket-end.ts";
 import { whenSubscribed } from "./subscriptions.ts";
 
 export interface ConnectionOptions {
@@ -48,14 +48,15 @@ export function connect(options: ConnectionOptions): Connection {
   let isResting = false;
   // pusher-js waits a second after a lost socket, 15 s after one that could not be opened, and for ever after 4009.
   // It opens the first socket as soon as it is made.
-  const stopWatching = onSocketClose(({ code }) => setTimeout(lost, 0, code));
+  const stopWatching = onSocketEnd(ended);
   const pusher = new Pusher(options.appKey, {
     cluster: "",
     wsHost: location.hostname,
     wsPort: port,
     wssPort: port,
     forceTLS: isSecure,
-    enabledTransports: ["ws", "wss"],
+    // With "wss" on a page without TLS, pusher-js would also try TLS where nobody speaks it.
+    enabledTransports: isSecure ? ["ws", "wss"] : ["ws"],
     enableStats: false,
     activityTimeout: pushTimings.activityTimeoutMs,
     pongTimeout: pushTimings.pongTimeoutMs,
@@ -73,9 +74,15 @@ export function connect(options: ConnectionOptions): Connection {
   whenSubscribed(pusher, options.channels, () => onStatus("online", pusher.connection.socket_id));
   pusher.signin();
 
+  function ended(code: number): void {
+    // A connection that was there is still listed while its end is being told; one that never was must be ended before
+    // pusher-js opens the next socket by itself.
+    if (pusher.connection.connection) setTimeout(lost, 0, code);
+    else void lost(code);
+  }
+
   async function lost(code: number): Promise<void> {
-    const isConnected = pusher.connection.state === "connected" && pusher.connection.connection;
-    if (isResting || retryTimer || isConnected) return;
+    if (isResting || retryTimer || pusher.connection.connection) return;
     pusher.disconnect();
     const hasFailedBefore = failures > 0;
     retryTimer = setTimeout(retry, code === cutByServer && !hasFailedBefore ? 0 : retryDelay(failures));
