@@ -90,12 +90,13 @@ describe("the set-up of an empty portal", () => {
   });
 
   it("adds sample data when asked for, after the account is there", async () => {
-    const createSampleData = vi.fn(async ({ db }: Services) => {
+    const createSampleData = vi.fn(async ({ db }: Services, _admin: { id: string }) => {
       expect(await db.selectFrom("users").select("role").execute()).toEqual([{ role: "admin" }]);
     });
     await openPortal({ createSampleData });
     expect(await setUpWith({ sampleData: "on" })).toMatchObject({ ok: true });
-    expect(createSampleData).toHaveBeenCalledOnce();
+    const admin = { id: expect.any(String), name: "Malte Kern", email: "malte@agentur.example" };
+    expect(createSampleData.mock.calls).toEqual([[expect.anything(), admin]]);
   });
 
   it("adds none unasked, and keeps the account when it fails", async () => {

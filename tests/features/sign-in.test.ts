@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { removeOldFailures } from "../../server/auth/attempts.ts";
 import { hashPassword } from "../../server/auth/passwords.ts";
 import { removeExpiredSessions } from "../../server/auth/session-ends.ts";
+import { startSession } from "../../server/auth/sign-in.ts";
 import type { Person } from "../../server/trpc/context.ts";
 import { type BrowserFetch, browserFetch } from "../support/browser-fetch.ts";
 import { type Office, openOffice } from "../support/office.ts";
@@ -75,6 +76,30 @@ describe("a sign-in that is refused", () => {
   it("asks to send an outdated form again, and keeps the address", async () => {
     expect(await signIn({ csrfToken: "veraltet" })).toMatchObject({ ok: false, error: "MissingCSRF", email });
     expect(await whoIsIn()).toBeUndefined();
+  });
+});
+
+describe("a verified account that is not the same any more", () => {
+  const start = async (change: { passwordHash?: string; deactivatedAt?: string }) => {
+    const { db } = office.services;
+    const { id, name } = jana;
+    const { passwordHash } = await db
+      .selectFrom("users")
+      .select("passwordHash")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    await db.updateTable("users").set(change).where("id", "=", id).execute();
+    const account = { id, name, passwordHash: passwordHash ?? "" };
+    return startSession(office.services, account, { ip: undefined, userAgent: undefined, sessionToken: undefined });
+  };
+
+  it("does not get in after its password was changed or it was deactivated meanwhile", async () => {
+    await expect(start({ passwordHash: "another" })).rejects.toMatchObject({ code: "CredentialsSignin" });
+    await expect(start({ deactivatedAt: "2026-11-20T09:13:00.000Z" })).rejects.toMatchObject({
+      code: "CredentialsSignin",
+    });
+    expect(await sessions()).toEqual([]);
+    await expect(start({ deactivatedAt: null as never })).resolves.toEqual({ token: expect.any(String) });
   });
 });
 

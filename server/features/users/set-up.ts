@@ -18,13 +18,14 @@ export interface SetUp {
   createFirstAccount(input: FirstAccount, browser: Browser): Promise<{ token: string }>;
 }
 
+type FirstAdmin = { id: string; name: string; email: string };
 type FirstAccount = z.infer<typeof contract.createFirstAccount>;
 
 interface Options {
   /** Creates the first admin at once, without the set-up page. */
   admin?: { name: string; email: string; password: string } | undefined;
   /** Fills a fresh portal; runs after the account is there, in transactions of its own. */
-  createSampleData?: ((services: Services, admin: { id: string; name: string }) => Promise<void>) | undefined;
+  createSampleData?: ((services: Services, admin: FirstAdmin) => Promise<void>) | undefined;
 }
 
 /** Looks whether the portal is empty, and if so waits for its first account with a token that lives in memory. */
@@ -50,8 +51,8 @@ export async function openSetUp(services: Services, { admin, createSampleData }:
       });
       token = undefined;
       if (input.sampleData)
-        await createSampleData?.(services, account).catch((err: unknown) =>
-          services.log.error({ err }, "sample data not created"),
+        await createSampleData?.(services, { id: account.id, name: account.name, email: account.email }).catch(
+          (err: unknown) => services.log.error({ err }, "sample data not created"),
         );
       return { token: session.token };
     },
