@@ -2,6 +2,7 @@ import { type ChangeEvent, useCallback, useEffect, useRef, useState } from "reac
 import type { ZodType } from "zod";
 import type { FieldProblems } from "../../contract/problems.ts";
 import { clearDraft, readDraft, writeDraft } from "./draft.ts";
+import { useAfterPress } from "./press.ts";
 import { problemOf } from "./trpc.tsx";
 
 type Values = Record<string, string>;
@@ -24,6 +25,11 @@ export function useForm<Fields extends Values>({ schema, initial, draftKey }: Fo
   const [message, setMessage] = useState<string>();
   const [refusals, setRefusals] = useState(0);
   const values: Fields = { ...initial, ...edits };
+  const latest = useRef(values);
+  useEffect(() => {
+    latest.current = values;
+  });
+  const afterPress = useAfterPress();
   const isDirty = Object.keys(edits).some((name) => edits[name] !== initial[name]);
 
   useEffect(() => {
@@ -60,7 +66,8 @@ export function useForm<Fields extends Values>({ schema, initial, draftKey }: Fo
       name,
       value: values[name],
       onChange: (event: ChangeEvent<Control>) => change(name, event.target.value),
-      onBlur: () => setErrors((now) => ({ ...now, [name]: problemsOf(schema, values)[name] ?? [] })),
+      onBlur: () =>
+        afterPress(() => setErrors((now) => ({ ...now, [name]: problemsOf(schema, latest.current)[name] ?? [] }))),
     }),
     /** Whether everything is right; otherwise each wrong field says so and the first gets the focus. */
     isValid(more: FieldProblems = {}): boolean {

@@ -43,7 +43,7 @@ export default function SettingsPage() {
     },
   ];
   return (
-    <div className="pt-7">
+    <>
       <PageHeader title="Einstellungen" />
       <ul className="mt-7 max-w-[760px] border-t">
         {sections
@@ -64,6 +64,6 @@ export default function SettingsPage() {
             </li>
           ))}
       </ul>
-    </div>
+    </>
   );
 }

@@ -22,15 +22,13 @@ export default function SettingsUsersPage() {
   const { state } = useLoaderData<typeof loader>();
   return (
     <HydrationBoundary state={state}>
-      <div className="pt-7">
-        <p className="mb-1.5 text-ui text-text-2">
-          <Link to="/settings" className="hover:underline">
-            Einstellungen
-          </Link>
-        </p>
-        <PageHeader title="Benutzer & Rollen" actions={<InviteDialog />} />
-        <PeopleList />
-      </div>
+      <p className="mb-1.5 text-ui text-text-2">
+        <Link to="/settings" className="hover:underline">
+          Einstellungen
+        </Link>
+      </p>
+      <PageHeader title="Benutzer & Rollen" actions={<InviteDialog />} />
+      <PeopleList />
     </HydrationBoundary>
   );
 }

@@ -44,7 +44,7 @@ function UserLayout() {
   }
   if (!profile) return <RowBones rows={4} />;
   return (
-    <div className="pt-7">
+    <>
       <UserHeader
         profile={profile}
         isOnline={isOnline}
@@ -54,6 +54,6 @@ function UserLayout() {
       <div className="mt-7 max-w-[760px]">
         <Outlet />
       </div>
-    </div>
+    </>
   );
 }

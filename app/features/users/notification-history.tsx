@@ -37,7 +37,7 @@ export function NotificationHistory({ userId }: { userId: string }) {
     <Section
       title="Verlauf"
       className="mt-11"
-      aside={<Segment label="Welche" size="sm" options={options} value={shown} onChange={choose} />}
+      aside={<Segment label="Welche" size="sm" className="mb-1.5" options={options} value={shown} onChange={choose} />}
     >
       {history.isPending && <RowBones rows={4} />}
       {history.isError && !history.data && (

@@ -24,7 +24,7 @@ export function PeopleList() {
       )}
       {people.data?.totalItems === 0 && <NoHits onReset={reset} />}
       {people.data && people.data.totalItems > 0 && (
-        <table className="w-full text-ui max-md:block">
+        <table className="w-full text-ui max-md:block [&_td]:px-0 [&_th]:px-0">
           <caption className="sr-only">Benutzer</caption>
           <thead className="max-md:sr-only">
             <tr className="h-[34px] border-b border-line-strong text-left text-label text-text-3">

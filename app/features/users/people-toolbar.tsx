@@ -15,7 +15,7 @@ interface PeopleToolbarProps {
 
 export function PeopleToolbar({ filters, onChange }: PeopleToolbarProps) {
   return (
-    <search className="mb-3.5 mt-4 flex flex-wrap items-center gap-2">
+    <search className="mb-3.5 mt-4 flex flex-wrap items-center gap-2 md:[&_input]:h-8 md:[&_input]:text-ui md:[&_select]:h-8 md:[&_select]:text-ui">
       <SearchField value={filters.search} onSearch={(q) => onChange({ q })} />
       <Select
         aria-label="Rolle"

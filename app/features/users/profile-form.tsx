@@ -9,6 +9,7 @@ import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
 import { FormNotice } from "./form-notice.tsx";
+import { ProfileImage } from "./profile-image.tsx";
 
 export function ProfileForm({ profile }: { profile: UserProfile }) {
   const trpc = useTRPC();
@@ -72,6 +73,7 @@ export function ProfileForm({ profile }: { profile: UserProfile }) {
           )}
         </FormNotice>
       )}
+      <ProfileImage profile={profile} onSaved={(saved) => setVersion((now) => (saved === now + 1 ? saved : now))} />
       <Field label="Name" errors={fields.errorsOf("name")}>
         <TextInput {...fields.control("name")} autoComplete="name" />
       </Field>

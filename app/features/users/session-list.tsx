@@ -80,7 +80,7 @@ function SignOutEverywhere() {
   });
   return (
     <>
-      <Button size="sm" variant="danger" onClick={() => setIsAsking(true)}>
+      <Button size="sm" variant="danger" className="mb-1.5" onClick={() => setIsAsking(true)}>
         Überall abmelden
       </Button>
       <ConfirmDialog
