@@ -13,10 +13,8 @@ export async function sendFile(request: Request, uploads: Uploads, file: Uploade
   const headers = { ...headersOf(file, etag), "Accept-Ranges": "bytes" };
   if (isKnown(request, etag)) return new Response(null, { status: 304, headers });
   const range = readRange(request, etag, file.size);
-  if (range === "unsatisfiable") {
-    const answer = new Response(null, { status: 416, headers: { "Content-Range": `bytes */${file.size}` } });
-    return answer;
-  }
+  if (range === "unsatisfiable")
+    return new Response(null, { status: 416, headers: { "Content-Range": `bytes */${file.size}` } });
   const stream = request.method === "HEAD" ? null : await uploads.store.read(file.key, range);
   if (stream === undefined) return undefined;
   const length = range ? range.end - range.start + 1 : file.size;
@@ -49,16 +47,12 @@ export async function sendVariant(
 }
 
 function headersOf(file: UploadedFile, etag: string): Record<string, string> {
-  const isPdf = file.mimeType === "application/pdf";
+  const isShown = mimeTypes[file.mimeType].image || file.mimeType === "application/pdf";
   return {
     ETag: etag,
     "Cache-Control": `private, max-age=${oneYear}, immutable`,
-    "Content-Disposition": contentDisposition(
-      mimeTypes[file.mimeType].image || isPdf ? "inline" : "attachment",
-      file.filename,
-    ),
-    // A browser's PDF viewer does not open in a sandbox; it runs no script of the document on this origin.
-    "Content-Security-Policy": `default-src 'none'; frame-ancestors 'none'${isPdf ? "; object-src 'self'; style-src 'unsafe-inline'" : "; sandbox"}`,
+    "Content-Disposition": contentDisposition(isShown ? "inline" : "attachment", file.filename),
+    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
     "X-Content-Type-Options": "nosniff",
   };
 }

@@ -61,7 +61,7 @@ describe("a file", () => {
       const { headers } = await desk.get(timo, address(file));
       expect(headers.get("content-disposition")).toMatch(/^inline; /);
       expect(headers.get("content-type")).toBe(file.mimeType);
-      expect(headers.get("content-security-policy")).toContain("default-src 'none'");
+      expect(headers.get("content-security-policy")).toBe("default-src 'none'; frame-ancestors 'none'; sandbox");
     }
   });
 
@@ -161,6 +161,16 @@ describe("a picture that is received", () => {
     const file = await desk.upload(jana, "a.avif", await anAvif());
     expect(file).toMatchObject({ filename: "a.webp", mimeType: "image/webp", width: 64, height: 48 });
     expect((await sharp(await bytesOf(await desk.get(jana, address(file)))).metadata()).format).toBe("webp");
+  });
+
+  it("is kept as JPEG when it comes as HEIC, and stands upright", async () => {
+    const file = await desk.upload(jana, "IMG_0001.HEIC", aHeic({ y: 120, cb: 90, cr: 200 }));
+    expect(file).toMatchObject({ filename: "IMG_0001.jpg", mimeType: "image/jpeg", width: 16, height: 32 });
+    const kept = sharp(await bytesOf(await desk.get(jana, address(file))));
+    expect((await kept.metadata()).format).toBe("jpeg");
+    const [red, green, blue] = (await kept.stats()).channels.map(({ mean }) => Math.round(mean));
+    expect(red).toBeGreaterThan(220);
+    expect(Math.max(green ?? 255, blue ?? 255)).toBeLessThan(100);
   });
 
   it("stays an animation when it is one", async () => {
