@@ -15,12 +15,14 @@ export default function DashboardPage() {
   const { now } = useLoaderData<typeof loader>();
   return (
     <>
-      <header className="flex items-start gap-4">
-        <div className="min-w-0 flex-1">
-          <ThisMoment startsAt={now} />
+      <header className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4">
+        <ThisMoment startsAt={now} />
+        <div className="max-md:col-span-2">
           <OpenPoints />
         </div>
-        <PresenceStack />
+        <div className="col-start-2 row-start-1 -my-1.5 md:row-span-2 md:my-0">
+          <PresenceStack />
+        </div>
       </header>
       <div className="mt-7 max-w-[560px] md:mt-11">
         <TeamOnline />

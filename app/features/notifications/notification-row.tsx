@@ -50,7 +50,7 @@ export function NotificationRow({ row, isNew, onDelete }: NotificationRowProps) 
         {isNew && <span className="sr-only">Neu: </span>}
         <Title title={row.title} link={row.link} />
       </p>
-      <span className="relative">
+      <span className="relative flex">
         <time
           dateTime={row.createdAt.toISOString()}
           className="whitespace-nowrap text-label leading-[18px] text-text-3 group-focus-within:opacity-0 group-hover:opacity-0 [@media(hover:none)]:mr-9 [@media(hover:none)]:!opacity-100"

@@ -14,7 +14,7 @@ import { PaletteResults } from "./palette-results.tsx";
 
 const sources = import.meta.glob<PaletteSource>("../*/palette.ts", { eager: true, import: "default" });
 
-/** The dialog locks the page, holds the focus and fades by itself; kbar keeps the query, the matches and the choice. */
+/** The dialog locks the page, holds the focus and fades by itself; kbar keeps the actions, the query and the choice. */
 const options = { disableDocumentLock: true, disableScrollbarManagement: true, animations: { enterMs: 0, exitMs: 0 } };
 
 export default function PaletteDialog() {

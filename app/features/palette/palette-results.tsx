@@ -1,4 +1,4 @@
-import { useKBar, useMatches } from "kbar";
+import { useKBar } from "kbar";
 import { useEffect, useMemo, useRef } from "react";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -6,17 +6,20 @@ import { Kbd } from "../../ui/kbd.tsx";
 import { Marked } from "./marked.tsx";
 import type { PaletteAction } from "./palette-action.ts";
 import { paletteDoor } from "./palette-door.ts";
-import { type ResultGroup, toGroups } from "./result-groups.ts";
+import { findActions, type ResultGroup } from "./result-groups.ts";
 import { useResultKeys } from "./use-result-keys.ts";
 
 /** The list under the search field; its ids are those that kbar's field points at. */
 export function PaletteResults({ actions }: { actions: ReadonlyMap<string, PaletteAction> }) {
-  const { results } = useMatches();
-  const { query, search, activeIndex } = useKBar((state) => ({
+  const { query, search, activeIndex, registered } = useKBar((state) => ({
     search: state.searchQuery,
     activeIndex: state.activeIndex,
+    registered: state.actions,
   }));
-  const groups = useMemo(() => toGroups(results, actions, search), [results, actions, search]);
+  const groups = useMemo(() => {
+    const known = Object.keys(registered).flatMap((id) => actions.get(id) ?? []);
+    return findActions(known, search);
+  }, [registered, actions, search]);
   const rows = useMemo(() => groups.flatMap((group) => group.actions), [groups]);
   const perform = (action: PaletteAction) => {
     paletteDoor.close();

@@ -13,7 +13,7 @@ export function PresenceCard({ people }: { people: readonly PresenceMember[] }) 
       className="pointer-events-none absolute bottom-3.5 left-[92px] z-[60] w-max max-w-[260px] animate-rise rounded-10 bg-raised p-3.5 text-ui shadow-e2"
     >
       <p className="text-label text-text-3">Online</p>
-      <ul className="mt-2.5 grid gap-2.5">
+      <ul className="mt-3 grid gap-3 pb-0.5">
         {people.slice(0, shownAtOnce).map((person) => (
           <li key={person.id} className="flex items-center gap-3 pl-[3px]">
             <Avatar

@@ -1,0 +1,73 @@
+// @vitest-environment happy-dom
+import { act, createElement } from "react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { chooseTheme, themeColours, themeKey, themeScript, toggleTheme, useTheme } from "../../app/lib/theme.ts";
+import { mount } from "./primitives-mount.tsx";
+
+const head = `<meta name="color-scheme" content="light"><meta name="theme-color" content="${themeColours.light}">`;
+const meta = (name: string) => document.querySelector(`meta[name=${name}]`)?.getAttribute("content");
+
+beforeEach(() => {
+  localStorage.clear();
+  document.documentElement.className = "";
+  document.head.innerHTML = head;
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+/** Runs the script as the browser does: as an element that knows its nonce. */
+function paint(): void {
+  const script = document.createElement("script");
+  script.setAttribute("nonce", "abc");
+  vi.spyOn(document, "currentScript", "get").mockReturnValue(script);
+  new Function(themeScript)();
+}
+
+test("a first visit is light", () => {
+  paint();
+  expect(document.documentElement.classList.contains("dark")).toBe(false);
+  expect(meta("color-scheme")).toBe("light");
+});
+
+test("an unknown stored value is light", () => {
+  localStorage.setItem(themeKey, '"dark"');
+  paint();
+  expect(document.documentElement.classList.contains("dark")).toBe(false);
+});
+
+test("a stored choice is there before the first paint", () => {
+  localStorage.setItem("ui-color-scheme", "dark");
+  paint();
+  expect(document.documentElement.classList.contains("dark")).toBe(true);
+  expect(meta("color-scheme")).toBe("dark");
+  expect(meta("theme-color")).toBe(themeColours.dark);
+});
+
+test("a browser without local storage paints light", () => {
+  vi.stubGlobal("localStorage", {
+    getItem() {
+      throw new Error("denied");
+    },
+  });
+  paint();
+  expect(document.documentElement.classList.contains("dark")).toBe(false);
+});
+
+test("the choice persists as the plain word", () => {
+  toggleTheme();
+  expect(localStorage.getItem("ui-color-scheme")).toBe("dark");
+  expect(document.documentElement.classList.contains("dark")).toBe(true);
+  toggleTheme();
+  expect(localStorage.getItem("ui-color-scheme")).toBe("light");
+  expect(meta("theme-color")).toBe(themeColours.light);
+});
+
+test("another tab's choice shows here, too", () => {
+  const { host } = mount(createElement(() => createElement("p", undefined, useTheme())));
+  expect(host.textContent).toBe("light");
+  act(() => {
+    window.dispatchEvent(new StorageEvent("storage", { key: themeKey, newValue: "dark" }));
+  });
+  expect(host.textContent).toBe("dark");
+  act(() => chooseTheme("light"));
+  expect(host.textContent).toBe("light");
+});
