@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useState } from "react";
 import { type UserProfile, updateUser } from "../../../contract/users.ts";
 import { useForm } from "../../lib/form.tsx";
+import { useInvalidate } from "../../lib/invalidate.ts";
 import { useMutate } from "../../lib/mutate.ts";
 import { useSession } from "../../lib/session.tsx";
 import { problemOf, useTRPC } from "../../lib/trpc.tsx";
@@ -14,6 +15,7 @@ import { ProfileImage } from "./profile-image.tsx";
 export function ProfileForm({ profile }: { profile: UserProfile }) {
   const trpc = useTRPC();
   const { update } = useSession();
+  const invalidate = useInvalidate();
   const stored = {
     name: profile.name,
     email: profile.email,
@@ -46,13 +48,10 @@ export function ProfileForm({ profile }: { profile: UserProfile }) {
     event.preventDefault();
     if (save.isPending || !fields.isValid()) return;
     const { name, email, phone, position } = fields.values;
-    const changed = <Value,>(before: string, now: string, value: Value) => (before === now ? undefined : value);
-    const body = {
-      name: changed(stored.name, name, name),
-      email: changed(stored.email, email, email),
-      phone: changed(stored.phone, phone, phone.trim() || null),
-      position: changed(stored.position, position, position.trim() || null),
-    };
+    const next = { name, email, phone: phone.trim() || null, position: position.trim() || null };
+    const isChanged = (field: string) =>
+      fields.values[field as keyof typeof next] !== stored[field as keyof typeof next];
+    const body: Partial<typeof next> = Object.fromEntries(Object.entries(next).filter(([field]) => isChanged(field)));
     save.mutate({ params: { id: profile.id }, body, version });
   };
 
@@ -62,12 +61,17 @@ export function ProfileForm({ profile }: { profile: UserProfile }) {
     setVersion(profile.version);
   };
 
+  const reload = () => {
+    discard();
+    void invalidate(["user"]);
+  };
+
   return (
     <form ref={fields.form} onSubmit={submit} noValidate className="mt-[18px] grid max-w-[440px] gap-[18px]">
       {fields.message && (
         <FormNotice text={fields.message}>
           {hasConflict && (
-            <Button size="sm" variant="on-tint" onClick={discard}>
+            <Button size="sm" variant="on-tint" onClick={reload}>
               Neu laden
             </Button>
           )}
