@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { imageWidths, maxImageBytes, type UploadedFile } from "../../contract/files.ts";
 import type { Person } from "../../server/trpc/context.ts";
 import { type FileDesk, openFileDesk } from "../support/file-desk.ts";
+import { aHeic } from "../support/heic.ts";
 import { anAnimation, anAvif, anSvg, aPdf, aPhoto, aPng } from "../support/pictures.ts";
 
 let desk: FileDesk;

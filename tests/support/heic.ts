@@ -68,7 +68,7 @@ function nal(type: number, payload: Buffer): Buffer {
 }
 
 /** Main Still Picture, progressive, level 1. */
-const profile = u(8, 3) + u(32, 0x70000000) + "1001" + "0".repeat(44) + u(8, 30);
+const profile = [u(8, 3), u(32, 0x70000000), "1001", "0".repeat(44), u(8, 30)].join("");
 const noReordering = `1${ue(0).repeat(3)}`;
 
 function videoParameters(): Buffer {
@@ -78,10 +78,10 @@ function videoParameters(): Buffer {
 }
 
 function sequenceParameters(): Buffer {
-  const size = ue(32) + ue(32) + "1" + ue(0) + ue(0) + ue(0) + ue(8);
+  const size = [ue(32), ue(32), "1", ue(0), ue(0), ue(0), ue(8)].join("");
   const blocks = ue(2) + ue(0) + ue(0) + ue(3) + ue(0) + ue(0);
   const rawSamples = `1${u(4, 7)}${u(4, 7)}${ue(2)}${ue(0)}1`;
-  const head = u(4, 0) + u(3, 0) + "1" + profile + ue(0) + ue(1) + size + ue(0) + ue(0) + ue(0) + noReordering;
+  const head = [u(4, 0), u(3, 0), "1", profile, ue(0), ue(1), size, ue(0), ue(0), ue(0), noReordering].join("");
   return toBytes(ended(`${head}${blocks}000${rawSamples}${ue(0)}00000`));
 }
 
