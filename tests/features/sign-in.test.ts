@@ -266,10 +266,13 @@ describe("a session", () => {
   it("notes its last use to the minute, not at every request", async () => {
     await signIn();
     const [before] = await sessions();
+    const cookies = browser.received.length;
     office.advance(59_999);
     await whoIsIn();
+    expect(browser.received).toHaveLength(cookies);
     office.advance(1);
     await whoIsIn();
+    expect(browser.received).toHaveLength(cookies + 1);
     const noted = office.services.now().toISOString();
     await expect.poll(async () => (await sessions())[0]?.lastSeenAt).toBe(noted);
     expect(before?.lastSeenAt).not.toBe(noted);
