@@ -3,8 +3,7 @@ import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLoaderData } from "@remix-run/react";
 import { type ReactNode, useContext } from "react";
 import { ProgressBar } from "./features/shell/progress-bar.tsx";
-import { RouteProblem } from "./features/shell/route-problem.tsx";
-import { ShellSkeleton } from "./features/shell/shell-skeleton.tsx";
+import { LoadingShell, RootProblem } from "./features/shell/root-parts.tsx";
 import { NonceContext } from "./lib/nonce.ts";
 import { PageGuard, SessionProvider } from "./lib/session.tsx";
 import { themeColours, themeScript } from "./lib/theme.ts";
@@ -55,7 +54,7 @@ export default function App() {
   const { session } = useLoaderData<typeof loader>();
   return (
     <SessionProvider session={session}>
-      <PageGuard loading={<ShellSkeleton />}>
+      <PageGuard loading={<LoadingShell />}>
         <Outlet />
       </PageGuard>
     </SessionProvider>
@@ -63,9 +62,5 @@ export default function App() {
 }
 
 export function ErrorBoundary() {
-  return (
-    <main className="mx-auto w-full max-w-[1440px] px-gutter pb-14 pt-16 md:pt-[136px]">
-      <RouteProblem />
-    </main>
-  );
+  return <RootProblem />;
 }
