@@ -1,0 +1,92 @@
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import Sqlite from "better-sqlite3";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { failToStart, newDataDir } from "../support/portal-process.ts";
+import { hireInto } from "../support/staff.ts";
+
+const root = path.resolve(import.meta.dirname, "../..");
+let dataDir: string;
+
+beforeEach(() => {
+  dataDir = newDataDir();
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+async function sentenceOf(options: Parameters<typeof failToStart>[0]): Promise<string> {
+  const { code, stderr } = await failToStart(options);
+  expect(code).toBe(1);
+  expect(stderr.trim().split("\n")).toHaveLength(1);
+  expect(stderr).not.toMatch(/\bat .+:\d+:\d+/);
+  return stderr.trim();
+}
+
+describe("a portal that cannot start says why in one sentence and ends with 1", () => {
+  it.each([
+    ["PORT", "dreitausend"],
+    ["PORT", "70000"],
+    ["SOKETI_PORT", "-1"],
+    ["PUBLIC_URL", "techcenter"],
+    ["PUBLIC_URL", "ftp://techcenter.example"],
+    ["ADMIN_EMAIL", "jana"],
+    ["TRUST_PROXY", "vielleicht"],
+    ["LOG_LEVEL", "laut"],
+  ])("%s=%s", async (variable, value) => {
+    expect(await sentenceOf({ dataDir, env: { [variable]: value } })).toContain(`${variable} hat keinen gültigen Wert`);
+  });
+
+  it("ADMIN_EMAIL without ADMIN_PASSWORD, or with a short one", async () => {
+    const env = { ADMIN_EMAIL: "jana@agentur.example" };
+    expect(await sentenceOf({ dataDir, env })).toContain("ADMIN_PASSWORD fehlt");
+    expect(await sentenceOf({ dataDir, env: { ...env, ADMIN_PASSWORD: "kurz" } })).toContain("ADMIN_PASSWORD");
+  });
+
+  it("a taken port", async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+    const { port } = other.address() as AddressInfo;
+    expect(await sentenceOf({ dataDir, env: { PORT: String(port) } })).toContain(`Der Port ${port}`);
+    expect(await sentenceOf({ dataDir, env: { SOKETI_PORT: String(port) } })).toContain("SOKETI_PORT");
+    other.close();
+  });
+
+  it("a data folder that cannot be written", async () => {
+    const file = path.join(dataDir, "eine-datei");
+    writeFileSync(file, "");
+    expect(await sentenceOf({ dataDir: path.join(file, "data") })).toContain("DATA_DIR");
+  });
+
+  it("a database newer than the code", async () => {
+    await hireInto(dataDir);
+    const sqlite = new Sqlite(path.join(dataDir, "techcenter.sqlite"));
+    sqlite
+      .prepare("insert into kysely_migration (name, timestamp) values (?, ?)")
+      .run("9999-from-the-future", new Date().toISOString());
+    sqlite.close();
+    expect(await sentenceOf({ dataDir })).toContain("Die Datenbank ist neuer als dieses Programm");
+  });
+
+  it("damaged secrets", async () => {
+    writeFileSync(path.join(dataDir, "secrets.json"), "{");
+    expect(await sentenceOf({ dataDir })).toContain("secrets.json ist beschädigt");
+  });
+
+  it.each([
+    ["no JSON", "{"],
+    ["a list", "[]"],
+    ["an unknown key", '{"nonsense": true}'],
+  ])("a soketi.json with %s", async (_, content) => {
+    const copy = mkdtempSync(path.join(tmpdir(), "portal-copy-"));
+    for (const name of ["contract", "migrations", "build", "node_modules", "package.json", "app"]) {
+      symlinkSync(path.join(root, name), path.join(copy, name));
+    }
+    symlinkSync(path.join(root, "server"), path.join(copy, "server"), "dir");
+    writeFileSync(path.join(copy, "soketi.json"), content);
+    const nodeFlags = ["--preserve-symlinks", "--preserve-symlinks-main"];
+    expect(await sentenceOf({ dataDir, from: copy, nodeFlags })).toContain("soketi.json");
+    rmSync(copy, { recursive: true });
+  });
+});

@@ -1,0 +1,40 @@
+import { rmSync } from "node:fs";
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
+import { expect, it } from "vitest";
+import { newDataDir, startPortalProcess } from "../support/portal-process.ts";
+import { hireInto } from "../support/staff.ts";
+
+it("SIGTERM answers every request that has begun, then ends with 0", async () => {
+  const dataDir = newDataDir();
+  const { id, cookie } = await hireInto(dataDir);
+  const portal = await startPortalProcess({ dataDir });
+  const { hostname, port, host } = new URL(portal.url);
+
+  const begun = await Promise.all(
+    Array.from({ length: 20 }, async (_, index) => {
+      const body = JSON.stringify({ json: { params: { id }, body: { position: `Stelle ${index}` } } });
+      const socket = connect(Number(port), hostname);
+      const head = [
+        "POST /api/trpc/user.update HTTP/1.1",
+        `Host: ${host}`,
+        `Cookie: ${cookie}`,
+        "Content-Type: application/json",
+        `Content-Length: ${Buffer.byteLength(body)}`,
+        "Expect: 100-continue",
+        "\r\n",
+      ].join("\r\n");
+      socket.write(head);
+      // The interim answer proves that the server has taken this request on.
+      await new Promise<void>((resolve) => socket.once("data", () => resolve()));
+      return { answer: text(socket), finish: () => socket.write(body) };
+    }),
+  );
+
+  const ended = portal.end("SIGTERM");
+  for (const request of begun) request.finish();
+  const answers = await Promise.all(begun.map(({ answer }) => answer));
+  expect(answers.filter((answer) => answer.includes("HTTP/1.1 200 OK"))).toHaveLength(20);
+  expect(await ended).toBe(0);
+  rmSync(dataDir, { recursive: true });
+});

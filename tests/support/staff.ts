@@ -1,0 +1,19 @@
+import { createSession } from "../../server/auth/sessions.ts";
+import { openDatabase } from "../../server/db/connection.ts";
+import { migrateToLatest } from "../../server/db/migrate.ts";
+import { newId } from "../../server/db/new-id.ts";
+
+/** Puts one signed-in admin into a data folder in which no portal runs. */
+export async function hireInto(dataDir: string): Promise<{ id: string; cookie: string }> {
+  const db = openDatabase(dataDir);
+  await migrateToLatest(db);
+  const id = newId();
+  const at = new Date().toISOString();
+  await db
+    .insertInto("users")
+    .values({ id, name: "Jana Petersen", role: "admin", email: "jana@agentur.example", createdAt: at, joinedAt: at })
+    .execute();
+  const { token } = await createSession(db, { userId: id, now: new Date() });
+  await db.destroy();
+  return { id, cookie: `techcenter.session=${token}` };
+}
