@@ -47,11 +47,11 @@ export function authRoutes({ services, env }: { services: Services; env: Environ
   const sessionOf = (c: AuthContext) => authenticate(services, env, c.req.raw.headers);
 
   const routes = new Hono<HttpEnv>();
-  routes.use(limitBody(maxBodyBytes));
   routes.use(async (c, next) => {
     await next();
     c.res.headers.set("Cache-Control", "private, no-store");
   });
+  routes.use(limitBody(maxBodyBytes));
 
   routes.get("/session", async (c) => {
     const signedIn = await sessionOf(c);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { removeOldFailures } from "../../server/auth/attempts.ts";
+import { networkOf, removeOldFailures } from "../../server/auth/attempts.ts";
 import { hashPassword } from "../../server/auth/passwords.ts";
 import { removeExpiredSessions } from "../../server/auth/session-ends.ts";
 import { startSession } from "../../server/auth/sign-in.ts";
@@ -145,6 +145,18 @@ describe("too many attempts", () => {
     expect(await signIn()).toMatchObject({ error: "RateLimited" });
     office.advance(15 * minute);
     expect(await signIn()).toMatchObject({ ok: true });
+  });
+
+  it.each([
+    ["203.0.113.7", "203.0.113.7"],
+    ["::ffff:203.0.113.7", "203.0.113.7"],
+    ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+    ["2001:DB8::7", "2001:db8:0:0::/64"],
+    ["fe80::1%eth0", "fe80:0:0:0::/64"],
+    ["::1", "0:0:0:0::/64"],
+    [undefined, "unknown"],
+  ])("count %s as the network %s", (ip, network) => {
+    expect(networkOf(ip)).toBe(network);
   });
 
   it("are still counted after a restart, and stored without addresses", async () => {
