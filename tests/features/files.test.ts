@@ -3,6 +3,7 @@ import { maxFileBytes, maxImageBytes, maxOpenUploads, uploadLifeMs } from "../..
 import { transact } from "../../server/db/transact.ts";
 import { attachFile, detachFile } from "../../server/features/files/commands.ts";
 import type { Person } from "../../server/trpc/context.ts";
+import { anOfficeFile, aZip } from "../support/archives.ts";
 import { type FileDesk, openFileDesk } from "../support/file-desk.ts";
 import { anHtmlPage, anSvg, aPdf, aPng, aPolyglot } from "../support/pictures.ts";
 
@@ -157,6 +158,46 @@ describe("a confirmation", () => {
     await expect(refused).rejects.toMatchObject({
       code: "BAD_REQUEST",
       message: "Datei: Der Inhalt passt nicht zum angegebenen Dateityp.",
+    });
+    await expectNothingLeft();
+  });
+
+  it.each([
+    ["a PDF", "a.pdf", aPdf, "application/pdf"],
+    [
+      "a Word document",
+      "a.docx",
+      anOfficeFile("docx"),
+      "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+    ],
+    [
+      "a spreadsheet",
+      "a.xlsx",
+      anOfficeFile("xlsx"),
+      "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    ],
+    ["a ZIP", "a.zip", aZip({ "lies-mich.txt": "Hallo" }), "application/zip"],
+    ["Markdown", "a.md", Buffer.from("# Überschrift"), "text/markdown"],
+    [
+      "a mail",
+      "a.eml",
+      Buffer.from("Received: by mail\r\nFrom: a@b.example\r\nSubject: Hallo\r\n\r\nText"),
+      "message/rfc822",
+    ],
+    ["a drawing", "a.svg", Buffer.concat([Buffer.from('<?xml version="1.0"?>'), anSvg]), "image/svg+xml"],
+  ])("takes %s as it is", async (_case, filename, bytes, mimeType) => {
+    const file = await desk.upload(jana, filename, bytes, { purpose: "file" });
+    expect(file).toMatchObject({ filename, mimeType, size: bytes.length });
+    const kept = await desk.get(jana, `/api/file/${file.key}`);
+    expect(Buffer.from(await kept.arrayBuffer())).toEqual(bytes);
+  });
+
+  it.each([
+    ["a Word document", "a.xlsx", anOfficeFile("docx")],
+    ["any archive", "a.docx", aZip({ "virus.exe": "MZ" })],
+  ])("is refused for %s under another extension", async (_case, filename, bytes) => {
+    await expect(desk.upload(jana, filename, bytes, { purpose: "file" })).rejects.toMatchObject({
+      code: "BAD_REQUEST",
     });
     await expectNothingLeft();
   });

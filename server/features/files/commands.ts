@@ -59,6 +59,7 @@ const alreadyUsed = () => new Problem("conflict", { message: "Datei: Dieser Uplo
 /** Takes the multipart post of a ticket; whatever is refused leaves neither bytes nor the row of the ticket. */
 export async function receiveUpload(ctx: PersonContext, request: IncomingMessage): Promise<void> {
   let ticketKey: string | undefined;
+  let isClaimed = false;
   try {
     const { key, path } = await ctx.uploads.receive(request, async (policy) => {
       if (policy.userId !== ctx.person.id) throw forbidden("Datei: Dieser Upload gehört einer anderen Person.");
@@ -66,9 +67,12 @@ export async function receiveUpload(ctx: PersonContext, request: IncomingMessage
       if (policy.expiresAt <= ctx.now().toISOString()) throw forbidden("Datei: Dieser Upload ist abgelaufen.");
       if (!(await isAwaited(ctx.db, policy.key, ctx.person.id))) throw alreadyUsed();
     });
-    await ctx.uploads.accept(key, path, () => claimReceipt(ctx, key));
+    await ctx.uploads.accept(key, path, async () => {
+      await claimReceipt(ctx, key);
+      isClaimed = true;
+    });
   } catch (error) {
-    if (ticketKey) await forgetUnreceived(ctx, ticketKey);
+    if (ticketKey) await forgetTicket(ctx, ticketKey, isClaimed);
     throw error;
   }
 }
@@ -86,14 +90,11 @@ async function claimReceipt(ctx: PersonContext, key: string): Promise<void> {
   if (numUpdatedRows === 0n) throw alreadyUsed();
 }
 
-async function forgetUnreceived(ctx: PersonContext, key: string): Promise<void> {
-  await ctx.db
-    .deleteFrom("files")
-    .where("key", "=", key)
-    .where("createdById", "=", ctx.person.id)
-    .where("receivedAt", "is", null)
-    .where("checkedAt", "is", null)
-    .execute();
+/** A ticket that another post has claimed stays: the bytes of that one are good. */
+async function forgetTicket(ctx: PersonContext, key: string, isClaimed: boolean): Promise<void> {
+  let mine = ctx.db.deleteFrom("files").where("key", "=", key).where("createdById", "=", ctx.person.id);
+  if (!isClaimed) mine = mine.where("receivedAt", "is", null);
+  await mine.where("checkedAt", "is", null).execute();
 }
 
 /**
