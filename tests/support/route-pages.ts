@@ -9,12 +9,13 @@ export interface ShownPage {
   refusal: Record<string, unknown> | undefined;
 }
 
-/** Renders routes through Remix and the page guard; each page is the JSON of what its component would get. */
+/** Renders routes below a root, through Remix and the page guard; a page is the JSON of what its component would get. */
 export function routePages(modules: Record<string, RouteModule>) {
   const routes = Object.entries(modules).map(([id, module]) => {
-    const route = { id, path: id.slice(1), parentId: undefined, module: { default: () => null, ...module } };
+    const route = { id, path: id.slice(1), parentId: "root", module: { default: () => null, ...module } };
     return [id, route] as const;
   });
+  const root = { id: "root", path: "", parentId: undefined, module: { default: () => null, loader: () => null } };
   const build = {
     entry: {
       module: {
@@ -24,13 +25,13 @@ export function routePages(modules: Record<string, RouteModule>) {
           headers: Headers,
           { staticHandlerContext: page }: { staticHandlerContext: { loaderData: object; actionData: object | null } },
         ) => {
-          const shown = { data: Object.values(page.loaderData)[0], refusal: Object.values(page.actionData ?? {})[0] };
+          const shown = { data: Object.values(page.loaderData)[1], refusal: Object.values(page.actionData ?? {})[0] };
           headers.set("Content-Type", "application/json");
           return new Response(JSON.stringify(shown), { status, headers });
         },
       },
     },
-    routes: Object.fromEntries(routes),
+    routes: { root, ...Object.fromEntries(routes) },
     assets: { routes: {}, entry: { imports: [], module: "" }, url: "", version: "" },
     publicPath: "/",
     assetsBuildDirectory: "build/client",

@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import * as settings from "../../app/routes/_shell.settings._index.tsx";
+import * as people from "../../app/routes/_shell.settings.users.tsx";
+import * as appearance from "../../app/routes/_shell.users.$id.appearance.tsx";
+import * as notifications from "../../app/routes/_shell.users.$id.notifications.tsx";
+import * as security from "../../app/routes/_shell.users.$id.security.tsx";
+import * as profile from "../../app/routes/_shell.users.$id.tsx";
+import { cookieNames } from "../../server/auth/cookies.ts";
+import { createSession } from "../../server/auth/sessions.ts";
+import type { Person } from "../../server/trpc/context.ts";
+import { type Office, openOffice } from "../support/office.ts";
+import { type OfficeServer, serveOffice } from "../support/office-server.ts";
+import { routePages } from "../support/route-pages.ts";
+
+const renderPage = routePages({
+  "/settings": settings,
+  "/settings/users": people,
+  "/users/:id": profile,
+  "/users/:id/security": security,
+  "/users/:id/notifications": notifications,
+  "/users/:id/appearance": appearance,
+});
+const ownPages = ["security", "notifications", "appearance"];
+let office: Office;
+let server: OfficeServer;
+
+beforeEach(async () => {
+  office = await openOffice();
+  server = await serveOffice(office, { renderPage });
+});
+afterEach(() => server.close());
+
+async function open(path: string, person?: Person) {
+  const { db, now } = office.services;
+  const session = person && (await createSession(db, { userId: person.id, now: now() }));
+  const cookie = session ? `${cookieNames(false).session}=${session.token}` : "";
+  const response = await fetch(server.url + path, { headers: { cookie }, redirect: "manual" });
+  return { status: response.status, location: response.headers.get("location"), body: await response.text() };
+}
+
+test("only the pages under /auth say that they need no session", () => {
+  const modules = import.meta.glob<{ handle?: { secure?: unknown } }>("../../app/routes/*.tsx", { eager: true });
+  const isOpen = (file: string) => modules[file]?.handle?.secure === false;
+  const files = Object.keys(modules);
+  expect(files.length).toBeGreaterThan(10);
+  expect(files.filter(isOpen)).toEqual(files.filter((file) => file.includes("/auth.")));
+});
+
+test.each(["/settings", "/settings/users?q=a", "/users/u1", "/users/u1/security"])(
+  "a stranger at %s is sent to the sign-in page and back again",
+  async (path) => {
+    const { status, location, body } = await open(path);
+    expect(status).toBe(302);
+    const target = new URL(location ?? "", server.url);
+    expect(target.pathname).toBe("/auth/signin");
+    expect(Object.fromEntries(target.searchParams)).toEqual({ error: "SessionRequired", callbackUrl: path });
+    expect(body).toBe("");
+  },
+);
+
+test.each(["readonly", "member", "maintainer"] as const)(
+  "people of the role %s may not see who is here",
+  async (role) => {
+    const { status, body } = await open("/settings/users", await office.hire({ role }));
+    expect(status).toBe(403);
+    expect(body).not.toContain("@agentur.example");
+  },
+);
+
+test("an unknown person is a missing page", async () => {
+  expect((await open("/users/unknown", await office.hire({ role: "admin" }))).status).toBe(404);
+});
+
+test.each(ownPages)("the page %s of an account is missing for everybody else, admins included", async (page) => {
+  const jana = await office.hire();
+  for (const role of ["member", "admin"] as const)
+    expect((await open(`/users/${jana.id}/${page}`, await office.hire({ role }))).status).toBe(404);
+  expect((await open(`/users/${jana.id}/${page}`, jana)).status).toBe(200);
+});
+
+test("colleagues get a profile without address and phone, the person and admins with both", async () => {
+  const jana = await office.hire({ email: "jana@agentur.example" });
+  const path = `/users/${jana.id}`;
+  expect((await open(path, await office.hire())).body).not.toContain("jana@agentur.example");
+  expect((await open(path, jana)).body).toContain("jana@agentur.example");
+  expect((await open(path, await office.hire({ role: "admin" }))).body).toContain("jana@agentur.example");
+});
+
+test("the first paint has the people that the address asks for", async () => {
+  const admin = await office.hire({ name: "Jana Petersen", role: "admin" });
+  await office.hire({ name: "Timo Berg" });
+  const { body } = await open("/settings/users?q=timo", admin);
+  expect(body).toContain("Timo Berg");
+  expect(body).not.toContain("Jana Petersen");
+  expect((await open("/settings/users?page=-1&role=boss&state=gone", admin)).body).toContain("Jana Petersen");
+});
