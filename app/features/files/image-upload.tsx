@@ -82,12 +82,12 @@ export function ImageUpload({ imageKey, fallback, label, onUploaded, onRemoved, 
         <p id={labelId} className="text-ui font-medium">
           {label}
         </p>
-        <div aria-live="polite" className="text-note text-text-2">
+        <div aria-live="polite" className="min-h-[30px] text-note text-text-2">
           {state.phase === "idle" && "Ablegen oder auswählen, höchstens 15 MB."}
           {state.phase === "sending" && <UploadProgress percent={state.percent} />}
           {state.phase === "failed" && <span className="text-bad-text">{state.message}</span>}
         </div>
-        <div className="mt-2 flex flex-wrap gap-2">
+        <div className="mt-1 flex flex-wrap gap-2">
           {/* One button through all states, so that it keeps the focus. */}
           <Button size="sm" icon={action.icon} onClick={action.run}>
             {action.label}
