@@ -21,11 +21,14 @@ export function anAvif(): Promise<Buffer> {
 }
 
 /** Three frames of different colours, so that none is folded into another. */
-export function anAnimation({ width = 120, height = 80 } = {}): Promise<Buffer> {
-  const frames = ["#b40032", "#1f6f43", "#20407f"].map((background) => ({
-    create: { width, height, channels: 3 as const, background },
-  }));
-  return sharp(frames, { join: { animated: true } })
+export async function anAnimation({ width = 120, height = 80 } = {}): Promise<Buffer> {
+  const colours = ["#b40032", "#1f6f43", "#20407f"];
+  const frames = colours.map((background) =>
+    sharp({ create: { width, height, channels: 3, background } })
+      .png()
+      .toBuffer(),
+  );
+  return sharp(await Promise.all(frames), { join: { animated: true } })
     .gif()
     .toBuffer();
 }
