@@ -2,7 +2,10 @@ import { useBlocker } from "@remix-run/react";
 import { useEffect } from "react";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 
-/** Asks before a page with unsaved changes is left; `onDiscard` runs when the person lets them go. */
+/**
+ * Asks before a page with unsaved changes is left; `onDiscard` runs when the person lets them go. It stands beside the
+ * form, never in it: React would hand the answer on to the form as its own submit.
+ */
 export function UnsavedGuard({ isDirty, onDiscard }: { isDirty: boolean; onDiscard: () => void }) {
   const blocker = useBlocker(
     ({ currentLocation: from, nextLocation: to }) => isDirty && from.pathname + from.search !== to.pathname + to.search,

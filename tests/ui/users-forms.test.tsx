@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { Link } from "@remix-run/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { PasswordForm } from "../../app/features/users/password-form.tsx";
 import { ProfileForm } from "../../app/features/users/profile-form.tsx";
@@ -108,6 +109,35 @@ test("a draft outlives a reload of the tab until it is discarded", async () => {
   click(button(host, "Verwerfen"));
   expect(field(host, "Position").value).toBe("");
   expect(JSON.stringify(sessionStorage)).not.toContain("Leitung");
+});
+
+test("leaving with unsaved changes asks first, and discards them only when told to", async () => {
+  const leave = <Link to="/websites">Fort</Link>;
+  const { host, pathname, calls } = await openPage(
+    office,
+    jana,
+    <>
+      {leave}
+      <Profile id={jana.id} />
+    </>,
+  );
+  await until(() => expect(field(host, "Name")?.value).toBe("Jana Petersen"));
+  const link = host.querySelector("a");
+  const question = () => document.querySelector<HTMLElement>("[role=alertdialog]");
+
+  type(field(host, "Position"), "Leitung");
+  click(link);
+  expect(question()?.textContent).toContain("Änderungen verwerfen?");
+  click(button(question() as HTMLElement, "Weiter bearbeiten"));
+  await until(() => expect(question()).toBeNull());
+  expect(pathname()).toBe("/");
+  expect(field(host, "Position").value).toBe("Leitung");
+
+  click(link);
+  click(button(question() as HTMLElement, "Verwerfen"));
+  await until(() => expect(pathname()).toBe("/websites"));
+  expect(JSON.stringify(sessionStorage)).not.toContain("Leitung");
+  expect(calls.map(({ path }) => path)).not.toContain("user.update");
 });
 
 test("passwords are checked here and there, and never kept", async () => {

@@ -17,7 +17,7 @@ export function JoinForm({ csrfToken, refusal, token, invited }: JoinFormProps) 
       <input type="hidden" name="token" value={token} />
       <Field label="E-Mail">
         {/* Password managers keep the new password under the name that stands here. */}
-        <TextInput type="email" autoComplete="username" defaultValue={invited.email} readOnly />
+        <TextInput type="email" autoComplete="username" defaultValue={invited.email} className="!bg-sunken" readOnly />
       </Field>
       <Field label="Name" errors={errors.name}>
         <TextInput name="name" autoComplete="name" defaultValue={refusal?.values.name ?? invited.name} required />

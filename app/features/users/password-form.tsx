@@ -45,28 +45,30 @@ export function PasswordForm({ email, onChanged }: PasswordFormProps) {
   };
 
   return (
-    <form ref={fields.form} onSubmit={submit} noValidate className="mt-[18px] grid max-w-[440px] gap-[18px]">
-      {fields.message && <FormNotice text={fields.message} />}
-      <input type="hidden" name="email" autoComplete="username" value={email} />
-      <Field label="Aktuelles Passwort" errors={fields.errorsOf("currentPassword")}>
-        <PasswordInput {...fields.control("currentPassword")} autoComplete="current-password" />
-      </Field>
-      <Field
-        label="Neues Passwort"
-        hint={`Mindestens ${passwordMinLength} Zeichen.`}
-        errors={fields.errorsOf("newPassword")}
-      >
-        <PasswordInput {...fields.control("newPassword")} autoComplete="new-password" />
-      </Field>
-      <Field label="Neues Passwort wiederholen" errors={fields.errorsOf("repeated")}>
-        <PasswordInput {...fields.control("repeated")} autoComplete="new-password" />
-      </Field>
-      <div>
-        <Button type="submit" variant="primary" loading={save.isPending} loadingLabel="Ändert …">
-          Passwort ändern
-        </Button>
-      </div>
+    <>
+      <form ref={fields.form} onSubmit={submit} noValidate className="mt-[18px] grid max-w-[440px] gap-[18px]">
+        {fields.message && <FormNotice text={fields.message} />}
+        <input type="hidden" name="email" autoComplete="username" value={email} />
+        <Field label="Aktuelles Passwort" errors={fields.errorsOf("currentPassword")}>
+          <PasswordInput {...fields.control("currentPassword")} autoComplete="current-password" />
+        </Field>
+        <Field
+          label="Neues Passwort"
+          hint={`Mindestens ${passwordMinLength} Zeichen.`}
+          errors={fields.errorsOf("newPassword")}
+        >
+          <PasswordInput {...fields.control("newPassword")} autoComplete="new-password" />
+        </Field>
+        <Field label="Neues Passwort wiederholen" errors={fields.errorsOf("repeated")}>
+          <PasswordInput {...fields.control("repeated")} autoComplete="new-password" />
+        </Field>
+        <div>
+          <Button type="submit" variant="primary" loading={save.isPending} loadingLabel="Ändert …">
+            Passwort ändern
+          </Button>
+        </div>
+      </form>
       <UnsavedGuard isDirty={fields.isDirty && !save.isPending} onDiscard={fields.reset} />
-    </form>
+    </>
   );
 }

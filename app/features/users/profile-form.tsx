@@ -67,46 +67,50 @@ export function ProfileForm({ profile }: { profile: UserProfile }) {
   };
 
   return (
-    <form ref={fields.form} onSubmit={submit} noValidate className="mt-[18px] grid max-w-[440px] gap-[18px]">
-      {fields.message && (
-        <FormNotice text={fields.message}>
-          {hasConflict && (
-            <Button size="sm" variant="on-tint" onClick={reload}>
-              Neu laden
+    <>
+      <form ref={fields.form} onSubmit={submit} noValidate className="mt-[18px] grid max-w-[440px] gap-[18px]">
+        {fields.message && (
+          <FormNotice text={fields.message}>
+            {hasConflict && (
+              <Button size="sm" variant="on-tint" onClick={reload}>
+                Neu laden
+              </Button>
+            )}
+          </FormNotice>
+        )}
+        <div className="-mx-2">
+          <ProfileImage profile={profile} onSaved={(saved) => setVersion((now) => (saved === now + 1 ? saved : now))} />
+        </div>
+        <Field label="Name" errors={fields.errorsOf("name")}>
+          <TextInput {...fields.control("name")} autoComplete="name" />
+        </Field>
+        <Field label="E-Mail" errors={fields.errorsOf("email")}>
+          <TextInput {...fields.control("email")} type="email" autoComplete="email" />
+        </Field>
+        <Field label="Telefon" mark="optional" errors={fields.errorsOf("phone")}>
+          <TextInput {...fields.control("phone")} type="tel" autoComplete="tel" />
+        </Field>
+        <Field label="Position" mark="optional" errors={fields.errorsOf("position")}>
+          <TextInput {...fields.control("position")} autoComplete="organization-title" />
+        </Field>
+        <div className="flex flex-wrap gap-2">
+          <Button
+            type="submit"
+            variant="primary"
+            disabled={!fields.isDirty}
+            loading={save.isPending}
+            loadingLabel="Speichert …"
+          >
+            Speichern
+          </Button>
+          {fields.isDirty && !save.isPending && (
+            <Button variant="ghost" onClick={discard}>
+              Verwerfen
             </Button>
           )}
-        </FormNotice>
-      )}
-      <ProfileImage profile={profile} onSaved={(saved) => setVersion((now) => (saved === now + 1 ? saved : now))} />
-      <Field label="Name" errors={fields.errorsOf("name")}>
-        <TextInput {...fields.control("name")} autoComplete="name" />
-      </Field>
-      <Field label="E-Mail" errors={fields.errorsOf("email")}>
-        <TextInput {...fields.control("email")} type="email" autoComplete="email" />
-      </Field>
-      <Field label="Telefon" mark="optional" errors={fields.errorsOf("phone")}>
-        <TextInput {...fields.control("phone")} type="tel" autoComplete="tel" />
-      </Field>
-      <Field label="Position" mark="optional" errors={fields.errorsOf("position")}>
-        <TextInput {...fields.control("position")} autoComplete="organization-title" />
-      </Field>
-      <div className="flex flex-wrap gap-2">
-        <Button
-          type="submit"
-          variant="primary"
-          disabled={!fields.isDirty}
-          loading={save.isPending}
-          loadingLabel="Speichert …"
-        >
-          Speichern
-        </Button>
-        {fields.isDirty && !save.isPending && (
-          <Button variant="ghost" onClick={discard}>
-            Verwerfen
-          </Button>
-        )}
-      </div>
+        </div>
+      </form>
       <UnsavedGuard isDirty={fields.isDirty && !save.isPending} onDiscard={discard} />
-    </form>
+    </>
   );
 }
