@@ -137,6 +137,7 @@ test("leaving with unsaved changes asks first, and discards them only when told 
   click(button(question() as HTMLElement, "Verwerfen"));
   await until(() => expect(pathname()).toBe("/websites"));
   expect(JSON.stringify(sessionStorage)).not.toContain("Leitung");
+  expect((await stored())?.position).toBeNull();
   expect(calls.map(({ path }) => path)).not.toContain("user.update");
 });
 
