@@ -1,0 +1,118 @@
+import PusherServer from "pusher";
+import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
+import { startLiveClient } from "../../app/lib/live/live-client.ts";
+import { listenToLiveEvents, liveStore, type ReceivedEvent } from "../../app/lib/live/live-store.ts";
+import { currentSocketId } from "../../app/lib/socket-id.ts";
+import { loadSecrets } from "../../server/secrets.ts";
+import type { Person } from "../../server/trpc/context.ts";
+import { startTestPortal, type TestPortal } from "../support/portal.ts";
+import { inBrowser, postFrom } from "../support/push-clients.ts";
+
+let office: TestPortal;
+let appKey: string;
+let maintainer: Person;
+let member: Person;
+const open: { stop(): void }[] = [];
+
+beforeAll(async () => {
+  office = await startTestPortal();
+  appKey = loadSecrets(office.dataDir).soketi.key;
+  maintainer = await office.hire({ name: "Malte Brandt", role: "maintainer" });
+  member = await office.hire({ name: "Jana Petersen", role: "member" });
+});
+afterAll(() => office.stop());
+afterEach(() => {
+  for (const client of open.splice(0)) client.stop();
+});
+
+const browserOf = async (person: Person) => ({ ...(await office.signIn(person)), origin: office.url });
+const websiteEvent = (name: string) => ({ event: "newWebsite", payload: { website: { id: "w1", name } } }) as const;
+const notificationFor = (person: Person, title: string) =>
+  ({ event: "newNotification", payload: { notification: { id: "n1", title } }, toUserId: person.id }) as const;
+const publish = (...signals: Parameters<TestPortal["portal"]["services"]["live"]["publish"]>[0]) =>
+  office.portal.services.live.publish(signals);
+
+function rest(): PusherServer {
+  const { id: appId, key, secret } = loadSecrets(office.dataDir).soketi;
+  return new PusherServer({ appId, key, secret, host: "127.0.0.1", port: String(office.portal.soketi.port) });
+}
+
+async function openPage(person: Person) {
+  const browser = await browserOf(person);
+  const page = { refreshed: [] as unknown[], received: [] as ReceivedEvent[], badge: 0, sessionLost: 0, browser };
+  const { hostname, port } = new URL(office.url);
+  const client = inBrowser(browser, () =>
+    startLiveClient({
+      appKey,
+      role: person.role,
+      location: { hostname, port, protocol: "http:" },
+      post: postFrom(browser),
+      refresh: (features) => void page.refreshed.push(features),
+      toast: () => undefined,
+      badge: (by) => {
+        page.badge += by;
+      },
+      isMuted: async () => false,
+      onSessionLost: () => {
+        page.sessionLost += 1;
+      },
+    }),
+  );
+  const stopListening = listenToLiveEvents((received) => page.received.push(received));
+  open.push(client, { stop: stopListening });
+  await vi.waitFor(() => expect(liveStore.read().state).toBe("online"), 10_000);
+  return page;
+}
+
+it("the portal's client joins the channels of its role, hears both kinds of events and knows its socket", async () => {
+  const page = await openPage(member);
+  const joined = Object.fromEntries(
+    ["presence-user-list", "website", "wiki", "user", "feedback"].map((channel) => [channel, "subscribed"]),
+  );
+  expect(liveStore.read().channels).toEqual(joined);
+  expect(liveStore.read().members).toEqual([{ id: member.id, name: member.name, image: null }]);
+  expect(currentSocketId()).toMatch(/^\d+\.\d+$/);
+  expect(page.refreshed).toEqual(["everything"]);
+  await publish(websiteEvent("Weingut Amsel"), notificationFor(member, "Für Jana"));
+  await vi.waitFor(() =>
+    expect(page.received.map(({ event, source }) => [event, source])).toEqual([
+      ["newWebsite", "website"],
+      ["newNotification", "person"],
+    ]),
+  );
+  await vi.waitFor(() => expect(page.refreshed).toEqual(["everything", ["website", "domain", "notification"]]));
+  expect(page.badge).toBe(1);
+});
+
+it("the portal's client comes back after Soketi was killed, refreshes everything once and hears again", async () => {
+  const page = await openPage(maintainer);
+  const before = currentSocketId();
+  process.kill(office.portal.soketi.pid() as number, "SIGKILL");
+  await vi.waitFor(() => expect(liveStore.read().state).toBe("interrupted"), 5000);
+  expect(currentSocketId()).toBeUndefined();
+  await vi.waitFor(() => expect(liveStore.read().state).toBe("online"), { timeout: 20_000, interval: 20 });
+  expect(currentSocketId()).not.toBe(before);
+  expect(page.refreshed).toEqual(["everything", "everything"]);
+  expect(Object.values(liveStore.read().channels)).toEqual(Array(6).fill("subscribed"));
+  await publish(websiteEvent("Nach dem Neustart"), notificationFor(maintainer, "Wieder da"));
+  await vi.waitFor(() => expect(page.received).toHaveLength(2));
+});
+
+it("the portal's client comes back when the server cuts it off", async () => {
+  const page = await openPage(member);
+  const before = currentSocketId();
+  await rest().terminateUserConnections(member.id);
+  await vi.waitFor(() => expect(page.refreshed).toEqual(["everything", "everything"]), 10_000);
+  expect(currentSocketId()).not.toBe(before);
+  expect(page.sessionLost).toBe(0);
+});
+
+it("the portal's client asks for the session instead of trying on when its session has ended", async () => {
+  const page = await openPage(member);
+  const { db, live } = office.portal.services;
+  await db.deleteFrom("sessions").where("id", "=", page.browser.sessionId).execute();
+  live.disconnect({ sessionId: page.browser.sessionId });
+  await vi.waitFor(() => expect(page.sessionLost).toBe(1), 10_000);
+  expect(liveStore.read().state).toBe("interrupted");
+  expect(liveStore.read().history.at(-1)?.status).toBe("offline");
+});
