@@ -137,8 +137,12 @@ test("leaving with unsaved changes asks first, and discards them only when told 
   click(button(question() as HTMLElement, "Verwerfen"));
   await until(() => expect(pathname()).toBe("/websites"));
   expect(JSON.stringify(sessionStorage)).not.toContain("Leitung");
-  expect((await stored())?.position).toBeNull();
-  expect(calls.map(({ path }) => path)).not.toContain("user.update");
+
+  type(field(host, "Position"), "Technik");
+  click(button(host, "Speichern"));
+  await until(() => expect(button(host, "Speichern").disabled).toBe(true));
+  const updates = calls.filter(({ path }) => path === "user.update").map(({ input }) => input);
+  expect(updates).toEqual([expect.objectContaining({ body: { position: "Technik" } })]);
 });
 
 test("passwords are checked here and there, and never kept", async () => {
