@@ -23,7 +23,7 @@ export default function SettingsUsersPage() {
   return (
     <HydrationBoundary state={state}>
       <p className="mb-1.5 text-ui text-text-2">
-        <Link to="/settings" className="hover:underline">
+        <Link to="/settings" className="hover:underline max-md:-my-3 max-md:inline-block max-md:py-3">
           Einstellungen
         </Link>
       </p>

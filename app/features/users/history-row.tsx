@@ -58,13 +58,18 @@ function Title({ title, link }: { title: string; link: string | null }) {
   if (!target) return title;
   if (target.isInternal) {
     return (
-      <Link to={target.href} className="hover:underline">
+      <Link to={target.href} className="hover:underline max-md:-my-3 max-md:inline-block max-md:py-3">
         {title}
       </Link>
     );
   }
   return (
-    <a href={target.href} target="_blank" rel="noopener noreferrer" className="hover:underline">
+    <a
+      href={target.href}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="hover:underline max-md:-my-3 max-md:inline-block max-md:py-3"
+    >
       {title}
     </a>
   );

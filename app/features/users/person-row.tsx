@@ -13,10 +13,13 @@ export function PersonRow({ person }: { person: ListedUser }) {
   return (
     <tr className="border-b hover:bg-hover max-md:grid max-md:grid-cols-[1fr_auto] max-md:items-center max-md:gap-x-3 max-md:py-2">
       <th scope="row" className="h-14 py-1.5 text-left font-normal max-md:col-start-1 max-md:row-start-1 max-md:h-auto">
-        <span className="flex min-w-0 items-center gap-3">
+        <span className="flex min-w-0 items-center gap-3 md:pr-4">
           <PersonAvatar person={person} size={32} presence={isOnline ? "here" : "none"} />
           <span className="min-w-0">
-            <Link to={`/users/${person.id}`} className="block font-550 hover:underline [overflow-wrap:anywhere]">
+            <Link
+              to={`/users/${person.id}`}
+              className="block font-550 hover:underline [overflow-wrap:anywhere] max-md:-mb-1 max-md:-mt-3 max-md:pb-1 max-md:pt-5"
+            >
               {person.name}
             </Link>
             {person.email && (
