@@ -86,6 +86,17 @@ export function SessionProvider(props: SessionProviderProps) {
   useEffect(() => onSessionBroadcast(refetch), [refetch]);
 
   useEffect(() => {
+    // The way back after a sign-out can bring the page as it was, with everything on it.
+    const comeBack = (event: PageTransitionEvent) => {
+      if (!event.persisted) return;
+      isLeaving.current = false;
+      void refetch();
+    };
+    window.addEventListener("pageshow", comeBack);
+    return () => window.removeEventListener("pageshow", comeBack);
+  }, [refetch]);
+
+  useEffect(() => {
     if (!refetchOnWindowFocus) return;
     const onFocus = () => document.visibilityState === "visible" && void refetch();
     document.addEventListener("visibilitychange", onFocus);

@@ -31,12 +31,10 @@ function UserLayout() {
   const navigate = useNavigate();
   const { query, profile, isOwn, isOnline } = useProfile(id);
   if (query.isError && !profile) {
-    const problem = problemOf(query.error);
-    if (problem?.problem === "not_found") throw new Response(problem.message, { status: 404 });
     return (
       <ListError
         message="Das Konto konnte nicht geladen werden."
-        errorId={problem?.requestId}
+        errorId={problemOf(query.error)?.requestId}
         onRetry={() => query.refetch()}
         retrying={query.isFetching}
       />

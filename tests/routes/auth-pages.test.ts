@@ -163,6 +163,23 @@ describe("the first account", () => {
   });
 });
 
+describe("sample data", () => {
+  test.each([
+    ["a ticked box asks for", { sampleData: "on" }, 1],
+    ["an empty box asks for no", {}, 0],
+  ] as [string, Record<string, string>, number][])("%s sample data", async (_, box, times) => {
+    await server.close();
+    const created: string[] = [];
+    const createSampleData = async (_services: unknown, admin: { name: string }) => void created.push(admin.name);
+    const setUp = await openSetUp(office.services, { createSampleData });
+    server = await serveOffice(office, { renderPage, setUp });
+    const token = new URL(setUp.link() ?? "", server.url).searchParams.get("token") ?? "";
+    const account = { name: "Jana Petersen", email: "jana@agentur.example", password, token };
+    expect((await browser().submit("/auth/setup", { ...account, ...box })).location).toBe("/");
+    expect(created).toHaveLength(times);
+  });
+});
+
 describe("joining", () => {
   const invited = { name: "Timo Berg", email: "timo@agentur.example", role: "member" } as const;
 

@@ -61,3 +61,18 @@ test("a page marked as not secure opens without a session", () => {
   expect(open({ secure: false }, null)).toBe("Seite");
   expect(assign).not.toHaveBeenCalled();
 });
+
+test("a secure page that comes together with its session opens at once", () => {
+  const page = (
+    <RouterProvider
+      router={createMemoryRouter([{ path: "/", element: <PageGuard loading={<p>lädt</p>}>Seite</PageGuard> }], {
+        future: { v7_relativeSplatPath: true },
+      })}
+      future={{ v7_startTransition: true }}
+    />
+  );
+  const { host, again } = mount(<SessionProvider session={null}>Anmelden</SessionProvider>);
+  again(<SessionProvider session={session}>{page}</SessionProvider>);
+  expect(host.textContent).toBe("Seite");
+  expect(assign).not.toHaveBeenCalled();
+});

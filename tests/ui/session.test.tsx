@@ -123,6 +123,21 @@ test("a sign-out in another tab signs out this one", async () => {
   expect(shown()).toBe("unauthenticated: niemand");
 });
 
+test("a page that comes with another session shows it at once", () => {
+  const { host, again } = mount(
+    <SessionProvider session={null}>
+      <Shown />
+    </SessionProvider>,
+  );
+  again(
+    <SessionProvider session={jana}>
+      <Shown />
+    </SessionProvider>,
+  );
+  expect(host.querySelector("p")?.textContent).toBe("authenticated: Jana Petersen");
+  expect(calls).toEqual([]);
+});
+
 test("polling asks again after each interval", async () => {
   vi.useFakeTimers();
   show(jana, { refetchIntervalMs: 60_000 });
@@ -149,6 +164,16 @@ test("signing out sends the token, tells the other tabs and opens the sign-in pa
   expect(assign).toHaveBeenCalledExactlyOnceWith("/auth/signin");
   expect(localStorage.getItem("nextauth.message")).toContain("signout");
   expect(shown()).toBe("authenticated: Jana Petersen");
+});
+
+test("the way back after signing out asks whether the session is still there", async () => {
+  const shown = show(jana);
+  click(button(document.body, "Abmelden"));
+  await answer(calls[0], { csrfToken: "token-1" });
+  await answer(calls[1], { url: "/auth/signin" });
+  act(() => void window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true })));
+  await answer(calls[2], {});
+  expect(shown()).toBe("unauthenticated: niemand");
 });
 
 test("a sign-out that the server refuses leaves everything as it is", async () => {

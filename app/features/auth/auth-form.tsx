@@ -24,7 +24,7 @@ interface AuthFormProps {
 /** A form that the server answers: it works as plain HTML, and puts the focus on the first wrong field. */
 export function AuthForm({ csrfToken, refusal, submitLabel, pendingLabel, children }: AuthFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const isPending = useNavigation().state !== "idle";
+  const isPending = useNavigation().formData !== undefined;
 
   useEffect(() => {
     if (refusal) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
