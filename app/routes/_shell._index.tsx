@@ -17,7 +17,7 @@ export default function DashboardPage() {
     <>
       <header className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4">
         <ThisMoment startsAt={now} />
-        <div className="max-md:col-span-2">
+        <div className="row-start-2 max-md:col-span-2">
           <OpenPoints />
         </div>
         <div className="col-start-2 row-start-1 -my-1.5 md:row-span-2 md:my-0">

@@ -113,6 +113,7 @@ test("a search without a hit says so", async () => {
   search("qqxx");
   expect(palette()?.textContent).toContain("Nothing found...");
   expect(options()).toEqual([]);
+  expect(field().hasAttribute("aria-activedescendant")).toBe(false);
 });
 
 test("Enter pressed right after the last letter performs what that letter found", async () => {

@@ -32,11 +32,15 @@ function show(toast: Partial<Toast> & { title: string }): string {
 }
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
-const cards = () => [...document.querySelectorAll<HTMLElement>('ol > li[data-state="open"]')];
+const cards = () => [...document.querySelectorAll<HTMLElement>('[data-radix-collection-item][data-state="open"]')];
 const titles = () => cards().map((card) => card.querySelector("p")?.textContent);
-const viewport = () => document.querySelector<HTMLElement>("ol") as HTMLElement;
+const viewport = () => document.querySelector<HTMLElement>("[role=region] > div") as HTMLElement;
 const edge = () =>
-  Number(/scaleX\(([\d.]+)\)/.exec(document.querySelector("li > span")?.getAttribute("style") ?? "")?.[1]);
+  Number(
+    /scaleX\(([\d.]+)\)/.exec(
+      document.querySelector("[data-radix-collection-item] > span")?.getAttribute("style") ?? "",
+    )?.[1],
+  );
 const enter = (type: string) => act(() => void viewport().dispatchEvent(new PointerEvent(type, { bubbles: true })));
 
 test("a toast closes by itself after 4000 ms and its edge tells the time left", () => {
@@ -48,7 +52,7 @@ test("a toast closes by itself after 4000 ms and its edge tells the time left", 
   pass(140);
   expect(titles()).toEqual([]);
   pass(300);
-  expect(document.querySelectorAll("ol > li")).toHaveLength(0);
+  expect(document.querySelectorAll("[data-radix-collection-item]")).toHaveLength(0);
 });
 
 test("a toast may stay for longer", () => {
@@ -63,7 +67,7 @@ test("a persistent toast has no edge and stays until it is closed", () => {
   show({ title: "Neues Feedback", autoCloseMs: false });
   pass(3_600_000);
   expect(titles()).toEqual(["Neues Feedback"]);
-  expect(document.querySelector("li > span")).toBeNull();
+  expect(document.querySelector("[data-radix-collection-item] > span")).toBeNull();
   click(button(viewport(), "Schließen"));
   expect(titles()).toEqual([]);
 });

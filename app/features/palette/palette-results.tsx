@@ -30,6 +30,13 @@ export function PaletteResults({ actions }: { actions: ReadonlyMap<string, Palet
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new search begins at its first result
   useEffect(() => query.setActiveIndex(0), [query, search]);
 
+  // kbar's field points at an option even when there is none.
+  useEffect(() => {
+    const field = query.getInput();
+    if (rows.length === 0) field.removeAttribute("aria-activedescendant");
+    else field.setAttribute("aria-activedescendant", `kbar-listbox-item-${activeIndex}`);
+  }, [query, rows.length, activeIndex]);
+
   return (
     <>
       {rows.length === 0 ? (

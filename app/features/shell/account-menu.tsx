@@ -16,12 +16,8 @@ export function AccountMenu({ onOpenChange }: { onOpenChange: (open: boolean) =>
   return (
     <Menu onOpenChange={onOpenChange}>
       <MenuTrigger asChild>
-        <button
-          type="button"
-          data-account-menu
-          aria-label={`Konto von ${session.user.name}`}
-          className="rounded-full transition-opacity hover:opacity-90"
-        >
+        <button type="button" data-account-menu className="relative rounded-full transition-opacity hover:opacity-90">
+          <span className="sr-only">Konto von </span>
           <OwnAvatar />
         </button>
       </MenuTrigger>

@@ -41,6 +41,7 @@ function PageEntry({ entry }: { entry: NavigationEntry & { path: string } }) {
   return (
     <Link
       to={entry.path}
+      prefetch="intent"
       aria-current={isActive ? "page" : undefined}
       className={cx(
         entryClass,

@@ -25,11 +25,11 @@ export function TabBar() {
       <ButtonTab
         icon={Bell}
         label="Hinweise"
-        name={`Hinweise, ${unreadSentence(count)}`}
         isOpen={isPanelOpen}
         disabled={count === 0 && !isPanelOpen}
         onClick={notificationPanelDoor.toggle}
       >
+        <span className="sr-only">{unreadSentence(count)}</span>
         <Badge count={count} className="absolute left-[calc(50%+4px)] top-[5px] shadow-[0_0_0_2px_var(--canvas)]" />
       </ButtonTab>
       <ButtonTab icon={Menu} label="Mehr" isOpen={showsMore} onClick={() => setShowsMore(true)} />
@@ -64,19 +64,17 @@ function PageTab({ to, icon, label }: { to: string; icon: LucideIcon; label: str
 type ButtonTabProps = {
   icon: LucideIcon;
   label: string;
-  name?: string;
   isOpen?: boolean;
   disabled?: boolean;
   onClick: () => void;
   children?: ReactNode;
 };
 
-function ButtonTab({ icon, label, name, isOpen, disabled, onClick, children }: ButtonTabProps) {
+function ButtonTab({ icon, label, isOpen, disabled, onClick, children }: ButtonTabProps) {
   return (
     <button
       type="button"
       aria-haspopup="dialog"
-      aria-label={name}
       aria-expanded={isOpen}
       disabled={disabled}
       onClick={onClick}

@@ -24,13 +24,17 @@ export function ToastHost() {
         <ToastItem key={toast.id} toast={toast} isLeaving={isLeaving} isPaused={isPointed || isFocused || isHidden} />
       ))}
       <Radix.Viewport
+        asChild
         label="Hinweise ({hotkey})"
         onPointerEnter={() => setPointed(true)}
         onPointerLeave={() => setPointed(false)}
         onFocus={() => setFocused(true)}
         onBlur={() => setFocused(false)}
         className="fixed inset-x-2 bottom-[calc(64px+env(safe-area-inset-bottom))] z-[70] flex flex-col gap-2.5 outline-none md:bottom-5 md:left-auto md:right-5 md:w-[440px]"
-      />
+      >
+        {/* A list may not hold alerts. */}
+        <div />
+      </Radix.Viewport>
     </Radix.Provider>
   );
 }

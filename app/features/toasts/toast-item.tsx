@@ -25,7 +25,6 @@ export function ToastItem({ toast, isLeaving, isPaused }: ToastItemProps) {
       type={isError ? "foreground" : "background"}
     >
       <ToastCard
-        as="li"
         role={isError ? "alert" : "status"}
         aria-live={startedLoading ? (isError ? "assertive" : "polite") : "off"}
         tone={toast.isLoading ? "loading" : toast.tone}
