@@ -6,10 +6,12 @@ import { ProgressBar } from "./features/shell/progress-bar.tsx";
 import { LoadingShell, RootProblem } from "./features/shell/root-parts.tsx";
 import { NonceContext } from "./lib/nonce.ts";
 import { PageGuard, SessionProvider } from "./lib/session.tsx";
-import { themeColours, themeScript } from "./lib/theme.ts";
+import { themeColours, themeScript, useStoredTheme } from "./lib/theme.ts";
 import appStyles from "./styles/app.css?url";
 
 export const meta: MetaFunction = () => [{ title: "MEDIUM TechCenter" }];
+
+export { onlyWhenAsked as shouldRevalidate } from "./lib/only-when-asked.ts";
 
 export const links: LinksFunction = () => [
   { rel: "preload", href: interLatin, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
@@ -23,6 +25,7 @@ export function loader({ context }: LoaderFunctionArgs) {
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(NonceContext);
+  useStoredTheme();
   return (
     // The theme script changes the class, and browsers hide the nonce: React is told to expect both.
     <html lang="de" suppressHydrationWarning>
@@ -34,8 +37,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <script
           nonce={nonce}
           suppressHydrationWarning
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this application
-          dangerouslySetInnerHTML={{ __html: themeScript }}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant, of use only in the page as it arrives
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? themeScript : "" }}
         />
         <Meta />
         <Links />

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { useEffect, useLayoutEffect, useSyncExternalStore } from "react";
 
 export type Theme = "light" | "dark";
 
@@ -53,6 +53,23 @@ export function chooseTheme(theme: Theme): void {
     // A browser that keeps nothing still switches.
   }
   apply(theme);
+}
+
+function stored(): Theme {
+  try {
+    return localStorage.getItem(themeKey) === "dark" ? "dark" : "light";
+  } catch {
+    return "light";
+  }
+}
+
+const useBeforePaint = typeof document === "undefined" ? useEffect : useLayoutEffect;
+
+/** Shows the stored choice again where React makes the document anew, as it does for an error of the root route. */
+export function useStoredTheme(): void {
+  useBeforePaint(() => {
+    if (stored() !== current()) apply(stored());
+  }, []);
 }
 
 /** Switches between light and dark. */

@@ -4,6 +4,8 @@ import { RouteProblem } from "../features/shell/route-problem.tsx";
 import { SearchButton } from "../features/shell/search-button.tsx";
 import { Shell } from "../features/shell/shell.tsx";
 
+export { onlyWhenAsked as shouldRevalidate } from "../lib/only-when-asked.ts";
+
 export function loader({ context }: LoaderFunctionArgs) {
   return { live: context.live };
 }

@@ -76,7 +76,7 @@ test("Mod+K opens it with the three entries first, the first one chosen", async 
     "DocumentationVisit documentation to lean more about all features",
   ]);
   expect(chosen()).toBe("HomeGet to home page");
-  expect(field().getAttribute("aria-activedescendant")).toBe(options()[0]?.id);
+  await until(() => expect(field().getAttribute("aria-activedescendant")).toBe(options()[0]?.id));
 });
 
 test("Mod+K again and Escape close it, and the focus returns", async () => {
@@ -113,7 +113,7 @@ test("a search without a hit says so", async () => {
   search("qqxx");
   expect(palette()?.textContent).toContain("Nothing found...");
   expect(options()).toEqual([]);
-  expect(field().hasAttribute("aria-activedescendant")).toBe(false);
+  await until(() => expect(field().hasAttribute("aria-activedescendant")).toBe(false));
 });
 
 test("Enter pressed right after the last letter performs what that letter found", async () => {

@@ -1,7 +1,15 @@
 // @vitest-environment happy-dom
 import { act, createElement } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { chooseTheme, themeColours, themeKey, themeScript, toggleTheme, useTheme } from "../../app/lib/theme.ts";
+import {
+  chooseTheme,
+  themeColours,
+  themeKey,
+  themeScript,
+  toggleTheme,
+  useStoredTheme,
+  useTheme,
+} from "../../app/lib/theme.ts";
 import { mount } from "./primitives-mount.tsx";
 
 const head = `<meta name="color-scheme" content="light"><meta name="theme-color" content="${themeColours.light}">`;
@@ -70,4 +78,15 @@ test("another tab's choice shows here, too", () => {
   expect(host.textContent).toBe("dark");
   act(() => chooseTheme("light"));
   expect(host.textContent).toBe("light");
+});
+
+test("a document that React makes anew shows the stored choice again", () => {
+  localStorage.setItem(themeKey, "dark");
+  mount(
+    createElement(() => {
+      useStoredTheme();
+      return null;
+    }),
+  );
+  expect(document.documentElement.classList.contains("dark")).toBe(true);
 });

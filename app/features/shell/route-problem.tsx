@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, Link, useRouteError, useRouteLoaderData } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState, useSyncExternalStore } from "react";
 import type { loader } from "../../root.tsx";
 import { buttonClass } from "../../ui/button-class.ts";
 import { ErrorView } from "../../ui/error-page.tsx";
@@ -41,6 +41,7 @@ export function RouteProblem({ action }: { action?: ReactNode }) {
   const error = useRouteError();
   const isOnline = useIsOnline();
   const root = useRouteLoaderData<typeof loader>("root");
+  const isOfDocument = useIsHydrating();
   const isResponse = isRouteErrorResponse(error);
   const known = isResponse ? byStatus[error.status] : undefined;
   // The router knows pages from the server's list, so without a network every page it has not seen looks missing.
@@ -50,7 +51,7 @@ export function RouteProblem({ action }: { action?: ReactNode }) {
       code={words.code}
       title={words.title}
       help={words.help}
-      errorId={words === offline ? undefined : root?.requestId}
+      errorId={isOfDocument && words !== offline ? root?.requestId : undefined}
       actions={
         <>
           <Link to="/" className={buttonClass({ variant: "primary" })}>
@@ -67,4 +68,16 @@ export function RouteProblem({ action }: { action?: ReactNode }) {
       }
     />
   );
+}
+
+const never = () => () => undefined;
+
+/** Whether this was rendered with the document, whose request the id belongs to, and not after a later navigation. */
+function useIsHydrating(): boolean {
+  const isHydrating = useSyncExternalStore(
+    never,
+    () => false,
+    () => true,
+  );
+  return useState(isHydrating)[0];
 }
