@@ -1,7 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { launchChromium } from "../support/gallery/chromium.ts";
+import { launchChromium } from "../support/chromium.ts";
 import { serveGallery } from "../support/gallery/serve.ts";
 
 let gallery: Awaited<ReturnType<typeof serveGallery>>;
