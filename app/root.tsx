@@ -2,7 +2,6 @@ import interLatin from "@fontsource-variable/inter/files/inter-latin-opsz-normal
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLoaderData } from "@remix-run/react";
 import { type ReactNode, useContext } from "react";
-import { ProgressBar } from "./features/shell/progress-bar.tsx";
 import { LoadingShell, RootProblem } from "./features/shell/root-parts.tsx";
 import { NonceContext } from "./lib/nonce.ts";
 import { PageGuard, SessionProvider } from "./lib/session.tsx";
@@ -44,7 +43,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        <ProgressBar />
         {children}
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />

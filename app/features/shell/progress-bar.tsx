@@ -1,13 +1,15 @@
 import { useLocation, useNavigation } from "@remix-run/react";
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 import { createProgressBar, type Progress } from "../../lib/progress.ts";
 import { cx } from "../../ui/cx.ts";
+
+/** One for the whole browser: a page that fails takes the frame down while the bar is running. */
+const bar = createProgressBar();
 
 const atRest: Progress = { percent: 0, phase: "hidden" };
 
 /** Runs while another path is being loaded; a change of the query alone does not start it. */
 export function ProgressBar() {
-  const [bar] = useState(createProgressBar);
   const { percent, phase } = useSyncExternalStore(bar.subscribe, bar.current, () => atRest);
   const navigation = useNavigation();
   const { pathname } = useLocation();
@@ -16,7 +18,7 @@ export function ProgressBar() {
   useEffect(() => {
     if (leavesPath) bar.start();
     else if (navigation.state === "idle") bar.complete();
-  }, [bar, leavesPath, navigation.state]);
+  }, [leavesPath, navigation.state]);
 
   if (phase === "hidden") return null;
   return (

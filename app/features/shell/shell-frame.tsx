@@ -7,6 +7,7 @@ import { NotificationPanel } from "../notifications/notification-panel.tsx";
 import { PaletteHost } from "../palette/palette-host.tsx";
 import { ToastHost } from "../toasts/toast-host.tsx";
 import { LiveNotice } from "./live-notice.tsx";
+import { ProgressBar } from "./progress-bar.tsx";
 import { Rail } from "./rail.tsx";
 import { TabBar } from "./tab-bar.tsx";
 
@@ -21,6 +22,7 @@ export function ShellFrame({ children }: { children: ReactNode }) {
       >
         Zum Inhalt springen
       </a>
+      <ProgressBar />
       <Rail />
       <main id="inhalt" tabIndex={-1} className="min-w-0 outline-none">
         <div className="mx-auto w-full max-w-[1440px] px-gutter pb-24 pt-[18px] md:pb-14 md:pt-7">{children}</div>
