@@ -1,5 +1,5 @@
-import { z } from "zod";
 import type { Role } from "./roles.ts";
+import { z } from "./zod.ts";
 
 export const sessionMaxAgeMs = 30 * 24 * 60 * 60 * 1000;
 export const signInPath = "/auth/signin";

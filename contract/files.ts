@@ -1,5 +1,5 @@
-import { z } from "zod";
 import { id } from "./lists.ts";
+import { z } from "./zod.ts";
 
 /** Widths that `/api/file/{key}?w=` serves: Next's device sizes, and small ones for avatars. */
 export const imageWidths = [24, 48, 64, 96, 128, 256, 640, 750, 828, 1080, 1200, 1920, 2048, 3840] as const;

@@ -1,7 +1,7 @@
-import { z } from "zod";
 import { id } from "./lists.ts";
 import { type Ability, hasAbility, type Role } from "./roles.ts";
 import type { MutableEvent } from "./users.ts";
+import { z } from "./zod.ts";
 
 /** The channels of the spec (section 7); every signed-in client subscribes to those it may join. */
 export const presenceChannel = "presence-user-list";

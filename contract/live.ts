@@ -1,5 +1,5 @@
-import { z } from "zod";
 import { type BroadcastChannel, type LiveEventName, liveEventNames } from "./live-events.ts";
+import { z } from "./zod.ts";
 
 /** Fires one event of the catalogue from the workbench; payloads are checked against the event's own schema. */
 export const sendLiveEvent = z.strictObject({

@@ -1,5 +1,5 @@
-import { z } from "zod";
 import { id, limit, page } from "./lists.ts";
+import { z } from "./zod.ts";
 
 export const notificationTitleLength = 140;
 export const notificationPanelSize = 10;

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "./zod.ts";
 
 export const roles = ["admin", "maintainer", "member", "readonly"] as const;
 export const role = z.enum(roles, { error: "Bitte eine Rolle wählen." });

@@ -1,5 +1,5 @@
-import { z } from "zod";
 import { id, limit, page } from "./lists.ts";
+import { z } from "./zod.ts";
 
 export const listSessions = z.strictObject({ page: page.default(1), limit: limit.default(25) });
 export const revokeSession = z.strictObject({ id });

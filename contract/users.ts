@@ -1,6 +1,6 @@
-import { z } from "zod";
 import { id, limit, page } from "./lists.ts";
 import { type Role, role } from "./roles.ts";
+import { z } from "./zod.ts";
 
 export const userStates = ["active", "invited", "deactivated"] as const;
 export type UserState = (typeof userStates)[number];

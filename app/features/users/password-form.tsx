@@ -1,6 +1,6 @@
 import type { FormEvent } from "react";
-import { z } from "zod";
 import { changePassword, passwordMinLength } from "../../../contract/users.ts";
+import { z } from "../../../contract/zod.ts";
 import { useForm } from "../../lib/form.tsx";
 import { useMutate } from "../../lib/mutate.ts";
 import { useTRPC } from "../../lib/trpc.tsx";
