@@ -21,6 +21,7 @@ export function useNotificationPanel(forUserId: string) {
   const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set());
   const rows = useMemo(() => (list.data?.data ?? []).filter((row) => !removed.has(row.id)), [list.data, removed]);
   const arrivedUnread = useMarkAsRead(rows);
+  useBadgeOfAllRead(list.isSuccess && rows.every((row) => row.read));
 
   const deletion = useMutation(
     trpc.notification.delete.mutationOptions({
@@ -63,6 +64,14 @@ function useMarkAsRead(rows: readonly { id: string; read: boolean }[]): Readonly
     void Promise.all(calls).then(refetch);
   }, [rows, marked, mutateAsync, refetch]);
   return marked;
+}
+
+/** Another tab may have read what this one still counts. */
+function useBadgeOfAllRead(isAllRead: boolean): void {
+  const { refetch } = useUnreadBadge();
+  useEffect(() => {
+    if (isAllRead) void refetch();
+  }, [isAllRead, refetch]);
 }
 
 /** One red toast for each kind of failure, however many rows it hits. */
