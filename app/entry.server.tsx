@@ -8,6 +8,11 @@ import { NonceContext } from "./lib/nonce.ts";
 
 const abortAfterMs = 5000;
 
+/** Remix calls it for what a loader or action throws that is no response. */
+export function handleError(error: unknown, { context }: { context: LoadContext }): void {
+  context.report(error);
+}
+
 export default function handleRequest(
   request: Request,
   status: number,
@@ -17,7 +22,6 @@ export default function handleRequest(
 ): Promise<Response> {
   const waitForAll = isbot(request.headers.get("user-agent") ?? "");
   return new Promise((resolve, reject) => {
-    let hasShell = false;
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext.Provider value={context.nonce}>
         <RemixServer context={entry} url={request.url} nonce={context.nonce} abortDelay={abortAfterMs} />
@@ -25,7 +29,6 @@ export default function handleRequest(
       {
         nonce: context.nonce,
         [waitForAll ? "onAllReady" : "onShellReady"]() {
-          hasShell = true;
           const body = new PassThrough();
           headers.set("Content-Type", "text/html; charset=utf-8");
           headers.set("Cache-Control", "no-store");
@@ -33,9 +36,8 @@ export default function handleRequest(
           pipe(body);
         },
         onShellError: reject,
-        onError(error) {
-          if (hasShell) throw error;
-        },
+        // Throwing here would end the process: React calls it outside of any request, also when a reader goes away.
+        onError: (error) => context.report(error),
       },
     );
     setTimeout(abort, abortAfterMs + 1000).unref();

@@ -118,6 +118,10 @@ export function createApp(options: HttpOptions): Hono<HttpEnv> {
       live: { appKey: options.appKey },
       nonce: c.get("nonce"),
       requestId: context.requestId,
+      report: (err) => {
+        if (c.env.outgoing?.closed || c.env.outgoing?.destroyed) context.log.debug({ err }, "page not read to its end");
+        else context.log.error({ err }, "page failed");
+      },
       needsSetup: setUp?.isNeeded() ?? false,
     });
     const isRenewed = c.req.method === "GET" && request.signedIn && isDueForRenewal(request.signedIn, services.now());

@@ -14,6 +14,8 @@ export interface LoadContext {
   /** Content-Security-Policy nonce of this response. */
   nonce: string;
   requestId: string;
+  /** Logs what went wrong while a page was made, unless its reader has gone away. */
+  report(error: unknown): void;
   /** Whether nobody has an account yet. */
   needsSetup: boolean;
 }
