@@ -21,7 +21,7 @@ interface Noise {
 }
 
 export const phone = { width: 390, height: 844 };
-const patienceMs = 15_000;
+const patienceMs = 10_000;
 const noises = new Map<BrowserContext, Noise>();
 let launched: Promise<Browser> | undefined;
 
@@ -47,7 +47,7 @@ export async function openBrowser(portal: TestPortal, options: BrowserOptions = 
   context.setDefaultTimeout(patienceMs);
   const noise: Noise = { heard: [], expected: [...(options.expected ?? [])] };
   noises.set(context, noise);
-  await listen(context, noise);
+  await listen(context, noise, javaScript);
   if (person) {
     const [name = "", value = ""] = (await portal.signIn(person)).cookie.split("=");
     await context.addCookies([{ name, value, url: portal.url, httpOnly: true, sameSite: "Lax" }]);
@@ -83,7 +83,7 @@ export function expectQuiet(): void {
   expect(unexpected).toEqual([]);
 }
 
-async function listen(context: BrowserContext, { heard }: Noise): Promise<void> {
+async function listen(context: BrowserContext, { heard }: Noise, hasJavaScript: boolean): Promise<void> {
   context.on("console", (message) => {
     // A failed response is heard below, with its status and method.
     if (!["error", "warning"].includes(message.type()) || /^Failed to load resource/.test(message.text())) return;
@@ -95,8 +95,9 @@ async function listen(context: BrowserContext, { heard }: Noise): Promise<void> 
   });
   context.on("requestfailed", (request) => {
     const reason = request.failure()?.errorText ?? "";
-    // A page that is left takes its open requests with it.
-    if (reason !== "net::ERR_ABORTED") heard.push(`${reason} ${request.method()} ${request.url()}`);
+    // A page that is left takes its open requests with it, and a browser without JavaScript refuses every script.
+    if (reason !== "net::ERR_ABORTED" && (hasJavaScript || reason !== "csp"))
+      heard.push(`${reason} ${request.method()} ${request.url()}`);
   });
   await context.addInitScript(() => {
     document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI, sourceFile }) => {
