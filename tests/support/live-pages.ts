@@ -1,4 +1,4 @@
-import type { Page, Request, WebSocket } from "playwright-core";
+import type { Locator, Page, Request, WebSocket } from "playwright-core";
 import { transact } from "../../server/db/transact.ts";
 import { toContext } from "../../server/http/request-context.ts";
 import { visit } from "./browser.ts";
@@ -79,4 +79,12 @@ export function notify({ portal }: TestPortal, person: { id: string }, title: st
   return transact(context, (tx) =>
     tx.notify({ forUserId: person.id, title, message: "Das betrifft <b>dich</b>.", category: "device" }),
   );
+}
+
+/** The card of a toast; what reads it out to screen readers has the same words, but nothing to press. */
+export function toast(page: Page, title: string, role: "status" | "alert" = "status"): Locator {
+  return page
+    .getByRole(role)
+    .filter({ hasText: title })
+    .filter({ has: page.getByRole("button", { name: "Schließen" }) });
 }
