@@ -23,7 +23,13 @@ const tasks = {
   screenshots: ["scripts/screenshots.ts"],
 };
 
-const modes = { start: "production", demo: "production", bench: "production", dev: "development" };
+const modes = {
+  start: "production",
+  demo: "production",
+  bench: "production",
+  screenshots: "production",
+  dev: "development",
+};
 
 const lock = createHash("sha256")
   .update(readFileSync(path.join(root, "package-lock.json")))

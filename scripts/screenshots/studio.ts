@@ -1,0 +1,169 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import sharp from "sharp";
+import { cookieNames } from "../../server/auth/cookies.ts";
+import { createSession } from "../../server/auth/sessions.ts";
+import { type Environment, readEnvironment } from "../../server/env.ts";
+import { createLog } from "../../server/log.ts";
+import { type Portal, startPortal } from "../../server/portal.ts";
+import { addressOf, createSampleAgency } from "../../server/sample/agency.ts";
+import { samplePeople } from "../../server/sample/people.ts";
+
+export interface Look {
+  width: number;
+  height: number;
+  theme: "light" | "dark";
+}
+
+export interface Scene {
+  /** Who is looking; a stranger where it is absent. */
+  as?: "admin" | "colleague";
+  /** Taken in this width alone. */
+  width?: number;
+  /** Leads the page to the state that is pictured. */
+  pose(page: Page, set: Set): Promise<void>;
+}
+
+export interface Set {
+  portal: Portal;
+  /** A portal without any account. */
+  emptyPortal: Portal;
+  admin: { id: string };
+  colleague: { id: string };
+  /** Invites somebody; the path of their link. */
+  invite(): Promise<string>;
+  /** Opens the portal in other people's browsers until the picture is taken. */
+  others(): Promise<void>;
+}
+
+export interface Studio {
+  shoot(scene: Scene, file: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The moment that every picture shows: a Friday, 14:05 in Berlin. */
+export const moment = new Date("2026-11-20T13:05:00.000Z");
+
+/** A portal with the sample agency, and an empty one, on free ports and folders of their own, seen in one look. */
+export async function openStudio(browser: Browser, look: Look): Promise<Studio> {
+  const folder = mkdtempSync(path.join(tmpdir(), "techcenter-studio-"));
+  const [jana] = samplePeople;
+  if (!jana) throw new Error("the sample agency has nobody to sign in");
+  const portal = await open(path.join(folder, "agency"), {
+    ADMIN_EMAIL: addressOf(jana),
+    ADMIN_NAME: jana.name,
+    ADMIN_PASSWORD: "a password for pictures",
+  });
+  const emptyPortal = await open(path.join(folder, "empty"));
+  const { db } = portal.services;
+  const admin = await db.selectFrom("users").select(["id", "email"]).executeTakeFirstOrThrow();
+  await createSampleAgency(portal.services, admin);
+  const colleague = await db
+    .selectFrom("users")
+    .select("id")
+    .where("role", "=", "member")
+    .orderBy("id")
+    .executeTakeFirstOrThrow();
+  const notifications = await db.selectFrom("notifications").selectAll().execute();
+  const [first] = notifications;
+  if (!first) throw new Error("the sample agency has no notifications");
+  const invite = () => inviteSomebody(portal, admin.id);
+  const guests: BrowserContext[] = [];
+  const others = async () => {
+    const people = await db
+      .selectFrom("users")
+      .select("id")
+      .where("id", "!=", admin.id)
+      .orderBy("id")
+      .limit(3)
+      .execute();
+    for (const person of people) {
+      const guest = await openContext(browser, look, portal);
+      guests.push(guest);
+      await signIn(guest, portal, person.id);
+      await (await guest.newPage()).goto("/", { waitUntil: "networkidle" });
+    }
+  };
+  const only = { ...first, id: "only", forUserId: colleague.id, readAt: null };
+
+  return {
+    async shoot(scene, file) {
+      // Pictures of the panel mark what they show as read.
+      await db.deleteFrom("notifications").execute();
+      await db
+        .insertInto("notifications")
+        .values([...notifications, only])
+        .execute();
+      const context = await openContext(browser, look, portal);
+      try {
+        if (scene.as) await signIn(context, portal, scene.as === "admin" ? admin.id : colleague.id);
+        const page = await context.newPage();
+        await page.clock.setFixedTime(moment);
+        await scene.pose(page, { portal, emptyPortal, admin, colleague, invite, others });
+        await page.evaluate(() => document.fonts.ready);
+        const picture = await page.screenshot({ animations: "disabled", caret: "hide" });
+        await sharp(picture).png({ palette: true, colours: 128, effort: 10 }).toFile(file);
+      } finally {
+        await Promise.all([context, ...guests.splice(0)].map((one) => one.close()));
+      }
+    },
+    async close() {
+      await Promise.all([portal.stop(), emptyPortal.stop()]);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function open(dataDir: string, variables: Record<string, string> = {}): Promise<Portal> {
+  const env: Environment = readEnvironment({ PORT: "0", SOKETI_PORT: "0", DATA_DIR: dataDir, ...variables });
+  const portal = await startPortal(env, createLog("silent"));
+  portal.services.now = () => moment;
+  return portal;
+}
+
+async function openContext(browser: Browser, { width, height, theme }: Look, portal: Portal): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    baseURL: portal.url,
+    viewport: { width, height },
+    hasTouch: width < 768,
+    locale: "de-DE",
+    timezoneId: "Europe/Berlin",
+    reducedMotion: "reduce",
+  });
+  context.setDefaultTimeout(15_000);
+  await context.addInitScript((chosen) => localStorage.setItem("ui-color-scheme", chosen), theme);
+  return context;
+}
+
+/** Gives the browser a session, which is quicker than the form. */
+export async function signIn(context: BrowserContext, { url, services }: Portal, userId: string): Promise<void> {
+  const { token } = await createSession(services.db, {
+    userId,
+    userAgent: "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36",
+    ip: "192.0.2.10",
+    now: moment,
+  });
+  await context.addCookies([{ name: cookieNames(false).session, value: token, url, httpOnly: true, sameSite: "Lax" }]);
+}
+
+/** The path of an invitation's link; a former invitation to the same address is withdrawn. */
+async function inviteSomebody({ services, url }: Portal, adminId: string): Promise<string> {
+  const { token } = await createSession(services.db, { userId: adminId, now: moment });
+  const call = async (procedure: string, input: unknown) => {
+    const response = await fetch(`${url}/api/trpc/${procedure}`, {
+      method: "POST",
+      headers: { "content-type": "application/json", origin: url, cookie: `${cookieNames(false).session}=${token}` },
+      body: JSON.stringify({ json: input }),
+    });
+    return (await response.json()) as { result?: { data: { json: { link: string } } } };
+  };
+  const email = "mira.falk@nordlicht.example";
+  const former = await services.db.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
+  const answer = former
+    ? await call("user.renewInvitation", { id: former.id })
+    : await call("user.invite", { body: { name: "Mira Falk", email, role: "member" } });
+  if (!answer.result) throw new Error("nobody could be invited");
+  return answer.result.data.json.link;
+}
