@@ -46,6 +46,8 @@ function Palette() {
         <Radix.Overlay className="fixed inset-0 z-50 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
         <Radix.Content
           aria-describedby={undefined}
+          // Radix would take the field away before the key reaches kbar, which then misses it.
+          onEscapeKeyDown={(event) => event.preventDefault()}
           onKeyDown={closeOnEscape}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
