@@ -70,12 +70,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createIndex("notifications_for_user")
     .on("notifications")
-    .columns(["for_user_id", "created_at"])
+    .columns(["for_user_id", "created_at", "id"])
     .execute();
   await db.schema
     .createIndex("notifications_unread")
     .on("notifications")
-    .columns(["for_user_id", "read_at", "created_at"])
+    .columns(["for_user_id", "read_at", "created_at", "id"])
     .execute();
 
   await db.schema

@@ -77,7 +77,7 @@ export async function startPortal(
     renderPage: options.renderPage ?? (vite ? developmentPages(vite) : await builtPages()),
     clientFolder,
   });
-  const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  const answer = getRequestListener(app.fetch);
   server.on("request", (request, response) => {
     if (vite) vite.middlewares(request, response, () => void answer(request, response));
     else void answer(request, response);

@@ -46,6 +46,7 @@ const rows: { from: string; may: string[]; types?: string[] }[] = [
       "server/trpc/procedures.ts",
       "server/db/transact.ts",
       "server/db/new-id.ts",
+      "server/db/prepare.ts",
       "server/auth/",
       "server/files/",
       "server/live/sanitize-message.ts",

@@ -1,9 +1,8 @@
-import type { CompiledQuery } from "kysely";
 import type { Session, SessionData } from "../../contract/auth.ts";
 import { sessionMaxAgeMs } from "../../contract/auth.ts";
-import type { Role } from "../../contract/roles.ts";
 import type { Db } from "../db/connection.ts";
 import { newId } from "../db/new-id.ts";
+import { prepare } from "../db/prepare.ts";
 import { hashToken, newToken } from "./tokens.ts";
 
 export interface SignedIn {
@@ -37,11 +36,31 @@ export async function createSession(
   return { id, token, expiresAt };
 }
 
+const sessionRows = prepare((db: Db, tokenHash: string, now: string) =>
+  db
+    .selectFrom("sessions")
+    .innerJoin("users", "users.id", "sessions.userId")
+    .select([
+      "sessions.id as sessionId",
+      "sessions.lastSeenAt",
+      "sessions.expiresAt",
+      "sessions.dataJson",
+      "users.id",
+      "users.name",
+      "users.email",
+      "users.imageKey",
+      "users.role",
+    ])
+    .where("sessions.tokenHash", "=", tokenHash)
+    .where("sessions.expiresAt", ">", now)
+    .where("users.deactivatedAt", "is", null)
+    .where("users.joinedAt", "is not", null),
+);
+
 /** The session behind a cookie's token; undefined when it is unknown, expired, or its person may no longer enter. */
 export async function findSession(db: Db, token: string | undefined, now: Date): Promise<SignedIn | undefined> {
   if (!token) return undefined;
-  const { rows } = await db.executeQuery(sessionQuery(db, hashToken(token), now.toISOString()));
-  const [row] = rows;
+  const [row] = await sessionRows(db, hashToken(token), now.toISOString());
   if (!row) return undefined;
   const { sessionId, lastSeenAt, expiresAt, dataJson, imageKey, ...user } = row;
   const session: Session = { user: { ...user, image: imageKey }, expires: expiresAt };
@@ -77,45 +96,4 @@ export async function storeSessionData(db: Db, sessionId: string, data: SessionD
     .set({ dataJson: JSON.stringify(data) })
     .where("id", "=", sessionId)
     .execute();
-}
-
-interface SessionRow {
-  sessionId: string;
-  lastSeenAt: string;
-  expiresAt: string;
-  dataJson: string | null;
-  id: string;
-  name: string;
-  email: string;
-  imageKey: string | null;
-  role: Role;
-}
-
-const compiled = new WeakMap<Db, CompiledQuery<SessionRow>>();
-
-// Every request asks this; building the statement anew would cost more than running it.
-function sessionQuery(db: Db, tokenHash: string, now: string): CompiledQuery<SessionRow> {
-  const known = compiled.get(db);
-  if (known) return { ...known, parameters: [tokenHash, now] };
-  const query = db
-    .selectFrom("sessions")
-    .innerJoin("users", "users.id", "sessions.userId")
-    .select([
-      "sessions.id as sessionId",
-      "sessions.lastSeenAt",
-      "sessions.expiresAt",
-      "sessions.dataJson",
-      "users.id",
-      "users.name",
-      "users.email",
-      "users.imageKey",
-      "users.role",
-    ])
-    .where("sessions.tokenHash", "=", tokenHash)
-    .where("sessions.expiresAt", ">", now)
-    .where("users.deactivatedAt", "is", null)
-    .where("users.joinedAt", "is not", null)
-    .compile();
-  compiled.set(db, query);
-  return query;
 }

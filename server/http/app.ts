@@ -53,15 +53,16 @@ export function createApp(options: HttpOptions): Hono<HttpEnv> {
     c.set("requestId", requestId);
     c.set("nonce", nonce);
     c.set("origin", origin);
-    await next();
     const headers = securityHeaders({
       nonce,
       isSecure: origin.startsWith("https:"),
       isDevelopment: env.mode === "development",
       uploadOrigin: services.uploads.store.origin,
     });
-    for (const [name, value] of Object.entries(headers)) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
-    c.res.headers.set("X-Request-Id", requestId);
+    // Set on the raw response they cost a route's Response nothing, and a route's own header of the same name wins.
+    for (const [name, value] of Object.entries(headers)) c.env.outgoing.setHeader(name, value);
+    c.env.outgoing.setHeader("X-Request-Id", requestId);
+    await next();
   });
 
   app.use(async (c, next) => {

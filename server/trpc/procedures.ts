@@ -45,7 +45,7 @@ export const openProcedure = trpc.procedure.use(translateProblems);
 export const procedure = openProcedure.use(({ ctx, next }) => {
   const { person, sessionId } = ctx;
   if (!person || !sessionId) throw new Problem("unauthenticated", { message: "Bitte melde dich an, um fortzufahren." });
-  return next({ ctx: { ...ctx, person, sessionId } satisfies PersonContext });
+  return next({ ctx: { person, sessionId } satisfies Partial<PersonContext> });
 });
 
 /** For signed-in people whose role has an ability. */

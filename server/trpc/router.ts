@@ -1,5 +1,5 @@
-import { liveRouter } from "../features/live/router.ts";
 import { fileRouter } from "../features/files/router.ts";
+import { liveRouter } from "../features/live/router.ts";
 import { notificationRouter } from "../features/notifications/router.ts";
 import { sessionRouter } from "../features/sessions/router.ts";
 import { userRouter } from "../features/users/router.ts";
