@@ -1,6 +1,5 @@
 import { isRouteErrorResponse, Link, useRouteError, useRouteLoaderData } from "@remix-run/react";
 import { type ReactNode, useState, useSyncExternalStore } from "react";
-import type { loader } from "../../root.tsx";
 import { buttonClass } from "../../ui/button-class.ts";
 import { ErrorView } from "../../ui/error-page.tsx";
 import { useIsOnline } from "./use-is-online.ts";
@@ -40,7 +39,7 @@ const byStatus: Record<number, Words> = {
 export function RouteProblem({ action }: { action?: ReactNode }) {
   const error = useRouteError();
   const isOnline = useIsOnline();
-  const root = useRouteLoaderData<typeof loader>("root");
+  const root = useRouteLoaderData<{ requestId: string }>("root");
   const isOfDocument = useIsHydrating();
   const isResponse = isRouteErrorResponse(error);
   const known = isResponse ? byStatus[error.status] : undefined;

@@ -1,9 +1,9 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
+import type { LiveSettings } from "../../../contract/live.ts";
 import { LiveProvider } from "../../lib/live/live-provider.tsx";
 import { useSession } from "../../lib/session.tsx";
 import { DataProvider } from "../../lib/trpc.tsx";
-import type { loader } from "../../routes/_shell.tsx";
 import { useUnreadBadge } from "../notifications/use-unread-badge.ts";
 import { ShellFrame } from "./shell-frame.tsx";
 import { ShellSkeleton } from "./shell-skeleton.tsx";
@@ -22,7 +22,7 @@ export function Shell({ children }: { children: ReactNode }) {
 }
 
 function Live({ children }: { children: ReactNode }) {
-  const live = useRouteLoaderData<typeof loader>("routes/_shell")?.live;
+  const live = useRouteLoaderData<{ live: LiveSettings }>("routes/_shell")?.live;
   const { increment } = useUnreadBadge();
   if (!live) return children;
   return (
