@@ -56,8 +56,8 @@ export const liveScenes = {
         { event: "updatePreviewImage", payload: { website }, toUserId },
         { event: "newUser", payload: { user: anna } },
       ]);
-      await page.getByText("Update Website").waitFor();
-      await page.getByText("Neuer Benutzer!").waitFor();
+      await page.getByText("Update Website", { exact: true }).waitFor();
+      await page.getByText("Neuer Benutzer!", { exact: true }).waitFor();
       await page.getByText("Anmeldung", { exact: true }).waitFor();
     },
   },

@@ -107,9 +107,9 @@ export const shellScenes = {
     as: "admin",
     async pose(page) {
       await openDashboard(page);
-      await page.route("**/auth/signin**", () => undefined);
+      // Without content the browser stays where it is, as it does until the next page answers.
+      await page.route("**/auth/signin**", (route) => route.fulfill({ status: 204 }));
       await page.context().clearCookies();
-      await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
       await page.evaluate(() => window.dispatchEvent(new Event("focus")));
       await page.getByText("Wird geladen …").first().waitFor({ state: "attached" });
     },

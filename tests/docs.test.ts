@@ -1,0 +1,55 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+
+const root = path.resolve(import.meta.dirname, "..");
+const read = (file: string) => readFileSync(path.join(root, file), "utf8");
+
+const rows = read("docs/spec.md")
+  .split("\n")
+  .filter((line) => line.startsWith("| ") && !line.startsWith("| Spec "))
+  .map((line) => {
+    const [spec = "", code = "", test = ""] = line.slice(2, -2).split(" | ");
+    const [, file = "", name = ""] = /^`([^`]+)` › (.+)$/.exec(test) ?? [];
+    return { spec, code: code.replaceAll("`", ""), file, name };
+  });
+
+describe("docs/spec.md", () => {
+  it("covers sections 2 to 9", () => {
+    const sections = [...read("docs/spec.md").matchAll(/^## (\d)/gm)].map(([, number]) => Number(number));
+    expect(sections).toEqual([2, 3, 4, 5, 6, 7, 8, 9]);
+    expect(rows.length).toBeGreaterThan(100);
+  });
+
+  it("names code that exists", () => {
+    expect(rows.filter(({ code }) => !code || !existsSync(path.join(root, code)))).toEqual([]);
+  });
+
+  it("has a test for each row, by a name that the file holds", () => {
+    const isThere = ({ file, name }: (typeof rows)[number]) =>
+      file.endsWith(".test.ts") || file.endsWith(".test.tsx")
+        ? existsSync(path.join(root, file)) && name !== "" && holds(file, name)
+        : false;
+    expect(rows.filter((row) => !isThere(row))).toEqual([]);
+  });
+});
+
+describe("README.md", () => {
+  it("links only to what is there", () => {
+    const targets = [...read("README.md").matchAll(/\]\((?!https?:|#)([^)]+)\)/g)].map(([, target = ""]) => target);
+    expect(targets.length).toBeGreaterThan(5);
+    expect(targets.filter((target) => !existsSync(path.join(root, target)))).toEqual([]);
+  });
+
+  it("names only commands that package.json has", () => {
+    const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
+    const named = [...read("README.md").matchAll(/npm (?:run )?([a-z0-9:]+)/g)].map(([, name = ""]) => name);
+    expect(named.filter((name) => !(name in scripts) && name !== "ci")).toEqual([]);
+  });
+});
+
+/** Whether a test of the file is called so: the name stands in quotes of its own. */
+function holds(file: string, name: string): boolean {
+  const text = read(file);
+  return [`"${name}"`, `'${name}'`, `\`${name}\``].some((quoted) => text.includes(quoted));
+}
