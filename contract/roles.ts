@@ -1,8 +1,5 @@
-import { z } from "./zod.ts";
-
 export const roles = ["admin", "maintainer", "member", "readonly"] as const;
-export const role = z.enum(roles, { error: "Bitte eine Rolle wählen." });
-export type Role = z.infer<typeof role>;
+export type Role = (typeof roles)[number];
 
 export const roleLabels: Record<Role, string> = {
   admin: "Admin",

@@ -1,6 +1,8 @@
 import { id, limit, page } from "./lists.ts";
-import { type Role, role } from "./roles.ts";
+import { type Role, roles } from "./roles.ts";
 import { z } from "./zod.ts";
+
+const role = z.enum(roles, { error: "Rolle: Bitte eine Rolle wählen." });
 
 export const userStates = ["active", "invited", "deactivated"] as const;
 export type UserState = (typeof userStates)[number];

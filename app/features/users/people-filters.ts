@@ -1,5 +1,5 @@
 import { useSearchParams } from "@remix-run/react";
-import { type Role, role as roleSchema } from "../../../contract/roles.ts";
+import { type Role, roles } from "../../../contract/roles.ts";
 import { type UserState, userStates } from "../../../contract/users.ts";
 
 export interface PeopleFilters {
@@ -14,11 +14,10 @@ const pageSize = 25;
 /** Reads the list's state from its address; whatever makes no sense there is left out. */
 export function readPeopleFilters(address: URLSearchParams): PeopleFilters {
   const page = Number(address.get("page") ?? 1);
-  const role = roleSchema.safeParse(address.get("role"));
   return {
     page: Number.isInteger(page) && page > 0 && page <= 1_000_000 ? page : 1,
     search: (address.get("q") ?? "").trim().slice(0, 100),
-    role: role.data,
+    role: roles.find((role) => role === address.get("role")),
     state: userStates.find((state) => state === address.get("state")),
   };
 }
