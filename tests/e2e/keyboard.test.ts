@@ -65,6 +65,7 @@ test("the palette opens, is steered and left by keys, and gives the focus back",
   await page.keyboard.press("Control+k");
   await focused(palette.getByRole("combobox"));
   await page.keyboard.type("wiki");
+  await expect.poll(() => chosen.textContent()).toMatch(/^Wiki/);
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "Wiki", level: 1 }).waitFor();
 });
@@ -130,12 +131,22 @@ test("F8 reaches the toasts, and Escape closes the one with the focus", async ()
   await page.getByRole("main").getByRole("link", { name: "Timo Brandt" }).waitFor();
   const payload = { feedback: { id: "f", title: "Zertifikatswarnung kommt doppelt" } };
   await portal.portal.services.live.publish([{ event: "newFeedback", payload, toUserId: person.id }]);
-  const toast = page.getByRole("status").filter({ hasText: "Zertifikatswarnung kommt doppelt" });
-  await toast.waitFor();
   const region = page.getByRole("region", { name: /^Hinweise/ });
+  const toast = region.getByRole("status");
+  await toast.getByText("Zertifikatswarnung kommt doppelt").waitFor();
   await page.keyboard.press("F8");
   await expect.poll(() => holdsFocus(region)).toBe(true);
   await page.keyboard.press("Tab");
   await page.keyboard.press("Escape");
   await toast.waitFor({ state: "detached" });
+});
+
+test("Escape leaves the palette for those who asked for less motion, too", async () => {
+  const page = await openBrowser(portal, { person: await portal.hire(), reducedMotion: true });
+  await visit(page, "/");
+  await page.keyboard.press("Control+k");
+  const palette = page.getByRole("dialog", { name: "Suche" });
+  await focused(palette.getByRole("combobox"));
+  await page.keyboard.press("Escape");
+  await palette.waitFor({ state: "detached" });
 });
