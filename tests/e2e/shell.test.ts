@@ -8,7 +8,8 @@ import { startTestPortal, type TestPortal } from "../support/portal.ts";
 let portal: TestPortal;
 let admin: Person;
 beforeAll(async () => {
-  portal = await startTestPortal({ pages: "built" });
+  const env = { ADMIN_EMAIL: "admin@agentur.example", ADMIN_PASSWORD: "ein sehr langes Passwort" };
+  portal = await startTestPortal({ pages: "built", env });
   admin = await portal.hire({ name: "Maren Ahlers", role: "admin" });
 });
 afterAll(() => portal.stop());
