@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { compressAssets } from "./compress-assets.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 const stamp = path.join(root, "build/.sources");
@@ -11,7 +12,7 @@ const sources = [
   "public/**/*.*",
   "*.config.{ts,js}",
   "package-lock.json",
-  "scripts/server-wall.ts",
+  "scripts/{server-wall,compress-assets}.ts",
 ];
 
 /** Builds the browser's part and the page renderer into `build/`, unless a build of exactly these sources is there. */
@@ -30,5 +31,6 @@ export async function buildApp({ force = false } = {}): Promise<void> {
     env: { ...process.env, NODE_ENV: "production" },
   });
   if (build.status !== 0) process.exit(build.status ?? 1);
+  compressAssets(path.join(root, "build/client"));
   writeFileSync(stamp, wanted);
 }

@@ -40,11 +40,9 @@ async function shootAll(look: Look): Promise<string[]> {
     for (const [name, scene] of Object.entries(scenes)) {
       const isWanted = wanted.length === 0 || wanted.some((prefix) => name.startsWith(prefix));
       if (!isWanted || (scene.width && scene.width !== look.width)) continue;
-      await studio
-        .shoot(scene, path.join(folder, `${name}-${look.width}-${look.theme}.png`))
-        .catch((error: Error) => {
-          failures.push(`${name}-${look.width}-${look.theme}: ${error.message}`);
-        });
+      await studio.shoot(scene, path.join(folder, `${name}-${look.width}-${look.theme}.png`)).catch((error: Error) => {
+        failures.push(`${name}-${look.width}-${look.theme}: ${error.message}`);
+      });
     }
   } finally {
     await studio.close();

@@ -74,11 +74,10 @@ export function createApp(options: HttpOptions): Hono<HttpEnv> {
   });
 
   app.route("/api/health", healthRoutes({ db: services.db, soketiState: options.soketiState }));
-  app.use(
-    "/assets/*",
-    serveStatic({ root: options.clientFolder, onFound: (_path, c) => c.header("Cache-Control", immutable) }),
-  );
-  app.use("/favicon.svg", serveStatic({ root: options.clientFolder }));
+  const built = { root: options.clientFolder, precompressed: true };
+  app.use("/assets/*", serveStatic({ ...built, onFound: (_path, c) => c.header("Cache-Control", immutable) }));
+  app.use("/favicon.svg", serveStatic(built));
+  app.all("/assets/*", (c) => c.text("Diese Datei gibt es nicht.", 404));
 
   app.use("/api/trpc/*", limitBody(maxRpcBytes));
   app.all("/api/trpc/*", (c) =>
