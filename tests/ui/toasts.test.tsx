@@ -93,11 +93,11 @@ test("the time of a queued toast begins when it becomes visible", () => {
 test("time stands still while the pointer rests on the toasts", () => {
   show({ title: "Gespeichert." });
   pass(2000);
-  enter("pointerover");
+  enter("pointerenter");
   pass(60_000);
   expect(titles()).toEqual(["Gespeichert."]);
   expect(edge()).toBeCloseTo(0.5, 1);
-  enter("pointerout");
+  enter("pointerleave");
   pass(1900);
   expect(titles()).toEqual(["Gespeichert."]);
   pass(140);

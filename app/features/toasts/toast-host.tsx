@@ -8,6 +8,7 @@ export function ToastHost() {
   const shown = useShownToasts();
   const [isPointed, setPointed] = useState(false);
   const [isFocused, setFocused] = useState(false);
+  const [region, setRegion] = useState<HTMLElement | null>(null);
   const isHidden = useIsHidden();
   const isEmpty = shown.length === 0;
 
@@ -18,6 +19,19 @@ export function ToastHost() {
     setFocused(false);
   }, [isEmpty]);
 
+  useEffect(() => {
+    if (!region) return;
+    // Toasts come into the region through portals, so React's own handlers on it would not hear of them.
+    const listening = new AbortController();
+    const on = (event: string, react: () => void) =>
+      region.addEventListener(event, react, { signal: listening.signal });
+    on("pointerenter", () => setPointed(true));
+    on("pointerleave", () => setPointed(false));
+    on("focusin", () => setFocused(true));
+    on("focusout", () => setFocused(false));
+    return () => listening.abort();
+  }, [region]);
+
   return (
     <Radix.Provider label="Hinweis" duration={Number.POSITIVE_INFINITY} swipeDirection="right">
       {shown.map(({ toast, isLeaving }) => (
@@ -26,10 +40,7 @@ export function ToastHost() {
       <Radix.Viewport
         asChild
         label="Hinweise ({hotkey})"
-        onPointerEnter={() => setPointed(true)}
-        onPointerLeave={() => setPointed(false)}
-        onFocus={() => setFocused(true)}
-        onBlur={() => setFocused(false)}
+        ref={setRegion}
         className="fixed inset-x-2 bottom-[calc(64px+env(safe-area-inset-bottom))] z-[70] flex flex-col gap-2.5 outline-none md:bottom-5 md:left-auto md:right-5 md:w-[440px]"
       >
         {/* A list may not hold alerts. */}
