@@ -15,11 +15,12 @@ export function useResultKeys(rows: readonly PaletteAction[], perform: (action: 
       const last = now.rows.length - 1;
       if (event.isComposing || last < 0) return;
       const next = {
-        ArrowDown: now.activeIndex === last ? 0 : now.activeIndex + 1,
-        ArrowUp: now.activeIndex === 0 ? last : now.activeIndex - 1,
+        ArrowDown: (index: number) => (index >= last ? 0 : index + 1),
+        ArrowUp: (index: number) => (index === 0 ? last : index - 1),
       }[event.key];
       const chosen = now.rows[now.activeIndex];
-      if (next !== undefined) query.setActiveIndex(next);
+      // kbar tells of a new index later than the next key may come.
+      if (next) query.setActiveIndex(next);
       else if (event.key === "Enter" && chosen && isField(event.target)) now.perform(chosen);
       else return;
       event.preventDefault();
