@@ -25,3 +25,14 @@ test("the portal is light until somebody chooses otherwise, and Mod+J switches",
   await expect.poll(isDark).toBe(false);
   expect(await stored()).toBe("light");
 });
+
+test("a stored choice is on the page before anything is painted", async () => {
+  const page = await openBrowser(portal, { person: await portal.hire(), theme: "dark" });
+  // Without the page's own scripts only what comes with the document can have set it.
+  await page.route(/\/assets\/.*\.js$/, (route) => route.abort("aborted"));
+  await page.goto("/");
+  expect(await page.evaluate(() => document.documentElement.classList.contains("dark"))).toBe(true);
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).not.toBe(
+    "rgb(246, 244, 245)",
+  );
+});
