@@ -19,9 +19,9 @@ export function loader({ context }: LoaderFunctionArgs) {
 
 export default function LiveWorkbenchPage() {
   return (
-    <div className="pt-7">
+    <>
       <p className="mb-1.5 text-ui text-text-2">
-        <Link to="/settings" className="hover:underline">
+        <Link to="/settings" className="hover:underline max-md:-my-3 max-md:inline-block max-md:py-3">
           Einstellungen
         </Link>
       </p>
@@ -43,6 +43,6 @@ export default function LiveWorkbenchPage() {
           </div>
         </div>
       </div>
-    </div>
+    </>
   );
 }
