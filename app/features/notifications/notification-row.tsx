@@ -46,7 +46,10 @@ export function NotificationRow({ row, isNew, onDelete }: NotificationRowProps) 
       )}
     >
       <Icon of={icons[row.category]} className="mt-px text-text-3" />
-      <p className="min-w-0 truncate font-semibold" title={row.title}>
+      <p
+        className="min-w-0 truncate font-semibold max-md:whitespace-normal max-md:[overflow-wrap:anywhere]"
+        title={row.title}
+      >
         {isNew && <span className="sr-only">Neu: </span>}
         <Title title={row.title} link={row.link} />
       </p>
