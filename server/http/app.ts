@@ -1,9 +1,8 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import type { HttpBindings } from "@hono/node-server";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
 import { isDueForRenewal } from "../auth/sessions.ts";
-import { newId } from "../db/new-id.ts";
 import type { Environment } from "../env.ts";
 import type { SetUp } from "../features/users/set-up.ts";
 import type { ChannelAuthorizer } from "../live/channel-authorizer.ts";
@@ -19,9 +18,9 @@ import { publicOrigin } from "./origin.ts";
 import { pusherRoutes } from "./pusher-routes.ts";
 import { readRequest, toContext } from "./request-context.ts";
 import { handleRpc } from "./rpc.ts";
-import { securityHeaders } from "./security-headers.ts";
+import { closedPolicy, pagePolicy, securityHeaders } from "./security-headers.ts";
 
-export type Variables = { requestId: string; nonce: string; origin: string };
+export type Variables = { requestId: string; origin: string };
 export type HttpEnv = { Bindings: HttpBindings; Variables: Variables };
 
 export interface HttpOptions {
@@ -47,21 +46,16 @@ export function createApp(options: HttpOptions): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>();
 
   app.use(async (c, next) => {
-    const requestId = newId();
-    const nonce = randomBytes(16).toString("base64");
+    const requestId = randomUUID();
     const origin = publicOrigin(env, { get: (name) => c.req.header(name) });
     c.set("requestId", requestId);
-    c.set("nonce", nonce);
     c.set("origin", origin);
-    const headers = securityHeaders({
-      nonce,
-      isSecure: origin.startsWith("https:"),
-      isDevelopment: env.mode === "development",
-      uploadOrigin: services.uploads.store.origin,
-    });
     // Set on the raw response they cost a route's Response nothing, and a route's own header of the same name wins.
-    for (const [name, value] of Object.entries(headers)) c.env.outgoing.setHeader(name, value);
-    c.env.outgoing.setHeader("X-Request-Id", requestId);
+    const { outgoing } = c.env;
+    for (const [name, value] of Object.entries(securityHeaders(origin.startsWith("https:"))))
+      outgoing.setHeader(name, value);
+    outgoing.setHeader("Content-Security-Policy", closedPolicy);
+    outgoing.setHeader("X-Request-Id", requestId);
     await next();
   });
 
@@ -111,12 +105,16 @@ export function createApp(options: HttpOptions): Hono<HttpEnv> {
       log: context.log,
     };
     const forms = authForms(source);
+    const nonce = randomBytes(16).toString("base64");
+    const isDevelopment = env.mode === "development";
+    const policy = pagePolicy({ nonce, isDevelopment, uploadOrigin: services.uploads.store.origin });
+    c.env.outgoing.setHeader("Content-Security-Policy", policy);
     const page = await options.renderPage(c.req.raw, {
       session: context.session,
       api: createCaller(context),
       auth: forms.auth,
       live: { appKey: options.appKey },
-      nonce: c.get("nonce"),
+      nonce,
       requestId: context.requestId,
       report: (err) => {
         if (c.env.outgoing?.closed || c.env.outgoing?.destroyed) context.log.debug({ err }, "page not read to its end");

@@ -51,9 +51,9 @@ export interface PageAuth {
   signOut(request: Request): Promise<FormAnswer>;
   /** The first account; fields token, name, email, password, sampleData ("on"), csrfToken. */
   setUp(request: Request): Promise<FormAnswer>;
-  /** Whom an invitation is for; undefined when it is unknown, used or expired. */
+  /** Whom a link to join or for a new password is for; undefined when it is unknown, used or expired. */
   findInvitation(token: string): Promise<InvitedPerson | undefined>;
-  /** An invited person; fields token, name, password, csrfToken. */
+  /** The person of such a link; fields token, name, password, csrfToken. Who has joined already sends no name. */
   join(request: Request): Promise<FormAnswer>;
 }
 
@@ -61,5 +61,6 @@ export interface InvitedPerson {
   name: string;
   email: string;
   role: Role;
+  hasJoined: boolean;
   expiresAt: Date;
 }

@@ -1,11 +1,11 @@
 import { type Context, Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import { mayJoinChannel } from "../../contract/live-events.ts";
 import type { Environment } from "../env.ts";
 import type { ChannelAuthorizer } from "../live/channel-authorizer.ts";
 import { isSocketId } from "../live/socket-id.ts";
 import type { Services } from "../trpc/context.ts";
 import type { HttpEnv } from "./app.ts";
+import { limitBody } from "./limit-body.ts";
 import { authenticate } from "./request-context.ts";
 
 const maxFormBytes = 16 * 1024;
@@ -23,7 +23,7 @@ export function pusherRoutes(options: {
   const unauthenticated = (c: Context<HttpEnv>) => c.json({ message: "Bitte melde dich an, um fortzufahren." }, 401);
   const wrongSocket = (c: Context<HttpEnv>) => c.json({ message: "socket_id: Keine gültige Verbindung." }, 400);
 
-  routes.use(bodyLimit({ maxSize: maxFormBytes }), async (c, next) => {
+  routes.use(limitBody(maxFormBytes), async (c, next) => {
     c.header("Cache-Control", "no-store");
     await next();
   });

@@ -1,13 +1,31 @@
-/** Headers of every response; the policy admits only what this origin serves and scripts with this response's nonce. */
-export function securityHeaders(options: {
+const everywhere = {
+  "X-Content-Type-Options": "nosniff",
+  "X-Frame-Options": "DENY",
+  "Referrer-Policy": "same-origin",
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Cross-Origin-Resource-Policy": "same-origin",
+  "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+};
+
+const overTls = { ...everywhere, "Strict-Transport-Security": "max-age=31536000" };
+
+/** Headers of every response. */
+export function securityHeaders(isSecure: boolean): Record<string, string> {
+  return isSecure ? overTls : everywhere;
+}
+
+/** The policy of what is no page: nothing in it may load or run anything. */
+export const closedPolicy = "default-src 'none'; frame-ancestors 'none'";
+
+/** The policy of a page: only what this origin serves, and scripts with this response's nonce. */
+export function pagePolicy(options: {
   nonce: string;
-  isSecure: boolean;
   isDevelopment: boolean;
   uploadOrigin: string | undefined;
-}): Record<string, string> {
-  const { nonce, isSecure, isDevelopment, uploadOrigin } = options;
+}): string {
+  const { nonce, isDevelopment, uploadOrigin } = options;
   const upload = uploadOrigin ? ` ${uploadOrigin}` : "";
-  const policy = [
+  return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'`,
     // Radix and kbar place floating parts by style attributes; Vite injects style elements in development.
@@ -21,14 +39,4 @@ export function securityHeaders(options: {
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join("; ");
-  return {
-    "Content-Security-Policy": policy,
-    "X-Content-Type-Options": "nosniff",
-    "X-Frame-Options": "DENY",
-    "Referrer-Policy": "same-origin",
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
-    ...(isSecure ? { "Strict-Transport-Security": "max-age=31536000" } : {}),
-  };
 }
