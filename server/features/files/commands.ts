@@ -99,21 +99,23 @@ async function forgetTicket(ctx: PersonContext, key: string, isClaimed: boolean)
 
 /**
  * Gives a confirmed file of this person to a record, `user:{id}` and the like; from then on it is no orphan. Refuses
- * foreign, unconfirmed and otherwise owned files alike.
+ * foreign, unconfirmed and otherwise owned files alike, and with a `purpose` those of another one.
  */
 export async function attachFile(
   tx: Tx,
-  { key, owner, createdById }: { key: string; owner: string; createdById: string },
+  { key, owner, createdById, purpose }: { key: string; owner: string; createdById: string; purpose?: "image" | "file" },
+  refusal = invalidField("key", "Datei: Diese Datei gibt es nicht."),
 ): Promise<void> {
-  const { numUpdatedRows } = await tx.db
+  let given = tx.db
     .updateTable("files")
     .set({ owner })
     .where("key", "=", key)
     .where("createdById", "=", createdById)
     .where("confirmedAt", "is not", null)
-    .where((eb) => eb.or([eb("owner", "is", null), eb("owner", "=", owner)]))
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw invalidField("key", "Datei: Diese Datei gibt es nicht.");
+    .where((eb) => eb.or([eb("owner", "is", null), eb("owner", "=", owner)]));
+  if (purpose) given = given.where("purpose", "=", purpose);
+  const { numUpdatedRows } = await given.executeTakeFirst();
+  if (numUpdatedRows === 0n) throw refusal;
 }
 
 /** Takes a file from its record; the next run of the orphan job removes it. */

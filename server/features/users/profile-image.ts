@@ -1,5 +1,6 @@
 import type { Tx } from "../../db/transact.ts";
 import { invalidField } from "../../problem.ts";
+import { attachFile, detachFile } from "../files/commands.ts";
 
 /** Gives an uploaded image to a person in place of the former one, which is left to the removal of orphans. */
 export async function replaceProfileImage(
@@ -9,22 +10,8 @@ export async function replaceProfileImage(
   const { userId, uploadedById, formerKey, key } = options;
   if (key === formerKey) return;
   const owner = `user:${userId}`;
-  if (formerKey)
-    await tx.db
-      .updateTable("files")
-      .set({ owner: null })
-      .where("key", "=", formerKey)
-      .where("owner", "=", owner)
-      .execute();
+  if (formerKey) await detachFile(tx, { key: formerKey, owner });
   if (key === null) return;
-  const { numUpdatedRows } = await tx.db
-    .updateTable("files")
-    .set({ owner })
-    .where("key", "=", key)
-    .where("purpose", "=", "image")
-    .where("confirmedAt", "is not", null)
-    .where("createdById", "=", uploadedById)
-    .where("owner", "is", null)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw invalidField("body.imageKey", "Bild: Bitte lade das Bild erneut hoch.");
+  const refusal = invalidField("body.imageKey", "Bild: Bitte lade das Bild erneut hoch.");
+  await attachFile(tx, { key, owner, createdById: uploadedById, purpose: "image" }, refusal);
 }
