@@ -9,6 +9,7 @@ export const changeKinds = [
   "user.role-changed",
   "user.deactivated",
   "user.reactivated",
+  "user.password-link-created",
   "user.password-changed",
   "user.signed-in",
   "user.mutes-changed",

@@ -61,6 +61,7 @@ export const invitationDays = 7;
 export const inviteUser = z.strictObject({ body: z.strictObject({ name, email, role }) });
 export const renewInvitation = z.strictObject({ id });
 export const withdrawInvitation = z.strictObject({ id });
+export const createPasswordLink = z.strictObject({ id });
 export const updateUser = z.strictObject({
   params: z.strictObject({ id }),
   body: z.strictObject({
@@ -85,7 +86,12 @@ export const mutableEvents = ["userLogin", "newUser"] as const;
 export type MutableEvent = (typeof mutableEvents)[number];
 export const updateMutes = z.strictObject({ muted: z.array(z.enum(mutableEvents)).max(mutableEvents.length) });
 
-export const acceptInvitation = z.strictObject({ token: z.string().min(1), name, password: newPassword });
+/** The name is for people who join; a link for a new password asks for none. */
+export const acceptInvitation = z.strictObject({
+  token: z.string().min(1),
+  name: name.optional(),
+  password: newPassword,
+});
 export const createFirstAccount = z.strictObject({
   token: z.string().min(1, "Einrichtungscode: Pflichtfeld."),
   name,
@@ -112,6 +118,7 @@ export interface UserAbilities {
   reactivate: boolean;
   /** Renew or withdraw the invitation. */
   invite: boolean;
+  createPasswordLink: boolean;
 }
 
 /** A row of `user.list`; the e-mail address and the invitation are there for admins only. */
@@ -144,7 +151,7 @@ export interface UserProfile extends User {
   can: UserAbilities;
 }
 
-/** A link that is shown once: a path of the portal, for the page to put its own origin before. */
+/** A link to join or to set a new password, shown once: a path of the portal, for the page to put its own origin before. */
 export interface Invitation {
   user: { id: string; name: string; email: string; role: Role };
   link: string;

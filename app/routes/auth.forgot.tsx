@@ -10,7 +10,7 @@ export default function ForgottenPasswordPage() {
   return (
     <AuthLayout
       title="Passwort vergessen?"
-      text="Bitte wende dich an eine Person mit der Rolle Admin. Sie kann dich mit einem neuen Link einladen, der 7 Tage gilt."
+      text="Bitte wende dich an eine Person mit der Rolle Admin. Sie kann dir einen Link für ein neues Passwort geben, der 7 Tage gilt."
     >
       <Link to="/auth/signin" className={`${buttonClass({ size: "lg" })} mt-7`}>
         Zur Anmeldung

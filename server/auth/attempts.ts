@@ -1,3 +1,4 @@
+import type { Db } from "../db/connection.ts";
 import { newId } from "../db/new-id.ts";
 import { type TransactContext, transact } from "../db/transact.ts";
 import { sign } from "./tokens.ts";
@@ -25,7 +26,7 @@ export async function beginAttempt(
   const limits = counted.map(({ kind, value }) => ({
     kind,
     id: newId(),
-    subject: `${kind}:${sign(`attempt:${kind}:${value}`, context.signingKey)}`,
+    subject: subjectOf({ kind, value }, context.signingKey),
   }));
 
   const retryAfterMs = await transact(context, async ({ db }) => {
@@ -62,6 +63,15 @@ export async function beginAttempt(
     },
   };
 }
+
+/** Forgets the failures of an account whose password is new. */
+export async function forgetFailures(db: Db, counted: readonly Counted[], signingKey: string): Promise<void> {
+  const subjects = counted.map((one) => subjectOf(one, signingKey));
+  await db.deleteFrom("signInFailures").where("subject", "in", subjects).execute();
+}
+
+const subjectOf = ({ kind, value }: Counted, signingKey: string) =>
+  `${kind}:${sign(`attempt:${kind}:${value}`, signingKey)}`;
 
 /** Removes failures that count for nothing any more. */
 export async function removeOldFailures(context: Pick<TransactContext, "db" | "now">): Promise<number> {

@@ -73,7 +73,10 @@ describe("looking at colleagues", () => {
     const shown = { id: timo.id, name: "Timo Brandt", role: "maintainer", state: "active", position: "Technik" };
     expect(await api.user.getUser({ id: timo.id })).toEqual(shown);
     expect(await api.user.getUser({ id: timo.id, includeFields: { image: true } })).toEqual({ ...shown, image: null });
-    const nothing = { edit: false, changeRole: false, deactivate: false, reactivate: false, invite: false };
+    const nothing = {
+      ...{ edit: false, changeRole: false, deactivate: false, reactivate: false, invite: false },
+      createPasswordLink: false,
+    };
     expect(await api.user.getProfile({ id: timo.id })).toEqual({
       access: "public",
       ...shown,
@@ -93,7 +96,14 @@ describe("looking at colleagues", () => {
     expect(await admin.user.getProfile({ id: jana.id })).toMatchObject({
       access: "full",
       email: "jana@agentur.example",
-      can: { edit: true, changeRole: true, deactivate: true, reactivate: false, invite: false },
+      can: {
+        edit: true,
+        changeRole: true,
+        deactivate: true,
+        reactivate: false,
+        invite: false,
+        createPasswordLink: true,
+      },
     });
   });
 

@@ -219,6 +219,27 @@ describe("joining", () => {
   });
 });
 
+describe("a link for a new password", () => {
+  test("asks for the password alone, and leads back in once", async () => {
+    const jana = await hireJana();
+    const { link } = await (await office.as(await office.hire({ role: "admin" }))).user.createPasswordLink({
+      id: jana.id,
+    });
+    const token = new URL(link, server.url).searchParams.get("token") ?? "";
+    const visitor = browser();
+    expect((await visitor.open(link)).page?.data).toMatchObject({
+      invited: { name: jana.name, email: "jana@agentur.example" },
+      hasJoined: true,
+    });
+    const { status, page } = await visitor.submit(link, { token, password: "kurz" });
+    expect(status).toBe(400);
+    expect(page?.refusal?.fields).toEqual({ password: ["Passwort: Mindestens 12 Zeichen."] });
+    expect(await visitor.submit(link, { token, password: "ein anderes Passwort" })).toMatchObject({ location: "/" });
+    expect(await visitor.open("/auth/signin")).toMatchObject({ status: 302, location: "/" });
+    expect(await browser().open(link)).toMatchObject({ status: 404 });
+  });
+});
+
 test("the error page explains a missing configuration", async () => {
   const { page } = await browser().open("/auth/error?error=Configuration");
   expect(page?.data.text).toBe("Die Anmeldung ist nicht eingerichtet.");

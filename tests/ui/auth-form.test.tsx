@@ -3,6 +3,7 @@ import { useActionData } from "@remix-run/react";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { expect, test } from "vitest";
 import type { AuthRefusal } from "../../app/features/auth/auth-form.tsx";
+import { JoinForm, NewPasswordForm } from "../../app/features/auth/join-form.tsx";
 import { SetupForm } from "../../app/features/auth/setup-form.tsx";
 import { SignInForm } from "../../app/features/auth/sign-in-form.tsx";
 import { until } from "../support/until.ts";
@@ -67,4 +68,18 @@ test("the set-up form begins with the code of its link and keeps what was typed 
   expect(input(host, "name").value).toBe("Jana Petersen");
   expect(input(host, "sampleData").checked).toBe(true);
   expect(input(host, "password").value).toBe("");
+});
+
+test.each([
+  ["joining", JoinForm, "Beitreten", true],
+  ["a new password", NewPasswordForm, "Passwort setzen", false],
+] as const)("the form for %s asks for a name only from those who join", (_, LinkForm, label, asksForName) => {
+  const invited = { name: "Timo Berg", email: "timo@agentur.example" };
+  const { host } = open(({ refusal }) => (
+    <LinkForm csrfToken="token-1" refusal={refusal} token="link-1" invited={invited} />
+  ));
+  expect(button(host, label)).toBeTruthy();
+  expect(input(host, "token").value).toBe("link-1");
+  expect(input(host, "password")).toBeTruthy();
+  expect(input(host, "name") !== null).toBe(asksForName);
 });

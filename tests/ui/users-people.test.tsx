@@ -98,6 +98,21 @@ test("an invitation shows its link once, and the link works", async () => {
   expect(text(document.body)).not.toContain("7 Tage gültig");
 });
 
+test("an admin gets a link for a new password, shown once, for people who have joined", async () => {
+  const timo = await office.hire({ name: "Timo Brandt" });
+  const { host } = await openPage(office, admin, <PeopleList />);
+  await until(() => expect(text(host)).toContain("Timo Brandt"));
+  await choose(host, "Timo Brandt", "Link für neues Passwort …");
+  await until(() => expect(text(dialog())).toContain("7 Tage gültig"));
+  expect(text(dialog())).toContain("Für Timo Brandt.");
+  const link = dialog().querySelector<HTMLInputElement>("[aria-label='Link für neues Passwort']")?.value ?? "";
+  expect(new URL(link).pathname).toBe("/auth/join");
+  click(button(dialog(), "Fertig"));
+  await until(() => expect(dialog()).toBeNull());
+  const { data } = await (await office.as(admin)).user.list({ search: timo.name });
+  expect(data).toMatchObject([{ state: "active" }]);
+});
+
 test("without hits the filters can be put back", async () => {
   const page = await openPage(office, admin, <PeopleList />);
   const search = page.host.querySelector("[type=search]") as HTMLInputElement;

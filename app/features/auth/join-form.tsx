@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { passwordMinLength } from "../../../contract/users.ts";
 import { Field } from "../../ui/field.tsx";
 import { PasswordInput, TextInput } from "../../ui/text-input.tsx";
@@ -10,19 +11,39 @@ interface JoinFormProps {
   invited: { name: string; email: string };
 }
 
-export function JoinForm({ csrfToken, refusal, token, invited }: JoinFormProps) {
-  const errors = refusal?.fields ?? {};
+/** For people who are invited. */
+export function JoinForm(props: JoinFormProps) {
+  const { refusal, invited } = props;
   return (
-    <AuthForm csrfToken={csrfToken} refusal={refusal} submitLabel="Beitreten" pendingLabel="Tritt bei …">
+    <LinkForm {...props} submitLabel="Beitreten" pendingLabel="Tritt bei …">
+      <Field label="Name" errors={refusal?.fields.name}>
+        <TextInput name="name" autoComplete="name" defaultValue={refusal?.values.name ?? invited.name} required />
+      </Field>
+    </LinkForm>
+  );
+}
+
+/** For people who have joined and forgot their password. */
+export function NewPasswordForm(props: JoinFormProps) {
+  return <LinkForm {...props} submitLabel="Passwort setzen" pendingLabel="Setzt Passwort …" />;
+}
+
+interface LinkFormProps extends JoinFormProps {
+  submitLabel: string;
+  pendingLabel: string;
+  children?: ReactNode;
+}
+
+function LinkForm({ token, invited, children, ...form }: LinkFormProps) {
+  return (
+    <AuthForm {...form}>
       <input type="hidden" name="token" value={token} />
       <Field label="E-Mail">
         {/* Password managers keep the new password under the name that stands here. */}
         <TextInput type="email" autoComplete="username" defaultValue={invited.email} className="!bg-sunken" readOnly />
       </Field>
-      <Field label="Name" errors={errors.name}>
-        <TextInput name="name" autoComplete="name" defaultValue={refusal?.values.name ?? invited.name} required />
-      </Field>
-      <Field label="Passwort" hint={`Mindestens ${passwordMinLength} Zeichen.`} errors={errors.password}>
+      {children}
+      <Field label="Passwort" hint={`Mindestens ${passwordMinLength} Zeichen.`} errors={form.refusal?.fields.password}>
         <PasswordInput name="password" autoComplete="new-password" required />
       </Field>
     </AuthForm>

@@ -6,8 +6,14 @@ import { CopyButton } from "../../ui/copy-button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
 
-/** The link of an invitation, which nobody can read again later. */
-export function InvitationLink({ invitation, onDone }: { invitation: Invitation; onDone: () => void }) {
+interface InvitationLinkProps {
+  invitation: Invitation;
+  label?: string;
+  onDone: () => void;
+}
+
+/** A link to join or for a new password, which nobody can read again later. */
+export function InvitationLink({ invitation, label = "Einladungslink", onDone }: InvitationLinkProps) {
   const hintId = useId();
   const address = new URL(invitation.link, window.location.origin).href;
   return (
@@ -15,7 +21,7 @@ export function InvitationLink({ invitation, onDone }: { invitation: Invitation;
       <TextInput
         readOnly
         value={address}
-        aria-label="Einladungslink"
+        aria-label={label}
         aria-describedby={hintId}
         className="font-mono"
         onFocus={(event) => event.target.select()}
@@ -31,8 +37,13 @@ export function InvitationLink({ invitation, onDone }: { invitation: Invitation;
   );
 }
 
+interface LinkDialogProps {
+  invitation: Invitation | undefined;
+  onClose: () => void;
+}
+
 /** Opens as soon as there is an invitation. */
-export function InvitationDialog({ invitation, onClose }: { invitation: Invitation | undefined; onClose: () => void }) {
+export function InvitationDialog({ invitation, onClose }: LinkDialogProps) {
   return (
     <Dialog
       open={invitation !== undefined}
@@ -41,6 +52,23 @@ export function InvitationDialog({ invitation, onClose }: { invitation: Invitati
       description={invitation && `Für ${invitation.user.name}. Der vorige Link gilt nicht mehr.`}
     >
       {invitation && <InvitationLink invitation={invitation} onDone={onClose} />}
+    </Dialog>
+  );
+}
+
+/** Opens as soon as there is a link for a new password. */
+export function PasswordLinkDialog({ invitation, onClose }: LinkDialogProps) {
+  return (
+    <Dialog
+      open={invitation !== undefined}
+      onOpenChange={(open) => !open && onClose()}
+      title="Link für neues Passwort"
+      description={
+        invitation &&
+        `Für ${invitation.user.name}. Wer ihn benutzt, setzt ein neues Passwort; alle Sitzungen enden dann.`
+      }
+    >
+      {invitation && <InvitationLink invitation={invitation} label="Link für neues Passwort" onDone={onClose} />}
     </Dialog>
   );
 }

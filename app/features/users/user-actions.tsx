@@ -1,4 +1,4 @@
-import { Ellipsis, LinkIcon, LockKeyhole, LockKeyholeOpen, Trash2, UserCog } from "lucide-react";
+import { Ellipsis, KeyRound, LinkIcon, LockKeyhole, LockKeyholeOpen, Trash2, UserCog } from "lucide-react";
 import { useState } from "react";
 import type { Role } from "../../../contract/roles.ts";
 import type { UserAbilities } from "../../../contract/users.ts";
@@ -6,7 +6,7 @@ import { useMutate } from "../../lib/mutate.ts";
 import { useTRPC } from "../../lib/trpc.tsx";
 import { IconButton } from "../../ui/button.tsx";
 import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "../../ui/menu.tsx";
-import { InvitationDialog } from "./invitation-link.tsx";
+import { InvitationDialog, PasswordLinkDialog } from "./invitation-link.tsx";
 import { RoleDialog } from "./role-dialog.tsx";
 import { DeactivateDialog, WithdrawDialog } from "./user-dialogs.tsx";
 
@@ -28,6 +28,7 @@ export function UserActions({ person, onWithdrawn }: { person: ManagedPerson; on
     success: "Gespeichert.",
   });
   const renew = useMutate(trpc.user.renewInvitation.mutationOptions(), { refreshes: ["user"] });
+  const passwordLink = useMutate(trpc.user.createPasswordLink.mutationOptions(), { refreshes: [] });
   const { id, name, can } = person;
   const dialog = (which: Asked) => ({
     person,
@@ -52,6 +53,11 @@ export function UserActions({ person, onWithdrawn }: { person: ManagedPerson; on
               Neuer Einladungslink
             </MenuItem>
           )}
+          {can.createPasswordLink && (
+            <MenuItem icon={KeyRound} onSelect={() => passwordLink.mutate({ id })}>
+              Link für neues Passwort …
+            </MenuItem>
+          )}
           {can.reactivate && (
             <MenuItem icon={LockKeyholeOpen} onSelect={() => reactivate.mutate({ id })}>
               Konto entsperren
@@ -74,6 +80,7 @@ export function UserActions({ person, onWithdrawn }: { person: ManagedPerson; on
       <DeactivateDialog {...dialog("deactivate")} />
       <WithdrawDialog {...dialog("withdraw")} onWithdrawn={onWithdrawn} />
       <InvitationDialog invitation={renew.data} onClose={renew.reset} />
+      <PasswordLinkDialog invitation={passwordLink.data} onClose={passwordLink.reset} />
     </>
   );
 }

@@ -38,7 +38,6 @@ export async function renewInvitation(ctx: PersonContext, { id }: { id: string }
       .where("joinedAt", "is", null)
       .executeTakeFirst();
     if (!user) throw notFound();
-    await tx.db.deleteFrom("invitations").where("userId", "=", id).execute();
     const link = await writeInvitation(tx, ctx, id);
     await tx.record({ kind: "user.invitation-renewed", subject: { type: "user", id } });
     return { user, ...link };
@@ -60,10 +59,12 @@ export async function withdrawInvitation(ctx: PersonContext, { id }: { id: strin
   });
 }
 
-async function writeInvitation(tx: Tx, ctx: PersonContext, userId: string) {
+/** A link to /auth/join in place of a former one. */
+export async function writeInvitation(tx: Tx, ctx: PersonContext, userId: string) {
   const token = newToken();
   const now = ctx.now();
   const expiresAt = new Date(now.getTime() + lifetimeMs);
+  await deleteInvitation(tx, userId);
   await tx.db
     .insertInto("invitations")
     .values({
@@ -76,4 +77,9 @@ async function writeInvitation(tx: Tx, ctx: PersonContext, userId: string) {
     })
     .execute();
   return { link: `${joinPath}?token=${token}`, expiresAt };
+}
+
+/** Makes a person's open link void, if there is one. */
+export async function deleteInvitation(tx: Tx, userId: string): Promise<void> {
+  await tx.db.deleteFrom("invitations").where("userId", "=", userId).execute();
 }

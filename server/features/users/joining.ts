@@ -1,35 +1,44 @@
 import type { z } from "zod";
 import type { Role } from "../../../contract/roles.ts";
 import type * as contract from "../../../contract/users.ts";
+import { forgetFailures } from "../../auth/attempts.ts";
 import { hashPassword } from "../../auth/passwords.ts";
-import { deleteSessionOf } from "../../auth/session-ends.ts";
+import { deleteSessionOf, deleteSessionsOf } from "../../auth/session-ends.ts";
 import { createSession } from "../../auth/sessions.ts";
 import { colleaguesHearing } from "../../auth/sign-in.ts";
 import { type AuthSurroundings, actingAs, type Browser } from "../../auth/surroundings.ts";
 import { hashToken } from "../../auth/tokens.ts";
 import type { Db } from "../../db/connection.ts";
-import { transact } from "../../db/transact.ts";
+import { type Tx, transact } from "../../db/transact.ts";
 import { escapeHtml } from "../../live/sanitize-message.ts";
-import { Problem } from "../../problem.ts";
+import { invalidField, Problem } from "../../problem.ts";
 
-/** Whom an open invitation is for; undefined when the token is unknown, used or expired. */
-export async function findInvitation(
-  db: Db,
-  token: string,
-  now: Date,
-): Promise<{ userId: string; name: string; email: string; role: Role; expiresAt: Date } | undefined> {
+interface OpenInvitation {
+  userId: string;
+  name: string;
+  email: string;
+  role: Role;
+  /** Whether the link is for a new password of somebody who has an account. */
+  hasJoined: boolean;
+  expiresAt: Date;
+}
+
+/** Whom an open link is for; undefined when the token is unknown, used or expired. */
+export async function findInvitation(db: Db, token: string, now: Date): Promise<OpenInvitation | undefined> {
   const row = await db
     .selectFrom("invitations")
     .innerJoin("users", "users.id", "invitations.userId")
-    .select(["users.id as userId", "name", "email", "role", "invitations.expiresAt"])
+    .select(["users.id as userId", "name", "email", "role", "users.joinedAt", "invitations.expiresAt"])
     .where("invitations.tokenHash", "=", hashToken(token))
     .where("invitations.expiresAt", ">", now.toISOString())
-    .where("users.joinedAt", "is", null)
+    .where("users.deactivatedAt", "is", null)
     .executeTakeFirst();
-  return row && { ...row, expiresAt: new Date(row.expiresAt) };
+  if (!row) return undefined;
+  const { joinedAt, expiresAt, ...person } = row;
+  return { ...person, hasJoined: joinedAt !== null, expiresAt: new Date(expiresAt) };
 }
 
-/** Makes an invited person a member, once per link; returns the token of their first session. */
+/** Makes an invited person a member, or gives a member a new password; once per link, with a session for this browser. */
 export async function acceptInvitation(
   surroundings: AuthSurroundings,
   { token, name, password }: z.infer<typeof contract.acceptInvitation>,
@@ -38,40 +47,55 @@ export async function acceptInvitation(
   const now = surroundings.now();
   const invitation = await findInvitation(surroundings.db, token, now);
   if (!invitation) throw invitationOver();
-  const { userId } = invitation;
+  const { userId, hasJoined } = invitation;
+  if (!hasJoined && name === undefined) throw invalidField("name", "Name: Pflichtfeld.");
   const passwordHash = await hashPassword(password);
-  const joined = await transact(actingAs(surroundings, userId), async (tx) => {
+  const entered = await transact(actingAs(surroundings, userId), async (tx) => {
     const { numDeletedRows } = await tx.db
       .deleteFrom("invitations")
       .where("tokenHash", "=", hashToken(token))
       .executeTakeFirst();
     if (numDeletedRows === 0n) throw invitationOver();
     const at = now.toISOString();
-    await tx.db
-      .updateTable("users")
-      .set({ name, passwordHash, joinedAt: at, lastSeenAt: at })
-      .where("id", "=", userId)
-      .execute();
+    await tx.db.updateTable("users").set({ passwordHash, lastSeenAt: at }).where("id", "=", userId).execute();
+    if (hasJoined) await startAfresh(tx, invitation, surroundings.signingKey);
+    else await join(tx, { ...invitation, name: name ?? invitation.name }, at);
     const replaced = await deleteSessionOf(tx.db, browser.sessionToken);
     const session = await createSession(tx.db, { userId, userAgent: browser.userAgent, ip: browser.ip, now });
-    const { email, role } = invitation;
-    await tx.record({ kind: "user.joined", subject: { type: "user", id: userId }, after: { name, email, role } });
-    tx.signal({ event: "newUser", payload: { user: { id: userId, name } } });
-    for (const forUserId of await colleaguesHearing(tx.db, "newUser", userId))
-      await tx.notify({
-        forUserId,
-        title: "Neuer Benutzer!",
-        message: `<b>${escapeHtml(name)}</b> ist dem Team beigetreten.`,
-        category: "team",
-        link: `/users/${userId}`,
-      });
     return { token: session.token, replaced };
   });
-  if (joined.replaced) surroundings.live.disconnect({ sessionId: joined.replaced });
-  return { token: joined.token };
+  if (hasJoined) surroundings.live.disconnect({ userId });
+  if (entered.replaced) surroundings.live.disconnect({ sessionId: entered.replaced });
+  return { token: entered.token };
+}
+
+async function join(tx: Tx, { userId, name, email, role }: OpenInvitation, at: string): Promise<void> {
+  await tx.db.updateTable("users").set({ name, joinedAt: at }).where("id", "=", userId).execute();
+  await tx.record({ kind: "user.joined", subject: { type: "user", id: userId }, after: { name, email, role } });
+  tx.signal({ event: "newUser", payload: { user: { id: userId, name } } });
+  for (const forUserId of await colleaguesHearing(tx.db, "newUser", userId))
+    await tx.notify({
+      forUserId,
+      title: "Neuer Benutzer!",
+      message: `<b>${escapeHtml(name)}</b> ist dem Team beigetreten.`,
+      category: "team",
+      link: `/users/${userId}`,
+    });
+}
+
+/** Whoever knew the former password is out, and whoever was locked out by guesses at it is not any more. */
+async function startAfresh(tx: Tx, { userId, email }: OpenInvitation, signingKey: string): Promise<void> {
+  const ended = await deleteSessionsOf(tx.db, userId);
+  const failing = [
+    { kind: "account", value: email },
+    { kind: "password", value: userId },
+  ] as const;
+  await forgetFailures(tx.db, failing, signingKey);
+  const after = { endedSessions: ended.length };
+  await tx.record({ kind: "user.password-changed", subject: { type: "user", id: userId }, after });
 }
 
 const invitationOver = () =>
   new Problem("precondition", {
-    message: "Diese Einladung ist abgelaufen oder wurde schon verwendet. Bitte lass dir eine neue schicken.",
+    message: "Dieser Link ist abgelaufen oder wurde schon verwendet. Bitte lass dir einen neuen geben.",
   });

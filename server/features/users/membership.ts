@@ -5,6 +5,7 @@ import { deleteSessionsOf } from "../../auth/session-ends.ts";
 import { type Tx, transact } from "../../db/transact.ts";
 import { notFound, Problem } from "../../problem.ts";
 import type { PersonContext } from "../../trpc/context.ts";
+import { deleteInvitation } from "./invitations.ts";
 
 export async function changeRole(ctx: PersonContext, { id, role }: z.infer<typeof contract.changeRole>) {
   const isChanged = await transact(ctx, async (tx) => {
@@ -39,6 +40,7 @@ export async function deactivateUser(ctx: PersonContext, { id }: z.infer<typeof 
     if (!before.joinedAt) throw precondition("Diese Person hat die Einladung noch nicht angenommen.");
     await updateUnlessLastAdmin(tx, before, { deactivatedAt: ctx.now().toISOString() });
     await deleteSessionsOf(tx.db, id);
+    await deleteInvitation(tx, id);
     await tx.record({
       kind: "user.deactivated",
       subject: { type: "user", id },

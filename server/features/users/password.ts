@@ -7,6 +7,7 @@ import { deleteSessionsOf } from "../../auth/session-ends.ts";
 import { transact } from "../../db/transact.ts";
 import { invalidField, Problem } from "../../problem.ts";
 import type { PersonContext } from "../../trpc/context.ts";
+import { deleteInvitation } from "./invitations.ts";
 
 /** Changes the own password; whoever else is signed in as this person is signed out. */
 export async function changePassword(
@@ -34,6 +35,7 @@ export async function changePassword(
       .where("passwordHash", "=", passwordHash)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw new Problem("conflict", { message: "Das Passwort wurde inzwischen geändert." });
+    await deleteInvitation(tx, id);
     const sessions = await deleteSessionsOf(tx.db, id, ctx.sessionId);
     const after = { endedSessions: sessions.length };
     await tx.record({ kind: "user.password-changed", subject: { type: "user", id }, after });

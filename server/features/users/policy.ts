@@ -24,5 +24,6 @@ export function abilitiesOver(person: Asking, user: { id: string; state: UserSta
     deactivate: manages && user.state === "active",
     reactivate: manages && user.state === "deactivated",
     invite: manages && user.state === "invited",
+    createPasswordLink: manages && user.state === "active",
   };
 }

@@ -51,7 +51,7 @@ export async function listUsers(
       ...{ id, name, role, state, position, image: imageKey },
       email: manages ? row.email : null,
       lastSeenAt: manages ? toDate(row.lastSeenAt) : null,
-      invitationExpiresAt: manages ? toDate(row.expiresAt) : null,
+      invitationExpiresAt: manages && state === "invited" ? toDate(row.expiresAt) : null,
       can: abilitiesOver(person, { id, state }),
     };
   });
@@ -92,7 +92,7 @@ export async function getProfile(
     ...{ email, phone, version },
     createdAt: new Date(row.createdAt),
     lastSeenAt: toDate(row.lastSeenAt),
-    invitationExpiresAt: toDate(row.invitationExpiresAt),
+    invitationExpiresAt: state === "invited" ? toDate(row.invitationExpiresAt) : null,
     mutedEvents: JSON.parse(row.mutedEvents) as contract.MutableEvent[],
   };
 }

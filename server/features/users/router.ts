@@ -5,6 +5,7 @@ import * as commands from "./commands.ts";
 import * as invitations from "./invitations.ts";
 import * as membership from "./membership.ts";
 import { changePassword } from "./password.ts";
+import { createPasswordLink } from "./password-link.ts";
 import * as queries from "./queries.ts";
 
 const managing = procedureFor("manageUsers");
@@ -27,6 +28,9 @@ export const userRouter = router({
   withdrawInvitation: managing
     .input(contract.withdrawInvitation)
     .mutation(({ ctx, input }) => invitations.withdrawInvitation(ctx, input)),
+  createPasswordLink: managing
+    .input(contract.createPasswordLink)
+    .mutation(({ ctx, input }) => createPasswordLink(ctx, input)),
   changeRole: managing.input(contract.changeRole).mutation(({ ctx, input }) => membership.changeRole(ctx, input)),
   deactivate: managing.input(contract.changeState).mutation(({ ctx, input }) => membership.deactivateUser(ctx, input)),
   reactivate: managing.input(contract.changeState).mutation(({ ctx, input }) => membership.reactivateUser(ctx, input)),
