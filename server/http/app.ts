@@ -17,7 +17,7 @@ import type { LoadContext } from "./load-context.ts";
 import { publicOrigin } from "./origin.ts";
 import { pusherRoutes } from "./pusher-routes.ts";
 import { readRequest, toContext } from "./request-context.ts";
-import { handleRpc } from "./rpc.ts";
+import { handleRpc, refuseLargeRpc } from "./rpc.ts";
 import { closedPolicy, pagePolicy, securityHeaders } from "./security-headers.ts";
 
 export type Variables = { requestId: string; origin: string };
@@ -73,7 +73,10 @@ export function createApp(options: HttpOptions): Hono<HttpEnv> {
   app.use("/favicon.svg", serveStatic(built));
   app.all("/assets/*", (c) => c.text("Diese Datei gibt es nicht.", 404));
 
-  app.use("/api/trpc/*", limitBody(maxRpcBytes));
+  app.use(
+    "/api/trpc/*",
+    limitBody(maxRpcBytes, (c) => refuseLargeRpc(c.req.raw, services.log)),
+  );
   app.all("/api/trpc/*", (c) =>
     handleRpc(
       c.req.raw,

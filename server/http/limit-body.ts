@@ -1,12 +1,15 @@
-import type { MiddlewareHandler } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
+
+type Answer = Response | Promise<Response>;
+const tooMuch = (c: Context): Answer => c.json({ message: "Zu viele Daten." }, 413);
 
 /**
- * Refuses bodies of more than `maxBytes` with 413, chunked ones too. Hono's own limit cannot rebuild the request
+ * Refuses bodies of more than `maxBytes` with 413, or as `answer` says, chunked ones too. Hono's own limit cannot rebuild the request
  * objects of node-server where the global Request is left alone.
  */
-export function limitBody(maxBytes: number): MiddlewareHandler {
+export function limitBody(maxBytes: number, answer: (c: Context) => Answer = tooMuch): MiddlewareHandler {
   return async (c, next) => {
-    const refuse = () => c.json({ message: "Zu viele Daten." }, 413);
+    const refuse = () => answer(c);
     if (!c.req.header("transfer-encoding")) {
       if (Number(c.req.header("content-length") ?? 0) > maxBytes) return refuse();
       return next();

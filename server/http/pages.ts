@@ -1,6 +1,8 @@
+import { existsSync } from "node:fs";
 import path from "node:path";
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import type { ViteDevServer } from "vite";
+import { StartProblem } from "../start-problem.ts";
 import type { LoadContext } from "./load-context.ts";
 import { guardPages } from "./page-guard.ts";
 
@@ -9,9 +11,15 @@ export type RenderPage = (request: Request, context: LoadContext) => Promise<Res
 const buildFolder = path.resolve(import.meta.dirname, "../../build");
 export const clientFolder = path.join(buildFolder, "client");
 
-/** Renders pages from the build in `build/`. */
+/** Renders pages from the build in `build/`; a StartProblem when there is none. */
 export async function builtPages(): Promise<RenderPage> {
-  const build: ServerBuild = await import(path.join(buildFolder, "server/index.js"));
+  const renderer = path.join(buildFolder, "server/index.js");
+  if (!existsSync(renderer)) {
+    throw new StartProblem(
+      "Die Oberfläche ist nicht gebaut; `npm start` baut sie mit, `npm run build` baut sie allein.",
+    );
+  }
+  const build: ServerBuild = await import(renderer);
   const handle = createRequestHandler(guardPages(build), "production");
   return (request, context) => handle(request, context as never);
 }

@@ -1,8 +1,18 @@
+import { TRPCError } from "@trpc/server";
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import type { Log } from "../log.ts";
 import { Problem } from "../problem.ts";
 import type { Context } from "../trpc/context.ts";
 import { appRouter } from "../trpc/router.ts";
+
+/** Answers calls whose body is too large, in the shape that RPC clients read. */
+export function refuseLargeRpc(request: Request, log: Log): Promise<Response> {
+  const refuse = async (): Promise<Context> => {
+    throw new TRPCError({ code: "PAYLOAD_TOO_LARGE", message: "Zu viele Daten." });
+  };
+  const { url, method, headers } = request;
+  return handleRpc(new Request(url, { method, headers, body: "{}" }), refuse, log);
+}
 
 /** Answers `/api/trpc/*`; refusals are logged with their cause at info, bugs with their stack at error. */
 export function handleRpc(request: Request, createContext: () => Promise<Context>, log: Log): Promise<Response> {

@@ -112,9 +112,14 @@ describe("the error catalogue", () => {
   });
 
   it("refuses more than 1 MB with 413", async () => {
-    const headers = { "content-type": "application/json" };
-    const body = JSON.stringify({ json: { id: "x".repeat(1024 * 1024) } });
-    expect((await raw("notification.delete", { method: "POST", headers, body })).status).toBe(413);
+    const id = "x".repeat(1024 * 1024);
+    const { data } = await refusalOf(client().notification.delete.mutate({ id }));
+    expect(data).toMatchObject({ code: "PAYLOAD_TOO_LARGE", httpStatus: 413 });
+    const both = await Promise.all([
+      refusalOf(client().notification.delete.mutate({ id })),
+      refusalOf(client().session.revoke.mutate({ id })),
+    ]);
+    expect(both.map((refusal) => refusal.data.code)).toEqual(["PAYLOAD_TOO_LARGE", "PAYLOAD_TOO_LARGE"]);
   });
 
   it("tells nothing of what broke inside", async () => {
