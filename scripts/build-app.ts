@@ -1,16 +1,17 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { compressAssets } from "./compress-assets.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
-const stamp = path.join(root, "build/.sources");
+const target = path.join(root, "build");
+const stamp = path.join(target, ".sources");
 const sources = [
   "app/**/*.{ts,tsx,css}",
   "contract/**/*.ts",
   "public/**/*.*",
-  "*.config.{ts,js}",
+  "{remix,vite,tailwind,postcss}.config.{ts,js}",
   "package-lock.json",
   "scripts/{server-wall,compress-assets}.ts",
 ];
@@ -24,13 +25,22 @@ export async function buildApp({ force = false } = {}): Promise<void> {
   const wanted = hash.digest("hex");
   if (!force && existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
   process.stderr.write("Die Oberfläche wird gebaut …\n");
+  // Built aside and moved into place whole: a portal or a test that runs meanwhile never sees half a build.
+  const fresh = path.join(root, `build.${process.pid}`);
   const remix = path.join(root, "node_modules/@remix-run/dev/dist/cli.js");
   const build = spawnSync(process.execPath, [remix, "vite:build", "--logLevel", "warn"], {
     cwd: root,
     stdio: ["ignore", 2, 2],
-    env: { ...process.env, NODE_ENV: "production" },
+    env: { ...process.env, NODE_ENV: "production", BUILD_DIRECTORY: path.basename(fresh) },
   });
-  if (build.status !== 0) process.exit(build.status ?? 1);
-  compressAssets(path.join(root, "build/client"));
-  writeFileSync(stamp, wanted);
+  if (build.status !== 0) {
+    rmSync(fresh, { recursive: true, force: true });
+    process.exit(build.status ?? 1);
+  }
+  compressAssets(path.join(fresh, "client"));
+  writeFileSync(path.join(fresh, ".sources"), wanted);
+  const former = path.join(root, `build.${process.pid}.former`);
+  if (existsSync(target)) renameSync(target, former);
+  renameSync(fresh, target);
+  rmSync(former, { recursive: true, force: true });
 }
