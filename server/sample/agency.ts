@@ -31,9 +31,18 @@ export async function createSampleAgency(
       const id = isAdmin ? admin.id : newId();
       const joinedAt = before((400 - index * 30) * dayMs);
       const picture = pictures[index];
+      const lastSeenAt = before((index * 5 + 1) * hourMs);
       const profile = { phone: person.phone, position: person.position, imageKey: picture?.key ?? null };
       if (isAdmin) await tx.db.updateTable("users").set(profile).where("id", "=", id).execute();
-      else await insertColleague(tx, { ...person, ...profile, id, joinedAt, passwordHash: passwordHash ?? null });
+      else
+        await insertColleague(tx, {
+          ...person,
+          ...profile,
+          id,
+          joinedAt,
+          lastSeenAt,
+          passwordHash: passwordHash ?? null,
+        });
       if (picture) await insertPicture(tx, { ...picture, createdById: id, at: joinedAt });
     }
     for (const { hoursAgo, read, message, link, ...notification } of sampleNotifications) {
@@ -54,7 +63,13 @@ export async function createSampleAgency(
   });
 }
 
-type Colleague = SamplePerson & { id: string; imageKey: string | null; passwordHash: string | null; joinedAt: string };
+type Colleague = SamplePerson & {
+  id: string;
+  imageKey: string | null;
+  passwordHash: string | null;
+  joinedAt: string;
+  lastSeenAt: string;
+};
 
 async function insertColleague(tx: Tx, { mailbox, hasPortrait: _, ...person }: Colleague): Promise<void> {
   await tx.db
