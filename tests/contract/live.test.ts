@@ -89,6 +89,17 @@ describe("POST /api/pusher/user/auth", () => {
     expect(await response.json()).toEqual({ message: "socket_id: Keine gültige Verbindung." });
   });
 
+  it("refuses a form that is too large, and reads one that comes in pieces", async () => {
+    const headers = { ...(await browserOf(member)), "content-type": "application/x-www-form-urlencoded" };
+    const post = async (size: number) => {
+      const body = new Blob([`socket_id=1.2&filling=${"x".repeat(size)}`]).stream();
+      const init = { method: "POST", body, headers, duplex: "half" } as RequestInit;
+      return (await fetch(new URL("/api/pusher/user/auth", office.url), init)).status;
+    };
+    expect(await post(20_000)).toBe(413);
+    expect(await post(20)).toBe(200);
+  });
+
   it("tells a client without a socket only whether it has a session", async () => {
     const status = async (browser: Parameters<typeof postFrom>[0]) =>
       (await postFrom(browser)("/api/pusher/user/auth", new URLSearchParams())).status;
