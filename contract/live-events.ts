@@ -32,12 +32,17 @@ const feedback = z.strictObject({ id, title: z.string() });
 /** The name a client invalidates by: the router key of a feature. */
 export type Feature = "website" | "domain" | "user" | "feedback" | "wiki" | "notification";
 
-/** What a toast says; `autoCloseMs: false` stays until it is closed. */
+/** What a toast can be about; each has a sign of its own. */
+export type ToastIcon = "preview" | "tags" | "newUser" | "signIn" | "feedback" | "feedbackDone" | "chat";
+
+/** What a toast says; `autoCloseMs: false` stays until it is closed, `action` leads to what it is about. */
 export interface LiveToast {
   tone: "info" | "error";
+  icon?: ToastIcon;
   title: string;
   message: string;
   autoCloseMs: number | false;
+  action?: { label: string; href: string };
 }
 
 interface LiveEvent<Schema extends z.ZodType> {
@@ -52,6 +57,8 @@ interface LiveEvent<Schema extends z.ZodType> {
   badge?: number;
   mute?: MutableEvent;
 }
+
+const view = (href: string) => ({ label: "Ansehen", href });
 
 const event = <Schema extends z.ZodType>(definition: LiveEvent<Schema>) => definition;
 
@@ -77,6 +84,7 @@ export const liveEvents = {
     refreshes: ["website"],
     toast: ({ website }) => ({
       tone: "info",
+      icon: "preview",
       title: "Update Website",
       message: `Vorschaubild von ${website.name} wurde erzeugt.`,
       autoCloseMs: 4000,
@@ -89,6 +97,7 @@ export const liveEvents = {
     refreshes: ["website"],
     toast: ({ website }) => ({
       tone: "info",
+      icon: "tags",
       title: "Update Website",
       message: `Tags von ${website.name} wurden aktualisiert.`,
       autoCloseMs: 4000,
@@ -101,9 +110,11 @@ export const liveEvents = {
     refreshes: ["user"],
     toast: ({ user }) => ({
       tone: "info",
+      icon: "newUser",
       title: "Neuer Benutzer!",
       message: `${user.name} ist dem Team beigetreten.`,
       autoCloseMs: 5000,
+      action: view(`/users/${encodeURIComponent(user.id)}`),
     }),
     mute: "newUser",
   }),
@@ -114,6 +125,7 @@ export const liveEvents = {
     refreshes: ["user"],
     toast: ({ user }) => ({
       tone: "info",
+      icon: "signIn",
       title: "Anmeldung",
       message: `${user.name} hat sich angemeldet.`,
       autoCloseMs: false,
@@ -125,7 +137,14 @@ export const liveEvents = {
     payload: z.strictObject({ feedback }),
     sample: sampleFeedback,
     refreshes: ["feedback"],
-    toast: ({ feedback }) => ({ tone: "info", title: "Neues Feedback", message: feedback.title, autoCloseMs: false }),
+    toast: ({ feedback }) => ({
+      tone: "info",
+      icon: "feedback",
+      title: "Neues Feedback",
+      message: feedback.title,
+      autoCloseMs: false,
+      action: view("/feedback"),
+    }),
   }),
   feedbackDone: event({
     boundTo: "person",
@@ -134,9 +153,11 @@ export const liveEvents = {
     refreshes: ["feedback"],
     toast: ({ feedback }) => ({
       tone: "info",
+      icon: "feedbackDone",
       title: "Feedback erledigt",
       message: `Dein Feedback „${feedback.title}“ wurde umgesetzt.`,
       autoCloseMs: false,
+      action: view("/feedback"),
     }),
   }),
   newChat: event({
@@ -146,9 +167,11 @@ export const liveEvents = {
     refreshes: ["wiki"],
     toast: ({ user, page }) => ({
       tone: "info",
+      icon: "chat",
       title: "Neuer Chat",
       message: `${user.name} hat einen neuen Chat in „${page.title}“ eröffnet.`,
       autoCloseMs: 4000,
+      action: view("/wiki"),
     }),
   }),
   newNotification: event({

@@ -1,14 +1,17 @@
 import { useSyncExternalStore } from "react";
+import type { LiveToast, ToastIcon } from "../../contract/live-events.ts";
 
 /** A toast as spec section 3 has it; `autoCloseMs: false` stays until it is closed, absent means 4000 ms. */
 export interface Toast {
   id: string;
   tone: "info" | "success" | "error";
+  /** Absent means the sign of the tone. */
+  icon?: ToastIcon;
   title: string;
   message?: string;
   isLoading?: boolean;
   autoCloseMs?: number | false;
-  action?: { label: string; href: string };
+  action?: LiveToast["action"];
 }
 
 let toasts: readonly Toast[] = [];

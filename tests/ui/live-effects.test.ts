@@ -2,7 +2,13 @@ import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createEffects, type EffectHooks } from "../../app/lib/live/effects.ts";
 import { countUp, refresh } from "../../app/lib/live/refresh.ts";
-import { type LiveEventName, type LiveToast, liveEventNames, liveEvents } from "../../contract/live-events.ts";
+import {
+  type LiveEventName,
+  type LiveToast,
+  liveEventNames,
+  liveEvents,
+  type ToastIcon,
+} from "../../contract/live-events.ts";
 import type { MutableEvent } from "../../contract/users.ts";
 
 /** The table of spec section 7 with the words of product.md 2.0.11: what each event refreshes, says and counts. */
@@ -10,28 +16,40 @@ const table: Record<LiveEventName, { refreshes: string[]; toast?: LiveToast; bad
   newWebsite: { refreshes: ["website", "domain"] },
   updatePreviewImage: {
     refreshes: ["website"],
-    toast: info("Update Website", "Vorschaubild von Weingut Amsel wurde erzeugt.", 4000),
+    toast: info("preview", "Update Website", "Vorschaubild von Weingut Amsel wurde erzeugt.", 4000),
   },
   updateTags: {
     refreshes: ["website"],
-    toast: info("Update Website", "Tags von Weingut Amsel wurden aktualisiert.", 4000),
+    toast: info("tags", "Update Website", "Tags von Weingut Amsel wurden aktualisiert.", 4000),
   },
   newUser: {
     refreshes: ["user"],
-    toast: info("Neuer Benutzer!", "Jana Petersen ist dem Team beigetreten.", 5000),
+    toast: info("newUser", "Neuer Benutzer!", "Jana Petersen ist dem Team beigetreten.", 5000, "/users/beispiel"),
   },
-  userLogin: { refreshes: ["user"], toast: info("Anmeldung", "Jana Petersen hat sich angemeldet.", false) },
+  userLogin: { refreshes: ["user"], toast: info("signIn", "Anmeldung", "Jana Petersen hat sich angemeldet.", false) },
   newFeedback: {
     refreshes: ["feedback"],
-    toast: info("Neues Feedback", "Zertifikatswarnung kommt doppelt", false),
+    toast: info("feedback", "Neues Feedback", "Zertifikatswarnung kommt doppelt", false, "/feedback"),
   },
   feedbackDone: {
     refreshes: ["feedback"],
-    toast: info("Feedback erledigt", "Dein Feedback „Zertifikatswarnung kommt doppelt“ wurde umgesetzt.", false),
+    toast: info(
+      "feedbackDone",
+      "Feedback erledigt",
+      "Dein Feedback „Zertifikatswarnung kommt doppelt“ wurde umgesetzt.",
+      false,
+      "/feedback",
+    ),
   },
   newChat: {
     refreshes: ["wiki"],
-    toast: info("Neuer Chat", "Jana Petersen hat einen neuen Chat in „Server-Umzug ohne Ausfall“ eröffnet.", 4000),
+    toast: info(
+      "chat",
+      "Neuer Chat",
+      "Jana Petersen hat einen neuen Chat in „Server-Umzug ohne Ausfall“ eröffnet.",
+      4000,
+      "/wiki",
+    ),
   },
   newNotification: { refreshes: ["notification"], badge: 1 },
   stopPreviewBtnSync: {
@@ -45,8 +63,9 @@ const table: Record<LiveEventName, { refreshes: string[]; toast?: LiveToast; bad
   },
 };
 
-function info(title: string, message: string, autoCloseMs: number | false): LiveToast {
-  return { tone: "info", title, message, autoCloseMs };
+function info(icon: ToastIcon, title: string, message: string, autoCloseMs: number | false, href?: string): LiveToast {
+  const toast: LiveToast = { tone: "info", icon, title, message, autoCloseMs };
+  return href ? { ...toast, action: { label: "Ansehen", href } } : toast;
 }
 
 function observe(isMuted: (event: MutableEvent) => Promise<boolean> = async () => false) {

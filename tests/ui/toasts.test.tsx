@@ -153,3 +153,14 @@ test("a toast may lead somewhere", () => {
   click(cards()[0]?.querySelector("a"));
   expect(titles()).toEqual([]);
 });
+
+test("a toast wears the sign of what it is about, and a loading one turns", () => {
+  const signs = () => cards().map((card) => card.querySelector("svg")?.getAttribute("class") ?? "");
+  show({ title: "Gespeichert.", tone: "success" });
+  show({ title: "Neues Feedback", icon: "feedback", autoCloseMs: false });
+  show({ title: "Neuer Benutzer!", icon: "newUser" });
+  show({ title: "Vorschau wird erzeugt …", icon: "preview", isLoading: true });
+  for (const [index, name] of ["circle-check", "message-square-plus", "user-plus", "loader-circle"].entries()) {
+    expect(signs()[index]).toContain(`lucide-${name}`);
+  }
+});

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { hideToast, type Toast } from "../../lib/toasts.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { ToastCard } from "../../ui/toast-card.tsx";
+import { toastIcons } from "./toast-icons.ts";
 import { useCountdown } from "./use-countdown.ts";
 
 const defaultMs = 4000;
@@ -28,6 +29,7 @@ export function ToastItem({ toast, isLeaving, isPaused }: ToastItemProps) {
         role={isError ? "alert" : "status"}
         aria-live={startedLoading ? (isError ? "assertive" : "polite") : "off"}
         tone={toast.isLoading ? "loading" : toast.tone}
+        icon={!toast.isLoading && toast.icon ? toastIcons[toast.icon] : undefined}
         title={toast.title}
         message={toast.message}
         remaining={remaining}
