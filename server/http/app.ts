@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import type { HttpBindings } from "@hono/node-server";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
@@ -10,15 +10,15 @@ import type { Services } from "../trpc/context.ts";
 import { createCaller } from "../trpc/router.ts";
 import { authForms, renewedSessionCookie } from "./auth-forms.ts";
 import { authRoutes } from "./auth-routes.ts";
+import { envelope, sameOriginChanges } from "./envelope.ts";
 import { fileRoutes } from "./file-routes.ts";
 import { type HealthSources, healthRoutes } from "./health.ts";
 import { limitBody } from "./limit-body.ts";
 import type { LoadContext } from "./load-context.ts";
-import { publicOrigin } from "./origin.ts";
 import { pusherRoutes } from "./pusher-routes.ts";
 import { readRequest, toContext } from "./request-context.ts";
 import { handleRpc, refuseLargeRpc } from "./rpc.ts";
-import { closedPolicy, pagePolicy, securityHeaders } from "./security-headers.ts";
+import { pagePolicy } from "./security-headers.ts";
 
 export type Variables = { requestId: string; origin: string };
 export type HttpEnv = { Bindings: HttpBindings; Variables: Variables };
@@ -45,27 +45,7 @@ export function createApp(options: HttpOptions): Hono<HttpEnv> {
   const { services, env, setUp } = options;
   const app = new Hono<HttpEnv>();
 
-  app.use(async (c, next) => {
-    const requestId = randomUUID();
-    const origin = publicOrigin(env, { get: (name) => c.req.header(name) });
-    c.set("requestId", requestId);
-    c.set("origin", origin);
-    // Set on the raw response they cost a route's Response nothing, and a route's own header of the same name wins.
-    const { outgoing } = c.env;
-    for (const [name, value] of Object.entries(securityHeaders(origin.startsWith("https:"))))
-      outgoing.setHeader(name, value);
-    outgoing.setHeader("Content-Security-Policy", closedPolicy);
-    outgoing.setHeader("X-Request-Id", requestId);
-    await next();
-  });
-
-  app.use(async (c, next) => {
-    const claimed = c.req.header("origin");
-    const changes = c.req.method !== "GET" && c.req.method !== "HEAD";
-    if (changes && claimed !== undefined && claimed !== c.get("origin"))
-      return c.json({ message: "Fremde Herkunft." }, 403);
-    return next();
-  });
+  app.use(envelope(env, services.log), sameOriginChanges);
 
   app.route("/api/health", healthRoutes({ db: services.db, soketiState: options.soketiState }));
   const built = { root: options.clientFolder, precompressed: true };

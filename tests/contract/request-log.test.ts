@@ -1,0 +1,33 @@
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { type Office, openOffice } from "../support/office.ts";
+import { type OfficeServer, serveOffice } from "../support/office-server.ts";
+
+let office: Office;
+let server: OfficeServer;
+
+beforeEach(async () => {
+  office = await openOffice();
+  server = await serveOffice(office);
+});
+afterEach(() => server.close());
+
+it("every request leaves one line with the id that its response carries", async () => {
+  const ids = [];
+  for (const path of ["/api/health/live", "/api/trpc/notification.list", "/api/nothing", "/"]) {
+    ids.push((await fetch(server.url + path)).headers.get("x-request-id"));
+  }
+  const lines = server.log.filter((line) => line.msg === "request");
+  expect(lines.map((line) => line.requestId)).toEqual(ids);
+  expect(new Set(ids).size).toBe(4);
+  expect(lines[0]).toMatchObject({ method: "GET", path: "/api/health/live", status: 200 });
+});
+
+it("neither tokens in an address nor addresses of people reach the log", async () => {
+  await fetch(`${server.url}/auth/join?token=geheim-4711`);
+  await fetch(`${server.url}/api/auth/callback/credentials`, {
+    method: "POST",
+    body: new URLSearchParams({ email: "jana@agentur.example", password: "geheim-4711", csrfToken: "geheim-4711" }),
+  });
+  expect(server.log.length).toBeGreaterThan(0);
+  expect(JSON.stringify(server.log)).not.toMatch(/geheim-4711|jana@agentur/);
+});
