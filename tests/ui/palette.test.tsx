@@ -8,7 +8,7 @@ import type { Person } from "../../server/trpc/context.ts";
 import { type Office, openOffice } from "../support/office.ts";
 import { type OfficePage, openPage } from "../support/office-page.tsx";
 import { until } from "../support/until.ts";
-import { click, type } from "./primitives-mount.tsx";
+import { click, enterText, type } from "./primitives-mount.tsx";
 
 let office: Office;
 let jana: Person;
@@ -123,6 +123,30 @@ test("Enter pressed right after the last letter performs what that letter found"
   await until(() => expect(page.pathname()).toBe("/feedback"));
 });
 
+test("Enter in the same moment as the last letter performs what that letter found", async () => {
+  await open();
+  search("wik");
+  press("ArrowDown");
+  const input = field();
+  act(() => {
+    enterText(input, "feedb");
+    input.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));
+  });
+  await until(() => expect(page.pathname()).toBe("/feedback"));
+});
+
+test("an arrow key in the same moment as the last letter moves among what that letter found", async () => {
+  await open();
+  const input = field();
+  act(() => {
+    enterText(input, "ger");
+    for (const key of ["ArrowDown", "ArrowUp", "Enter"]) {
+      input.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+    }
+  });
+  await until(() => expect(page.pathname()).toBe("/devices"));
+});
+
 test("a search finds the sections without case and diacritics", async () => {
   await open();
   search("gerate");
@@ -167,7 +191,7 @@ test("at most ten results are shown", async () => {
 test("the commands switch the theme and open the account", async () => {
   localStorage.removeItem(themeKey);
   await open();
-  click(options().find((option) => option.textContent === "Design wechseln"));
+  click(options().find((option) => option.textContent === "Design wechselnStrg J"));
   expect(localStorage.getItem(themeKey)).toBe("dark");
   await until(() => expect(palette()).toBeNull());
   await open();

@@ -27,12 +27,15 @@ export function click(target: Element | null | undefined): void {
   act(() => (target as HTMLElement).click());
 }
 
-/** Types as a person does: React hears it through the native setter. */
+/** Types as a person does, and leaves React the time to draw it. */
 export function type(input: HTMLInputElement, text: string): void {
-  act(() => {
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(input, text);
-    input.dispatchEvent(new Event("input", { bubbles: true }));
-  });
+  act(() => enterText(input, text));
+}
+
+/** React hears it through the native setter. */
+export function enterText(input: HTMLInputElement, text: string): void {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(input, text);
+  input.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
 export function button(within: ParentNode, name: string): HTMLButtonElement {

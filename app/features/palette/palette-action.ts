@@ -20,8 +20,10 @@ export interface PaletteAction {
   keywords?: string;
   group: (typeof paletteGroups)[number];
   icon: LucideIcon;
-  /** At the right: a figure or the keys. */
+  /** At the right: a figure. */
   hint?: string;
+  /** At the right: the keys that do the same from anywhere, as `mod+j`. */
+  shortcut?: string;
   perform: () => void;
 }
 

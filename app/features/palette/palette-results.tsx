@@ -1,5 +1,6 @@
 import { useKBar } from "kbar";
-import { useEffect, useMemo, useRef } from "react";
+import { useCallback, useEffect, useMemo, useRef } from "react";
+import { useShortcutLabel } from "../../lib/shortcuts.ts";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Kbd } from "../../ui/kbd.tsx";
@@ -11,26 +12,23 @@ import { useResultKeys } from "./use-result-keys.ts";
 
 /** The list under the search field; its ids are those that kbar's field points at. */
 export function PaletteResults({ actions }: { actions: ReadonlyMap<string, PaletteAction> }) {
-  const { query, search, activeIndex, registered } = useKBar((state) => ({
-    search: state.searchQuery,
-    activeIndex: state.activeIndex,
-    registered: state.actions,
-  }));
-  const groups = useMemo(() => {
-    const known = Object.keys(registered).flatMap((id) => actions.get(id) ?? []);
-    return findActions(known, search);
-  }, [registered, actions, search]);
+  const { query, search, registered } = useKBar((state) => ({ search: state.searchQuery, registered: state.actions }));
+  const find = useCallback(
+    (text: string) => {
+      const known = Object.keys(registered).flatMap((id) => actions.get(id) ?? []);
+      return findActions(known, text);
+    },
+    [registered, actions],
+  );
+  const groups = useMemo(() => find(search), [find, search]);
   const rows = useMemo(() => groups.flatMap((group) => group.actions), [groups]);
   const perform = (action: PaletteAction) => {
     paletteDoor.close();
     action.perform();
   };
-  useResultKeys(rows, perform);
+  const { activeIndex, choose } = useResultKeys({ search, find, perform });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every new search begins at its first result
-  useEffect(() => query.setActiveIndex(0), [query, search]);
-
-  // kbar's field points at an option even when there is none.
+  // By itself kbar's field points at the first option, even when there is none.
   useEffect(() => {
     const field = query.getInput();
     if (rows.length === 0) field.removeAttribute("aria-activedescendant");
@@ -51,7 +49,7 @@ export function PaletteResults({ actions }: { actions: ReadonlyMap<string, Palet
               group={group}
               search={search}
               activeIndex={activeIndex}
-              onPoint={query.setActiveIndex}
+              onPoint={choose}
               onPerform={perform}
             />
           ))}
@@ -129,19 +127,26 @@ function Row({ action, index, search, isActive, onPoint, onPerform }: RowProps) 
       onPointerMove={isActive ? undefined : onPoint}
       onClick={onPerform}
       className={cx(
-        "relative flex h-10 cursor-pointer items-center gap-3 px-[18px] text-body max-md:h-12",
+        "relative flex h-10 cursor-pointer items-center gap-3 px-[18px] text-body max-md:h-auto max-md:min-h-12 max-md:py-1.5",
         isActive &&
           "bg-tint-6 before:absolute before:inset-y-2 before:left-0 before:w-[3px] before:rounded-r-[2px] before:bg-brand",
       )}
     >
       <Icon of={action.icon} className="w-5 text-text-3" />
-      <span className="min-w-0 truncate">
+      <span className="min-w-0 md:truncate">
         <Marked text={action.name} search={search} />
         {action.note && (
-          <span className={cx("ml-2 text-ui", isActive ? "text-text-2" : "text-text-3")}>{action.note}</span>
+          <span className={cx("text-ui max-md:block md:ml-2", isActive ? "text-text-2" : "text-text-3")}>
+            {action.note}
+          </span>
         )}
       </span>
       {action.hint && <span className="ml-auto flex-none text-meta text-text-3">{action.hint}</span>}
+      {action.shortcut && <Keys shortcut={action.shortcut} />}
     </div>
   );
+}
+
+function Keys({ shortcut }: { shortcut: string }) {
+  return <Kbd className="ml-auto flex-none max-md:hidden">{useShortcutLabel(shortcut)}</Kbd>;
 }

@@ -32,6 +32,7 @@ const paletteActions: PaletteSource = ({ person, navigate, signOut }) => [
     keywords: "dunkel,hell,dark,light,theme",
     group: "Befehle",
     icon: MoonStar,
+    shortcut: "mod+j",
     perform: toggleTheme,
   },
   {
