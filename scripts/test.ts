@@ -1,15 +1,33 @@
 import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { buildApp } from "./build-app.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
-const run = (args: string[]) => {
-  const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: "inherit" });
-  if (status !== 0) process.exit(status ?? 1);
-};
 
 /** `npm test`: what CI runs. Names of vitest projects as arguments run only these, without the checks. */
 const projects = process.argv.slice(2).flatMap((name) => ["--project", name]);
-if (projects.length === 0) run([path.join(root, "scripts/check.ts")]);
+if (projects.length === 0) {
+  const { status } = spawnSync(process.execPath, [path.join(root, "scripts/check.ts")], {
+    cwd: root,
+    stdio: "inherit",
+  });
+  if (status !== 0) process.exit(status ?? 1);
+}
 await buildApp();
-run([path.join(root, "node_modules/vitest/vitest.mjs"), "run", ...projects]);
+
+const folder = mkdtempSync(path.join(tmpdir(), "techcenter-test-"));
+const report = path.join(folder, "report.json");
+const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+const vitest = path.join(root, "node_modules/vitest/vitest.mjs");
+const { status } = spawnSync(process.execPath, [vitest, "run", ...reporters, ...projects], {
+  cwd: root,
+  stdio: "inherit",
+});
+const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(readFileSync(report, "utf8"));
+rmSync(folder, { recursive: true });
+console.log(
+  `${numPassedTests} passed, ${numFailedTests} failed${numPendingTests > 0 ? `, ${numPendingTests} skipped` : ""}`,
+);
+process.exit(status ?? 1);
