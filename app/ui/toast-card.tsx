@@ -63,11 +63,14 @@ export const ToastCard = forwardRef<HTMLElement, ToastCardProps>(function ToastC
       )}
     >
       <Icon of={icon ?? look.icon} size={20} className={cx("mt-px", look.glyph)} />
-      <div className="max-h-[175px] min-w-0 overflow-y-auto [overflow-wrap:anywhere]">
-        <p className={cx("text-row font-semibold", isError && "text-bad-text")}>{title}</p>
-        {message && <p className={isError ? "text-text-1" : "text-text-2"}>{message}</p>}
-        {children}
-        {action && <div className="mt-2 flex gap-2">{action}</div>}
+      {/* Long words scroll; what can be done about them stays in sight. */}
+      <div className="flex max-h-[175px] min-w-0 flex-col [overflow-wrap:anywhere]">
+        <div className="min-h-0 overflow-y-auto">
+          <p className={cx("text-row font-semibold", isError && "text-bad-text")}>{title}</p>
+          {message && <p className={isError ? "text-text-1" : "text-text-2"}>{message}</p>}
+          {children}
+        </div>
+        {action && <div className="mt-2 flex flex-none gap-2">{action}</div>}
       </div>
       {onClose && tone !== "loading" && (
         <button
