@@ -18,7 +18,7 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
     <>
       {icon && <Icon of={icon} />}
       {children}
-      {keyHint && <Kbd className="ml-0.5">{keyHint}</Kbd>}
+      {keyHint && <Kbd className="ml-0.5 max-md:hidden">{keyHint}</Kbd>}
     </>
   );
   return (

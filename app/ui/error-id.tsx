@@ -5,7 +5,11 @@ import { cx } from "./cx.ts";
 export function ErrorId({ id, copy = false, className }: { id: string; copy?: boolean; className?: string }) {
   return (
     <span className={cx("inline-flex items-center gap-2 text-text-3", className)}>
-      <span className={cx("font-mono", copy ? "text-[12.5px]" : "text-[12px]")}>Fehler-ID {id}</span>
+      <span className={cx("font-mono [overflow-wrap:anywhere]", copy ? "text-[12.5px]" : "text-[12px]")}>
+        {/* The id is as long as a phone's line allows. */}
+        <span className={copy ? "max-md:block" : undefined}>Fehler-ID </span>
+        {id}
+      </span>
       {copy && <CopyButton text={id} label="Fehler-ID kopieren" />}
     </span>
   );

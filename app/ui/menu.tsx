@@ -55,7 +55,7 @@ export const MenuItem = forwardRef<HTMLDivElement, MenuItemProps>(function MenuI
     <>
       {icon && <Icon of={icon} className={danger ? undefined : "text-text-3"} />}
       <span className="min-w-0 truncate">{label}</span>
-      {kbd && <Kbd className="ml-auto">{kbd}</Kbd>}
+      {kbd && <Kbd className="ml-auto max-md:hidden">{kbd}</Kbd>}
     </>
   );
   const link = asChild && isValidElement(children) ? (children as ReactElement<{ children?: ReactNode }>) : undefined;
