@@ -6,7 +6,10 @@ import { formatDateTime } from "../../lib/format.ts";
 import { useMutate } from "../../lib/mutate.ts";
 import { useTRPC } from "../../lib/trpc.tsx";
 import { IconButton } from "../../ui/button.tsx";
+import { cx } from "../../ui/cx.ts";
 import { SafeHtml, safeTarget } from "../notifications/safe-html.tsx";
+
+const besideText = "md:row-span-2 md:row-start-1";
 
 export function HistoryRow({ notification }: { notification: Notification }) {
   const trpc = useTRPC();
@@ -15,9 +18,10 @@ export function HistoryRow({ notification }: { notification: Notification }) {
   const { id, title, message, link, createdAt, read } = notification;
   if (remove.isPending || remove.isSuccess) return null;
   return (
-    <li className="relative flex gap-3 border-b py-2.5 pl-4">
+    // On phones the buttons stand beside the date, so that the text has the whole width.
+    <li className="relative grid grid-cols-[minmax(0,1fr)_auto_auto] gap-x-3 border-b py-2.5 pl-4 max-md:gap-x-0 max-md:pb-0">
       {!read && <span aria-hidden="true" className="absolute left-0 top-[17px] h-1.5 w-1.5 rounded-full bg-brand" />}
-      <div className="min-w-0 flex-1 text-ui">
+      <div className="text-ui max-md:col-span-3">
         <p className="font-semibold [overflow-wrap:anywhere]">
           {!read && <span className="sr-only">Ungelesen: </span>}
           <Title title={title} link={link} />
@@ -25,18 +29,25 @@ export function HistoryRow({ notification }: { notification: Notification }) {
         <div className="mt-0.5 text-text-2 [overflow-wrap:anywhere] [&_a]:underline">
           <Message html={message} />
         </div>
-        <time dateTime={createdAt.toISOString()} className="text-label text-text-3">
-          {formatDateTime(createdAt)}
-        </time>
       </div>
+      <time dateTime={createdAt.toISOString()} className="col-start-1 row-start-2 self-center text-label text-text-3">
+        {formatDateTime(createdAt)}
+      </time>
       <IconButton
         size="sm"
+        className={besideText}
         icon={read ? Mail : MailOpen}
         label={read ? `„${title}“ als ungelesen markieren` : `„${title}“ als gelesen markieren`}
         loading={update.isPending}
         onClick={() => update.mutate({ params: { id }, body: { read: !read } })}
       />
-      <IconButton size="sm" icon={Trash2} label={`„${title}“ löschen`} onClick={() => remove.mutate({ id })} />
+      <IconButton
+        size="sm"
+        className={cx(besideText, "max-md:-mr-3")}
+        icon={Trash2}
+        label={`„${title}“ löschen`}
+        onClick={() => remove.mutate({ id })}
+      />
     </li>
   );
 }
