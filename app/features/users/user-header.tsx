@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { roleLabels } from "../../../contract/roles.ts";
 import type { PublicProfile, UserProfile } from "../../../contract/users.ts";
+import { cx } from "../../ui/cx.ts";
 import { PersonAvatar } from "./person-avatar.tsx";
 import { UserStateTag } from "./user-state.tsx";
 
@@ -13,10 +14,13 @@ interface UserHeaderProps {
 export function UserHeader({ profile, isOnline, actions }: UserHeaderProps) {
   return (
     <header className="flex flex-wrap items-center gap-x-4 gap-y-3">
-      <PersonAvatar person={profile} size={60} presence={isOnline ? "here" : "none"} />
+      {/* Smaller by the ring, which then keeps within the column. */}
+      <span className={cx("grid flex-none", isOnline && "scale-[.895]")}>
+        <PersonAvatar person={profile} size={60} presence={isOnline ? "here" : "none"} />
+      </span>
       <div className="min-w-0 flex-1 basis-48">
         <h1 className="[overflow-wrap:anywhere]">{profile.name}</h1>
-        <p className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-ui text-text-2">
+        <p className="mt-1 flex flex-wrap items-center gap-x-2.5 text-ui text-text-2">
           <span>{roleLabels[profile.role]}</span>
           {profile.position && <span>{profile.position}</span>}
           {profile.state === "active" ? (
