@@ -27,25 +27,27 @@ const trpc = initTRPC.context<Context>().create({
   },
 });
 
-/** Gives a thrown Problem the tRPC code of the contract's table, and with it the HTTP status. */
-const translateProblems = trpc.middleware(async ({ next }) => {
-  const result = await next();
-  if (result.ok || !(result.error.cause instanceof Problem)) return result;
-  const { cause } = result.error;
-  throw new TRPCError({ code: problemTraits[cause.code].rpc, message: cause.message, cause });
-});
+/** Gives a Problem the tRPC code of the contract's table, and with it the HTTP status. */
+function toRpcError(problem: Problem): TRPCError {
+  return new TRPCError({ code: problemTraits[problem.code].rpc, message: problem.message, cause: problem });
+}
+
+/** Passes a result on unless a Problem was thrown. */
+function translated<Result extends { ok: boolean; error?: TRPCError }>(result: Result): Result {
+  if (result.error?.cause instanceof Problem) throw toRpcError(result.error.cause);
+  return result;
+}
 
 export const router = trpc.router;
 export const createCallerFactory = trpc.createCallerFactory;
 
-/** For anyone, signed in or not. */
-export const openProcedure = trpc.procedure.use(translateProblems);
-
-/** For signed-in people; `ctx.person` is present. */
-export const procedure = openProcedure.use(({ ctx, next }) => {
+/** For signed-in people; `ctx.person` is present. One middleware, because tRPC copies the context for each. */
+export const procedure = trpc.procedure.use(async ({ ctx, next }) => {
   const { person, sessionId } = ctx;
-  if (!person || !sessionId) throw new Problem("unauthenticated", { message: "Bitte melde dich an, um fortzufahren." });
-  return next({ ctx: { person, sessionId } satisfies Partial<PersonContext> });
+  if (!person || !sessionId) {
+    throw toRpcError(new Problem("unauthenticated", { message: "Bitte melde dich an, um fortzufahren." }));
+  }
+  return translated(await next({ ctx: { person, sessionId } satisfies Partial<PersonContext> }));
 });
 
 /** For signed-in people whose role has an ability. */
