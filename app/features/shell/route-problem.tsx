@@ -30,7 +30,7 @@ const byStatus: Record<number, Words> = {
   404: {
     code: 404,
     title: "Diese Seite gibt es nicht.",
-    help: "Vielleicht wurde der Eintrag archiviert oder der Link ist alt. Die Suche findet auch Archiviertes.",
+    help: "Vielleicht wurde der Eintrag archiviert oder der Link ist alt.",
   },
   503: { ...offline, code: 503 },
 };

@@ -33,7 +33,7 @@ export function Pages() {
       <ErrorView
         code={404}
         title="Diese Seite gibt es nicht."
-        help="Vielleicht wurde der Eintrag archiviert oder der Link ist alt. Die Suche findet auch Archiviertes."
+        help="Vielleicht wurde der Eintrag archiviert oder der Link ist alt."
         errorId="7f3a-91c2"
         actions={
           <>
