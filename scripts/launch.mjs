@@ -56,4 +56,9 @@ const child = spawn(node, ["--disable-warning=ExperimentalWarning", ...tasks[tas
   env: { NODE_ENV: modes[task], ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH}` },
 });
 for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => child.kill(signal));
+// npm runs this through a shell that dies of a signal without passing it on; then nobody else would stop the portal.
+const parent = process.ppid;
+if (process.env.npm_lifecycle_event) {
+  setInterval(() => process.ppid !== parent && child.kill("SIGTERM"), 500).unref();
+}
 child.on("exit", (code, signal) => process.exit(code ?? (signal ? 1 : 0)));

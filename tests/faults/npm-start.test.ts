@@ -1,0 +1,25 @@
+import { spawn } from "node:child_process";
+import { rmSync } from "node:fs";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import { expect, it, vi } from "vitest";
+import { newDataDir } from "../support/portal-process.ts";
+
+it("the portal stops when npm, which started it, is stopped", async () => {
+  const dataDir = newDataDir();
+  const npm = spawn("npm", ["start", "--silent"], {
+    cwd: path.resolve(import.meta.dirname, "../.."),
+    env: { ...process.env, NODE_ENV: "production", PORT: "0", SOKETI_PORT: "0", DATA_DIR: dataDir },
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  const lines: { msg?: string; url?: string }[] = [];
+  createInterface({ input: npm.stdout }).on("line", (line) => {
+    if (line.startsWith("{")) lines.push(JSON.parse(line));
+  });
+  const { url } = await vi.waitUntil(() => lines.find((line) => line.msg === "portal is running"), { timeout: 60_000 });
+  expect((await fetch(`${url}/api/health/live`)).status).toBe(200);
+  npm.kill("SIGTERM");
+  await vi.waitUntil(() => lines.some((line) => line.msg === "portal is stopping"), { timeout: 20_000 });
+  await vi.waitFor(() => expect(fetch(`${url}/api/health/live`)).rejects.toThrow("fetch failed"), { timeout: 20_000 });
+  rmSync(dataDir, { recursive: true });
+});
