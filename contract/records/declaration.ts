@@ -1,0 +1,70 @@
+import type { Fields } from "./fields.ts";
+import type { Filter } from "./filters.ts";
+import type { RecordType } from "./record-types.ts";
+
+export interface Sort {
+  field: string;
+  descending?: true;
+}
+
+/** A view that every list of this type has from the start. */
+export interface BuiltInView {
+  key: string;
+  label: string;
+  where?: readonly Filter[];
+  orderBy?: readonly Sort[];
+  archived?: true;
+  /** Only records this person is responsible for. */
+  mine?: true;
+}
+
+export interface FormSection<Names extends string = string> {
+  title: string;
+  fields: readonly Names[];
+}
+
+/**
+ * The one declaration of a record type: it drives columns, filter bar, saved views, forms, key data, history labels,
+ * export and import mapping. The first field of `titleFields` that has a value names a record.
+ */
+export interface Declaration<F extends Fields = Fields> {
+  type: RecordType;
+  /** Folder, table and URL; `path` is absent where the type has no page of its own. */
+  plural: string;
+  path?: string;
+  labels: {
+    one: string;
+    many: string;
+    /** „Neue Website“ */
+    create: string;
+    /** „In Websites suchen …“ */
+    search: string;
+    /** „die Website“, for running text. */
+    definite: string;
+    emptyTitle: string;
+    emptyText: string;
+  };
+  fields: F;
+  titleField: keyof F & string;
+  /** The second line of a row, a picker and a search result. */
+  noteField?: keyof F & string;
+  sections: readonly FormSection<keyof F & string>[];
+  list: {
+    /** Shown from the start, in this order; every other field can be added. */
+    columns: readonly (keyof F & string)[];
+    orderBy: readonly Sort[];
+    views: readonly BuiltInView[];
+    layouts: readonly ("table" | "tiles")[];
+  };
+  /** Finds the record that an imported row means: the first that has a value. */
+  naturalKeys: readonly (keyof F & string)[];
+  /** What a person may search by beside the title; never holds fields with an `ability`. */
+  searchable: readonly (keyof F & string)[];
+  /** What only people with `ability` may search by. */
+  searchableRestricted?: readonly (keyof F & string)[];
+}
+
+/** Checks a declaration against itself and keeps its exact type. */
+export function declare<const F extends Fields>(declaration: Declaration<F>): Declaration<F> {
+  return declaration;
+}

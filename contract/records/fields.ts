@@ -1,0 +1,241 @@
+import type { Ability } from "../roles.ts";
+import type { RecordType } from "./record-types.ts";
+
+/**
+ * What a field holds. Text that has a form of its own (`format`) is normalised by it; calendar dates are `YYYY-MM-DD`;
+ * money is whole cents. A `machine` field keeps the place of what checks find out and has no value of its own.
+ */
+export type TextFormat =
+  | "plain"
+  | "url"
+  /** A link to a password manager; passwords and keys themselves are refused. */
+  | "vaultLink"
+  | "hostname"
+  | "domain"
+  | "ip"
+  | "email"
+  | "phone"
+  | "vatId"
+  | "zip"
+  | "country"
+  | "serial"
+  | "imei"
+  | "mac"
+  | "color";
+
+interface Traits {
+  label: string;
+  required?: true;
+  /** One line under the control. */
+  hint?: string;
+  /** Who may see and change it; everybody who may see the record when absent. */
+  ability?: Ability;
+  /** Set by the server alone: derived from other rows, or moved by a command of its own. */
+  readOnly?: true;
+  /** Left empty, the server gives the next number or a default. */
+  auto?: true;
+  /** Other names under which import files carry this field. */
+  aliases?: readonly string[];
+  /** Width of its column in px; a sensible one of its kind when absent. */
+  width?: number;
+  /** A column heading shorter than the label. */
+  heading?: string;
+}
+
+export interface TextField extends Traits {
+  kind: "text";
+  format: TextFormat;
+  max: number;
+  /** Suggests what other records hold in this field. */
+  suggest?: true;
+}
+export interface TextsField extends Traits {
+  kind: "texts";
+  format: TextFormat;
+  max: number;
+}
+export interface MarkdownField extends Traits {
+  kind: "markdown";
+  max: number;
+}
+export interface ChoiceField<Options extends Record<string, string> = Record<string, string>> extends Traits {
+  kind: "choice";
+  /** German labels by stored value, in the order in which they are offered and sorted. */
+  options: Options;
+  initial?: keyof Options & string;
+}
+export interface ChoicesField<Options extends Record<string, string> = Record<string, string>> extends Traits {
+  kind: "choices";
+  options: Options;
+}
+export interface DateField extends Traits {
+  kind: "date";
+}
+export interface IntegerField extends Traits {
+  kind: "integer";
+  min: number;
+  max: number;
+  unit?: string;
+}
+export interface MoneyField extends Traits {
+  kind: "money";
+}
+export interface FlagField extends Traits {
+  kind: "flag";
+  initial?: true;
+}
+export interface RelationField extends Traits {
+  kind: "relation";
+  to: RecordType | "user";
+}
+/** n to m, each link with a role; the first role is the default. */
+export interface LinksField<Roles extends Record<string, string> = Record<string, string>> extends Traits {
+  kind: "links";
+  to: RecordType;
+  roles: Roles;
+}
+export interface TagsField extends Traits {
+  kind: "tags";
+}
+export interface MachineField extends Traits {
+  kind: "machine";
+  readOnly: true;
+}
+
+export type Field =
+  | TextField
+  | TextsField
+  | MarkdownField
+  | ChoiceField
+  | ChoicesField
+  | DateField
+  | IntegerField
+  | MoneyField
+  | FlagField
+  | RelationField
+  | LinksField
+  | TagsField
+  | MachineField;
+export type Fields = Record<string, Field>;
+
+/** A record seen from another one. */
+export interface Ref {
+  id: string;
+  label: string;
+}
+export interface LinkRef extends Ref {
+  role: string;
+}
+export interface TagRef {
+  id: string;
+  name: string;
+  color: string | null;
+}
+
+/** What a field holds when it is written; null is empty. */
+export type InputOf<F extends Field> = F extends { kind: "choice"; options: infer Options }
+  ? (keyof Options & string) | null
+  : F extends { kind: "choices"; options: infer Options }
+    ? (keyof Options & string)[]
+    : F extends { kind: "links"; roles: infer Roles }
+      ? { id: string; role: keyof Roles & string }[]
+      : F extends { kind: "texts" | "tags" }
+        ? string[]
+        : F extends { kind: "integer" | "money" }
+          ? number | null
+          : F extends { kind: "flag" }
+            ? boolean
+            : F extends { kind: "machine" }
+              ? null
+              : string | null;
+
+/** What a field shows when it is read: references carry their labels, tags their colours. */
+export type OutputOf<F extends Field> = F extends { kind: "relation" }
+  ? Ref | null
+  : F extends { kind: "links" }
+    ? LinkRef[]
+    : F extends { kind: "tags" }
+      ? TagRef[]
+      : InputOf<F>;
+
+export type Input = InputOf<Field>;
+export type Output = OutputOf<Field>;
+
+type Options<F extends Field> = Omit<F, "kind" | "label" | "format" | "max" | "options" | "to" | "roles" | "min">;
+
+/** One line of text. */
+export const text = (label: string, max: number, options: Options<TextField> = {}) =>
+  ({ kind: "text", format: "plain", label, max, ...options }) as const satisfies TextField;
+
+const longest: Record<TextFormat, number> = {
+  plain: 200,
+  url: 2048,
+  vaultLink: 2048,
+  hostname: 253,
+  domain: 253,
+  ip: 45,
+  email: 254,
+  phone: 40,
+  vatId: 20,
+  zip: 12,
+  country: 2,
+  serial: 100,
+  imei: 15,
+  mac: 17,
+  color: 7,
+};
+
+/** One line of text with a form of its own, kept in its normal form. */
+export const formatted = (label: string, format: TextFormat, options: Options<TextField> = {}) =>
+  ({ kind: "text", format, label, max: longest[format], ...options }) as const satisfies TextField;
+
+/** Several values of one form. */
+export const texts = (label: string, format: TextFormat, options: Options<TextsField> = {}) =>
+  ({ kind: "texts", format, label, max: longest[format], ...options }) as const satisfies TextsField;
+
+export const markdown = (label: string, max = 20_000) => ({ kind: "markdown", label, max }) as const;
+
+export const choice = <const O extends Record<string, string>>(
+  label: string,
+  options: O,
+  more: Options<ChoiceField<O>> = {},
+) => ({ kind: "choice", label, options, ...more }) as const;
+
+export const choices = <const O extends Record<string, string>>(
+  label: string,
+  options: O,
+  more: Options<ChoicesField<O>> = {},
+) => ({ kind: "choices", label, options, ...more }) as const;
+
+export const date = (label: string, options: Options<DateField> = {}) => ({ kind: "date", label, ...options }) as const;
+
+export const integer = (
+  label: string,
+  range: { min: number; max: number; unit?: string },
+  options: Options<IntegerField> = {},
+) => ({ kind: "integer", label, ...range, ...options }) as const;
+
+/** Whole cents in Euro, never negative. */
+export const money = (label: string, options: Options<MoneyField> = {}) =>
+  ({ kind: "money", label, ...options }) as const;
+
+export const flag = (label: string, options: Options<FlagField> = {}) => ({ kind: "flag", label, ...options }) as const;
+
+export const relation = <const To extends RecordType | "user">(
+  label: string,
+  to: To,
+  options: Options<RelationField> = {},
+) => ({ kind: "relation", label, to, ...options }) as const;
+
+export const links = <const R extends Record<string, string>>(
+  label: string,
+  to: RecordType,
+  roles: R,
+  options: Options<LinksField> = {},
+) => ({ kind: "links", label, to, roles, ...options }) as const;
+
+export const tags = () => ({ kind: "tags", label: "Tags" }) as const;
+
+/** The place of something that checks find out by themselves. */
+export const machine = (label: string, options: Omit<Options<MachineField>, "readOnly"> = {}) =>
+  ({ kind: "machine", label, readOnly: true, ...options }) as const;

@@ -1,0 +1,64 @@
+import type { Field } from "./fields.ts";
+
+/**
+ * One condition of a list. `missing` finds the empty, whatever the kind. Ranges are inclusive and may be open at one
+ * end; for dates `from` and `to` are `YYYY-MM-DD`, or whole days from today such as `+60d` and `-7d`.
+ */
+export type Filter =
+  | { field: string; is: "missing" | "present" }
+  | { field: string; is: "oneOf" | "noneOf" | "allOf"; values: string[] }
+  | { field: string; is: "contains" | "equals"; value: string }
+  | { field: string; is: "between"; from?: string; to?: string }
+  | { field: string; is: "true" | "false" };
+
+export type FilterOperator = Filter["is"];
+
+/** Which conditions a kind of field can be asked; the first is offered first. Empty for what has no value. */
+export function operatorsOf(field: Field): readonly FilterOperator[] {
+  const { kind } = field;
+  if (kind === "text" || kind === "texts" || kind === "markdown") return ["contains", "equals", "missing", "present"];
+  if (kind === "choice" || kind === "relation") return ["oneOf", "noneOf", "missing", "present"];
+  if (kind === "choices" || kind === "tags" || kind === "links")
+    return ["oneOf", "allOf", "noneOf", "missing", "present"];
+  if (kind === "date" || kind === "integer" || kind === "money") return ["between", "missing", "present"];
+  if (kind === "flag") return ["true", "false"];
+  return [];
+}
+
+const valueless: readonly FilterOperator[] = ["missing", "present", "true", "false"];
+
+/** `oneOf:shop,portal`: how a condition stands in an address after `f[kind]=`. */
+export function formatFilter(filter: Filter): string {
+  if ("values" in filter) return `${filter.is}:${filter.values.map(encodeURIComponent).join(",")}`;
+  if ("value" in filter) return `${filter.is}:${filter.value}`;
+  if (filter.is === "between") return `between:${filter.from ?? ""}..${filter.to ?? ""}`;
+  return filter.is;
+}
+
+/** Reads what formatFilter wrote; undefined when it makes no sense for the field. */
+export function parseFilter(name: string, field: Field, text: string): Filter | undefined {
+  const [is = "", ...rest] = text.split(":");
+  const value = rest.join(":");
+  const operator = operatorsOf(field).find((known) => known === is);
+  if (operator === undefined) return undefined;
+  if (valueless.includes(operator)) return { field: name, is: operator as "missing" };
+  if (value === "") return undefined;
+  if (operator === "contains" || operator === "equals") return { field: name, is: operator, value };
+  if (operator === "between") return readRange(name, value);
+  const values = value.split(",").map(decode).filter(Boolean);
+  return values.length > 0 ? { field: name, is: operator as "oneOf", values } : undefined;
+}
+
+function readRange(field: string, value: string): Filter | undefined {
+  const [from, to] = value.split("..");
+  if (!from && !to) return undefined;
+  return { field, is: "between", ...(from && { from }), ...(to && { to }) };
+}
+
+function decode(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return "";
+  }
+}
