@@ -1,5 +1,11 @@
+import type { RecordType } from "./records/record-types.ts";
+
+/** What can happen to every record. */
+export const recordVerbs = ["created", "updated", "archived", "restored", "deleted"] as const;
+export type RecordVerb = (typeof recordVerbs)[number];
+
 /** Names of recorded facts, `noun.past-tense`; the one string for history rows and activity sentences. */
-export const changeKinds = [
+const namedChanges = [
   "user.created",
   "user.invited",
   "user.invitation-renewed",
@@ -19,5 +25,10 @@ export const changeKinds = [
   "notification.updated",
   "notification.deleted",
   "live.sent",
+  "device.moved",
+  "import.started",
+  "import.undone",
+  "file.attached",
+  "file.detached",
 ] as const;
-export type ChangeKind = (typeof changeKinds)[number];
+export type ChangeKind = (typeof namedChanges)[number] | `${RecordType}.${RecordVerb}`;

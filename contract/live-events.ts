@@ -1,4 +1,5 @@
 import { id } from "./lists.ts";
+import { type RecordType, recordTypes, shownBy } from "./records/record-types.ts";
 import { type Ability, hasAbility, type Role } from "./roles.ts";
 import type { MutableEvent } from "./users.ts";
 import { z } from "./zod.ts";
@@ -30,7 +31,7 @@ const website = z.strictObject({ id, name: z.string() });
 const feedback = z.strictObject({ id, title: z.string() });
 
 /** The name a client invalidates by: the router key of a feature. */
-export type Feature = "website" | "domain" | "user" | "feedback" | "wiki" | "notification";
+export type Feature = RecordType | "user" | "feedback" | "wiki" | "notification" | "change" | "dashboard" | "import" | "savedView";
 
 /** What a toast can be about; each has a sign of its own. */
 export type ToastIcon = "preview" | "tags" | "newUser" | "signIn" | "feedback" | "feedbackDone" | "chat";
@@ -50,13 +51,18 @@ interface LiveEvent<Schema extends z.ZodType> {
   boundTo: { channel: BroadcastChannel } | "person";
   payload: Schema;
   sample: z.infer<Schema>;
-  refreshes: readonly Feature[];
+  refreshes: readonly Feature[] | ((payload: z.infer<Schema>) => readonly Feature[]);
   /** Returns undefined when this payload shows nothing. */
   toast?: (payload: z.infer<Schema>) => LiveToast | undefined;
   /** Added to the unread badge without a request. */
   badge?: number;
   mute?: MutableEvent;
 }
+
+/** Many ids at once, as after an import, are left out: everything of the type may have changed. */
+const recordsChanged = z.strictObject({
+  records: z.strictObject({ type: z.enum(recordTypes), ids: z.array(id).max(100) }),
+});
 
 const view = (href: string) => ({ label: "Ansehen", href });
 
@@ -67,15 +73,21 @@ const sampleUser = { user: { id: "beispiel", name: "Jana Petersen" } };
 const sampleFeedback = { feedback: { id: "beispiel", title: "Zertifikatswarnung kommt doppelt" } };
 
 /**
- * The ten events of spec section 7 with their effects (texts: product.md 2.0.11). Payloads name what changed;
- * content always comes back through an authorised query.
+ * The ten events of spec section 7 with their effects (texts: product.md 2.0.11), and `recordsChanged` for every other
+ * change of a record. Payloads name what changed; content always comes back through an authorised query.
  */
 export const liveEvents = {
   newWebsite: event({
     boundTo: { channel: "website" },
     payload: z.strictObject({ website }),
     sample: sampleWebsite,
-    refreshes: ["website", "domain"],
+    refreshes: ["website", "domain", "dashboard"],
+  }),
+  recordsChanged: event({
+    boundTo: { channel: "website" },
+    payload: recordsChanged,
+    sample: { records: { type: "website", ids: ["beispiel"] } },
+    refreshes: ({ records: { type } }) => [type, ...shownBy[type], "change", "dashboard"],
   }),
   updatePreviewImage: event({
     boundTo: "person",

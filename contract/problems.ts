@@ -1,3 +1,6 @@
+import type { RecordConflict } from "./records/rows.ts";
+import type { RecordKey } from "./records/record-types.ts";
+
 /** Every way in which the portal refuses a request, and how each side shows it (style.md: one exhaustive table). */
 export const problemCodes = [
   "unauthenticated",
@@ -49,5 +52,9 @@ export type FieldProblems = Record<string, string[]>;
 export interface ProblemDetails {
   problem: ProblemCode | undefined;
   fields: FieldProblems | undefined;
+  /** What somebody else changed meanwhile, for a `conflict` of versions. */
+  conflict?: RecordConflict | undefined;
+  /** The record that already has a value which only one may have. */
+  existing?: RecordKey | undefined;
   requestId: string;
 }

@@ -1,15 +1,31 @@
 import type { FieldProblems, ProblemCode } from "../contract/problems.ts";
+import type { RecordConflict } from "../contract/records/rows.ts";
+import type { RecordKey } from "../contract/records/record-types.ts";
+
+interface ProblemOptions {
+  message: string;
+  fields?: FieldProblems;
+  /** What somebody else changed meanwhile. */
+  conflict?: RecordConflict;
+  /** The record that already has a value which only one may have. */
+  existing?: RecordKey;
+  cause?: unknown;
+}
 
 /** A refusal. `message` is shown to the person; `cause` goes to the log and never leaves the server. */
 export class Problem extends Error {
   override name = "Problem";
   readonly code: ProblemCode;
   readonly fields: FieldProblems | undefined;
+  readonly conflict: RecordConflict | undefined;
+  readonly existing: RecordKey | undefined;
 
-  constructor(code: ProblemCode, options: { message: string; fields?: FieldProblems; cause?: unknown }) {
+  constructor(code: ProblemCode, options: ProblemOptions) {
     super(options.message, { cause: options.cause });
     this.code = code;
     this.fields = options.fields;
+    this.conflict = options.conflict;
+    this.existing = options.existing;
   }
 }
 

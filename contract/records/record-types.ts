@@ -25,3 +25,21 @@ export interface RecordKey {
   type: RecordType;
   id: string;
 }
+
+/** Which types show another type's names or counts, so that a change of one refreshes the lists of the others. */
+export const shownBy: Record<RecordType, readonly RecordType[]> = {
+  website: ["domain", "host", "customer", "contractItem"],
+  domain: ["website", "customer", "registrarAccount", "contractItem"],
+  host: ["website", "customer", "provider", "contractItem"],
+  customer: ["website", "domain", "host", "device", "contact", "contract"],
+  device: ["customer", "location", "contractItem"],
+  contact: ["customer"],
+  contract: ["customer", "website", "contractItem"],
+  contractItem: ["contract", "customer", "website", "domain", "host", "device"],
+  provider: ["host", "domain"],
+  registrar: ["registrarAccount", "domain"],
+  registrarAccount: ["domain", "registrar"],
+  deviceCategory: ["device"],
+  location: ["device"],
+  tag: ["website", "domain", "host", "customer", "device"],
+};

@@ -1,6 +1,7 @@
 import type { Transaction } from "kysely";
 import type { ChangeKind } from "../../contract/changes.ts";
 import type { NotificationCategory } from "../../contract/notifications.ts";
+import type { RecordType } from "../../contract/records/record-types.ts";
 import type { Signal } from "../live/publisher.ts";
 import { sanitizeMessage } from "../live/sanitize-message.ts";
 import type { Db } from "./connection.ts";
@@ -9,7 +10,9 @@ import type { Database } from "./schema.ts";
 
 export interface Change {
   kind: ChangeKind;
-  subject: { type: "user" | "session" | "file" | "notification" | "live"; id: string };
+  subject: { type: "user" | "session" | "file" | "notification" | "live" | "import" | RecordType; id: string };
+  /** Of the subject after the change, where it has versions. */
+  version?: number;
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;
 }
@@ -57,7 +60,7 @@ function openTx(db: Transaction<Database>, context: TransactContext, signals: Si
   const at = () => context.now().toISOString();
   return {
     db,
-    async record({ kind, subject, before, after }) {
+    async record({ kind, subject, version, before, after }) {
       await db
         .insertInto("changes")
         .values({
@@ -66,6 +69,7 @@ function openTx(db: Transaction<Database>, context: TransactContext, signals: Si
           subjectType: subject.type,
           subjectId: subject.id,
           actorId: context.actorId ?? null,
+          version: version ?? null,
           beforeJson: before ? JSON.stringify(before) : null,
           afterJson: after ? JSON.stringify(after) : null,
           at: at(),

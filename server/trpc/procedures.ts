@@ -15,6 +15,8 @@ const trpc = initTRPC.context<Context>().create({
     const details: ProblemDetails = {
       problem: problem?.code ?? (input ? "invalid" : undefined),
       fields: problem?.fields ?? input?.fields,
+      conflict: problem?.conflict,
+      existing: problem?.existing,
       requestId: ctx?.requestId ?? "",
     };
     const isBug = error.code === "INTERNAL_SERVER_ERROR";

@@ -44,10 +44,11 @@ export function createEffects(hooks: EffectHooks): Effects {
   return {
     receive(event, payload) {
       const { refreshes, badge, mute, toast } = definitionOf(event);
-      for (const feature of refreshes) pending.add(feature);
+      const parsed = liveEvents[event].payload.safeParse(payload);
+      const refreshed = typeof refreshes === "function" ? parsed.success && refreshes(parsed.data as never) : refreshes;
+      for (const feature of refreshed || []) pending.add(feature);
       if (pending.size > 0) timer ??= setTimeout(flush, batchMs);
       if (badge) hooks.badge(badge);
-      const parsed = liveEvents[event].payload.safeParse(payload);
       const shown = parsed.success && toast?.(parsed.data as never);
       if (shown) void show(shown, mute);
     },
@@ -64,7 +65,7 @@ export function createEffects(hooks: EffectHooks): Effects {
 
 /** An event's definition with the optional parts that not every event of the catalogue has. */
 function definitionOf(event: LiveEventName): {
-  refreshes: readonly Feature[];
+  refreshes: readonly Feature[] | ((payload: never) => readonly Feature[]);
   badge?: number;
   mute?: MutableEvent;
   toast?: (payload: never) => LiveToast | undefined;

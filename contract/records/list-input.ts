@@ -1,0 +1,40 @@
+import { id, limit, page } from "../lists.ts";
+import { z } from "../zod.ts";
+
+const field = z.string().min(1).max(60);
+const value = z.string().min(1).max(300);
+
+const filter = z.union([
+  z.strictObject({ field, is: z.enum(["missing", "present", "true", "false"]) }),
+  z.strictObject({ field, is: z.enum(["oneOf", "noneOf", "allOf"]), values: z.array(value).min(1).max(200) }),
+  z.strictObject({ field, is: z.enum(["contains", "equals"]), value }),
+  z.strictObject({ field, is: z.literal("between"), from: value.optional(), to: value.optional() }),
+]);
+
+/** Which records a list, a bulk command or an export means. */
+export const recordScope = z.strictObject({
+  search: z.string().trim().max(200).optional(),
+  where: z.array(filter).max(40).default([]),
+  archived: z.boolean().default(false),
+});
+export type RecordScope = z.infer<typeof recordScope>;
+
+export const sorts = z.array(z.strictObject({ field, descending: z.literal(true).optional() })).max(3);
+
+export const listRecords = recordScope.extend({
+  page: page.default(1),
+  limit: limit.default(50),
+  orderBy: sorts.optional(),
+});
+export type ListRecords = z.infer<typeof listRecords>;
+
+export const getRecord = z.strictObject({ id });
+export const listOptions = z.strictObject({
+  search: z.string().trim().max(200).default(""),
+  limit: limit.default(10),
+});
+const version = z.number().int().min(1);
+export const changeRecord = z.strictObject({ id, version: version.optional() });
+/** The title, typed by the person, confirms that this very record is meant. */
+export const deleteRecord = z.strictObject({ id, title: z.string() });
+export const recordVersion = version;

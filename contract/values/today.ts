@@ -1,0 +1,18 @@
+const berlin = new Intl.DateTimeFormat("en-CA", {
+  timeZone: "Europe/Berlin",
+  year: "numeric",
+  month: "2-digit",
+  day: "2-digit",
+});
+
+/** The calendar date in Berlin at a moment, as `YYYY-MM-DD`. */
+export function dateInBerlin(at: Date): string {
+  return berlin.format(at);
+}
+
+/** A calendar date so many whole days later; negative goes back. */
+export function addDays(date: string, days: number): string {
+  const at = new Date(`${date}T00:00:00Z`);
+  at.setUTCDate(at.getUTCDate() + days);
+  return at.toISOString().slice(0, 10);
+}

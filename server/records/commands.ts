@@ -1,0 +1,242 @@
+import { isDeepStrictEqual } from "node:util";
+import type { z } from "zod";
+import type { RecordVerb } from "../../contract/changes.ts";
+import type { Field } from "../../contract/records/fields.ts";
+import type { RecordBody } from "../../contract/records/rows.ts";
+import { hasAbility } from "../../contract/roles.ts";
+import { foldText } from "../../contract/values/fold.ts";
+import { newId } from "../db/new-id.ts";
+import { type Tx, transact } from "../db/transact.ts";
+import { forbidden, notFound, Problem } from "../problem.ts";
+import type * as contract from "../../contract/records/list-input.ts";
+import { changedMeanwhile, refuseTaken } from "./conflicts.ts";
+import { dynamic } from "./dynamic.ts";
+import { maySeeField } from "./field-access.ts";
+import { withLabels } from "./labels.ts";
+import { toColumns, writeMemberships } from "./memberships.ts";
+import type { RecordContext } from "./record-context.ts";
+import { fieldOf, type RecordStore, type Values } from "./store.ts";
+import { readStored, type Stored } from "./stored.ts";
+
+export interface Written {
+  id: string;
+  title: string;
+  version: number;
+}
+
+/** Creates a record; `body` has passed the declaration's schema. */
+export async function createRecord(store: RecordStore, ctx: RecordContext, body: RecordBody): Promise<Written> {
+  return transact(ctx, (tx) => createRecordIn(tx, store, ctx, body));
+}
+
+/** Creates a record within a transaction that is open already. */
+export async function createRecordIn(
+  tx: Tx,
+  store: RecordStore,
+  ctx: RecordContext,
+  body: RecordBody,
+): Promise<Written> {
+  refuseHidden(store, ctx, body);
+  const id = newId();
+  const given = { ...initialValues(store), ...body };
+  const values = (await store.complete?.(tx, ctx, given, undefined)) ?? given;
+  await refuseTaken(tx, store, values, id);
+  const names = Object.keys(values);
+  const filled = names.filter((name) => !isEmpty(values[name]));
+  const after = await withLabels(dynamic(tx.db), store, values, filled);
+  const title = titleOf(store, values);
+  const at = ctx.now().toISOString();
+  const db = dynamic(tx.db);
+  const meta = { id, version: 1, createdAt: at, updatedAt: at, createdById: ctx.person.id, updatedById: ctx.person.id };
+  await db
+    .insertInto(store.table)
+    .values({ ...toColumns(store, values, names), ...meta, archivedAt: null, title, sortTitle: foldText(title) })
+    .execute();
+  await writeMemberships(db, store, id, values, filled);
+  await leaveTraces(tx, store, { verb: "created", id, version: 1, after });
+  await store.afterCreate?.(tx, ctx, { id, title, values });
+  return { id, title, version: 1 };
+}
+
+interface Update {
+  params: { id: string };
+  body: RecordBody;
+  /** The version that the edit began with; without one the latest is meant. */
+  version?: number | undefined;
+  /** Saves even when somebody else has changed the record meanwhile. */
+  overwrite?: boolean | undefined;
+}
+
+/** Writes what differs; refuses with the field-by-field conflict when the record is newer than `version`. */
+export async function updateRecord(store: RecordStore, ctx: RecordContext, update: Update): Promise<Written> {
+  if (update.overwrite && !hasAbility(ctx.person.role, "overwriteRecords")) throw forbidden();
+  return transact(ctx, (tx) => updateRecordIn(tx, store, ctx, update));
+}
+
+/** Updates a record within a transaction that is open already. */
+export async function updateRecordIn(
+  tx: Tx,
+  store: RecordStore,
+  ctx: RecordContext,
+  { params: { id }, body, version, overwrite }: Update,
+): Promise<Written> {
+  refuseHidden(store, ctx, body);
+  const db = dynamic(tx.db);
+  const before = await readActive(tx, store, id);
+  if (version !== undefined && version !== before.version && !overwrite)
+    throw await changedMeanwhile(tx, store, ctx, before, version);
+  const given: Values = { ...before.values, ...body };
+  const values = (await store.complete?.(tx, ctx, given, before)) ?? given;
+  const changed = Object.keys(values).filter((name) => !isDeepStrictEqual(values[name], before.values[name]));
+  if (changed.length === 0) return { id, title: before.title, version: before.version };
+  await refuseTaken(tx, store, values, id);
+  const title = titleOf(store, values);
+  const next = before.version + 1;
+  const row = await db
+    .updateTable(store.table)
+    .set({ ...toColumns(store, values, changed), ...stamp(ctx), title, sortTitle: foldText(title), version: next })
+    .where("id", "=", id)
+    .where("version", "=", before.version)
+    .where("archivedAt", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  if (!row) throw await changedMeanwhile(tx, store, ctx, before, before.version);
+  const labels = [before.values, values].map((side) => withLabels(db, store, side, changed));
+  const [old, after] = await Promise.all(labels);
+  await writeMemberships(db, store, id, values, changed);
+  await leaveTraces(tx, store, { verb: "updated", id, version: next, before: old, after });
+  await store.afterUpdate?.(tx, ctx, { id, title, values });
+  return { id, title, version: next };
+}
+
+/** Takes a record out of the lists; it can be brought back. */
+export async function archiveRecord(
+  store: RecordStore,
+  ctx: RecordContext,
+  { id, version }: z.infer<typeof contract.changeRecord>,
+): Promise<Written> {
+  return transact(ctx, async (tx) => {
+    const before = await readActive(tx, store, id);
+    if (version !== undefined && version !== before.version)
+      throw await changedMeanwhile(tx, store, ctx, before, version);
+    await store.beforeArchive?.(tx, ctx, before);
+    return setArchived(tx, store, ctx, before, ctx.now().toISOString());
+  });
+}
+
+/** Brings an archived record back, unless another one has taken its place meanwhile. */
+export async function restoreRecord(store: RecordStore, ctx: RecordContext, { id }: { id: string }): Promise<Written> {
+  return transact(ctx, async (tx) => {
+    const before = await readStored(dynamic(tx.db), store, id);
+    if (!before) throw notFound();
+    if (!before.archivedAt) throw new Problem("precondition", { message: "Dieser Eintrag ist nicht archiviert." });
+    await refuseTaken(tx, store, before.values, id);
+    return setArchived(tx, store, ctx, before, null);
+  });
+}
+
+/** Deletes an archived record for good; the person has typed its title. */
+export async function deleteRecord(
+  store: RecordStore,
+  ctx: RecordContext,
+  { id, title }: z.infer<typeof contract.deleteRecord>,
+): Promise<{ id: string }> {
+  return transact(ctx, async (tx) => {
+    const db = dynamic(tx.db);
+    const before = await readStored(db, store, id);
+    if (!before) throw notFound();
+    if (!before.archivedAt)
+      throw new Problem("precondition", { message: "Nur archivierte Einträge lassen sich endgültig löschen." });
+    if (title.trim() !== before.title)
+      throw new Problem("invalid", {
+        message: "Name: Der eingegebene Name stimmt nicht.",
+        fields: { title: ["Name: Der eingegebene Name stimmt nicht."] },
+      });
+    const filled = Object.keys(before.values).filter((name) => !isEmpty(before.values[name]));
+    const old = await withLabels(db, store, before.values, filled);
+    await db
+      .deleteFrom("recordTags")
+      .where("recordType", "=", store.declaration.type)
+      .where("recordId", "=", id)
+      .execute();
+    await db.deleteFrom(store.table).where("id", "=", id).execute();
+    await leaveTraces(tx, store, { verb: "deleted", id, version: before.version + 1, before: old });
+    return { id };
+  });
+}
+
+async function setArchived(
+  tx: Tx,
+  store: RecordStore,
+  ctx: RecordContext,
+  { id, title, version }: Stored,
+  archivedAt: string | null,
+): Promise<Written> {
+  const next = version + 1;
+  await dynamic(tx.db)
+    .updateTable(store.table)
+    .set({ archivedAt, version: next, ...stamp(ctx) })
+    .where("id", "=", id)
+    .where("version", "=", version)
+    .execute();
+  await leaveTraces(tx, store, { verb: archivedAt ? "archived" : "restored", id, version: next });
+  return { id, title, version: next };
+}
+
+async function readActive(tx: Tx, store: RecordStore, id: string): Promise<Stored> {
+  const stored = await readStored(dynamic(tx.db), store, id);
+  if (!stored) throw notFound();
+  if (stored.archivedAt)
+    throw new Problem("precondition", { message: "Dieser Eintrag ist archiviert. Stelle ihn zuerst wieder her." });
+  return stored;
+}
+
+interface Trace {
+  verb: RecordVerb;
+  id: string;
+  version: number;
+  before?: Record<string, unknown> | undefined;
+  after?: Record<string, unknown> | undefined;
+}
+
+async function leaveTraces(tx: Tx, { declaration }: RecordStore, { verb, id, version, before, after }: Trace) {
+  const { type } = declaration;
+  await tx.record({
+    kind: `${type}.${verb}`,
+    subject: { type, id },
+    version,
+    ...(before && { before }),
+    ...(after && { after }),
+  });
+  tx.signal({ event: "recordsChanged", payload: { records: { type, ids: [id] } } });
+}
+
+function refuseHidden(store: RecordStore, ctx: RecordContext, body: RecordBody): void {
+  const hidden = Object.keys(body).find((name) => {
+    const field = fieldOf(store, name);
+    return field && !maySeeField(ctx.person, field);
+  });
+  if (hidden) throw forbidden(`${(fieldOf(store, hidden) as Field).label}: Dafür fehlt dir die Berechtigung.`);
+}
+
+function initialValues({ declaration }: RecordStore): Values {
+  const values: Values = {};
+  for (const [name, field] of Object.entries(declaration.fields)) {
+    if (field.readOnly || field.kind === "machine") continue;
+    if (field.kind === "choice") values[name] = field.initial ?? null;
+    else if (field.kind === "flag") values[name] = field.initial ?? false;
+    else if (["texts", "choices", "tags", "links"].includes(field.kind)) values[name] = [];
+    else values[name] = null;
+  }
+  return values;
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === null || value === undefined || value === false || (Array.isArray(value) && value.length === 0);
+}
+
+function titleOf(store: RecordStore, values: Values): string {
+  return store.titleOf?.(values) ?? String(values[store.declaration.titleField] ?? "");
+}
+
+const stamp = (ctx: RecordContext) => ({ updatedAt: ctx.now().toISOString(), updatedById: ctx.person.id });

@@ -1,0 +1,76 @@
+import type { Field } from "../../contract/records/fields.ts";
+import { Problem } from "../problem.ts";
+import { type DynamicDb, dynamic } from "./dynamic.ts";
+import { maySeeField } from "./field-access.ts";
+import type { RecordContext } from "./record-context.ts";
+import type { Stored } from "./stored.ts";
+import { fieldOf, type RecordStore, type Values } from "./store.ts";
+import type { Tx } from "../db/transact.ts";
+
+type Contents = Record<string, unknown>;
+
+/** The refusal of a write that began with an older version: who changed what since then, field by field. */
+export async function changedMeanwhile(
+  tx: Tx,
+  store: RecordStore,
+  ctx: RecordContext,
+  { id, version: current }: Stored,
+  since: number,
+): Promise<Problem> {
+  const changes = await tx.db
+    .selectFrom("changes")
+    .leftJoin("users", "users.id", "changes.actorId")
+    .select(["changes.actorId", "users.name", "changes.at", "changes.beforeJson", "changes.afterJson"])
+    .where("subjectType", "=", store.declaration.type)
+    .where("subjectId", "=", id)
+    .where("changes.version", ">", since)
+    .orderBy("changes.version")
+    .execute();
+  const before: Contents = {};
+  const theirs: Contents = {};
+  for (const change of changes) {
+    Object.assign(theirs, read(change.afterJson));
+    for (const [field, value] of Object.entries(read(change.beforeJson))) before[field] ??= value;
+  }
+  const last = changes.at(-1);
+  const visible = Object.keys(theirs).filter((name) => {
+    const field = fieldOf(store, name);
+    return field && maySeeField(ctx.person, field);
+  });
+  const by = last?.name ?? "jemand anderem";
+  return new Problem("conflict", {
+    message: `Dieser Eintrag wurde inzwischen von ${by} geändert. Änderungen vergleichen oder neu laden?`,
+    conflict: {
+      version: current,
+      by: last?.actorId ? { id: last.actorId, label: last.name ?? "" } : null,
+      at: new Date(last?.at ?? ctx.now()),
+      fields: visible.map((field) => ({ field, before: before[field] ?? null, theirs: theirs[field] ?? null })),
+    },
+  });
+}
+
+const read = (json: string | null): Contents => (json ? JSON.parse(json) : {});
+
+/** Refuses values that another active record already has where only one may have them. */
+export async function refuseTaken(tx: Tx, store: RecordStore, values: Values, exceptId: string): Promise<void> {
+  const db: DynamicDb = dynamic(tx.db);
+  for (const fields of store.unique ?? []) {
+    if (fields.some((name) => values[name] === null || values[name] === undefined || values[name] === "")) continue;
+    let query = db
+      .selectFrom(store.table)
+      .select(["id", "title"])
+      .where("archivedAt", "is", null)
+      .where("id", "!=", exceptId);
+    for (const name of fields) query = query.where(name, "=", values[name]);
+    const taken = await query.executeTakeFirst();
+    if (!taken) continue;
+    const name = fields.at(-1) as string;
+    const label = (fieldOf(store, name) as Field).label;
+    const message = `${label}: Dieser Wert ist bereits vergeben: ${taken.title}.`;
+    throw new Problem("conflict", {
+      message,
+      fields: { [`body.${name}`]: [message] },
+      existing: { type: store.declaration.type, id: taken.id as string },
+    });
+  }
+}

@@ -1,0 +1,41 @@
+import * as contract from "../../contract/records/list-input.ts";
+import type { RecordBody } from "../../contract/records/rows.ts";
+import { schemaOf } from "../../contract/records/schema.ts";
+import { z } from "../../contract/zod.ts";
+import { procedure, procedureFor } from "../trpc/procedures.ts";
+import { archiveRecord, createRecord, deleteRecord, restoreRecord, updateRecord } from "./commands.ts";
+import { getRecord, listOptions, listRecords } from "./queries.ts";
+import type { RecordStore } from "./store.ts";
+
+/** The procedures that every record type has. Their types are the same for all, so that one list and one form serve all. */
+export function recordProcedures(store: RecordStore) {
+  const { declaration, rules = [] } = store;
+  const whole = schemaOf(declaration, { rules }) as unknown as z.ZodType<RecordBody>;
+  const part = schemaOf(declaration, { partial: true, rules }) as unknown as z.ZodType<RecordBody>;
+  const updateInput = z.strictObject({
+    params: contract.getRecord,
+    body: part,
+    version: contract.recordVersion.optional(),
+    overwrite: z.boolean().optional(),
+  });
+  return {
+    list: procedure.input(contract.listRecords).query(({ ctx, input }) => listRecords(store, ctx, input)),
+    get: procedure.input(contract.getRecord).query(({ ctx, input }) => getRecord(store, ctx, input)),
+    options: procedure.input(contract.listOptions).query(({ ctx, input }) => listOptions(store, ctx, input)),
+    create: procedureFor("editRecords")
+      .input(z.strictObject({ body: whole }))
+      .mutation(({ ctx, input }) => createRecord(store, ctx, input.body)),
+    update: procedureFor("editRecords")
+      .input(updateInput)
+      .mutation(({ ctx, input }) => updateRecord(store, ctx, input)),
+    archive: procedureFor("archiveRecords")
+      .input(contract.changeRecord)
+      .mutation(({ ctx, input }) => archiveRecord(store, ctx, input)),
+    restore: procedureFor("archiveRecords")
+      .input(contract.getRecord)
+      .mutation(({ ctx, input }) => restoreRecord(store, ctx, input)),
+    delete: procedureFor("deleteRecords")
+      .input(contract.deleteRecord)
+      .mutation(({ ctx, input }) => deleteRecord(store, ctx, input)),
+  };
+}

@@ -1,0 +1,55 @@
+import type { RawBuilder } from "kysely";
+import type { Declaration } from "../../contract/records/declaration.ts";
+import type { Field, Input } from "../../contract/records/fields.ts";
+import type { Rule } from "../../contract/records/schema.ts";
+import type { Tx } from "../db/transact.ts";
+import type { Stored } from "./stored.ts";
+import type { RecordContext } from "./record-context.ts";
+
+/** The rows that hold the links of a field, seen from this side. */
+export interface LinkTable {
+  table: string;
+  own: string;
+  other: string;
+}
+
+export type Values = Record<string, Input>;
+
+/** What the server knows of a record type beyond its declaration. */
+export interface RecordStore {
+  declaration: Declaration;
+  /** Kysely's name of the table. */
+  table: string;
+  /** SQL of fields that have no column, over the record's table under the name `record`. */
+  derived?: Record<string, (today: string) => RawBuilder<unknown>>;
+  links?: Record<string, LinkTable>;
+  /** Sets of fields that no two active records may share. */
+  unique?: readonly (readonly string[])[];
+  rules?: readonly Rule[];
+  /** Names a record; the declaration's title field does when absent. */
+  titleOf?(values: Values): string;
+  /** Fills what the server adds, and refuses what depends on other rows. Gets the values as they will be stored. */
+  complete?(tx: Tx, ctx: RecordContext, values: Values, before: Stored | undefined): Promise<Values>;
+  /** Follows a stored record within the same transaction. */
+  afterCreate?(tx: Tx, ctx: RecordContext, record: { id: string; title: string; values: Values }): Promise<void>;
+  afterUpdate?(tx: Tx, ctx: RecordContext, record: { id: string; title: string; values: Values }): Promise<void>;
+  /** Refuses by throwing. */
+  beforeArchive?(tx: Tx, ctx: RecordContext, record: Stored): Promise<void>;
+}
+
+/** Whether a field has a column of the record's own table. */
+export function hasColumn(store: RecordStore, name: string): boolean {
+  const field = fieldOf(store, name);
+  if (!field || store.derived?.[name]) return false;
+  return field.kind !== "tags" && field.kind !== "links" && field.kind !== "machine";
+}
+
+/** A field by its name; undefined for what the declaration does not have. */
+export function fieldOf({ declaration }: RecordStore, name: string): Field | undefined {
+  return Object.hasOwn(declaration.fields, name) ? declaration.fields[name] : undefined;
+}
+
+/** The names of all fields with a column. */
+export function columnsOf(store: RecordStore): string[] {
+  return Object.keys(store.declaration.fields).filter((name) => hasColumn(store, name));
+}
