@@ -39,10 +39,36 @@ const rows: { from: string; may: string[]; types?: string[] }[] = [
   },
   { from: "server/trpc/router.ts", may: ["server/trpc/procedures.ts", "server/features/"] },
   {
+    from: "server/records/router.ts",
+    may: ["contract/", "server/records/", "server/trpc/procedures.ts"],
+  },
+  {
+    from: "server/records/",
+    may: [
+      "contract/",
+      "server/records/",
+      "server/search/",
+      "server/db/transact.ts",
+      "server/db/new-id.ts",
+      "server/db/prepare.ts",
+      "server/live/sanitize-message.ts",
+      "server/problem.ts",
+    ],
+    types: ["server/db/", "server/trpc/", "server/live/"],
+  },
+  {
+    from: "server/search/",
+    may: ["contract/", "server/search/", "server/db/prepare.ts", "server/problem.ts"],
+    types: ["server/db/", "server/trpc/", "server/records/"],
+  },
+  {
     from: "server/features/*/",
     may: [
       "contract/",
       "server/features/",
+      "server/records/",
+      "server/search/",
+      "server/imports/",
       "server/trpc/procedures.ts",
       "server/db/transact.ts",
       "server/db/new-id.ts",

@@ -14,7 +14,10 @@ import { fieldOf, type RecordStore } from "./store.ts";
 export function conditionOf(store: RecordStore, ctx: RecordContext, filter: Filter): Expression<SqlBool> {
   const field = fieldOf(store, filter.field);
   if (!field || !operatorsOf(field).includes(filter.is))
-    throw invalidField(`where.${filter.field}`, `Filter: „${field?.label ?? filter.field}“ lässt sich so nicht filtern.`);
+    throw invalidField(
+      `where.${filter.field}`,
+      `Filter: „${field?.label ?? filter.field}“ lässt sich so nicht filtern.`,
+    );
   if (!maySeeField(ctx.person, field)) throw forbidden();
   if (field.kind === "tags" || field.kind === "links") return ofMany(membersOf(store, filter.field, field), filter);
   const column = columnOf(store, ctx, filter.field);
@@ -28,12 +31,7 @@ export function columnOf(store: RecordStore, ctx: RecordContext, name: string): 
   return derived ? sql`(${derived(dateInBerlin(ctx.now()))})` : sql.ref(`record.${name}`);
 }
 
-function ofColumn(
-  field: Field,
-  column: RawBuilder<unknown>,
-  ctx: RecordContext,
-  filter: Filter,
-): Expression<SqlBool> {
+function ofColumn(field: Field, column: RawBuilder<unknown>, ctx: RecordContext, filter: Filter): Expression<SqlBool> {
   if (filter.is === "missing") return sql`(${column} is null or ${column} = '')`;
   if (filter.is === "present") return sql`(${column} is not null and ${column} <> '')`;
   if (filter.is === "true") return sql`${column} = 1`;

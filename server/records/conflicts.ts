@@ -1,11 +1,11 @@
 import type { Field } from "../../contract/records/fields.ts";
+import type { Tx } from "../db/transact.ts";
 import { Problem } from "../problem.ts";
 import { type DynamicDb, dynamic } from "./dynamic.ts";
 import { maySeeField } from "./field-access.ts";
 import type { RecordContext } from "./record-context.ts";
-import type { Stored } from "./stored.ts";
 import { fieldOf, type RecordStore, type Values } from "./store.ts";
-import type { Tx } from "../db/transact.ts";
+import type { Stored } from "./stored.ts";
 
 type Contents = Record<string, unknown>;
 

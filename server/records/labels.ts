@@ -1,8 +1,8 @@
-import { declarationOf } from "../../contract/records/declarations.ts";
 import type { Field, Input } from "../../contract/records/fields.ts";
 import { invalidField } from "../problem.ts";
 import type { DynamicDb } from "./dynamic.ts";
 import type { RecordStore, Values } from "./store.ts";
+import { tableOf } from "./tables.ts";
 
 /**
  * The given fields as history keeps them: references with the label they have at this moment, so that the entry stays
@@ -47,12 +47,17 @@ async function withLabel(db: DynamicDb, field: Field, name: string, value: Input
 async function readLabels(db: DynamicDb, to: Parameters<typeof tableOf>[0], ids: readonly string[]) {
   if (ids.length === 0) return [];
   const { table, title } = tableOf(to);
-  const rows = await db.selectFrom(table).select(["id", `${title} as label`]).where("id", "in", ids).orderBy(title).execute();
+  const rows = await db
+    .selectFrom(table)
+    .select(["id", `${title} as label`])
+    .where("id", "in", ids)
+    .orderBy(title)
+    .execute();
   return rows.map((row) => ({ id: row.id as string, label: row.label as string }));
 }
 
 function tableOf(to: Extract<Field, { kind: "relation" }>["to"]): { table: string; title: string } {
-  return to === "user" ? { table: "users", title: "name" } : { table: declarationOf(to).plural, title: "title" };
+  return to === "user" ? { table: "users", title: "name" } : { table: tableOf(to), title: "title" };
 }
 
 const gone = (field: Field, name: string) =>

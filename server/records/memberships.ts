@@ -1,6 +1,6 @@
-import { type DynamicDb } from "./dynamic.ts";
-import { toColumn } from "./stored.ts";
+import type { DynamicDb } from "./dynamic.ts";
 import { hasColumn, type RecordStore, type Values } from "./store.ts";
+import { toColumn } from "./stored.ts";
 
 /** The columns of a record's own table among the given values. */
 export function toColumns(store: RecordStore, values: Values, names: readonly string[]): Record<string, unknown> {
@@ -47,5 +47,9 @@ async function writeLinks(
   await db.deleteFrom(link.table).where(link.own, "=", id).execute();
   if (links.length === 0) return;
   const rows = links.map((other) => ({ [link.own]: id, [link.other]: other.id, role: other.role }));
-  await db.insertInto(link.table).values(rows).onConflict((conflict) => conflict.doNothing()).execute();
+  await db
+    .insertInto(link.table)
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Sort } from "../../contract/records/declaration.ts";
-import { declarationOf } from "../../contract/records/declarations.ts";
 import { forbidden, invalidField } from "../problem.ts";
 import { columnOf } from "./conditions.ts";
 import { maySeeField } from "./field-access.ts";
 import type { RecordContext } from "./record-context.ts";
 import { fieldOf, type RecordStore } from "./store.ts";
+import { tableOf } from "./tables.ts";
 
 /** The `order by` of a list: empty values last, then by title, and by id so that pages never overlap. */
 export function orderingOf(store: RecordStore, ctx: RecordContext, orderBy: readonly Sort[]): RawBuilder<unknown>[] {
@@ -35,7 +35,7 @@ function sortKey(store: RecordStore, ctx: RecordContext, name: string): RawBuild
   }
   if (field.kind === "relation") {
     if (field.to === "user") return sql`(select lower(name) from users where users.id = ${column})`;
-    const table = declarationOf(field.to).plural;
+    const table = tableOf(field.to);
     return sql`(select sort_title from ${sql.table(table)} as other where other.id = ${column})`;
   }
   return field.kind === "text" ? sql`lower(nullif(${column}, ''))` : column;

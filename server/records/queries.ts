@@ -22,9 +22,9 @@ export async function listRecords(
 ): Promise<Page<RecordRow>> {
   const db = dynamic(ctx.db);
   const matching = scoped(db, store, ctx, scope);
-  const { total } = (await matching
-    .select(sql<number>`count(*)`.as("total"))
-    .executeTakeFirstOrThrow()) as unknown as { total: number };
+  const { total } = (await matching.select(sql<number>`count(*)`.as("total")).executeTakeFirstOrThrow()) as unknown as {
+    total: number;
+  };
   const ids = await orderedIds(db, store, ctx, scope, { orderBy, limit, offset: (page - 1) * limit });
   return toPage(await readRows(db, store, ctx, ids), total, limit);
 }

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from "kysely";
-import { declarationOf } from "../../contract/records/declarations.ts";
 import type { Field, LinkRef, Output, Ref, TagRef } from "../../contract/records/fields.ts";
 import type { RecordRow } from "../../contract/records/rows.ts";
 import { columnOf } from "./conditions.ts";
 import type { DynamicDb } from "./dynamic.ts";
 import { abilitiesOf, visibleFields } from "./field-access.ts";
 import type { RecordContext } from "./record-context.ts";
-import { fromColumn } from "./stored.ts";
 import type { RecordStore } from "./store.ts";
+import { fromColumn } from "./stored.ts";
+import { tableOf } from "./tables.ts";
 
 const inOneStatement = 500;
 
@@ -82,7 +82,7 @@ const userName = (column: string) => labelOf("user", sql.ref(`record.${column}`)
 
 function labelOf(to: Extract<Field, { kind: "relation" }>["to"], column: RawBuilder<unknown>): RawBuilder<unknown> {
   if (to === "user") return sql`(select name from users where users.id = ${column})`;
-  return sql`(select title from ${sql.table(declarationOf(to).plural)} as other where other.id = ${column})`;
+  return sql`(select title from ${sql.table(tableOf(to))} as other where other.id = ${column})`;
 }
 
 async function readTags(db: DynamicDb, { declaration }: RecordStore, ids: readonly string[]) {
@@ -109,7 +109,7 @@ async function readAllLinks(
     if (field.kind !== "links" || !link) continue;
     const rows = await db
       .selectFrom(`${link.table} as link`)
-      .innerJoin(`${declarationOf(field.to).plural} as other`, "other.id", `link.${link.other}`)
+      .innerJoin(`${tableOf(field.to)} as other`, "other.id", `link.${link.other}`)
       .select([`link.${link.own} as ownId`, "other.id", "other.title as label", "link.role"])
       .where(`link.${link.own}`, "in", ids)
       .orderBy("other.sortTitle")

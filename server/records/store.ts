@@ -3,8 +3,8 @@ import type { Declaration } from "../../contract/records/declaration.ts";
 import type { Field, Input } from "../../contract/records/fields.ts";
 import type { Rule } from "../../contract/records/schema.ts";
 import type { Tx } from "../db/transact.ts";
-import type { Stored } from "./stored.ts";
 import type { RecordContext } from "./record-context.ts";
+import type { Stored } from "./stored.ts";
 
 /** The rows that hold the links of a field, seen from this side. */
 export interface LinkTable {

@@ -1,5 +1,5 @@
 import type { Field, Input } from "../../contract/records/fields.ts";
-import { type DynamicDb } from "./dynamic.ts";
+import type { DynamicDb } from "./dynamic.ts";
 import { columnsOf, type RecordStore, type Values } from "./store.ts";
 
 /** A record as it lies in its table, with its tags and links. */

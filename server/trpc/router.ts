@@ -1,11 +1,39 @@
+import { contactRouter } from "../features/contacts/router.ts";
+import { contractItemRouter } from "../features/contract-items/router.ts";
+import { contractRouter } from "../features/contracts/router.ts";
+import { customerRouter } from "../features/customers/router.ts";
+import { deviceCategoryRouter } from "../features/device-categories/router.ts";
+import { deviceRouter } from "../features/devices/router.ts";
+import { domainRouter } from "../features/domains/router.ts";
 import { fileRouter } from "../features/files/router.ts";
+import { hostRouter } from "../features/hosts/router.ts";
 import { liveRouter } from "../features/live/router.ts";
+import { locationRouter } from "../features/locations/router.ts";
 import { notificationRouter } from "../features/notifications/router.ts";
+import { providerRouter } from "../features/providers/router.ts";
+import { registrarAccountRouter } from "../features/registrar-accounts/router.ts";
+import { registrarRouter } from "../features/registrars/router.ts";
 import { sessionRouter } from "../features/sessions/router.ts";
+import { tagRouter } from "../features/tags/router.ts";
 import { userRouter } from "../features/users/router.ts";
+import { websiteRouter } from "../features/websites/router.ts";
 import { createCallerFactory, router } from "./procedures.ts";
 
 export const appRouter = router({
+  website: websiteRouter,
+  domain: domainRouter,
+  host: hostRouter,
+  customer: customerRouter,
+  device: deviceRouter,
+  contact: contactRouter,
+  contract: contractRouter,
+  contractItem: contractItemRouter,
+  provider: providerRouter,
+  registrar: registrarRouter,
+  registrarAccount: registrarAccountRouter,
+  deviceCategory: deviceCategoryRouter,
+  location: locationRouter,
+  tag: tagRouter,
   file: fileRouter,
   live: liveRouter,
   notification: notificationRouter,

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { domains as declaration } from "../../../contract/domains.ts";
 import { registrableDomain, toUnicodeDomain } from "../../../contract/values/domain-name.ts";
 import type { RecordStore } from "../../records/store.ts";
+import { cancelByOf } from "../../records/terms.ts";
 
 export const domains: RecordStore = {
   declaration,
@@ -10,12 +11,16 @@ export const domains: RecordStore = {
   derived: {
     websiteCount: () =>
       sql`select count(*) from website_domains as l inner join websites as w on w.id = l.website_id where l.domain_id = record.id and w.archived_at is null`,
-    cancelBy: () => sql`date(record.renews_at, '-' || coalesce(record.notice_days, 0) || ' days')`,
-    daysLeft: (today) => sql`cast(julianday(record.renews_at) - julianday(${today}) as integer)`,
     marginCents: () => sql`record.price_cents - record.cost_cents`,
   },
   async complete(_tx, _ctx, values) {
     const nameAce = registrableDomain(String(values.name)) ?? String(values.name);
-    return { ...values, nameAce, name: toUnicodeDomain(nameAce), tld: toUnicodeDomain(nameAce).split(".").slice(1).join(".") };
+    return {
+      ...values,
+      nameAce,
+      name: toUnicodeDomain(nameAce),
+      tld: toUnicodeDomain(nameAce).split(".").slice(1).join("."),
+      cancelBy: cancelByOf(values.renewsAt, values.noticeDays),
+    };
   },
 };
