@@ -44,9 +44,9 @@ async function withLabel(db: DynamicDb, field: Field, name: string, value: Input
   return value;
 }
 
-async function readLabels(db: DynamicDb, to: Parameters<typeof tableOf>[0], ids: readonly string[]) {
+async function readLabels(db: DynamicDb, to: Target, ids: readonly string[]) {
   if (ids.length === 0) return [];
-  const { table, title } = tableOf(to);
+  const { table, title } = titleColumnOf(to);
   const rows = await db
     .selectFrom(table)
     .select(["id", `${title} as label`])
@@ -56,7 +56,9 @@ async function readLabels(db: DynamicDb, to: Parameters<typeof tableOf>[0], ids:
   return rows.map((row) => ({ id: row.id as string, label: row.label as string }));
 }
 
-function tableOf(to: Extract<Field, { kind: "relation" }>["to"]): { table: string; title: string } {
+type Target = Extract<Field, { kind: "relation" }>["to"];
+
+function titleColumnOf(to: Target): { table: string; title: string } {
   return to === "user" ? { table: "users", title: "name" } : { table: tableOf(to), title: "title" };
 }
 
