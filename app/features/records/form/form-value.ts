@@ -1,0 +1,53 @@
+import type { Field, Input, LinkRef, Output, Ref, TagRef } from "../../../../contract/records/fields.ts";
+
+/**
+ * What a control holds while a person edits: text as it is typed, also for numbers and lists (one value per line);
+ * references with their labels.
+ */
+export type FormValue = string | boolean | string[] | Ref | null | LinkRef[] | TagRef[];
+export type FormValues = Record<string, FormValue>;
+
+/** What the control of a field shows for what is stored; the empty control where nothing is. */
+export function formValueOf(field: Field, stored: Output | undefined): FormValue {
+  if (field.kind === "flag") return stored === true;
+  if (field.kind === "relation") return (stored as Ref | null | undefined) ?? null;
+  if (field.kind === "choices" || field.kind === "links" || field.kind === "tags")
+    return (stored as string[] | undefined) ?? [];
+  if (field.kind === "texts") return ((stored as string[] | undefined) ?? []).join("\n");
+  if (stored === null || stored === undefined) return "";
+  return field.kind === "money" ? amount.format((stored as number) / 100) : String(stored);
+}
+
+const amount = new Intl.NumberFormat("de-DE", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** What a control holds as the field's value; text that is no number becomes NaN, which every schema refuses. */
+export function inputOf(field: Field, value: FormValue): Input {
+  if (field.kind === "flag") return value === true;
+  if (field.kind === "relation") return (value as Ref | null)?.id ?? null;
+  if (field.kind === "tags") return (value as TagRef[]).map(({ id }) => id);
+  if (field.kind === "links") return (value as LinkRef[]).map(({ id, role }) => ({ id, role }));
+  if (field.kind === "choices") return value as string[];
+  const text = value as string;
+  if (field.kind === "texts")
+    return text
+      .split("\n")
+      .map((line) => line.trim())
+      .filter(Boolean);
+  if (text.trim() === "") return null;
+  if (field.kind === "integer") return integerOf(text);
+  if (field.kind === "money") return centsOf(text);
+  return text;
+}
+
+function integerOf(text: string): number {
+  const digits = text.replace(/[\s.]/g, "");
+  return /^-?\d+$/.test(digits) ? Number(digits) : Number.NaN;
+}
+
+/** Whole cents of „1.234,50“, „1234,5“, „1234.50“ or „99 €“. */
+function centsOf(text: string): number {
+  const plain = text.replace(/[\s€]/g, "");
+  const german = plain.includes(",") || /^-?\d{1,3}(\.\d{3})+$/.test(plain);
+  const number = german ? plain.replaceAll(".", "").replace(",", ".") : plain;
+  return /^-?\d+(\.\d{1,2})?$/.test(number) ? Math.round(Number(number) * 100) : Number.NaN;
+}

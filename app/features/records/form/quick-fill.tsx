@@ -1,0 +1,47 @@
+import * as Popover from "@radix-ui/react-popover";
+import { lazy, Suspense, useState } from "react";
+import { declarationOf } from "../../../../contract/records/declarations.ts";
+import type { RecordRow } from "../../../../contract/records/rows.ts";
+import { MissingChip } from "../../../ui/missing-chip.tsx";
+import { Bone } from "../../../ui/skeleton.tsx";
+
+const QuickFillForm = lazy(async () => ({ default: (await import("./quick-fill-form.tsx")).QuickFillForm }));
+
+interface QuickFillProps {
+  record: RecordRow;
+  name: string;
+}
+
+/** The „fehlt“ chip of a field; who may edit the record fills the field in place. */
+export function QuickFill({ record, name }: QuickFillProps) {
+  const [open, setOpen] = useState(false);
+  const field = declarationOf(record.type).fields[name];
+  if (!field || field.readOnly || !record.can.edit) return <MissingChip />;
+  return (
+    <Popover.Root open={open} onOpenChange={setOpen}>
+      <Popover.Trigger asChild>
+        <MissingChip
+          aria-label={`${field.label} von ${record.title} fehlt: ergänzen`}
+          onClick={(event) => event.stopPropagation()}
+        />
+      </Popover.Trigger>
+      <Popover.Portal>
+        {/* What happens in the popover belongs to it alone and not to the row around the chip. */}
+        <Popover.Content
+          aria-label={`${field.label} ergänzen`}
+          align="start"
+          sideOffset={6}
+          collisionPadding={12}
+          onClick={(event) => event.stopPropagation()}
+          onKeyDown={(event) => event.stopPropagation()}
+          onOpenAutoFocus={(event) => event.preventDefault()}
+          className="z-[60] w-[320px] max-w-[calc(100vw-24px)] animate-rise rounded-10 bg-raised p-4 shadow-e2"
+        >
+          <Suspense fallback={<Bone className="h-[98px] w-full" />}>
+            <QuickFillForm record={record} name={name} onDone={() => setOpen(false)} />
+          </Suspense>
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
