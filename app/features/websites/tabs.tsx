@@ -1,0 +1,4 @@
+import type { RecordTab } from "../records/page/record-tab.ts";
+
+/** What the page of a website shows beside the tabs that every record has. */
+export const websiteTabs: readonly RecordTab[] = [];
