@@ -1,4 +1,5 @@
 import { id } from "./lists.ts";
+import { readRecordChannel } from "./records/record-channel.ts";
 import { type RecordType, recordTypes, shownBy } from "./records/record-types.ts";
 import { type Ability, hasAbility, type Role } from "./roles.ts";
 import type { MutableEvent } from "./users.ts";
@@ -12,8 +13,9 @@ export type ChannelName = BroadcastChannel | typeof presenceChannel;
 
 const channelAbility: Partial<Record<ChannelName, Ability>> = { maintainer: "joinMaintainerChannel" };
 
-/** Whether a role may join a channel; unknown channels may not be joined by anyone. */
+/** Whether a role may join a channel; unknown channels may not be joined by anyone, those of records by everyone. */
 export function mayJoinChannel(holder: Role, channel: string): boolean {
+  if (readRecordChannel(channel)) return true;
   if (channel !== presenceChannel && !(broadcastChannels as readonly string[]).includes(channel)) return false;
   const ability = channelAbility[channel as ChannelName];
   return ability === undefined || hasAbility(holder, ability);
@@ -31,7 +33,19 @@ const website = z.strictObject({ id, name: z.string() });
 const feedback = z.strictObject({ id, title: z.string() });
 
 /** The name a client invalidates by: the router key of a feature. */
-export type Feature = RecordType | "user" | "feedback" | "wiki" | "notification" | "change" | "dashboard" | "import" | "savedView";
+export type Feature =
+  | RecordType
+  | "user"
+  | "feedback"
+  | "wiki"
+  | "notification"
+  | "change"
+  | "relation"
+  | "attachment"
+  | "note"
+  | "dashboard"
+  | "import"
+  | "savedView";
 
 /** What a toast can be about; each has a sign of its own. */
 export type ToastIcon = "preview" | "tags" | "newUser" | "signIn" | "feedback" | "feedbackDone" | "chat";
@@ -87,7 +101,15 @@ export const liveEvents = {
     boundTo: { channel: "website" },
     payload: recordsChanged,
     sample: { records: { type: "website", ids: ["beispiel"] } },
-    refreshes: ({ records: { type } }) => [type, ...shownBy[type], "change", "dashboard"],
+    refreshes: ({ records: { type } }) => [
+      type,
+      ...shownBy[type],
+      "change",
+      "relation",
+      "attachment",
+      "note",
+      "dashboard",
+    ],
   }),
   updatePreviewImage: event({
     boundTo: "person",

@@ -109,6 +109,7 @@ async function tail(email: string | undefined): Promise<void> {
     onStatus,
     onChannel: () => undefined,
     onMembers: () => undefined,
+    onRoom: () => undefined,
     onEvent: (event, payload, channel) => print({ at: new Date().toISOString(), channel, event, payload }),
     onSessionLost: () => undefined,
   });

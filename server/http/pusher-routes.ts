@@ -1,5 +1,7 @@
 import { type Context, Hono } from "hono";
 import { mayJoinChannel } from "../../contract/live-events.ts";
+import { readRecordChannel } from "../../contract/records/record-channel.ts";
+import { hasAbility } from "../../contract/roles.ts";
 import type { Environment } from "../env.ts";
 import type { ChannelAuthorizer } from "../live/channel-authorizer.ts";
 import { isSocketId } from "../live/socket-id.ts";
@@ -41,11 +43,13 @@ export function pusherRoutes(options: {
   routes.post("/channel/auth", async (c) => {
     const person = await askingPerson(c);
     if (!person) return unauthenticated(c);
-    const { socket_id: socketId, channel_name: channel } = await c.req.parseBody();
+    const { socket_id: socketId, channel_name: channel, editing } = await c.req.parseBody();
     if (!isSocketId(socketId)) return wrongSocket(c);
     if (typeof channel !== "string") return c.json({ message: "channel_name: Pflichtfeld." }, 400);
-    if (!mayJoinChannel(person.role, channel))
+    const mayJoin = mayJoinChannel(person.role, channel);
+    if (!mayJoin || (editing && !hasAbility(person.role, "editRecords")))
       return c.json({ message: "Für diesen Kanal fehlt dir die Berechtigung." }, 403);
+    if (readRecordChannel(channel)) return c.json(authorizer.open(socketId, channel, person, Boolean(editing)));
     return c.json(authorizer.join(socketId, channel, person));
   });
 

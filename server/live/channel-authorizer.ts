@@ -1,10 +1,13 @@
 import Pusher from "pusher";
 import type { PresenceMember } from "../../contract/live-events.ts";
+import type { RecordMember } from "../../contract/records/record-channel.ts";
 
 /** Signs what a socket may do; whether its person may do it is decided before. */
 export interface ChannelAuthorizer {
   signIn(socketId: string, person: { id: string }): Pusher.UserAuthResponse;
   join(socketId: string, channel: string, person: PresenceMember): Pusher.ChannelAuthResponse;
+  /** Joins the channel of a record. Who looks at it here and edits it there is two members. */
+  open(socketId: string, channel: string, person: PresenceMember, editing: boolean): Pusher.ChannelAuthResponse;
 }
 
 /** Signs with the secret that Soketi was started with. */
@@ -16,5 +19,10 @@ export function channelAuthorizer(app: { id: string; key: string; secret: string
       channel.startsWith("presence-")
         ? pusher.authorizeChannel(socketId, channel, { user_id: id, user_info: { id, name, image } })
         : pusher.authorizeChannel(socketId, channel),
+    open: (socketId, channel, { id, name, image }, editing) =>
+      pusher.authorizeChannel(socketId, channel, {
+        user_id: editing ? `${id}:editing` : id,
+        user_info: { id, name, image, editing } satisfies RecordMember,
+      }),
   };
 }

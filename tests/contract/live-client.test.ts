@@ -80,7 +80,9 @@ it("the portal's client joins the channels of its role, hears both kinds of even
       ["newNotification", "person"],
     ]),
   );
-  await vi.waitFor(() => expect(page.refreshed).toEqual(["everything", ["website", "domain", "notification"]]));
+  await vi.waitFor(() =>
+    expect(page.refreshed).toEqual(["everything", ["website", "domain", "dashboard", "notification"]]),
+  );
   expect(page.badge).toBe(1);
 });
 

@@ -13,7 +13,13 @@ import type { MutableEvent } from "../../contract/users.ts";
 
 /** The table of spec section 7 with the words of product.md 2.0.11: what each event refreshes, says and counts. */
 const table: Record<LiveEventName, { refreshes: string[]; toast?: LiveToast; badge?: number }> = {
-  newWebsite: { refreshes: ["website", "domain"] },
+  newWebsite: { refreshes: ["website", "domain", "dashboard"] },
+  recordsChanged: {
+    refreshes: [
+      ...["website", "domain", "host", "customer", "contractItem"],
+      ...["change", "relation", "attachment", "note", "dashboard"],
+    ],
+  },
   updatePreviewImage: {
     refreshes: ["website"],
     toast: info("preview", "Update Website", "Vorschaubild von Weingut Amsel wurde erzeugt.", 4000),
@@ -132,7 +138,7 @@ describe("refreshing", () => {
     receive("newFeedback", liveEvents.newFeedback.sample);
     expect(seen.refreshed).toEqual([]);
     vi.advanceTimersByTime(1);
-    expect(seen.refreshed).toEqual([["website", "domain", "feedback"]]);
+    expect(seen.refreshed).toEqual([["website", "domain", "dashboard", "feedback"]]);
     vi.advanceTimersByTime(1000);
     expect(seen.refreshed).toHaveLength(1);
   });

@@ -1,4 +1,5 @@
 import type { Options } from "pusher-js";
+import { stanceIn } from "./rooms.ts";
 
 /** Sends a form to the portal; rejects when there was no answer. */
 export type Post = (path: string, form: URLSearchParams) => Promise<Response>;
@@ -31,7 +32,15 @@ export function authHandlers(
       endpoint: channelPath,
       transport: "ajax",
       customHandler: ({ socketId, channelName }, done) =>
-        void ask(channelPath, { socket_id: socketId, channel_name: channelName }, done),
+        void ask(
+          channelPath,
+          {
+            socket_id: socketId,
+            channel_name: channelName,
+            ...(stanceIn(channelName) === "editing" && { editing: "1" }),
+          },
+          done,
+        ),
     },
   };
 }

@@ -11,6 +11,7 @@ import {
 import { authHandlers, isSessionGone, type Post } from "./authorization.ts";
 import type { ChannelStatus, LinkStatus } from "./live-store.ts";
 import { retryDelay } from "./retry-delay.ts";
+import { keepRooms, type RoomListener } from "./room-subscriptions.ts";
 import { onSocketEnd } from "./socket-end.ts";
 import { whenSubscribed } from "./subscriptions.ts";
 
@@ -24,6 +25,7 @@ export interface ConnectionOptions {
   onStatus(status: LinkStatus, socketId?: string): void;
   onChannel(channel: ChannelName, status: ChannelStatus): void;
   onMembers(members: PresenceMember[]): void;
+  onRoom: RoomListener;
   onEvent(event: LiveEventName, payload: unknown, source: ChannelName | "person"): void;
   /** The server no longer knows the session; nothing is tried again until retryNow(). */
   onSessionLost(): void;
@@ -71,6 +73,7 @@ export function connect(options: ConnectionOptions): Connection {
     } else onStatus(current === "connecting" ? "connecting" : "offline");
   });
   listen(pusher, options);
+  const stopRooms = keepRooms(pusher, options.onRoom);
   whenSubscribed(pusher, options.channels, () => onStatus("online", pusher.connection.socket_id));
   pusher.signin();
 
@@ -118,6 +121,7 @@ export function connect(options: ConnectionOptions): Connection {
     stop() {
       rest();
       stopWatching();
+      stopRooms();
       pusher.unbind_all();
       pusher.connection.unbind();
     },

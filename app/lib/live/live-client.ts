@@ -59,6 +59,10 @@ export function startLiveClient(options: LiveClientOptions): { stop(): void; ret
     onChannel: (channel, status) => liveStore.update({ channels: { ...liveStore.read().channels, [channel]: status } }),
     onMembers: (members) =>
       liveStore.update({ members: members.toSorted((a, b) => a.name.localeCompare(b.name, "de")) }),
+    onRoom(channel, members) {
+      const { [channel]: _, ...others } = liveStore.read().rooms;
+      liveStore.update({ rooms: members ? { ...others, [channel]: members } : others });
+    },
     onEvent(event, payload, source) {
       liveStore.received({ event, payload, source, at: new Date() });
       effects.receive(event, payload);

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 import type { ChannelName, LiveEventName, PresenceMember } from "../../../contract/live-events.ts";
+import type { RecordChannel, RecordMember } from "../../../contract/records/record-channel.ts";
 
 export type LiveState = "connecting" | "online" | "interrupted";
 export type LinkStatus = "connecting" | "online" | "offline";
@@ -10,6 +11,8 @@ export interface LiveSnapshot {
   socketId: string | undefined;
   channels: Readonly<Partial<Record<ChannelName, ChannelStatus>>>;
   members: readonly PresenceMember[];
+  /** Who has the records open that this page has entered. */
+  rooms: Readonly<Partial<Record<RecordChannel, readonly RecordMember[]>>>;
   /** What became of the connection and when, oldest first. */
   history: readonly { order: number; status: LinkStatus; at: Date }[];
 }
@@ -28,6 +31,7 @@ const nothing: LiveSnapshot = {
   socketId: undefined,
   channels: {},
   members: [],
+  rooms: {},
   history: [],
 };
 

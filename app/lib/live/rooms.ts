@@ -1,0 +1,43 @@
+import type { RecordChannel } from "../../../contract/records/record-channel.ts";
+
+export type Stance = "looking" | "editing";
+
+const entered = new Map<RecordChannel, Stance[]>();
+const listeners = new Set<() => void>();
+
+function tell(): void {
+  for (const listener of listeners) listener();
+}
+
+/** Says that this page looks at or edits a record; returns how to leave. Editing anywhere on the page outweighs looking. */
+export function enterRoom(channel: RecordChannel, stance: Stance): () => void {
+  entered.set(channel, [...(entered.get(channel) ?? []), stance]);
+  tell();
+  return () => {
+    const stances = entered.get(channel) ?? [];
+    const index = stances.indexOf(stance);
+    const rest = stances.filter((_, at) => at !== index);
+    if (rest.length > 0) entered.set(channel, rest);
+    else entered.delete(channel);
+    tell();
+  };
+}
+
+/** The rooms that this page is in, and how. */
+export function enteredRooms(): Map<RecordChannel, Stance> {
+  return new Map([...entered].map(([channel, stances]) => [channel, outweighing(stances)]));
+}
+
+/** How this page is in a channel; undefined for those that are no rooms. */
+export function stanceIn(channel: string): Stance | undefined {
+  const stances = entered.get(channel as RecordChannel);
+  return stances && outweighing(stances);
+}
+
+/** Calls back when a room is entered or left; returns how to stop. */
+export function onRoomsChanged(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+const outweighing = (stances: readonly Stance[]): Stance => (stances.includes("editing") ? "editing" : "looking");
