@@ -14,7 +14,16 @@ export const abilities = {
   joinMaintainerChannel: ["admin", "maintainer"],
   useLiveWorkbench: ["admin", "maintainer"],
   seePrices: ["admin", "maintainer"],
+  /** Who holds a domain is personal data. */
+  seeHolders: ["admin", "maintainer"],
   editRecords: ["admin", "maintainer", "member"],
+  archiveRecords: ["admin", "maintainer", "member"],
+  overwriteRecords: ["admin", "maintainer"],
+  deleteRecords: ["admin"],
+  exportRecords: ["admin", "maintainer", "member"],
+  importRecords: ["admin", "maintainer", "member"],
+  manageTeamViews: ["admin", "maintainer"],
+  manageLists: ["admin", "maintainer"],
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Ability = keyof typeof abilities;

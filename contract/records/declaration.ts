@@ -27,7 +27,7 @@ export interface FormSection<Names extends string = string> {
  * The one declaration of a record type: it drives columns, filter bar, saved views, forms, key data, history labels,
  * export and import mapping. The first field of `titleFields` that has a value names a record.
  */
-export interface Declaration<F extends Fields = Fields> {
+export interface Declaration<F extends Fields = Fields, Names extends string = keyof F & string> {
   type: RecordType;
   /** Folder, table and URL; `path` is absent where the type has no page of its own. */
   plural: string;
@@ -45,23 +45,23 @@ export interface Declaration<F extends Fields = Fields> {
     emptyText: string;
   };
   fields: F;
-  titleField: keyof F & string;
+  titleField: Names;
   /** The second line of a row, a picker and a search result. */
-  noteField?: keyof F & string;
-  sections: readonly FormSection<keyof F & string>[];
+  noteField?: Names;
+  sections: readonly FormSection<Names>[];
   list: {
     /** Shown from the start, in this order; every other field can be added. */
-    columns: readonly (keyof F & string)[];
+    columns: readonly Names[];
     orderBy: readonly Sort[];
     views: readonly BuiltInView[];
     layouts: readonly ("table" | "tiles")[];
   };
   /** Finds the record that an imported row means: the first that has a value. */
-  naturalKeys: readonly (keyof F & string)[];
+  naturalKeys: readonly Names[];
   /** What a person may search by beside the title; never holds fields with an `ability`. */
-  searchable: readonly (keyof F & string)[];
+  searchable: readonly Names[];
   /** What only people with `ability` may search by. */
-  searchableRestricted?: readonly (keyof F & string)[];
+  searchableRestricted?: readonly Names[];
 }
 
 /** Checks a declaration against itself and keeps its exact type. */

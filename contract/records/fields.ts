@@ -32,6 +32,8 @@ interface Traits {
   ability?: Ability;
   /** Set by the server alone: derived from other rows, or moved by a command of its own. */
   readOnly?: true;
+  /** Has no column: the server works it out from other fields and rows. Always `readOnly`, too. */
+  derived?: true;
   /** Left empty, the server gives the next number or a default. */
   auto?: true;
   /** Other names under which import files carry this field. */
@@ -193,7 +195,8 @@ export const formatted = (label: string, format: TextFormat, options: Options<Te
 export const texts = (label: string, format: TextFormat, options: Options<TextsField> = {}) =>
   ({ kind: "texts", format, label, max: longest[format], ...options }) as const satisfies TextsField;
 
-export const markdown = (label: string, max = 20_000) => ({ kind: "markdown", label, max }) as const;
+export const markdown = (label: string, max = 20_000, options: Options<MarkdownField> = {}) =>
+  ({ kind: "markdown", label, max, ...options }) as const;
 
 export const choice = <const O extends Record<string, string>>(
   label: string,
@@ -234,7 +237,10 @@ export const links = <const R extends Record<string, string>>(
   options: Options<LinksField> = {},
 ) => ({ kind: "links", label, to, roles, ...options }) as const;
 
-export const tags = () => ({ kind: "tags", label: "Tags" }) as const;
+export const tags = (options: Options<TagsField> = {}) => ({ kind: "tags", label: "Tags", ...options }) as const;
+
+/** The options of a field that the server works out. */
+export const derived = { readOnly: true, derived: true } as const;
 
 /** The place of something that checks find out by themselves. */
 export const machine = (label: string, options: Omit<Options<MachineField>, "readOnly"> = {}) =>

@@ -1,0 +1,39 @@
+import { markdown, relation, tags } from "./fields.ts";
+
+/** What every main record has beside its own fields. */
+export const commonFields = {
+  tags: tags({
+    aliases: ["Tag", "Schlagworte", "Stichworte", "Labels", "Site Tags", "Site Group", "Groups", "Gruppen"],
+  }),
+  responsibleUserId: relation("Verantwortlich", "user", {
+    heading: "Verantw.",
+    width: 84,
+    aliases: ["Zuständig", "Betreuer", "Ansprechpartner intern", "Responsible", "Account Manager"],
+  }),
+  notes: markdown("Notizen", 20_000, {
+    aliases: [
+      "Notiz",
+      "Bemerkung",
+      "Bemerkungen",
+      "Anmerkung",
+      "Kommentar",
+      "Beschreibung",
+      "Notes",
+      "Note",
+      "Comment",
+    ],
+  }),
+} as const;
+
+export const commonFieldNames = ["responsibleUserId", "tags", "notes"] as const;
+
+/** Levels of service, of a customer and, where it differs, of a website. */
+export const slaLevels = { none: "Keins", standard: "Standard", premium: "Premium" } as const;
+
+export const anyCount = { min: 0, max: 1_000_000_000 } as const;
+export const months = { min: 1, max: 600, unit: "Monate" } as const;
+export const days = { min: 0, max: 3650, unit: "Tage" } as const;
+
+/** Every list has these two. */
+export const allActive = { key: "all", label: "Alle aktiven" } as const;
+export const archive = { key: "archive", label: "Archiv", archived: true } as const;

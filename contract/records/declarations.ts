@@ -1,0 +1,41 @@
+import { contacts } from "../contacts.ts";
+import { contractItems } from "../contract-items.ts";
+import { contracts } from "../contracts.ts";
+import { customers } from "../customers.ts";
+import { deviceCategories } from "../device-categories.ts";
+import { devices } from "../devices.ts";
+import { domains } from "../domains.ts";
+import { hosts } from "../hosts.ts";
+import { locations } from "../locations.ts";
+import { providers } from "../providers.ts";
+import { registrarAccounts } from "../registrar-accounts.ts";
+import { registrars } from "../registrars.ts";
+import { tags } from "../tags.ts";
+import { websites } from "../websites.ts";
+import type { Declaration } from "./declaration.ts";
+import type { RecordType } from "./record-types.ts";
+
+/** Every declaration with its exact type. */
+export const exactDeclarations = {
+  website: websites,
+  domain: domains,
+  host: hosts,
+  customer: customers,
+  device: devices,
+  contact: contacts,
+  contract: contracts,
+  contractItem: contractItems,
+  provider: providers,
+  registrar: registrars,
+  registrarAccount: registrarAccounts,
+  deviceCategory: deviceCategories,
+  location: locations,
+  tag: tags,
+} as const satisfies Record<RecordType, Declaration>;
+
+export const declarations: Record<RecordType, Declaration> = exactDeclarations;
+
+/** The declaration of a record type. */
+export function declarationOf(type: RecordType): Declaration {
+  return declarations[type];
+}
