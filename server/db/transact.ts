@@ -1,4 +1,4 @@
-import type { Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import type { ChangeKind } from "../../contract/changes.ts";
 import type { NotificationCategory } from "../../contract/notifications.ts";
 import type { RecordType } from "../../contract/records/record-types.ts";
@@ -35,6 +35,8 @@ export interface Tx {
   notify(notification: NewNotification): Promise<void>;
   /** Sends a live event after the commit; nothing is sent when the transaction fails. */
   signal(signal: Signal): void;
+  /** Runs a part that may fail alone: its error undoes what it wrote and signalled, and is thrown on. */
+  attempt<Result>(part: () => Promise<Result>): Promise<Result>;
 }
 
 /** What a transaction needs of its surroundings; the request context has it all. */
@@ -95,5 +97,18 @@ function openTx(db: Transaction<Database>, context: TransactContext, signals: Si
       signals.push({ event: "newNotification", payload: { notification: { id, title } }, toUserId: forUserId });
     },
     signal: (signal) => void signals.push(signal),
+    async attempt(part) {
+      const sent = signals.length;
+      await sql`savepoint attempt`.execute(db);
+      try {
+        return await part();
+      } catch (error) {
+        await sql`rollback to attempt`.execute(db);
+        signals.length = sent;
+        throw error;
+      } finally {
+        await sql`release attempt`.execute(db);
+      }
+    },
   };
 }

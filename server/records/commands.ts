@@ -113,26 +113,42 @@ export async function updateRecordIn(
 export async function archiveRecord(
   store: RecordStore,
   ctx: RecordContext,
+  change: z.infer<typeof contract.changeRecord>,
+): Promise<Written> {
+  return transact(ctx, (tx) => archiveRecordIn(tx, store, ctx, change));
+}
+
+/** Archives a record within a transaction that is open already. */
+export async function archiveRecordIn(
+  tx: Tx,
+  store: RecordStore,
+  ctx: RecordContext,
   { id, version }: z.infer<typeof contract.changeRecord>,
 ): Promise<Written> {
-  return transact(ctx, async (tx) => {
-    const before = await readActive(tx, store, id);
-    if (version !== undefined && version !== before.version)
-      throw await changedMeanwhile(tx, store, ctx, before, version);
-    await store.beforeArchive?.(tx, ctx, before);
-    return setArchived(tx, store, ctx, before, ctx.now().toISOString());
-  });
+  const before = await readActive(tx, store, id);
+  if (version !== undefined && version !== before.version)
+    throw await changedMeanwhile(tx, store, ctx, before, version);
+  await store.beforeArchive?.(tx, ctx, before);
+  return setArchived(tx, store, ctx, before, ctx.now().toISOString());
 }
 
 /** Brings an archived record back, unless another one has taken its place meanwhile. */
 export async function restoreRecord(store: RecordStore, ctx: RecordContext, { id }: { id: string }): Promise<Written> {
-  return transact(ctx, async (tx) => {
-    const before = await readStored(dynamic(tx.db), store, id);
-    if (!before) throw notFound();
-    if (!before.archivedAt) throw new Problem("precondition", { message: "Dieser Eintrag ist nicht archiviert." });
-    await refuseTaken(tx, store, before.values, id);
-    return setArchived(tx, store, ctx, before, null);
-  });
+  return transact(ctx, (tx) => restoreRecordIn(tx, store, ctx, { id }));
+}
+
+/** Restores a record within a transaction that is open already. */
+export async function restoreRecordIn(
+  tx: Tx,
+  store: RecordStore,
+  ctx: RecordContext,
+  { id }: { id: string },
+): Promise<Written> {
+  const before = await readStored(dynamic(tx.db), store, id);
+  if (!before) throw notFound();
+  if (!before.archivedAt) throw new Problem("precondition", { message: "Dieser Eintrag ist nicht archiviert." });
+  await refuseTaken(tx, store, before.values, id);
+  return setArchived(tx, store, ctx, before, null);
 }
 
 /** Deletes an archived record for good; the person has typed its title. */
@@ -211,7 +227,8 @@ async function leaveTraces(tx: Tx, { declaration }: RecordStore, { verb, id, ver
   tx.signal({ event: "recordsChanged", payload: { records: { type, ids: [id] } } });
 }
 
-function refuseHidden(store: RecordStore, ctx: RecordContext, body: RecordBody): void {
+/** Refuses a body with fields that the person may not see. */
+export function refuseHidden(store: RecordStore, ctx: RecordContext, body: RecordBody): void {
   const hidden = Object.keys(body).find((name) => {
     const field = fieldOf(store, name);
     return field && !maySeeField(ctx.person, field);

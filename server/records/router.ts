@@ -1,8 +1,10 @@
+import { bulkSelection, changeMany, tagMany as tagManyInput } from "../../contract/records/bulk.ts";
 import * as contract from "../../contract/records/list-input.ts";
 import type { RecordBody } from "../../contract/records/rows.ts";
 import { schemaOf } from "../../contract/records/schema.ts";
 import { z } from "../../contract/zod.ts";
 import { procedure, procedureFor } from "../trpc/procedures.ts";
+import { archiveMany, restoreMany, tagMany, updateMany } from "./bulk.ts";
 import { archiveRecord, createRecord, deleteRecord, restoreRecord, updateRecord } from "./commands.ts";
 import { getRecord, listOptions, listRecords } from "./queries.ts";
 import type { RecordStore } from "./store.ts";
@@ -37,5 +39,17 @@ export function recordProcedures(store: RecordStore) {
     delete: procedureFor("deleteRecords")
       .input(contract.deleteRecord)
       .mutation(({ ctx, input }) => deleteRecord(store, ctx, input)),
+    updateMany: procedureFor("editRecords")
+      .input(z.strictObject({ selection: bulkSelection, body: part }))
+      .mutation(({ ctx, input }) => updateMany(store, ctx, input)),
+    tagMany: procedureFor("editRecords")
+      .input(tagManyInput)
+      .mutation(({ ctx, input }) => tagMany(store, ctx, input)),
+    archiveMany: procedureFor("archiveRecords")
+      .input(changeMany)
+      .mutation(({ ctx, input }) => archiveMany(store, ctx, input)),
+    restoreMany: procedureFor("archiveRecords")
+      .input(changeMany)
+      .mutation(({ ctx, input }) => restoreMany(store, ctx, input)),
   };
 }

@@ -37,7 +37,8 @@ export async function readStored(db: DynamicDb, store: RecordStore, id: string):
   };
 }
 
-async function readTagIds(db: DynamicDb, { declaration }: RecordStore, id: string): Promise<string[]> {
+/** The ids of a record's tags, in a fixed order. */
+export async function readTagIds(db: DynamicDb, { declaration }: RecordStore, id: string): Promise<string[]> {
   const rows = await db
     .selectFrom("recordTags")
     .select("tagId")

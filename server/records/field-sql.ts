@@ -1,0 +1,29 @@
+import { type RawBuilder, sql } from "kysely";
+import { declarationOf } from "../../contract/records/declarations.ts";
+import type { RelationField } from "../../contract/records/fields.ts";
+import { dateInBerlin } from "../../contract/values/today.ts";
+import type { RecordContext } from "./record-context.ts";
+import type { RecordStore } from "./store.ts";
+
+/** Who asks, and when: what the SQL of a list depends on beside the list itself. */
+export type Asking = Pick<RecordContext, "person" | "now">;
+
+/** The SQL that yields a field of the table alias `record`. */
+export function columnOf(store: RecordStore, { now }: Pick<Asking, "now">, name: string): RawBuilder<unknown> {
+  const derived = store.derived?.[name];
+  return derived ? sql`(${derived(dateInBerlin(now()))})` : sql.ref(`record.${name}`);
+}
+
+/** The SQL that yields the label of what a relation's column refers to, or the key by which labels are sorted. */
+export function labelOf(
+  to: RelationField["to"],
+  column: RawBuilder<unknown>,
+  as: "label" | "sortKey" = "label",
+): RawBuilder<unknown> {
+  if (to === "user") {
+    const name = as === "label" ? sql`name` : sql`lower(name)`;
+    return sql`(select ${name} from users where users.id = ${column})`;
+  }
+  const title = sql.ref(as === "label" ? "other.title" : "other.sortTitle");
+  return sql`(select ${title} from ${sql.table(declarationOf(to).plural)} as other where other.id = ${column})`;
+}

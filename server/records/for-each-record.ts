@@ -1,0 +1,76 @@
+import { setImmediate } from "node:timers/promises";
+import { type BulkResult, maxFailuresTold } from "../../contract/records/bulk.ts";
+import { type Tx, transact } from "../db/transact.ts";
+import { Problem } from "../problem.ts";
+import type { PersonContext } from "../trpc/context.ts";
+import { dynamic } from "./dynamic.ts";
+import { gatherSignals } from "./gather-signals.ts";
+import type { RecordContext } from "./record-context.ts";
+import type { RecordStore } from "./store.ts";
+
+/** A transaction ends after so many rows or so much time: everybody else waits while it is open. */
+const rowsPerTransaction = 100;
+const msPerTransaction = 20;
+
+export type BulkContext = RecordContext & Pick<PersonContext, "log">;
+
+/**
+ * Runs one command for many records in short transactions, between which others are served. A record whose command is
+ * refused stays as it is and is told with the reason; it holds up none of the others.
+ */
+export async function forEachRecord(
+  store: RecordStore,
+  ctx: BulkContext,
+  ids: readonly string[],
+  command: (tx: Tx, ctx: RecordContext, id: string) => Promise<unknown>,
+): Promise<BulkResult> {
+  const gathered = gatherSignals(ctx);
+  const result: BulkResult = { ok: 0, failed: [], failedCount: 0 };
+  try {
+    for (let next = 0; next < ids.length; await setImmediate()) {
+      const chunk = await transact(gathered.ctx, (tx) => runChunk(tx, store, gathered.ctx, ids, next, command));
+      next = chunk.next;
+      result.ok += chunk.ok;
+      result.failedCount += chunk.failed.length;
+      result.failed.push(...chunk.failed.slice(0, maxFailuresTold - result.failed.length));
+    }
+  } finally {
+    gathered.publish();
+  }
+  return result;
+}
+
+async function runChunk(
+  tx: Tx,
+  store: RecordStore,
+  ctx: BulkContext,
+  ids: readonly string[],
+  start: number,
+  command: Parameters<typeof forEachRecord>[3],
+) {
+  const until = performance.now() + msPerTransaction;
+  const end = Math.min(ids.length, start + rowsPerTransaction);
+  const failed: BulkResult["failed"] = [];
+  let next = start;
+  do {
+    const id = ids[next] as string;
+    next += 1;
+    try {
+      await tx.attempt(() => command(tx, ctx, id));
+    } catch (error) {
+      failed.push({ id, title: await titleOf(tx, store, id), message: reasonOf(error, ctx, id) });
+    }
+  } while (next < end && performance.now() < until);
+  return { next, ok: next - start - failed.length, failed };
+}
+
+async function titleOf(tx: Tx, { table }: RecordStore, id: string): Promise<string> {
+  const row = await dynamic(tx.db).selectFrom(table).select("title").where("id", "=", id).executeTakeFirst();
+  return (row?.title as string | undefined) ?? "";
+}
+
+function reasonOf(error: unknown, { log }: BulkContext, id: string): string {
+  if (error instanceof Problem) return error.message;
+  log.error({ err: error, recordId: id }, "bulk command failed on a record");
+  return "Das hat nicht geklappt. Bitte versuche es erneut.";
+}
