@@ -1,0 +1,15 @@
+import { attachment } from "../../../contract/attachments.ts";
+import { recordKey } from "../../../contract/records/record-key.ts";
+import { procedure, procedureFor, router } from "../../trpc/procedures.ts";
+import { attach, detach } from "./commands.ts";
+import { listAttachments } from "./queries.ts";
+
+export const attachmentRouter = router({
+  list: procedure.input(recordKey).query(({ ctx, input }) => listAttachments(ctx, input)),
+  attach: procedureFor("editRecords")
+    .input(attachment)
+    .mutation(({ ctx, input }) => attach(ctx, input)),
+  detach: procedureFor("editRecords")
+    .input(attachment)
+    .mutation(({ ctx, input }) => detach(ctx, input)),
+});

@@ -1,0 +1,128 @@
+import type { z } from "zod";
+import { type ChangeKind, recordVerbs } from "../../../contract/changes.ts";
+import { toPage } from "../../../contract/lists.ts";
+import type * as contract from "../../../contract/record-history.ts";
+import type { RecordType } from "../../../contract/records/record-types.ts";
+import { forbidden, invalidField, notFound } from "../../problem.ts";
+import { type DynamicDb, dynamic } from "../../records/dynamic.ts";
+import { maySeeField } from "../../records/field-access.ts";
+import { descendantsOf } from "../../records/parents.ts";
+import type { RecordContext } from "../../records/record-context.ts";
+import { fieldOf } from "../../records/store.ts";
+import { stores } from "../records.ts";
+import { visiblePart } from "./visible-part.ts";
+
+type Input = z.output<typeof contract.listChanges>;
+
+/** What became of a record and of those that live on its page, newest first, as the person may see it. Throws not_found. */
+export async function listChanges(ctx: RecordContext, input: Input): Promise<contract.History> {
+  const db = dynamic(ctx.db);
+  const { type, id, page, limit, where } = input;
+  const record = await db.selectFrom(stores[type].table).select("id").where("id", "=", id).executeTakeFirst();
+  if (!record) throw notFound();
+  if (where.field) refuseHidden(ctx, type, where.field);
+  const matching = changesOf(db, input);
+  const { total } = await matching
+    .select((eb) => eb.fn.countAll<number | string>().as("total"))
+    .executeTakeFirstOrThrow();
+  const rows = await matching
+    .leftJoin("users", "users.id", "changes.actorId")
+    .select(["changes.id", "changes.kind", "changes.subjectType", "changes.subjectId", "changes.at"])
+    .select(["changes.actorId", "changes.beforeJson", "changes.afterJson", "users.name", "users.imageKey"])
+    .orderBy("changes.at", "desc")
+    .orderBy("changes.id", "desc")
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  const titles = await readTitles(db, rows as unknown as Row[]);
+  const entries = (rows as unknown as Row[]).map((row) => toEntry(ctx, row, titles));
+  return { ...toPage(entries, Number(total), limit), people: await readPeople(db, input) };
+}
+
+interface Row {
+  id: string;
+  kind: ChangeKind;
+  subjectType: RecordType;
+  subjectId: string;
+  at: string;
+  actorId: string | null;
+  beforeJson: string | null;
+  afterJson: string | null;
+  name: string | null;
+  imageKey: string | null;
+}
+
+/** A filter by a hidden field would tell when it changed. */
+function refuseHidden(ctx: RecordContext, type: RecordType, name: string): void {
+  const field = fieldOf(stores[type], name);
+  if (!field) throw invalidField("where.field", "Filter: Dieses Feld gibt es nicht.");
+  if (!maySeeField(ctx.person, field)) throw forbidden();
+}
+
+function changesOf(db: DynamicDb, { type, id, where }: Pick<Input, "type" | "id" | "where">) {
+  const below = where.field ? [] : descendantsOf(db, stores, type, id);
+  let query = db
+    .selectFrom("changes")
+    .where((eb) =>
+      eb.or([
+        eb.and([eb("changes.subjectType", "=", type), eb("changes.subjectId", "=", id)]),
+        ...below.map((each) =>
+          eb.and([eb("changes.subjectType", "=", each.type), eb("changes.subjectId", "in", each.ids as never)]),
+        ),
+      ]),
+    );
+  if (where.actorId) query = query.where("changes.actorId", "=", where.actorId);
+  if (where.field) {
+    const holds = `%"${where.field}":%`;
+    query = query.where((eb) => eb.or([eb("beforeJson", "like", holds), eb("afterJson", "like", holds)]));
+  }
+  return query;
+}
+
+async function readPeople(db: DynamicDb, { type, id }: Input): Promise<contract.History["people"]> {
+  const rows = await changesOf(db, { type, id, where: {} })
+    .innerJoin("users", "users.id", "changes.actorId")
+    .select(["users.id", "users.name"])
+    .distinct()
+    .orderBy("users.name")
+    .execute();
+  return rows.map((row) => ({ id: row.id as string, name: row.name as string }));
+}
+
+/** The titles that the subjects have today; those that are gone have none. */
+async function readTitles(db: DynamicDb, rows: readonly Row[]): Promise<Map<string, string>> {
+  const titles = new Map<string, string>();
+  for (const type of new Set(rows.map(({ subjectType }) => subjectType))) {
+    const ids = rows.filter(({ subjectType }) => subjectType === type).map(({ subjectId }) => subjectId);
+    const found = await db.selectFrom(stores[type].table).select(["id", "title"]).where("id", "in", ids).execute();
+    for (const { id, title } of found) titles.set(id as string, title as string);
+  }
+  return titles;
+}
+
+function toEntry(ctx: RecordContext, row: Row, titles: ReadonlyMap<string, string>): contract.HistoryEntry {
+  const { id, kind, subjectType: type, subjectId, actorId, name, imageKey } = row;
+  const before = read(row.beforeJson);
+  const after = read(row.afterJson);
+  const filename = after.filename ?? before.filename;
+  const isOfFile = kind === "file.attached" || kind === "file.detached";
+  return {
+    id,
+    at: new Date(row.at),
+    by: actorId && name ? { id: actorId, name, image: imageKey } : null,
+    subject: { type, id: subjectId, title: titles.get(subjectId) ?? null },
+    what: whatOf(kind),
+    filename: isOfFile && typeof filename === "string" ? filename : null,
+    ...visiblePart(ctx.person, stores[type], before, after),
+  };
+}
+
+function whatOf(kind: ChangeKind): contract.HistoryEntry["what"] {
+  if (kind === "device.moved") return "moved";
+  if (kind === "file.attached") return "attached";
+  if (kind === "file.detached") return "detached";
+  const verb = kind.split(".").at(-1);
+  return recordVerbs.find((known) => known === verb) ?? "updated";
+}
+
+const read = (json: string | null): Record<string, unknown> => (json ? JSON.parse(json) : {});
