@@ -1,5 +1,5 @@
 import * as Popover from "@radix-ui/react-popover";
-import { lazy, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { declarationOf } from "../../../../contract/records/declarations.ts";
 import type { RecordRow } from "../../../../contract/records/rows.ts";
 import { MissingChip } from "../../../ui/missing-chip.tsx";
@@ -10,20 +10,26 @@ const QuickFillForm = lazy(async () => ({ default: (await import("./quick-fill-f
 interface QuickFillProps {
   record: RecordRow;
   name: string;
+  /** For a place that draws a plain chip until somebody presses it. */
+  defaultOpen?: boolean;
+  /** Replaces the word „fehlt“. */
+  children?: ReactNode;
 }
 
 /** The „fehlt“ chip of a field; who may edit the record fills the field in place. */
-export function QuickFill({ record, name }: QuickFillProps) {
-  const [open, setOpen] = useState(false);
+export function QuickFill({ record, name, defaultOpen = false, children }: QuickFillProps) {
+  const [open, setOpen] = useState(defaultOpen);
   const field = declarationOf(record.type).fields[name];
-  if (!field || field.readOnly || !record.can.edit) return <MissingChip />;
+  if (!field || field.readOnly || !record.can.edit) return <MissingChip>{children}</MissingChip>;
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
       <Popover.Trigger asChild>
         <MissingChip
           aria-label={`${field.label} von ${record.title} fehlt: ergänzen`}
           onClick={(event) => event.stopPropagation()}
-        />
+        >
+          {children}
+        </MissingChip>
       </Popover.Trigger>
       <Popover.Portal>
         {/* What happens in the popover belongs to it alone and not to the row around the chip. */}
