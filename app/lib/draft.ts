@@ -1,7 +1,7 @@
 const prefix = "draft:";
 
 /** What was typed into a form before this tab was reloaded; empty when nothing was. */
-export function readDraft(key: string): Record<string, string> {
+export function readDraft(key: string): Record<string, unknown> {
   try {
     return JSON.parse(sessionStorage.getItem(prefix + key) ?? "{}");
   } catch {
@@ -10,7 +10,7 @@ export function readDraft(key: string): Record<string, string> {
 }
 
 /** Keeps what is typed until the tab is closed; without session storage nothing is kept. */
-export function writeDraft(key: string, values: Record<string, string>): void {
+export function writeDraft(key: string, values: Record<string, unknown>): void {
   try {
     sessionStorage.setItem(prefix + key, JSON.stringify(values));
   } catch {

@@ -5,12 +5,16 @@ import { clearDraft, readDraft, writeDraft } from "./draft.ts";
 import { useAfterPress } from "./press.ts";
 import { problemOf } from "./trpc.tsx";
 
-type Values = Record<string, string>;
+type Values = Record<string, unknown>;
+/** A wrong field, or the first control of a group that is wrong as a whole. */
+const firstWrong = "[aria-invalid=true], [data-invalid=true] :is(input, select, button)";
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 interface FormOptions<Fields extends Values> {
   /** From the contract, the same that the server checks by. */
   schema: ZodType;
+  /** Turns what the controls hold into what the schema checks; without it they are the same. */
+  toInput?: (values: Fields) => unknown;
   /** What is stored now; fields that are not being edited follow it. */
   initial: Fields;
   /** Keeps edits over a reload of the tab; leave it out of every form with a password. */
@@ -18,7 +22,7 @@ interface FormOptions<Fields extends Values> {
 }
 
 /** State of a form: checks on blur and on submit, shows every wrong field, merges what the server refuses. */
-export function useForm<Fields extends Values>({ schema, initial, draftKey }: FormOptions<Fields>) {
+export function useForm<Fields extends Values>({ schema, toInput, initial, draftKey }: FormOptions<Fields>) {
   const form = useRef<HTMLFormElement>(null);
   const [edits, setEdits] = useState<Partial<Fields>>({});
   const [errors, setErrors] = useState<FieldProblems>({});
@@ -29,22 +33,27 @@ export function useForm<Fields extends Values>({ schema, initial, draftKey }: Fo
   useEffect(() => {
     latest.current = values;
   });
+  const hasDraft = useRef(false);
   const afterPress = useAfterPress();
-  const isDirty = Object.keys(edits).some((name) => edits[name] !== initial[name]);
+  const problems = (values: Fields) => problemsOf(schema, toInput ? toInput(values) : values);
+  const isDirty = Object.keys(edits).some((name) => !isSame(edits[name], initial[name]));
 
   useEffect(() => {
     if (draftKey) setEdits((now) => ({ ...(readDraft(draftKey) as Partial<Fields>), ...now }));
   }, [draftKey]);
 
   useEffect(() => {
-    if (draftKey && isDirty) writeDraft(draftKey, edits as Values);
+    if (!draftKey) return;
+    if (isDirty) writeDraft(draftKey, edits);
+    else if (hasDraft.current) clearDraft(draftKey);
+    hasDraft.current = isDirty;
   }, [draftKey, edits, isDirty]);
 
   useEffect(() => {
-    if (refusals > 0) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+    if (refusals > 0) form.current?.querySelector<HTMLElement>(firstWrong)?.focus();
   }, [refusals]);
 
-  const change = (name: keyof Fields & string, value: string) => {
+  const change = <Name extends keyof Fields & string>(name: Name, value: Fields[Name]) => {
     setEdits((now) => ({ ...now, [name]: value }));
     setErrors(({ [name]: _, ...others }) => others);
   };
@@ -54,24 +63,30 @@ export function useForm<Fields extends Values>({ schema, initial, draftKey }: Fo
     setRefusals((count) => count + 1);
   };
 
+  const check = (name: keyof Fields & string) =>
+    afterPress(() => setErrors((now) => ({ ...now, [name]: problems(latest.current)[name] ?? [] })));
+
   return {
     form,
     values,
     isDirty,
+    /** Which fields hold something else than what is stored. */
+    edited: () => Object.keys(edits).filter((name) => !isSame(edits[name], initial[name])),
     message,
     change,
+    /** Says what is wrong with a field, as when it is left. */
+    check,
     errorsOf: (name: keyof Fields & string) => errors[name] ?? [],
     /** The attributes of the control of a field. */
     control: (name: keyof Fields & string) => ({
       name,
-      value: values[name],
-      onChange: (event: ChangeEvent<Control>) => change(name, event.target.value),
-      onBlur: () =>
-        afterPress(() => setErrors((now) => ({ ...now, [name]: problemsOf(schema, latest.current)[name] ?? [] }))),
+      value: values[name] as string,
+      onChange: (event: ChangeEvent<Control>) => change(name, event.target.value as Fields[typeof name]),
+      onBlur: () => check(name),
     }),
     /** Whether everything is right; otherwise each wrong field says so and the first gets the focus. */
     isValid(more: FieldProblems = {}): boolean {
-      const fields = { ...problemsOf(schema, values), ...more };
+      const fields = { ...problems(values), ...more };
       setMessage(undefined);
       if (Object.keys(fields).length === 0) return true;
       refuse(fields);
@@ -80,7 +95,7 @@ export function useForm<Fields extends Values>({ schema, initial, draftKey }: Fo
     /** Shows what the server refused; false when it belongs into a toast. */
     showRefusal(error: unknown): boolean {
       const problem = problemOf(error);
-      if (problem?.fields) refuse(withoutPrefixes(problem.fields));
+      if (problem?.fields) refuse(byField(Object.entries(problem.fields)));
       else if (problem?.problem) setMessage(problem.message);
       return Boolean(problem?.fields || problem?.problem);
     },
@@ -94,17 +109,22 @@ export function useForm<Fields extends Values>({ schema, initial, draftKey }: Fo
   };
 }
 
-function problemsOf(schema: ZodType, values: Values): FieldProblems {
-  const result = schema.safeParse(values);
+function problemsOf(schema: ZodType, values: unknown): FieldProblems {
+  const issues = schema.safeParse(values).error?.issues ?? [];
+  return byField(issues.map(({ path, message }) => [path.join("."), [message]]));
+}
+
+/** The server names what is wrong by its path in the input (`body.ips.0`), a form by the field alone (`ips`). */
+function byField(problems: [path: string, sentences: string[]][]): FieldProblems {
   const fields: FieldProblems = {};
-  for (const issue of result.error?.issues ?? []) {
-    const name = issue.path.join(".");
-    fields[name] = [...(fields[name] ?? []), issue.message];
+  for (const [path, sentences] of problems) {
+    const [name = ""] = path.replace(/^body\./, "").split(".");
+    fields[name] = [...new Set([...(fields[name] ?? []), ...sentences])];
   }
   return fields;
 }
 
-/** The server names fields by their path in its input (`body.name`), a form by the field alone. */
-function withoutPrefixes(fields: FieldProblems): FieldProblems {
-  return Object.fromEntries(Object.entries(fields).map(([path, problems]) => [path.split(".").at(-1), problems]));
+/** Values of controls are plain data, so that what they hold can be compared as text. */
+function isSame(one: unknown, other: unknown): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other);
 }

@@ -1,4 +1,5 @@
-import type { Field, Input, LinkRef, Output, Ref, TagRef } from "../../../../contract/records/fields.ts";
+import type { Field, Fields, Input, LinkRef, Output, Ref, TagRef } from "../../../../contract/records/fields.ts";
+import type { RecordBody } from "../../../../contract/records/rows.ts";
 
 /**
  * What a control holds while a person edits: text as it is typed, also for numbers and lists (one value per line);
@@ -50,4 +51,32 @@ function centsOf(text: string): number {
   const german = plain.includes(",") || /^-?\d{1,3}(\.\d{3})+$/.test(plain);
   const number = german ? plain.replaceAll(".", "").replace(",", ".") : plain;
   return /^-?\d+(\.\d{1,2})?$/.test(number) ? Math.round(Number(number) * 100) : Number.NaN;
+}
+
+/** What the controls of a new record show: given values, else what the declaration starts with. */
+export function startValues(
+  fields: Fields,
+  names: readonly string[],
+  given: Record<string, Output | undefined> = {},
+): FormValues {
+  return Object.fromEntries(
+    names.map((name) => {
+      const field = fields[name] as Field;
+      return [name, formValueOf(field, given[name] ?? initialOf(field))];
+    }),
+  );
+}
+
+/** What the controls of an existing record show. */
+export function storedValues(fields: Fields, names: readonly string[], stored: Record<string, Output>): FormValues {
+  return Object.fromEntries(names.map((name) => [name, formValueOf(fields[name] as Field, stored[name])]));
+}
+
+/** What controls hold as the body of a command. */
+export function bodyOf(fields: Fields, values: FormValues, names: readonly string[]): RecordBody {
+  return Object.fromEntries(names.map((name) => [name, inputOf(fields[name] as Field, values[name] as FormValue)]));
+}
+
+function initialOf(field: Field): Output | undefined {
+  return field.kind === "choice" || field.kind === "flag" ? field.initial : undefined;
 }

@@ -1,0 +1,87 @@
+import { ChevronRight } from "lucide-react";
+import { type ReactNode, useEffect, useState } from "react";
+import type { Field } from "../../../../contract/records/fields.ts";
+import { cx } from "../../../ui/cx.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import { Section } from "../../../ui/section.tsx";
+import { FieldControl } from "./field-control.tsx";
+import { type FormPart, namesOf } from "./layout.ts";
+import type { RecordFormState } from "./use-record-form.ts";
+
+interface FieldListProps {
+  form: RecordFormState;
+  names: readonly string[];
+  autoFocus?: boolean;
+  /** What stands below the control of a field beside its errors. */
+  noteOf: (name: string) => ReactNode;
+}
+
+/** Controls one below the other. „optional“ is only said where that is the exception. */
+export function FieldList({ form, names, autoFocus = false, noteOf }: FieldListProps) {
+  const fields = form.declaration.fields;
+  const isOptional = (name: string) => {
+    const field = fields[name] as Field;
+    return !field.required && !field.auto && field.kind !== "flag";
+  };
+  const optional = names.filter(isOptional);
+  const saysOptional = optional.length <= names.length / 2;
+  return (
+    <div className="grid gap-[18px]">
+      {names.map((name, index) => (
+        <FieldControl
+          key={name}
+          declaration={form.declaration}
+          name={name}
+          value={form.values[name] ?? null}
+          onChange={(value) => form.change(name, value)}
+          onBlur={() => form.check(name)}
+          errors={form.errorsOf(name)}
+          {...(saysOptional && isOptional(name) && { mark: "optional" })}
+          note={noteOf(name)}
+          autoFocus={autoFocus && index === 0}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface PartListProps extends Omit<FieldListProps, "names"> {
+  parts: readonly FormPart[];
+}
+
+export function PartList({ parts, ...rest }: PartListProps) {
+  return parts.map(({ title, names }) => (
+    <Section key={title} title={title}>
+      <div className="pt-4">
+        <FieldList {...rest} names={names} />
+      </div>
+    </Section>
+  ));
+}
+
+/** The part of a short form that most people leave as it is; it opens by itself when something in it is wrong. */
+export function MoreParts(props: PartListProps) {
+  const { form, parts } = props;
+  const [isOpen, setOpen] = useState(false);
+  const isWrong = namesOf(parts).some((name) => form.errorsOf(name).length > 0);
+  useEffect(() => {
+    if (isWrong) setOpen(true);
+  }, [isWrong]);
+  if (parts.length === 0) return null;
+  return (
+    <div className="mt-7">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+        className="-ml-1 flex min-h-8 items-center gap-1.5 rounded-6 pl-1 pr-2 text-section hover:bg-tint-7 max-md:min-h-11"
+      >
+        <Icon of={ChevronRight} className={cx("text-text-3 transition-transform", isOpen && "rotate-90")} />
+        Weitere Angaben
+      </button>
+      <div hidden={!isOpen} className="mt-4">
+        <PartList {...props} />
+      </div>
+    </div>
+  );
+}

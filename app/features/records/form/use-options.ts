@@ -1,0 +1,46 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import type { RecordType } from "../../../../contract/records/record-types.ts";
+import type { RecordOption } from "../../../../contract/records/rows.ts";
+import { useTRPC } from "../../../lib/trpc.tsx";
+
+const debounceMs = 150;
+const atOnce = 10;
+/** A search that nobody waits for any more is taken back from the server. */
+const whileWanted = { trpc: { abortOnUnmount: true } };
+
+/** What a picker offers for what was typed: records of a type, or the active people of the team. */
+export function useOptions(to: RecordType | "user", typed: string, enabled: boolean) {
+  const trpc = useTRPC();
+  const search = useDebounced(typed);
+  const records = useQuery({
+    ...trpc[to === "user" ? "tag" : to].options.queryOptions({ search, limit: atOnce }, whileWanted),
+    enabled: enabled && to !== "user",
+    placeholderData: keepPreviousData,
+  });
+  const people = useQuery({
+    ...trpc.user.list.queryOptions({ search, limit: atOnce, where: { state: "active" } }, whileWanted),
+    enabled: enabled && to === "user",
+    placeholderData: keepPreviousData,
+    select: ({ data }): RecordOption[] => data.map(({ id, name, position }) => ({ id, label: name, note: position })),
+  });
+  const query = to === "user" ? people : records;
+  return {
+    options: query.data ?? [],
+    isPending: query.isPending,
+    isError: query.isError,
+    retry: () => void query.refetch(),
+    /** Whether the options are those for what is typed at this moment. */
+    isSettled: search === typed && !query.isPlaceholderData && !query.isPending,
+  };
+}
+
+/** Follows a text once typing rests; an emptied text at once. */
+export function useDebounced(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), text === "" ? 0 : debounceMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
