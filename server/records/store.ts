@@ -40,7 +40,7 @@ export interface RecordStore {
 /** Whether a field has a column of the record's own table. */
 export function hasColumn(store: RecordStore, name: string): boolean {
   const field = fieldOf(store, name);
-  if (!field || store.derived?.[name]) return false;
+  if (!field || field.derived) return false;
   return field.kind !== "tags" && field.kind !== "links" && field.kind !== "machine";
 }
 

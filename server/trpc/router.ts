@@ -1,7 +1,10 @@
+import { attachmentRouter } from "../features/attachments/router.ts";
+import { changeRouter } from "../features/changes/router.ts";
 import { contactRouter } from "../features/contacts/router.ts";
 import { contractItemRouter } from "../features/contract-items/router.ts";
 import { contractRouter } from "../features/contracts/router.ts";
 import { customerRouter } from "../features/customers/router.ts";
+import { dashboardRouter } from "../features/dashboard/router.ts";
 import { deviceCategoryRouter } from "../features/device-categories/router.ts";
 import { deviceRouter } from "../features/devices/router.ts";
 import { domainRouter } from "../features/domains/router.ts";
@@ -9,10 +12,12 @@ import { fileRouter } from "../features/files/router.ts";
 import { hostRouter } from "../features/hosts/router.ts";
 import { liveRouter } from "../features/live/router.ts";
 import { locationRouter } from "../features/locations/router.ts";
+import { noteRouter } from "../features/notes/router.ts";
 import { notificationRouter } from "../features/notifications/router.ts";
 import { providerRouter } from "../features/providers/router.ts";
 import { registrarAccountRouter } from "../features/registrar-accounts/router.ts";
 import { registrarRouter } from "../features/registrars/router.ts";
+import { relationRouter } from "../features/relations/router.ts";
 import { sessionRouter } from "../features/sessions/router.ts";
 import { tagRouter } from "../features/tags/router.ts";
 import { userRouter } from "../features/users/router.ts";
@@ -24,6 +29,7 @@ export const appRouter = router({
   domain: domainRouter,
   host: hostRouter,
   customer: customerRouter,
+  dashboard: dashboardRouter,
   device: deviceRouter,
   contact: contactRouter,
   contract: contractRouter,
@@ -34,6 +40,10 @@ export const appRouter = router({
   deviceCategory: deviceCategoryRouter,
   location: locationRouter,
   tag: tagRouter,
+  change: changeRouter,
+  relation: relationRouter,
+  attachment: attachmentRouter,
+  note: noteRouter,
   file: fileRouter,
   live: liveRouter,
   notification: notificationRouter,

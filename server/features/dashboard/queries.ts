@@ -1,0 +1,90 @@
+import { sql } from "kysely";
+import type { ChecklistStep, RecentChange, TypeCount } from "../../../contract/dashboard.ts";
+import { type MainType, mainTypes } from "../../../contract/records/record-types.ts";
+import type { PersonContext } from "../../trpc/context.ts";
+
+/** What is worth a look when it is missing: the list's own filter beside the SQL that counts it. */
+const gaps: Record<MainType, { label: string; where: string; filter: string }[]> = {
+  website: [
+    { label: "ohne Kunde", where: "customer_id is null", filter: "f[customerId]=missing" },
+    { label: "ohne Verantwortliche", where: "responsible_user_id is null", filter: "f[responsibleUserId]=missing" },
+  ],
+  domain: [
+    { label: "ohne Termin", where: "renews_at is null", filter: "f[renewsAt]=missing" },
+    { label: "ohne Kunde", where: "customer_id is null", filter: "f[customerId]=missing" },
+  ],
+  host: [{ label: "ohne AVV", where: "avv_signed_at is null", filter: "f[avvSignedAt]=missing" }],
+  customer: [{ label: "AVV fehlt", where: "avv_status = 'missing'", filter: "f[avvStatus]=oneOf:missing" }],
+  device: [{ label: "ohne Seriennummer", where: "serial is null", filter: "f[serial]=missing" }],
+};
+
+/** How many active records there are of each main type, and in how many of them something is missing. */
+export async function countRecords({ db }: PersonContext): Promise<TypeCount[]> {
+  return Promise.all(
+    mainTypes.map(async (type) => {
+      const table = sql.table(`${type}s`);
+      const sums = gaps[type].map(({ where }, index) => sql`sum(${sql.raw(where)}) as ${sql.ref(`gap${index}`)}`);
+      const { rows } = await sql<Record<string, number | null>>`
+        select count(*) as total, ${sql.join(sums)} from ${table} where archived_at is null`.execute(db);
+      const counted = rows[0] ?? {};
+      const missing = gaps[type].map(({ label, filter }, index) => ({
+        label,
+        count: counted[`gap${index}`] ?? 0,
+        href: `/${type}s?${filter}`,
+      }));
+      return { type, total: counted.total ?? 0, missing: missing.filter(({ count }) => count > 0) };
+    }),
+  );
+}
+
+const lookedThrough = 200;
+const shown = 8;
+
+/** The records that were changed last, each once. */
+export async function listRecent({ db }: PersonContext): Promise<RecentChange[]> {
+  const changes = await db
+    .selectFrom("changes")
+    .leftJoin("users", "users.id", "changes.actorId")
+    .select(["changes.kind", "changes.subjectType", "changes.subjectId", "changes.actorId", "changes.at", "users.name"])
+    .where("subjectType", "in", mainTypes)
+    .orderBy("changes.at", "desc")
+    .orderBy("changes.id", "desc")
+    .limit(lookedThrough)
+    .execute();
+  const latest = new Map<string, (typeof changes)[number]>();
+  for (const change of changes) if (!latest.has(change.subjectId)) latest.set(change.subjectId, change);
+  const titles = await readTitles(db, [...latest.values()]);
+  const known = [...latest.values()].flatMap((change) => {
+    const label = titles.get(change.subjectId);
+    if (label === undefined) return [];
+    return {
+      at: new Date(change.at),
+      actor: change.actorId ? { id: change.actorId, label: change.name ?? "" } : null,
+      record: { id: change.subjectId, label, type: change.subjectType as MainType },
+      verb: change.kind.split(".")[1] ?? "",
+    };
+  });
+  return known.slice(0, shown);
+}
+
+async function readTitles(db: PersonContext["db"], subjects: readonly { subjectType: string; subjectId: string }[]) {
+  const titles = new Map<string, string>();
+  for (const type of mainTypes) {
+    const ids = subjects.filter(({ subjectType }) => subjectType === type).map(({ subjectId }) => subjectId);
+    if (ids.length === 0) continue;
+    const { rows } = await sql<{ id: string; title: string }>`
+      select id, title from ${sql.table(`${type}s`)} where id in (${sql.join(ids)})`.execute(db);
+    for (const { id, title } of rows) titles.set(id, title);
+  }
+  return titles;
+}
+
+/** How far a fresh portal has come. */
+export async function readChecklist({ db }: PersonContext): Promise<ChecklistStep[]> {
+  const { rows } = await sql<Record<ChecklistStep["key"], number>>`
+    select exists (select 1 from websites) as website, exists (select 1 from customers) as customer,
+      exists (select 1 from domains) as domain, exists (select 1 from hosts) as host,
+      exists (select 1 from devices) as device, (select count(*) > 1 from users) as team`.execute(db);
+  const keys = ["website", "customer", "domain", "host", "device", "team"] as const;
+  return keys.map((key) => ({ key, done: rows[0]?.[key] === 1 }));
+}
