@@ -30,5 +30,8 @@ const namedChanges = [
   "import.undone",
   "file.attached",
   "file.detached",
+  "savedView.created",
+  "savedView.updated",
+  "savedView.deleted",
 ] as const;
 export type ChangeKind = (typeof namedChanges)[number] | `${RecordType}.${RecordVerb}`;

@@ -78,6 +78,8 @@ const recordsChanged = z.strictObject({
   records: z.strictObject({ type: z.enum(recordTypes), ids: z.array(id).max(100) }),
 });
 
+const savedViewsChanged = z.strictObject({ savedViews: z.strictObject({ type: z.enum(recordTypes) }) });
+
 const view = (href: string) => ({ label: "Ansehen", href });
 
 const event = <Schema extends z.ZodType>(definition: LiveEvent<Schema>) => definition;
@@ -87,8 +89,9 @@ const sampleUser = { user: { id: "beispiel", name: "Jana Petersen" } };
 const sampleFeedback = { feedback: { id: "beispiel", title: "Zertifikatswarnung kommt doppelt" } };
 
 /**
- * The ten events of spec section 7 with their effects (texts: product.md 2.0.11), and `recordsChanged` for every other
- * change of a record. Payloads name what changed; content always comes back through an authorised query.
+ * The ten events of spec section 7 with their effects (texts: product.md 2.0.11), `recordsChanged` for every other
+ * change of a record, and `savedViewsChanged` for the views that a team shares. Payloads name what changed; content
+ * always comes back through an authorised query.
  */
 export const liveEvents = {
   newWebsite: event({
@@ -110,6 +113,12 @@ export const liveEvents = {
       "note",
       "dashboard",
     ],
+  }),
+  savedViewsChanged: event({
+    boundTo: { channel: "website" },
+    payload: savedViewsChanged,
+    sample: { savedViews: { type: "website" } },
+    refreshes: ["savedView"],
   }),
   updatePreviewImage: event({
     boundTo: "person",

@@ -1,14 +1,19 @@
 import { id, limit, page } from "../lists.ts";
 import { z } from "../zod.ts";
 
-const field = z.string().min(1).max(60);
+/** The name of a field in a list's state. */
+export const listField = z.string().min(1).max(60);
 const value = z.string().min(1).max(300);
 
 const filter = z.union([
-  z.strictObject({ field, is: z.enum(["missing", "present", "true", "false"]) }),
-  z.strictObject({ field, is: z.enum(["oneOf", "noneOf", "allOf"]), values: z.array(value).min(1).max(200) }),
-  z.strictObject({ field, is: z.enum(["contains", "equals"]), value }),
-  z.strictObject({ field, is: z.literal("between"), from: value.optional(), to: value.optional() }),
+  z.strictObject({ field: listField, is: z.enum(["missing", "present", "true", "false"]) }),
+  z.strictObject({
+    field: listField,
+    is: z.enum(["oneOf", "noneOf", "allOf"]),
+    values: z.array(value).min(1).max(200),
+  }),
+  z.strictObject({ field: listField, is: z.enum(["contains", "equals"]), value }),
+  z.strictObject({ field: listField, is: z.literal("between"), from: value.optional(), to: value.optional() }),
 ]);
 
 /** Which records a list, a bulk command or an export means. */
@@ -19,7 +24,7 @@ export const recordScope = z.strictObject({
 });
 export type RecordScope = z.infer<typeof recordScope>;
 
-export const sorts = z.array(z.strictObject({ field, descending: z.literal(true).optional() })).max(3);
+export const sorts = z.array(z.strictObject({ field: listField, descending: z.literal(true).optional() })).max(3);
 
 export const listRecords = recordScope.extend({
   page: page.default(1),

@@ -10,7 +10,10 @@ import type { Database } from "./schema.ts";
 
 export interface Change {
   kind: ChangeKind;
-  subject: { type: "user" | "session" | "file" | "notification" | "live" | "import" | RecordType; id: string };
+  subject: {
+    type: "user" | "session" | "file" | "notification" | "live" | "import" | "savedView" | RecordType;
+    id: string;
+  };
   /** Of the subject after the change, where it has versions. */
   version?: number;
   before?: Record<string, unknown>;

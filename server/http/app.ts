@@ -11,6 +11,7 @@ import { createCaller } from "../trpc/router.ts";
 import { authForms, renewedSessionCookie } from "./auth-forms.ts";
 import { authRoutes } from "./auth-routes.ts";
 import { envelope, sameOriginChanges } from "./envelope.ts";
+import { exportRoutes } from "./export-routes.ts";
 import { fileRoutes } from "./file-routes.ts";
 import { type HealthSources, healthRoutes } from "./health.ts";
 import { limitBody } from "./limit-body.ts";
@@ -71,6 +72,8 @@ export function createApp(options: HttpOptions): Hono<HttpEnv> {
   app.route("/api/auth", authRoutes({ services, env }));
   app.route("/api/pusher", pusherRoutes({ services, env, authorizer: options.authorizer }));
 
+  app.use("/api/export/*", limitBody(maxFormBytes));
+  app.route("/api/export", exportRoutes({ services, env }));
   app.route("/api", fileRoutes({ services, env }));
 
   app.all("/api/*", (c) => c.json({ message: "Diese Adresse gibt es nicht." }, 404));
