@@ -9,6 +9,7 @@ import { foldText } from "../../contract/values/fold.ts";
 import { newId } from "../db/new-id.ts";
 import { type Tx, transact } from "../db/transact.ts";
 import { forbidden, notFound, Problem } from "../problem.ts";
+import { indexRecord } from "../search/index-record.ts";
 import { changedMeanwhile, refuseTaken } from "./conflicts.ts";
 import { dynamic } from "./dynamic.ts";
 import { maySeeField } from "./field-access.ts";
@@ -224,6 +225,7 @@ async function leaveTraces(tx: Tx, { declaration }: RecordStore, { verb, id, ver
     ...(before && { before }),
     ...(after && { after }),
   });
+  await indexRecord(tx.db, type, id);
   tx.signal({ event: "recordsChanged", payload: { records: { type, ids: [id] } } });
 }
 

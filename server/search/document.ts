@@ -1,0 +1,99 @@
+import { declarationOf } from "../../contract/records/declarations.ts";
+import type { Field } from "../../contract/records/fields.ts";
+import type { RecordType } from "../../contract/records/record-types.ts";
+import { type Queryable, run } from "./run.ts";
+import { runsOf } from "./spellings.ts";
+
+/** What a record is found by. Each text holds runs between spaces. */
+export interface SearchDocument {
+  title: string;
+  body: string;
+  /** The name of the customer that it belongs to. */
+  context: string;
+  /** Only for people who may see the fields. */
+  restricted: string;
+  archived: 0 | 1;
+  /** The record that it belongs to and goes with, or whose name it carries. */
+  parentId: string | null;
+}
+
+const parentColumns: Partial<Record<RecordType, string>> = {
+  website: "customerId",
+  domain: "customerId",
+  host: "customerId",
+  device: "assignedCustomerId",
+  contract: "customerId",
+  contact: "customerId",
+  contractItem: "contractId",
+};
+
+const contactFields = ["firstName", "lastName", "email", "phone", "mobile"];
+
+type Row = Record<string, unknown>;
+
+/** Forms the document of a record as it is stored; undefined when there is none. */
+export async function readDocument(db: Queryable, type: RecordType, id: string): Promise<SearchDocument | undefined> {
+  const { searchable, searchableRestricted = [] } = declarationOf(type);
+  const [row] = await run<Row>(db, selectOf(type), [id]);
+  if (!row) return undefined;
+  const parentId = (row.parentId as string | null | undefined) ?? null;
+  const contacts = type === "customer" ? await readContacts(db, id) : [];
+  return {
+    title: joined(titleRuns(type, row)),
+    body: joined([...fieldRuns(type, row, searchable), ...contacts]),
+    context: parentId ? await readCustomerTitle(db, parentId) : "",
+    restricted: joined(fieldRuns(type, row, searchableRestricted)),
+    archived: row.archivedAt === null ? 0 : 1,
+    parentId,
+  };
+}
+
+const selects = new Map<RecordType, string>();
+
+function selectOf(type: RecordType): string {
+  const known = selects.get(type);
+  if (known) return known;
+  const { plural, searchable, searchableRestricted = [] } = declarationOf(type);
+  const columns = ["title", "archivedAt", ...searchable, ...searchableRestricted].map(toSnake);
+  const parent = parentColumns[type];
+  if (parent) columns.push(`${toSnake(parent)} as parent_id`);
+  const statement = `select ${columns.join(", ")} from ${plural.replaceAll("-", "_")} where id = ?`;
+  selects.set(type, statement);
+  return statement;
+}
+
+const toSnake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+function joined(runs: readonly string[]): string {
+  return runs.length > 0 ? ` ${[...new Set(runs)].join(" ")} ` : "";
+}
+
+function titleRuns(type: RecordType, { title }: Row): string[] {
+  const { fields, titleField } = declarationOf(type);
+  return runsOf(fields[titleField] as Field, title as string);
+}
+
+function fieldRuns(type: RecordType, row: Row, names: readonly string[]): string[] {
+  const { fields } = declarationOf(type);
+  return names.flatMap((name) => {
+    const field = fields[name] as Field;
+    const stored = row[name];
+    if (typeof stored !== "string") return [];
+    const texts: string[] = field.kind === "texts" ? JSON.parse(stored) : [stored];
+    return texts.flatMap((text) => runsOf(field, text));
+  });
+}
+
+/** A customer is found by the people one speaks to there. */
+async function readContacts(db: Queryable, customerId: string): Promise<string[]> {
+  const contacts = await run<Row>(db, selectContacts, [customerId]);
+  return contacts.flatMap((row) => [...titleRuns("contact", row), ...fieldRuns("contact", row, contactFields)]);
+}
+
+async function readCustomerTitle(db: Queryable, id: string): Promise<string> {
+  const [customer] = await run<Row>(db, "select title from customers where id = ?", [id]);
+  return customer ? joined(titleRuns("customer", customer)) : "";
+}
+
+const selectContacts = `select title, ${contactFields.map(toSnake).join(", ")}
+  from contacts where customer_id = ? and archived_at is null`;

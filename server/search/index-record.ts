@@ -1,0 +1,70 @@
+import type { RecordType } from "../../contract/records/record-types.ts";
+import { readDocument, type SearchDocument } from "./document.ts";
+import { type Queryable, run } from "./run.ts";
+import { tokensOf } from "./tokens.ts";
+
+interface Kept extends SearchDocument {
+  number: number;
+}
+
+/**
+ * Brings what a record is found by in line with the record as it is stored, also after it is gone, and with it the
+ * records that show its name. Belongs into the transaction of the change.
+ */
+export async function indexRecord(db: Queryable, type: RecordType, id: string): Promise<void> {
+  const { kept, next } = await indexAlone(db, type, id);
+  if (type === "contact") await indexCustomers(db, [kept?.parentId, next?.parentId]);
+  if (kept && kept.title !== next?.title) await indexBelongings(db, id);
+}
+
+/** The same for a record alone. */
+export async function indexAlone(db: Queryable, type: RecordType, id: string) {
+  const [kept] = await run<Kept>(db, readKept, [id]);
+  const next = await readDocument(db, type, id);
+  if (next) await write(db, type, id, kept, next);
+  else if (kept) await remove(db, kept);
+  return { kept, next };
+}
+
+async function write(db: Queryable, type: RecordType, id: string, kept: Kept | undefined, next: SearchDocument) {
+  const { title, body, context, restricted, archived, parentId } = next;
+  const [row] = await run<{ number: number }>(db, writeDocument, [
+    ...[type, id, parentId, archived],
+    ...[title, body, context, restricted],
+  ]);
+  if (kept && sameTexts(kept, next)) return;
+  await run(db, writeTokens, [row?.number, tokensOf(type, title + body + context, restricted)]);
+}
+
+async function remove(db: Queryable, { number }: Kept): Promise<void> {
+  await run(db, "delete from search_documents where number = ?", [number]);
+  await run(db, "delete from search_fts where rowid = ?", [number]);
+}
+
+async function indexCustomers(db: Queryable, ids: readonly (string | null | undefined)[]): Promise<void> {
+  for (const id of new Set(ids)) if (id) await indexAlone(db, "customer", id);
+}
+
+async function indexBelongings(db: Queryable, parentId: string): Promise<void> {
+  const belongings = await run<{ type: RecordType; id: string }>(db, readBelongings, [parentId]);
+  for (const { type, id } of belongings) await indexRecord(db, type, id);
+}
+
+const sameTexts = (one: SearchDocument, other: SearchDocument) =>
+  one.title === other.title &&
+  one.body === other.body &&
+  one.context === other.context &&
+  one.restricted === other.restricted;
+
+const readKept = `select number, parent_id as parentId, archived, title, body, context, restricted
+  from search_documents where record_id = ?`;
+
+const readBelongings = "select record_type as type, record_id as id from search_documents where parent_id = ?";
+
+const writeDocument = `insert into search_documents
+  (record_type, record_id, parent_id, archived, title, body, context, restricted) values (?, ?, ?, ?, ?, ?, ?, ?)
+  on conflict (record_id) do update set parent_id = excluded.parent_id, archived = excluded.archived,
+  title = excluded.title, body = excluded.body, context = excluded.context, restricted = excluded.restricted
+  returning number`;
+
+const writeTokens = "insert or replace into search_fts (rowid, tokens) values (?, ?)";
