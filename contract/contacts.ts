@@ -26,7 +26,7 @@ export const contacts = declare({
     email: formatted("E-Mail", "email", { width: 200, aliases: ["Mail", "E-Mail-Adresse", "Email"] }),
     phone: formatted("Telefon", "phone", { width: 148, aliases: ["Tel.", "Durchwahl", "Festnetz", "Phone"] }),
     mobile: formatted("Mobil", "phone", { width: 148, aliases: ["Handy", "Mobiltelefon", "Mobile"] }),
-    position: text("Position", 120, { suggest: true, aliases: ["Funktion", "Job Title", "Abteilung"] }),
+    position: text("Position", 120, { suggest: true, width: 148, aliases: ["Funktion", "Job Title", "Abteilung"] }),
     roles: choices(
       "Rollen",
       {
@@ -38,7 +38,7 @@ export const contacts = declare({
       },
       { aliases: ["Rolle", "Roles"] },
     ),
-    isPrimary: flag("Hauptkontakt", { aliases: ["Primary", "Hauptansprechpartner"] }),
+    isPrimary: flag("Hauptkontakt", { width: 112, aliases: ["Primary", "Hauptansprechpartner"] }),
     language: text("Sprache", 40, { suggest: true, aliases: ["Language"] }),
     leftAt: date("Nicht mehr im Unternehmen", { hint: "Seit wann." }),
     notes: markdown("Notizen", 20_000, { aliases: ["Notiz", "Bemerkung", "Anmerkung", "Notes"] }),

@@ -3,7 +3,7 @@ import { integer, money, relation, text } from "./records/fields.ts";
 
 export const contractItems = declare({
   type: "contractItem",
-  plural: "contractItems",
+  plural: "contract-items",
   labels: {
     one: "Vertragsposition",
     many: "Vertragspositionen",

@@ -45,7 +45,7 @@ export const contracts = declare({
     periodMonths: integer("Laufzeit", months, { aliases: ["Laufzeit (Monate)", "Verlängerung um"] }),
     noticeDays: integer("Kündigungsfrist (Tage)", days, { aliases: ["Kündigungsfrist"] }),
     endAt: date("Vertragsende", { width: 116, aliases: ["Ende", "End", "End Date", "Laufzeit bis"] }),
-    cancelBy: date("Kündbar bis", { ...derived, width: 108 }),
+    cancelBy: date("Kündbar bis", { readOnly: true, width: 108 }),
     autoRenew: flag("Verlängert sich automatisch", { initial: true, aliases: ["Auto Renew"] }),
     priceCents: money("Preis je Abrechnung", {
       ability: "seePrices",

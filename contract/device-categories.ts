@@ -4,7 +4,7 @@ import { derived, flag, integer, markdown, text } from "./records/fields.ts";
 
 export const deviceCategories = declare({
   type: "deviceCategory",
-  plural: "deviceCategories",
+  plural: "device-categories",
   labels: {
     one: "Kategorie",
     many: "Kategorien",

@@ -108,7 +108,7 @@ export const domains = declare({
         "Verlängert sich am",
       ],
     }),
-    cancelBy: date("Kündbar bis", { ...derived, width: 108 }),
+    cancelBy: date("Kündbar bis", { readOnly: true, width: 108 }),
     daysLeft: integer(
       "Tage bis zur Verlängerung",
       { min: -100_000, max: 100_000 },

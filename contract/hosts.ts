@@ -94,7 +94,7 @@ export const hosts = declare({
     periodMonths: integer("Laufzeit", months, { aliases: ["Laufzeit (Monate)"] }),
     noticeDays: integer("Kündigungsfrist", days, { aliases: ["Kündigungsfrist (Tage)"] }),
     renewsAt: date("Verlängert sich am", { width: 128, aliases: ["Verlängerung", "Renewal Date", "Expiry Date"] }),
-    cancelBy: date("Kündbar bis", { ...derived, width: 108 }),
+    cancelBy: date("Kündbar bis", { readOnly: true, width: 108 }),
     panelUrl: formatted("Verwaltungsadresse", "url", { aliases: ["Panel URL", "Admin URL", "Login URL"] }),
     sshHost: formatted("SSH-Host", "hostname"),
     sshPort: integer("SSH-Port", { min: 1, max: 65_535 }),

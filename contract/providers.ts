@@ -15,7 +15,7 @@ export const providers = declare({
     emptyText: "Anbieter sind die Firmen, die ihr für Server, Hosting und DNS bezahlt.",
   },
   fields: {
-    name: text("Name", 120, { required: true, aliases: ["Anbieter", "Firma", "Provider", "Hoster"] }),
+    name: text("Name", 120, { required: true, aliases: ["Anbieter", "Firma", "Provider"] }),
     website: formatted("Webseite", "url", { width: 200, aliases: ["Website", "Homepage", "URL"] }),
     customerNo: text("Kundennummer", 60, { width: 132, aliases: ["Kundennr.", "Customer No"] }),
     supportPhone: formatted("Support-Telefon", "phone", { width: 148, aliases: ["Hotline", "Telefon", "Phone"] }),
@@ -24,7 +24,7 @@ export const providers = declare({
     avvSignedAt: date("AVV unterschrieben am", { heading: "AVV", width: 108, aliases: ["AVV", "AV-Vertrag"] }),
     avvVersion: text("AVV-Version", 60),
     subProcessorsUrl: formatted("Unterauftragsverarbeiter", "url"),
-    hostCount: integer("Hoster", anyCount, { ...derived, heading: "Hoster", width: 76 }),
+    hostCount: integer("Hoster", anyCount, { ...derived, width: 76 }),
     notes: markdown("Notizen", 20_000, { aliases: ["Notiz", "Bemerkung", "Notes"] }),
   },
   titleField: "name",

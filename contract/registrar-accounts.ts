@@ -4,7 +4,7 @@ import { derived, formatted, integer, markdown, relation, text } from "./records
 
 export const registrarAccounts = declare({
   type: "registrarAccount",
-  plural: "registrarAccounts",
+  plural: "registrar-accounts",
   labels: {
     one: "Registrar-Konto",
     many: "Registrar-Konten",

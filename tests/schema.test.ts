@@ -1,20 +1,31 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import ts from "typescript";
 import { expect, it } from "vitest";
 import { openTestDatabase } from "./support/database.ts";
 
-const schemaFile = path.resolve(import.meta.dirname, "../server/db/schema.ts");
+const folder = path.resolve(import.meta.dirname, "../server/db");
 const toSnake = (name: string) => name.replace(/[A-Z]/g, (sign) => `_${sign.toLowerCase()}`);
 
-/** Table name → sorted column names with `?` where null is allowed, as server/db/schema.ts says. */
+function readInterfaces(file: string): [string, ts.InterfaceDeclaration][] {
+  const text = readFileSync(path.join(folder, file), "utf8");
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  return source.statements.filter(ts.isInterfaceDeclaration).map((node) => [node.name.text, node]);
+}
+
+/** Table name → sorted column names with `?` where null is allowed, as server/db says. */
 function readSchema(): Record<string, string[]> {
-  const source = ts.createSourceFile(schemaFile, readFileSync(schemaFile, "utf8"), ts.ScriptTarget.Latest, true);
-  const interfaces = new Map(source.statements.filter(ts.isInterfaceDeclaration).map((node) => [node.name.text, node]));
-  const members = (node: ts.InterfaceDeclaration) => node.members.filter(ts.isPropertySignature);
-  const tables = members(interfaces.get("Database") as ts.InterfaceDeclaration).map((member) => {
-    const table = interfaces.get(member.type?.getText() ?? "") as ts.InterfaceDeclaration;
-    const columns = members(table).map(
+  const interfaces = new Map(readdirSync(folder).flatMap(readInterfaces));
+  const members = (name: string): ts.PropertySignature[] => {
+    const node = interfaces.get(name);
+    if (!node) throw new Error(`server/db has no interface ${name}`);
+    const bases = (node.heritageClauses ?? []).flatMap((clause) =>
+      clause.types.map((base) => base.expression.getText()),
+    );
+    return [...bases.flatMap(members), ...node.members.filter(ts.isPropertySignature)];
+  };
+  const tables = members("Database").map((member) => {
+    const columns = members(member.type?.getText() ?? "").map(
       (column) => toSnake(column.name.getText()) + (/\| null\b/.test(column.type?.getText() ?? "") ? "?" : ""),
     );
     return [toSnake(member.name.getText()), columns.sort()] as const;
@@ -22,7 +33,7 @@ function readSchema(): Record<string, string[]> {
   return Object.fromEntries(tables);
 }
 
-it("the page of tables says what an empty, migrated database holds", async () => {
+it("the interfaces of the tables say what an empty, migrated database holds", async () => {
   const db = await openTestDatabase();
   const tables = await db.introspection.getTables();
   const found = tables

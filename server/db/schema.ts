@@ -3,9 +3,11 @@ import type { ChangeKind } from "../../contract/changes.ts";
 import type { MimeType } from "../../contract/files.ts";
 import type { NotificationCategory } from "../../contract/notifications.ts";
 import type { Role } from "../../contract/roles.ts";
+import type { ImportTables } from "./import-tables.ts";
+import type { RecordTables } from "./record-tables.ts";
 
-/** Every table on one page. Times are UTC ISO 8601 text, flags 0 | 1, `*_json` columns JSON text. */
-export interface Database {
+/** Every table. Times are UTC ISO 8601 text, flags 0 | 1, `*_json` columns JSON text. */
+export interface Database extends RecordTables, ImportTables {
   users: UserTable;
   sessions: SessionTable;
   invitations: InvitationTable;
@@ -82,6 +84,8 @@ export interface ChangeTable {
   subjectType: string;
   subjectId: string;
   actorId: string | null;
+  /** Of the subject after the change, where it has versions. */
+  version: number | null;
   beforeJson: string | null;
   afterJson: string | null;
   at: string;

@@ -1,0 +1,75 @@
+import type { ImportState, RowResult } from "../../contract/imports.ts";
+import type { RecordType } from "../../contract/records/record-types.ts";
+
+/** The tables of imports, beside those of the records that they write. */
+export interface ImportTables {
+  imports: ImportTable;
+  importRows: ImportRowTable;
+  importMappings: ImportMappingTable;
+}
+
+export interface ImportTable {
+  id: string;
+  recordType: RecordType;
+  state: ImportState;
+  filename: string;
+  fileKind: "text" | "xlsx";
+  /** Null once the file is no longer kept. */
+  fileKey: string | null;
+  createdAt: string;
+  readingJson: string;
+  columnsJson: string;
+  previewJson: string;
+  settingsJson: string;
+  sheetsJson: string;
+  missingJson: string;
+  preset: string | null;
+  /** Why the last step could not be done. */
+  problem: string | null;
+  startedAt: string | null;
+  finishedAt: string | null;
+  undoneAt: string | null;
+  /** The line of the headings as spreadsheets count; null where there are none. */
+  headerRow: number | null;
+  totalRows: number;
+  /** 1 when `import_rows` holds the rows of the current reading. */
+  isLoaded: 0 | 1;
+  /** The line of the last row that the current step has worked off. */
+  position: number;
+  doneRows: number;
+  createdCount: number;
+  updatedCount: number;
+  unchangedCount: number;
+  skippedCount: number;
+  failedCount: number;
+  undoneCount: number;
+  conflictCount: number;
+  createdById: string | null;
+  /** In whose name the current step works. */
+  startedById: string | null;
+}
+
+export interface ImportRowTable {
+  importId: string;
+  rowNumber: number;
+  cellsJson: string;
+  title: string | null;
+  /** Of the dry run, then of the run. */
+  result: RowResult | null;
+  problemsJson: string | null;
+  changesJson: string | null;
+  recordId: string | null;
+  writesJson: string | null;
+  undo: "undone" | "conflict" | null;
+  undoNote: string | null;
+}
+
+export interface ImportMappingTable {
+  id: string;
+  recordType: RecordType;
+  name: string;
+  headingsJson: string;
+  settingsJson: string;
+  createdAt: string;
+  ownerId: string;
+}

@@ -1,0 +1,180 @@
+import type { Generated } from "kysely";
+import type { RecordColumns } from "./record-columns.ts";
+
+export interface WebsiteTable extends RecordColumns {
+  name: string;
+  url: string;
+  kind: string;
+  lifecycle: string;
+  customerId: string | null;
+  stagingUrl: string | null;
+  adminUrl: string | null;
+  repoUrl: string | null;
+  analyticsUrl: string | null;
+  cms: string | null;
+  cmsVersion: string | null;
+  phpVersion: string | null;
+  slaLevel: string | null;
+  backupTool: string | null;
+  backupTarget: string | null;
+  backupLastAt: string | null;
+  credentialsRef: string | null;
+  imprintUrl: string | null;
+  privacyUrl: string | null;
+  accessibilityUrl: string | null;
+  cookieTool: string | null;
+  legalCheckedAt: string | null;
+  launchedAt: string | null;
+  shutdownAt: string | null;
+  responsibleUserId: string | null;
+  notes: string | null;
+}
+
+export interface DomainTable extends RecordColumns {
+  /** In Unicode, as people read it. */
+  name: string;
+  /** The one form by which domains are told apart. */
+  nameAce: string;
+  tld: string;
+  customerId: string | null;
+  ownership: string;
+  holderType: string | null;
+  holderName: string | null;
+  holderEmail: string | null;
+  holderPhone: string | null;
+  registrarAccountId: string | null;
+  dnsProviderId: string | null;
+  purpose: string;
+  redirectTarget: string | null;
+  registeredAt: string | null;
+  renewsAt: string | null;
+  cancelBy: string | null;
+  noticeDays: number | null;
+  periodMonths: number | null;
+  autoRenew: Generated<number>;
+  renewDecision: string;
+  costCents: number | null;
+  priceCents: number | null;
+  nameservers: Generated<string>;
+  dnssec: Generated<number>;
+  authCodeRequestedAt: string | null;
+  authCodeValidUntil: string | null;
+  nis2Status: string | null;
+  nis2RequestedAt: string | null;
+  nis2DeadlineAt: string | null;
+  nis2VerifiedAt: string | null;
+  nis2Method: string | null;
+  nis2Note: string | null;
+  lastHolderReminderAt: string | null;
+  responsibleUserId: string | null;
+  notes: string | null;
+}
+
+export interface HostTable extends RecordColumns {
+  name: string;
+  providerId: string;
+  kind: string;
+  lifecycle: string;
+  hostname: string | null;
+  ips: Generated<string>;
+  customerId: string | null;
+  shared: Generated<number>;
+  country: string | null;
+  dataCenter: string | null;
+  os: string | null;
+  osVersion: string | null;
+  phpVersions: Generated<string>;
+  panel: string | null;
+  cpuCores: number | null;
+  ramMb: number | null;
+  diskGb: number | null;
+  trafficTb: number | null;
+  maxSites: number | null;
+  maxMailboxes: number | null;
+  contractNo: string | null;
+  costCents: number | null;
+  billing: string | null;
+  startAt: string | null;
+  periodMonths: number | null;
+  noticeDays: number | null;
+  renewsAt: string | null;
+  cancelBy: string | null;
+  panelUrl: string | null;
+  sshHost: string | null;
+  sshPort: number | null;
+  credentialsRef: string | null;
+  backupWhat: string | null;
+  backupWhere: string | null;
+  backupCadence: string | null;
+  backupRetention: string | null;
+  backupLastOkAt: string | null;
+  backupLastRestoreTestAt: string | null;
+  avvSignedAt: string | null;
+  avvVersion: string | null;
+  subProcessorsUrl: string | null;
+  supportPhone: string | null;
+  supportEmail: string | null;
+  emergencyNote: string | null;
+  responsibleUserId: string | null;
+  notes: string | null;
+}
+
+export interface DeviceTable extends RecordColumns {
+  assetTag: string;
+  name: string;
+  categoryId: string;
+  manufacturer: string | null;
+  model: string | null;
+  modelNo: string | null;
+  serial: string | null;
+  imei: string | null;
+  macs: Generated<string>;
+  hostname: string | null;
+  os: string | null;
+  status: string;
+  condition: string | null;
+  assignedUserId: string | null;
+  assignedCustomerId: string | null;
+  assignedLocationId: string | null;
+  assignedDeviceId: string | null;
+  assignedAt: string | null;
+  expectedReturnAt: string | null;
+  locationId: string;
+  ownership: string;
+  purchasedAt: string | null;
+  supplier: string | null;
+  orderNo: string | null;
+  invoiceNo: string | null;
+  priceCents: number | null;
+  warrantyMonths: number | null;
+  warrantyUntil: string | null;
+  usefulLifeMonths: number | null;
+  leasingEndAt: string | null;
+  encrypted: string | null;
+  mdm: Generated<number>;
+  lastBackupAt: string | null;
+  nextAuditAt: string | null;
+  lastAuditAt: string | null;
+  accessories: Generated<string>;
+  responsibleUserId: string | null;
+  notes: string | null;
+}
+
+/** Append-only: how a device went from hand to hand. The labels are those of the moment. */
+export interface DeviceMovementTable {
+  id: string;
+  deviceId: string;
+  kind: string;
+  at: string;
+  fromType: string | null;
+  fromId: string | null;
+  fromLabel: string | null;
+  toType: string | null;
+  toId: string | null;
+  toLabel: string | null;
+  condition: string | null;
+  note: string | null;
+  expectedReturnAt: string | null;
+  accessories: Generated<string>;
+  byUserId: string | null;
+}

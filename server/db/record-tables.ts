@@ -1,0 +1,82 @@
+import type { Generated } from "kysely";
+import type { RecordType } from "../../contract/records/record-types.ts";
+import type { ViewScope } from "../../contract/records/view-scopes.ts";
+import type { ContactTable, ContractItemTable, ContractTable, CustomerTable } from "./customer-tables.ts";
+import type { DeviceMovementTable, DeviceTable, DomainTable, HostTable, WebsiteTable } from "./inventory-tables.ts";
+import type {
+  DeviceCategoryTable,
+  LocationTable,
+  ProviderTable,
+  RegistrarAccountTable,
+  RegistrarTable,
+  TagTable,
+} from "./lookup-tables.ts";
+
+/** The tables of records and of what goes with them; a record's columns are the fields of its declaration. */
+export interface RecordTables {
+  websites: WebsiteTable;
+  domains: DomainTable;
+  hosts: HostTable;
+  customers: CustomerTable;
+  devices: DeviceTable;
+  contacts: ContactTable;
+  contracts: ContractTable;
+  contractItems: ContractItemTable;
+  providers: ProviderTable;
+  registrars: RegistrarTable;
+  registrarAccounts: RegistrarAccountTable;
+  deviceCategories: DeviceCategoryTable;
+  locations: LocationTable;
+  tags: TagTable;
+  recordTags: RecordTagTable;
+  websiteDomains: WebsiteDomainTable;
+  websiteHosts: WebsiteHostTable;
+  deviceMovements: DeviceMovementTable;
+  savedViews: SavedViewTable;
+  numberRanges: NumberRangeTable;
+  recentRecords: RecentRecordTable;
+}
+
+export interface RecordTagTable {
+  recordType: RecordType;
+  recordId: string;
+  tagId: string;
+}
+
+export interface WebsiteDomainTable {
+  websiteId: string;
+  domainId: string;
+  role: string;
+}
+
+export interface WebsiteHostTable {
+  websiteId: string;
+  hostId: string;
+  role: string;
+}
+
+export interface SavedViewTable {
+  id: string;
+  recordType: RecordType;
+  name: string;
+  scope: ViewScope;
+  ownerId: string;
+  stateJson: string;
+  createdAt: string;
+  updatedAt: string;
+  version: Generated<number>;
+}
+
+export interface NumberRangeTable {
+  name: string;
+  /** Where the search for the next free number begins. */
+  next: Generated<number>;
+}
+
+/** What a person has looked at, for the palette. */
+export interface RecentRecordTable {
+  userId: string;
+  recordType: RecordType;
+  recordId: string;
+  at: string;
+}
