@@ -26,8 +26,8 @@ export function ChangedNotice({ form }: { form: RecordFormState }) {
   };
   const compare = async () => {
     if (!conflict) return;
-    const { declaration, values } = form;
-    const body = await openConflictDialog({ declaration, conflict, values, edited: form.edited() });
+    const { declaration, initial, values } = form;
+    const body = await openConflictDialog({ declaration, conflict, initial, values, edited: form.edited() });
     if (body) form.saveMerged(body, conflict.version);
   };
 

@@ -1,4 +1,4 @@
-import { type FormEvent, useMemo, useState } from "react";
+import { type FormEvent, useState } from "react";
 import type { Output } from "../../../../contract/records/fields.ts";
 import type { RecordBody } from "../../../../contract/records/rows.ts";
 import { formatDateTime } from "../../../lib/format.ts";
@@ -8,14 +8,14 @@ import { cx } from "../../../ui/cx.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { isEmptyValue } from "../empty-value.ts";
 import { FieldValue } from "../field-value.tsx";
-import type { Compared } from "./conflict-dialog.tsx";
 import { type FormValue, inputOf } from "./form-value.ts";
-import { type MergeRow, mergedBody, mergeRows, type Side } from "./merge.ts";
+import { type MergeRow, mergedBody, mergeRows, type Side, type TwoEdits } from "./merge.ts";
 
 /** Two edits of one record, field by field; the person says which of the two is kept. */
-export function Comparison(props: Compared & ModalControls<RecordBody>) {
-  const { declaration, conflict, values, edited, open, onOpenChange, close } = props;
-  const rows = useMemo(() => mergeRows(declaration, conflict, values, edited), [declaration, conflict, values, edited]);
+export function Comparison(props: TwoEdits & ModalControls<RecordBody>) {
+  const { conflict, open, onOpenChange, close } = props;
+  // What is compared stays as it was when the dialog opened.
+  const [rows] = useState(() => mergeRows(props));
   const [kept, setKept] = useState<Record<string, Side>>({});
   const name = conflict.by?.label ?? "Jemand anderes";
   const submit = (event: FormEvent) => {

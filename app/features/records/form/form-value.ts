@@ -1,5 +1,8 @@
 import type { Field, Fields, Input, LinkRef, Output, Ref, TagRef } from "../../../../contract/records/fields.ts";
 import type { RecordBody } from "../../../../contract/records/rows.ts";
+import { formatMoney, readMoney, readWholeNumber } from "../../../../contract/values/amount.ts";
+import { countryName } from "../../../../contract/values/place.ts";
+import type { Reading } from "../../../../contract/values/reading.ts";
 
 /**
  * What a control holds while a person edits: text as it is typed, also for numbers and lists (one value per line);
@@ -16,17 +19,17 @@ export function formValueOf(field: Field, stored: Output | undefined): FormValue
     return (stored as string[] | undefined) ?? [];
   if (field.kind === "texts") return ((stored as string[] | undefined) ?? []).join("\n");
   if (stored === null || stored === undefined) return "";
-  return field.kind === "money" ? amount.format((stored as number) / 100) : String(stored);
+  if (field.kind === "money") return formatMoney(stored as number);
+  if (field.kind === "text" && field.format === "country") return countryName(stored as string) ?? String(stored);
+  return String(stored);
 }
-
-const amount = new Intl.NumberFormat("de-DE", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 /** What a control holds as the field's value; text that is no number becomes NaN, which every schema refuses. */
 export function inputOf(field: Field, value: FormValue): Input {
   if (field.kind === "flag") return value === true;
   if (field.kind === "relation") return (value as Ref | null)?.id ?? null;
   if (field.kind === "tags") return (value as TagRef[]).map(({ id }) => id);
-  if (field.kind === "links") return (value as LinkRef[]).map(({ id, role }) => ({ id, role }));
+  if (field.kind === "links") return (value as LinkRef[]).filter(({ id }) => id).map(({ id, role }) => ({ id, role }));
   if (field.kind === "choices") return value as string[];
   const text = value as string;
   if (field.kind === "texts")
@@ -35,23 +38,14 @@ export function inputOf(field: Field, value: FormValue): Input {
       .map((line) => line.trim())
       .filter(Boolean);
   if (text.trim() === "") return null;
-  if (field.kind === "integer") return integerOf(text);
-  if (field.kind === "money") return centsOf(text);
+  if (field.kind === "integer") return numberOf(readWholeNumber(text, anyNumber));
+  if (field.kind === "money") return numberOf(readMoney(text));
   return text;
 }
 
-function integerOf(text: string): number {
-  const digits = text.replace(/[\s.]/g, "");
-  return /^-?\d+$/.test(digits) ? Number(digits) : Number.NaN;
-}
-
-/** Whole cents of „1.234,50“, „1234,5“, „1234.50“ or „99 €“. */
-function centsOf(text: string): number {
-  const plain = text.replace(/[\s€]/g, "");
-  const german = plain.includes(",") || /^-?\d{1,3}(\.\d{3})+$/.test(plain);
-  const number = german ? plain.replaceAll(".", "").replace(",", ".") : plain;
-  return /^-?\d+(\.\d{1,2})?$/.test(number) ? Math.round(Number(number) * 100) : Number.NaN;
-}
+/** The schema, which knows what is allowed, says what is wrong; here a text only is a number or none. */
+const numberOf = (reading: Reading<number>) => ("value" in reading ? reading.value : Number.NaN);
+const anyNumber = { min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER };
 
 /** What the controls of a new record show: given values, else what the declaration starts with. */
 export function startValues(

@@ -19,20 +19,25 @@ export interface MergeRow {
   proposal: Side;
 }
 
+/** Two edits of one record: what another person saved, and the state of a form that wanted to save. */
+export interface TwoEdits {
+  declaration: Declaration;
+  conflict: RecordConflict;
+  /** What the form shows for what is stored. */
+  initial: FormValues;
+  values: FormValues;
+  edited: readonly string[];
+}
+
 /** Lays two edits of one record side by side, in the order of the declaration. */
-export function mergeRows(
-  declaration: Declaration,
-  conflict: RecordConflict,
-  values: FormValues,
-  edited: readonly string[],
-): MergeRow[] {
+export function mergeRows({ declaration, conflict, initial, values, edited }: TwoEdits): MergeRow[] {
   const changes = new Map(conflict.fields.map((change) => [change.field, change]));
   return Object.entries(declaration.fields).flatMap(([name, field]): MergeRow[] => {
     const change = changes.get(name);
     const isMine = edited.includes(name);
     // What a form does not offer is theirs to change and nothing to decide.
     if ((!change && !isMine) || !(name in values)) return [];
-    const before = change ? fromHistory(field, change.before) : (values[name] as FormValue);
+    const before = change ? fromHistory(field, change.before) : (initial[name] as FormValue);
     const theirs = change ? fromHistory(field, change.theirs) : before;
     const mine = isMine ? (values[name] as FormValue) : before;
     const isSame = sameInput(field, theirs, mine);

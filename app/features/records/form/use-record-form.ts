@@ -85,6 +85,7 @@ export function useRecordForm({ type, record, prefill, draftKey, onSaved }: Reco
     declaration,
     parts,
     record,
+    initial,
     isSaving,
     conflict,
     existing,
