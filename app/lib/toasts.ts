@@ -11,7 +11,8 @@ export interface Toast {
   message?: string;
   isLoading?: boolean;
   autoCloseMs?: number | false;
-  action?: LiveToast["action"];
+  /** Leads to a page, or does something here. */
+  action?: LiveToast["action"] | { label: string; perform: () => void };
 }
 
 let toasts: readonly Toast[] = [];

@@ -2,6 +2,7 @@ import * as Radix from "@radix-ui/react-toast";
 import { Link } from "@remix-run/react";
 import { useState } from "react";
 import { hideToast, type Toast } from "../../lib/toasts.ts";
+import { Button } from "../../ui/button.tsx";
 import { buttonClass } from "../../ui/button-class.ts";
 import { ToastCard } from "../../ui/toast-card.tsx";
 import { toastIcons } from "./toast-icons.ts";
@@ -34,15 +35,27 @@ export function ToastItem({ toast, isLeaving, isPaused }: ToastItemProps) {
         message={toast.message}
         remaining={remaining}
         onClose={close}
-        action={
-          toast.action && (
-            <Link to={toast.action.href} onClick={close} className={buttonClass({ size: "sm" })}>
-              {toast.action.label}
-            </Link>
-          )
-        }
+        action={toast.action && <ToastAction action={toast.action} onDone={close} />}
         className="data-[state=open]:animate-rise-slow data-[swipe=cancel]:translate-x-0 data-[swipe=end]:translate-x-[var(--radix-toast-swipe-end-x)] data-[swipe=move]:translate-x-[var(--radix-toast-swipe-move-x)] data-[state=closed]:[animation:fade-out_250ms_var(--ease)_forwards] data-[swipe=cancel]:transition-transform max-md:max-w-none"
       />
     </Radix.Root>
+  );
+}
+
+function ToastAction({ action, onDone }: { action: NonNullable<Toast["action"]>; onDone: () => void }) {
+  if ("href" in action)
+    return (
+      <Link to={action.href} onClick={onDone} className={buttonClass({ size: "sm" })}>
+        {action.label}
+      </Link>
+    );
+  const perform = () => {
+    onDone();
+    action.perform();
+  };
+  return (
+    <Button size="sm" onClick={perform}>
+      {action.label}
+    </Button>
   );
 }

@@ -1,0 +1,244 @@
+import { hasAbility, type Role } from "../roles.ts";
+import type { BuiltInView, Declaration, Sort } from "./declaration.ts";
+import type { Field } from "./fields.ts";
+import { type Filter, formatFilter, parseFilter } from "./filters.ts";
+import type { ListRecords } from "./list-input.ts";
+
+export const pageSizes = [25, 50, 100] as const;
+export type PageSize = (typeof pageSizes)[number];
+export type ListLayout = "table" | "tiles";
+export type ListDensity = "comfortable" | "compact";
+
+/** Everything a list shows, as its address keeps it; what is absent is as the declaration has it. */
+export interface ListState {
+  search: string;
+  where: readonly Filter[];
+  /** Empty means the declaration's own order. */
+  orderBy: readonly Sort[];
+  page: number;
+  limit: PageSize;
+  /** Fields in the order in which they are shown. */
+  columns?: readonly string[];
+  /** The view from which this state comes: the key of a built-in one or the id of a saved one. */
+  view?: string;
+  layout: ListLayout;
+  density: ListDensity;
+  archived: boolean;
+}
+
+const most = { search: 200, filters: 40, values: 200, value: 300, sorts: 3, page: 1_000_000 };
+const defaultLimit: PageSize = 50;
+
+/** The declaration as somebody of this role sees it: without the fields that are kept from them. */
+export function declarationFor(declaration: Declaration, role: Role): Declaration {
+  const isSeen = (name: string) => {
+    const ability = declaration.fields[name]?.ability;
+    return ability === undefined || hasAbility(role, ability);
+  };
+  const names = Object.keys(declaration.fields).filter(isSeen);
+  if (names.length === Object.keys(declaration.fields).length) return declaration;
+  const { list } = declaration;
+  return {
+    ...declaration,
+    fields: Object.fromEntries(names.map((name) => [name, declaration.fields[name] as Field])),
+    sections: declaration.sections.map((section) => ({ ...section, fields: section.fields.filter(isSeen) })),
+    list: {
+      ...list,
+      columns: list.columns.filter(isSeen),
+      orderBy: list.orderBy.filter(({ field }) => isSeen(field)),
+      views: list.views.filter(({ where = [] }) => where.every(({ field }) => isSeen(field))),
+    },
+  };
+}
+
+/** Whether the server can order by a field. */
+export function isSortable(field: Field): boolean {
+  return !["machine", "links", "tags", "markdown"].includes(field.kind);
+}
+
+/** The field that says who is responsible for a record; undefined where a type has none. */
+export function responsibleField({ fields }: Declaration): string | undefined {
+  const people = Object.keys(fields).filter((name) => {
+    const field = fields[name];
+    return field?.kind === "relation" && field.to === "user";
+  });
+  return people.find((name) => name.startsWith("responsible")) ?? people[0];
+}
+
+/** The state in which a built-in view opens. */
+export function stateOfView(view: BuiltInView, declaration: Declaration): ListState {
+  const responsible = responsibleField(declaration);
+  const mine: Filter[] = view.mine && responsible ? [{ field: responsible, is: "oneOf", values: ["me"] }] : [];
+  return {
+    ...plainState(declaration),
+    where: [...(view.where ?? []), ...mine],
+    orderBy: view.orderBy ?? [],
+    archived: view.archived ?? false,
+    view: view.key,
+  };
+}
+
+/** A list as it opens without anything in its address. */
+export function plainState(declaration: Declaration): ListState {
+  return {
+    search: "",
+    where: [],
+    orderBy: [],
+    page: 1,
+    limit: defaultLimit,
+    layout: declaration.list.layouts[0] ?? "table",
+    density: "comfortable",
+    archived: false,
+  };
+}
+
+/**
+ * Reads a list's state from its address; whatever makes no sense there is left out. A built-in view named alone brings
+ * its own filters and order.
+ */
+export function readListState(address: URLSearchParams, declaration: Declaration): ListState {
+  const plain = plainState(declaration);
+  const named = declaration.list.views.find(({ key }) => key === address.get("view"));
+  const isNamedAlone = [...address.keys()].every((name) => !/^(q|sort|archived|f\[.*\])$/.test(name));
+  const conditions =
+    named && isNamedAlone
+      ? stateOfView(named, declaration)
+      : {
+          search: (address.get("q") ?? "").trim().slice(0, most.search),
+          where: readFilters(address, declaration),
+          orderBy: readSorts(address.get("sort") ?? "", declaration),
+          archived: address.get("archived") === "1",
+        };
+  const columns = readColumns(address.get("columns"), declaration);
+  const view = address.get("view")?.slice(0, 64);
+  const limit = Number(address.get("limit"));
+  return {
+    ...plain,
+    search: conditions.search,
+    where: conditions.where,
+    orderBy: conditions.orderBy,
+    archived: conditions.archived,
+    page: readPage(address.get("page")),
+    limit: pageSizes.find((size) => size === limit) ?? plain.limit,
+    layout: declaration.list.layouts.find((layout) => layout === address.get("layout")) ?? plain.layout,
+    density: address.get("density") === "compact" ? "compact" : "comfortable",
+    ...(columns && { columns }),
+    ...(view && { view }),
+  };
+}
+
+/** Writes what readListState reads; what is as the declaration has it is left out, so that a plain list has no query. */
+export function writeListState(state: ListState, declaration: Declaration): URLSearchParams {
+  const plain = plainState(declaration);
+  const address = new URLSearchParams();
+  const builtIn = declaration.list.views.find(({ key }) => key === state.view);
+  const isAsBuiltIn = builtIn !== undefined && hasSameConditions(state, stateOfView(builtIn, declaration));
+  if (!isAsBuiltIn) {
+    if (state.search) address.set("q", state.search);
+    for (const filter of state.where) address.append(`f[${filter.field}]`, formatFilter(filter));
+    if (state.orderBy.length > 0) address.set("sort", formatSorts(state.orderBy));
+    if (state.archived) address.set("archived", "1");
+  }
+  if (state.columns && !isSame(state.columns, declaration.list.columns)) address.set("columns", state.columns.join());
+  if (state.layout !== plain.layout) address.set("layout", state.layout);
+  if (state.density !== plain.density) address.set("density", state.density);
+  // A view that is named alone would bring its filters back; who has taken the last one away has left the view.
+  if (state.view && (isAsBuiltIn || address.size > 0)) address.set("view", state.view);
+  if (state.limit !== plain.limit) address.set("limit", String(state.limit));
+  if (state.page > 1) address.set("page", String(state.page));
+  return address;
+}
+
+/** What the server is asked for: the input of `list` for a state. */
+export function toListInput(state: ListState, declaration: Declaration): ListRecords {
+  const { search, where, archived } = toScope(state);
+  const orderBy = state.orderBy.length > 0 ? state.orderBy : declaration.list.orderBy;
+  return { page: state.page, limit: state.limit, search, where, archived, orderBy: [...orderBy] };
+}
+
+/** Which records a state means, whatever the page: the scope of bulk commands and exports. */
+export function toScope({ search, where, archived }: ListState): Pick<ListRecords, "search" | "where" | "archived"> {
+  return { ...(search && { search }), where: [...where], archived };
+}
+
+/** Whether two states mean the same records in the same order. */
+export function hasSameConditions(one: ListState, other: ListState): boolean {
+  const key = ({ search, where, orderBy, archived }: ListState) =>
+    JSON.stringify([
+      search,
+      where.map((filter) => [filter.field, formatFilter(filter)]),
+      formatSorts(orderBy),
+      archived,
+    ]);
+  return key(one) === key(other);
+}
+
+/** Whether anything narrows the list. */
+export function isNarrowed({ search, where }: ListState): boolean {
+  return search !== "" || where.length > 0;
+}
+
+function readFilters(address: URLSearchParams, { fields }: Declaration): Filter[] {
+  const found: Filter[] = [];
+  for (const [key, text] of address) {
+    const name = /^f\[(.+)\]$/.exec(key)?.[1];
+    const field = name !== undefined && Object.hasOwn(fields, name) ? fields[name] : undefined;
+    if (!name || !field) continue;
+    const filter = parseFilter(name, field, text);
+    const sensible = filter && sensibleFilter(filter, field);
+    if (sensible && found.length < most.filters) found.push(sensible);
+  }
+  return found;
+}
+
+/** The part of a filter that the server accepts; undefined when nothing is left of it. */
+function sensibleFilter(filter: Filter, field: Field): Filter | undefined {
+  if ("values" in filter) {
+    const isKnown = (value: string) =>
+      field.kind !== "choice" && field.kind !== "choices" ? true : Object.hasOwn(field.options, value);
+    const values = filter.values.filter((value) => value.length <= most.value && isKnown(value)).slice(0, most.values);
+    return values.length > 0 ? { ...filter, values } : undefined;
+  }
+  if ("value" in filter) return filter.value.trim() === "" ? undefined : { ...filter, value: cut(filter.value) };
+  if (filter.is !== "between") return filter;
+  const isBound = (bound: string | undefined) =>
+    bound !== undefined &&
+    (field.kind === "date" ? /^([+-]\d{1,5}d|\d{4}-\d{2}-\d{2})$/.test(bound) : /^-?\d{1,15}$/.test(bound));
+  const { from, to } = filter;
+  if (!isBound(from) && !isBound(to)) return undefined;
+  return { field: filter.field, is: "between", ...(isBound(from) && { from }), ...(isBound(to) && { to }) };
+}
+
+const cut = (text: string) => text.slice(0, most.value);
+
+function readSorts(text: string, { fields }: Declaration): Sort[] {
+  const sorts: Sort[] = [];
+  for (const part of text.split(",")) {
+    const name = part.replace(/^-/, "");
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    const isKnown = name === "createdAt" || name === "updatedAt" || (field !== undefined && isSortable(field));
+    if (!isKnown || sorts.some((sort) => sort.field === name) || sorts.length === most.sorts) continue;
+    sorts.push(part.startsWith("-") ? { field: name, descending: true } : { field: name });
+  }
+  return sorts;
+}
+
+function formatSorts(orderBy: readonly Sort[]): string {
+  return orderBy.map(({ field, descending }) => (descending ? `-${field}` : field)).join();
+}
+
+function readColumns(text: string | null, { fields, titleField, list }: Declaration): string[] | undefined {
+  const known = [...new Set((text ?? "").split(","))].filter((name) => Object.hasOwn(fields, name));
+  if (known.length === 0) return undefined;
+  const columns = known.includes(titleField) ? known : [titleField, ...known];
+  return isSame(columns, list.columns) ? undefined : columns;
+}
+
+function readPage(text: string | null): number {
+  const page = Number(text ?? 1);
+  return Number.isInteger(page) && page > 0 && page <= most.page ? page : 1;
+}
+
+function isSame(one: readonly string[], other: readonly string[]): boolean {
+  return one.join() === other.join();
+}
