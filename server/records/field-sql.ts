@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
-import { declarationOf } from "../../contract/records/declarations.ts";
 import type { RelationField } from "../../contract/records/fields.ts";
 import { dateInBerlin } from "../../contract/values/today.ts";
 import type { RecordContext } from "./record-context.ts";
 import type { RecordStore } from "./store.ts";
+import { tableOf } from "./tables.ts";
 
 /** Who asks, and when: what the SQL of a list depends on beside the list itself. */
 export type Asking = Pick<RecordContext, "person" | "now">;
@@ -25,5 +25,5 @@ export function labelOf(
     return sql`(select ${name} from users where users.id = ${column})`;
   }
   const title = sql.ref(as === "label" ? "other.title" : "other.sortTitle");
-  return sql`(select ${title} from ${sql.table(declarationOf(to).plural)} as other where other.id = ${column})`;
+  return sql`(select ${title} from ${sql.table(tableOf(to))} as other where other.id = ${column})`;
 }

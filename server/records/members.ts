@@ -1,9 +1,9 @@
-import { declarationOf } from "../../contract/records/declarations.ts";
 import type { LinkRef, LinksField, TagRef } from "../../contract/records/fields.ts";
 import type { Db } from "../db/connection.ts";
 import { dynamic } from "./dynamic.ts";
 import { idsIn } from "./ids-in.ts";
 import type { RecordStore } from "./store.ts";
+import { tableOf } from "./tables.ts";
 
 /** The tags of records, by record. */
 export async function readTags(db: Db, { declaration }: RecordStore, idsJson: string): Promise<Map<string, TagRef[]>> {
@@ -30,7 +30,7 @@ export async function readLinks(
   if (!link) return new Map();
   const rows = await dynamic(db)
     .selectFrom(`${link.table} as link`)
-    .innerJoin(`${declarationOf(to).plural} as other`, "other.id", `link.${link.other}`)
+    .innerJoin(`${tableOf(to)} as other`, "other.id", `link.${link.other}`)
     .select([`link.${link.own} as ownId`, "other.id", "other.title as label", "link.role"])
     .where(`link.${link.own}`, "in", idsIn(idsJson))
     .orderBy("other.sortTitle")
