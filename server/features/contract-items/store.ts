@@ -1,4 +1,10 @@
 import { contractItems as declaration } from "../../../contract/contract-items.ts";
 import type { RecordStore } from "../../records/store.ts";
 
-export const contractItems: RecordStore = { declaration, table: "contractItems" };
+export const contractItems: RecordStore = {
+  declaration,
+  table: "contractItems",
+  async complete(_tx, _ctx, values) {
+    return { ...values, quantity: values.quantity ?? 1 };
+  },
+};

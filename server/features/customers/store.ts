@@ -1,21 +1,49 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { customers as declaration } from "../../../contract/customers.ts";
 import { Problem } from "../../problem.ts";
 import { nextNumber } from "../../records/number-range.ts";
 import type { RecordStore } from "../../records/store.ts";
+import { activeContracts, monthlyCost, monthlyRevenue } from "../contracts/monthly.ts";
+import { zipFitsCountry } from "./zip-rule.ts";
 
-const countOf = (table: string) => () =>
-  sql`select count(*) from ${sql.table(table)} as other where other.customer_id = record.id and other.archived_at is null`;
+const own = (table: string) =>
+  sql`${sql.table(table)} as other where other.customer_id = record.id and other.archived_at is null`;
+const countOf = (table: string) => () => sql`select count(*) from ${own(table)}`;
+/** Null rather than nothing: a customer without prices is not one who brings nothing. */
+const sumOf = (parts: readonly RawBuilder<unknown>[]) =>
+  sql`select sum(part.cents) from (${sql.join(parts, sql` union all `)}) as part`;
+
+const revenue = () =>
+  sumOf([
+    sql`select ${monthlyRevenue} as cents from ${activeContracts}`,
+    sql`select (other.price_cents + 6) / 12 as cents from ${own("domains")}`,
+  ]);
+const cost = () =>
+  sumOf([
+    sql`select ${monthlyCost} as cents from ${activeContracts}`,
+    sql`select (other.cost_cents + 6) / 12 as cents from ${own("domains")}`,
+    sql`select case other.billing when 'yearly' then (other.cost_cents + 6) / 12 else other.cost_cents end as cents from ${own("hosts")}`,
+  ]);
 
 export const customers: RecordStore = {
   declaration,
   table: "customers",
   unique: [["number"]],
+  rules: [zipFitsCountry("billing"), zipFitsCountry("visit")],
   derived: {
     websiteCount: countOf("websites"),
     domainCount: countOf("domains"),
     hostCount: countOf("hosts"),
-    deviceCount: countOf("devices"),
+    deviceCount: () =>
+      sql`select count(*) from devices as d where d.assigned_customer_id = record.id and d.archived_at is null`,
+    contractCount: () => sql`select count(*) from ${activeContracts}`,
+    mainContactId: () =>
+      sql`select id from ${own("contacts")} and other.is_primary = 1 and other.left_at is null order by other.sort_title limit 1`,
+    monthlyRevenueCents: revenue,
+    monthlyCostCents: cost,
+    marginCents: () => sql`select (${revenue()}) - coalesce((${cost()}), 0)`,
+    nextDeadlineAt: (today) =>
+      sql`select min(due.at) from (select c.cancel_by as at from ${activeContracts} union all select c.end_at from ${activeContracts} union all select other.renews_at from ${own("domains")} union all select record.avv_review_at) as due where due.at >= ${today}`,
   },
   async complete(tx, _ctx, values) {
     return values.number ? values : { ...values, number: await nextNumber(tx, "customer") };

@@ -1,4 +1,13 @@
+import { sql } from "kysely";
 import { deviceCategories as declaration } from "../../../contract/device-categories.ts";
 import type { RecordStore } from "../../records/store.ts";
 
-export const deviceCategories: RecordStore = { declaration, table: "deviceCategories", unique: [["name"]] };
+export const deviceCategories: RecordStore = {
+  declaration,
+  table: "deviceCategories",
+  unique: [["name"]],
+  derived: {
+    deviceCount: () =>
+      sql`select count(*) from devices as other where other.category_id = record.id and other.archived_at is null`,
+  },
+};

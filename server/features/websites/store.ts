@@ -1,19 +1,31 @@
+import { sql } from "kysely";
+import { toUnicodeDomain } from "../../../contract/values/domain-name.ts";
 import { websites as declaration } from "../../../contract/websites.ts";
 import type { Tx } from "../../db/transact.ts";
 import type { RecordContext } from "../../records/record-context.ts";
 import type { RecordStore, Values } from "../../records/store.ts";
 import { linkOwnDomain } from "./own-domain.ts";
 
+/** What a website is called until somebody names it. */
+function hostnameOf(url: unknown): string {
+  return toUnicodeDomain(new URL(String(url)).hostname.replace(/^www\./, ""));
+}
+
 export const websites: RecordStore = {
   declaration,
   table: "websites",
   unique: [["url"]],
+  derived: {
+    contractId: () =>
+      sql`select c.id from contract_items as i inner join contracts as c on c.id = i.contract_id where i.website_id = record.id and i.archived_at is null and c.archived_at is null and c.status = 'active' order by c.start_at desc limit 1`,
+  },
   links: {
     domains: { table: "websiteDomains", own: "websiteId", other: "domainId" },
     hosts: { table: "websiteHosts", own: "websiteId", other: "hostId" },
   },
   async complete(tx: Tx, ctx: RecordContext, values: Values, before): Promise<Values> {
-    return values.url === before?.values.url ? values : linkOwnDomain(tx, ctx, values);
+    const named = values.name ? values : { ...values, name: hostnameOf(values.url) };
+    return values.url === before?.values.url ? named : linkOwnDomain(tx, ctx, named);
   },
   async afterCreate(tx, _ctx, { id, title }) {
     tx.signal({ event: "newWebsite", payload: { website: { id, name: title } } });

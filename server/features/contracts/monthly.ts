@@ -1,0 +1,14 @@
+import { sql } from "kysely";
+
+const months = sql`case c.cycle when 'monthly' then 1.0 when 'quarterly' then 3.0 when 'halfYearly' then 6.0 when 'yearly' then 12.0 end`;
+const ofItems = (column: string) =>
+  sql`(select sum(i.quantity * ${sql.ref(`i.${column}`)}) from contract_items as i where i.contract_id = c.id and i.archived_at is null)`;
+
+/** Cents a month that the contract `c` brings: its items, or its own price without any. Null for one-off contracts. */
+export const monthlyRevenue = sql`cast(round(coalesce(${ofItems("unit_price_cents")}, c.price_cents) / ${months}) as integer)`;
+
+/** Cents a month that the items of the contract `c` cost in turn. */
+export const monthlyCost = sql`cast(round(${ofItems("cost_cents")} / ${months}) as integer)`;
+
+/** The active contracts of what `record` is, under the name `c`. */
+export const activeContracts = sql`contracts as c where c.customer_id = record.id and c.status = 'active' and c.archived_at is null`;
