@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
+import { ownerOf } from "../../contract/attachments.ts";
 import type { RecordVerb } from "../../contract/changes.ts";
 import type { Field } from "../../contract/records/fields.ts";
 import type * as contract from "../../contract/records/list-input.ts";
@@ -176,6 +177,9 @@ export async function deleteRecord(
       .where("recordType", "=", store.declaration.type)
       .where("recordId", "=", id)
       .execute();
+    // What nobody owns is removed with the next run of the orphan job.
+    const owner = ownerOf({ type: store.declaration.type, id });
+    await db.updateTable("files").set({ owner: null }).where("owner", "=", owner).execute();
     await db.deleteFrom(store.table).where("id", "=", id).execute();
     await leaveTraces(tx, store, { verb: "deleted", id, version: before.version + 1, before: old });
     return { id };
@@ -241,7 +245,7 @@ export function refuseHidden(store: RecordStore, ctx: RecordContext, body: Recor
 function initialValues({ declaration }: RecordStore): Values {
   const values: Values = {};
   for (const [name, field] of Object.entries(declaration.fields)) {
-    if (field.readOnly || field.kind === "machine") continue;
+    if (field.readOnly) continue;
     if (field.kind === "choice") values[name] = field.initial ?? null;
     else if (field.kind === "flag") values[name] = field.initial ?? false;
     else if (["texts", "choices", "tags", "links"].includes(field.kind)) values[name] = [];

@@ -18,6 +18,7 @@ import { providerRouter } from "../features/providers/router.ts";
 import { registrarAccountRouter } from "../features/registrar-accounts/router.ts";
 import { registrarRouter } from "../features/registrars/router.ts";
 import { relationRouter } from "../features/relations/router.ts";
+import { savedViewRouter } from "../features/saved-views/router.ts";
 import { sessionRouter } from "../features/sessions/router.ts";
 import { tagRouter } from "../features/tags/router.ts";
 import { userRouter } from "../features/users/router.ts";
@@ -47,6 +48,7 @@ export const appRouter = router({
   file: fileRouter,
   live: liveRouter,
   notification: notificationRouter,
+  savedView: savedViewRouter,
   session: sessionRouter,
   user: userRouter,
 });
