@@ -9,6 +9,8 @@ export type ConfirmDialogProps = {
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
   description?: ReactNode;
+  /** Stands between the description and the question for the name. */
+  details?: ReactNode;
   confirmLabel: string;
   cancelLabel?: string;
   /** When given, the person has to type this name before the last button can be pressed. */
@@ -19,15 +21,16 @@ export type ConfirmDialogProps = {
   onConfirm: () => void;
 };
 
-export function ConfirmDialog({ open, onOpenChange, title, description, ...form }: ConfirmDialogProps) {
+export function ConfirmDialog({ open, onOpenChange, title, description, details, ...form }: ConfirmDialogProps) {
   return (
     <Dialog role="alertdialog" open={open} onOpenChange={onOpenChange} title={title} description={description}>
+      {details}
       <ConfirmForm {...form} onCancel={() => onOpenChange(false)} />
     </Dialog>
   );
 }
 
-type ConfirmFormProps = Omit<ConfirmDialogProps, "open" | "onOpenChange" | "title" | "description"> & {
+type ConfirmFormProps = Omit<ConfirmDialogProps, "open" | "onOpenChange" | "title" | "description" | "details"> & {
   onCancel: () => void;
 };
 

@@ -26,3 +26,10 @@ export interface RelationGroup {
   /** The first ones, by title. */
   items: RelatedRecord[];
 }
+
+/** How many records hang on one that is about to be deleted. */
+export interface Dependents {
+  label: string;
+  count: number;
+  fate: "deleted" | "detached";
+}

@@ -33,7 +33,8 @@ export async function listRelations(stores: Stores, ctx: RecordContext, key: Rec
   return groups.toSorted((a, b) => order.indexOf(a.type) - order.indexOf(b.type));
 }
 
-function tiesOut(ctx: RecordContext, store: RecordStore): Tie[] {
+/** The ties that a record names in fields of its own, as far as the person may see them. */
+export function tiesOut(ctx: RecordContext, store: RecordStore): Tie[] {
   return visibleFields(ctx.person, store.declaration).flatMap(([field, definition]): Tie[] => {
     const base = { key: field, label: definition.label, direction: "out", field } as const;
     if (definition.kind === "relation" && definition.to !== "user" && hasColumn(store, field)) {
@@ -46,7 +47,8 @@ function tiesOut(ctx: RecordContext, store: RecordStore): Tie[] {
   });
 }
 
-function tiesIn(stores: Stores, ctx: RecordContext, type: RecordType): Tie[] {
+/** The ties by which others name a record of a type, as far as the person may see them. */
+export function tiesIn(stores: Stores, ctx: RecordContext, type: RecordType): Tie[] {
   const ownTables = Object.values(stores[type].links ?? {}).map(({ table }) => table);
   return recordTypes.flatMap((other) => {
     const store = stores[other];

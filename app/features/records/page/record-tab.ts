@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { RecordType } from "../../../../contract/records/record-types.ts";
 import type { RecordRow } from "../../../../contract/records/rows.ts";
 
 /**
@@ -8,7 +9,9 @@ import type { RecordRow } from "../../../../contract/records/rows.ts";
 export interface RecordTab {
   key: string;
   label: string;
-  /** Absent while it is not known, and for tabs that count nothing. */
-  useCount?: (record: RecordRow) => number | undefined;
+  /** Shows how many records of this type name the record. */
+  counts?: RecordType;
+  /** Takes the whole width, without the column of relations. */
+  isWide?: true;
   render: (record: RecordRow) => ReactNode;
 }

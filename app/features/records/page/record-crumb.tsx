@@ -1,0 +1,30 @@
+import { Link } from "@remix-run/react";
+import { ChevronRight } from "lucide-react";
+import { declarationOf } from "../../../../contract/records/declarations.ts";
+import type { Ref } from "../../../../contract/records/fields.ts";
+import type { RecordRow } from "../../../../contract/records/rows.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import { recordPath } from "../record-path.ts";
+
+/** The way back to the list, and to the customer that a record belongs to. */
+export function RecordCrumb({ record: { type, values } }: { record: RecordRow }) {
+  const { labels, plural } = declarationOf(type);
+  const customer = values.customerId as Ref | null | undefined;
+  const path = customer && recordPath("customer", customer.id);
+  const linkClass = "min-w-0 truncate hover:text-text-1 max-md:py-3";
+  return (
+    <nav aria-label="Brotkrumen" className="-my-3 flex min-w-0 items-center gap-1.5 text-ui text-text-3 md:my-0">
+      <Link to={`/${plural}`} className={linkClass}>
+        {labels.many}
+      </Link>
+      {path && (
+        <>
+          <Icon of={ChevronRight} size={14} />
+          <Link to={path} className={linkClass}>
+            {customer.label}
+          </Link>
+        </>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,23 @@
+import { useParams } from "@remix-run/react";
+import { lazy, Suspense } from "react";
+import { RowBones } from "../../../ui/skeleton.tsx";
+import { HistoryTab } from "./history-tab.tsx";
+import { usePageRecord } from "./record-page.tsx";
+import type { RecordTab } from "./record-tab.ts";
+
+// The contract of files is too large for pages that only show a record.
+const FilesTab = lazy(async () => ({ default: (await import("./files-tab.tsx")).FilesTab }));
+
+/** The open tab of a record's page, unless it is „Übersicht“. */
+export function TabPage({ tabs }: { tabs: readonly RecordTab[] }) {
+  const record = usePageRecord();
+  const { tab: key } = useParams();
+  if (key === "history") return <HistoryTab record={record} />;
+  if (key === "files")
+    return (
+      <Suspense fallback={<RowBones rows={3} />}>
+        <FilesTab record={record} />
+      </Suspense>
+    );
+  return <>{tabs.find((tab) => tab.key === key)?.render(record)}</>;
+}

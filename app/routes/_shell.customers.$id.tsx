@@ -1,0 +1,12 @@
+import { customerTabs } from "../features/customers/tabs.tsx";
+import { recordLoader } from "../features/records/page/record-loader.ts";
+import { RecordRoute, recordMeta } from "../features/records/page/record-route.tsx";
+
+export { onlyForAnotherRecord as shouldRevalidate } from "../features/records/page/record-route.tsx";
+
+export const loader = recordLoader("customer");
+export const meta = recordMeta("customer");
+
+export default function CustomerPage() {
+  return <RecordRoute type="customer" tabs={customerTabs} />;
+}

@@ -1,0 +1,12 @@
+import { deviceTabs } from "../features/devices/tabs.tsx";
+import { recordLoader } from "../features/records/page/record-loader.ts";
+import { RecordRoute, recordMeta } from "../features/records/page/record-route.tsx";
+
+export { onlyForAnotherRecord as shouldRevalidate } from "../features/records/page/record-route.tsx";
+
+export const loader = recordLoader("device");
+export const meta = recordMeta("device");
+
+export default function DevicePage() {
+  return <RecordRoute type="device" tabs={deviceTabs} />;
+}

@@ -1,0 +1,6 @@
+import { Overview } from "../features/records/page/overview.tsx";
+import { usePageRecord } from "../features/records/page/record-page.tsx";
+
+export default function DomainOverviewPage() {
+  return <Overview record={usePageRecord()} />;
+}

@@ -1,0 +1,12 @@
+import { hostTabs } from "../features/hosts/tabs.tsx";
+import { recordLoader } from "../features/records/page/record-loader.ts";
+import { RecordRoute, recordMeta } from "../features/records/page/record-route.tsx";
+
+export { onlyForAnotherRecord as shouldRevalidate } from "../features/records/page/record-route.tsx";
+
+export const loader = recordLoader("host");
+export const meta = recordMeta("host");
+
+export default function HostPage() {
+  return <RecordRoute type="host" tabs={hostTabs} />;
+}
