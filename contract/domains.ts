@@ -33,7 +33,7 @@ export const domains = declare({
       aliases: ["Domain Name", "Domainname", "Name", "FQDN", "Hostname", "Domains"],
     }),
     nameAce: formatted("ACE-Form", "domain", { readOnly: true }),
-    tld: text("Endung", 63, { readOnly: true, suggest: true, width: 84 }),
+    tld: text("Endung", 63, { readOnly: true, suggest: true, width: 84, aliases: ["TLD"] }),
     state: machine("Zustand", { width: 112 }),
     customerId: relation("Kunde", "customer", {
       width: 160,

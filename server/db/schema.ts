@@ -5,9 +5,10 @@ import type { NotificationCategory } from "../../contract/notifications.ts";
 import type { Role } from "../../contract/roles.ts";
 import type { ImportTables } from "./import-tables.ts";
 import type { RecordTables } from "./record-tables.ts";
+import type { SearchTables } from "./search-tables.ts";
 
 /** Every table. Times are UTC ISO 8601 text, flags 0 | 1, `*_json` columns JSON text. */
-export interface Database extends RecordTables, ImportTables {
+export interface Database extends RecordTables, ImportTables, SearchTables {
   users: UserTable;
   sessions: SessionTable;
   invitations: InvitationTable;

@@ -3,6 +3,9 @@ import { declarations } from "../../contract/records/declarations.ts";
 import type { Field } from "../../contract/records/fields.ts";
 import { operatorsOf } from "../../contract/records/filters.ts";
 import { recordTypes } from "../../contract/records/record-types.ts";
+import { stores } from "../../server/features/records.ts";
+import { dynamic } from "../../server/records/dynamic.ts";
+import { columnOf } from "../../server/records/field-sql.ts";
 import { openTestDatabase } from "../support/database.ts";
 
 const all = recordTypes.map((type) => ({ name: type, declaration: declarations[type] }));
@@ -117,5 +120,98 @@ describe.each(all)("the declaration of $name", ({ name, declaration }) => {
     const engine = ["archived_at", "created_at", "created_by_id", "id", "sort_title", "title", "updated_at"];
     const wanted = new Set([...stored, ...engine, "updated_by_id", "version"]);
     expect(columns.sort()).toEqual([...wanted].sort());
+  });
+
+  it("is answered by its store", async () => {
+    const store = stores[name];
+    const derived = fieldsOf(name).flatMap(([field, kind]) => (kind.derived ? [field] : []));
+    expect(Object.keys(store.derived ?? {}).sort()).toEqual(derived.sort());
+    const linked = fieldsOf(name).flatMap(([field, { kind }]) => (kind === "links" ? [field] : []));
+    expect(Object.keys(store.links ?? {}).sort()).toEqual(linked.sort());
+    const columns = derived.map((field) => columnOf(store, { now: () => new Date() }, field).as(field));
+    const query = dynamic(await openTestDatabase()).selectFrom(`${store.table} as record`);
+    await expect(query.select([...columns, "record.id"]).execute()).resolves.toEqual([]);
+  });
+});
+
+describe("the headings of files that people have", () => {
+  const files: { file: string; type: keyof typeof declarations; headings: Record<string, string> }[] = [
+    {
+      file: "a Snipe-IT export of assets",
+      type: "device",
+      headings: {
+        "Asset Tag": "assetTag",
+        "Asset Name": "name",
+        Serial: "serial",
+        Model: "model",
+        "Model No.": "modelNo",
+        Manufacturer: "manufacturer",
+        Category: "categoryId",
+        Status: "status",
+        "Checked Out To": "assignedTo",
+        "Checkout Date": "assignedAt",
+        "Expected Checkin Date": "expectedReturnAt",
+        Location: "locationId",
+        "Purchase Date": "purchasedAt",
+        "Purchase Cost": "priceCents",
+        "Current Value": "bookValueCents",
+        "Order Number": "orderNo",
+        Supplier: "supplier",
+        Warranty: "warrantyMonths",
+        "Warranty Expires": "warrantyUntil",
+        "Last Audit": "lastAuditAt",
+        "Next Audit Date": "nextAuditAt",
+        Notes: "notes",
+      },
+    },
+    {
+      file: "a DomainMOD export of domains",
+      type: "domain",
+      headings: {
+        Domain: "name",
+        "Expiry Date": "renewsAt",
+        "Renewal Fee": "costCents",
+        TLD: "tld",
+        Function: "purpose",
+        "Renewal Status": "autoRenew",
+        "Registrar Account": "registrarAccountId",
+        "DNS Profile": "dnsProviderId",
+        "Category Stakeholder": "customerId",
+        Owner: "holderName",
+        Notes: "notes",
+      },
+    },
+    {
+      file: "a list of sites from MainWP",
+      type: "website",
+      headings: { "Site Name": "name", Url: "url", Tag: "tags", "Client Name": "customerId" },
+    },
+    {
+      file: "a list of customers in German",
+      type: "customer",
+      headings: {
+        Firma: "name",
+        "Kundennr.": "number",
+        Straße: "billingStreet",
+        PLZ: "billingZip",
+        Ort: "billingCity",
+        Land: "billingCountry",
+        Telefon: "phone",
+        "E-Mail": "email",
+        "USt-ID": "vatId",
+        Webseite: "website",
+        Bemerkung: "notes",
+      },
+    },
+  ];
+
+  it.each(files)("are known for $file", ({ type, headings }) => {
+    const found = Object.keys(headings).map((heading) => {
+      const match = fieldsOf(type).find(([, { label, heading: short = label, aliases = [] }]) =>
+        [label, short, ...aliases].map(folded).includes(folded(heading)),
+      );
+      return [heading, match?.[0]];
+    });
+    expect(Object.fromEntries(found)).toEqual(headings);
   });
 });
