@@ -7,7 +7,7 @@ import type { BodyOf } from "./rows.ts";
 import { readFormat } from "./text-formats.ts";
 
 /** A rule over several fields of a record; returns German sentences by field. */
-export type Rule = (values: Readonly<Record<string, Input | undefined>>) => FieldProblems;
+export type Rule = (values: Readonly<Record<string, Input | undefined>>) => Partial<FieldProblems>;
 
 interface Options {
   /** Every field may be left out, as for an update; what is given obeys the same rules. */
@@ -29,7 +29,7 @@ export function schemaOf<F extends Fields>(
   const object = z.strictObject(shape).superRefine((values, context) => {
     for (const rule of rules)
       for (const [name, problems] of Object.entries(rule(values as Record<string, Input>)))
-        for (const message of problems) context.addIssue({ code: "custom", path: [name], message });
+        for (const message of problems ?? []) context.addIssue({ code: "custom", path: [name], message });
   });
   return object as unknown as z.ZodType<BodyOf<F>>;
 }

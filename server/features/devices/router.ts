@@ -1,5 +1,15 @@
+import * as contract from "../../../contract/movements.ts";
 import { recordProcedures } from "../../records/router.ts";
-import { router } from "../../trpc/procedures.ts";
+import { procedure, procedureFor, router } from "../../trpc/procedures.ts";
+import { auditDevices, checkIn, checkOut, listMovements } from "./movements.ts";
 import { devices } from "./store.ts";
 
-export const deviceRouter = router(recordProcedures(devices));
+const moving = procedureFor("editRecords");
+
+export const deviceRouter = router({
+  ...recordProcedures(devices),
+  movements: procedure.input(contract.listMovements).query(({ ctx, input }) => listMovements(ctx, input)),
+  checkOut: moving.input(contract.checkOut).mutation(({ ctx, input }) => checkOut(ctx, input)),
+  checkIn: moving.input(contract.checkIn).mutation(({ ctx, input }) => checkIn(ctx, input)),
+  audit: moving.input(contract.auditDevices).mutation(({ ctx, input }) => auditDevices(ctx, input)),
+});
