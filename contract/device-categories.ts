@@ -38,18 +38,3 @@ export const deviceCategories = declare({
   naturalKeys: ["name"],
   searchable: [],
 });
-
-/** What a new portal offers from the start. */
-export const firstDeviceCategories = [
-  "Notebook",
-  "Monitor",
-  "Smartphone",
-  "Tablet",
-  "Kamera",
-  "Server",
-  "Netzwerk",
-  "Peripherie",
-  "Lizenz-Dongle",
-  "Möbel",
-  "Sonstiges",
-] as const;

@@ -2,13 +2,13 @@ import { allActive, archive, commonFieldNames, commonFields, slaLevels } from ".
 import { declare } from "./records/declaration.ts";
 import { choice, date, derived, formatted, links, machine, relation, text } from "./records/fields.ts";
 
-export const websiteDomainRoles = {
+const websiteDomainRoles = {
   main: "Hauptdomain",
   alias: "Alias",
   redirect: "Weiterleitung",
   staging: "Staging",
 } as const;
-export const websiteHostRoles = { web: "Web", database: "Datenbank", cdn: "CDN", mail: "Mail" } as const;
+const websiteHostRoles = { web: "Web", database: "Datenbank", cdn: "CDN", mail: "Mail" } as const;
 
 export const websites = declare({
   type: "website",

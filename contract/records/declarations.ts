@@ -15,8 +15,7 @@ import { websites } from "../websites.ts";
 import type { Declaration } from "./declaration.ts";
 import type { RecordType } from "./record-types.ts";
 
-/** Every declaration with its exact type. */
-export const exactDeclarations = {
+export const declarations: Record<RecordType, Declaration> = {
   website: websites,
   domain: domains,
   host: hosts,
@@ -31,9 +30,7 @@ export const exactDeclarations = {
   deviceCategory: deviceCategories,
   location: locations,
   tag: tags,
-} as const satisfies Record<RecordType, Declaration>;
-
-export const declarations: Record<RecordType, Declaration> = exactDeclarations;
+};
 
 /** The declaration of a record type. */
 export function declarationOf(type: RecordType): Declaration {
