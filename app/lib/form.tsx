@@ -92,12 +92,14 @@ export function useForm<Fields extends Values>({ schema, toInput, initial, draft
       refuse(fields);
       return false;
     },
-    /** Shows what the server refused; false when it belongs into a toast. */
+    /** Shows what the server refused, as a whole where no field of the form is meant; false when it belongs into a toast. */
     showRefusal(error: unknown): boolean {
       const problem = problemOf(error);
-      if (problem?.fields) refuse(byField(Object.entries(problem.fields)));
-      else if (problem?.problem) setMessage(problem.message);
-      return Boolean(problem?.fields || problem?.problem);
+      const fields = Object.entries(byField(Object.entries(problem?.fields ?? {})));
+      const shown = fields.filter(([name]) => name in values);
+      if (shown.length > 0) refuse(Object.fromEntries(shown));
+      if (problem?.problem && shown.length === 0) setMessage(problem.message);
+      return problem?.problem !== undefined || shown.length > 0;
     },
     /** Forgets every edit, and the draft with them. */
     reset: useCallback(() => {

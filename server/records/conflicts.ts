@@ -64,7 +64,8 @@ export async function refuseTaken(tx: Tx, store: RecordStore, values: Values, ex
     for (const name of fields) query = query.where(name, "=", values[name]);
     const taken = await query.executeTakeFirst();
     if (!taken) continue;
-    const name = fields.at(-1) as string;
+    // What the server derives, such as the A-labels of a domain, is corrected where the record gets its name.
+    const name = fields.findLast((field) => !fieldOf(store, field)?.readOnly) ?? store.declaration.titleField;
     const label = (fieldOf(store, name) as Field).label;
     const message = `${label}: Dieser Wert ist bereits vergeben: ${taken.title}.`;
     throw new Problem("conflict", {

@@ -13,7 +13,8 @@ const suggested = 8;
 /** A text field that proposes what other records of this type hold in it. */
 export function SuggestingInput({ declaration, onFocus, ...rest }: SuggestingInputProps) {
   const { name, value } = rest;
-  const listId = useId();
+  // `list` is looked up like a selector in places, which colons are not part of.
+  const listId = useId().replaceAll(":", "");
   const [isUsed, setUsed] = useState(false);
   const search = useDebounced(value.trim());
   const { data } = useQuery({
