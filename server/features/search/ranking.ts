@@ -1,0 +1,32 @@
+import type { SearchHit } from "../../../contract/search.ts";
+import type { PersonContext } from "../../trpc/context.ts";
+import type { Candidate } from "./candidates.ts";
+import type { Summary } from "./summaries.ts";
+
+const dayMs = 86_400_000;
+/** After so many days a change counts half. */
+const halfLifeDays = 30;
+
+/**
+ * The best first. How near the texts come decides; what was changed lately and what is the person's own goes before
+ * its equals. What is archived stands behind everything else.
+ */
+export function rank(found: readonly (Candidate & Summary)[], { person, now }: PersonContext): SearchHit[] {
+  const today = now().getTime();
+  const weigh = ({ closeness, updatedAt, ownerIds }: Candidate & Summary) => {
+    const days = updatedAt ? Math.max(0, today - Date.parse(updatedAt)) / dayMs : Number.POSITIVE_INFINITY;
+    const recency = 0.2 * 0.5 ** (days / halfLifeDays);
+    return closeness * (1 + recency + (ownerIds.includes(person.id) ? 0.1 : 0));
+  };
+  return [...found]
+    .map((hit) => ({ hit, weight: weigh(hit) }))
+    .sort(
+      (one, other) =>
+        Number(one.hit.archived) - Number(other.hit.archived) ||
+        other.weight - one.weight ||
+        one.hit.title.localeCompare(other.hit.title, "de"),
+    )
+    .map(({ hit: { type, id, title, note, status, href, archived } }) => ({
+      ...{ type, id, title, note, status, href, archived },
+    }));
+}

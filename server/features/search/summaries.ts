@@ -1,0 +1,74 @@
+import { sql } from "kysely";
+import { declarationOf } from "../../../contract/records/declarations.ts";
+import type { FoundType, SearchHit } from "../../../contract/search.ts";
+import { dynamic } from "../../records/dynamic.ts";
+import { tableOf } from "../../records/tables.ts";
+import type { PersonContext } from "../../trpc/context.ts";
+import { statusOf, summaryOf } from "./summary-fields.ts";
+
+export type RecordHitType = Exclude<FoundType, "user">;
+
+/** A hit with what its place among the others depends on. */
+export interface Summary extends SearchHit {
+  updatedAt: string;
+  ownerIds: readonly (string | null)[];
+}
+
+interface Key {
+  type: FoundType;
+  id: string;
+}
+
+/** Reads what a result shows of records and people, in the order of the keys; what is gone is left out. */
+export async function readSummaries<K extends Key>(
+  ctx: Pick<PersonContext, "db">,
+  keys: readonly K[],
+): Promise<(K & Summary)[]> {
+  const found = new Map<string, Summary>();
+  for (const type of new Set(keys.map((key) => key.type))) {
+    const ids = keys.filter((key) => key.type === type).map(({ id }) => id);
+    const summaries = type === "user" ? await readPeople(ctx, ids) : await readRecords(ctx, type, ids);
+    for (const summary of summaries) found.set(summary.id, summary);
+  }
+  return keys.flatMap((key) => {
+    const summary = found.get(key.id);
+    return summary ? { ...key, ...summary } : [];
+  });
+}
+
+async function readRecords(
+  { db }: Pick<PersonContext, "db">,
+  type: RecordHitType,
+  ids: readonly string[],
+): Promise<Summary[]> {
+  const { columns, customerColumn } = summaryOf(type);
+  const isKept = "responsibleUserId" in declarationOf(type).fields;
+  let query = dynamic(db)
+    .selectFrom(`${tableOf(type)} as record`)
+    .select(["record.id", "record.title", "record.updatedAt", "record.archivedAt", "record.createdById"])
+    .select(columns.map((name) => `record.${name}`))
+    .where("record.id", "in", ids);
+  if (isKept) query = query.select("record.responsibleUserId");
+  if (customerColumn)
+    query = query
+      .select(`record.${customerColumn} as customerId`)
+      .select(
+        sql`(select c.title from customers as c where c.id = ${sql.ref(`record.${customerColumn}`)})`.as("customer"),
+      );
+  const rows = await query.execute();
+  return rows.map((row) => ({
+    ...{ type, id: row.id as string, title: row.title as string },
+    ...statusOf(type, row),
+    archived: row.archivedAt !== null,
+    updatedAt: row.updatedAt as string,
+    ownerIds: [(row.responsibleUserId as string | null | undefined) ?? null, row.createdById as string | null],
+  }));
+}
+
+async function readPeople({ db }: Pick<PersonContext, "db">, ids: readonly string[]): Promise<Summary[]> {
+  const people = await db.selectFrom("users").select(["id", "name", "position"]).where("id", "in", ids).execute();
+  return people.map(({ id, name, position }) => ({
+    ...{ type: "user", id, title: name, note: position, status: null, href: `/users/${id}`, archived: false },
+    ...{ updatedAt: "", ownerIds: [] },
+  }));
+}

@@ -1,0 +1,81 @@
+import { declarationOf } from "../../../contract/records/declarations.ts";
+import type { SearchHit } from "../../../contract/search.ts";
+import type { RecordHitType } from "./summaries.ts";
+
+type Row = Record<string, unknown>;
+
+interface SummaryFields {
+  columns: readonly string[];
+  /** Whose it is; its name is read as `customer`. */
+  customerColumn?: string;
+  /** The first that is there tells it apart from its namesakes. */
+  note: (row: Row) => unknown[];
+  /** A choice, or a date with words before it. */
+  status?: { choice: string } | { date: string; words: string };
+}
+
+/** What a result shows of each type; none of it is kept from anybody. */
+const summaries: Record<RecordHitType, SummaryFields> = {
+  website: {
+    columns: ["url", "lifecycle"],
+    note: ({ url }) => [bareAddress(url as string)],
+    status: { choice: "lifecycle" },
+  },
+  domain: {
+    columns: ["renewsAt"],
+    customerColumn: "customerId",
+    note: ({ customer }) => [customer],
+    status: { date: "renewsAt", words: "verlängert sich" },
+  },
+  host: {
+    columns: ["hostname", "ips", "lifecycle"],
+    note: ({ hostname, ips }) => [hostname, JSON.parse(ips as string)[0]],
+    status: { choice: "lifecycle" },
+  },
+  customer: { columns: ["number", "status"], note: ({ number }) => [number], status: { choice: "status" } },
+  device: {
+    columns: ["assetTag", "serial", "status"],
+    note: ({ assetTag, serial }) => [[assetTag, serial].filter(Boolean).join(" · ")],
+    status: { choice: "status" },
+  },
+  contact: {
+    columns: ["position"],
+    customerColumn: "customerId",
+    note: ({ position, customer }) => [[position, customer].filter(Boolean).join(", ")],
+  },
+  contract: {
+    columns: ["number", "status"],
+    customerColumn: "customerId",
+    note: ({ number, customer }) => [[number, customer].filter(Boolean).join(", ")],
+    status: { choice: "status" },
+  },
+};
+
+export const summaryOf = (type: RecordHitType): SummaryFields => summaries[type];
+
+/** The second line, the right-hand side and the address of a result. */
+export function statusOf(type: RecordHitType, row: Row): Pick<SearchHit, "note" | "status" | "href"> {
+  const { note, status } = summaries[type];
+  return {
+    note: (note(row).find(Boolean) as string | undefined) ?? null,
+    status: status ? readStatus(type, status, row) : null,
+    href: hrefOf(type, row),
+  };
+}
+
+function readStatus(type: RecordHitType, status: NonNullable<SummaryFields["status"]>, row: Row): string | null {
+  if ("date" in status) {
+    const date = row[status.date] as string | null;
+    return date && `${status.words} ${date.split("-").reverse().join(".")}`;
+  }
+  const field = declarationOf(type).fields[status.choice];
+  return field?.kind === "choice" ? (field.options[row[status.choice] as string] ?? null) : null;
+}
+
+function hrefOf(type: RecordHitType, { id, customerId }: Row): string {
+  if (type === "contact") return `/customers/${customerId}/contacts`;
+  if (type === "contract") return `/customers/${customerId}/contracts`;
+  return `/${declarationOf(type).plural}/${id}`;
+}
+
+const bareAddress = (url: string) => url.replace(/^https?:\/\/(www\.)?/, "").replace(/\/$/, "");
