@@ -26,6 +26,7 @@ export const mimeTypes = {
   "application/vnd.openxmlformats-officedocument.wordprocessingml.document": { extensions: ["docx"], image: false },
   "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": { extensions: ["xlsx"], image: false },
   "text/csv": { extensions: ["csv"], image: false },
+  "text/tab-separated-values": { extensions: ["tsv", "tab"], image: false },
   "text/plain": { extensions: ["txt"], image: false },
   "text/markdown": { extensions: ["md"], image: false },
   "application/zip": { extensions: ["zip"], image: false },

@@ -5,6 +5,7 @@ import { mayJoinChannel } from "../contract/live-events.ts";
 import { openDatabase } from "./db/connection.ts";
 import { migrateToLatest } from "./db/migrate.ts";
 import type { Environment } from "./env.ts";
+import { settleImports } from "./features/imports/runs.ts";
 import { openSetUp } from "./features/users/set-up.ts";
 import { openUploads } from "./files/uploads.ts";
 import { createApp } from "./http/app.ts";
@@ -109,6 +110,7 @@ export async function startPortal(
       sockets?.stop();
       await drain(server);
       await running.stop();
+      await settleImports(services, { stop: true });
       await vite?.close();
       await live.drain();
       await soketi.stop();

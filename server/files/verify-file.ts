@@ -14,7 +14,17 @@ export interface VerifiedFile {
   height: number | null;
 }
 
-const textTypes: readonly MimeType[] = ["text/csv", "text/plain", "text/markdown", "message/rfc822", "image/svg+xml"];
+const textTypes: readonly MimeType[] = [
+  "text/csv",
+  "text/tab-separated-values",
+  "text/plain",
+  "text/markdown",
+  "message/rfc822",
+  "image/svg+xml",
+];
+
+/** Spreadsheets write tables in Windows-1252 and UTF-16, too; the import reads them. */
+const tableTypes: readonly MimeType[] = ["text/csv", "text/tab-separated-values", "text/plain"];
 
 /** Names under which file-type knows what we announce by another name. */
 const alsoKnownAs: Partial<Record<MimeType, readonly string[]>> = {
@@ -56,13 +66,15 @@ export async function verifyFile(received: string, announced: MimeType, workFold
   });
 }
 
-/** Text is UTF-8 without NUL, and not the beginning of a format that only looks like text. */
+/** Text is UTF-8 without NUL, tables may be in older encodings; never the beginning of a format that only looks like text. */
 async function checkText(file: string, announced: MimeType): Promise<void> {
   const { fileTypeFromFile } = await import("file-type");
   const found = (await fileTypeFromFile(file))?.mime;
   if (found !== undefined && found !== "application/xml" && found !== announced) throw wrongType();
   if (announced === "image/svg+xml" && !/<svg[\s>]/i.test(await readStart(file))) throw wrongType();
-  const decoder = new TextDecoder("utf-8", { fatal: true });
+  const mark = (await readBytes(file, 2)).toString("latin1");
+  if (tableTypes.includes(announced) && (mark === "\xff\xfe" || mark === "\xfe\xff")) return;
+  const decoder = new TextDecoder("utf-8", { fatal: !tableTypes.includes(announced) });
   try {
     for await (const chunk of createReadStream(file)) {
       if ((chunk as Buffer).includes(0)) throw new TypeError("NUL in a text");
@@ -75,10 +87,14 @@ async function checkText(file: string, announced: MimeType): Promise<void> {
 }
 
 async function readStart(file: string): Promise<string> {
+  return (await readBytes(file, 4096)).toString();
+}
+
+async function readBytes(file: string, length: number): Promise<Buffer> {
   const handle = await open(file);
   try {
-    const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(4096), position: 0 });
-    return buffer.subarray(0, bytesRead).toString();
+    const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(length), position: 0 });
+    return buffer.subarray(0, bytesRead);
   } finally {
     await handle.close();
   }

@@ -160,8 +160,7 @@ export async function deleteRecord(
   { id, title }: z.infer<typeof contract.deleteRecord>,
 ): Promise<{ id: string }> {
   return transact(ctx, async (tx) => {
-    const db = dynamic(tx.db);
-    const before = await readStored(db, store, id);
+    const before = await readStored(dynamic(tx.db), store, id);
     if (!before) throw notFound();
     if (!before.archivedAt)
       throw new Problem("precondition", { message: "Nur archivierte Einträge lassen sich endgültig löschen." });
@@ -170,20 +169,27 @@ export async function deleteRecord(
         message: "Name: Der eingegebene Name stimmt nicht.",
         fields: { title: ["Name: Der eingegebene Name stimmt nicht."] },
       });
-    const filled = Object.keys(before.values).filter((name) => !isEmpty(before.values[name]));
-    const old = await withLabels(db, store, before.values, filled);
-    await db
-      .deleteFrom("recordTags")
-      .where("recordType", "=", store.declaration.type)
-      .where("recordId", "=", id)
-      .execute();
-    // What nobody owns is removed with the next run of the orphan job.
-    const owner = ownerOf({ type: store.declaration.type, id });
-    await db.updateTable("files").set({ owner: null }).where("owner", "=", owner).execute();
-    await db.deleteFrom(store.table).where("id", "=", id).execute();
-    await leaveTraces(tx, store, { verb: "deleted", id, version: before.version + 1, before: old });
+    await eraseRecordIn(tx, store, before);
     return { id };
   });
+}
+
+/** Removes a record for good, within a transaction that is open already; whether that may be is the caller's to decide. */
+export async function eraseRecordIn(tx: Tx, store: RecordStore, before: Stored): Promise<void> {
+  const db = dynamic(tx.db);
+  const { id } = before;
+  const filled = Object.keys(before.values).filter((name) => !isEmpty(before.values[name]));
+  const old = await withLabels(db, store, before.values, filled);
+  await db
+    .deleteFrom("recordTags")
+    .where("recordType", "=", store.declaration.type)
+    .where("recordId", "=", id)
+    .execute();
+  // What nobody owns is removed with the next run of the orphan job.
+  const owner = ownerOf({ type: store.declaration.type, id });
+  await db.updateTable("files").set({ owner: null }).where("owner", "=", owner).execute();
+  await db.deleteFrom(store.table).where("id", "=", id).execute();
+  await leaveTraces(tx, store, { verb: "deleted", id, version: before.version + 1, before: old });
 }
 
 async function setArchived(

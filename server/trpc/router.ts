@@ -10,6 +10,7 @@ import { deviceRouter } from "../features/devices/router.ts";
 import { domainRouter } from "../features/domains/router.ts";
 import { fileRouter } from "../features/files/router.ts";
 import { hostRouter } from "../features/hosts/router.ts";
+import { importRouter } from "../features/imports/router.ts";
 import { liveRouter } from "../features/live/router.ts";
 import { locationRouter } from "../features/locations/router.ts";
 import { noteRouter } from "../features/notes/router.ts";
@@ -19,6 +20,7 @@ import { registrarAccountRouter } from "../features/registrar-accounts/router.ts
 import { registrarRouter } from "../features/registrars/router.ts";
 import { relationRouter } from "../features/relations/router.ts";
 import { savedViewRouter } from "../features/saved-views/router.ts";
+import { recentRouter, searchRouter } from "../features/search/router.ts";
 import { sessionRouter } from "../features/sessions/router.ts";
 import { tagRouter } from "../features/tags/router.ts";
 import { userRouter } from "../features/users/router.ts";
@@ -46,9 +48,12 @@ export const appRouter = router({
   attachment: attachmentRouter,
   note: noteRouter,
   file: fileRouter,
+  import: importRouter,
   live: liveRouter,
   notification: notificationRouter,
   savedView: savedViewRouter,
+  recent: recentRouter,
+  search: searchRouter,
   session: sessionRouter,
   user: userRouter,
 });

@@ -146,7 +146,7 @@ describe("a confirmation", () => {
     ["text as PDF", "a.pdf", Buffer.from("kein PDF")],
     ["text as ZIP", "a.zip", Buffer.from("kein ZIP")],
     ["text as a Word document", "a.docx", Buffer.from("kein Dokument")],
-    ["text that is not UTF-8", "a.csv", Buffer.from([0x4d, 0xfc, 0x6c, 0x6c, 0x65, 0x72])],
+    ["text that is not UTF-8", "a.md", Buffer.from([0x4d, 0xfc, 0x6c, 0x6c, 0x65, 0x72])],
     ["text with NUL", "a.txt", Buffer.from("a\0b")],
     ["text that ends within a character", "a.md", Buffer.from("Grün").subarray(0, 3)],
     ["text as HEIC", "a.heic", Buffer.from("kein Bild")],

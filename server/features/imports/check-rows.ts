@@ -1,0 +1,34 @@
+import type { MissingNames } from "../../../contract/imports.ts";
+import { loadRows } from "./import-rows.ts";
+import { nameKey } from "./record-index.ts";
+import { runRows } from "./run-rows.ts";
+import type { ImportWork } from "./runs.ts";
+
+const sampleCount = 8;
+
+/** The dry run: every row is written as in earnest and taken back, so that it promises what the run will do. */
+export async function checkRows(work: ImportWork): Promise<void> {
+  const { ctx, row } = work;
+  if (row.isLoaded === 0) await loadRows(work);
+  const names = new Map<string, Map<string, string>>();
+  await runRows(work, {
+    isDry: true,
+    onOutcome({ made }) {
+      for (const { field, name } of made) {
+        const known = names.get(field) ?? new Map<string, string>();
+        names.set(field, known.set(nameKey(name), name));
+      }
+    },
+  });
+  const missing: MissingNames[] = [...names].map(([field, known]) => ({
+    field,
+    count: known.size,
+    samples: [...known.values()].slice(0, sampleCount),
+  }));
+  await ctx.db
+    .updateTable("imports")
+    .set({ state: "checked", missingJson: JSON.stringify(missing) })
+    .where("id", "=", row.id)
+    .where("state", "=", "checking")
+    .execute();
+}

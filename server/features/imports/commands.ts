@@ -1,0 +1,224 @@
+import type { z } from "zod";
+import type * as contract from "../../../contract/imports.ts";
+import type { ImportColumn, ImportSettings, ImportState, Reading } from "../../../contract/imports.ts";
+import { declarationOf } from "../../../contract/records/declarations.ts";
+import type { Db } from "../../db/connection.ts";
+import type { ImportTable } from "../../db/import-tables.ts";
+import { newId } from "../../db/new-id.ts";
+import { type Tx, transact } from "../../db/transact.ts";
+import { type FileHead, readHead } from "../../imports/file-thread.ts";
+import { invalidField, Problem } from "../../problem.ts";
+import type { PersonContext } from "../../trpc/context.ts";
+import { attachFile } from "../files/commands.ts";
+import { findImport } from "./find-import.ts";
+import { findHeadingRow, knownHeadings } from "./headings.ts";
+import { removeRows } from "./import-rows.ts";
+import { undoUntil } from "./import-view.ts";
+import { importableFields, openMapping } from "./mapping.ts";
+import { presetHeadings } from "./presets.ts";
+import { proposeSettings } from "./proposals.ts";
+import { continueWork } from "./runs.ts";
+import { openStoredFile } from "./stored-file.ts";
+
+const headRows = 60;
+const previewRows = 20;
+const sampleCount = 3;
+const longestSample = 200;
+
+/** Begins an import with an uploaded file of this person: reads its first rows and proposes what they mean. */
+export async function createImport(
+  ctx: PersonContext,
+  { type, fileKey }: z.infer<typeof contract.createImport>,
+): Promise<{ id: string }> {
+  const file = await openStoredFile(ctx, fileKey);
+  const id = newId();
+  const head = await readHead(file.kind, file.bytes, {}, headRows);
+  const known = new Set([...knownHeadings(declarationOf(type)), ...presetHeadings(type)]);
+  const at = findHeadingRow(head.rows, known);
+  const described = describe(ctx, type, head, at === undefined ? null : (head.rows[at]?.number ?? null));
+  await transact(ctx, async (tx) => {
+    const refusal = invalidField("fileKey", "Datei: Diese Datei gibt es nicht.");
+    await attachFile(tx, { key: fileKey, owner: `import:${id}`, createdById: ctx.person.id, purpose: "file" }, refusal);
+    await tx.db
+      .insertInto("imports")
+      .values({
+        id,
+        recordType: type,
+        state: "draft",
+        filename: file.filename,
+        fileKind: file.kind,
+        fileKey,
+        createdAt: ctx.now().toISOString(),
+        createdById: ctx.person.id,
+        startedById: ctx.person.id,
+        problem: null,
+        startedAt: null,
+        finishedAt: null,
+        undoneAt: null,
+        missingJson: "[]",
+        isLoaded: 0,
+        position: 0,
+        doneRows: 0,
+        createdCount: 0,
+        updatedCount: 0,
+        unchangedCount: 0,
+        skippedCount: 0,
+        failedCount: 0,
+        undoneCount: 0,
+        conflictCount: 0,
+        ...described,
+      })
+      .execute();
+  });
+  return { id };
+}
+
+/** Reads the file again in another way; what was mapped before is proposed anew. */
+export async function rereadImport(
+  ctx: PersonContext,
+  { id, reading, headerRow }: z.infer<typeof contract.rereadImport>,
+): Promise<{ id: string }> {
+  const row = await findImport(ctx, id);
+  if (!row.fileKey) throw gone();
+  const file = await openStoredFile(ctx, row.fileKey, row);
+  const head = await readHead(file.kind, file.bytes, reading, headRows);
+  const described = describe(ctx, row.recordType, head, headerRow);
+  await move(ctx, row, ["draft", "checked"], { state: "draft", problem: null, isLoaded: 0, ...described });
+  return { id };
+}
+
+function describe(ctx: PersonContext, type: ImportTable["recordType"], head: FileHead, headerRow: number | null) {
+  const at = head.rows.findIndex(({ number }) => number === headerRow);
+  const body = head.rows.slice(at + 1);
+  const headings = at < 0 ? [] : (head.rows[at]?.cells ?? []);
+  const width = Math.max(headings.length, ...body.map(({ cells }) => cells.length), at < 0 ? 0 : 1);
+  const columns: ImportColumn[] = Array.from({ length: width }, (_, column) => {
+    const contents = body.map(({ cells }) => String(cells[column] ?? "").slice(0, longestSample)).filter(Boolean);
+    return {
+      heading: String(headings[column] ?? "").slice(0, longestSample),
+      samples: [...new Set(contents)].slice(0, sampleCount),
+    };
+  });
+  const { settings, preset } = proposeSettings(declarationOf(type), importableFields(ctx.person, type), columns);
+  const preview = body.slice(0, previewRows).map(({ number, cells }) => ({
+    number,
+    cells: cells.map((cell) => (typeof cell === "string" ? cell.slice(0, longestSample) : cell)),
+  }));
+  return {
+    readingJson: JSON.stringify(head.reading satisfies Reading),
+    sheetsJson: JSON.stringify(head.sheets),
+    columnsJson: JSON.stringify(columns),
+    previewJson: JSON.stringify(preview),
+    settingsJson: JSON.stringify(settings satisfies ImportSettings),
+    preset,
+    headerRow: at < 0 ? null : headerRow,
+    totalRows: head.total - (at + 1),
+  };
+}
+
+/** Starts the dry run. */
+export async function checkImport(
+  ctx: PersonContext,
+  { id, settings }: z.infer<typeof contract.checkImport>,
+): Promise<{ id: string }> {
+  const row = await findImport(ctx, id);
+  const headings = (JSON.parse(row.columnsJson) as ImportColumn[]).map(({ heading }) => heading);
+  openMapping(ctx.person, row.recordType, settings, { headings, preset: row.preset });
+  const settingsJson = JSON.stringify(settings);
+  await move(ctx, row, ["draft", "checked"], { state: "checking", settingsJson, ...fromStart, missingJson: "[]" });
+  continueWork(ctx, id);
+  return { id };
+}
+
+/** Starts writing what the dry run has shown. */
+export async function startImport(ctx: PersonContext, { id }: { id: string }): Promise<{ id: string }> {
+  const row = await findImport(ctx, id);
+  await transact(ctx, async (tx) => {
+    await move({ db: tx.db, person: ctx.person }, row, ["checked"], {
+      state: "running",
+      startedAt: ctx.now().toISOString(),
+      ...fromStart,
+    });
+    await tx.record({
+      kind: "import.started",
+      subject: { type: "import", id },
+      after: { type: row.recordType, filename: row.filename, rows: row.totalRows },
+    });
+  });
+  continueWork(ctx, id);
+  return { id };
+}
+
+/** Stops a dry run or a run where it is; what has been written stays and can be undone. */
+export async function cancelImport(ctx: PersonContext, { id }: { id: string }): Promise<{ id: string }> {
+  const row = await findImport(ctx, id);
+  if (row.state === "checking") await move(ctx, row, ["checking"], { state: "draft", problem: null });
+  else await move(ctx, row, ["running"], { state: "cancelled", finishedAt: ctx.now().toISOString() });
+  return { id };
+}
+
+/** Starts taking back what an import has written, within the days that the contract gives. */
+export async function undoImport(ctx: PersonContext, { id }: { id: string }): Promise<{ id: string }> {
+  const row = await findImport(ctx, id);
+  const until = undoUntil(row);
+  if (!until) throw new Problem("precondition", { message: "An diesem Import gibt es nichts rückgängig zu machen." });
+  if (until <= ctx.now())
+    throw new Problem("precondition", { message: "Ein Import lässt sich nur 7 Tage lang rückgängig machen." });
+  await transact(ctx, async (tx) => {
+    await move({ db: tx.db, person: ctx.person }, row, [row.state], {
+      state: "undoing",
+      position: Number.MAX_SAFE_INTEGER,
+      doneRows: 0,
+      problem: null,
+    });
+    await tx.record({
+      kind: "import.undone",
+      subject: { type: "import", id },
+      after: { type: row.recordType, filename: row.filename },
+    });
+  });
+  continueWork(ctx, id);
+  return { id };
+}
+
+/** Throws an import away that has written nothing. */
+export async function deleteImport(ctx: PersonContext, { id }: { id: string }): Promise<{ id: string }> {
+  const row = await findImport(ctx, id);
+  await move(ctx, row, ["draft", "checked"], { state: "draft", isLoaded: 0 });
+  await removeRows(ctx.db, id);
+  await transact(ctx, async (tx) => {
+    if (row.fileKey) await tx.db.updateTable("files").set({ owner: null }).where("key", "=", row.fileKey).execute();
+    await tx.db.deleteFrom("imports").where("id", "=", id).execute();
+  });
+  return { id };
+}
+
+const fromStart = {
+  problem: null,
+  position: 0,
+  doneRows: 0,
+  createdCount: 0,
+  updatedCount: 0,
+  unchangedCount: 0,
+  skippedCount: 0,
+  failedCount: 0,
+};
+
+/** Changes an import that is still in one of the given states; otherwise somebody was faster. */
+async function move(
+  { db, person }: { db: Db | Tx["db"]; person: Pick<PersonContext["person"], "id"> },
+  { id }: Pick<ImportTable, "id">,
+  from: readonly ImportState[],
+  change: Partial<ImportTable>,
+): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable("imports")
+    .set({ startedById: person.id, ...change })
+    .where("id", "=", id)
+    .where("state", "in", [...from])
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n)
+    throw new Problem("precondition", { message: "Der Import ist inzwischen weiter. Bitte lade die Seite neu." });
+}
+
+const gone = () => new Problem("precondition", { message: "Die Datei wird nicht mehr aufbewahrt." });

@@ -1,0 +1,76 @@
+import { setImmediate } from "node:timers/promises";
+import type { Cell, Reading } from "../../../contract/imports.ts";
+import type { Db } from "../../db/connection.ts";
+import { transact } from "../../db/transact.ts";
+import { readRows } from "../../imports/file-thread.ts";
+import type { FileRow } from "../../imports/read-file.ts";
+import type { ImportWork } from "./runs.ts";
+import { Stopped } from "./slices.ts";
+import { openStoredFile } from "./stored-file.ts";
+
+const atOnce = 100;
+
+export const readCells = (json: string): Cell[] => JSON.parse(json);
+
+/** The next rows of an import behind a line. */
+export function rowsAfter(db: Db, importId: string, position: number) {
+  return db
+    .selectFrom("importRows")
+    .select(["rowNumber", "cellsJson"])
+    .where("importId", "=", importId)
+    .where("rowNumber", ">", position)
+    .orderBy("rowNumber")
+    .limit(atOnce)
+    .execute();
+}
+
+/** Reads the file's rows below the headings into the database, where they survive a restart. */
+export async function loadRows(work: ImportWork): Promise<void> {
+  const { ctx, row, services } = work;
+  await removeRows(ctx.db, row.id);
+  const file = await openStoredFile(services, row.fileKey ?? "", row);
+  const reading: Reading = JSON.parse(row.readingJson);
+  let total = 0;
+  for await (const batch of readRows(file.kind, file.bytes, reading)) {
+    const body = batch.filter(({ number }) => number > (row.headerRow ?? 0));
+    for (let start = 0; start < body.length; start += atOnce) {
+      await insertRows(work, body.slice(start, start + atOnce));
+      await setImmediate();
+    }
+    total += body.length;
+    if (work.isStopping()) throw new Stopped();
+  }
+  const { numUpdatedRows } = await ctx.db
+    .updateTable("imports")
+    .set({ totalRows: total, isLoaded: 1 })
+    .where("id", "=", row.id)
+    .where("state", "=", "checking")
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new Stopped();
+}
+
+async function insertRows({ ctx, row }: ImportWork, rows: readonly FileRow[]): Promise<void> {
+  await transact(ctx, (tx) =>
+    tx.db
+      .insertInto("importRows")
+      .values(
+        rows.map(({ number, cells }) => ({ importId: row.id, rowNumber: number, cellsJson: JSON.stringify(cells) })),
+      )
+      .execute(),
+  );
+}
+
+/** Removes the rows of an import, a few at a time. */
+export async function removeRows(db: Db, importId: string): Promise<void> {
+  for (;;) {
+    const rows = await rowsAfter(db, importId, -1);
+    const last = rows.at(-1);
+    if (!last) return;
+    await db
+      .deleteFrom("importRows")
+      .where("importId", "=", importId)
+      .where("rowNumber", "<=", last.rowNumber)
+      .execute();
+    await setImmediate();
+  }
+}

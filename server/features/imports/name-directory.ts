@@ -1,0 +1,62 @@
+import type { RecordType } from "../../../contract/records/record-types.ts";
+import type { Db } from "../../db/connection.ts";
+import { stores } from "../records.ts";
+import { ambiguous, nameKey, openIndex, type RecordIndex } from "./record-index.ts";
+
+type Found = string | typeof ambiguous | undefined;
+
+/** Finds records and people by what files call them. */
+export interface NameDirectory {
+  index(type: RecordType): RecordIndex;
+  find(type: RecordType | "user", name: string): Found;
+  /** Takes a record in that has just been created, where its type is known here. */
+  learn(type: RecordType, id: string, values: Record<string, unknown>): void;
+}
+
+/** Reads the names of the given types; others are not known to the directory. */
+export async function openDirectory(db: Db, types: readonly (RecordType | "user")[]): Promise<NameDirectory> {
+  const indexes = new Map<RecordType, RecordIndex>();
+  for (const type of new Set(types)) if (type !== "user") indexes.set(type, await openIndex(db, type));
+  const people = types.includes("user") ? await readPeople(db) : new Map<string, Found>();
+
+  const index = (type: RecordType) => {
+    const found = indexes.get(type);
+    if (!found) throw new TypeError(`the directory does not know ${type}`);
+    return found;
+  };
+  return {
+    index,
+    find(type, name) {
+      if (type === "user") return people.get(nameKey(name));
+      const known = index(type);
+      for (const key of stores[type].declaration.naturalKeys) {
+        const found = known.byKey(key, name);
+        if (found !== undefined) return found;
+      }
+      return known.byTitle(name);
+    },
+    learn(type, id, values) {
+      const { declaration, titleOf } = stores[type];
+      const title = titleOf ? undefined : values[declaration.titleField];
+      indexes.get(type)?.add(id, typeof title === "string" ? title : id, values);
+    },
+  };
+}
+
+/** People by name, e-mail address and the part before its @, which other programs use as a user name. */
+async function readPeople(db: Db): Promise<Map<string, Found>> {
+  const rows = await db
+    .selectFrom("users")
+    .select(["id", "name", "email"])
+    .where("deactivatedAt", "is", null)
+    .execute();
+  const people = new Map<string, Found>();
+  for (const { id, name, email } of rows) {
+    for (const one of [name, email, email.split("@")[0] ?? ""]) {
+      const key = nameKey(one);
+      const known = people.get(key);
+      people.set(key, known === undefined || known === id ? id : ambiguous);
+    }
+  }
+  return people;
+}

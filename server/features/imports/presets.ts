@@ -1,0 +1,219 @@
+import type { DateOrder, DecimalMark } from "../../../contract/imports.ts";
+import type { RecordType } from "../../../contract/records/record-types.ts";
+import { headingKey } from "./headings.ts";
+
+/** An export of another program that is known by its headings. */
+export interface Preset {
+  key: string;
+  name: string;
+  type: RecordType;
+  /** Headings of which at least `atLeast` stand in every such export; each entry lists its spellings. */
+  marks: readonly (readonly string[])[];
+  atLeast: number;
+  /** The field of each heading; null keeps a column out that a look at its heading would take in. */
+  columns: Readonly<Record<string, string | null>>;
+  /** What contents mean, by field: the beginning of the content, without case, and what stands for it. */
+  values?: Readonly<Record<string, readonly (readonly [content: string, value: string])[]>>;
+  dates: DateOrder;
+  decimals: DecimalMark;
+  createMissing: readonly string[];
+}
+
+/** Custom labels of an installation are read by their meta status, which these exports append. */
+const snipeItStatus = [
+  ["deployed", "issued"],
+  ["ausgegeben", "issued"],
+  ["ready to deploy", "available"],
+  ["deployable", "available"],
+  ["einsatzbereit", "available"],
+  ["pending", "reserved"],
+  ["out for repair", "repair"],
+  ["broken", "retired"],
+  ["lost", "missing"],
+  ["undeployable", "retired"],
+  ["archived", "retired"],
+  ["archiviert", "retired"],
+] as const;
+
+const snipeIt: Preset = {
+  key: "snipe-it",
+  name: "Snipe-IT",
+  type: "device",
+  marks: [
+    ["Asset Tag"],
+    ["Asset Name"],
+    ["Model"],
+    ["Checked Out To", "Checked Out", "Username", "Type"],
+    ["Purchase Cost", "Cost", "Purchased", "Purchase Date"],
+    ["Status"],
+    ["Default Location", "Requestable", "Checkouts", "Checkins", "EOL", "EOL Rate", "BYOD"],
+  ],
+  atLeast: 5,
+  columns: {
+    "Asset Tag": "assetTag",
+    "Asset Name": "name",
+    Serial: "serial",
+    Model: "model",
+    "Model No.": "modelNo",
+    "Model Number": "modelNo",
+    Category: "categoryId",
+    Manufacturer: "manufacturer",
+    Status: "status",
+    Location: "locationId",
+    "Checked Out To": "notes",
+    "Checked Out": "notes",
+    Username: "notes",
+    Supplier: "supplier",
+    "Purchase Date": "purchasedAt",
+    Purchased: "purchasedAt",
+    "Purchase Cost": "priceCents",
+    Cost: "priceCents",
+    "Order Number": "orderNo",
+    Warranty: "warrantyMonths",
+    "Warranty Expires": "warrantyUntil",
+    "Last Audit": "lastAuditAt",
+    "Next Audit Date": "nextAuditAt",
+    Notes: "notes",
+    Type: null,
+    Title: null,
+    ID: null,
+    Company: null,
+    "Default Location": null,
+    "Current Value": null,
+    "Created At": null,
+    "Updated At": null,
+  },
+  values: { status: snipeItStatus },
+  dates: "mdy",
+  decimals: "point",
+  createMissing: ["categoryId", "locationId", "tags"],
+};
+
+const domainMod: Preset = {
+  key: "domainmod",
+  name: "DomainMOD",
+  type: "domain",
+  marks: [
+    ["Domain Status"],
+    ["Expiry Date"],
+    ["Renewal Fee", "Total Yearly Cost", "Initial Fee"],
+    ["Domain"],
+    ["DNS Profile"],
+    ["Registrar Account"],
+    ["Category Stakeholder", "WHOIS Status", "Creation Type"],
+  ],
+  atLeast: 5,
+  columns: {
+    Domain: "name",
+    "Expiry Date": "renewsAt",
+    "Renewal Fee": "costCents",
+    "Renewal Status": "autoRenew",
+    Registrar: null,
+    "Registrar Account": "registrarAccountId",
+    "DNS Profile": "dnsProviderId",
+    Owner: "holderName",
+    Category: "tags",
+    Notes: "notes",
+    Function: "notes",
+    "Domain Status": null,
+    "Initial Fee": null,
+    "Transfer Fee": null,
+    "Privacy Fee": null,
+    "Misc Fee": null,
+    "Total Yearly Cost": null,
+    TLD: null,
+    "WHOIS Status": null,
+    Username: null,
+    "IP Address Name": null,
+    "IP Address": null,
+    "IP Address rDNS": null,
+    "Web Host": null,
+    "Category Stakeholder": null,
+    "Creation Type": null,
+    "Created By": null,
+    Inserted: null,
+    Updated: null,
+    "CUSTOM FIELDS": null,
+  },
+  values: {
+    autoRenew: [
+      ["auto", "Ja"],
+      ["manual", "Nein"],
+    ],
+  },
+  dates: "dmy",
+  decimals: "point",
+  createMissing: ["dnsProviderId", "tags"],
+};
+
+const mainWp: Preset = {
+  key: "mainwp",
+  name: "MainWP",
+  type: "website",
+  marks: [
+    ["Site Name", "Name"],
+    ["Url", "Site URL", "URL"],
+    ["Admin Name", "Admin Username", "AdminName", "Administrator Username"],
+    ["Security ID", "UniqueID", "Unique Security ID"],
+    ["HTTP Username", "HTTP User"],
+    ["HTTP Password", "HTTP Pass"],
+    ["Verify Certificate"],
+    ["SSL Version"],
+  ],
+  atLeast: 4,
+  columns: {
+    "Site Name": "name",
+    Name: "name",
+    Url: "url",
+    "Site URL": "url",
+    Tag: "tags",
+    Tags: "tags",
+    "Site Tags": "tags",
+    Group: "tags",
+    Groups: "tags",
+    "Site Group": "tags",
+    Client: "customerId",
+    "Client Name": "customerId",
+    "Admin Name": null,
+    "Admin Username": null,
+    AdminName: null,
+    "Administrator Username": null,
+    "Admin Password": null,
+    "Security ID": null,
+    UniqueID: null,
+    "Unique Security ID": null,
+    "HTTP Username": null,
+    "HTTP User": null,
+    "HTTP Password": null,
+    "HTTP Pass": null,
+    "Verify Certificate": null,
+    "SSL Version": null,
+    Type: null,
+  },
+  dates: "dmy",
+  decimals: "point",
+  createMissing: ["tags", "customerId"],
+};
+
+const presets: readonly Preset[] = [snipeIt, domainMod, mainWp];
+
+/** The known export that has these headings; undefined when it is none, or one of another record type. */
+export function recognisePreset(type: RecordType, headings: readonly string[]): Preset | undefined {
+  const present = new Set(headings.map(headingKey));
+  return presets.find(
+    ({ type: of, marks, atLeast }) =>
+      of === type &&
+      marks.filter((spellings) => spellings.some((one) => present.has(headingKey(one)))).length >= atLeast,
+  );
+}
+
+export function findPreset(key: string | null): Preset | undefined {
+  return presets.find((preset) => preset.key === key);
+}
+
+/** All headings of the known exports of a type, by which their line is found in a file. */
+export function presetHeadings(type: RecordType): string[] {
+  return presets
+    .filter((preset) => preset.type === type)
+    .flatMap(({ columns }) => Object.keys(columns).map(headingKey));
+}

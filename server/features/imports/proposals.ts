@@ -1,0 +1,143 @@
+import type { ImportSettings } from "../../../contract/imports.ts";
+import type { Declaration } from "../../../contract/records/declaration.ts";
+import type { Field } from "../../../contract/records/fields.ts";
+import { headingKey, headingsOf } from "./headings.ts";
+import { recognisePreset } from "./presets.ts";
+import { creatableRelations } from "./relation-names.ts";
+
+export interface FileColumn {
+  /** Empty where the file has no headings. */
+  heading: string;
+  samples: string[];
+}
+
+export interface Proposal {
+  preset: string | null;
+  settings: ImportSettings;
+}
+
+const similarEnough = 0.78;
+
+/** Which field each column means, by known exports, headings and, without headings, by contents. */
+export function proposeSettings(
+  declaration: Declaration,
+  fields: readonly [string, Field][],
+  columns: readonly FileColumn[],
+): Proposal {
+  const preset = recognisePreset(
+    declaration.type,
+    columns.map(({ heading }) => heading),
+  );
+  const given = new Map(Object.entries(preset?.columns ?? {}).map(([heading, name]) => [headingKey(heading), name]));
+  const names = new Set(fields.map(([name]) => name));
+  const fixed = columns.map(({ heading }) => given.get(headingKey(heading)));
+  const taken = new Set(fixed.filter((name) => typeof name === "string"));
+  const open = fields.filter(([name]) => !taken.has(name));
+  const hasHeadings = columns.some(({ heading }) => heading !== "");
+  const found = hasHeadings
+    ? byHeading(
+        open,
+        columns.map(({ heading }, at) => (fixed[at] === undefined ? heading : "")),
+      )
+    : byContent(declaration, open, columns);
+  const mapped = columns.map((_, at) => {
+    const name = fixed[at];
+    if (name === undefined) return found[at] ?? null;
+    return name !== null && names.has(name) ? name : null;
+  });
+  const creatable = creatableRelations(fields).filter((name) => mapped.includes(name));
+  return {
+    preset: preset?.key ?? null,
+    settings: {
+      columns: mapped,
+      createMissing: creatable.filter((name) => (preset ? preset.createMissing.includes(name) : isTags(fields, name))),
+      mode: "upsert",
+      dates: preset?.dates ?? "dmy",
+      decimals: preset?.decimals ?? "comma",
+    },
+  };
+}
+
+const isTags = (fields: readonly [string, Field][], wanted: string) =>
+  fields.some(([name, { kind }]) => name === wanted && kind === "tags");
+
+function byHeading(fields: readonly [string, Field][], headings: readonly string[]): (string | null)[] {
+  const pairs: { at: number; name: string; score: number }[] = [];
+  headings.forEach((heading, at) => {
+    const key = headingKey(heading);
+    if (!key) return;
+    for (const [name, field] of fields) {
+      const score = scoreOf(key, headingsOf(name, field));
+      if (score >= similarEnough) pairs.push({ at, name, score });
+    }
+  });
+  const proposed: (string | null)[] = headings.map(() => null);
+  const taken = new Set<string>();
+  for (const { at, name } of pairs.sort((a, b) => b.score - a.score || a.at - b.at)) {
+    if (proposed[at] !== null || taken.has(name)) continue;
+    proposed[at] = name;
+    taken.add(name);
+  }
+  return proposed;
+}
+
+function scoreOf(key: string, known: readonly string[]): number {
+  const at = known.indexOf(key);
+  if (at >= 0) return 2 - at / 1000;
+  if (key.length < 4) return 0;
+  return Math.max(0, ...known.filter((one) => one.length >= 4).map((one) => similarity(key, one)));
+}
+
+/** Dice's coefficient over pairs of letters: 1 for the same word, 0 for nothing in common. */
+function similarity(one: string, other: string): number {
+  const pairs = pairsOf(one);
+  const others = pairsOf(other);
+  let common = 0;
+  for (const pair of pairs) {
+    const at = others.indexOf(pair);
+    if (at < 0) continue;
+    others.splice(at, 1);
+    common += 1;
+  }
+  return (2 * common) / (one.length - 1 + other.length - 1);
+}
+
+const pairsOf = (word: string) => Array.from({ length: word.length - 1 }, (_, at) => word.slice(at, at + 2));
+
+const looks: readonly [RegExp, readonly string[]][] = [
+  [/^[^\s@]+@[^\s@]+\.[^\s@]+$/, ["email"]],
+  [/^https?:\/\/\S+$/i, ["url", "domain"]],
+  [/^[^\s@/]+\.[^\s@/]{2,}(\/\S*)?$/, ["url", "domain", "hostname"]],
+  [/^(\d{1,3}\.){3}\d{1,3}$/, ["ip"]],
+  [/^[+0][\d\s/()-]{5,}$/, ["phone"]],
+];
+
+/** A list without headings: each column by what it holds, and the first one else by the name of the record. */
+function byContent(
+  { naturalKeys, titleField }: Declaration,
+  fields: readonly [string, Field][],
+  columns: readonly FileColumn[],
+): (string | null)[] {
+  const taken = new Set<string>();
+  const take = (name: string | undefined) => {
+    if (name === undefined || taken.has(name)) return null;
+    taken.add(name);
+    return name;
+  };
+  const keysFirst = [...fields].sort(([a], [b]) => Number(naturalKeys.includes(b)) - Number(naturalKeys.includes(a)));
+  const proposed = columns.map(({ samples }) => {
+    const filled = samples.filter(Boolean);
+    const formats = looks.find(([pattern]) => filled.length > 0 && filled.every((one) => pattern.test(one)))?.[1] ?? [];
+    return take(
+      keysFirst.find(
+        ([name, field]) =>
+          !taken.has(name) &&
+          (field.kind === "text" || field.kind === "texts") &&
+          formats.includes(field.format) &&
+          (field.format !== "url" || naturalKeys.includes(name) || !formats.includes("hostname")),
+      )?.[0],
+    );
+  });
+  if (proposed[0] === null && fields.some(([name]) => name === titleField)) proposed[0] = take(titleField);
+  return proposed;
+}

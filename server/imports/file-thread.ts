@@ -1,0 +1,95 @@
+import { Worker } from "node:worker_threads";
+import type { Reading } from "../../contract/imports.ts";
+import { Problem } from "../problem.ts";
+import type { WorkMessage, WorkOrder } from "./file-worker.ts";
+import type { FileKind, FileRow } from "./read-file.ts";
+
+const patienceMs = 180_000;
+const maxHeapMb = 1024;
+
+export interface FileHead {
+  reading: Reading;
+  sheets: string[];
+  rows: FileRow[];
+  /** Of all rows with content, the heading and what stands above it included. */
+  total: number;
+  width: number;
+}
+
+const unreadable = (message: string, cause?: unknown) =>
+  new Problem("invalid", { message: `Datei: ${message}`, fields: { file: [`Datei: ${message}`] }, cause });
+
+/** Reads the first rows of a file and counts the rest, in a thread of its own; throws a Problem for what is unreadable. */
+export async function readHead(
+  kind: FileKind,
+  bytes: Uint8Array,
+  asked: Partial<Reading>,
+  head: number,
+): Promise<FileHead> {
+  const rows: FileRow[] = [];
+  let opened: Pick<FileHead, "reading" | "sheets"> | undefined;
+  let end: Pick<FileHead, "total" | "width"> = { total: 0, width: 0 };
+  for await (const message of runThread({ kind, bytes, asked, head, batch: head })) {
+    if ("opened" in message) opened = message.opened;
+    if ("rows" in message) rows.push(...message.rows);
+    if ("end" in message) end = message.end;
+  }
+  if (!opened || rows.length === 0) throw unreadable("Die Datei enthält keine Zeilen.");
+  return { ...opened, rows, ...end };
+}
+
+/** All rows of a file in batches, read in a thread of its own that waits until a batch has been worked off. */
+export async function* readRows(
+  kind: FileKind,
+  bytes: Uint8Array,
+  reading: Reading,
+  batch = 500,
+): AsyncGenerator<FileRow[]> {
+  for await (const message of runThread({ kind, bytes, asked: reading, batch }))
+    if ("rows" in message) yield message.rows;
+}
+
+/** The messages of one thread, in order. It is ended when the reader stops, and when it takes too long or too much. */
+async function* runThread(order: WorkOrder): AsyncGenerator<WorkMessage> {
+  const worker = new Worker(new URL("./file-worker.ts", import.meta.url), {
+    workerData: order,
+    resourceLimits: { maxOldGenerationSizeMb: maxHeapMb },
+    // Libraries report damaged files on the console.
+    stdout: true,
+    stderr: true,
+  });
+  const waiting: WorkMessage[] = [];
+  let failure: Error | undefined;
+  let isOver = false;
+  let wake = () => {};
+  const until = () => new Promise<void>((resolve) => (wake = resolve));
+  const fail = (error: Error) => {
+    failure ??= error;
+    wake();
+  };
+  worker.on("message", (message: WorkMessage) => {
+    waiting.push(message);
+    wake();
+  });
+  worker.on("error", (cause) => fail(unreadable("Die Datei ist zu groß oder beschädigt.", cause)));
+  worker.on("exit", () => {
+    isOver = true;
+    wake();
+  });
+  const timer = setTimeout(() => fail(unreadable("Das Lesen der Datei dauert zu lange.")), patienceMs);
+  try {
+    for (;;) {
+      const message = waiting.shift();
+      if (message && "problem" in message) throw unreadable(message.problem);
+      if (message) {
+        yield message;
+        if ("rows" in message) worker.postMessage("next");
+      } else if (failure) throw failure;
+      else if (isOver) return;
+      else await until();
+    }
+  } finally {
+    clearTimeout(timer);
+    await worker.terminate();
+  }
+}

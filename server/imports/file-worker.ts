@@ -1,0 +1,56 @@
+import { parentPort, workerData } from "node:worker_threads";
+import type { Reading } from "../../contract/imports.ts";
+import { UnreadableFile } from "./limits.ts";
+import { type FileKind, type FileRow, openFile } from "./read-file.ts";
+
+/** What the thread is asked: the first rows and a count, or all rows in batches, each one called for. */
+export interface WorkOrder {
+  kind: FileKind;
+  bytes: Uint8Array;
+  asked: Partial<Reading>;
+  /** Only so many rows are wanted, and the count of all. */
+  head?: number;
+  batch: number;
+}
+
+export type WorkMessage =
+  | { opened: { reading: Reading; sheets: string[] } }
+  | { rows: FileRow[] }
+  | { end: { total: number; width: number } }
+  | { problem: string };
+
+const port = parentPort;
+if (!port) throw new Error("runs as a worker thread only");
+const send = (message: WorkMessage) => port.postMessage(message);
+const called = () => new Promise<void>((resolve) => port.once("message", () => resolve()));
+
+try {
+  await work(workerData as WorkOrder);
+} catch (error) {
+  if (!(error instanceof UnreadableFile)) throw error;
+  send({ problem: error.message });
+}
+port.close();
+
+async function work({ kind, bytes, asked, head, batch }: WorkOrder): Promise<void> {
+  const { reading, sheets, rows } = await openFile(kind, bytes, asked);
+  send({ opened: { reading, sheets } });
+  let total = 0;
+  let width = 0;
+  let waiting: FileRow[] = [];
+  for await (const row of rows) {
+    total += 1;
+    width = Math.max(width, row.cells.length);
+    if (head !== undefined && total > head) continue;
+    waiting.push(row);
+    if (waiting.length < batch) continue;
+    send({ rows: waiting });
+    waiting = [];
+    await called();
+  }
+  if (waiting.length > 0) {
+    send({ rows: waiting });
+    await called();
+  }
+  send({ end: { total, width } });
+}

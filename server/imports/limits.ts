@@ -1,0 +1,21 @@
+/** What an import file may hold; beyond it the person is asked to split the file. */
+export const limits = {
+  rows: 100_000,
+  columns: 200,
+  cellLength: 10_000,
+  /** Of everything packed into an XLSX file, once unpacked. */
+  unpackedBytes: 400 * 1024 * 1024,
+  sheets: 50,
+} as const;
+
+/** A file that cannot be read; the sentence is for the person. */
+export class UnreadableFile extends Error {
+  override name = "UnreadableFile";
+}
+
+const whole = new Intl.NumberFormat("de-DE");
+
+export const tooManyRows = () =>
+  new UnreadableFile(`Die Datei hat mehr als ${whole.format(limits.rows)} Zeilen. Bitte teile sie auf.`);
+export const tooManyColumns = () =>
+  new UnreadableFile(`Die Datei hat mehr als ${limits.columns} Spalten. Bitte entferne, was du nicht brauchst.`);
