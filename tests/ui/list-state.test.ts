@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { domains } from "../../contract/domains.ts";
+import type { Declaration } from "../../contract/records/declaration.ts";
 import {
   declarationFor,
   isNarrowed,
+  type ListState,
   plainState,
   readListState,
   stateOfView,
@@ -12,8 +14,9 @@ import {
 } from "../../contract/records/list-state.ts";
 import { websites } from "../../contract/websites.ts";
 
-const read = (query: string, declaration = websites) => readListState(new URLSearchParams(query), declaration);
-const write = (state: ReturnType<typeof read>, declaration = websites) => writeListState(state, declaration).toString();
+const read = (query: string, declaration: Declaration = websites) =>
+  readListState(new URLSearchParams(query), declaration);
+const write = (state: ListState) => writeListState(state, websites).toString();
 
 describe("the state of a list in its address", () => {
   it("is nothing for a plain list", () => {
