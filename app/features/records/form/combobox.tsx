@@ -1,5 +1,5 @@
 import * as Popover from "@radix-ui/react-popover";
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import type { RecordType } from "../../../../contract/records/record-types.ts";
 import type { RecordOption } from "../../../../contract/records/rows.ts";
 import { TextInput } from "../../../ui/text-input.tsx";
@@ -37,6 +37,8 @@ export function Combobox(props: ComboboxProps) {
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState<string>();
   const [pointed, setPointed] = useState<number>();
+  // Enter came before the answer to what was typed.
+  const [isAwaited, setAwaited] = useState(false);
   const search = typed?.trim() ?? "";
   const found = useOptions(to, search, open);
   const options = found.options.filter(({ id }) => !without.includes(id));
@@ -48,11 +50,13 @@ export function Combobox(props: ComboboxProps) {
   const show = () => {
     setOpen(true);
     setPointed(undefined);
+    setAwaited(false);
   };
   const hide = () => {
     setOpen(false);
     setTyped(undefined);
     setPointed(undefined);
+    setAwaited(false);
   };
   const choose = (index: number) => {
     const option = options[index];
@@ -60,6 +64,12 @@ export function Combobox(props: ComboboxProps) {
     if (option) onPick(option);
     else if (offer) offer.perform(search);
   };
+
+  useEffect(() => {
+    if (!isAwaited || !found.isSettled) return;
+    setAwaited(false);
+    if (active >= 0) choose(active);
+  });
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
@@ -70,7 +80,8 @@ export function Combobox(props: ComboboxProps) {
       if (count > 0) setPointed((active + step + (active < 0 && step < 0 ? 1 : 0) + count) % count);
     } else if (event.key === "Enter" && open && !event.ctrlKey && !event.metaKey) {
       event.preventDefault();
-      if (active >= 0 && found.isSettled) choose(active);
+      if (!found.isSettled) setAwaited(search !== "");
+      else if (active >= 0) choose(active);
     } else if (event.key === "Backspace" && (typed ?? rest) === "") onEraseBack?.();
   };
 

@@ -4,6 +4,7 @@ import type { Field } from "../../../../contract/records/fields.ts";
 import { cx } from "../../../ui/cx.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { Section } from "../../../ui/section.tsx";
+import { isEmptyValue } from "../empty-value.ts";
 import { FieldControl } from "./field-control.tsx";
 import { type FormPart, namesOf } from "./layout.ts";
 import type { RecordFormState } from "./use-record-form.ts";
@@ -25,9 +26,10 @@ export function FieldList({ form, names, autoFocus = false, noteOf }: FieldListP
   };
   const optional = names.filter(isOptional);
   const saysOptional = optional.length <= names.length / 2;
+  const focused = autoFocus ? (names.find((name) => isEmptyValue(form.initial[name])) ?? names[0]) : undefined;
   return (
     <div className="grid gap-[18px]">
-      {names.map((name, index) => (
+      {names.map((name) => (
         <FieldControl
           key={name}
           declaration={form.declaration}
@@ -38,7 +40,7 @@ export function FieldList({ form, names, autoFocus = false, noteOf }: FieldListP
           errors={form.errorsOf(name)}
           {...(saysOptional && isOptional(name) && { mark: "optional" })}
           note={noteOf(name)}
-          autoFocus={autoFocus && index === 0}
+          autoFocus={name === focused}
         />
       ))}
     </div>
