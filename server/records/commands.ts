@@ -92,6 +92,8 @@ export async function updateRecordIn(
   const changed = Object.keys(values).filter((name) => !isDeepStrictEqual(values[name], before.values[name]));
   if (changed.length === 0) return { id, title: before.title, version: before.version };
   await refuseTaken(tx, store, values, id);
+  const labels = [before.values, values].map((side) => withLabels(db, store, side, changed));
+  const [old, after] = await Promise.all(labels);
   const title = titleOf(store, values);
   const next = before.version + 1;
   const row = await db
@@ -103,8 +105,6 @@ export async function updateRecordIn(
     .returning("id")
     .executeTakeFirst();
   if (!row) throw await changedMeanwhile(tx, store, ctx, before, before.version);
-  const labels = [before.values, values].map((side) => withLabels(db, store, side, changed));
-  const [old, after] = await Promise.all(labels);
   await writeMemberships(db, store, id, values, changed);
   await leaveTraces(tx, store, { verb: "updated", id, version: next, before: old, after });
   await store.afterUpdate?.(tx, ctx, { id, title, values });

@@ -14,6 +14,7 @@ import type { MutableEvent } from "../../contract/users.ts";
 /** The table of spec section 7 with the words of product.md 2.0.11: what each event refreshes, says and counts. */
 const table: Record<LiveEventName, { refreshes: string[]; toast?: LiveToast; badge?: number }> = {
   newWebsite: { refreshes: ["website", "domain", "dashboard"] },
+  savedViewsChanged: { refreshes: ["savedView"] },
   recordsChanged: {
     refreshes: [
       ...["website", "domain", "host", "customer", "contractItem"],
