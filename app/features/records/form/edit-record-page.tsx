@@ -4,6 +4,7 @@ import type { MainType } from "../../../../contract/records/record-types.ts";
 import { problemOf } from "../../../lib/trpc.tsx";
 import { ListError } from "../../../ui/list-states.tsx";
 import { RowBones } from "../../../ui/skeleton.tsx";
+import { EditingPresence } from "../page/editing-presence.tsx";
 import { useRecordApi } from "../record-api.ts";
 import type { editRecordLoader } from "./form-loaders.ts";
 import { RecordForm } from "./record-form.tsx";
@@ -20,7 +21,13 @@ export function EditRecordPage({ type }: { type: MainType }) {
 
 function EditForm({ type, id }: { type: MainType; id: string }) {
   const query = useQuery(useRecordApi(type).get.queryOptions({ id }));
-  if (query.data) return <RecordForm type={type} record={query.data} />;
+  if (query.data)
+    return (
+      <>
+        <EditingPresence type={type} id={id} />
+        <RecordForm type={type} record={query.data} />
+      </>
+    );
   if (!query.isError) return <RowBones rows={6} className="max-w-[560px]" />;
   return (
     <ListError

@@ -2,15 +2,23 @@ import type { AppLoadContext, LoaderFunctionArgs } from "@remix-run/node";
 import { declarationOf } from "../../../../contract/records/declarations.ts";
 import type { Field, Output, Ref } from "../../../../contract/records/fields.ts";
 import type { MainType, RecordType } from "../../../../contract/records/record-types.ts";
+import type { RecordRow } from "../../../../contract/records/rows.ts";
 import { hasAbility } from "../../../../contract/roles.ts";
 import { prefill, queryKeys } from "../../../lib/prefill.ts";
+import { duplicateOf } from "../page/duplicate.ts";
 
 /** The loader of a page that creates a record of this type. */
 export const newRecordLoader =
   (type: MainType) =>
   async ({ context, request }: LoaderFunctionArgs) => {
     refuseReaders(context);
-    return { prefill: await prefillFromAddress(context, type, request.url) };
+    const original = new URL(request.url).searchParams.get("from");
+    return {
+      prefill: {
+        ...(original && duplicateOf(await getOriginal(context, type, original))),
+        ...(await prefillFromAddress(context, type, request.url)),
+      },
+    };
   };
 
 /** The loader of a page that edits a record of this type. */
@@ -21,6 +29,15 @@ export const editRecordLoader =
     const record = context.api[type].get({ id });
     return { state: await prefill([[queryKeys[type].get.queryKey({ id }), record]]) };
   };
+
+/** The record that `?from=…` duplicates; ends the page with 404 without one. */
+async function getOriginal({ api }: AppLoadContext, type: MainType, id: string): Promise<RecordRow> {
+  try {
+    return await api[type].get({ id });
+  } catch {
+    throw new Response("Diesen Eintrag gibt es nicht.", { status: 404 });
+  }
+}
 
 /** Ends the page with 403 for people who may only look. */
 function refuseReaders({ session }: AppLoadContext): void {

@@ -17,6 +17,7 @@ import { RecordHeader } from "./record-header.tsx";
 import type { RecordTab } from "./record-tab.ts";
 import { RecordTabs } from "./record-tabs.tsx";
 import { RelationsColumn } from "./relations-column.tsx";
+import { useRecent } from "./use-recent.ts";
 
 interface RecordPageProps {
   type: MainType;
@@ -29,6 +30,7 @@ export function RecordPage({ type, tabs }: RecordPageProps) {
   const query = useQuery(useRecordApi(type).get.queryOptions({ id }));
   const problem = problemOf(query.error);
   useRefreshedParts(query.data);
+  useRecent(type, query.data?.id);
   if (problem?.problem === "not_found") return <GoneRecord type={type} title={query.data?.title} />;
   if (query.isError && !query.data)
     return (
