@@ -1,0 +1,88 @@
+import { Link } from "@remix-run/react";
+import { useQuery } from "@tanstack/react-query";
+import { Check } from "lucide-react";
+import { useEffect, useState } from "react";
+import type { ChecklistStep } from "../../../contract/dashboard.ts";
+import { hasAbility } from "../../../contract/roles.ts";
+import { useSession } from "../../lib/session.tsx";
+import { useTRPC } from "../../lib/trpc.tsx";
+import { Button } from "../../ui/button.tsx";
+import { cx } from "../../ui/cx.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { Section } from "../../ui/section.tsx";
+
+const steps: Record<ChecklistStep["key"], { title: string; text: string; href: string }> = {
+  website: {
+    title: "Erste Website per Adresse anlegen",
+    text: "Die Domain wird dabei gleich mit angelegt.",
+    href: "/websites/new",
+  },
+  customer: { title: "Kunden importieren", text: "Aus CSV oder XLSX.", href: "/import?type=customer" },
+  domain: { title: "Domains importieren", text: "Mit Laufzeit und Kündigungsfrist.", href: "/import?type=domain" },
+  host: { title: "Hoster anlegen", text: "Server und Hosting-Pakete mit ihren IP-Adressen.", href: "/hosts/new" },
+  device: { title: "Geräte erfassen", text: "Was im Haus ist und wer es hat.", href: "/import?type=device" },
+  team: { title: "Team einladen", text: "Per Link, ohne E-Mail-Versand.", href: "/settings/users" },
+};
+
+const dismissedKey = "dashboard-checklist-dismissed";
+
+/** The first steps in a fresh portal, until they are done or somebody has seen enough of them. */
+export function Checklist() {
+  const { data: session } = useSession();
+  const checklist = useQuery(useTRPC().dashboard.checklist.queryOptions());
+  const [isDismissed, setDismissed] = useState(true);
+  useEffect(() => setDismissed(localStorage.getItem(dismissedKey) === "1"), []);
+  const role = session?.user.role;
+  if (!checklist.data || isDismissed || !role || !hasAbility(role, "editRecords")) return null;
+  const shown = checklist.data.filter(({ key }) => key !== "team" || hasAbility(role, "manageUsers"));
+  const done = shown.filter((step) => step.done).length;
+  if (done === shown.length) return null;
+
+  const dismiss = () => {
+    localStorage.setItem(dismissedKey, "1");
+    setDismissed(true);
+  };
+  return (
+    <Section
+      title="In 10 Minuten startklar"
+      className="mb-11"
+      aside={
+        <>
+          <span className="num text-text-3">
+            {done} von {shown.length}
+          </span>
+          <Button size="sm" variant="ghost" onClick={dismiss}>
+            Ausblenden
+          </Button>
+        </>
+      }
+    >
+      <ol>
+        {shown.map(({ key, done }) => (
+          <li key={key} className="border-b">
+            <Link
+              to={steps[key].href}
+              className="flex min-h-14 items-center gap-3.5 px-2 py-1.5 transition-colors hover:bg-hover focus-visible:outline-offset-[-2px]"
+            >
+              <span
+                className={cx(
+                  "grid h-5 w-5 flex-none place-items-center rounded-full border",
+                  done ? "border-transparent bg-inverse text-on-inverse" : "border-control",
+                )}
+              >
+                {done && <Icon of={Check} size={14} />}
+              </span>
+              <span className="min-w-0">
+                <span className={cx("block text-row font-medium", done && "text-text-3")}>
+                  {steps[key].title}
+                  {done && <span className="sr-only"> (erledigt)</span>}
+                </span>
+                {!done && <span className="block text-meta text-text-3">{steps[key].text}</span>}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}

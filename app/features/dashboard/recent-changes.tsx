@@ -1,0 +1,58 @@
+import { Link } from "@remix-run/react";
+import { useQuery } from "@tanstack/react-query";
+import type { RecentChange } from "../../../contract/dashboard.ts";
+import { formatDate, formatDateTime, formatTime, isSameDay } from "../../lib/format.ts";
+import { useTRPC } from "../../lib/trpc.tsx";
+import { LetterTile } from "../../ui/letter-tile.tsx";
+import { RowBones } from "../../ui/skeleton.tsx";
+import { recordPath } from "../records/record-path.ts";
+import { Block } from "./block.tsx";
+
+const verbs: Record<string, string> = {
+  created: "angelegt",
+  updated: "geändert",
+  archived: "archiviert",
+  restored: "wiederhergestellt",
+};
+
+/** The records that the team changed last. */
+export function RecentChanges() {
+  const recent = useQuery(useTRPC().dashboard.recent.queryOptions());
+  return (
+    <Block title="Zuletzt geändert" query={recent} waiting={<RowBones rows={5} />}>
+      {(changes) =>
+        changes.length === 0 ? (
+          <p className="py-4 text-ui text-text-2">Noch wurde nichts eingetragen.</p>
+        ) : (
+          <ul>
+            {changes.map((change) => (
+              <ChangeRow key={change.record.id} change={change} />
+            ))}
+          </ul>
+        )
+      }
+    </Block>
+  );
+}
+
+function ChangeRow({ change: { at, actor, record, verb } }: { change: RecentChange }) {
+  return (
+    <li className="border-b">
+      <Link
+        to={recordPath(record.type, record.id) ?? "/"}
+        className="flex min-h-14 items-center gap-3 px-2 py-1.5 transition-colors hover:bg-hover focus-visible:outline-offset-[-2px]"
+      >
+        <LetterTile id={record.id} name={record.label} size={20} />
+        <span className="min-w-0 flex-1">
+          <span className="block truncate text-ui font-550">{record.label}</span>
+          <span className="block truncate text-meta text-text-3">
+            {[actor?.label, verbs[verb] ?? "geändert"].filter(Boolean).join(" · ")}
+          </span>
+        </span>
+        <time dateTime={at.toISOString()} title={formatDateTime(at)} className="num flex-none text-meta text-text-3">
+          {isSameDay(at, new Date()) ? formatTime(at) : formatDate(at)}
+        </time>
+      </Link>
+    </li>
+  );
+}
