@@ -1,0 +1,62 @@
+import { Link } from "@remix-run/react";
+import { ListFilter, Plus, Upload } from "lucide-react";
+import type { Declaration } from "../../../../contract/records/declaration.ts";
+import { hasAbility } from "../../../../contract/roles.ts";
+import { formatNumber } from "../../../lib/format.ts";
+import { IconButton } from "../../../ui/button.tsx";
+import { buttonClass } from "../../../ui/button-class.ts";
+import { cx } from "../../../ui/cx.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import { Kbd } from "../../../ui/kbd.tsx";
+import { PageHeader } from "../../../ui/page-header.tsx";
+import { useRole } from "../use-role.ts";
+
+interface ListHeaderProps {
+  declaration: Declaration;
+  count: number | undefined;
+  hasTools: boolean;
+  isToolsOpen: boolean;
+  onTools: () => void;
+}
+
+export function ListHeader({ declaration, count, hasTools, isToolsOpen, onTools }: ListHeaderProps) {
+  const role = useRole();
+  const { labels, plural, type } = declaration;
+  return (
+    <PageHeader
+      title={labels.many}
+      count={count === undefined ? undefined : formatNumber(count)}
+      actions={
+        <>
+          {hasTools && (
+            <IconButton
+              icon={ListFilter}
+              label="Ansicht und Sortierung"
+              variant="secondary"
+              aria-expanded={isToolsOpen}
+              className="md:hidden"
+              onClick={onTools}
+            />
+          )}
+          {hasTools && hasAbility(role, "importRecords") && (
+            <Link to={`/import?type=${type}`} className={cx(buttonClass(), "max-md:hidden")}>
+              <Icon of={Upload} />
+              Liste importieren
+            </Link>
+          )}
+          {hasAbility(role, "editRecords") && (
+            <Link
+              to={`/${plural}/new`}
+              aria-label={labels.create}
+              className={cx(buttonClass({ variant: "primary" }), "max-md:w-11 max-md:px-0")}
+            >
+              <Icon of={Plus} />
+              <span className="max-md:hidden">Neu</span>
+              <Kbd className="ml-0.5 max-md:hidden">C</Kbd>
+            </Link>
+          )}
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,32 @@
+import { type AppLoadContext, redirect } from "@remix-run/node";
+import type { Declaration } from "../../../../contract/records/declaration.ts";
+import { declarationFor, readListState, toListInput, writeListState } from "../../../../contract/records/list-state.ts";
+import type { MainType } from "../../../../contract/records/record-types.ts";
+import { prefill, queryKeys } from "../../../lib/prefill.ts";
+import { stateOfSavedView } from "./saved-view-state.ts";
+
+interface ListRequest {
+  request: Request;
+  context: AppLoadContext;
+}
+
+/**
+ * Reads what a list shows first. A list without any state opens in the view that is the default for all, where there
+ * is one.
+ */
+export async function loadList({ request, context }: ListRequest, whole: Declaration) {
+  const type = whole.type as MainType;
+  const declaration = declarationFor(whole, context.session?.user.role ?? "readonly");
+  const { searchParams, pathname } = new URL(request.url);
+  const views = context.api.savedView.list({ type });
+  if (searchParams.size === 0) {
+    const standard = (await views.catch(() => [])).find(({ isDefault }) => isDefault);
+    const query = standard && writeListState(stateOfSavedView(standard, declaration), declaration);
+    if (query?.size) throw redirect(`${pathname}?${query}`);
+  }
+  const input = toListInput(readListState(searchParams, declaration), declaration);
+  return prefill([
+    [queryKeys[type].list.queryKey(input), context.api[type].list(input)],
+    [queryKeys.savedView.list.queryKey({ type }), views],
+  ]);
+}

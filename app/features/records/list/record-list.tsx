@@ -1,0 +1,111 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { type ComponentType, useEffect, useMemo, useState } from "react";
+import type { Declaration } from "../../../../contract/records/declaration.ts";
+import { declarationFor, isNarrowed, toListInput, toScope } from "../../../../contract/records/list-state.ts";
+import type { RecordRow } from "../../../../contract/records/rows.ts";
+import { problemOf } from "../../../lib/trpc.tsx";
+import { ListError, NoHits } from "../../../ui/list-states.tsx";
+import { useRecordApi } from "../record-api.ts";
+import { useRole } from "../use-role.ts";
+import { BulkBar } from "./bulk-bar.tsx";
+import { EmptyList } from "./empty-list.tsx";
+import { ListBones } from "./list-bones.tsx";
+import { ListFooter } from "./list-footer.tsx";
+import { ListHeader } from "./list-header.tsx";
+import { RecordTable } from "./record-table.tsx";
+import { Toolbar } from "./toolbar.tsx";
+import { useListKeys } from "./use-list-keys.ts";
+import { useListState } from "./use-list-state.ts";
+import { useSelection } from "./use-selection.ts";
+
+export interface TilesProps {
+  rows: readonly RecordRow[];
+}
+
+interface RecordListProps {
+  declaration: Declaration;
+  /** Draws the layout „Kacheln“, for types that have it. */
+  tiles?: ComponentType<TilesProps>;
+}
+
+const noRows: readonly RecordRow[] = [];
+
+/** The list of a record type: everything that its declaration says, in the state that its address says. */
+export function RecordList({ declaration: whole, tiles: Tiles }: RecordListProps) {
+  const role = useRole();
+  const declaration = useMemo(() => declarationFor(whole, role), [whole, role]);
+  const { state, change, reset } = useListState(declaration);
+  const api = useRecordApi(declaration.type);
+  const list = useQuery(api.list.queryOptions(toListInput(state, declaration), { placeholderData: keepPreviousData }));
+  const rows = list.data?.data ?? noRows;
+  const totalItems = list.data?.totalItems ?? 0;
+  const totalPages = list.data?.totalPages ?? 0;
+  const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
+  const selecting = useSelection(ids, JSON.stringify(toScope(state)));
+  const [isToolsOpen, setToolsOpen] = useState(false);
+  const [isPicking, setPicking] = useState(false);
+  const isTiles = state.layout === "tiles" && Tiles !== undefined;
+  const [cursor, setCursor] = useListKeys({ declaration, ids, selecting, isActive: !isTiles });
+
+  const isBeyond = list.isSuccess && !list.isPlaceholderData && totalPages > 0 && state.page > totalPages;
+  useEffect(() => {
+    if (isBeyond) change({ page: totalPages }, { replace: true });
+  }, [isBeyond, totalPages, change]);
+
+  const isEmpty = list.isSuccess && totalItems === 0;
+  const isEmptyPortal = isEmpty && !isNarrowed(state) && !state.archived;
+  return (
+    <>
+      <ListHeader
+        declaration={declaration}
+        count={list.data && totalItems}
+        isToolsOpen={isToolsOpen}
+        onTools={() => setToolsOpen(!isToolsOpen)}
+        hasTools={!isEmptyPortal}
+      />
+      {isEmptyPortal ? (
+        <EmptyList declaration={declaration} />
+      ) : (
+        <>
+          <Toolbar
+            declaration={declaration}
+            state={state}
+            onChange={change}
+            isOpen={isToolsOpen}
+            isPicking={isPicking}
+            onPick={setPicking}
+          />
+          {list.isPending && <ListBones declaration={declaration} state={state} />}
+          {list.isError && !list.data && (
+            <ListError
+              errorId={problemOf(list.error)?.requestId}
+              onRetry={() => list.refetch()}
+              retrying={list.isFetching}
+            />
+          )}
+          {isEmpty && (
+            <NoHits
+              message={isNarrowed(state) ? undefined : "Nichts im Archiv."}
+              onReset={isNarrowed(state) ? reset : undefined}
+            />
+          )}
+          {rows.length > 0 && isTiles && <Tiles rows={rows} />}
+          {rows.length > 0 && !isTiles && (
+            <RecordTable
+              declaration={declaration}
+              state={state}
+              onChange={change}
+              rows={rows}
+              selecting={selecting}
+              isPicking={isPicking}
+              cursor={cursor}
+              onCursor={setCursor}
+            />
+          )}
+          {totalItems > 0 && <ListFooter state={state} onChange={change} totalItems={totalItems} shown={rows.length} />}
+          <BulkBar declaration={declaration} state={state} selecting={selecting} totalItems={totalItems} />
+        </>
+      )}
+    </>
+  );
+}

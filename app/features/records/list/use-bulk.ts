@@ -1,0 +1,23 @@
+import type { BulkResult } from "../../../../contract/records/bulk.ts";
+import type { Declaration } from "../../../../contract/records/declaration.ts";
+import { useMutate } from "../../../lib/mutate.ts";
+import { useRecordApi } from "../record-api.ts";
+import { tellBulkResult } from "./bulk-result.tsx";
+
+/** The bulk commands of a record type; each says what became of the records, and `onDone` follows. */
+export function useBulk({ type }: Declaration, onDone: (result: BulkResult) => void) {
+  const api = useRecordApi(type);
+  const options = (done: string) => ({
+    refreshes: [type, "change", "dashboard"] as const,
+    onSuccess: (result: BulkResult) => {
+      tellBulkResult(result, done);
+      onDone(result);
+    },
+  });
+  return {
+    update: useMutate(api.updateMany.mutationOptions(), options("geändert")),
+    tag: useMutate(api.tagMany.mutationOptions(), options("geändert")),
+    archive: useMutate(api.archiveMany.mutationOptions(), options("archiviert")),
+    restore: useMutate(api.restoreMany.mutationOptions(), options("wiederhergestellt")),
+  };
+}

@@ -1,0 +1,24 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { HydrationBoundary } from "@tanstack/react-query";
+import { devices } from "../../contract/devices.ts";
+import { loadList } from "../features/records/list/load-list.ts";
+import { RecordList } from "../features/records/list/record-list.tsx";
+import { pageTitle } from "../features/shell/page-title.ts";
+
+export { onlyWhenAsked as shouldRevalidate } from "../lib/only-when-asked.ts";
+
+export const meta = () => pageTitle(devices.labels.many);
+
+export async function loader(args: LoaderFunctionArgs) {
+  return { state: await loadList(args, devices) };
+}
+
+export default function DevicesPage() {
+  const { state } = useLoaderData<typeof loader>();
+  return (
+    <HydrationBoundary state={state}>
+      <RecordList declaration={devices} />
+    </HydrationBoundary>
+  );
+}

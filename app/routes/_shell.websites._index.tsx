@@ -1,0 +1,25 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { HydrationBoundary } from "@tanstack/react-query";
+import { websites } from "../../contract/websites.ts";
+import { loadList } from "../features/records/list/load-list.ts";
+import { RecordList } from "../features/records/list/record-list.tsx";
+import { pageTitle } from "../features/shell/page-title.ts";
+import { WebsiteTiles } from "../features/websites/website-tiles.tsx";
+
+export { onlyWhenAsked as shouldRevalidate } from "../lib/only-when-asked.ts";
+
+export const meta = () => pageTitle(websites.labels.many);
+
+export async function loader(args: LoaderFunctionArgs) {
+  return { state: await loadList(args, websites) };
+}
+
+export default function WebsitesPage() {
+  const { state } = useLoaderData<typeof loader>();
+  return (
+    <HydrationBoundary state={state}>
+      <RecordList declaration={websites} tiles={WebsiteTiles} />
+    </HydrationBoundary>
+  );
+}
