@@ -22,14 +22,22 @@ export function sheetHead(columns: readonly { field: Field }[], firstPage: reado
     "<sheetData>",
     rowXml(
       1,
-      columns.map(({ field }) => inlineText(field.label, styles.head)),
+      columns.map(({ field }, index) => inlineText(`${columnName(index + 1)}1`, field.label, styles.head)),
     ),
   ].join("");
 }
 
 /** The rows of a page; `first` is the number of its first row in the sheet. */
 export function sheetRows(page: readonly Cell[][], first: number): string {
-  return page.map((cells, index) => rowXml(first + index, cells.map(cellXml))).join("");
+  const names = (page[0] ?? []).map((_, index) => columnName(index + 1));
+  const rows = page.map((cells, index) => {
+    const number = first + index;
+    return rowXml(
+      number,
+      cells.map((cell, column) => cellXml(`${names[column]}${number}`, cell)),
+    );
+  });
+  return rows.join("");
 }
 
 /** The end of a sheet; its head filters the rows. */
@@ -51,19 +59,19 @@ function rowXml(number: number, cells: readonly string[]): string {
   return `<row r="${number}">${cells.join("")}</row>`;
 }
 
-function cellXml(cell: Cell): string {
-  if (cell.kind === "empty") return "<c/>";
-  if (cell.kind === "text") return inlineText(cell.text, startsFormula(cell.text) ? styles.guarded : styles.plain);
-  if (cell.kind === "number") return numberXml(cell.value, cell.decimals === 2 ? styles.money : styles.integer);
+function cellXml(at: string, cell: Cell): string {
+  if (cell.kind === "empty") return "";
+  if (cell.kind === "text") return inlineText(at, cell.text, startsFormula(cell.text) ? styles.guarded : styles.plain);
+  if (cell.kind === "number") return numberXml(at, cell.value, cell.decimals === 2 ? styles.money : styles.integer);
   const day = serialDay(cell.date);
-  return day === undefined ? inlineText(cell.date, styles.plain) : numberXml(day, styles.date);
+  return day === undefined ? inlineText(at, cell.date, styles.plain) : numberXml(at, day, styles.date);
 }
 
-const numberXml = (value: number, style: number) => `<c s="${style}"><v>${value}</v></c>`;
+const numberXml = (at: string, value: number, style: number) => `<c r="${at}" s="${style}"><v>${value}</v></c>`;
 
-function inlineText(text: string, style: number): string {
+function inlineText(at: string, text: string, style: number): string {
   const kept = escapeXml(text.slice(0, maxTextLength));
-  return `<c t="inlineStr" s="${style}"><is><t xml:space="preserve">${kept}</t></is></c>`;
+  return `<c r="${at}" t="inlineStr" s="${style}"><is><t xml:space="preserve">${kept}</t></is></c>`;
 }
 
 const startsFormula = (text: string) => /^[=+\-@\t\r\n]/.test(text);
