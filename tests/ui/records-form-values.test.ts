@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { formValueOf, inputOf, startValues } from "../../app/features/records/form/form-value.ts";
-import { formParts, namesOf, requiredNames, shortForm } from "../../app/features/records/form/layout.ts";
+import { dialogForm, formParts, namesOf, shortForm } from "../../app/features/records/form/layout.ts";
 import { mergedBody, mergeRows } from "../../app/features/records/form/merge.ts";
 import { tellingPart } from "../../app/features/records/form/similar-records.tsx";
 import { declarationOf } from "../../contract/records/declarations.ts";
@@ -85,7 +85,9 @@ describe("the parts of a form", () => {
   });
 
   test("ask in place only for what has no start of its own", () => {
-    expect(requiredNames(website, formParts(website, "member"))).toEqual(["url", "name"]);
+    const { first, more } = dialogForm(website, formParts(website, "member"), true);
+    expect(first).toEqual(["url", "name"]);
+    expect(namesOf(more)).toContain("customerId");
   });
 });
 

@@ -29,7 +29,7 @@ export function useCreateInPlace(to: RecordType | "user", isWanted: boolean, onC
     label: "anlegen",
     perform: async (name: string) => {
       if (type === "tag") return create.mutate({ body: { [titleField]: name } });
-      const saved = await openRecordDialog(type, { prefill: { [titleField]: name } });
+      const saved = await openRecordDialog(type, { prefill: { [titleField]: name }, isBrief: true });
       if (saved) latest.current({ id: saved.id, label: saved.title });
     },
   };

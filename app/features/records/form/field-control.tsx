@@ -28,7 +28,7 @@ export interface FieldControlProps {
 export function FieldControl(props: FieldControlProps) {
   const { declaration, name, errors = [], mark, note } = props;
   const field = declaration.fields[name] as RecordField;
-  const hint = note ?? field.hint;
+  const hint = note ?? field.hint ?? (field.kind === "texts" ? "Eine Angabe je Zeile." : undefined);
   if (field.kind === "flag") return <FlagControl {...props} />;
   if (field.kind === "choices")
     return (

@@ -24,26 +24,46 @@ export function namesOf(parts: readonly FormPart[]): string[] {
   return parts.flatMap(({ names }) => names);
 }
 
+/** What a form shows at once, and what can be opened. */
+interface DividedForm {
+  first: string[];
+  more: FormPart[];
+}
+
+const worthHiding = 4;
+
 /**
  * Divides a form for something new: what is needed and what lists show comes at once, everything else can be opened.
- * Without `more` the form is short anyway.
  */
-export function shortForm(
-  { fields, list }: Declaration,
-  parts: readonly FormPart[],
-): { first: string[]; more: FormPart[] } {
-  const isFirst = (name: string, part: FormPart) =>
-    part === parts[0] || fields[name]?.required === true || list.columns.includes(name);
-  const more = parts
-    .map((part) => ({ ...part, names: part.names.filter((name) => !isFirst(name, part)) }))
-    .filter(({ names }) => names.length > 0);
-  if (namesOf(more).length < 4) return { first: namesOf(parts), more: [] };
-  return { first: parts.flatMap((part) => part.names.filter((name) => isFirst(name, part))), more };
+export function shortForm({ fields, list }: Declaration, parts: readonly FormPart[]): DividedForm {
+  const all = namesOf(parts);
+  const isFirst = (name: string) =>
+    parts[0]?.names.includes(name) || fields[name]?.required === true || list.columns.includes(name);
+  const first = all.filter(isFirst);
+  if (all.length - first.length < worthHiding) return { first: all, more: [] };
+  return { first, more: without(parts, first) };
+}
+
+const fitsDialog = 8;
+
+/** Divides a form in a dialog: its first part at once, or only what is required where brevity is wanted. */
+export function dialogForm(declaration: Declaration, parts: readonly FormPart[], isBrief: boolean): DividedForm {
+  const all = namesOf(parts);
+  const required = requiredNames(declaration, all);
+  if (all.length <= (isBrief ? required.length : fitsDialog)) return { first: all, more: [] };
+  const first = isBrief ? required : all.filter((name) => required.includes(name) || parts[0]?.names.includes(name));
+  return { first, more: without(parts, first) };
 }
 
 /** What has to be entered before a record can be created, and its name. */
-export function requiredNames({ fields, titleField }: Declaration, parts: readonly FormPart[]): string[] {
-  return namesOf(parts).filter((name) => name === titleField || (fields[name]?.required && !hasInitial(fields[name])));
+function requiredNames({ fields, titleField }: Declaration, names: readonly string[]): string[] {
+  return names.filter((name) => name === titleField || (fields[name]?.required && !hasInitial(fields[name])));
+}
+
+function without(parts: readonly FormPart[], taken: readonly string[]): FormPart[] {
+  return parts
+    .map((part) => ({ ...part, names: part.names.filter((name) => !taken.includes(name)) }))
+    .filter(({ names }) => names.length > 0);
 }
 
 function hasInitial(field: Field | undefined): boolean {

@@ -7,7 +7,7 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { confirm } from "../../modals/confirm.tsx";
 import { ChangedNotice } from "./changed-notice.tsx";
 import { useFieldNotes } from "./field-notes.tsx";
-import { namesOf, requiredNames } from "./layout.ts";
+import { dialogForm } from "./layout.ts";
 import type { RecordDialogOptions, SavedRecord } from "./record-dialog.tsx";
 import { FieldList, MoreParts } from "./record-fields.tsx";
 import { useRecordForm } from "./use-record-form.ts";
@@ -15,7 +15,8 @@ import { useRecordForm } from "./use-record-form.ts";
 type RecordDialogProps = RecordDialogOptions & ModalControls<SavedRecord> & { type: RecordType };
 
 /** A record's form in a dialog: what is required at once, everything else on demand. */
-export function RecordDialog({ type, record, prefill, open, onOpenChange, close }: RecordDialogProps) {
+export function RecordDialog({ type, open, onOpenChange, close, ...options }: RecordDialogProps) {
+  const { record } = options;
   const { labels } = declarationOf(type);
   const isDirty = useRef(false);
   const leave = async (next: boolean) => {
@@ -31,9 +32,8 @@ export function RecordDialog({ type, record, prefill, open, onOpenChange, close 
   return (
     <Dialog open={open} onOpenChange={leave} title={record ? `${record.title} bearbeiten` : labels.create} width={560}>
       <DialogForm
+        {...options}
         type={type}
-        {...(record && { record })}
-        {...(prefill && { prefill })}
         onDirty={(now) => {
           isDirty.current = now;
         }}
@@ -51,19 +51,12 @@ interface DialogFormProps extends RecordDialogOptions {
   onSaved: (saved: SavedRecord) => void;
 }
 
-function DialogForm({ type, record, prefill, onDirty, onCancel, onSaved }: DialogFormProps) {
+function DialogForm({ type, record, prefill, isBrief = false, onDirty, onCancel, onSaved }: DialogFormProps) {
   const form = useRecordForm({ type, record, prefill, onSaved });
   const { declaration, parts, isSaving } = form;
   const noteOf = useFieldNotes(form);
   onDirty(form.isDirty);
-  const required = requiredNames(declaration, parts);
-  const isShort = namesOf(parts).length <= 8;
-  const first = isShort
-    ? namesOf(parts)
-    : [...new Set([...required, ...parts.slice(0, 1).flatMap(({ names }) => names)])];
-  const more = parts
-    .map((part) => ({ ...part, names: part.names.filter((name) => !first.includes(name)) }))
-    .filter(({ names }) => names.length > 0);
+  const { first, more } = dialogForm(declaration, parts, isBrief);
   return (
     <form ref={form.form} {...form.onForm} noValidate aria-busy={isSaving || undefined} className="mt-4">
       <ChangedNotice form={form} />

@@ -17,6 +17,8 @@ export interface RecordDialogOptions {
   record?: RecordRow;
   /** What a new record starts with; a relation as the whole reference. */
   prefill?: Record<string, Output>;
+  /** Shows at once only what is required; everything else can be opened. */
+  isBrief?: boolean;
 }
 
 /** Creates or edits a record in a dialog; resolves with what was saved, or with undefined when it is dismissed. */

@@ -17,7 +17,7 @@ interface FieldListProps {
   noteOf: (name: string) => ReactNode;
 }
 
-/** Controls one below the other. „optional“ is only said where that is the exception. */
+/** Controls one below the other. What is said is the exception: „optional“ among required ones, else „Pflichtfeld“. */
 export function FieldList({ form, names, autoFocus = false, noteOf }: FieldListProps) {
   const fields = form.declaration.fields;
   const isOptional = (name: string) => {
@@ -26,7 +26,12 @@ export function FieldList({ form, names, autoFocus = false, noteOf }: FieldListP
   };
   const optional = names.filter(isOptional);
   const saysOptional = optional.length <= names.length / 2;
-  const focused = autoFocus ? (names.find((name) => isEmptyValue(form.initial[name])) ?? names[0]) : undefined;
+  const markOf = (name: string) => {
+    if (isOptional(name)) return saysOptional ? "optional" : undefined;
+    return saysOptional || !isAwaited(name) ? undefined : "Pflichtfeld";
+  };
+  const isAwaited = (name: string) => fields[name]?.required === true && isEmptyValue(form.initial[name]);
+  const focused = autoFocus ? (names.find(isAwaited) ?? names[0]) : undefined;
   return (
     <div className="grid gap-[18px]">
       {names.map((name) => (
@@ -38,7 +43,7 @@ export function FieldList({ form, names, autoFocus = false, noteOf }: FieldListP
           onChange={(value) => form.change(name, value)}
           onBlur={() => form.check(name)}
           errors={form.errorsOf(name)}
-          {...(saysOptional && isOptional(name) && { mark: "optional" })}
+          mark={markOf(name)}
           note={noteOf(name)}
           autoFocus={name === focused}
         />

@@ -33,7 +33,7 @@ export function LineControl({
     return (
       <span className="flex items-center gap-2">
         <TextInput {...control} inputMode="numeric" className="num max-w-[160px]" />
-        {field.unit && <span className="text-ui text-text-2">{field.unit}</span>}
+        {field.unit && !field.label.includes(field.unit) && <span className="text-ui text-text-2">{field.unit}</span>}
       </span>
     );
   if (field.kind !== "text") return null;
