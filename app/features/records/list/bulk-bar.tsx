@@ -1,9 +1,12 @@
 import type { LucideIcon } from "lucide-react";
 import { Archive, ArchiveRestore, Pencil, Tags, UserCheck, X } from "lucide-react";
+import type { FieldProblems } from "../../../../contract/problems.ts";
 import type { Declaration } from "../../../../contract/records/declaration.ts";
 import { type ListState, responsibleField, toScope } from "../../../../contract/records/list-state.ts";
+import type { RecordBody } from "../../../../contract/records/rows.ts";
 import { hasAbility } from "../../../../contract/roles.ts";
 import { formatNumber } from "../../../lib/format.ts";
+import { problemOf } from "../../../lib/trpc.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { confirm } from "../../modals/confirm.tsx";
 import { useRole } from "../use-role.ts";
@@ -32,10 +35,14 @@ export function BulkBar({ declaration, state, selecting, totalItems }: BulkBarPr
   const chosen = toBulkSelection(selection, toScope(state), totalItems);
   const responsible = responsibleField(declaration);
   const named = `${formatNumber(count)} ${count === 1 ? declaration.labels.one : declaration.labels.many}`;
-  const edit = async (only?: string) => {
-    const body = await openBulkEdit({ declaration, title: named, only });
-    if (body) bulk.update.mutate({ selection: chosen, body });
-  };
+  const apply = (body: RecordBody) =>
+    new Promise<FieldProblems | "done">((resolve) =>
+      bulk.update.mutate(
+        { selection: chosen, body },
+        { onSuccess: () => resolve("done"), onError: (error) => resolve(problemOf(error)?.fields ?? {}) },
+      ),
+    );
+  const edit = (only?: string) => openBulkEdit({ declaration, title: named, only, apply });
   const tag = async () => {
     const tags = await openBulkTags(named);
     if (tags) bulk.tag.mutate({ selection: chosen, ...tags });

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from "react";
+import type { FieldProblems } from "../../../../contract/problems.ts";
 import type { Declaration } from "../../../../contract/records/declaration.ts";
 import type { RecordBody } from "../../../../contract/records/rows.ts";
 import { openModal } from "../../../lib/modals.ts";
@@ -15,11 +16,13 @@ interface BulkEdit {
   title: string;
   /** Offers this field alone, ready to be set. */
   only?: string;
+  /** Writes the fields; tells what is wrong with which of them. */
+  apply: (body: RecordBody) => Promise<FieldProblems | "done">;
 }
 
-/** Asks which fields of the selected records change, and to what; undefined when nothing shall change. */
-export function openBulkEdit({ declaration, title, only }: BulkEdit): Promise<RecordBody | undefined> {
-  return openModal<RecordBody>(({ open, onOpenChange, close }) => (
+/** Asks which fields of the selected records change, and to what, until that has worked or is given up. */
+export function openBulkEdit({ declaration, title, only, apply }: BulkEdit): void {
+  void openModal<true>(({ open, onOpenChange, close }) => (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
@@ -28,7 +31,13 @@ export function openBulkEdit({ declaration, title, only }: BulkEdit): Promise<Re
       description={only ? `Gilt danach für ${title}.` : "Geändert wird nur, was angehakt ist."}
     >
       <Suspense fallback={<Waiting />}>
-        <BulkEditForm declaration={declaration} only={only} onSubmit={close} onCancel={() => onOpenChange(false)} />
+        <BulkEditForm
+          declaration={declaration}
+          only={only}
+          apply={apply}
+          onDone={() => close(true)}
+          onCancel={() => onOpenChange(false)}
+        />
       </Suspense>
     </Dialog>
   ));

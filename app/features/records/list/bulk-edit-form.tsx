@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from "react";
+import type { FieldProblems } from "../../../../contract/problems.ts";
 import type { Declaration } from "../../../../contract/records/declaration.ts";
 import type { Field } from "../../../../contract/records/fields.ts";
 import type { RecordBody } from "../../../../contract/records/rows.ts";
@@ -11,25 +12,35 @@ import { type FormValues, formValueOf, inputOf } from "../form/form-value.ts";
 interface BulkEditFormProps {
   declaration: Declaration;
   only?: string;
-  onSubmit: (body: RecordBody) => void;
+  apply: (body: RecordBody) => Promise<FieldProblems | "done">;
+  onDone: () => void;
   onCancel: () => void;
 }
 
 /** The fields that make sense for many records at once; only the ticked ones are sent. */
-export function BulkEditForm({ declaration, only, onSubmit, onCancel }: BulkEditFormProps) {
+export function BulkEditForm({ declaration, only, apply, onDone, onCancel }: BulkEditFormProps) {
   const names = only ? [only] : editableNames(declaration);
   const [search, setSearch] = useState("");
   const [values, setValues] = useState<FormValues>(() => (only ? withField({}, declaration, only) : {}));
   const [error, setError] = useState("");
+  const [problems, setProblems] = useState<FieldProblems>({});
+  const [isSaving, setSaving] = useState(false);
   const toggle = (name: string, isOn: boolean) => {
     setError("");
     setValues(({ [name]: _, ...others }) => (isOn ? withField(others, declaration, name) : others));
   };
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
+    if (isSaving) return;
     const ticked = Object.entries(values);
     if (ticked.length === 0) return setError("Bitte hake mindestens ein Feld an.");
-    onSubmit(Object.fromEntries(ticked.map(([name, value]) => [name, inputOf(fieldOf(declaration, name), value)])));
+    setSaving(true);
+    const result = await apply(
+      Object.fromEntries(ticked.map(([name, value]) => [name, inputOf(fieldOf(declaration, name), value)])),
+    );
+    setSaving(false);
+    if (result === "done") onDone();
+    else setProblems(result);
   };
   const shown = names.filter(
     (name) =>
@@ -50,25 +61,29 @@ export function BulkEditForm({ declaration, only, onSubmit, onCancel }: BulkEdit
       <div className="-mx-1 max-h-[52dvh] overflow-y-auto px-1">
         {shown.map((name) => {
           const value = values[name];
-          const control = value !== undefined && (
-            <FieldControl
-              declaration={declaration}
-              name={name}
-              value={value}
-              onChange={(next) => setValues((now) => ({ ...now, [name]: next }))}
-            />
-          );
-          return only ? (
-            <div key={name}>{control}</div>
-          ) : (
-            <div key={name} className="border-b py-1.5">
-              <Checkbox
-                label={fieldOf(declaration, name).label}
-                checked={value !== undefined}
-                className="min-h-8"
-                onChange={({ target }) => toggle(name, target.checked)}
-              />
-              {control && <div className="pb-2 pl-6 pt-1">{control}</div>}
+          const { label } = fieldOf(declaration, name);
+          return (
+            <div key={name} className={only ? undefined : "flex items-start gap-2 border-b py-1.5"}>
+              {!only && (
+                <Checkbox
+                  label={value === undefined && label}
+                  aria-label={value === undefined ? undefined : `${label} ändern`}
+                  checked={value !== undefined}
+                  className={value === undefined ? "min-h-8" : "min-h-5"}
+                  onChange={({ target }) => toggle(name, target.checked)}
+                />
+              )}
+              {value !== undefined && (
+                <div className="min-w-0 flex-1 pb-2">
+                  <FieldControl
+                    declaration={declaration}
+                    name={name}
+                    value={value}
+                    errors={problemsOf(problems, name)}
+                    onChange={(next) => setValues((now) => ({ ...now, [name]: next }))}
+                  />
+                </div>
+              )}
             </div>
           );
         })}
@@ -80,7 +95,7 @@ export function BulkEditForm({ declaration, only, onSubmit, onCancel }: BulkEdit
       )}
       <div className="flex justify-end gap-2 pt-2">
         <Button onClick={onCancel}>Abbrechen</Button>
-        <Button type="submit" variant="ink">
+        <Button type="submit" variant="ink" loading={isSaving} loadingLabel="Ändert …">
           Übernehmen
         </Button>
       </div>
@@ -101,4 +116,11 @@ function editableNames({ fields, titleField, naturalKeys }: Declaration): string
     const isOwn = name === titleField || naturalKeys.includes(name);
     return field && !isOwn && !field.readOnly && field.kind !== "tags";
   });
+}
+
+/** The server names a field by its path in the input, of which the end is the field. */
+function problemsOf(problems: FieldProblems, name: string): string[] {
+  return Object.entries(problems).flatMap(([path, sentences]) =>
+    path.split(".").includes(name) ? (sentences ?? []) : [],
+  );
 }

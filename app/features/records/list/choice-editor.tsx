@@ -12,7 +12,7 @@ export function ChoiceEditor({ options, values, onChange }: ChoiceEditorProps) {
       {Object.entries(options).map(([value, label]) => (
         <li key={value}>
           <Checkbox
-            label={label}
+            label={<span className="min-w-0 py-1 [overflow-wrap:anywhere]">{label}</span>}
             className="flex min-h-8 w-full rounded-6 px-1 hover:bg-tint-6"
             checked={values.includes(value)}
             onChange={({ target }) =>

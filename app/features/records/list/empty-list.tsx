@@ -13,7 +13,7 @@ export function EmptyList({ declaration: { labels, plural, type } }: { declarati
     ways.push({
       icon: Upload,
       title: "Liste importieren",
-      text: "CSV, XLSX oder eine Adresse je Zeile",
+      text: "CSV, XLSX oder einfach eingefügte Zeilen",
       href: `/import?type=${type}`,
     });
   if (hasAbility(role, "editRecords"))

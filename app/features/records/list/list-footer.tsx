@@ -2,6 +2,7 @@ import { ArrowLeft, ArrowRight } from "lucide-react";
 import { type ListState, type PageSize, pageSizes } from "../../../../contract/records/list-state.ts";
 import { formatNumber } from "../../../lib/format.ts";
 import { IconButton } from "../../../ui/button.tsx";
+import { KeyHelp } from "./key-help.tsx";
 
 interface ListFooterProps {
   state: ListState;
@@ -22,6 +23,7 @@ export function ListFooter({ state: { page, limit }, onChange, totalItems, shown
         {shown > 0 ? `${formatNumber(first)}–${formatNumber(first + shown - 1)} von ` : "von "}
         {formatNumber(totalItems)}
       </p>
+      <KeyHelp />
       <label className="flex items-center gap-2 text-text-3">
         Zeilen
         <select

@@ -74,6 +74,7 @@ export function RecordList({ declaration: whole, tiles: Tiles }: RecordListProps
             isOpen={isToolsOpen}
             isPicking={isPicking}
             onPick={setPicking}
+            onPickPage={selecting.togglePage}
           />
           {list.isPending && <ListBones declaration={declaration} state={state} />}
           {list.isError && !list.data && (

@@ -65,7 +65,7 @@ export function RecordTable(props: RecordTableProps) {
     <div className={scrollClass(columns, state.columns !== undefined)}>
       <table
         className="w-full table-fixed border-separate border-spacing-0 text-ui max-md:block max-md:!min-w-0"
-        style={{ minWidth: tableWidth(columns) }}
+        style={{ minWidth: state.columns && tableWidth(columns) }}
       >
         <caption className="sr-only">{declaration.labels.many}</caption>
         <colgroup className="max-md:hidden">

@@ -1,4 +1,4 @@
-import { type MouseEvent, memo } from "react";
+import { type ChangeEvent, memo } from "react";
 import type { Declaration } from "../../../../contract/records/declaration.ts";
 import type { RecordRow } from "../../../../contract/records/rows.ts";
 import { Checkbox } from "../../../ui/checkbox.tsx";
@@ -28,8 +28,9 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
     "overflow-hidden whitespace-nowrap border-b p-0 pr-3 text-left align-middle",
     isCompact ? "md:h-8" : "md:h-10",
   );
-  const toggle = ({ nativeEvent, shiftKey }: MouseEvent) => {
-    onToggle(record.id, shiftKey || (nativeEvent as PointerEvent).shiftKey);
+  const toggle = ({ nativeEvent }: ChangeEvent) => {
+    // A checkbox changes by a click, of which the key is part.
+    onToggle(record.id, (nativeEvent as MouseEvent).shiftKey);
     onCursor(record.id);
   };
   return (
@@ -42,6 +43,8 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
       )}
     >
       <td
+        // The range of rows is meant, not the text in them.
+        onMouseDown={(event) => event.shiftKey && event.preventDefault()}
         className={cx(
           cell,
           "pl-2 max-md:border-b-0 max-md:p-0",
@@ -53,8 +56,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
           className="align-middle"
           aria-label={`${record.title} auswählen`}
           checked={isSelected}
-          onClick={toggle}
-          readOnly
+          onChange={toggle}
         />
       </td>
       {columns.map((column) =>
@@ -73,7 +75,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
             key={column.name}
             className={cx(
               cell,
-              "text-ellipsis max-md:hidden",
+              "text-ellipsis max-md:hidden [&>*]:align-middle",
               column.isFigure && "num pr-5 text-right",
               column.dropClass,
             )}

@@ -20,6 +20,7 @@ interface ToolbarProps {
   isOpen: boolean;
   isPicking: boolean;
   onPick: (isPicking: boolean) => void;
+  onPickPage: () => void;
 }
 
 const layouts = {
@@ -27,7 +28,7 @@ const layouts = {
   tiles: { value: "tiles", label: "Kacheln", icon: LayoutGrid },
 } as const;
 
-export function Toolbar({ declaration, state, onChange, isOpen, isPicking, onPick }: ToolbarProps) {
+export function Toolbar({ declaration, state, onChange, isOpen, isPicking, onPick, onPickPage }: ToolbarProps) {
   const { labels, list } = declaration;
   return (
     <div className="mb-3.5 mt-4 flex items-start gap-2 max-md:mb-1.5 max-md:mt-3 max-md:flex-col-reverse max-md:items-stretch">
@@ -37,7 +38,7 @@ export function Toolbar({ declaration, state, onChange, isOpen, isPicking, onPic
           value={state.search}
           onSearch={(search) => onChange({ search }, { replace: state.search !== "" })}
         />
-        <span aria-hidden="true" className="mx-1 h-5 w-px bg-line-strong max-md:hidden" />
+        <span aria-hidden="true" className="mx-1 h-5 w-px bg-line-strong max-lg:hidden" />
         <FilterBar declaration={declaration} where={state.where} onChange={(where) => onChange({ where })} />
       </search>
       <div className={cx("flex flex-none flex-wrap items-center gap-2", !isOpen && "max-md:hidden")}>
@@ -56,6 +57,11 @@ export function Toolbar({ declaration, state, onChange, isOpen, isPicking, onPic
         {state.layout === "table" && (
           <Button className="md:hidden" aria-pressed={isPicking} onClick={() => onPick(!isPicking)}>
             {isPicking ? "Auswahl beenden" : "Auswählen"}
+          </Button>
+        )}
+        {isPicking && (
+          <Button className="md:hidden" onClick={onPickPage}>
+            Ganze Seite
           </Button>
         )}
       </div>

@@ -1,6 +1,7 @@
 import type { BulkResult } from "../../../../contract/records/bulk.ts";
 import type { Declaration } from "../../../../contract/records/declaration.ts";
 import { useMutate } from "../../../lib/mutate.ts";
+import { problemOf } from "../../../lib/trpc.tsx";
 import { useRecordApi } from "../record-api.ts";
 import { tellBulkResult } from "./bulk-result.tsx";
 
@@ -15,7 +16,11 @@ export function useBulk({ type }: Declaration, onDone: (result: BulkResult) => v
     },
   });
   return {
-    update: useMutate(api.updateMany.mutationOptions(), options("geändert")),
+    update: useMutate(api.updateMany.mutationOptions(), {
+      ...options("geändert"),
+      // The dialog shows what is wrong with which field.
+      onRefused: (error) => problemOf(error)?.fields !== undefined,
+    }),
     tag: useMutate(api.tagMany.mutationOptions(), options("geändert")),
     archive: useMutate(api.archiveMany.mutationOptions(), options("archiviert")),
     restore: useMutate(api.restoreMany.mutationOptions(), options("wiederhergestellt")),
