@@ -4,6 +4,7 @@ import { newId } from "../db/new-id.ts";
 import { type Tx, transact } from "../db/transact.ts";
 import { sanitizeMessage } from "../live/sanitize-message.ts";
 import type { Services } from "../trpc/context.ts";
+import { createSampleInventory } from "./inventory.ts";
 import { sampleNotifications } from "./notifications.ts";
 import { type SamplePerson, samplePeople } from "./people.ts";
 
@@ -15,7 +16,7 @@ interface Options {
   passwordHash?: string;
 }
 
-/** Fills a fresh portal with the sample agency: its team with portraits, and the first person's notifications. */
+/** Fills a fresh portal with the sample agency: its team with portraits, the first person's notifications, its inventory. */
 export async function createSampleAgency(
   services: Services,
   admin: { id: string; email?: string },
@@ -61,6 +62,7 @@ export async function createSampleAgency(
         .execute();
     }
   });
+  await createSampleInventory(services);
 }
 
 type Colleague = SamplePerson & {

@@ -14,6 +14,8 @@ interface Source {
   /** Rows that the date concerns; every active one when absent. */
   only?: string;
   customerColumn?: string;
+  /** Still asks for something once it is over; a chance that has passed does not. */
+  staysDue?: true;
 }
 
 const openDecision = "r.renew_decision in ('open', 'cancel', 'handOver')";
@@ -21,7 +23,7 @@ const inHouse = "r.status not in ('retired', 'sold', 'missing')";
 
 /** Every date that people enter and that somebody has to act on. */
 const sources: readonly Source[] = [
-  { kind: "domainRenewal", type: "domain", table: "domains", column: "renews_at" },
+  { kind: "domainRenewal", type: "domain", table: "domains", column: "renews_at", staysDue: true },
   { kind: "domainCancel", type: "domain", table: "domains", column: "cancel_by", only: openDecision },
   {
     kind: "holderVerification",
@@ -29,16 +31,24 @@ const sources: readonly Source[] = [
     table: "domains",
     column: "nis2_deadline_at",
     only: "r.nis2_verified_at is null",
+    staysDue: true,
   },
-  { kind: "hostRenewal", type: "host", table: "hosts", column: "renews_at" },
+  { kind: "hostRenewal", type: "host", table: "hosts", column: "renews_at", staysDue: true },
   { kind: "hostCancel", type: "host", table: "hosts", column: "cancel_by" },
   { kind: "contractEnd", type: "contract", table: "contracts", column: "end_at", only: "r.status = 'active'" },
   { kind: "contractCancel", type: "contract", table: "contracts", column: "cancel_by", only: "r.status = 'active'" },
   { kind: "warrantyEnd", type: "device", table: "devices", column: "warranty_until", only: inHouse },
-  { kind: "leasingEnd", type: "device", table: "devices", column: "leasing_end_at", only: inHouse },
-  { kind: "deviceReturn", type: "device", table: "devices", column: "expected_return_at" },
-  { kind: "deviceAudit", type: "device", table: "devices", column: "next_audit_at", only: inHouse },
-  { kind: "avvReview", type: "customer", table: "customers", column: "avv_review_at", customerColumn: "id" },
+  { kind: "leasingEnd", type: "device", table: "devices", column: "leasing_end_at", only: inHouse, staysDue: true },
+  { kind: "deviceReturn", type: "device", table: "devices", column: "expected_return_at", staysDue: true },
+  { kind: "deviceAudit", type: "device", table: "devices", column: "next_audit_at", only: inHouse, staysDue: true },
+  {
+    kind: "avvReview",
+    type: "customer",
+    table: "customers",
+    column: "avv_review_at",
+    customerColumn: "id",
+    staysDue: true,
+  },
 ];
 
 /** How far back a date still asks for something; older ones are somebody's forgotten entry. */
@@ -63,11 +73,11 @@ export async function listDue(
   const today = dateInBerlin(ctx.now());
   const from = addDays(today, -overdueDays);
   const to = addDays(today, days);
-  const parts = sources.map(({ kind, type, table, column, only, customerColumn }) => {
+  const parts = sources.map(({ kind, type, table, column, only, customerColumn, staysDue }) => {
     const due = sql.ref(`r.${column}`);
     const customer = sql.ref(`r.${customerColumn ?? (type === "device" ? "assigned_customer_id" : "customer_id")}`);
     const own = mine && type !== "contract" ? sql`and r.responsible_user_id = ${ctx.person.id}` : sql``;
-    return sql<Row>`select ${kind} as kind, ${type} as type, r.id as id, r.title as title, ${due} as due_on, ${customer} as customer_id from ${sql.table(table)} as r where r.archived_at is null and ${due} between ${from} and ${to} ${sql.raw(only ? `and ${only}` : "")} ${own}`;
+    return sql<Row>`select ${kind} as kind, ${type} as type, r.id as id, r.title as title, ${due} as due_on, ${customer} as customer_id from ${sql.table(table)} as r where r.archived_at is null and ${due} between ${staysDue ? from : today} and ${to} ${sql.raw(only ? `and ${only}` : "")} ${own}`;
   });
   const all = sql`${sql.join(parts, sql` union all `)}`;
   const { rows } = await sql<Row & { total: number }>`

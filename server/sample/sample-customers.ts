@@ -1,0 +1,113 @@
+import type { RecordBody } from "../../contract/records/rows.ts";
+import { contacts } from "../features/contacts/store.ts";
+import { contractItems } from "../features/contract-items/store.ts";
+import { contracts } from "../features/contracts/store.ts";
+import { customers } from "../features/customers/store.ts";
+import { toSlug } from "./chance.ts";
+import { cityZips, companies, firstNames, lastNames, streets } from "./companies.ts";
+import type { Workplace } from "./workplace.ts";
+
+/** A sample customer and what the other parts need to know of it. */
+export interface SampleCustomer {
+  id: string;
+  name: string;
+  slug: string;
+  isFormer: boolean;
+}
+
+/** Creates the 60 customers with their people; a few lack what real ones lack. */
+export async function createCustomers(place: Workplace, tagIds: readonly string[]): Promise<SampleCustomer[]> {
+  const { chance, team, day } = place;
+  const created: SampleCustomer[] = [];
+  for (const [index, [name, kind, legalForm, city]] of companies.entries()) {
+    const slug = toSlug(name);
+    const isFormer = index % 20 === 19;
+    const avvStatus = chance.percent(60) ? "signed" : chance.pick(["missing", "sent", "outdated"] as const);
+    const isSigned = avvStatus === "signed";
+    const body: RecordBody = {
+      name: legalForm?.startsWith("e. V") || legalForm === null ? name : `${name} ${legalForm}`,
+      kind,
+      legalForm,
+      status: isFormer ? "former" : index % 13 === 12 ? "prospect" : "active",
+      email: `kontakt@${slug}.example`,
+      phone: chance.percent(90) ? `+49 40 555${String(1000 + index * 7)}` : null,
+      website: `https://www.${slug}.example`,
+      billingStreet: `${chance.pick(streets)} ${chance.int(1, 120)}`,
+      billingZip: cityZips[city] ?? null,
+      billingCity: city,
+      billingCountry: "DE",
+      slaLevel: chance.pick(["none", "standard", "standard", "premium"] as const),
+      hourlyRateCents: chance.pick([9500, 10500, 11500, 12500]),
+      avvStatus,
+      avvSignedAt: isSigned ? day(-chance.int(100, 900)) : null,
+      avvReviewAt: isSigned ? day(chance.int(-20, 500)) : null,
+      since: day(-chance.int(200, 4000)),
+      lastContactAt: day(-chance.int(1, 200)),
+      responsibleUserId: chance.percent(92) ? chance.pick(team).id : null,
+      tags: chance.percent(40) ? [chance.pick(tagIds)] : [],
+      ...(index === 0 && {
+        notes:
+          "Saison von **April bis Oktober**: in dieser Zeit keine Umbauten ohne Absprache.\n\n- Buchungssystem liegt beim Hersteller\n- Fotos nur mit Freigabe",
+      }),
+    };
+    const [customer] = await place.create(customers, [body], chance.int(40, 380));
+    if (!customer) continue;
+    created.push({ id: customer.id, name, slug, isFormer });
+    await place.create(contacts, peopleOf(place, customer.id, slug), chance.int(1, 39));
+  }
+  return created;
+}
+
+function peopleOf({ chance }: Workplace, customerId: string, slug: string): RecordBody[] {
+  const count = chance.int(1, 3);
+  return Array.from({ length: count }, (_, index) => {
+    const [firstName, lastName] = [chance.pick(firstNames), chance.pick(lastNames)];
+    return {
+      customerId,
+      firstName,
+      lastName,
+      salutation: chance.pick(["mrs", "mr", "none"] as const),
+      email: `${toSlug(firstName)}.${toSlug(lastName)}@${slug}.example`,
+      phone: chance.percent(70) ? `+49 40 5552${chance.int(100, 999)}` : null,
+      position: index === 0 ? "Geschäftsführung" : chance.pick(["Buchhaltung", "Marketing", "Technik"]),
+      roles: index === 0 ? ["decision"] : [chance.pick(["tech", "accounting", "emergency"])],
+      isPrimary: index === 0,
+    };
+  });
+}
+
+/** Gives two of three customers a contract for the upkeep of their websites, some of them due soon. */
+export async function createContracts(
+  place: Workplace,
+  among: readonly SampleCustomer[],
+  websitesOf: ReadonlyMap<string, readonly string[]>,
+): Promise<void> {
+  const { chance, day } = place;
+  for (const [index, { id: customerId, isFormer }] of among.entries()) {
+    if (index % 3 === 2) continue;
+    const soon = index % 9 === 0;
+    const body: RecordBody = {
+      number: `V-${2020 + (index % 6)}-${String(index + 1).padStart(3, "0")}`,
+      title: chance.pick(["Wartung und Pflege", "Hosting und Wartung", "Wartung Premium"]),
+      customerId,
+      kind: "maintenance",
+      status: isFormer ? "ended" : "active",
+      startAt: day(-chance.int(200, 1500)),
+      endAt: soon ? day(chance.int(20, 75)) : day(chance.int(100, 420)),
+      periodMonths: 12,
+      noticeDays: chance.pick([30, 60, 90]),
+      cycle: chance.pick(["monthly", "monthly", "quarterly", "yearly"] as const),
+    };
+    const [contract] = await place.create(contracts, [body], chance.int(40, 200));
+    if (!contract) continue;
+    const items = (websitesOf.get(customerId) ?? []).slice(0, 2).map((websiteId) => ({
+      contractId: contract.id,
+      label: "Updates, Sicherung und Überwachung",
+      websiteId,
+      quantity: 1,
+      unitPriceCents: chance.pick([4900, 7900, 12900, 19900]),
+      costCents: chance.pick([900, 1500, 2500]),
+    }));
+    await place.create(contractItems, items, 40);
+  }
+}

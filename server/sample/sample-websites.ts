@@ -1,0 +1,118 @@
+import type { RecordBody } from "../../contract/records/rows.ts";
+import { actingAs } from "../auth/surroundings.ts";
+import { domains } from "../features/domains/store.ts";
+import { websites } from "../features/websites/store.ts";
+import { updateRecord } from "../records/commands.ts";
+import { dynamic } from "../records/dynamic.ts";
+import type { SampleCustomer } from "./sample-customers.ts";
+import type { Workplace } from "./workplace.ts";
+
+const extras = [
+  { part: "shop", label: "Onlineshop", kind: "shop" },
+  { part: "karriere", label: "Karriere", kind: "landing" },
+  { part: "portal", label: "Kundenportal", kind: "portal" },
+  { part: "intranet", label: "Intranet", kind: "intranet" },
+  { part: "staging", label: "Staging", kind: "staging" },
+] as const;
+const systems = [
+  ["WordPress", ["6.9.2", "6.9.1", "6.8.3"]],
+  ["TYPO3", ["13.4.22", "12.4.41"]],
+  ["Contao", ["5.3.19"]],
+  ["Shopware", ["6.7.4"]],
+  ["Kirby", ["5.1.4"]],
+] as const;
+const websiteCount = 140;
+const domainCount = 180;
+
+interface Surroundings {
+  customers: readonly SampleCustomer[];
+  hostIds: readonly string[];
+  tagIds: readonly string[];
+}
+
+/** Creates 140 websites, each with its registrable domain; returns the websites' ids by customer. */
+export async function createWebsites(
+  place: Workplace,
+  { customers, hostIds, tagIds }: Surroundings,
+): Promise<Map<string, string[]>> {
+  const { chance, team, day } = place;
+  const byCustomer = new Map<string, string[]>();
+  for (let index = 0; index < websiteCount; index += 1) {
+    const customer = customers[index % customers.length] as SampleCustomer;
+    const round = Math.floor(index / customers.length);
+    const extra = round === 0 ? undefined : extras[(index + round) % extras.length];
+    const [cms, versions] = extra?.kind === "shop" ? systems[3] : chance.pick(systems);
+    const knowsCustomer = chance.percent(93);
+    const body: RecordBody = {
+      name: extra ? `${customer.name} – ${extra.label}` : customer.name,
+      url: `https://${extra ? extra.part : "www"}.${customer.slug}.example`,
+      kind: extra?.kind ?? "company",
+      lifecycle: extra?.kind === "staging" ? "development" : customer.isFormer ? "shutDown" : "live",
+      customerId: knowsCustomer ? customer.id : null,
+      hosts: chance.percent(94) ? [{ id: chance.pick(hostIds), role: "web" }] : [],
+      cms: chance.percent(92) ? cms : null,
+      cmsVersion: chance.percent(85) ? chance.pick(versions) : null,
+      phpVersion: chance.pick(["8.3", "8.2", "7.4", null]),
+      adminUrl: cms === "WordPress" ? `https://${extra ? extra.part : "www"}.${customer.slug}.example/wp-admin` : null,
+      launchedAt: day(-chance.int(30, 3000)),
+      responsibleUserId: chance.percent(88) ? chance.pick(team).id : null,
+      tags: chance.percent(35) ? [chance.pick(tagIds)] : [],
+    };
+    const [website] = await place.create(websites, [body], chance.int(1, 300));
+    if (website) byCustomer.set(customer.id, [...(byCustomer.get(customer.id) ?? []), website.id]);
+  }
+  return byCustomer;
+}
+
+/** Adds domains that stand for themselves until there are 180, and gives all of them their terms. */
+export async function createDomains(
+  place: Workplace,
+  customers: readonly SampleCustomer[],
+  accountIds: readonly string[],
+): Promise<void> {
+  const { chance, services, team } = place;
+  const ctx = {
+    ...actingAs(services, team[0]?.id),
+    person: team[0] as Workplace["team"][number],
+    publish: () => undefined,
+  };
+  const known = await dynamic(services.db).selectFrom("domains").select("id").execute();
+  for (const { id } of known) {
+    const body = termsOf(place, accountIds);
+    await updateRecord(domains, ctx, { params: { id: id as string }, body });
+  }
+  for (let index = known.length; index < domainCount; index += 1) {
+    const customer = customers[index % customers.length] as SampleCustomer;
+    const purpose = chance.pick(["redirect", "protection", "mail", "parked"] as const);
+    const name =
+      index % 12 === 0
+        ? `${customer.slug}-grün${index}.example`
+        : `${customer.slug}-${chance.pick(["online", "nord", "24", "info"])}${index}.example`;
+    const body: RecordBody = {
+      name,
+      customerId: chance.percent(95) ? customer.id : null,
+      purpose,
+      redirectTarget: purpose === "redirect" ? `https://www.${customer.slug}.example` : null,
+      ...termsOf(place, accountIds),
+    };
+    await place.create(domains, [body], chance.int(1, 300));
+  }
+}
+
+function termsOf({ chance, day }: Workplace, accountIds: readonly string[]): RecordBody {
+  const isOpen = chance.percent(18);
+  return {
+    ownership: chance.pick(["customer", "customer", "agency", "external"] as const),
+    registrarAccountId: chance.percent(94) ? chance.pick(accountIds) : null,
+    registeredAt: day(-chance.int(400, 5000)),
+    renewsAt: chance.percent(95) ? day(chance.int(3, 365)) : null,
+    noticeDays: chance.pick([0, 14, 30]),
+    periodMonths: 12,
+    renewDecision: isOpen ? "open" : chance.percent(92) ? "keep" : "cancel",
+    costCents: chance.pick([590, 1140, 1490, 2900]),
+    priceCents: chance.percent(88) ? chance.pick([1900, 2900, 3900]) : null,
+    nameservers: ["ns1.nordlicht.example", "ns2.nordlicht.example"],
+    dnssec: chance.percent(40),
+    nis2Status: chance.pick(["unchecked", "emailConfirmed", "dataConfirmed"] as const),
+  };
+}
