@@ -42,9 +42,9 @@ export function FieldValue({ field, value, name, variant = "cell" }: FieldValueP
     case "links":
       return <LinksValue to={field.to} roles={field.roles} value={value as LinkRef[]} variant={variant} />;
     case "tags":
-      return <TagList tags={value as TagRef[]} most={variant === "cell" ? 2 : 50} />;
+      return <TagList tags={value as TagRef[]} most={variant === "cell" ? 2 : 50} isWrapping={variant === "page"} />;
     case "texts":
-      return (value as string[]).join(", ");
+      return <TextsValue values={value as string[]} variant={variant} />;
     case "markdown":
       return <span className="text-text-2">{(value as string).split("\n").find(Boolean)}</span>;
     default:
@@ -67,6 +67,16 @@ function Unchecked({ isStatus }: { isStatus: boolean }) {
 
 function withUnit(value: number, unit?: string): string {
   return unit ? `${formatNumber(value)}\u202f${unit}` : formatNumber(value);
+}
+
+function TextsValue({ values, variant }: { values: string[]; variant: "cell" | "page" }) {
+  if (variant === "page") return <span className="[overflow-wrap:anywhere]">{values.join(", ")}</span>;
+  return (
+    <span className="flex min-w-0 items-baseline gap-1.5" title={values.join(", ")}>
+      <span className="truncate">{values[0]}</span>
+      {values.length > 1 && <span className="num flex-none text-label text-text-3">+{values.length - 1}</span>}
+    </span>
+  );
 }
 
 interface RelationValueProps {

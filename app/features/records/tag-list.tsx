@@ -1,11 +1,19 @@
 import type { TagRef } from "../../../contract/records/fields.ts";
+import { cx } from "../../ui/cx.ts";
 import { Tag } from "../../ui/tag.tsx";
 
+interface TagListProps {
+  tags: readonly TagRef[];
+  most: number;
+  /** Takes further lines where one is too short; else the tags become narrower. */
+  isWrapping?: boolean;
+}
+
 /** The tags of a record: as many as asked for, then how many more there are. */
-export function TagList({ tags, most }: { tags: readonly TagRef[]; most: number }) {
+export function TagList({ tags, most, isWrapping = false }: TagListProps) {
   const rest = tags.slice(most);
   return (
-    <span className="flex min-w-0 flex-wrap items-center gap-1.5">
+    <span className={cx("flex min-w-0 items-center gap-1.5", isWrapping && "flex-wrap")}>
       {tags.slice(0, most).map((tag) => (
         <Tag key={tag.id} className="min-w-0 max-w-[9rem]" title={tag.name}>
           {tag.color && <Dot color={tag.color} />}
@@ -13,7 +21,7 @@ export function TagList({ tags, most }: { tags: readonly TagRef[]; most: number 
         </Tag>
       ))}
       {rest.length > 0 && (
-        <span className="num text-label text-text-2" title={rest.map(({ name }) => name).join(", ")}>
+        <span className="num flex-none text-label text-text-2" title={rest.map(({ name }) => name).join(", ")}>
           +{rest.length}
         </span>
       )}

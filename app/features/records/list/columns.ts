@@ -18,6 +18,9 @@ export interface ListColumn {
 const checkboxWidth = 36;
 const leastTitleWidth = 220;
 
+/** The width that a name gets before a narrow window keeps another column: the name wins. */
+const fairTitleWidth = 280;
+
 /** What the sheet offers in its narrowest form at each breakpoint, and the class that hides a column there. */
 const tiers = [
   { offers: 640, dropClass: "max-lg:hidden" },
@@ -49,7 +52,7 @@ export function shownColumns(declaration: Declaration, { columns }: Pick<ListSta
 /** The columns of a table in their order. The later a default column stands, the sooner a narrow window drops it. */
 export function columnsOf(declaration: Declaration, state: Pick<ListState, "columns">): ListColumn[] {
   const isChosen = state.columns !== undefined;
-  let taken = checkboxWidth + leastTitleWidth;
+  let taken = checkboxWidth + fairTitleWidth;
   return withTitle(shownColumns(declaration, state), declaration.titleField).flatMap((name) => {
     const field = declaration.fields[name];
     if (!field) return [];

@@ -28,7 +28,7 @@ export function NameCell({ record, declaration, columns, isCursor, onCursor, cla
   const isNoteColumn = columns.some(({ name }) => name === declaration.noteField);
   const missing = missingRelation(record, declaration);
   return (
-    <th scope="row" className={cx(className, "font-normal max-md:contents")}>
+    <th scope="row" className={cx(className, "sticky left-0 z-[1] bg-inherit font-normal max-md:contents")}>
       <LetterTile name={record.title} thingId={record.id} size={32} className="md:hidden" />
       <span className="flex min-w-0 items-center gap-2.5 max-md:block max-md:py-[11px]">
         <LetterTile name={record.title} thingId={record.id} className="max-md:hidden" />

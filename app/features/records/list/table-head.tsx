@@ -47,7 +47,7 @@ interface HeadCellProps {
 }
 
 function HeadCell({ column, header, orderBy }: HeadCellProps) {
-  const { name, field, heading, isFigure, canSort, dropClass } = column;
+  const { name, field, heading, isTitle, isFigure, canSort, dropClass } = column;
   const rank = orderBy.findIndex((sort) => sort.field === name);
   const sorted = orderBy[rank];
   const label =
@@ -62,7 +62,7 @@ function HeadCell({ column, header, orderBy }: HeadCellProps) {
     <th
       scope="col"
       aria-sort={sorted && (sorted.descending ? "descending" : "ascending")}
-      className={cx(cell, isFigure && "pr-5 text-right", sorted && "text-text-1", dropClass)}
+      className={cx(cell, isFigure && "pr-5 text-right", sorted && "text-text-1", isTitle && "left-0 z-[3]", dropClass)}
     >
       {canSort ? (
         <button
