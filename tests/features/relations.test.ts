@@ -148,10 +148,10 @@ describe("notes", () => {
     expect(html).not.toMatch(/<(script|img|iframe|form|svg|style|math)|javascript:|data:|\son\w+=|style=|password/i);
   });
 
-  it("open what lies elsewhere in another window, which learns nothing of this one", () => {
-    expect(notesHtml("[Doku](https://doku.example/a)")).toContain(
-      '<a href="https://doku.example/a" target="_blank" rel="noopener noreferrer nofollow">',
+  it("keep links to pages of the portal and of others, and the boxes of tasks as signs", () => {
+    expect(notesHtml("[Host](/hosts/1) [Doku](https://doku.example/a)")).toContain(
+      '<a href="/hosts/1">Host</a> <a href="https://doku.example/a">Doku</a>',
     );
-    expect(notesHtml("[Host](/hosts/1)")).toContain('<a href="/hosts/1">');
+    expect(notesHtml("- [x] Backup\n- [ ] Test")).toMatch(/☑ .*Backup.*☐ .*Test/s);
   });
 });

@@ -56,17 +56,22 @@ export function catchUp(page: Page): Promise<void> {
   });
 }
 
-/** Calls back when each channel that was asked for, the person's own and the presence channel among them, has answered. */
+const isRoom = (channel: string) => channel.startsWith("presence-record-");
+
+/**
+ * Calls back when each channel that was asked for, the person's own and the presence channel among them, has answered;
+ * the rooms of records, for which no page waits, may take longer.
+ */
 function whenSubscribed(socket: WebSocket, ready: () => void): void {
   const asked = new Set<string>();
   const answered = new Set<string>();
   socket.on("framesent", ({ payload }) => {
     const { event, data } = JSON.parse(String(payload));
-    if (event === "pusher:subscribe") asked.add(data.channel);
+    if (event === "pusher:subscribe" && !isRoom(data.channel)) asked.add(data.channel);
   });
   socket.on("framereceived", ({ payload }) => {
     const { event, channel } = JSON.parse(String(payload));
-    if (event !== "pusher_internal:subscription_succeeded") return;
+    if (event !== "pusher_internal:subscription_succeeded" || isRoom(channel)) return;
     answered.add(channel);
     const hasOwn = [...answered].some((name) => name.startsWith("#server-to-user-"));
     if (hasOwn && answered.has("presence-user-list") && answered.size === asked.size) ready();

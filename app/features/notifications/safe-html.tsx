@@ -10,30 +10,37 @@ const silent = new Set(["script", "style", "template", "noscript", "iframe", "ob
 
 const deepest = 20;
 
-/** A notification's HTML as React elements of the allowed tags; of everything else only the text is left. */
-export function SafeHtml({ html }: { html: string }) {
-  // Only browsers can parse; a message never comes with the server's page.
+interface SafeHtmlProps {
+  html: string;
+  /** The tags that stay; those of a notification when absent. */
+  tags?: readonly string[];
+}
+
+/** HTML of the server as React elements of the allowed tags; of everything else only the text is left. */
+export function SafeHtml({ html, tags = allowed }: SafeHtmlProps) {
+  // Only browsers can parse; what is shown this way never comes with the server's page.
   if (typeof DOMParser === "undefined") return null;
   const { body } = new DOMParser().parseFromString(html, "text/html");
-  return <>{children(body, 0)}</>;
+  return <>{children(body, tags, 0)}</>;
 }
 
-function children(parent: Element, depth: number): ReactNode[] {
+function children(parent: Element, tags: readonly string[], depth: number): ReactNode[] {
   if (depth > deepest) return [parent.textContent];
   // biome-ignore lint/suspicious/noArrayIndexKey: the nodes of one message never change their places
-  return [...parent.childNodes].map((node, index) => <Fragment key={index}>{render(node, depth + 1)}</Fragment>);
+  return [...parent.childNodes].map((node, index) => <Fragment key={index}>{render(node, tags, depth + 1)}</Fragment>);
 }
 
-function render(node: Node, depth: number): ReactNode {
+function render(node: Node, tags: readonly string[], depth: number): ReactNode {
   if (node.nodeType === 3) return node.textContent;
   if (node.nodeType !== 1) return null;
   const element = node as Element;
   const tag = element.localName.toLowerCase();
   if (silent.has(tag)) return null;
   if (tag === "br") return <br />;
-  const content = children(element, depth);
+  if (tag === "hr") return tags.includes(tag) ? <hr /> : null;
+  const content = children(element, tags, depth);
   if (tag === "a") return anchor(element.getAttribute("href"), content);
-  return (allowed as readonly string[]).includes(tag) ? createElement(tag, undefined, ...content) : content;
+  return tags.includes(tag) ? createElement(tag, undefined, ...content) : content;
 }
 
 function anchor(href: string | null, content: ReactNode[]): ReactNode {

@@ -1,9 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
+import { noteTags } from "../../../../contract/records/note-tags.ts";
 import type { RecordRow } from "../../../../contract/records/rows.ts";
 import { problemOf, useTRPC } from "../../../lib/trpc.tsx";
 import { ListError } from "../../../ui/list-states.tsx";
 import { Section } from "../../../ui/section.tsx";
 import { Bone } from "../../../ui/skeleton.tsx";
+import { SafeHtml } from "../../notifications/safe-html.tsx";
 import { proseClass } from "./prose-class.ts";
 
 /** What people have written about a record; nothing where nobody has. */
@@ -24,8 +26,9 @@ export function Notes({ record: { type, id, values } }: { record: RecordRow }) {
         />
       )}
       {notes.data?.html && (
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: the server lets only harmless tags through
-        <div className={proseClass} dangerouslySetInnerHTML={{ __html: notes.data.html }} />
+        <div className={proseClass}>
+          <SafeHtml html={notes.data.html} tags={noteTags} />
+        </div>
       )}
     </Section>
   );

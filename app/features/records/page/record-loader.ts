@@ -14,7 +14,6 @@ export const recordLoader =
       prefill([
         [keys.get.queryKey({ id }), reading],
         [queryKeys.relation.list.queryKey({ type, id }), api.relation.list({ type, id })],
-        [queryKeys.note.html.queryKey({ type, id }), api.note.html({ type, id })],
       ]),
       reading.then((record) => record.title).catch(() => undefined),
     ]);
