@@ -33,7 +33,7 @@ export function Field({ label, mark, aside, hint, errors = [], controlId, classN
       <div className="mb-1.5 flex gap-1.5 text-ui">
         <label htmlFor={id} className="font-medium">
           {label}
-          {mark && <span className="ml-1.5 font-normal text-text-3">{mark}</span>}
+          {mark && <span className="ml-[3px] font-normal text-text-3"> {mark}</span>}
         </label>
         {aside && <span className="ml-auto">{aside}</span>}
       </div>

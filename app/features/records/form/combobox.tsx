@@ -41,7 +41,10 @@ export function Combobox(props: ComboboxProps) {
   const [isAwaited, setAwaited] = useState(false);
   const search = typed?.trim() ?? "";
   const found = useOptions(to, search, open);
-  const options = found.options.filter(({ id }) => !without.includes(id));
+  // Until the answer is there, what is already known and fits can be taken.
+  const options = found.options.filter(
+    (option) => !without.includes(option.id) && (found.isSettled || fits(option, search)),
+  );
   const isKnown = options.some((option) => option.label.toLowerCase() === search.toLowerCase());
   const offer = create && search !== "" && found.isSettled && !isKnown ? create : undefined;
   const count = options.length + (offer ? 1 : 0);
@@ -80,8 +83,8 @@ export function Combobox(props: ComboboxProps) {
       if (count > 0) setPointed((active + step + (active < 0 && step < 0 ? 1 : 0) + count) % count);
     } else if (event.key === "Enter" && open && !event.ctrlKey && !event.metaKey) {
       event.preventDefault();
-      if (!found.isSettled) setAwaited(search !== "");
-      else if (active >= 0) choose(active);
+      if (active >= 0) choose(active);
+      else setAwaited(!found.isSettled && search !== "");
     } else if (event.key === "Backspace" && (typed ?? rest) === "") onEraseBack?.();
   };
 
@@ -146,4 +149,8 @@ export function Combobox(props: ComboboxProps) {
       </Popover.Content>
     </Popover.Root>
   );
+}
+
+function fits({ label, note }: RecordOption, search: string): boolean {
+  return `${label} ${note ?? ""}`.toLowerCase().includes(search.toLowerCase());
 }

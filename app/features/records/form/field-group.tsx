@@ -26,7 +26,7 @@ export function FieldGroup({ label, mark, hint, errors, onBlur, children }: Fiel
       {label && (
         <legend className="mb-1.5 text-ui font-medium">
           {label}
-          {mark && <span className="ml-1.5 font-normal text-text-3">{mark}</span>}
+          {mark && <span className="ml-[3px] font-normal text-text-3"> {mark}</span>}
         </legend>
       )}
       {children}
