@@ -1,6 +1,7 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Field } from "../../contract/records/fields.ts";
 import { type Filter, operatorsOf } from "../../contract/records/filters.ts";
+import { foldText } from "../../contract/values/fold.ts";
 import { addDays, dateInBerlin } from "../../contract/values/today.ts";
 import { forbidden, invalidField } from "../problem.ts";
 import { maySeeField } from "./field-access.ts";
@@ -26,10 +27,26 @@ export function conditionOf(store: RecordStore, asking: Asking, filter: Filter):
   if (field.kind === "tags" || field.kind === "links") return memberCondition(store, field, filter);
   const column = columnOf(store, asking, filter.field);
   if (field.kind === "texts" || field.kind === "choices") return ofList(column, filter);
-  return ofValue(field, column, asking, filter);
+  return ofValue(store, field, column, asking, filter);
 }
 
-function ofValue(field: Field, column: RawBuilder<unknown>, asking: Asking, filter: Filter): Expression<SqlBool> {
+/** The titles lie folded in an index of their own: reading that is several times faster than reading the table. */
+function ofTitle(
+  { declaration, titleOf }: RecordStore,
+  { field, value }: { field: string; value: string },
+): Expression<SqlBool> | undefined {
+  const folded = foldText(value);
+  if (titleOf || field !== declaration.titleField || folded === "") return undefined;
+  return sql`instr(${sql.ref("record.sortTitle")}, ${folded}) > 0`;
+}
+
+function ofValue(
+  store: RecordStore,
+  field: Field,
+  column: RawBuilder<unknown>,
+  asking: Asking,
+  filter: Filter,
+): Expression<SqlBool> {
   switch (filter.is) {
     case "missing":
       return sql`(${column} is null or ${column} = '')`;
@@ -40,6 +57,7 @@ function ofValue(field: Field, column: RawBuilder<unknown>, asking: Asking, filt
     case "false":
       return sql`coalesce(${column}, 0) = 0`;
     case "contains":
+      return ofTitle(store, filter) ?? textCondition(column, filter.is, filter.value);
     case "equals":
       return textCondition(column, filter.is, filter.value);
     case "between":

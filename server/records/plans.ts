@@ -1,23 +1,32 @@
-import { sql } from "kysely";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Sort } from "../../contract/records/declaration.ts";
 import type { RecordScope } from "../../contract/records/list-input.ts";
 import { dateInBerlin } from "../../contract/values/today.ts";
 import type { Db } from "../db/connection.ts";
 import { prepare } from "../db/prepare.ts";
 import { conditionOf } from "./conditions.ts";
-import { type DynamicDb, dynamic } from "./dynamic.ts";
+import { dynamic } from "./dynamic.ts";
 import type { Asking } from "./field-sql.ts";
 import { orderingOf } from "./ordering.ts";
 import { searchCondition } from "./search-condition.ts";
 import type { RecordStore } from "./store.ts";
 
-/** The statements of one list: how many records it means, the ids of a page, and all ids as one JSON array. */
+type Ids = (db: Db, limit: number, offset: number) => Promise<{ id: string }[]>;
+
+/** The statements of one list. */
 export interface ListPlan {
   count(db: Db): Promise<{ total: number }[]>;
-  ids(db: Db, limit: number, offset: number): Promise<{ id: string }[]>;
+  /** A page along the index of titles: at once where every record belongs to the list. Absent in another order. */
+  walk: Ids | undefined;
+  /** The same among the first titles alone, for a list that leaves records out; too short where it leaves out many. */
+  near: Ids | undefined;
+  /** A page by reading the whole table once and sorting what belongs to the list. */
+  scan: Ids;
+  /** Every id as one JSON array: 100,000 rows would cost more than finding them. */
   allIds(db: Db): Promise<{ ids: string }[]>;
 }
 
+const titlesNear = 2000;
 const most = 300;
 const plans = new Map<string, ListPlan>();
 
@@ -28,14 +37,8 @@ const plans = new Map<string, ListPlan>();
 export function planOf(store: RecordStore, asking: Asking, scope: RecordScope, orderBy: readonly Sort[]): ListPlan {
   const { person, now } = asking;
   const asksForMe = scope.where.some((filter) => "values" in filter && filter.values.includes("me"));
-  const key = JSON.stringify([
-    store.declaration.type,
-    person.role,
-    asksForMe && person.id,
-    dateInBerlin(now()),
-    scope,
-    orderBy,
-  ]);
+  const day = dateInBerlin(now());
+  const key = JSON.stringify([store.declaration.type, person.role, asksForMe && person.id, day, scope, orderBy]);
   const at = now();
   const plan = plans.get(key) ?? makePlan(store, { person, now: () => at }, scope, orderBy);
   plans.delete(key);
@@ -44,25 +47,50 @@ export function planOf(store: RecordStore, asking: Asking, scope: RecordScope, o
   return plan;
 }
 
+/** Building everything here refuses what the person may not ask for, also of an empty list. */
 function makePlan(store: RecordStore, asking: Asking, scope: RecordScope, orderBy: readonly Sort[]): ListPlan {
-  const matching = (db: Db) => scoped(dynamic(db), store, asking, scope);
-  const ordered = (db: Db) =>
-    orderingOf(store, asking, orderBy).reduce((query, part) => query.orderBy(part), matching(db).select("record.id"));
+  const isByTitle = orderBy[0] === undefined || orderBy[0].field === store.declaration.titleField;
+  const isWalked = isByTitle && !isNarrowed(scope);
+  const ordering = orderingOf(store, asking, orderBy);
+  const conditions = scope.where.map((filter) => conditionOf(store, asking, filter));
+  if (scope.search) conditions.push(searchCondition(store, asking, scope.search));
+
+  const shelf = (db: Db, from: RawBuilder<unknown>, isIndexed: boolean) =>
+    dynamic(db).selectFrom(sql<Record<string, unknown>>`${from}`.as("record")).where(shelved(scope, isIndexed));
+  const table = sql.table(store.table);
+  const matching = (db: Db, isIndexed: boolean, from: RawBuilder<unknown> = table) =>
+    conditions.reduce((query, condition) => query.where(condition), shelf(db, from, isIndexed));
+  const ordered = (db: Db, isIndexed: boolean, from?: RawBuilder<unknown>) =>
+    matching(db, isIndexed, from).select("record.id").orderBy(sql.join(ordering));
+  const page = (isIndexed: boolean, from?: RawBuilder<unknown>): Ids =>
+    prepare((db, limit: number, offset: number) => ordered(db, isIndexed, from).limit(limit).offset(offset) as never);
+
+  const direction = sql.raw(orderBy[0]?.descending ? "desc" : "asc");
+  const columns = ["record.sortTitle", "record.id"].map((column) => sql`${sql.ref(column)} ${direction}`);
+  const first = sql`(select * from ${table} as record where ${shelved(scope, true)}
+    order by ${sql.join(columns)} limit ${sql.lit(titlesNear)})`;
   return {
-    count: prepare((db) => matching(db).select(sql<number>`count(*)`.as("total"))),
-    ids: prepare((db, limit: number, offset: number) => ordered(db).limit(limit).offset(offset) as never),
+    count: prepare((db) => matching(db, isWalked).select(sql<number>`count(*)`.as("total"))),
+    walk: isWalked ? page(true) : undefined,
+    near: isByTitle && !scope.search ? page(true, first) : undefined,
+    scan: page(false),
     allIds: prepare((db) =>
-      dynamic(db).selectFrom(ordered(db).as("ordered")).select(sql<string>`json_group_array(id)`.as("ids")),
+      dynamic(db).selectFrom(ordered(db, isWalked).as("ordered")).select(sql<string>`json_group_array(id)`.as("ids")),
     ),
   };
 }
 
-/** The records that a scope means, under the name `record`. */
-export function scoped(db: DynamicDb, store: RecordStore, asking: Asking, scope: RecordScope) {
-  let query = db
-    .selectFrom(`${store.table} as record`)
-    .where("record.archivedAt", scope.archived ? "is not" : "is", null);
-  for (const filter of scope.where) query = query.where(conditionOf(store, asking, filter));
-  if (scope.search) query = query.where(searchCondition(store, asking, scope.search));
-  return query;
+/** Whether a scope leaves out any record beside the archive. */
+function isNarrowed({ where, search }: RecordScope): boolean {
+  return where.length > 0 || Boolean(search);
+}
+
+/**
+ * Active or archived. `+` keeps SQLite from reading every row by way of the index of titles, which begins with what
+ * nearly all have in common.
+ */
+function shelved({ archived }: RecordScope, isIndexed: boolean): RawBuilder<SqlBool> {
+  const archivedAt = sql.ref("record.archivedAt");
+  const is = sql.raw(archived ? "is not null" : "is null");
+  return isIndexed ? sql`${archivedAt} ${is}` : sql`+${archivedAt} ${is}`;
 }

@@ -4,11 +4,12 @@ import type { Sort } from "../../contract/records/declaration.ts";
 import type * as contract from "../../contract/records/list-input.ts";
 import type { RecordScope } from "../../contract/records/list-input.ts";
 import type { RecordOption, RecordRow } from "../../contract/records/rows.ts";
+import type { Db } from "../db/connection.ts";
 import { notFound } from "../problem.ts";
 import { dynamic } from "./dynamic.ts";
 import { maySeeField } from "./field-access.ts";
 import { columnOf, labelOf } from "./field-sql.ts";
-import { planOf } from "./plans.ts";
+import { type ListPlan, planOf } from "./plans.ts";
 import type { RecordContext } from "./record-context.ts";
 import { readRows } from "./rows.ts";
 import { searchCondition } from "./search-condition.ts";
@@ -21,12 +22,25 @@ export async function listRecords(
   { page, limit, orderBy = [...store.declaration.list.orderBy], ...scope }: contract.ListRecords,
 ): Promise<Page<RecordRow>> {
   const plan = planOf(store, ctx, scope, orderBy);
-  const offset = (page - 1) * limit;
-  const ids = (await plan.ids(ctx.db, limit, offset)).map(({ id }) => id);
-  const isLastPage = ids.length < limit && (ids.length > 0 || page === 1);
-  const total = isLastPage ? offset + ids.length : ((await plan.count(ctx.db))[0]?.total ?? 0);
+  const { ids, total } = await readPage(plan, ctx.db, limit, (page - 1) * limit);
   return toPage(await readRows(ctx.db, store, ctx, ids), total, limit);
 }
+
+const headSize = 1000;
+
+/** Reads the table twice at most, and once where a filter leaves few. */
+async function readPage({ walk, near, scan, count }: ListPlan, db: Db, limit: number, offset: number) {
+  const totalOf = async () => (await count(db))[0]?.total ?? 0;
+  const known = await (walk ?? near)?.(db, limit, offset);
+  if (known && (walk || known.length === limit)) return { ids: idsOf(known), total: await totalOf() };
+  const head = await scan(db, headSize, 0);
+  if (head.length < headSize) return { ids: idsOf(head.slice(offset, offset + limit)), total: head.length };
+  const isInHead = offset + limit <= headSize;
+  const rows = isInHead ? head.slice(offset, offset + limit) : await scan(db, limit, offset);
+  return { ids: idsOf(rows), total: await totalOf() };
+}
+
+const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 
 /** The ids of everything that a scope means at this moment, in the list's order. */
 export async function idsInScope(
