@@ -53,7 +53,11 @@ export function RecordList({ declaration: whole, tiles: Tiles }: RecordListProps
   }, [isBeyond, totalPages, change]);
 
   const isEmpty = list.isSuccess && totalItems === 0;
-  const isEmptyPortal = isEmpty && !isNarrowed(state) && !state.archived;
+  const isBare = isEmpty && !isNarrowed(state) && !state.archived;
+  const archive = useQuery(
+    api.list.queryOptions({ limit: 1, archived: true, where: [], page: 1 }, { enabled: isBare }),
+  );
+  const isEmptyPortal = isBare && archive.data?.totalItems === 0;
   return (
     <>
       <ListHeader
@@ -84,11 +88,10 @@ export function RecordList({ declaration: whole, tiles: Tiles }: RecordListProps
               retrying={list.isFetching}
             />
           )}
-          {isEmpty && (
-            <NoHits
-              message={isNarrowed(state) ? undefined : "Nichts im Archiv."}
-              onReset={isNarrowed(state) ? reset : undefined}
-            />
+          {isEmpty && isNarrowed(state) && <NoHits onReset={reset} />}
+          {isEmpty && state.archived && !isNarrowed(state) && <NoHits message="Das Archiv ist leer." />}
+          {isBare && archive.isSuccess && (
+            <NoHits message="Alle Einträge sind im Archiv; die Ansicht „Archiv“ zeigt sie." />
           )}
           {rows.length > 0 && isTiles && <Tiles rows={rows} />}
           {rows.length > 0 && !isTiles && (

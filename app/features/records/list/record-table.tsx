@@ -34,7 +34,12 @@ export function RecordTable(props: RecordTableProps) {
     data: rows,
     columns: useMemo(
       () =>
-        columns.map(({ name, canSort }) => ({ id: name, header: name, enableSorting: canSort, sortDescFirst: false })),
+        columns.map(({ name, canSort }) => ({
+          id: name,
+          accessorFn: (row: RecordRow) => row.values[name],
+          enableSorting: canSort,
+          sortDescFirst: false,
+        })),
       [columns],
     ),
     getRowId: (row) => row.id,

@@ -32,7 +32,8 @@ export function Toolbar({ declaration, state, onChange, isOpen, isPicking, onPic
   const { labels, list } = declaration;
   return (
     <div className="mb-3.5 mt-4 flex items-start gap-2 max-md:mb-1.5 max-md:mt-3 max-md:flex-col-reverse max-md:items-stretch">
-      <search className="flex min-w-0 flex-1 flex-wrap items-center gap-2">
+      {/* biome-ignore lint/a11y/useSemanticElements: React does not know the element <search> and warns of it */}
+      <div role="search" className="flex min-w-0 flex-1 flex-wrap items-center gap-2">
         <SearchField
           label={labels.search}
           value={state.search}
@@ -40,7 +41,7 @@ export function Toolbar({ declaration, state, onChange, isOpen, isPicking, onPic
         />
         <span aria-hidden="true" className="mx-1 h-5 w-px bg-line-strong max-lg:hidden" />
         <FilterBar declaration={declaration} where={state.where} onChange={(where) => onChange({ where })} />
-      </search>
+      </div>
       <div className={cx("flex flex-none flex-wrap items-center gap-2", !isOpen && "max-md:hidden")}>
         <ViewMenu declaration={declaration} state={state} onChange={onChange} />
         {list.layouts.length > 1 && (
