@@ -27,8 +27,11 @@ export function keyDataParts(record: RecordRow, { all }: { all: boolean }): { pa
   const beside = derivedBeside[record.type] ?? {};
   const seen = new Set<string>();
   let hidden = 0;
-  const matters = (name: string) =>
-    fields[name]?.required === true || list.columns.includes(name) || sections[0]?.fields.includes(name);
+  const matters = (name: string) => {
+    // Only a domain that leads elsewhere has a target.
+    if (name === "redirectTarget") return record.values.purpose === "redirect";
+    return fields[name]?.required === true || list.columns.includes(name) || sections[0]?.fields.includes(name);
+  };
   const parts = sections.map((section) => {
     const names = section.fields.flatMap((name) => [name, ...(beside[name] ?? [])]);
     const rows = names.flatMap((name): KeyDatum[] => {
@@ -38,8 +41,8 @@ export function keyDataParts(record: RecordRow, { all }: { all: boolean }): { pa
       seen.add(name);
       const value = record.values[name];
       const isEmpty = isEmptyValue(value) || value === false;
-      // Filled links stand in the column beside, and the title is the page's heading.
-      if (!isEmpty && (field.kind === "links" || name === titleField)) return [];
+      // What stands in the page's head or in the column beside is not said again.
+      if (!isEmpty && (field.kind === "links" || name === titleField || name === "customerId")) return [];
       if (isEmpty && !all && (field.readOnly || !matters(name))) {
         hidden += field.readOnly ? 0 : 1;
         return [];

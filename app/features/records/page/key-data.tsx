@@ -13,14 +13,17 @@ export function KeyData({ record }: { record: RecordRow }) {
   const { parts, hidden } = keyDataParts(record, { all });
   return (
     <>
-      {parts.map(({ title, rows }) => (
-        <Section key={title} title={title}>
-          <KeyValues
-            className="[&_dt]:py-1.5"
-            items={rows.map((row) => ({ key: row.field.label, value: <Value record={record} {...row} /> }))}
-          />
-        </Section>
-      ))}
+      <div className="gap-x-10 lg:columns-2">
+        {parts.map(({ title, rows }) => (
+          <Section key={title} title={title} className="break-inside-avoid">
+            <KeyValues
+              columns={1}
+              className="[&_dt]:py-1.5"
+              items={rows.map((row) => ({ key: row.field.label, value: <Value record={record} {...row} /> }))}
+            />
+          </Section>
+        ))}
+      </div>
       {(hidden > 0 || all) && (
         <Button variant="ghost" size="sm" className="-ml-2.5 mt-4" aria-pressed={all} onClick={() => setAll(!all)}>
           {all ? "Leere Felder verbergen" : `Leere Felder zeigen (${hidden})`}

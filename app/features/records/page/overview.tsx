@@ -1,4 +1,5 @@
 import type { RecordRow } from "../../../../contract/records/rows.ts";
+import { DecisionBar } from "../../domains/decision-bar.tsx";
 import { KeyData } from "./key-data.tsx";
 import { Notes } from "./notes.tsx";
 
@@ -6,6 +7,7 @@ import { Notes } from "./notes.tsx";
 export function Overview({ record }: { record: RecordRow }) {
   return (
     <>
+      {record.type === "domain" && <DecisionBar record={record} />}
       <KeyData record={record} />
       <Notes record={record} />
       {(record.type === "website" || record.type === "host") && (

@@ -20,7 +20,7 @@ export function RecordActions({ record }: { record: RecordRow }) {
   const { archive, restore } = useArchiving(record);
   const mayRestore = record.archivedAt !== null && hasAbility(role, "archiveRecords");
   return (
-    <div className="flex flex-none flex-wrap items-center gap-2">
+    <div className="flex flex-wrap items-center gap-2 max-md:w-full md:mt-1">
       <BackendLink record={record} />
       {record.can.edit && (
         <Link to={editAddress(record)} className={buttonClass()}>

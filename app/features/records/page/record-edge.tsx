@@ -3,19 +3,15 @@ import { dateInBerlin } from "../../../../contract/values/today.ts";
 import { Edge } from "../../../ui/edge.tsx";
 import { TermEdge } from "../../../ui/term-edge.tsx";
 import { formatDay } from "../value-text.ts";
-import { RecordPresenceLine } from "./record-presence-line.tsx";
 import { type Term, termOf } from "./term.ts";
 
 const noDays = Array.from({ length: 30 }, () => "unknown" as const);
 
-/** The lower edge of a record's head, which carries its time, and the people who have it open. */
+/** The lower edge of a record's head, which carries its time. */
 export function RecordEdge({ record }: { record: RecordRow }) {
   const term = termOf(record, dateInBerlin(new Date()));
   return (
-    <div className="mt-3">
-      <div className="flex min-h-[38px] items-center justify-end pb-1">
-        <RecordPresenceLine record={record} />
-      </div>
+    <div className="mt-2">
       {term && <TermLine term={term} />}
       {(record.type === "website" || record.type === "host") && (
         <Edge size="head" segments={noDays} label="Verfügbarkeit der letzten 30 Tage: noch keine Prüfungen" />

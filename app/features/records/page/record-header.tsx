@@ -9,22 +9,29 @@ import { TagList } from "../tag-list.tsx";
 import { leads } from "./lead-facts.ts";
 import { RecordActions } from "./record-actions.tsx";
 import { RecordCrumb } from "./record-crumb.tsx";
+import { RecordPresenceLine } from "./record-presence-line.tsx";
 
 export function RecordHeader({ record }: { record: RecordRow }) {
   return (
     <header>
       <RecordCrumb record={record} />
-      <div className="mt-3 flex flex-wrap items-center gap-x-6 gap-y-4">
-        <div className="flex min-w-0 flex-1 basis-80 items-center gap-3.5">
+      <div className="mt-3 flex flex-wrap items-start gap-x-6 gap-y-4">
+        <div className="flex min-w-0 flex-1 basis-80 gap-3.5">
           {record.type !== "domain" && (
-            <LetterTile name={record.title} thingId={record.id} size={44} className="self-start" />
+            <LetterTile name={record.title} thingId={record.id} size={44} className="mt-1" />
           )}
           <div className="min-w-0">
             <h1 className="hyphens-auto [overflow-wrap:anywhere]">{record.title}</h1>
             <LeadFacts record={record} />
           </div>
         </div>
-        <RecordActions record={record} />
+        <div className="flex flex-col items-end gap-1 max-md:w-full">
+          <RecordActions record={record} />
+          {/* Keeps its place, so that nothing moves when somebody comes. */}
+          <div className="flex items-center md:min-h-[34px]">
+            <RecordPresenceLine record={record} />
+          </div>
+        </div>
       </div>
     </header>
   );

@@ -69,11 +69,14 @@ function RelatedRow({ item, group: { type }, address }: RelatedRowProps) {
       ) : (
         <LetterTile name={item.title} thingId={item.id} size={20} />
       )}
-      <span className="min-w-0 truncate" title={item.title}>
-        {item.title}
-      </span>
-      <span className="ml-auto max-w-[45%] flex-none truncate text-meta text-text-3">
-        {item.archived ? <Tag tone="out">Archiviert</Tag> : item.note}
+      {/* The name wins: what has no room beside it wraps out of sight. */}
+      <span className="flex h-6 min-w-0 flex-1 flex-wrap gap-x-2.5 overflow-hidden leading-6">
+        <span className="max-w-full truncate" title={item.title}>
+          {item.title}
+        </span>
+        <span className="min-w-0 flex-1 basis-24 truncate text-right text-meta leading-6 text-text-3">
+          {item.archived ? <Tag tone="out">Archiviert</Tag> : item.note}
+        </span>
       </span>
     </>
   );

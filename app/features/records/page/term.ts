@@ -40,7 +40,7 @@ function renewalTerm({ values }: RecordRow, today: string): Term | undefined {
     zone: { from: placeOf(warnFrom, span), to: placeOf(last ?? to, span) },
     ...(last && { lastDate: placeOf(last, span) }),
     label: `Laufzeit ${german(from)} bis ${german(to)}${last ? `, kündbar bis ${german(last)}` : ""}`,
-    note: last && last >= today ? `kündbar bis ${german(last)},` : "verlängert sich",
+    note: last && last >= today ? `kündbar bis ${german(last)},` : "Verlängerung,",
     urgency: inDays(last && last >= today ? last : to, today),
   };
 }
@@ -57,7 +57,7 @@ function warrantyTerm({ values }: RecordRow, today: string): Term | undefined {
     now: placeOf(today, span),
     zone: { from: placeOf(addDays(to, -warningDays), span), to: 1 },
     label: `Garantie ${german(from)} bis ${german(to)}`,
-    note: today > to ? "Garantie abgelaufen" : "Garantie endet",
+    note: today > to ? "Garantie abgelaufen," : "Garantie,",
     urgency: inDays(to, today),
   };
 }
