@@ -6,11 +6,13 @@ export function streamOf(
   source: AsyncGenerator<Uint8Array>,
   report: (error: unknown) => void,
 ): ReadableStream<Uint8Array> {
+  let hasLeft = false;
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         try {
           const { done, value } = await source.next();
+          if (hasLeft) return;
           if (done) controller.close();
           else controller.enqueue(value);
         } catch (error) {
@@ -19,6 +21,7 @@ export function streamOf(
         }
       },
       async cancel() {
+        hasLeft = true;
         await source.return(undefined);
       },
     },

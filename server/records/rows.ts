@@ -15,15 +15,21 @@ import { fromColumn } from "./stored.ts";
 
 type Raw = Record<string, unknown>;
 
-/** Reads records as the person may see them, in the order of the given ids; ids that do not exist are left out. */
+/**
+ * Reads records as the person may see them, in the order of the given ids; ids that do not exist are left out. With
+ * `only`, the values of these fields alone.
+ */
 export async function readRows(
   db: Db,
   store: RecordStore,
   ctx: RecordContext,
   ids: readonly string[],
+  only?: readonly string[],
 ): Promise<RecordRow[]> {
   if (ids.length === 0) return [];
-  const fields = visibleFields(ctx.person, store.declaration).filter(([, { kind }]) => kind !== "machine");
+  const fields = visibleFields(ctx.person, store.declaration).filter(
+    ([name, { kind }]) => kind !== "machine" && (only?.includes(name) ?? true),
+  );
   const idsJson = JSON.stringify(ids);
   const raw = await readerOf(store, ctx, fields)(db, idsJson);
   const tags = fields.some(([, { kind }]) => kind === "tags") ? await readTags(db, store, idsJson) : new Map();
@@ -58,7 +64,7 @@ function metaOf(row: Raw, { declaration }: RecordStore, { person }: RecordContex
     archivedAt: row.archivedAt ? new Date(row.archivedAt as string) : null,
     createdBy: refOf(row.createdById, row.createdByName),
     updatedBy: refOf(row.updatedById, row.updatedByName),
-    can: abilitiesOf(person, { archivedAt: row.archivedAt }),
+    can: abilitiesOf(person, declaration, { archivedAt: row.archivedAt }),
   };
 }
 

@@ -253,6 +253,22 @@ describe("the body of an export", () => {
     expect(log.at(-1)).toBe("ended");
   });
 
+  it("is no failure when its reader leaves in the middle of a page", async () => {
+    const reported: unknown[] = [];
+    const page = Promise.withResolvers<void>();
+    const slow = (async function* () {
+      yield new Uint8Array([1]);
+      await page.promise;
+      yield new Uint8Array([2]);
+    })();
+    const reader = streamOf(slow, (error) => reported.push(error)).getReader();
+    await reader.read();
+    const left = reader.cancel();
+    page.resolve();
+    await left;
+    expect([reported, await slow.next()]).toEqual([[], { done: true, value: undefined }]);
+  });
+
   it("breaks off where its source fails, and reports it", async () => {
     const reported: unknown[] = [];
     const failing = (async function* () {

@@ -51,13 +51,14 @@ export async function openExport(
     const field = fieldOf(store, name);
     return field && field.kind !== "machine" && maySeeField(ctx.person, field) ? [{ name, field }] : [];
   });
+  const shown = columns.map(({ name }) => name);
   return {
     name: store.declaration.labels.many,
     columns,
     total: ids.length,
     async *pages() {
       for (let start = 0; start < ids.length; start += rowsPerPage) {
-        const rows = await readRows(ctx.db, store, ctx, ids.slice(start, start + rowsPerPage));
+        const rows = await readRows(ctx.db, store, ctx, ids.slice(start, start + rowsPerPage), shown);
         yield rows.map(({ values }) => columns.map(({ name, field }) => toCell(field, values[name])));
         await setImmediate();
       }
