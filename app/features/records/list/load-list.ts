@@ -1,8 +1,15 @@
 import { type AppLoadContext, redirect } from "@remix-run/node";
 import type { Declaration } from "../../../../contract/records/declaration.ts";
-import { declarationFor, readListState, toListInput, writeListState } from "../../../../contract/records/list-state.ts";
+import {
+  declarationFor,
+  isNarrowed,
+  readListState,
+  toListInput,
+  writeListState,
+} from "../../../../contract/records/list-state.ts";
 import type { MainType } from "../../../../contract/records/record-types.ts";
 import { prefill, queryKeys } from "../../../lib/prefill.ts";
+import { anyArchived } from "./any-archived.ts";
 import { stateOfSavedView } from "./saved-view-state.ts";
 
 interface ListRequest {
@@ -24,9 +31,14 @@ export async function loadList({ request, context }: ListRequest, whole: Declara
     const query = standard && writeListState(stateOfSavedView(standard, declaration), declaration);
     if (query?.size) throw redirect(`${pathname}?${query}`);
   }
-  const input = toListInput(readListState(searchParams, declaration), declaration);
-  return prefill([
-    [queryKeys[type].list.queryKey(input), context.api[type].list(input)],
+  const state = readListState(searchParams, declaration);
+  const input = toListInput(state, declaration);
+  const list = context.api[type].list(input);
+  const isBare = !isNarrowed(state) && (await list.catch(() => undefined))?.totalItems === 0;
+  const reads: Parameters<typeof prefill>[0] = [
+    [queryKeys[type].list.queryKey(input), list],
     [queryKeys.savedView.list.queryKey({ type }), views],
-  ]);
+  ];
+  if (isBare) reads.push([queryKeys[type].list.queryKey(anyArchived), context.api[type].list(anyArchived)]);
+  return prefill(reads);
 }

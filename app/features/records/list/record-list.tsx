@@ -7,6 +7,7 @@ import { problemOf } from "../../../lib/trpc.tsx";
 import { ListError, NoHits } from "../../../ui/list-states.tsx";
 import { useRecordApi } from "../record-api.ts";
 import { useRole } from "../use-role.ts";
+import { anyArchived } from "./any-archived.ts";
 import { BulkBar } from "./bulk-bar.tsx";
 import { EmptyList } from "./empty-list.tsx";
 import { ListBones } from "./list-bones.tsx";
@@ -53,10 +54,8 @@ export function RecordList({ declaration: whole, tiles: Tiles }: RecordListProps
   }, [isBeyond, totalPages, change]);
 
   const isEmpty = list.isSuccess && totalItems === 0;
-  const isBare = isEmpty && !isNarrowed(state) && !state.archived;
-  const archive = useQuery(
-    api.list.queryOptions({ limit: 1, archived: true, where: [], page: 1 }, { enabled: isBare }),
-  );
+  const isBare = isEmpty && !list.isPlaceholderData && !isNarrowed(state) && !state.archived;
+  const archive = useQuery(api.list.queryOptions(anyArchived, { enabled: isBare }));
   const isEmptyPortal = isBare && archive.data?.totalItems === 0;
   return (
     <>
