@@ -1,6 +1,4 @@
-import { id } from "./lists.ts";
 import { mainTypes } from "./records/record-types.ts";
-import { z } from "./zod.ts";
 
 /** What the search leads to; contacts and contracts are shown on the page of their customer. */
 export const foundTypes = [...mainTypes, "contact", "contract", "user"] as const;
@@ -9,15 +7,6 @@ export type FoundType = (typeof foundTypes)[number];
 /** Spec section 9. */
 export const maxResults = 10;
 export const maxRecents = 8;
-
-export const findRecords = z.strictObject({
-  query: z.string().trim().max(200).default(""),
-  /** Only these; everything when absent. */
-  types: z.array(z.enum(foundTypes)).min(1).max(foundTypes.length).optional(),
-  limit: z.number().int().min(1).max(maxResults).default(maxResults),
-});
-
-export const touchRecent = z.strictObject({ type: z.enum(mainTypes), id });
 
 export interface SearchHit {
   type: FoundType;

@@ -31,7 +31,8 @@ export function createRpcClient(): TRPCClient<AppRouter> {
   return createTRPCClient<AppRouter>({
     links: [
       loggerLink({
-        enabled: ({ direction, ...op }) => direction === "down" && "result" in op && op.result instanceof Error,
+        enabled: ({ direction, ...op }) =>
+          direction === "down" && "result" in op && op.result instanceof Error && !isCancelled(op.result),
       }),
       httpBatchLink({
         url: "/api/trpc",
@@ -44,6 +45,11 @@ export function createRpcClient(): TRPCClient<AppRouter> {
       }),
     ],
   });
+}
+
+/** Whether nobody wanted the answer any more. */
+function isCancelled({ cause }: Error): boolean {
+  return cause instanceof Error && cause.name === "AbortError";
 }
 
 /** Gives everything below it one query cache and one RPC client. */

@@ -33,7 +33,8 @@ async function write(db: Queryable, type: RecordType, id: string, kept: Kept | u
     ...[title, body, context, restricted],
   ]);
   if (kept && sameTexts(kept, next)) return;
-  await run(db, writeTokens, [row?.number, tokensOf(type, title + body + context, restricted)]);
+  const statement = kept ? replaceTokens : insertTokens;
+  await run(db, statement, [row?.number, tokensOf(type, title + body + context, restricted)]);
 }
 
 async function remove(db: Queryable, { number }: Kept): Promise<void> {
@@ -67,4 +68,5 @@ const writeDocument = `insert into search_documents
   title = excluded.title, body = excluded.body, context = excluded.context, restricted = excluded.restricted
   returning number`;
 
-const writeTokens = "insert or replace into search_fts (rowid, tokens) values (?, ?)";
+const insertTokens = "insert into search_fts (rowid, tokens) values (?, ?)";
+const replaceTokens = "insert or replace into search_fts (rowid, tokens) values (?, ?)";

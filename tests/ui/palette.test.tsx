@@ -111,7 +111,7 @@ test("the three entries write to the console and lead where they say", async () 
 test("a search without a hit says so", async () => {
   await open();
   search("qqxx");
-  expect(palette()?.textContent).toContain("Nothing found...");
+  await until(() => expect(palette()?.textContent).toContain("Nothing found..."));
   expect(options()).toEqual([]);
   await until(() => expect(field().hasAttribute("aria-activedescendant")).toBe(false));
 });

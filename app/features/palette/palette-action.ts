@@ -9,22 +9,32 @@ export interface PaletteContext {
   signOut: () => void;
 }
 
-/** In the order in which the groups stand; „Bereiche“ shows only while something is searched for. */
-export const paletteGroups = ["Gehe zu", "Bereiche", "Befehle"] as const;
+/** In the order in which the groups stand while nothing is searched for. */
+export const paletteGroups = ["Gehe zu", "Dieser Eintrag", "Zuletzt geöffnet", "Befehle", "Bereiche"] as const;
 
-export interface PaletteAction {
+/** What a row shows, and what it does. */
+export interface PaletteRow {
   id: string;
   name: string;
-  note?: string;
+  note?: string | undefined;
+  group: string;
+  /** The sign at the left; without one it is the first letter of the name, in the colour of the thing. */
+  icon?: LucideIcon | undefined;
+  thingId?: string;
+  /** At the right: a figure, a state. */
+  hint?: string | undefined;
+  /** At the right: the keys that do the same from anywhere, as `mod+j`. */
+  shortcut?: string | undefined;
+  perform: () => void;
+}
+
+export interface PaletteAction extends PaletteRow {
+  group: (typeof paletteGroups)[number];
   /** Further words under which it is found, parted by commas. */
   keywords?: string;
-  group: (typeof paletteGroups)[number];
   icon: LucideIcon;
-  /** At the right: a figure. */
-  hint?: string;
-  /** At the right: the keys that do the same from anywhere, as `mod+j`. */
-  shortcut?: string;
-  perform: () => void;
+  /** Shows only while something is searched for. */
+  isOnDemand?: true;
 }
 
 /** The one export of a feature's `palette.ts`. */

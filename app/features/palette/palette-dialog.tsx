@@ -8,6 +8,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { Kbd } from "../../ui/kbd.tsx";
 import { useUnreadBadge } from "../notifications/use-unread-badge.ts";
 import { useSignOut } from "../shell/use-sign-out.ts";
+import { usePageActions } from "./page-actions.ts";
 import { type PaletteAction, type PaletteSource, paletteGroups } from "./palette-action.ts";
 import { paletteDoor } from "./palette-door.ts";
 import { PaletteResults } from "./palette-results.tsx";
@@ -27,7 +28,7 @@ export default function PaletteDialog() {
 
 function Palette() {
   const isOpen = paletteDoor.useIsOpen();
-  const actions = usePaletteActions();
+  const actions = useOfferedActions();
   const { query } = useKBar();
   useRegisterActions([...actions.values()].map(toKbar), [actions]);
   useEffect(() => {
@@ -75,22 +76,24 @@ function Palette() {
   );
 }
 
-/** What every feature offers in its `palette.ts`, by id. */
-function usePaletteActions(): ReadonlyMap<string, PaletteAction> {
+/** What every feature offers in its `palette.ts`, and what the page on screen does, by id. */
+function useOfferedActions(): ReadonlyMap<string, PaletteAction> {
   const { data: session } = useSession();
   const { count } = useUnreadBadge();
   const navigate = useNavigate();
   const signOut = useSignOut();
+  const pageActions = usePageActions();
   const person = session?.user;
   return useMemo(() => {
     if (!person) return new Map();
     const context = { person, unread: count, navigate, signOut };
     const order = (action: PaletteAction) => paletteGroups.indexOf(action.group);
-    const actions = Object.values(sources)
-      .flatMap((source) => source(context))
-      .sort((one, other) => order(one) - order(other));
+    const actions = [
+      ...Object.values(sources).flatMap((source) => source(context)),
+      ...pageActions.map((action): PaletteAction => ({ ...action, group: "Dieser Eintrag" })),
+    ].sort((one, other) => order(one) - order(other));
     return new Map(actions.map((action) => [action.id, action]));
-  }, [person, count, navigate, signOut]);
+  }, [person, count, navigate, signOut, pageActions]);
 }
 
 function toKbar({ id, name, note, keywords, group, perform }: PaletteAction): Action {

@@ -1,0 +1,46 @@
+import type { SearchAnswer } from "../../../contract/search.ts";
+import type { PaletteAction, PaletteRow } from "./palette-action.ts";
+import { hitRows, listRow, proposalRows, recentRows } from "./record-rows.ts";
+import { groupRows, maxResults, rankActions } from "./result-groups.ts";
+import { readScope } from "./search-scope.ts";
+
+/** Of what was opened last, so many stand between the ways and the commands. */
+const recentsAmongOthers = 4;
+/** So many of the actions that begin with what was typed stand before the records. */
+const nearActions = 3;
+
+interface Sources {
+  actions: readonly PaletteAction[];
+  answer: SearchAnswer | undefined;
+  navigate: (path: string) => void;
+}
+
+/** The rows of the palette for what was typed, by groups, best first and never more than ten. */
+export function composeRows(typed: string, sources: Sources): PaletteRow[] {
+  return groupRows(chooseRows(typed, sources)).flatMap(({ rows }) => rows);
+}
+
+function chooseRows(typed: string, { actions, answer, navigate }: Sources): readonly PaletteRow[] {
+  const { words, prefix } = readScope(typed);
+  if (prefix && words === "") return recentRows(answer?.recents ?? [], navigate);
+  if (words === "") return untyped(actions, recentRows(answer?.recents ?? [], navigate));
+  const hits = answer ? hitRows(answer.hits, navigate) : [];
+  const ways = answer ? [...proposalRows(answer, navigate), ...listRow(answer, words, navigate)] : [];
+  if (prefix) return withinLimit(hits, ways);
+  const { near, far } = rankActions(actions, words);
+  const first: PaletteRow[] = [...near.slice(0, nearActions), ...hits];
+  return withinLimit(first, [...ways, ...near.slice(nearActions), ...far]);
+}
+
+/** What can be done with the words keeps a place, also among many results. */
+function withinLimit(rows: readonly PaletteRow[], ways: readonly PaletteRow[]): PaletteRow[] {
+  const kept = ways.filter(({ id }) => id.startsWith("proposal:") || id === "list").slice(0, 2);
+  return [...rows.slice(0, maxResults - kept.length), ...ways].slice(0, maxResults);
+}
+
+function untyped(actions: readonly PaletteAction[], recents: readonly PaletteRow[]): PaletteRow[] {
+  const standing = actions.filter(({ isOnDemand, group }) => !isOnDemand && group !== "Bereiche");
+  const before = standing.filter(({ group }) => group !== "Befehle");
+  const commands = standing.filter(({ group }) => group === "Befehle");
+  return [...before, ...recents.slice(0, recentsAmongOthers), ...commands].slice(0, maxResults);
+}

@@ -1,0 +1,95 @@
+import {
+  AppWindow,
+  Building2,
+  FileSignature,
+  Globe,
+  ListFilter,
+  type LucideIcon,
+  MonitorSmartphone,
+  Plus,
+  Server,
+  UserRound,
+} from "lucide-react";
+import type { FoundType, SearchAnswer, SearchHit, SearchProposal } from "../../../contract/search.ts";
+import type { PaletteRow } from "./palette-action.ts";
+
+interface FoundTraits {
+  /** The heading of its group. */
+  many: string;
+  /** What it is, where results of all kinds stand together. */
+  one: string;
+  /** Websites and customers are told apart by their letter. */
+  icon?: LucideIcon;
+  list?: { path: string; icon: LucideIcon };
+}
+
+const traits: Record<FoundType, FoundTraits> = {
+  website: { many: "Websites", one: "Website", list: { path: "/websites", icon: AppWindow } },
+  domain: { many: "Domains", one: "Domain", icon: Globe, list: { path: "/domains", icon: Globe } },
+  host: { many: "Hoster", one: "Hoster", icon: Server, list: { path: "/hosts", icon: Server } },
+  customer: { many: "Kunden", one: "Kunde", list: { path: "/customers", icon: Building2 } },
+  device: {
+    many: "Geräte",
+    one: "Gerät",
+    icon: MonitorSmartphone,
+    list: { path: "/devices", icon: MonitorSmartphone },
+  },
+  contact: { many: "Ansprechpartner", one: "Ansprechpartner", icon: UserRound },
+  contract: { many: "Verträge", one: "Vertrag", icon: FileSignature },
+  user: { many: "Team", one: "Team", icon: UserRound },
+};
+
+type Navigate = (path: string) => void;
+
+/** Results under the names of their kinds. */
+export function hitRows(hits: readonly SearchHit[], navigate: Navigate): PaletteRow[] {
+  return hits.map((hit) => ({ ...toRow(hit, navigate), note: hit.note ?? undefined, group: traits[hit.type].many }));
+}
+
+/** What was opened last, each with what it is. */
+export function recentRows(hits: readonly SearchHit[], navigate: Navigate): PaletteRow[] {
+  return hits.map((hit) => ({ ...toRow(hit, navigate), note: traits[hit.type].one, group: "Zuletzt geöffnet" }));
+}
+
+function toRow({ type, id, title, status, href, archived }: SearchHit, navigate: Navigate): Omit<PaletteRow, "group"> {
+  return {
+    id: `${type}:${id}`,
+    thingId: id,
+    name: title,
+    icon: traits[type].icon,
+    hint: archived ? "Archiviert" : (status ?? undefined),
+    perform: () => navigate(href),
+  };
+}
+
+const proposalNames: Record<SearchProposal["kind"], { name: string; icon: LucideIcon }> = {
+  createWebsite: { name: "Als Website anlegen", icon: Plus },
+  createDomain: { name: "Als Domain anlegen", icon: Plus },
+  hostsAtAddress: { name: "Wer liegt auf dieser IP?", icon: Server },
+};
+
+/** What can be done with what was typed. */
+export function proposalRows({ proposals }: SearchAnswer, navigate: Navigate): PaletteRow[] {
+  return proposals.map(({ kind, value, href }) => ({
+    ...proposalNames[kind],
+    id: `proposal:${kind}`,
+    note: value,
+    group: "Befehle",
+    perform: () => navigate(href),
+  }));
+}
+
+/** Leads on to the list of the kind that came first, with the same words. */
+export function listRow({ hits }: SearchAnswer, words: string, navigate: Navigate): PaletteRow[] {
+  const { list, many } = traits[hits[0]?.type ?? "user"];
+  if (!list || words === "") return [];
+  return [
+    {
+      id: "list",
+      name: `${many} mit „${words}“ filtern`,
+      group: "Befehle",
+      icon: ListFilter,
+      perform: () => navigate(`${list.path}?${new URLSearchParams({ q: words })}`),
+    },
+  ];
+}
