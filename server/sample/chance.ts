@@ -26,10 +26,12 @@ export function openChance(seed: number): Chance {
 
 /** „Bäckerei Lorenz“ as part of a reserved domain name: `baeckerei-lorenz`. */
 export function toSlug(name: string): string {
-  const spelled: Record<string, string> = { ä: "ae", ö: "oe", ü: "ue", ß: "ss" };
+  const spelled: Record<string, string> = { ä: "ae", ö: "oe", ü: "ue", ß: "ss", ı: "i" };
   return name
     .toLowerCase()
-    .replace(/[äöüß]/g, (letter) => spelled[letter] ?? letter)
+    .replace(/[äöüßı]/g, (letter) => spelled[letter] ?? letter)
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
     .replace(/\b(gmbh|ag|kg|ohg|e\. ?v\.|mbh)\b\.?/g, "")
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-+|-+$/g, "");

@@ -1,5 +1,4 @@
 import type { RecordBody } from "../../contract/records/rows.ts";
-import { actingAs } from "../auth/surroundings.ts";
 import { domains } from "../features/domains/store.ts";
 import { websites } from "../features/websites/store.ts";
 import { updateRecord } from "../records/commands.ts";
@@ -70,24 +69,19 @@ export async function createDomains(
   customers: readonly SampleCustomer[],
   accountIds: readonly string[],
 ): Promise<void> {
-  const { chance, services, team } = place;
-  const ctx = {
-    ...actingAs(services, team[0]?.id),
-    person: team[0] as Workplace["team"][number],
-    publish: () => undefined,
-  };
+  const { chance, services } = place;
   const known = await dynamic(services.db).selectFrom("domains").select("id").execute();
   for (const { id } of known) {
     const body = termsOf(place, accountIds);
-    await updateRecord(domains, ctx, { params: { id: id as string }, body });
+    await updateRecord(domains, place.contextAt(chance.int(1, 60)), { params: { id: id as string }, body });
   }
   for (let index = known.length; index < domainCount; index += 1) {
     const customer = customers[index % customers.length] as SampleCustomer;
     const purpose = chance.pick(["redirect", "protection", "mail", "parked"] as const);
     const name =
       index % 12 === 0
-        ? `${customer.slug}-grün${index}.example`
-        : `${customer.slug}-${chance.pick(["online", "nord", "24", "info"])}${index}.example`;
+        ? `${["grün", "schön", "früh", "größe", "übermorgen"][(index / 12) % 5]}-${customer.slug}.example`
+        : `${customer.slug}-${["online", "nord", "24", "info"][index % 4]}.example`;
     const body: RecordBody = {
       name,
       customerId: chance.percent(95) ? customer.id : null,
@@ -99,7 +93,7 @@ export async function createDomains(
   }
 }
 
-function termsOf({ chance, day }: Workplace, accountIds: readonly string[]): RecordBody {
+function termsOf({ chance, day, team }: Workplace, accountIds: readonly string[]): RecordBody {
   const isOpen = chance.percent(18);
   return {
     ownership: chance.pick(["customer", "customer", "agency", "external"] as const),
@@ -113,6 +107,7 @@ function termsOf({ chance, day }: Workplace, accountIds: readonly string[]): Rec
     priceCents: chance.percent(88) ? chance.pick([1900, 2900, 3900]) : null,
     nameservers: ["ns1.nordlicht.example", "ns2.nordlicht.example"],
     dnssec: chance.percent(40),
+    responsibleUserId: chance.percent(85) ? chance.pick(team).id : null,
     nis2Status: chance.pick(["unchecked", "emailConfirmed", "dataConfirmed"] as const),
   };
 }

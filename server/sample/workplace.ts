@@ -17,6 +17,8 @@ export interface Workplace {
   today: string;
   /** A calendar date so many days from today. */
   day(offset: number): string;
+  /** Lets somebody of the team act so many days ago, without telling anybody. */
+  contextAt(daysAgo: number): RecordContext;
   /** Creates records in one transaction, as somebody of the team and so many days ago; nobody is signalled. */
   create(store: RecordStore, bodies: readonly RecordBody[], daysAgo?: number): Promise<Written[]>;
 }
@@ -34,16 +36,21 @@ export async function openWorkplace(services: Services): Promise<Workplace> {
     .execute();
   const today = dateInBerlin(services.now());
   const chance = openChance(seed);
+  const contextAt = (daysAgo: number): RecordContext => {
+    const person = chance.pick(rows);
+    const minutes = chance.int(0, 600);
+    const now = () => new Date(services.now().getTime() - daysAgo * dayMs - minutes * 60_000);
+    return { ...actingAs({ ...services, now }, person.id), person, publish: () => undefined };
+  };
   return {
     services,
     chance,
     team: rows,
     today,
     day: (offset) => addDays(today, offset),
+    contextAt,
     create(store, bodies, daysAgo = 30) {
-      const person = chance.pick(rows);
-      const now = () => new Date(services.now().getTime() - daysAgo * dayMs);
-      const ctx: RecordContext = { ...actingAs({ ...services, now }, person.id), person, publish: () => undefined };
+      const ctx = contextAt(daysAgo);
       const schema = schemaOf(store.declaration, { rules: store.rules ?? [] });
       return transact(ctx, async (tx) => {
         const written: Written[] = [];
