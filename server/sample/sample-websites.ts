@@ -80,7 +80,7 @@ export async function createDomains(
     const purpose = chance.pick(["redirect", "protection", "mail", "parked"] as const);
     const name =
       index % 12 === 0
-        ? `${["grün", "schön", "früh", "größe", "übermorgen"][(index / 12) % 5]}-${customer.slug}.example`
+        ? `${["grün", "schön", "früh", "größe", "übermorgen"][(index / 12 + Math.floor(index / 60)) % 5]}-${customer.slug}.example`
         : `${customer.slug}-${["online", "nord", "24", "info"][index % 4]}.example`;
     const body: RecordBody = {
       name,
