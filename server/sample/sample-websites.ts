@@ -81,7 +81,7 @@ export async function createDomains(
     const name =
       index % 12 === 0
         ? `${["grün", "schön", "früh", "größe", "übermorgen"][(index / 12 + Math.floor(index / 60)) % 5]}-${customer.slug}.example`
-        : `${customer.slug}-${["online", "nord", "24", "info"][index % 4]}.example`;
+        : `${customer.slug}-${["online", "nord", "24", "info"][(index + Math.floor(index / 60)) % 4]}.example`;
     const body: RecordBody = {
       name,
       customerId: chance.percent(95) ? customer.id : null,
