@@ -40,6 +40,8 @@ export interface Tx {
   signal(signal: Signal): void;
   /** Runs a part that may fail alone: its error undoes what it wrote and signalled, and is thrown on. */
   attempt<Result>(part: () => Promise<Result>): Promise<Result>;
+  /** Everything will be taken back, whatever comes of it; what only readers need may be left out. */
+  isRehearsal?: true;
 }
 
 /** What a transaction needs of its surroundings; the request context has it all. */

@@ -14,6 +14,7 @@ import { envelope, sameOriginChanges } from "./envelope.ts";
 import { exportRoutes } from "./export-routes.ts";
 import { fileRoutes } from "./file-routes.ts";
 import { type HealthSources, healthRoutes } from "./health.ts";
+import { importRoutes } from "./import-routes.ts";
 import { limitBody } from "./limit-body.ts";
 import type { LoadContext } from "./load-context.ts";
 import { pusherRoutes } from "./pusher-routes.ts";
@@ -74,6 +75,7 @@ export function createApp(options: HttpOptions): Hono<HttpEnv> {
 
   app.use("/api/export/*", limitBody(maxFormBytes));
   app.route("/api/export", exportRoutes({ services, env }));
+  app.route("/api/import", importRoutes({ services, env }));
   app.route("/api", fileRoutes({ services, env }));
 
   app.all("/api/*", (c) => c.json({ message: "Diese Adresse gibt es nicht." }, 404));

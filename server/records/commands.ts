@@ -17,6 +17,7 @@ import { maySeeField } from "./field-access.ts";
 import { withLabels } from "./labels.ts";
 import { toColumns, writeMemberships } from "./memberships.ts";
 import type { RecordContext } from "./record-context.ts";
+import { refuseUnruly } from "./rules.ts";
 import { fieldOf, type RecordStore, type Values } from "./store.ts";
 import { readStored, type Stored } from "./stored.ts";
 
@@ -42,6 +43,7 @@ export async function createRecordIn(
   const id = newId();
   const given = { ...initialValues(store), ...body };
   const values = (await store.complete?.(tx, ctx, given, undefined)) ?? given;
+  refuseUnruly(store, values);
   await refuseTaken(tx, store, values, id);
   const names = Object.keys(values);
   const filled = names.filter((name) => !isEmpty(values[name]));
@@ -91,6 +93,7 @@ export async function updateRecordIn(
   const values = (await store.complete?.(tx, ctx, given, before)) ?? given;
   const changed = Object.keys(values).filter((name) => !isDeepStrictEqual(values[name], before.values[name]));
   if (changed.length === 0) return { id, title: before.title, version: before.version };
+  refuseUnruly(store, values);
   await refuseTaken(tx, store, values, id);
   const labels = [before.values, values].map((side) => withLabels(db, store, side, changed));
   const [old, after] = await Promise.all(labels);
@@ -107,7 +110,7 @@ export async function updateRecordIn(
   if (!row) throw await changedMeanwhile(tx, store, ctx, before, before.version);
   await writeMemberships(db, store, id, values, changed);
   await leaveTraces(tx, store, { verb: "updated", id, version: next, before: old, after });
-  await store.afterUpdate?.(tx, ctx, { id, title, values });
+  await store.afterUpdate?.(tx, ctx, { id, title, values, before });
   return { id, title, version: next };
 }
 
@@ -150,7 +153,9 @@ export async function restoreRecordIn(
   if (!before) throw notFound();
   if (!before.archivedAt) throw new Problem("precondition", { message: "Dieser Eintrag ist nicht archiviert." });
   await refuseTaken(tx, store, before.values, id);
-  return setArchived(tx, store, ctx, before, null);
+  const restored = await setArchived(tx, store, ctx, before, null);
+  await store.afterRestore?.(tx, ctx, before);
+  return restored;
 }
 
 /** Deletes an archived record for good; the person has typed its title. */
@@ -235,7 +240,7 @@ async function leaveTraces(tx: Tx, { declaration }: RecordStore, { verb, id, ver
     ...(before && { before }),
     ...(after && { after }),
   });
-  await indexRecord(tx.db, type, id);
+  if (!tx.isRehearsal) await indexRecord(tx.db, type, id);
   tx.signal({ event: "recordsChanged", payload: { records: { type, ids: [id] } } });
 }
 

@@ -1,5 +1,5 @@
-import type { Cell, RowChange, RowProblem, RowResult } from "../../../contract/imports.ts";
-import type { Field, Input } from "../../../contract/records/fields.ts";
+import type { Cell, RowProblem } from "../../../contract/imports.ts";
+import type { Input } from "../../../contract/records/fields.ts";
 import type { RecordType } from "../../../contract/records/record-types.ts";
 import type { RecordBody } from "../../../contract/records/rows.ts";
 import type { Change, Tx } from "../../db/transact.ts";
@@ -9,94 +9,57 @@ import { dynamic } from "../../records/dynamic.ts";
 import type { RecordContext } from "../../records/record-context.ts";
 import { readStored } from "../../records/stored.ts";
 import { stores } from "../records.ts";
-import { columnOf, type Mapping } from "./mapping.ts";
+import { type Decided, decideRow, type Outcome, type RowWork, type Write } from "./decide-row.ts";
+import type { Mapping } from "./mapping.ts";
 import { createMissing } from "./missing-records.ts";
 import type { NameDirectory } from "./name-directory.ts";
-import { planRow, withIds } from "./plan-row.ts";
-import { ambiguous, valueKey } from "./record-index.ts";
-import { problemOf, schemasOf, toProblems } from "./row-schemas.ts";
+import { withIds } from "./plan-row.ts";
+import { problemOf } from "./row-schemas.ts";
+import { Clash } from "./slices.ts";
 
-/** A record that a row has written, and the version it has since; by which an undo finds what was before. */
-export interface Write {
-  type: RecordType;
-  id: string;
-  verb: "created" | "updated";
-  version: number;
-}
-
-export interface Outcome {
-  number: number;
-  title: string;
-  result: RowResult;
-  problems: RowProblem[];
-  changes: RowChange[];
-  recordId: string | null;
-  writes: Write[];
-  /** Names that became new records, by field. */
-  made: { field: string; name: string }[];
-  /** New records with what history keeps of them. */
-  created: { type: RecordType; id: string; values: Record<string, unknown> }[];
-}
-
-export interface RowWork {
-  ctx: RecordContext;
-  mapping: Mapping;
-  directory: NameDirectory;
-  /** Which row of this file has which record already. */
-  seen: Map<string, number>;
-  /** Told of errors that are bugs. */
-  report(error: unknown): void;
-}
-
-/** Writes one row within an open transaction; whatever is wrong with it is told and leaves nothing behind. */
-export async function applyRow(tx: Tx, work: RowWork, number: number, cells: readonly Cell[]): Promise<Outcome> {
-  const { mapping, directory, seen, ctx } = work;
-  const { type } = mapping.declaration;
-  const planned = planRow(mapping, directory, cells);
-  const checked = schemasOf(type).part.safeParse(planned.body);
-  const outcome: Outcome = {
-    number,
-    title: titleOf(mapping, planned.body, cells),
-    result: "failed",
-    problems: [...planned.problems, ...toProblems(mapping, checked.error)],
-    changes: [],
-    recordId: null,
-    writes: [],
-    made: [],
-    created: [],
-  };
-  if (!checked.success || outcome.problems.length > 0) return outcome;
-
-  const key = keyOf(mapping, checked.data);
-  if (key) {
-    const first = seen.get(key.text);
-    if (first !== undefined && first !== number)
-      return withProblem(outcome, mapping, key.field, `Steht schon in Zeile ${first} dieser Datei.`);
-    seen.set(key.text, number);
-  }
-  const found = key && directory.index(type).byKey(key.field, key.value);
-  if (found === ambiguous) return withProblem(outcome, mapping, key?.field, "Mehrere Einträge passen dazu.");
-  const { mode } = mapping.settings;
-  if (found && mode === "create") return { ...outcome, result: "skipped", recordId: found };
-  if (!found && mode === "update") return { ...outcome, result: "skipped" };
-
-  const whole = found ? checked : schemasOf(type).whole.safeParse(planned.body);
-  if (!whole.success) return { ...outcome, problems: toProblems(mapping, whole.error) };
-
+/**
+ * Writes one row within an open transaction; whatever is wrong with it is told and leaves nothing behind. Unless
+ * `isCareful`, a row that turns out wrong only while it is written throws Clash, and the transaction is lost.
+ */
+export async function applyRow(
+  tx: Tx,
+  work: RowWork,
+  { number, cells }: { number: number; cells: readonly Cell[] },
+  isCareful: boolean,
+): Promise<Outcome> {
+  const { outcome, decided } = decideRow(work, number, cells);
+  if (!decided) return outcome;
   const traces: Change[] = [];
+  const part = async () => {
+    outcome.recordId = await write(watch(tx, traces), work, decided);
+    if (work.isDry) throw new Tried();
+  };
   try {
-    await tx.attempt(async () => {
-      const watched = watch(tx, traces);
-      const ids = await createMissing(watched, ctx, directory, mapping, planned.missing);
-      const body = withIds(whole.data, ids);
-      if (found) outcome.recordId = await update(watched, ctx, type, found, body);
-      else outcome.recordId = (await createRecordIn(watched, stores[type], ctx, body)).id;
-    });
+    await (isCareful || work.isDry ? tx.attempt(part) : part());
   } catch (error) {
-    return { ...outcome, recordId: null, problems: refusalOf(work, error) };
+    if (!(error instanceof Tried)) {
+      if (!isCareful && !work.isDry) throw new Clash("a row was refused", { cause: error });
+      return { ...outcome, recordId: null, problems: refusalOf(work, error) };
+    }
   }
-  outcome.made = planned.missing.map(({ field, name }) => ({ field, name }));
-  return finish(outcome, mapping, traces);
+  outcome.made = decided.missing.map(({ field, name }) => ({ field, name }));
+  if (!work.isDry) learn(work.directory, traces);
+  return finish(outcome, work.mapping, traces);
+}
+
+async function write(tx: Tx, work: RowWork, { found, body: planned, missing }: Decided): Promise<string> {
+  const { ctx, directory, mapping } = work;
+  const { type } = mapping.declaration;
+  const body = withIds(planned, await createMissing(tx, ctx, directory, mapping, missing));
+  if (found) return update(tx, ctx, type, found, body);
+  return (await createRecordIn(tx, stores[type], ctx, body)).id;
+}
+
+class Tried extends Error {}
+
+function learn(directory: NameDirectory, traces: readonly Change[]): void {
+  for (const { kind, subject, after } of traces)
+    if (kind.endsWith(".created")) directory.learn(subject.type as RecordType, subject.id, after ?? {});
 }
 
 /** Tags and links of an existing record are added to: a file rarely lists all of them. */
@@ -145,41 +108,7 @@ function finish(outcome: Outcome, { declaration }: Mapping, traces: readonly Cha
     after,
   }));
   const result = own ? (own.kind.endsWith(".created") ? "created" : "updated") : "unchanged";
-  const created = traces
-    .filter(({ kind }) => kind.endsWith(".created"))
-    .map(({ subject, after }) => ({ type: subject.type as RecordType, id: subject.id, values: after ?? {} }));
-  return { ...outcome, result, writes, changes, created };
-}
-
-/** What tells the record of a row apart: the first natural key that the row has. */
-function keyOf(mapping: Mapping, body: RecordBody): { field: string; value: unknown; text: string } | undefined {
-  for (const name of mapping.declaration.naturalKeys) {
-    const text = valueKey(mapping.declaration.fields[name] as Field, body[name]);
-    if (text !== undefined) return { field: name, value: body[name], text: `${name}\n${text}` };
-  }
-  return undefined;
-}
-
-/** The key of a row that was worked off before; undefined when it has none. */
-export function rowKey({ mapping, directory }: RowWork, cells: readonly Cell[]): string | undefined {
-  const checked = schemasOf(mapping.declaration.type).part.safeParse(planRow(mapping, directory, cells).body);
-  return checked.success ? keyOf(mapping, checked.data)?.text : undefined;
-}
-
-/** How a row is called in lists: its title, else its key, else the first thing in it. */
-function titleOf(
-  { declaration: { titleField, naturalKeys } }: Mapping,
-  body: RecordBody,
-  cells: readonly Cell[],
-): string {
-  const named = [titleField, ...naturalKeys]
-    .map((name) => body[name])
-    .find((value) => typeof value === "string" && value);
-  return String(named ?? cells.find((cell) => cell !== "") ?? "").slice(0, 200);
-}
-
-function withProblem(outcome: Outcome, mapping: Mapping, field: string | undefined, message: string): Outcome {
-  return { ...outcome, problems: [{ column: columnOf(mapping, field), message }] };
+  return { ...outcome, result, writes, changes };
 }
 
 /** One bad row never stops the others, whatever is wrong with it. */

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { importableFields } from "../../../contract/import-fields.ts";
 import type * as contract from "../../../contract/imports.ts";
 import type { ImportColumn, ImportSettings, ImportState, Reading } from "../../../contract/imports.ts";
 import { declarationOf } from "../../../contract/records/declarations.ts";
@@ -14,7 +15,7 @@ import { findImport } from "./find-import.ts";
 import { findHeadingRow, knownHeadings } from "./headings.ts";
 import { removeRows } from "./import-rows.ts";
 import { undoUntil } from "./import-view.ts";
-import { importableFields, openMapping } from "./mapping.ts";
+import { openMapping } from "./mapping.ts";
 import { presetHeadings } from "./presets.ts";
 import { proposeSettings } from "./proposals.ts";
 import { continueWork } from "./runs.ts";
@@ -99,7 +100,7 @@ function describe(ctx: PersonContext, type: ImportTable["recordType"], head: Fil
       samples: [...new Set(contents)].slice(0, sampleCount),
     };
   });
-  const { settings, preset } = proposeSettings(declarationOf(type), importableFields(ctx.person, type), columns);
+  const { settings, preset } = proposeSettings(declarationOf(type), importableFields(ctx.person.role, type), columns);
   const preview = body.slice(0, previewRows).map(({ number, cells }) => ({
     number,
     cells: cells.map((cell) => (typeof cell === "string" ? cell.slice(0, longestSample) : cell)),

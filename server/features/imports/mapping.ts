@@ -1,13 +1,13 @@
+import { creatableRelations, importableFields, takesSeveral } from "../../../contract/import-fields.ts";
 import type { ImportSettings } from "../../../contract/imports.ts";
 import type { Declaration } from "../../../contract/records/declaration.ts";
 import { declarationOf } from "../../../contract/records/declarations.ts";
 import type { Field } from "../../../contract/records/fields.ts";
 import type { RecordType } from "../../../contract/records/record-types.ts";
 import { forbidden, invalidField } from "../../problem.ts";
-import { maySeeField, visibleFields } from "../../records/field-access.ts";
+import { maySeeField } from "../../records/field-access.ts";
 import type { Person } from "../../trpc/context.ts";
 import { findPreset, type Preset } from "./presets.ts";
-import { creatableRelations } from "./relation-names.ts";
 
 /** A field and the columns of the file that it is read from. */
 export interface MappedField {
@@ -25,14 +25,6 @@ export interface Mapping {
   preset: Preset | undefined;
 }
 
-/** The fields that a person may import into, by name. */
-export function importableFields(person: Pick<Person, "role">, type: RecordType): [string, Field][] {
-  return visibleFields(person, declarationOf(type)).filter(([, { readOnly }]) => !readOnly);
-}
-
-/** Whether several columns may fill one field together. */
-export const takesSeveral = ({ kind }: Field) => ["markdown", "texts", "tags", "links", "choices"].includes(kind);
-
 /** Makes settings ready for use; refuses fields that this person may not write, and fields that are named twice. */
 export function openMapping(
   person: Pick<Person, "role">,
@@ -41,7 +33,7 @@ export function openMapping(
   { headings, preset }: { headings: readonly string[]; preset: string | null },
 ): Mapping {
   const declaration = declarationOf(type);
-  const importable = new Map(importableFields(person, type));
+  const importable = new Map(importableFields(person.role, type));
   const creatable = new Set(creatableRelations([...importable]));
   const fields = new Map<string, MappedField>();
   for (const [at, name] of settings.columns.entries()) {

@@ -1,3 +1,5 @@
+import { namedWithParent, targetOf } from "../../../contract/import-fields.ts";
+import type { Field } from "../../../contract/records/fields.ts";
 import type { RecordType } from "../../../contract/records/record-types.ts";
 import type { Tx } from "../../db/transact.ts";
 import { Problem } from "../../problem.ts";
@@ -8,7 +10,6 @@ import type { Mapping } from "./mapping.ts";
 import type { NameDirectory } from "./name-directory.ts";
 import type { MissingName } from "./plan-row.ts";
 import { nameKey } from "./record-index.ts";
-import { targetOf } from "./relation-names.ts";
 import { schemasOf } from "./row-schemas.ts";
 
 /** Creates the records that a row names and nobody knows; returns their ids by what stands for them. */
@@ -22,19 +23,20 @@ export async function createMissing(
   const ids = new Map<string, string>();
   const made = new Map<string, string>();
   for (const { field, name, pending } of missing) {
-    const type = targetOf(mapping.declaration.fields[field] as never) as RecordType;
+    const type = targetOf(mapping.declaration.fields[field] as Field) as RecordType;
     const key = `${type}\n${nameKey(name)}`;
     const found = directory.find(type, name);
-    const id = made.get(key) ?? (typeof found === "string" ? found : await createNamed(tx, ctx, type, name));
+    const id = made.get(key) ?? (typeof found === "string" ? found : await createNamed(tx, ctx, directory, type, name));
     made.set(key, id);
     ids.set(pending, id);
   }
   return ids;
 }
 
-async function createNamed(tx: Tx, ctx: RecordContext, type: RecordType, name: string): Promise<string> {
+async function createNamed(tx: Tx, ctx: RecordContext, directory: NameDirectory, type: RecordType, name: string) {
   const { declaration } = stores[type];
-  const checked = schemasOf(type).whole.safeParse({ [declaration.titleField]: name });
+  const parent = await findParent(tx, ctx, directory, type, name);
+  const checked = schemasOf(type).whole.safeParse({ [declaration.titleField]: name, ...parent });
   if (!checked.success) {
     const reasons = checked.error.issues.map(({ message }) => message).join(" ");
     throw new Problem("invalid", {
@@ -42,4 +44,15 @@ async function createNamed(tx: Tx, ctx: RecordContext, type: RecordType, name: s
     });
   }
   return (await createRecordIn(tx, stores[type], ctx, checked.data)).id;
+}
+
+/** The record that one of this type cannot be without, found or made by what stands before the comma. */
+async function findParent(tx: Tx, ctx: RecordContext, directory: NameDirectory, type: RecordType, name: string) {
+  const field = namedWithParent[type];
+  if (!field) return {};
+  const parentType = targetOf(stores[type].declaration.fields[field] as Field) as RecordType;
+  const parentName = (name.split(",")[0] ?? name).trim();
+  const found = directory.find(parentType, parentName);
+  const id = typeof found === "string" ? found : await createNamed(tx, ctx, directory, parentType, parentName);
+  return { [field]: id };
 }

@@ -1,5 +1,8 @@
+import { namedWithParent, targetOf } from "../../../contract/import-fields.ts";
+import type { Field } from "../../../contract/records/fields.ts";
 import type { RecordType } from "../../../contract/records/record-types.ts";
 import type { Db } from "../../db/connection.ts";
+import type { Values } from "../../records/store.ts";
 import { stores } from "../records.ts";
 import { ambiguous, nameKey, openIndex, type RecordIndex } from "./record-index.ts";
 
@@ -11,14 +14,20 @@ export interface NameDirectory {
   find(type: RecordType | "user", name: string): Found;
   /** Takes a record in that has just been created, where its type is known here. */
   learn(type: RecordType, id: string, values: Record<string, unknown>): void;
+  /** Keeps what was learned since the last call. */
+  keep(): void;
+  /** Forgets it, for its transaction was rolled back. */
+  forget(): void;
 }
 
-/** Reads the names of the given types; others are not known to the directory. */
+/** Reads the names of the given types, and of those that records of these types cannot be without. */
 export async function openDirectory(db: Db, types: readonly (RecordType | "user")[]): Promise<NameDirectory> {
   const indexes = new Map<RecordType, RecordIndex>();
-  for (const type of new Set(types)) if (type !== "user") indexes.set(type, await openIndex(db, type));
+  const parents = types.flatMap((type) => (type === "user" ? [] : (parentOf(type) ?? [])));
+  for (const type of new Set([...types, ...parents])) if (type !== "user") indexes.set(type, await openIndex(db, type));
   const people = types.includes("user") ? await readPeople(db) : new Map<string, Found>();
 
+  let learned: (() => void)[] = [];
   const index = (type: RecordType) => {
     const found = indexes.get(type);
     if (!found) throw new TypeError(`the directory does not know ${type}`);
@@ -37,10 +46,23 @@ export async function openDirectory(db: Db, types: readonly (RecordType | "user"
     },
     learn(type, id, values) {
       const { declaration, titleOf } = stores[type];
-      const title = titleOf ? undefined : values[declaration.titleField];
-      indexes.get(type)?.add(id, typeof title === "string" ? title : id, values);
+      const title = titleOf?.(values as Values) ?? values[declaration.titleField];
+      const undo = indexes.get(type)?.add(id, String(title ?? ""), values);
+      if (undo) learned.push(undo);
+    },
+    keep() {
+      learned = [];
+    },
+    forget() {
+      for (const undo of learned.reverse()) undo();
+      learned = [];
     },
   };
+}
+
+function parentOf(type: RecordType): RecordType | "user" | undefined {
+  const field = namedWithParent[type];
+  return field ? targetOf(stores[type].declaration.fields[field] as Field) : undefined;
 }
 
 /** People by name, e-mail address and the part before its @, which other programs use as a user name. */

@@ -1,3 +1,4 @@
+import { targetOf } from "../../../contract/import-fields.ts";
 import type { Cell, RowProblem } from "../../../contract/imports.ts";
 import { readCell } from "../../../contract/records/cell-text.ts";
 import { declarationOf } from "../../../contract/records/declarations.ts";
@@ -8,7 +9,6 @@ import { contentOf } from "./cell-content.ts";
 import type { MappedField, Mapping } from "./mapping.ts";
 import type { NameDirectory } from "./name-directory.ts";
 import { ambiguous } from "./record-index.ts";
-import { targetOf } from "./relation-names.ts";
 
 /** A name that no record carries yet; `pending` stands for its id until it has one. */
 export interface MissingName {

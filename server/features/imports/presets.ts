@@ -143,7 +143,7 @@ const domainMod: Preset = {
   },
   dates: "dmy",
   decimals: "point",
-  createMissing: ["dnsProviderId", "tags"],
+  createMissing: ["registrarAccountId", "dnsProviderId", "tags"],
 };
 
 const mainWp: Preset = {

@@ -1,9 +1,9 @@
+import { creatableRelations } from "../../../contract/import-fields.ts";
 import type { ImportSettings } from "../../../contract/imports.ts";
 import type { Declaration } from "../../../contract/records/declaration.ts";
 import type { Field } from "../../../contract/records/fields.ts";
 import { headingKey, headingsOf } from "./headings.ts";
 import { recognisePreset } from "./presets.ts";
-import { creatableRelations } from "./relation-names.ts";
 
 export interface FileColumn {
   /** Empty where the file has no headings. */

@@ -17,7 +17,8 @@ type Found = string | typeof ambiguous | undefined;
 export interface RecordIndex {
   byTitle(title: string): Found;
   byKey(field: string, value: unknown): Found;
-  add(id: string, title: string, values: Record<string, unknown>): void;
+  /** Takes a record in; what it returns takes it out again. */
+  add(id: string, title: string, values: Record<string, unknown>): () => void;
 }
 
 /** Text as names are compared: without case, outer and double spaces. */
@@ -36,14 +37,17 @@ export function valueKey(field: Field, value: unknown): string | undefined {
 export async function openIndex(db: Db, type: RecordType): Promise<RecordIndex> {
   const { declaration, table } = stores[type];
   const keys = declaration.naturalKeys.filter((name) => hasColumn(stores[type], name));
-  const titles = new Map<string, string | typeof ambiguous>();
-  const byField = new Map(keys.map((name) => [name, new Map<string, string | typeof ambiguous>()]));
+  const titles: Known = new Map();
+  const byField = new Map(keys.map((name) => [name, new Map() as Known] as const));
   const add: RecordIndex["add"] = (id, title, values) => {
-    put(titles, nameKey(title), id);
+    const undo = [put(titles, nameKey(title), id)];
     for (const [name, known] of byField) {
       const key = valueKey(declaration.fields[name] as Field, values[name]);
-      if (key) put(known, key, id);
+      if (key) undo.push(put(known, key, id));
     }
+    return () => {
+      for (const one of undo.reverse()) one();
+    };
   };
 
   let after = "";
@@ -75,7 +79,10 @@ export async function openIndex(db: Db, type: RecordType): Promise<RecordIndex> 
   };
 }
 
-function put(known: Map<string, string | typeof ambiguous>, key: string, id: string): void {
-  const there = known.get(key);
-  known.set(key, there === undefined || there === id ? id : ambiguous);
+type Known = Map<string, string | typeof ambiguous>;
+
+function put(known: Known, key: string, id: string): () => void {
+  const before = known.get(key);
+  known.set(key, before === undefined || before === id ? id : ambiguous);
+  return () => void (before === undefined ? known.delete(key) : known.set(key, before));
 }

@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import { targetOf } from "../../../contract/import-fields.ts";
 import {
   type ImportColumn,
   type ImportSettings,
@@ -8,11 +9,11 @@ import {
 } from "../../../contract/imports.ts";
 import type { Tx } from "../../db/transact.ts";
 import { announce } from "./announce.ts";
-import { applyRow, type Outcome, type RowWork, rowKey } from "./apply-row.ts";
+import { applyRow } from "./apply-row.ts";
+import { type Outcome, type RowWork, rowKey } from "./decide-row.ts";
 import { readCells, rowsAfter } from "./import-rows.ts";
 import { openMapping } from "./mapping.ts";
 import { openDirectory } from "./name-directory.ts";
-import { targetOf } from "./relation-names.ts";
 import type { ImportWork } from "./runs.ts";
 import { inSlices, Stopped } from "./slices.ts";
 
@@ -32,7 +33,7 @@ export async function runRows(work: ImportWork, { isDry, onOutcome }: Options): 
   const directory = await openDirectory(ctx.db, [row.recordType, ...targets]);
   const announcer = announce(ctx);
   const report = (err: unknown) => work.services.log.error({ err, importId: row.id }, "import: a row failed");
-  const rowWork: RowWork = { ctx: announcer.ctx, mapping, directory, seen: new Map(), report };
+  const rowWork: RowWork = { ctx: announcer.ctx, mapping, directory, seen: new Map(), isDry, report };
   let position = row.position;
   await rememberKeys(work, rowWork, position);
   let done = row.doneRows;
@@ -54,9 +55,7 @@ export async function runRows(work: ImportWork, { isDry, onOutcome }: Options): 
       .executeTakeFirst();
     if (numUpdatedRows === 0n || work.isStopping()) throw new Stopped();
     for (const outcome of outcomes) onOutcome?.(outcome);
-    if (!isDry)
-      for (const outcome of outcomes)
-        for (const write of outcome.created) directory.learn(write.type, write.id, write.values);
+    directory.keep();
     announcer.tick();
   };
 
@@ -68,7 +67,9 @@ export async function runRows(work: ImportWork, { isDry, onOutcome }: Options): 
         ctx: announcer.ctx,
         isDry,
         save,
-        each: (tx, { rowNumber, cellsJson }) => applyRow(tx, rowWork, rowNumber, readCells(cellsJson)),
+        onLost: () => directory.forget(),
+        each: (tx, { rowNumber, cellsJson }, isCareful) =>
+          applyRow(tx, rowWork, { number: rowNumber, cells: readCells(cellsJson) }, isCareful),
       });
     }
   } finally {

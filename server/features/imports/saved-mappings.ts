@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { importableFields } from "../../../contract/import-fields.ts";
 import type * as contract from "../../../contract/imports.ts";
 import type { ImportColumn, ImportSettings, SavedMapping } from "../../../contract/imports.ts";
 import type { ImportTable } from "../../db/import-tables.ts";
@@ -8,7 +9,7 @@ import { notFound } from "../../problem.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { findImport } from "./find-import.ts";
 import { headingKey } from "./headings.ts";
-import { importableFields, openMapping } from "./mapping.ts";
+import { openMapping } from "./mapping.ts";
 
 const headingsOf = (row: Pick<ImportTable, "columnsJson">) =>
   (JSON.parse(row.columnsJson) as ImportColumn[]).map(({ heading }) => heading);
@@ -19,7 +20,7 @@ export async function readMappings(
   row: ImportTable,
 ): Promise<SavedMapping[]> {
   const headings = headingsOf(row).map(headingKey);
-  const mayWrite = new Set(importableFields(ctx.person, row.recordType).map(([name]) => name));
+  const mayWrite = new Set(importableFields(ctx.person.role, row.recordType).map(([name]) => name));
   const saved = await ctx.db
     .selectFrom("importMappings")
     .select(["id", "name", "headingsJson", "settingsJson"])

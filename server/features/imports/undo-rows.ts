@@ -1,9 +1,9 @@
 import type { Tx } from "../../db/transact.ts";
 import { Problem } from "../../problem.ts";
 import { announce } from "./announce.ts";
-import type { Write } from "./apply-row.ts";
+import type { Write } from "./decide-row.ts";
 import type { ImportWork } from "./runs.ts";
-import { inSlices, Stopped } from "./slices.ts";
+import { Clash, inSlices, Stopped } from "./slices.ts";
 import { undoWrite } from "./undo-write.ts";
 
 const atOnce = 100;
@@ -49,9 +49,9 @@ export async function undoRows(work: ImportWork): Promise<void> {
       await inSlices(rows, {
         ctx: announcer.ctx,
         save,
-        each: async (tx, { rowNumber, writesJson }) => ({
+        each: async (tx, { rowNumber, writesJson }, isCareful) => ({
           number: rowNumber,
-          note: await undoRow(tx, { ...work, ctx: announcer.ctx }, JSON.parse(writesJson ?? "[]")),
+          note: await undoRow(tx, { ...work, ctx: announcer.ctx }, JSON.parse(writesJson ?? "[]"), isCareful),
         }),
       });
     }
@@ -72,13 +72,20 @@ function rowsBefore({ ctx, row }: ImportWork, position: number) {
     .execute();
 }
 
-async function undoRow(tx: Tx, { ctx, services }: ImportWork, writes: readonly Write[]): Promise<string | null> {
+async function undoRow(
+  tx: Tx,
+  { ctx, services }: ImportWork,
+  writes: readonly Write[],
+  isCareful: boolean,
+): Promise<string | null> {
   const notes: string[] = [];
   for (const write of [...writes].reverse()) {
     try {
-      const note = await tx.attempt(() => undoWrite(tx, ctx, write));
+      const undo = () => undoWrite(tx, ctx, write);
+      const note = await (isCareful ? tx.attempt(undo) : undo());
       if (note) notes.push(note);
     } catch (error) {
+      if (!isCareful) throw new Clash("a record could not be undone", { cause: error });
       if (!(error instanceof Problem))
         services.log.error({ err: error, write }, "import: a record could not be undone");
       notes.push(error instanceof Problem ? error.message : "Das hat nicht geklappt.");

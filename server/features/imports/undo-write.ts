@@ -10,7 +10,7 @@ import type { RecordContext } from "../../records/record-context.ts";
 import { hasColumn } from "../../records/store.ts";
 import { readStored, type Stored } from "../../records/stored.ts";
 import { stores } from "../records.ts";
-import type { Write } from "./apply-row.ts";
+import type { Write } from "./decide-row.ts";
 
 /** Takes one write back; returns why it stays where somebody has worked on with the record. */
 export async function undoWrite(tx: Tx, ctx: RecordContext, write: Write): Promise<string | null> {

@@ -1,12 +1,26 @@
-import { declarationOf } from "../../../contract/records/declarations.ts";
-import type { Field } from "../../../contract/records/fields.ts";
-import type { RecordType } from "../../../contract/records/record-types.ts";
+import { declarationOf } from "./records/declarations.ts";
+import type { Field } from "./records/fields.ts";
+import type { RecordType } from "./records/record-types.ts";
+import { hasAbility, type Role } from "./roles.ts";
+
+/** The fields that a role may import into, by name. */
+export function importableFields(role: Role, type: RecordType): [string, Field][] {
+  return Object.entries(declarationOf(type).fields).filter(
+    ([, { readOnly, ability }]) => !readOnly && (ability === undefined || hasAbility(role, ability)),
+  );
+}
+
+/** Whether several columns of a file may fill one field together. */
+export const takesSeveral = ({ kind }: Field) => ["markdown", "texts", "tags", "links", "choices"].includes(kind);
 
 /** The record type that a field's names stand for; undefined for fields that hold no names. */
 export function targetOf(field: Field): RecordType | "user" | undefined {
   if (field.kind === "tags") return "tag";
   return field.kind === "relation" || field.kind === "links" ? field.to : undefined;
 }
+
+/** Records that cannot be without another one whose name their own begins with: „Registrar, Konto“. */
+export const namedWithParent: Partial<Record<RecordType, string>> = { registrarAccount: "registrarId" };
 
 /** Whether a record of this type needs nothing but its name. */
 export function isCreatableByName(type: RecordType | "user"): boolean {
@@ -15,6 +29,7 @@ export function isCreatableByName(type: RecordType | "user"): boolean {
   return Object.entries(fields).every(
     ([name, field]) =>
       name === titleField ||
+      name === namedWithParent[type] ||
       !field.required ||
       field.auto ||
       field.readOnly ||

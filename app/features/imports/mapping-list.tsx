@@ -1,0 +1,115 @@
+import { ArrowRight, CircleAlert } from "lucide-react";
+import type { ImportColumn, ImportView } from "../../../contract/imports.ts";
+import { declarationOf } from "../../../contract/records/declarations.ts";
+import type { Field as RecordField } from "../../../contract/records/fields.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { Section } from "../../ui/section.tsx";
+import { Select } from "../../ui/select.tsx";
+import { type MappingState, unfilledFields } from "./use-mapping.ts";
+
+interface MappingListProps {
+  view: ImportView;
+  mapping: MappingState;
+}
+
+/** One line per column of the file: what it is called, what is in it, and the field that takes it. */
+export function MappingList({ view, mapping }: MappingListProps) {
+  const groups = groupsOf(view, mapping.fields);
+  const count = mapping.settings.columns.filter(Boolean).length;
+  const unfilled = mapping.settings.mode === "update" ? [] : unfilledFields(view, mapping);
+  return (
+    <Section title="Spalten" aside={<span className="num">{`${count} von ${view.columns.length} zugeordnet`}</span>}>
+      {unfilled.length > 0 && (
+        <p className="mt-3 flex gap-2 rounded-10 bg-warn-soft px-4 py-3 text-ui" role="status">
+          <Icon of={CircleAlert} className="mt-0.5 text-warn" />
+          <span>
+            Für neue Einträge fehlt: <span className="font-semibold">{unfilled.join(", ")}</span>. Zeilen ohne
+            Gegenstück werden als Fehler gemeldet.
+          </span>
+        </p>
+      )}
+      <ul>
+        {view.columns.map((column, at) => (
+          <ColumnRow
+            // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place in the file
+            key={at}
+            column={column}
+            at={at}
+            groups={groups}
+            value={mapping.settings.columns[at] ?? null}
+            error={mapping.errors[at]}
+            onChange={(field) => mapping.mapColumn(at, field)}
+          />
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+interface ColumnRowProps {
+  column: ImportColumn;
+  at: number;
+  groups: readonly Group[];
+  value: string | null;
+  error: string | undefined;
+  onChange: (field: string | null) => void;
+}
+
+function ColumnRow({ column, at, groups, value, error, onChange }: ColumnRowProps) {
+  const name = column.heading || `Spalte ${at + 1}`;
+  const errorId = `column-${at}-error`;
+  return (
+    <li className="grid items-center gap-x-4 gap-y-1.5 border-b py-2 md:grid-cols-[minmax(0,1fr)_16px_minmax(0,320px)]">
+      <div className="min-w-0">
+        <p className="truncate text-ui font-550">{name}</p>
+        <p className="truncate text-meta text-text-3">{column.samples.join(" · ") || "leer"}</p>
+      </div>
+      <Icon of={ArrowRight} size={14} className="text-text-3 max-md:hidden" />
+      <div>
+        <Select
+          aria-label={`Feld für „${name}“`}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? errorId : undefined}
+          value={value ?? ""}
+          className={value === null ? "text-text-3" : undefined}
+          onChange={(event) => onChange(event.target.value || null)}
+        >
+          <option value="">Nicht übernehmen</option>
+          {groups.map(({ title, fields }) => (
+            <optgroup key={title} label={title}>
+              {fields.map(([field, { label }]) => (
+                <option key={field} value={field}>
+                  {label}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </Select>
+        {error && (
+          <p id={errorId} className="mt-1 text-meta text-bad-text">
+            {error}
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}
+
+interface Group {
+  title: string;
+  fields: [string, RecordField][];
+}
+
+/** The fields in the order of the form, and what the form does not ask for behind them. */
+function groupsOf({ type }: ImportView, fields: readonly [string, RecordField][]): Group[] {
+  const known = new Map(fields);
+  const groups = declarationOf(type).sections.map(({ title, fields: names }) => ({
+    title,
+    fields: names.flatMap((name): [string, RecordField][] => {
+      const field = known.get(name);
+      known.delete(name);
+      return field ? [[name, field]] : [];
+    }),
+  }));
+  return [...groups, { title: "Weitere", fields: [...known] }].filter((group) => group.fields.length > 0);
+}

@@ -1,0 +1,83 @@
+import { useNavigate } from "@remix-run/react";
+import type { FormEvent } from "react";
+import type { ImportView } from "../../../contract/imports.ts";
+import { declarationOf } from "../../../contract/records/declarations.ts";
+import { useMutate } from "../../lib/mutate.ts";
+import { useTRPC } from "../../lib/trpc.tsx";
+import { Button } from "../../ui/button.tsx";
+import { confirm } from "../modals/confirm.tsx";
+import { FormNotice } from "../users/form-notice.tsx";
+import { ImportOptions } from "./import-options.tsx";
+import { rowCount } from "./import-words.ts";
+import { MappingList } from "./mapping-list.tsx";
+import { PreviewTable } from "./preview-table.tsx";
+import { ReadingOptions } from "./reading-options.tsx";
+import { SavedMappings } from "./saved-mappings.tsx";
+import { useMapping } from "./use-mapping.ts";
+
+interface MappingStepProps {
+  view: ImportView;
+  onChecking: () => void;
+}
+
+/** Which column means what. Read in another way, the file is proposed anew. */
+export function MappingStep(props: MappingStepProps) {
+  const { reading, headerRow, columns } = props.view;
+  return <Mapping key={JSON.stringify([reading, headerRow, columns.length])} {...props} />;
+}
+
+function Mapping({ view, onChecking }: MappingStepProps) {
+  const trpc = useTRPC();
+  const navigate = useNavigate();
+  const mapping = useMapping(view);
+  const check = useMutate(trpc.import.check.mutationOptions(), {
+    refreshes: ["import"],
+    onSuccess: onChecking,
+    onRefused: mapping.showRefusal,
+  });
+  const remove = useMutate(trpc.import.delete.mutationOptions(), {
+    refreshes: ["import"],
+    onSuccess: () => navigate(`/import?type=${view.type}`),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (mapping.isReady()) check.mutate({ id: view.id, settings: mapping.settings });
+  };
+  const discard = async () => {
+    const isSure = await confirm({
+      title: "Import verwerfen?",
+      description: `„${view.filename}“ wurde noch nicht übernommen.`,
+      confirmLabel: "Verwerfen",
+    });
+    if (isSure) remove.mutate({ id: view.id });
+  };
+  const { labels } = declarationOf(view.type);
+  return (
+    <form onSubmit={submit} noValidate className="mt-6">
+      {view.problem && <FormNotice text={view.problem} />}
+      {view.preset && (
+        <p className="mb-5 rounded-10 bg-mnt-soft px-4 py-3 text-ui" role="status">
+          <span className="font-semibold">Sieht aus wie ein Export aus {view.preset}.</span> Die Spalten sind schon
+          zugeordnet.
+        </p>
+      )}
+      <ReadingOptions view={view} />
+      <PreviewTable view={view} />
+      <SavedMappings view={view} mapping={mapping} />
+      <MappingList view={view} mapping={mapping} />
+      <ImportOptions view={view} mapping={mapping} />
+      {mapping.message && <FormNotice text={mapping.message} />}
+      <div className="mt-7 flex flex-wrap items-center gap-2 max-md:[&>*]:flex-auto">
+        <Button type="submit" variant="primary" loading={check.isPending} loadingLabel="Prüft …">
+          {`${rowCount(view.totalRows)} prüfen`}
+        </Button>
+        <Button variant="ghost" onClick={discard} loading={remove.isPending}>
+          Verwerfen
+        </Button>
+        <p className="text-note text-text-3 max-md:basis-full">
+          Beim Prüfen wird noch nichts geschrieben: Du siehst vorher, was mit {labels.many} geschieht.
+        </p>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,85 @@
+import {
+  delimiterLabels,
+  delimiters,
+  encodingLabels,
+  encodings,
+  type ImportView,
+  type Reading,
+} from "../../../contract/imports.ts";
+import { useMutate } from "../../lib/mutate.ts";
+import { useTRPC } from "../../lib/trpc.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Select } from "../../ui/select.tsx";
+
+/** How the file is read, as it was found out; every change reads it again. */
+export function ReadingOptions({ view }: { view: ImportView }) {
+  const trpc = useTRPC();
+  const reread = useMutate(trpc.import.reread.mutationOptions(), { refreshes: ["import"] });
+  const { id, reading, headerRow, sheets, isText } = view;
+  const first = view.preview[0]?.number ?? 1;
+  const read = (part: Partial<Reading>, row: number | null = headerRow) =>
+    reread.mutate({ id, reading: { ...reading, ...part }, headerRow: row });
+  const busy = reread.isPending;
+  return (
+    <fieldset aria-busy={busy} className="flex flex-wrap items-end gap-x-4 gap-y-3">
+      <legend className="sr-only">Wie die Datei gelesen wird</legend>
+      {isText ? (
+        <>
+          <Field label="Zeichensatz" className="w-[220px] max-md:w-full">
+            <Select
+              value={reading.encoding}
+              disabled={busy}
+              onChange={(event) => read({ encoding: event.target.value as Reading["encoding"] })}
+            >
+              {encodings.map((encoding) => (
+                <option key={encoding} value={encoding}>
+                  {encodingLabels[encoding]}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <Field label="Trennzeichen" className="w-[200px] max-md:w-full">
+            <Select
+              value={reading.delimiter}
+              disabled={busy}
+              onChange={(event) => read({ delimiter: event.target.value as Reading["delimiter"] })}
+            >
+              {delimiters.map((delimiter) => (
+                <option key={delimiter} value={delimiter}>
+                  {delimiterLabels[delimiter]}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        </>
+      ) : (
+        sheets.length > 1 && (
+          <Field label="Tabellenblatt" className="w-[220px] max-md:w-full">
+            <Select value={reading.sheet} disabled={busy} onChange={(event) => read({ sheet: event.target.value })}>
+              {sheets.map((sheet) => (
+                <option key={sheet} value={sheet}>
+                  {sheet}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        )
+      )}
+      <Checkbox
+        className="min-h-9 text-ui"
+        label={
+          headerRow !== null && headerRow > 1 ? `Zeile ${headerRow} ist die Überschrift` : "Erste Zeile ist Überschrift"
+        }
+        checked={headerRow !== null}
+        disabled={busy}
+        onChange={(event) => read({}, event.target.checked ? Math.min(first, 40) : null)}
+      />
+      {busy && (
+        <span role="status" className="min-h-9 text-ui text-text-3">
+          Wird gelesen …
+        </span>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,117 @@
+import { Link } from "@remix-run/react";
+import { Download, Undo2 } from "lucide-react";
+import { useState } from "react";
+import { failedRowsAddress, type ImportState, type ImportView, type RowResult } from "../../../contract/imports.ts";
+import { declarationOf } from "../../../contract/records/declarations.ts";
+import { formatDateTime, formatNumber } from "../../lib/format.ts";
+import { useMutate } from "../../lib/mutate.ts";
+import { useTRPC } from "../../lib/trpc.tsx";
+import { Button } from "../../ui/button.tsx";
+import { buttonClass } from "../../ui/button-class.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { Section } from "../../ui/section.tsx";
+import { confirm } from "../modals/confirm.tsx";
+import { FormNotice } from "../users/form-notice.tsx";
+import { manyOf } from "./import-types.ts";
+import { countsSentence } from "./import-words.ts";
+import { ResultFilter } from "./result-filter.tsx";
+import { RowList } from "./row-list.tsx";
+
+const headlines: Partial<Record<ImportState, string>> = {
+  finished: "Import abgeschlossen.",
+  cancelled: "Import abgebrochen.",
+  aborted: "Der Import wurde unterbrochen.",
+  undone: "Import rückgängig gemacht.",
+};
+
+/** What an import has done, and the ways back and on. */
+export function ResultStep({ view }: { view: ImportView }) {
+  const { counts, state, undo } = view;
+  const [result, setResult] = useState<RowResult | undefined>(counts.failed > 0 ? "failed" : undefined);
+  const done = counts.created + counts.updated + counts.unchanged + counts.skipped + counts.failed;
+  return (
+    <div className="mt-6">
+      <h2 className="text-lead">{headlines[state]}</h2>
+      <p className="mt-1 text-help text-text-2">
+        {state === "undone" ? undoneSentence(undo) : `${sentence(countsSentence(counts))}.`}
+        {view.finishedAt && <span className="text-text-3"> {formatDateTime(view.finishedAt)}</span>}
+      </p>
+      {(state === "cancelled" || state === "aborted") && done < view.totalRows && (
+        <p className="mt-1 text-ui text-text-2">
+          {formatNumber(view.totalRows - done)} von {formatNumber(view.totalRows)} Zeilen wurden nicht mehr angesehen.
+        </p>
+      )}
+      {view.problem && (
+        <div className="mt-3">
+          <FormNotice text={view.problem} />
+        </div>
+      )}
+      <Ways view={view} />
+      {state === "undone" && undo.conflicts > 0 && (
+        <Section title="Was geblieben ist">
+          <RowList view={view} conflicts isPlan={false} empty="" />
+        </Section>
+      )}
+      <div className="mt-7">
+        <ResultFilter counts={counts} total={done} value={result} isPlan={false} onChange={setResult} />
+        <RowList
+          key={result ?? "all"}
+          view={view}
+          results={result && [result]}
+          isPlan={false}
+          empty="Keine Zeile mit diesem Ergebnis."
+        />
+      </div>
+    </div>
+  );
+}
+
+function Ways({ view }: { view: ImportView }) {
+  const trpc = useTRPC();
+  const undo = useMutate(trpc.import.undo.mutationOptions(), { refreshes: ["import"] });
+  const { path } = declarationOf(view.type);
+  const ask = async () => {
+    const isSure = await confirm({
+      title: "Import rückgängig machen?",
+      description:
+        "Neu angelegte Einträge werden gelöscht, geänderte Felder bekommen ihren alten Wert zurück. Was seitdem jemand geändert hat, bleibt.",
+      confirmLabel: "Rückgängig machen",
+    });
+    if (isSure) undo.mutate({ id: view.id });
+  };
+  return (
+    <div className="mt-5 flex flex-wrap items-center gap-2 max-md:[&>*]:flex-auto">
+      {path && (
+        <Link to={path} className={buttonClass()}>
+          {`Zur Liste ${manyOf(view.type)}`}
+        </Link>
+      )}
+      {view.counts.failed > 0 && (
+        <a href={failedRowsAddress(view.id)} download className={buttonClass()}>
+          <Icon of={Download} />
+          Fehlerhafte Zeilen herunterladen
+        </a>
+      )}
+      {view.canUndo && (
+        <Button variant="danger" icon={Undo2} loading={undo.isPending} onClick={ask}>
+          Rückgängig machen …
+        </Button>
+      )}
+      <Link to={`/import?type=${view.type}`} className={buttonClass({ variant: "ghost" })}>
+        Weitere Datei importieren
+      </Link>
+      {view.canUndo && view.undoUntil && (
+        <p className="text-note text-text-3 max-md:basis-full">
+          Rückgängig machen geht bis {formatDateTime(view.undoUntil)}.
+        </p>
+      )}
+    </div>
+  );
+}
+
+const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+function undoneSentence({ undone, conflicts }: ImportView["undo"]): string {
+  const rows = `${formatNumber(undone)} ${undone === 1 ? "Zeile" : "Zeilen"} zurückgenommen`;
+  return conflicts === 0 ? `${rows}.` : `${rows}, ${formatNumber(conflicts)} mit Änderungen von anderen geblieben.`;
+}

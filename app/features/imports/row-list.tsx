@@ -1,0 +1,124 @@
+import { Link } from "@remix-run/react";
+import { useQuery } from "@tanstack/react-query";
+import { ArrowRight, CircleAlert } from "lucide-react";
+import { useState } from "react";
+import type { ImportRowView, ImportView, RowResult } from "../../../contract/imports.ts";
+import { declarationOf } from "../../../contract/records/declarations.ts";
+import { problemOf, useTRPC } from "../../lib/trpc.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { linkClass } from "../../ui/link-class.ts";
+import { ListError } from "../../ui/list-states.tsx";
+import { RowBones } from "../../ui/skeleton.tsx";
+import { storedText } from "../records/page/stored-text.ts";
+import { recordPath } from "../records/record-path.ts";
+import { Pager } from "../users/pager.tsx";
+import { resultLabels } from "./import-words.ts";
+
+const pageSize = 25;
+const shownFields = 6;
+
+interface RowListProps {
+  view: ImportView;
+  results?: RowResult[] | undefined;
+  conflicts?: true | undefined;
+  /** Before the run the rows say what will become of them. */
+  isPlan: boolean;
+  empty: string;
+}
+
+/** The rows of an import, page by page, with what is wrong or changes. */
+export function RowList({ view, results, conflicts, isPlan, empty }: RowListProps) {
+  const trpc = useTRPC();
+  const [page, setPage] = useState(1);
+  const filter = { ...(results && { results }), ...(conflicts && { conflicts }) };
+  const rows = useQuery({
+    ...trpc.import.rows.queryOptions({ id: view.id, page, limit: pageSize, ...filter }),
+    placeholderData: (before) => before,
+  });
+  if (rows.isPending) return <RowBones rows={5} />;
+  if (rows.isError)
+    return (
+      <ListError
+        errorId={problemOf(rows.error)?.requestId}
+        retrying={rows.isRefetching}
+        onRetry={() => void rows.refetch()}
+      />
+    );
+  if (rows.data.totalItems === 0) return <p className="py-4 text-ui text-text-2">{empty}</p>;
+  return (
+    <>
+      <ul aria-busy={rows.isPlaceholderData}>
+        {rows.data.data.map((row) => (
+          <RowItem key={row.number} view={view} row={row} isPlan={isPlan} />
+        ))}
+      </ul>
+      <Pager page={page} totalPages={rows.data.totalPages} onPage={setPage} />
+    </>
+  );
+}
+
+function RowItem({ view, row, isPlan }: { view: ImportView; row: ImportRowView; isPlan: boolean }) {
+  const { planned, done } = resultLabels[row.result];
+  const href = row.recordId && row.undo === null ? recordPath(view.type, row.recordId) : undefined;
+  return (
+    <li className="grid gap-x-4 gap-y-0.5 border-b py-2.5 text-ui md:grid-cols-[76px_120px_minmax(0,1fr)]">
+      <span className="num text-text-3">Zeile {row.number}</span>
+      <span className={row.result === "failed" ? "font-550 text-bad-text" : "text-text-2"}>
+        {row.undo === "undone" ? "Rückgängig" : row.undo === "conflict" ? "Bleibt" : isPlan ? planned : done}
+      </span>
+      <div className="min-w-0 [overflow-wrap:anywhere]">
+        {href ? (
+          <Link to={href} className={linkClass}>
+            {row.title || "Ohne Namen"}
+          </Link>
+        ) : (
+          <span className="font-550">{row.title || "Ohne Namen"}</span>
+        )}
+        {row.problems.map(({ column, message }) => (
+          <p key={`${column} ${message}`} className="mt-0.5 flex gap-1.5 text-bad-text">
+            <Icon of={CircleAlert} size={14} className="mt-[3px]" />
+            <span className="min-w-0">
+              {column && <span className="font-550">Spalte „{column}“: </span>}
+              {message}
+            </span>
+          </p>
+        ))}
+        {row.undoNote && <p className="mt-0.5 text-text-2">{row.undoNote}</p>}
+        {isPlan && row.changes.length > 0 && <Changes view={view} row={row} />}
+      </div>
+    </li>
+  );
+}
+
+/** What the row would write: all of a new record that the file says, of a known one what differs. */
+function Changes({ view, row }: { view: ImportView; row: ImportRowView }) {
+  const { fields } = declarationOf(view.type);
+  const mapped = row.changes.filter(({ field }) => view.settings.columns.includes(field));
+  const shown = mapped.slice(0, shownFields);
+  if (shown.length === 0) return null;
+  return (
+    <dl className="mt-0.5 text-note">
+      {shown.map(({ field: name, before, after }) => {
+        const field = fields[name];
+        if (!field) return null;
+        return (
+          <div key={name} className="flex flex-wrap gap-x-1.5">
+            <dt className="text-text-3">{field.label}:</dt>
+            <dd className="min-w-0">
+              {row.result === "updated" && (
+                <>
+                  <span className="sr-only">vorher </span>
+                  <del className="text-text-3 no-underline">{storedText(field, before)}</del>
+                  <Icon of={ArrowRight} size={14} className="mx-1 inline-block align-[-2px] text-text-3" />
+                  <span className="sr-only">jetzt </span>
+                </>
+              )}
+              {storedText(field, after)}
+            </dd>
+          </div>
+        );
+      })}
+      {mapped.length > shown.length && <p className="text-text-3">und {mapped.length - shown.length} weitere Felder</p>}
+    </dl>
+  );
+}

@@ -1,0 +1,75 @@
+import { useNavigate } from "@remix-run/react";
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { mimeTypeOf } from "../../../contract/files.ts";
+import { importExtensions } from "../../../contract/imports.ts";
+import type { RecordType } from "../../../contract/records/record-types.ts";
+import { useInvalidate } from "../../lib/invalidate.ts";
+import { problemOf, useTRPC, useTRPCClient } from "../../lib/trpc.tsx";
+import { uploadFile } from "../../lib/upload.ts";
+
+export type FileState =
+  | { phase: "idle" }
+  | { phase: "sending"; filename: string; percent: number }
+  | { phase: "reading"; filename: string }
+  | { phase: "failed"; message: string };
+
+const maxBytes = 50 * 1024 * 1024;
+
+/** Takes a file, or pasted text as one, to the server, and goes on to the import that is made of it. */
+export function useImportFile(type: RecordType) {
+  const client = useTRPCClient();
+  const trpc = useTRPC();
+  const navigate = useNavigate();
+  const invalidate = useInvalidate();
+  const create = useMutation(trpc.import.create.mutationOptions());
+  const [state, setState] = useState<FileState>({ phase: "idle" });
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const start = async (file: File) => {
+    running.current?.abort();
+    const controller = new AbortController();
+    running.current = controller;
+    const show = (next: FileState) => !controller.signal.aborted && setState(next);
+    const refusal = refuse(file);
+    if (refusal) return show({ phase: "failed", message: refusal });
+    show({ phase: "sending", filename: file.name, percent: 0 });
+    try {
+      const { key } = await uploadFile(client, file, {
+        purpose: "file",
+        signal: controller.signal,
+        onProgress: (part) => show({ phase: "sending", filename: file.name, percent: Math.round(part * 100) }),
+      });
+      show({ phase: "reading", filename: file.name });
+      const { id } = await create.mutateAsync({ type, fileKey: key });
+      await invalidate(["import"]);
+      if (!controller.signal.aborted) navigate(`/import/${id}`);
+    } catch (error) {
+      show({ phase: "failed", message: messageOf(error) });
+    }
+  };
+
+  const cancel = () => {
+    running.current?.abort();
+    setState({ phase: "idle" });
+  };
+
+  return { state, start, cancel };
+}
+
+function refuse({ name, size }: File): string | undefined {
+  const extension = name.split(".").at(-1)?.toLowerCase() ?? "";
+  if (extension === "xls" || extension === "ods")
+    return `Dateien vom Typ ${extension.toUpperCase()} lassen sich nicht lesen. Speichere die Tabelle als XLSX oder CSV.`;
+  if (!(importExtensions as readonly string[]).includes(extension) || !mimeTypeOf(name))
+    return "Bitte wähle eine Datei vom Typ CSV, TSV, TXT oder XLSX.";
+  if (size > maxBytes) return "Die Datei ist größer als 50 MB. Bitte teile sie auf.";
+  if (size === 0) return "Die Datei ist leer.";
+  return undefined;
+}
+
+function messageOf(error: unknown): string {
+  const cause = error instanceof Error ? (problemOf(error.cause) ?? problemOf(error)) : undefined;
+  return cause?.message ?? "Die Datei konnte nicht hochgeladen werden. Bitte versuche es erneut.";
+}

@@ -1,0 +1,27 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { HydrationBoundary } from "@tanstack/react-query";
+import { ImportPage } from "../features/imports/import-page.tsx";
+import { pageTitle } from "../features/shell/page-title.ts";
+import { prefill, queryKeys } from "../lib/prefill.ts";
+
+export { onlyWhenAsked as shouldRevalidate } from "../lib/only-when-asked.ts";
+
+export const meta = () => pageTitle("Import");
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const input = { id: params.id ?? "" };
+  return {
+    id: input.id,
+    state: await prefill([[queryKeys.import.get.queryKey(input), context.api.import.get(input)]]),
+  };
+}
+
+export default function ImportRoute() {
+  const { id, state } = useLoaderData<typeof loader>();
+  return (
+    <HydrationBoundary state={state}>
+      <ImportPage id={id} />
+    </HydrationBoundary>
+  );
+}
