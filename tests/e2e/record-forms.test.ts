@@ -1,3 +1,4 @@
+import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Person } from "../../server/trpc/context.ts";
@@ -21,6 +22,13 @@ const labelled = (name: string) => new RegExp(`^${name}( optional| automatisch| 
 const control = (page: Page, name: string) => page.getByLabel(labelled(name));
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 const heading = (page: Page, name: string) => page.getByRole("heading", { name, level: 1 });
+
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {}))));
+  const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html, any }) => `${id}: ${html} ${any[0]?.message ?? ""}`));
+}
 
 async function createWebsite(page: Page, address: string): Promise<string> {
   await visit(page, "/websites/new");
@@ -69,6 +77,32 @@ describe("creating", () => {
     const page = await openBrowser(portal, { person, expected: [/403/] });
     await page.goto("/websites/new");
     await page.getByText("Das ist nicht für dich freigegeben.").waitFor();
+  });
+});
+
+describe("a slow network", () => {
+  test("shows that it saves, and saves once", async () => {
+    const page = await openBrowser(portal, { person: jana });
+    await visit(page, "/websites/new");
+    let release = () => {};
+    const isReleased = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const sent: string[] = [];
+    await page.route(/website\.create/, async (route) => {
+      sent.push(route.request().url());
+      await isReleased;
+      await route.continue();
+    });
+    await control(page, "Adresse").fill("https://langsam.example");
+    await page.keyboard.press("Control+Enter");
+    await page.getByRole("button", { name: "Speichert …" }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Control+Enter");
+    expect(await control(page, "Adresse").isDisabled()).toBe(true);
+    release();
+    await heading(page, "langsam.example").waitFor();
+    expect(sent).toHaveLength(1);
   });
 });
 
@@ -155,6 +189,7 @@ describe("two people at one record", () => {
     const dialog = hers.getByRole("dialog", { name: "Änderungen vergleichen" });
     const php = dialog.getByRole("group", { name: /^PHP/ });
     await php.getByText("Ihr habt beide dieses Feld geändert.").waitFor();
+    expect(await violations(hers)).toEqual([]);
     await php.getByRole("radio", { name: /Timo Lang/ }).check();
     await dialog.getByRole("button", { name: "Auswahl speichern" }).click();
     await heading(hers, "Beide zusammen").waitFor();
@@ -162,6 +197,22 @@ describe("two people at one record", () => {
     await openEdit(hers, path);
     expect(await control(hers, "PHP").inputValue()).toBe("8.3");
     expect(await control(hers, "Version").inputValue()).toBe("13");
+  });
+});
+
+describe.each(["light", "dark"] as const)("in the %s theme", (theme) => {
+  test("everyone can read and use a form, what is wrong with it and what a picker offers", async () => {
+    const page = await openBrowser(portal, { person: jana, theme });
+    await visit(page, "/domains/new");
+    await press(page, "Weitere Angaben");
+    await press(page, "Domain anlegen");
+    await page.getByText("Domain: Pflichtfeld.").waitFor();
+    await control(page, "Kunde").fill("Nirgendwer");
+    await page.getByRole("option", { name: "„Nirgendwer“ anlegen" }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog", { name: "Neuer Kunde" }).waitFor();
+    expect(await violations(page)).toEqual([]);
   });
 });
 

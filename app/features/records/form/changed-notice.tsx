@@ -10,7 +10,7 @@ export function ChangedNotice({ form }: { form: RecordFormState }) {
   const { message, conflict, record } = form;
   if (!message)
     return form.isOutdated ? (
-      <p role="status" className="mb-4 flex items-start gap-2 text-ui text-text-2">
+      <p role="status" className="mb-3 flex items-start gap-2 text-ui text-text-2">
         <Icon of={PencilLine} className="mt-0.5 text-text-3" />
         {`${record?.updatedBy?.label ?? "Jemand anderes"} hat diesen Eintrag inzwischen geändert. Was du eingegeben hast, bleibt stehen.`}
       </p>
@@ -32,7 +32,7 @@ export function ChangedNotice({ form }: { form: RecordFormState }) {
   };
 
   return (
-    <div role="alert" className="mb-4 flex flex-wrap items-center gap-2 rounded-10 bg-bad-soft px-3 py-2.5 text-ui">
+    <div role="alert" className="mb-3 flex flex-wrap items-center gap-2 rounded-10 bg-bad-soft px-3 py-2.5 text-ui">
       <Icon of={CircleAlert} className="text-bad-text" />
       <p className="min-w-0 flex-1 basis-[240px]">{message}</p>
       {conflict && (

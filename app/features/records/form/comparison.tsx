@@ -71,7 +71,7 @@ function RowChoice({ row, them, kept, onKeep }: RowChoiceProps) {
     <label
       className={cx(
         "flex min-w-0 cursor-pointer items-start gap-2 rounded-6 border p-2 transition-colors has-[:focus-visible]:outline has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-focus max-md:min-h-11",
-        kept === of ? "border-inverse" : "border-line hover:border-control",
+        kept === of ? "border-inverse" : "border-line-strong hover:border-control",
       )}
     >
       <input

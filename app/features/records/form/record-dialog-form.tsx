@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import { declarationOf } from "../../../../contract/records/declarations.ts";
 import type { RecordType } from "../../../../contract/records/record-types.ts";
@@ -5,6 +6,7 @@ import type { ModalControls } from "../../../lib/modals.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { confirm } from "../../modals/confirm.tsx";
+import { useRecordApi } from "../record-api.ts";
 import { ChangedNotice } from "./changed-notice.tsx";
 import { useFieldNotes } from "./field-notes.tsx";
 import { dialogForm } from "./layout.ts";
@@ -52,19 +54,28 @@ interface DialogFormProps extends RecordDialogOptions {
 }
 
 function DialogForm({ type, record, prefill, isBrief = false, onDirty, onCancel, onSaved }: DialogFormProps) {
-  const form = useRecordForm({ type, record, prefill, onSaved });
+  // The row that the dialog was opened with is as old as the page around it.
+  const { data: stored } = useQuery({
+    ...useRecordApi(type).get.queryOptions({ id: record?.id ?? "" }),
+    enabled: record !== undefined,
+    initialData: record,
+    initialDataUpdatedAt: 0,
+  });
+  const form = useRecordForm({ type, record: stored, prefill, onSaved });
   const { declaration, parts, isSaving } = form;
   const noteOf = useFieldNotes(form);
   onDirty(form.isDirty);
   const { first, more } = dialogForm(declaration, parts, isBrief);
   return (
     <form ref={form.form} {...form.onForm} noValidate aria-busy={isSaving || undefined} className="mt-4">
-      <ChangedNotice form={form} />
       <fieldset disabled={isSaving} className="min-w-0">
         <FieldList form={form} names={first} noteOf={noteOf} autoFocus />
         <MoreParts form={form} parts={more} noteOf={noteOf} />
       </fieldset>
-      <div className="mt-[22px] flex flex-wrap justify-end gap-2 max-md:[&>*]:flex-auto">
+      <div className="mt-[22px]">
+        <ChangedNotice form={form} />
+      </div>
+      <div className="flex flex-wrap justify-end gap-2 max-md:[&>*]:flex-auto">
         <Button onClick={onCancel}>Abbrechen</Button>
         <Button type="submit" variant="primary" loading={isSaving} loadingLabel="Speichert …">
           {record ? "Speichern" : `${declaration.labels.one} anlegen`}

@@ -66,14 +66,15 @@ export function PartList({ parts, ...rest }: PartListProps) {
   ));
 }
 
-/** The part of a short form that most people leave as it is; it opens by itself when something in it is wrong. */
+/** The part of a short form that most people leave as it is; it opens by itself when something in it is wrong or comes from a draft. */
 export function MoreParts(props: PartListProps) {
   const { form, parts } = props;
   const [isOpen, setOpen] = useState(false);
-  const isWrong = namesOf(parts).some((name) => form.errorsOf(name).length > 0);
+  const edited = form.edited();
+  const isNeeded = namesOf(parts).some((name) => edited.includes(name) || form.errorsOf(name).length > 0);
   useEffect(() => {
-    if (isWrong) setOpen(true);
-  }, [isWrong]);
+    if (isNeeded) setOpen(true);
+  }, [isNeeded]);
   if (parts.length === 0) return null;
   return (
     <div className="mt-7">

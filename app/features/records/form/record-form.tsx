@@ -30,7 +30,7 @@ export function RecordForm({ type, record, prefill }: RecordFormProps) {
     type,
     record,
     prefill,
-    draftKey: record ? `${type}:${record.id}` : `${type}:new`,
+    draftKey: record ? `${type}:${record.id}` : `${type}:new:${JSON.stringify(prefill ?? {})}`,
     onSaved: ({ id }) => navigate(recordPath(type, id) ?? "/", { replace: record !== undefined }),
   });
   const { declaration, parts, isSaving } = form;
@@ -50,7 +50,6 @@ export function RecordForm({ type, record, prefill }: RecordFormProps) {
       <div className="max-w-[560px]">
         <PageHeader title={record ? `${record.title} bearbeiten` : labels.create} />
         <form ref={form.form} {...form.onForm} noValidate aria-busy={isSaving || undefined} className="mt-5">
-          <ChangedNotice form={form} />
           <fieldset disabled={isSaving} className="min-w-0">
             {record ? (
               <PartList form={form} parts={parts} noteOf={noteOf} />
@@ -61,23 +60,26 @@ export function RecordForm({ type, record, prefill }: RecordFormProps) {
               </>
             )}
           </fieldset>
-          <div className="sticky bottom-0 z-30 -mx-gutter mt-7 flex flex-wrap items-center gap-2 border-t bg-surface px-gutter py-3 max-md:bottom-[calc(56px+env(safe-area-inset-bottom))]">
-            <Button
-              ref={saveButton}
-              type="submit"
-              variant="primary"
-              disabled={record !== undefined && !form.isDirty}
-              loading={isSaving}
-              loadingLabel="Speichert …"
-              title={keys}
-            >
-              {record ? "Speichern" : `${labels.one} anlegen`}
-            </Button>
-            {back && (
-              <Link to={back} className={buttonClass({ variant: "ghost" })}>
-                Abbrechen
-              </Link>
-            )}
+          <div className="sticky bottom-0 z-30 -mx-1 mt-7 border-t bg-surface px-1 py-3 max-md:bottom-[calc(56px+env(safe-area-inset-bottom))]">
+            <ChangedNotice form={form} />
+            <div className="flex flex-wrap items-center gap-2">
+              <Button
+                ref={saveButton}
+                type="submit"
+                variant="primary"
+                disabled={record !== undefined && !form.isDirty}
+                loading={isSaving}
+                loadingLabel="Speichert …"
+                title={keys}
+              >
+                {record ? "Speichern" : `${labels.one} anlegen`}
+              </Button>
+              {back && (
+                <Link to={back} className={buttonClass({ variant: "ghost" })}>
+                  Abbrechen
+                </Link>
+              )}
+            </div>
           </div>
         </form>
       </div>

@@ -21,7 +21,7 @@ export const textAttributes: Record<TextFormat, Attributes> = {
   phone: { type: "tel", inputMode: "tel" },
   vatId: { ...asIs, autoCapitalize: "characters" },
   zip: { inputMode: "text", spellCheck: false },
-  country: {},
+  country: { placeholder: "z. B. Deutschland" },
   serial: { ...asIs, autoCapitalize: "characters" },
   imei: { ...asIs, inputMode: "numeric" },
   mac: { ...asIs, autoCapitalize: "characters", placeholder: "AA:BB:CC:DD:EE:FF" },

@@ -38,8 +38,34 @@ export function LineControl({
     );
   if (field.kind !== "text") return null;
   const attributes = textAttributes[field.format];
+  if (field.format === "color") return <ColorInput {...rest} field={field} onChange={onChange} />;
   if (field.suggest) return <SuggestingInput {...attributes} {...control} declaration={declaration} />;
   return <TextInput {...attributes} {...control} />;
+}
+
+const noColor = "#000000";
+
+/** A colour is chosen by eye, or pasted from a style guide. */
+function ColorInput({ field, value, onChange, ...rest }: TextControlProps) {
+  return (
+    <span className="flex items-center gap-2">
+      <input
+        type="color"
+        aria-label={`${field.label} aussuchen`}
+        value={/^#[0-9a-f]{6}$/i.test(value) ? value : noColor}
+        onChange={(event) => onChange(event.target.value)}
+        className="h-9 w-11 flex-none cursor-pointer rounded-6 border border-control bg-surface p-1 max-md:h-11"
+      />
+      <TextInput
+        {...textAttributes.color}
+        {...rest}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        autoComplete="off"
+        className="max-w-[148px] font-mono"
+      />
+    </span>
+  );
 }
 
 /** Takes an amount as people write it and puts it into order when the field is left. */

@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useMemo, useState } from "react";
+import { type FormEvent, type KeyboardEvent, useMemo, useRef, useState } from "react";
 import { declarationOf } from "../../../../contract/records/declarations.ts";
 import type { Output } from "../../../../contract/records/fields.ts";
 import type { RecordKey, RecordType } from "../../../../contract/records/record-types.ts";
@@ -65,18 +65,24 @@ export function useRecordForm({ type, record, prefill, draftKey, onSaved }: Reco
   const create = useMutate(api.create.mutationOptions(), writing);
   const update = useMutate(api.update.mutationOptions(), writing);
   const isSaving = create.isPending || update.isPending;
+  // Known at once, where the state of a mutation comes with the next rendering.
+  const isBusy = useRef(false);
 
   const write = (body: RecordBody, options: { version?: number | undefined; overwrite?: true } = {}) => {
-    if (isSaving) return;
+    if (isBusy.current) return;
+    isBusy.current = true;
+    const onSettled = () => {
+      isBusy.current = false;
+    };
     setConflict(undefined);
     setExisting(undefined);
-    if (record) update.mutate({ params: { id: record.id }, body, ...options });
-    else create.mutate({ body });
+    if (record) update.mutate({ params: { id: record.id }, body, ...options }, { onSettled });
+    else create.mutate({ body }, { onSettled });
   };
 
   const edits = () => bodyOf(fields, form.values, form.edited());
   const save = () => {
-    if (isSaving || !form.isValid()) return;
+    if (isBusy.current || !form.isValid()) return;
     write(record ? edits() : toInput(form.values), { version: base });
   };
 
