@@ -20,7 +20,7 @@ const cell =
 
 export function TableHead({ columns, headers, orderBy, page, onTogglePage }: TableHeadProps) {
   return (
-    <thead className="max-md:sr-only">
+    <thead className="max-md:hidden">
       <tr>
         <th scope="col" className={cx(cell, "pl-2")}>
           <Checkbox
