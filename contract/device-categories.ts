@@ -37,4 +37,5 @@ export const deviceCategories = declare({
   },
   naturalKeys: ["name"],
   searchable: [],
+  archivedBy: "manageLists",
 });

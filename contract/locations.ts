@@ -43,4 +43,5 @@ export const locations = declare({
   },
   naturalKeys: ["name"],
   searchable: ["address", "notes"],
+  archivedBy: "manageLists",
 });

@@ -43,4 +43,5 @@ export const providers = declare({
   },
   naturalKeys: ["name"],
   searchable: ["customerNo", "website", "supportPhone", "supportEmail", "notes"],
+  archivedBy: "manageLists",
 });

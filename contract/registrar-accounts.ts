@@ -40,4 +40,5 @@ export const registrarAccounts = declare({
   },
   naturalKeys: ["name"],
   searchable: ["customerNo", "username", "notes"],
+  archivedBy: "manageLists",
 });

@@ -38,4 +38,5 @@ export const registrars = declare({
   },
   naturalKeys: ["name"],
   searchable: ["customerNo", "website", "supportPhone", "supportEmail", "notes"],
+  archivedBy: "manageLists",
 });

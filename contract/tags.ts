@@ -29,4 +29,5 @@ export const tags = declare({
   },
   naturalKeys: ["name"],
   searchable: [],
+  archivedBy: "manageLists",
 });

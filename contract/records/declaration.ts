@@ -1,3 +1,4 @@
+import type { Ability } from "../roles.ts";
 import type { Fields } from "./fields.ts";
 import type { Filter } from "./filters.ts";
 import type { RecordType } from "./record-types.ts";
@@ -62,6 +63,8 @@ export interface Declaration<F extends Fields = Fields, Names extends string = k
   searchable: readonly Names[];
   /** What only people with `ability` may search by. */
   searchableRestricted?: readonly Names[];
+  /** Who may archive and restore, where it is not everybody who may archive records. */
+  archivedBy?: Ability;
 }
 
 /** Checks a declaration against itself and keeps its exact type. */

@@ -15,11 +15,15 @@ export function visibleFields(person: Pick<Person, "role">, { fields }: Declarat
 }
 
 /** What a person may do with a record. */
-export function abilitiesOf(person: Pick<Person, "role">, { archivedAt }: { archivedAt: unknown }): RecordAbilities {
+export function abilitiesOf(
+  person: Pick<Person, "role">,
+  { archivedBy = "archiveRecords" }: Pick<Declaration, "archivedBy">,
+  { archivedAt }: { archivedAt: unknown },
+): RecordAbilities {
   const isArchived = archivedAt !== null;
   return {
     edit: !isArchived && hasAbility(person.role, "editRecords"),
-    archive: !isArchived && hasAbility(person.role, "archiveRecords"),
+    archive: !isArchived && hasAbility(person.role, archivedBy),
     delete: isArchived && hasAbility(person.role, "deleteRecords"),
     overwrite: !isArchived && hasAbility(person.role, "overwriteRecords"),
   };

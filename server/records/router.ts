@@ -12,6 +12,7 @@ import type { RecordStore } from "./store.ts";
 /** The procedures that every record type has. Their types are the same for all, so that one list and one form serve all. */
 export function recordProcedures(store: RecordStore) {
   const { declaration, rules = [] } = store;
+  const archiving = procedureFor(declaration.archivedBy ?? "archiveRecords");
   const whole = schemaOf(declaration, { rules }) as unknown as z.ZodType<RecordBody>;
   const part = schemaOf(declaration, { partial: true, rules }) as unknown as z.ZodType<RecordBody>;
   const updateInput = z.strictObject({
@@ -30,12 +31,8 @@ export function recordProcedures(store: RecordStore) {
     update: procedureFor("editRecords")
       .input(updateInput)
       .mutation(({ ctx, input }) => updateRecord(store, ctx, input)),
-    archive: procedureFor("archiveRecords")
-      .input(contract.changeRecord)
-      .mutation(({ ctx, input }) => archiveRecord(store, ctx, input)),
-    restore: procedureFor("archiveRecords")
-      .input(contract.getRecord)
-      .mutation(({ ctx, input }) => restoreRecord(store, ctx, input)),
+    archive: archiving.input(contract.changeRecord).mutation(({ ctx, input }) => archiveRecord(store, ctx, input)),
+    restore: archiving.input(contract.getRecord).mutation(({ ctx, input }) => restoreRecord(store, ctx, input)),
     delete: procedureFor("deleteRecords")
       .input(contract.deleteRecord)
       .mutation(({ ctx, input }) => deleteRecord(store, ctx, input)),
@@ -45,11 +42,7 @@ export function recordProcedures(store: RecordStore) {
     tagMany: procedureFor("editRecords")
       .input(tagManyInput)
       .mutation(({ ctx, input }) => tagMany(store, ctx, input)),
-    archiveMany: procedureFor("archiveRecords")
-      .input(changeMany)
-      .mutation(({ ctx, input }) => archiveMany(store, ctx, input)),
-    restoreMany: procedureFor("archiveRecords")
-      .input(changeMany)
-      .mutation(({ ctx, input }) => restoreMany(store, ctx, input)),
+    archiveMany: archiving.input(changeMany).mutation(({ ctx, input }) => archiveMany(store, ctx, input)),
+    restoreMany: archiving.input(changeMany).mutation(({ ctx, input }) => restoreMany(store, ctx, input)),
   };
 }

@@ -25,6 +25,7 @@ export interface RecordStore {
   links?: Record<string, LinkTable>;
   /** Sets of fields that no two active records may share. */
   unique?: readonly (readonly string[])[];
+  /** Judged on the input, where a field that is not given is undefined, and on the whole record before it is stored. */
   rules?: readonly Rule[];
   /** Names a record; the declaration's title field does when absent. */
   titleOf?(values: Values): string;
@@ -32,9 +33,15 @@ export interface RecordStore {
   complete?(tx: Tx, ctx: RecordContext, values: Values, before: Stored | undefined): Promise<Values>;
   /** Follows a stored record within the same transaction. */
   afterCreate?(tx: Tx, ctx: RecordContext, record: { id: string; title: string; values: Values }): Promise<void>;
-  afterUpdate?(tx: Tx, ctx: RecordContext, record: { id: string; title: string; values: Values }): Promise<void>;
+  afterUpdate?(
+    tx: Tx,
+    ctx: RecordContext,
+    record: { id: string; title: string; values: Values; before: Stored },
+  ): Promise<void>;
   /** Refuses by throwing. */
   beforeArchive?(tx: Tx, ctx: RecordContext, record: Stored): Promise<void>;
+  /** Follows a record that is back, within the same transaction. */
+  afterRestore?(tx: Tx, ctx: RecordContext, record: Stored): Promise<void>;
 }
 
 /** Whether a field has a column of the record's own table. */

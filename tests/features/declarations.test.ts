@@ -130,7 +130,7 @@ describe.each(all)("the declaration of $name", ({ name, declaration }) => {
     expect(Object.keys(store.links ?? {}).sort()).toEqual(linked.sort());
     const columns = derived.map((field) => columnOf(store, { now: () => new Date() }, field).as(field));
     const query = dynamic(await openTestDatabase()).selectFrom(`${store.table} as record`);
-    await expect(query.select([...columns, "record.id"]).execute()).resolves.toEqual([]);
+    await expect(query.select([...columns, "record.id"]).execute()).resolves.toEqual(expect.any(Array));
   });
 });
 

@@ -1,8 +1,36 @@
 import { contacts as declaration } from "../../../contract/contacts.ts";
-import type { RecordStore } from "../../records/store.ts";
+import { dateInBerlin } from "../../../contract/values/today.ts";
+import type { RecordContext } from "../../records/record-context.ts";
+import type { RecordStore, Values } from "../../records/store.ts";
+import { hasLeft, keepOnePrimary, withPrimary } from "./primary-contact.ts";
+
+const today = (ctx: RecordContext) => dateInBerlin(ctx.now());
 
 export const contacts: RecordStore = {
   declaration,
   table: "contacts",
   titleOf: ({ firstName, lastName }) => [firstName, lastName].filter(Boolean).join(" "),
+  complete: withPrimary,
+  async afterCreate(tx, ctx, { id, values }) {
+    await keepOnePrimary(tx, ctx, values.customerId, id);
+  },
+  async afterUpdate(tx, ctx, { id, values, before }) {
+    if (before.values.customerId !== values.customerId) await keepOnePrimary(tx, ctx, before.values.customerId);
+    if (isMoved(before.values, values, today(ctx))) await keepOnePrimary(tx, ctx, values.customerId, id);
+  },
+  async beforeArchive(tx, ctx, { id, values }) {
+    if (values.isPrimary) await keepOnePrimary(tx, ctx, values.customerId, undefined, id);
+  },
+  async afterRestore(tx, ctx, { values }) {
+    await keepOnePrimary(tx, ctx, values.customerId);
+  },
 };
+
+/** Whether who is asked first may be somebody else after a change. */
+function isMoved(before: Values, after: Values, day: string): boolean {
+  return (
+    before.customerId !== after.customerId ||
+    before.isPrimary !== after.isPrimary ||
+    hasLeft(before, day) !== hasLeft(after, day)
+  );
+}

@@ -1,5 +1,10 @@
+import * as contract from "../../../contract/similar-customers.ts";
 import { recordProcedures } from "../../records/router.ts";
-import { router } from "../../trpc/procedures.ts";
+import { procedure, router } from "../../trpc/procedures.ts";
+import { findSimilar } from "./queries.ts";
 import { customers } from "./store.ts";
 
-export const customerRouter = router(recordProcedures(customers));
+export const customerRouter = router({
+  ...recordProcedures(customers),
+  similar: procedure.input(contract.findSimilar).query(({ ctx, input }) => findSimilar(ctx, input)),
+});

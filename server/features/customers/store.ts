@@ -37,8 +37,8 @@ export const customers: RecordStore = {
     deviceCount: () =>
       sql`select count(*) from devices as d where d.assigned_customer_id = record.id and d.archived_at is null`,
     contractCount: () => sql`select count(*) from ${activeContracts}`,
-    mainContactId: () =>
-      sql`select id from ${own("contacts")} and other.is_primary = 1 and other.left_at is null order by other.sort_title limit 1`,
+    mainContactId: (today) =>
+      sql`select id from ${own("contacts")} and other.is_primary = 1 and (other.left_at is null or other.left_at > ${today}) order by other.sort_title limit 1`,
     monthlyRevenueCents: revenue,
     monthlyCostCents: cost,
     marginCents: () => sql`select (${revenue()}) - coalesce((${cost()}), 0)`,

@@ -1,0 +1,28 @@
+import type { TypedCustomer } from "../../../contract/similar-customers.ts";
+import { registrableDomain } from "../../../contract/values/domain-name.ts";
+
+/** Words that many companies share and that therefore say nothing about being the same. */
+const common = /^(gmbh|ag|ug|kg|ohg|gbr|ev|e\.v\.|mbh|co|co\.|und|the|der|die|das|inc|ltd|&|firma)$/i;
+
+/** The longest word of a name that is not that of a legal form. */
+export function tellingWord(name: string): string {
+  const words = name
+    .trim()
+    .split(/\s+/)
+    .filter((word) => !common.test(word));
+  return words.reduce((longest, word) => (word.length > longest.length ? word : longest), "");
+}
+
+/** Domains under which anybody has a mailbox. */
+const freemail = new Set(
+  "aol.com arcor.de freenet.de gmail.com gmx.at gmx.ch gmx.de gmx.net googlemail.com hotmail.com hotmail.de icloud.com live.com live.de mail.de mailbox.org me.com outlook.com outlook.de posteo.de proton.me t-online.de web.de yahoo.com yahoo.de".split(
+    " ",
+  ),
+);
+
+/** The domains that a customer shows to be their own, of website and e-mail address. */
+export function ownDomains({ website, email }: Pick<TypedCustomer, "website" | "email">): string[] {
+  const hosts = [website ?? "", email?.split("@")[1] ?? ""].filter(Boolean);
+  const domains = hosts.map((host) => registrableDomain(host));
+  return [...new Set(domains)].filter((domain) => domain !== undefined && !freemail.has(domain)) as string[];
+}
