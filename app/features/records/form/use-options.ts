@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { RecordType } from "../../../../contract/records/record-types.ts";
 import type { RecordOption } from "../../../../contract/records/rows.ts";
+import { useSession } from "../../../lib/session.tsx";
 import { useTRPC } from "../../../lib/trpc.tsx";
 
 const debounceMs = 150;
@@ -9,9 +10,10 @@ const atOnce = 10;
 /** A search that nobody waits for any more is taken back from the server. */
 const whileWanted = { trpc: { abortOnUnmount: true } };
 
-/** What a picker offers for what was typed: records of a type, or the active people of the team. */
+/** What a picker offers for what was typed: records of a type, or the active people of the team, oneself first. */
 export function useOptions(to: RecordType | "user", typed: string, enabled: boolean) {
   const trpc = useTRPC();
+  const me = useSession().data?.user;
   const search = useDebounced(typed);
   const records = useQuery({
     ...trpc[to === "user" ? "tag" : to].options.queryOptions({ search, limit: atOnce }, whileWanted),
@@ -22,7 +24,11 @@ export function useOptions(to: RecordType | "user", typed: string, enabled: bool
     ...trpc.user.list.queryOptions({ search, limit: atOnce, where: { state: "active" } }, whileWanted),
     enabled: enabled && to === "user",
     placeholderData: keepPreviousData,
-    select: ({ data }): RecordOption[] => data.map(({ id, name, position }) => ({ id, label: name, note: position })),
+    select: ({ data }): RecordOption[] => {
+      const team = data.map(({ id, name, position }) => ({ id, label: name, note: position }));
+      if (!me || search !== "") return team;
+      return [{ id: me.id, label: me.name, note: "du" }, ...team.filter(({ id }) => id !== me.id)];
+    },
   });
   const query = to === "user" ? people : records;
   return {

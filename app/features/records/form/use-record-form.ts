@@ -50,6 +50,7 @@ export function useRecordForm({ type, record, prefill, draftKey, onSaved }: Reco
 
   const writing = {
     refreshes: [type, "change", "dashboard"] as const,
+    success: "Gespeichert.",
     onSuccess: async (saved: SavedRecord) => {
       form.reset();
       await onSaved(saved);
