@@ -58,7 +58,7 @@ const rows: { from: string; may: string[]; types?: string[] }[] = [
   },
   {
     from: "server/search/",
-    may: ["contract/", "server/search/", "server/db/prepare.ts", "server/problem.ts"],
+    may: ["contract/", "server/search/", "server/db/prepare.ts", "server/db/transact.ts", "server/problem.ts"],
     types: ["server/db/", "server/trpc/", "server/records/"],
   },
   {

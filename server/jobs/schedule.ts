@@ -3,6 +3,7 @@ import { removeExpiredSessions } from "../auth/session-ends.ts";
 import { removeOrphanedFiles } from "../features/files/orphans.ts";
 import { removeOldImports } from "../features/imports/old-imports.ts";
 import { resumeImports } from "../features/imports/runs.ts";
+import { repairSearch } from "../search/rebuild.ts";
 import type { Job } from "./runner.ts";
 
 const hourMs = 3_600_000;
@@ -14,5 +15,6 @@ export const jobs: readonly Job[] = [
   { name: "orphaned-files", everyMs: hourMs, run: removeOrphanedFiles },
   // Due at every start: what a stop has interrupted goes on.
   { name: "interrupted-imports", everyMs: 0, run: resumeImports },
+  { name: "search-repair", everyMs: hourMs * 24, run: repairSearch },
   { name: "old-imports", everyMs: hourMs * 24, run: removeOldImports },
 ];

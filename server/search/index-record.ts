@@ -22,7 +22,7 @@ export async function indexAlone(db: Queryable, type: RecordType, id: string) {
   const [kept] = await run<Kept>(db, readKept, [id]);
   const next = await readDocument(db, type, id);
   if (next) await write(db, type, id, kept, next);
-  else if (kept) await remove(db, kept);
+  else if (kept) await removeDocument(db, kept.number);
   return { kept, next };
 }
 
@@ -37,7 +37,8 @@ async function write(db: Queryable, type: RecordType, id: string, kept: Kept | u
   await run(db, statement, [row?.number, tokensOf(type, title + body + context, restricted)]);
 }
 
-async function remove(db: Queryable, { number }: Kept): Promise<void> {
+/** Forgets a document and its tokens. */
+export async function removeDocument(db: Queryable, number: number): Promise<void> {
   await run(db, "delete from search_documents where number = ?", [number]);
   await run(db, "delete from search_fts where rowid = ?", [number]);
 }
