@@ -1,6 +1,7 @@
 import { measureClientSize } from "./bench/client-size.ts";
 import { measureFanOut } from "./bench/fan-out.ts";
 import { measureReads } from "./bench/reads.ts";
+import { measureRecords } from "./bench/records.ts";
 import { measureStart } from "./bench/start.ts";
 import { printTable, type Row } from "./bench/table.ts";
 import { buildApp } from "./build-app.ts";
@@ -13,6 +14,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   size: measureClientSize,
   start: measureStart,
   reads: measureReads,
+  records: measureRecords,
   "fan-out": measureFanOut,
 };
 

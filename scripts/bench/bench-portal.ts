@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { createSession } from "../../server/auth/sessions.ts";
-import { openDatabase } from "../../server/db/connection.ts";
+import { type Db, openDatabase } from "../../server/db/connection.ts";
 import { migrateToLatest } from "../../server/db/migrate.ts";
 import { newId } from "../../server/db/new-id.ts";
 
@@ -20,10 +20,13 @@ export interface BenchPortal {
   stop(): Promise<void>;
 }
 
-/** A portal in a process of its own, with one signed-in person who has 500 notifications, 20 of them unread. */
-export async function startBenchPortal(): Promise<BenchPortal> {
+/**
+ * A portal in a process of its own, with one signed-in person who has 500 notifications, 20 of them unread; `more`
+ * fills in what else is measured.
+ */
+export async function startBenchPortal(more?: (db: Db, userId: string) => Promise<void>): Promise<BenchPortal> {
   const dataDir = mkdtempSync(path.join(tmpdir(), "techcenter-bench-"));
-  const { userId, token } = await fill(dataDir);
+  const { userId, token } = await fill(dataDir, more);
   const child = spawn(process.execPath, [path.join(root, "server/main.ts")], {
     env: { ...process.env, NODE_ENV: "production", DATA_DIR: dataDir, PORT: "0", SOKETI_PORT: "0", LOG_LEVEL: "info" },
     stdio: ["ignore", "pipe", "inherit"],
@@ -54,7 +57,10 @@ export function readUrl(child: ChildProcess): Promise<string> {
   });
 }
 
-async function fill(dataDir: string): Promise<{ userId: string; token: string }> {
+async function fill(
+  dataDir: string,
+  more?: (db: Db, userId: string) => Promise<void>,
+): Promise<{ userId: string; token: string }> {
   const db = openDatabase(dataDir);
   await migrateToLatest(db);
   const userId = newId();
@@ -95,6 +101,7 @@ async function fill(dataDir: string): Promise<{ userId: string; token: string }>
       .execute();
   }
   const { token } = await createSession(db, { userId, now });
+  await more?.(db, userId);
   await db.destroy();
   return { userId, token };
 }
