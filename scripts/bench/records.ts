@@ -1,0 +1,164 @@
+import { spawn } from "node:child_process";
+import { rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import autocannon, { type Request } from "autocannon";
+import { SuperJSON } from "superjson";
+import { openDatabase } from "../../server/db/connection.ts";
+import { createManyWebsites } from "../../server/sample/many-websites.ts";
+import type { PersonContext } from "../../server/trpc/context.ts";
+import { createCaller } from "../../server/trpc/router.ts";
+import { type BenchPortal, startBenchPortal } from "./bench-portal.ts";
+import { recordSql, type Statement } from "./recorded-sql.ts";
+import { percent, type Row } from "./table.ts";
+
+const websiteCount = 100_000;
+const seconds = 4;
+const rounds = 2;
+const byName = [{ field: "name" }];
+
+/** What is read, as an RPC call; the limit runs the statements that exactly this call makes. */
+const reads = {
+  first: { what: "Websites, erste Seite mit Gesamtzahl", procedure: "list", input: { orderBy: byName } },
+  deep: { what: "Websites, Seite 2.000", procedure: "list", input: { orderBy: byName, page: 2000 } },
+  contains: { what: "Websites, Filter „enthält“", procedure: "list", input: { search: "ottcher elmstedt 0423" } },
+  find: { what: "Volltextsuche der Palette", procedure: "find", input: { query: "böttcher 04231" } },
+  get: { what: "Website, einzeln", procedure: "get", input: { id: "" } },
+} as const;
+type Name = keyof typeof reads;
+
+interface Measured {
+  perSecond: number;
+  p99: number;
+}
+
+/** Lists, search and creation over 100,000 websites, against the same SQL behind bare node:http in the same run. */
+export async function measureRecords(): Promise<Row[]> {
+  const portal = await startBenchPortal((db, userId) => createManyWebsites(db, websiteCount, userId));
+  const recordings = path.join(tmpdir(), `techcenter-bench-${process.pid}.json`);
+  const calls = await recordReads(portal);
+  writeFileSync(
+    recordings,
+    JSON.stringify(Object.fromEntries(calls.map(({ name, statements }) => [name, statements]))),
+  );
+  const limit = spawn(process.execPath, [path.join(import.meta.dirname, "sql-server.ts"), portal.dataDir, recordings], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  try {
+    const port = await new Promise<string>((resolve) => createInterface({ input: limit.stdout }).once("line", resolve));
+    const rows: Row[] = [];
+    for (const { name, url } of calls)
+      rows.push(...(await compareRead(portal, name, url, `http://127.0.0.1:${port}/${name}`)));
+    rows.push(await compareCreate(portal, `http://127.0.0.1:${port}/create`));
+    return rows;
+  } finally {
+    limit.kill();
+    rmSync(recordings, { force: true });
+    await portal.stop();
+  }
+}
+
+async function recordReads(portal: BenchPortal): Promise<{ name: Name; url: string; statements: Statement[] }[]> {
+  const db = openDatabase(portal.dataDir);
+  const some = await db.selectFrom("websites").select("id").offset(42_000).limit(1).executeTakeFirstOrThrow();
+  await db.destroy();
+  const calls = [];
+  for (const [name, { procedure, input }] of Object.entries(reads) as [Name, (typeof reads)[Name]][]) {
+    const asked = name === "get" ? some : input;
+    const statements = await recordSql(portal.dataDir, async (recorded) => {
+      const person = { id: portal.userId, name: "Jana Petersen", role: "admin" } as const;
+      const context = { db: recorded, now: () => new Date(), person, sessionId: "bench", actorId: person.id };
+      const api = createCaller({ ...context, publish: () => undefined } as unknown as PersonContext);
+      if (name === "find") await api.search.find(asked as never);
+      else await api.website[procedure as "list" | "get"](asked as never);
+    });
+    const key = name === "find" ? "search.find" : `website.${procedure}`;
+    const query = encodeURIComponent(JSON.stringify(SuperJSON.serialize(asked)));
+    calls.push({ name, url: `${portal.url}/api/trpc/${key}?input=${query}`, statements });
+  }
+  return calls;
+}
+
+async function compareRead(portal: BenchPortal, name: Name, url: string, limitUrl: string): Promise<Row[]> {
+  const ours = await best(url, portal.cookie);
+  const most = await best(limitUrl, portal.cookie);
+  const ratio = ours.perSecond / most.perSecond;
+  const rows: Row[] = [
+    {
+      what: reads[name].what,
+      measured: perSecond(ours),
+      limit: perSecond(most),
+      ratio: percent(ratio),
+      aim: "≥ 50 %",
+      isMet: ratio >= 0.5,
+    },
+  ];
+  if (name === "contains" || name === "find") {
+    const alone = await run({ url, cookie: portal.cookie, connections: 1 });
+    rows.push({
+      what: `${reads[name].what}, p99 bei einer Verbindung`,
+      measured: `${alone.p99} ms`,
+      limit: "–",
+      ratio: "–",
+      aim: "< 30 ms",
+      isMet: alone.p99 < 30,
+    });
+  }
+  return rows;
+}
+
+async function compareCreate(portal: BenchPortal, limitUrl: string): Promise<Row> {
+  let counter = 0;
+  const setupRequest = (request: Request): Request => {
+    counter += 1;
+    const body = { name: `Neue Website ${counter}`, url: `https://www.neu-${counter}.example` };
+    return { ...request, body: JSON.stringify(SuperJSON.serialize({ body })) };
+  };
+  const post = { method: "POST" as const, cookie: portal.cookie, connections: 1 };
+  const ours = await run({ ...post, url: `${portal.url}/api/trpc/website.create`, setupRequest, origin: portal.url });
+  const most = await run({ ...post, url: limitUrl });
+  const ratio = ours.perSecond / most.perSecond;
+  return {
+    what: "Website anlegen, dauerhaft, mit Domain, Verlauf und Suche",
+    measured: perSecond(ours),
+    limit: perSecond(most),
+    ratio: percent(ratio),
+    aim: "≥ 25 %",
+    isMet: ratio >= 0.25,
+  };
+}
+
+const perSecond = (measured: Measured) => `${Math.round(measured.perSecond)} /s`;
+
+async function best(url: string, cookie: string): Promise<Measured> {
+  let top: Measured = { perSecond: 0, p99: 0 };
+  for (let round = 0; round < rounds; round += 1) {
+    const measured = await run({ url, cookie, connections: 8 });
+    if (measured.perSecond > top.perSecond) top = measured;
+  }
+  return top;
+}
+
+interface Load {
+  url: string;
+  cookie: string;
+  connections: number;
+  method?: "POST";
+  origin?: string;
+  setupRequest?: (request: Request) => Request;
+}
+
+async function run({ url, cookie, connections, method, origin, setupRequest }: Load): Promise<Measured> {
+  const headers = { cookie, "content-type": "application/json", ...(origin && { origin }) };
+  const result = await autocannon({
+    url,
+    connections,
+    duration: seconds,
+    headers,
+    ...(method && { method }),
+    ...(setupRequest && { requests: [{ setupRequest }] }),
+  });
+  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url} answered ${result.non2xx} times with an error`);
+  return { perSecond: result.requests.average, p99: result.latency.p99 };
+}
