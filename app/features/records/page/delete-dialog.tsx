@@ -1,7 +1,8 @@
 import { useNavigate } from "@remix-run/react";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { declarationOf } from "../../../../contract/records/declarations.ts";
+import { shownBy } from "../../../../contract/records/record-types.ts";
 import type { RecordRow } from "../../../../contract/records/rows.ts";
 import type { ModalControls } from "../../../lib/modals.ts";
 import { useMutate } from "../../../lib/mutate.ts";
@@ -15,13 +16,17 @@ export function DeleteDialog({ record, open, onOpenChange, close }: { record: Re
   const { type, id, title } = record;
   const { plural } = declarationOf(type);
   const navigate = useNavigate();
+  const queryClient = useQueryClient();
   const [errors, setErrors] = useState<string[]>([]);
   const remove = useMutate(useRecordApi(type).delete.mutationOptions(), {
-    refreshes: [type, "relation", "dashboard"],
+    refreshes: [],
     success: `„${title}“ gelöscht.`,
     onSuccess: () => {
       close(true);
       navigate(`/${plural}?archived=1`);
+      // Nothing is read again here: this page is still on screen, and its record is gone.
+      for (const feature of [type, ...shownBy[type], "relation", "dashboard"])
+        void queryClient.invalidateQueries({ queryKey: [[feature]], refetchType: "none" });
     },
     onRefused: (error) => {
       const message = problemOf(error)?.message;

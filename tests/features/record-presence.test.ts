@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { mayJoinChannel } from "../../contract/live-events.ts";
+import { readRecordChannel, recordChannel } from "../../contract/records/record-channel.ts";
+import type { Person } from "../../server/trpc/context.ts";
+import { type FileDesk, openFileDesk } from "../support/file-desk.ts";
+
+let desk: FileDesk;
+beforeEach(async () => {
+  desk = await openFileDesk();
+});
+afterEach(() => desk.close());
+
+const channel = recordChannel({ type: "website", id: "01a1fc78-2448-72b4-8912-e933bfd54457" });
+
+async function join(person: Person | undefined, name: string, more: Record<string, string> = {}) {
+  const body = new URLSearchParams({ socket_id: "12.34", channel_name: name, ...more });
+  const headers = { origin: desk.url };
+  return desk.get(person, "/api/pusher/channel/auth", { method: "POST", body, headers });
+}
+
+describe("the channel of a record", () => {
+  it("is refused to a stranger", async () => {
+    expect((await join(undefined, channel)).status).toBe(401);
+  });
+
+  it.each([
+    "presence-record-",
+    "presence-record-website",
+    "presence-record-website-",
+    "presence-record-user-1",
+    "presence-record-constructor-1",
+    "presence-record-website-a b",
+    "presence-record-website-a\nb",
+    `presence-record-website-${"x".repeat(65)}`,
+    "private-record-website-1",
+    "presence-editing-website-1",
+    "xpresence-record-website-1",
+  ])("has a type and an id, which „%s“ has not", async (name) => {
+    expect(readRecordChannel(name)).toBeUndefined();
+    expect(mayJoinChannel("admin", name)).toBe(false);
+    expect((await join(await desk.hire({ role: "admin" }), name)).status).toBe(403);
+  });
+
+  it("is joined as somebody who edits only by those who may", async () => {
+    const lena = await desk.hire({ name: "Lena", role: "readonly" });
+    expect((await join(lena, channel, { editing: "1" })).status).toBe(403);
+    expect((await join(lena, channel)).status).toBe(200);
+  });
+
+  it("names who looks and who edits, and tells the two apart for one person", async () => {
+    const jana = await desk.hire({ name: "Jana Petersen" });
+    const memberOf = async (more: Record<string, string> = {}) =>
+      JSON.parse((await (await join(jana, channel, more)).json()).channel_data);
+    const info = { id: jana.id, name: "Jana Petersen", image: null };
+    expect(await memberOf()).toEqual({ user_id: jana.id, user_info: { ...info, editing: false } });
+    expect(await memberOf({ editing: "1" })).toEqual({
+      user_id: `${jana.id}:editing`,
+      user_info: { ...info, editing: true },
+    });
+  });
+
+  it("cannot be used to pose as somebody else in another channel", async () => {
+    const jana = await desk.hire({ name: "Jana Petersen" });
+    const { channel_data } = await (await join(jana, "presence-user-list", { editing: "1" })).json();
+    expect(JSON.parse(channel_data).user_id).toBe(jana.id);
+  });
+});
