@@ -1,9 +1,10 @@
 import { formatMoney, readFlag, readMoney, readWholeNumber } from "../values/amount.ts";
 import { formatCalendarDate, readDate } from "../values/calendar-date.ts";
 import { foldText } from "../values/fold.ts";
+import { countryName } from "../values/place.ts";
 import type { Reading } from "../values/reading.ts";
 import type { Field, Input, Output } from "./fields.ts";
-import { readFormat } from "./text-formats.ts";
+import { readText } from "./text-formats.ts";
 
 const separator = ", ";
 
@@ -16,6 +17,7 @@ export function cellText(field: Field, value: Output | undefined): string {
   if (field.kind === "choice") return field.options[value] ?? String(value);
   if (field.kind === "date") return formatCalendarDate(String(value));
   if (field.kind === "money") return `${formatMoney(Number(value))} €`;
+  if (field.kind === "text" && field.format === "country") return countryName(String(value)) ?? String(value);
   return String(value);
 }
 
@@ -42,10 +44,7 @@ export function readCell(field: Field, text: string): Reading<Input> {
   if (field.kind === "date") return readDate(typed);
   if (field.kind === "integer") return readWholeNumber(typed, field);
   if (field.kind === "money") return readMoney(typed);
-  if (field.kind === "text") {
-    if (typed.length > field.max) return { problem: `Höchstens ${field.max} Zeichen.` };
-    return readFormat[field.format](typed);
-  }
+  if (field.kind === "text") return readText(field, typed);
   return { value: typed };
 }
 
@@ -69,7 +68,7 @@ function readList(field: Field, typed: string): Reading<Input> {
       field.kind === "choices"
         ? readChoice(field.options, part)
         : field.kind === "texts"
-          ? readFormat[field.format](part)
+          ? readText(field, part)
           : { value: part };
     if ("problem" in reading) return reading;
     if (!values.includes(reading.value)) values.push(reading.value);

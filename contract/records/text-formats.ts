@@ -1,16 +1,23 @@
+import { readColor } from "../values/color.ts";
 import { readDomainName, toUnicodeDomain } from "../values/domain-name.ts";
 import { readEmail } from "../values/email.ts";
 import { readImei, readMac, readSerial } from "../values/hardware.ts";
 import { readHostname } from "../values/hostname.ts";
 import { readIpAddress } from "../values/ip-address.ts";
 import { readPhone } from "../values/phone.ts";
-import { readColor, readCountry } from "../values/place.ts";
+import { readCountry } from "../values/place.ts";
 import type { Reading } from "../values/reading.ts";
 import { readUrl, readVaultLink } from "../values/url.ts";
 import { readVatId } from "../values/vat-id.ts";
-import type { TextFormat } from "./fields.ts";
+import type { TextField, TextFormat, TextsField } from "./fields.ts";
 
-const asTyped = (text: string): Reading => ({ value: text.trim() });
+/** One line, whatever a clipboard or a table cell brings along. */
+const asTyped = (text: string): Reading => ({
+  value: text
+    .normalize("NFC")
+    .replace(/\p{Cc}+/gu, " ")
+    .trim(),
+});
 
 /** Domains are kept as people read them; their A-labels stand in a field of their own. */
 function readUnicodeDomain(text: string): Reading {
@@ -19,7 +26,7 @@ function readUnicodeDomain(text: string): Reading {
 }
 
 /** How each format is read into its normal form; postcodes depend on a country and are checked with it. */
-export const readFormat: Record<TextFormat, (text: string) => Reading> = {
+const readFormat: Record<TextFormat, (text: string) => Reading> = {
   plain: asTyped,
   url: readUrl,
   vaultLink: readVaultLink,
@@ -36,3 +43,14 @@ export const readFormat: Record<TextFormat, (text: string) => Reading> = {
   mac: readMac,
   color: readColor,
 };
+
+/** No form of any value is typed longer, and none is worth looking at. */
+const longestTyped = 4096;
+
+/** Reads typed text into the normal form of a field; the field's length bounds what is kept, not how it is typed. */
+export function readText({ format, max }: Pick<TextField | TextsField, "format" | "max">, typed: string): Reading {
+  const tooLong = { problem: `Höchstens ${max} Zeichen.` };
+  if (typed.length > Math.max(max, longestTyped)) return tooLong;
+  const reading = readFormat[format](typed);
+  return "value" in reading && reading.value.length > max ? tooLong : reading;
+}

@@ -1,17 +1,30 @@
 import { getDomain } from "tldts";
-import { readHostname } from "./hostname.ts";
-import { toUnicode } from "./punycode.ts";
+import { readHostname, toUnicodeDomain } from "./hostname.ts";
 import type { Reading } from "./reading.ts";
 
-/** Reads a registrable domain into its A-labels; a host below it is refused with the domain that is probably meant. */
+export { toUnicodeDomain };
+
+/**
+ * Reads a registrable domain into its A-labels; a host below it, or a whole address, is refused with the domain that is
+ * probably meant.
+ */
 export function readDomainName(text: string): Reading {
+  if (text.includes("://")) return meant(registrableDomain(text.trim()));
   const host = readHostname(text);
   if ("problem" in host) return host;
   const domain = getDomain(host.value, { allowPrivateDomains: false });
+  if (!domain || domain.split(".").some(isReserved)) return { problem: "Kein gültiger Domainname." };
+  return domain === host.value ? { value: domain } : meant(domain);
+}
+
+function meant(domain: string | undefined): Reading {
   if (!domain) return { problem: "Kein gültiger Domainname." };
-  if (domain !== host.value)
-    return { problem: `Bitte die Domain ohne Subdomain eingeben (gemeint: ${toUnicodeDomain(domain)}?).` };
-  return { value: domain };
+  return { problem: `Bitte die Domain ohne Subdomain eingeben (gemeint: ${toUnicodeDomain(domain)}?).` };
+}
+
+/** Registries give out no label with hyphens in third and fourth place, except A-labels (RFC 5890). */
+function isReserved(label: string): boolean {
+  return label.startsWith("--", 2) && !label.startsWith("xn");
 }
 
 /** The registrable domain of a host name or URL in A-labels; undefined for addresses, bare names and suffixes. */
@@ -28,12 +41,4 @@ function hostOf(text: string): string {
   } catch {
     return "";
   }
-}
-
-/** A domain as people read it: `xn--mller-kva.de` is `müller.de`. Labels that cannot be decoded stay as they are. */
-export function toUnicodeDomain(ace: string): string {
-  return ace
-    .split(".")
-    .map((label) => (label.startsWith("xn--") ? (toUnicode(label.slice(4)) ?? label) : label))
-    .join(".");
 }

@@ -2,7 +2,7 @@ import type { Reading } from "./reading.ts";
 
 /** Reads a serial number: letters of any script, digits and printable ASCII. */
 export function readSerial(text: string): Reading {
-  const value = text.trim();
+  const value = text.trim().normalize("NFC");
   return /^[\x20-\x7e\p{L}\p{N}]+$/u.test(value) ? { value } : { problem: "Seriennummer enthält ungültige Zeichen." };
 }
 
@@ -18,10 +18,9 @@ export function readImei(text: string): Reading {
 
 /** Reads a MAC address in any usual spelling into `AA:BB:CC:DD:EE:FF`. */
 export function readMac(text: string): Reading {
-  const value = text
-    .trim()
-    .replace(/[:.\-\s]/g, "")
-    .toUpperCase();
-  if (!/^[0-9A-F]{12}$/.test(value)) return { problem: "MAC-Adresse ist ungültig." };
-  return { value: (value.match(/../g) as string[]).join(":") };
+  const typed = text.trim().toUpperCase();
+  const isUsual = /^([0-9A-F]{2}([:\-. ]?))([0-9A-F]{2}\2){4}[0-9A-F]{2}$|^([0-9A-F]{4}\.){2}[0-9A-F]{4}$/.test(typed);
+  if (!isUsual) return { problem: "MAC-Adresse ist ungültig." };
+  const digits = typed.replace(/[^0-9A-F]/g, "");
+  return { value: (digits.match(/../g) as string[]).join(":") };
 }

@@ -1,30 +1,36 @@
+import { foldText } from "./fold.ts";
 import type { Reading } from "./reading.ts";
 
-const names = new Intl.DisplayNames("de", { type: "region", fallback: "none" });
+/** ISO 3166-1 alpha-2, the officially assigned codes. Browsers name withdrawn codes as well, by the same names. */
+const codes =
+  "AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW".split(
+    " ",
+  );
+
+const german = new Intl.DisplayNames("de", { type: "region", fallback: "none" });
+const english = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
 
 /** The German name of a country by its ISO 3166-1 code; undefined for what is no country. */
 export function countryName(code: string): string | undefined {
-  return /^[A-Z]{2}$/.test(code) && !["ZZ", "XA", "XB", "EU", "UN", "EZ"].includes(code) ? names.of(code) : undefined;
+  return codes.includes(code) ? german.of(code) : undefined;
 }
 
-const byName = new Map<string, string>();
+/** What stands for a country in address lists beside its names. */
+const shortNames = { d: "DE", a: "AT", fl: "LI", brd: "DE", uk: "GB", usa: "US", holland: "NL" };
+const byName = new Map<string, string>(Object.entries(shortNames));
 
 function codeOf(name: string): string | undefined {
-  if (byName.size === 0)
-    for (let first = 65; first <= 90; first += 1)
-      for (let second = 65; second <= 90; second += 1) {
-        const code = String.fromCharCode(first, second);
-        const known = countryName(code);
-        if (known) byName.set(known.toLowerCase(), code);
-      }
-  return byName.get(name.toLowerCase());
+  if (byName.size === Object.keys(shortNames).length)
+    for (const code of codes)
+      for (const language of [english, german]) byName.set(foldText(language.of(code) ?? code), code);
+  return byName.get(foldText(name));
 }
 
-/** Reads a country, by its code or its German name, into its code. */
+/** Reads a country, by its code or its German or English name, into its code. */
 export function readCountry(text: string): Reading {
-  const typed = text.trim();
-  const code = countryName(typed.toUpperCase()) ? typed.toUpperCase() : codeOf(typed);
-  return code ? { value: code } : { problem: "Bitte ein Land angeben, z. B. DE oder Österreich." };
+  const code = text.trim().toUpperCase();
+  const value = codes.includes(code) ? code : codeOf(text);
+  return value ? { value } : { problem: "Bitte ein Land angeben, z. B. DE oder Österreich." };
 }
 
 const digits: Record<string, number> = { DE: 5, AT: 4, CH: 4, LI: 4 };
@@ -35,10 +41,4 @@ export function readZip(text: string, country = "DE"): Reading {
   const length = digits[country];
   const isRight = length ? new RegExp(`^\\d{${length}}$`).test(value) : /^[A-Z0-9 -]{2,12}$/.test(value);
   return isRight ? { value } : { problem: "PLZ passt nicht zum Land." };
-}
-
-/** Reads a colour as `#rrggbb`. */
-export function readColor(text: string): Reading {
-  const value = text.trim().toLowerCase();
-  return /^#[0-9a-f]{6}$/.test(value) ? { value } : { problem: "Bitte eine Farbe wie #b40032 angeben." };
 }

@@ -28,7 +28,7 @@ export function toUnicode(encoded: string): string | undefined {
     bias = adapt(position - start, count, start === 0);
     code += Math.floor(position / count);
     position %= count;
-    if (code > 0x10ffff) return undefined;
+    if (!(code <= 0x10ffff)) return undefined;
     output.splice(position, 0, code);
     position += 1;
   }

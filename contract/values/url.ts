@@ -1,3 +1,5 @@
+import { readHostname } from "./hostname.ts";
+import { readIpAddress } from "./ip-address.ts";
 import type { Reading } from "./reading.ts";
 
 const problem = { problem: "Bitte eine gültige Adresse mit http:// oder https:// eingeben." };
@@ -5,21 +7,39 @@ const maxLength = 2048;
 
 /** Reads a web address into its normal form: lower-case host, no default port, no fragment, never credentials. */
 export function readUrl(text: string): Reading {
+  const typed = text.trim();
+  if (!/^https?:\/\//i.test(typed) || /\s/.test(typed)) return problem;
   let url: URL;
   try {
-    url = new URL(text.trim());
+    url = new URL(typed);
   } catch {
     return problem;
   }
-  const isWeb = url.protocol === "http:" || url.protocol === "https:";
-  if (!isWeb || url.username || url.password || !url.hostname || /^\.|\.\./.test(url.hostname)) return problem;
+  url.hostname = url.hostname.replace(/\.$/, "");
+  if (url.username || url.password || !isReachable(url.hostname)) return problem;
   url.hash = "";
+  if (!url.search) url.search = "";
   const bare = url.pathname === "/" && !url.search ? url.origin : url.href;
   return bare.length > maxLength ? problem : { value: bare };
 }
 
-const looksSecret = /password\s*=|passwor[dt]\s*:|-----BEGIN [A-Z ]*PRIVATE KEY|^ssh-(rsa|ed25519) /i;
-const vaultProtocols = new Set(["http:", "https:", "onepassword:", "bitwarden:", "keepassxc:", "vaultwarden:"]);
+/** A full host name, or an IP address: consoles of servers often have no other. */
+function isReachable(host: string): boolean {
+  const address = host.replace(/^\[|\]$/g, "");
+  return "value" in readHostname(host) || "value" in readIpAddress(address);
+}
+
+const looksSecret = /(passwor[dt]|passwd|pwd|kennwort)\s*[=:]|-----BEGIN [A-Z ]*PRIVATE KEY|^ssh-(rsa|ed25519) /i;
+const vaultProtocols = new Set([
+  "http:",
+  "https:",
+  "onepassword:",
+  "op:",
+  "bitwarden:",
+  "keepass:",
+  "keepassxc:",
+  "vaultwarden:",
+]);
 
 /** Reads a link to a password manager; whatever is no link could be a secret and is refused. */
 export function readVaultLink(text: string): Reading {
@@ -27,7 +47,7 @@ export function readVaultLink(text: string): Reading {
   if (looksSecret.test(text)) return refusal;
   try {
     const url = new URL(text.trim());
-    return vaultProtocols.has(url.protocol) && !url.password ? { value: url.href } : refusal;
+    return vaultProtocols.has(url.protocol) && !url.username && !url.password ? { value: url.href } : refusal;
   } catch {
     return refusal;
   }

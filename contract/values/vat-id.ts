@@ -2,7 +2,9 @@ import type { Reading } from "./reading.ts";
 
 const problem = { problem: "USt-IdNr. hat kein gültiges Format." };
 
-/** Forms of the member states' numbers, after the European Commission's VIES description. */
+const british = /^(\d{9}|\d{12}|GD\d{3}|HA\d{3})$/;
+
+/** Forms of the member states' numbers, after the European Commission's VIES description, and of near neighbours. */
 const forms: Record<string, RegExp> = {
   AT: /^U\d{8}$/,
   BE: /^[01]\d{9}$/,
@@ -31,7 +33,8 @@ const forms: Record<string, RegExp> = {
   SE: /^\d{12}$/,
   SI: /^\d{8}$/,
   SK: /^\d{10}$/,
-  XI: /^(\d{9}|\d{12}|GD\d{3}|HA\d{3})$/,
+  XI: british,
+  GB: british,
   CH: /^E\d{9}(MWST|TVA|IVA)?$/,
 };
 
