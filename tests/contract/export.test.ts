@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { stores } from "../../server/features/records.ts";
 import { streamOf } from "../../server/http/stream-of.ts";
 import { openExport } from "../../server/records/export/open-export.ts";
+import { escapeXml } from "../../server/records/export/sheet-xml.ts";
 import type { Person } from "../../server/trpc/context.ts";
 import type { Api } from "../../server/trpc/router.ts";
 import { type FileDesk, openFileDesk } from "../support/file-desk.ts";
@@ -192,7 +193,7 @@ describe("XLSX", () => {
       costCents: 1250,
       noticeDays: 30,
       autoRenew: true,
-      nis2Note: "=HYPERLINK(1) _x0041_ \u0007Ende",
+      nis2Note: "=HYPERLINK(1) _x0041_ Ende",
       nameservers: ["ns1.example.net", "ns2.example.net"],
       tags: [tag],
     });
@@ -222,6 +223,10 @@ describe("XLSX", () => {
     expect(sheet).toMatch(/<col min="1" max="1" width="\d+" customWidth="1"\/>/);
     const styles = strFromU8(parts["xl/styles.xml"] as Uint8Array);
     expect(styles.match(/<xf [^>]*>/g)?.at(-1)).toContain('quotePrefix="1"');
+  });
+
+  it("holds no sign that XML does not know, whatever was stored", () => {
+    expect(escapeXml('a\u0000\u0007\ud800\ufffe\tb\n<&"> 🍷')).toBe("a\ufffd\tb\n&#60;&#38;&#34;&#62; 🍷");
   });
 
   it("opens without a single row", async () => {
