@@ -1,6 +1,7 @@
+import { domainToUnicode } from "node:url";
 import { hasAbility } from "../../../contract/roles.ts";
 import type { SearchProposal } from "../../../contract/search.ts";
-import { registrableDomain, toUnicodeDomain } from "../../../contract/values/domain-name.ts";
+import { registrableDomain } from "../../../contract/values/domain-name.ts";
 import { readIpAddress } from "../../../contract/values/ip-address.ts";
 import { readUrl } from "../../../contract/values/url.ts";
 import type { PersonContext } from "../../trpc/context.ts";
@@ -17,7 +18,7 @@ export async function proposalsFor(ctx: PersonContext, query: string): Promise<S
   if (!(await isKept(ctx, "websites", "url", url)))
     proposals.push({ kind: "createWebsite", value: url, href: `/websites/new?url=${encodeURIComponent(url)}` });
   if (!(await isKept(ctx, "domains", "nameAce", domain))) {
-    const name = toUnicodeDomain(domain);
+    const name = domainToUnicode(domain);
     proposals.push({ kind: "createDomain", value: name, href: `/domains/new?name=${encodeURIComponent(name)}` });
   }
   return proposals;

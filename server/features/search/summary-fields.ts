@@ -10,8 +10,8 @@ interface SummaryFields {
   customerColumn?: string;
   /** The first that is there tells it apart from its namesakes. */
   note: (row: Row) => unknown[];
-  /** A choice, or a date with words before it. */
-  status?: { choice: string } | { date: string; words: string };
+  /** A choice that is not the usual one, or a date with words before it. */
+  status?: { choice: string; usual?: string } | { date: string; words: string };
 }
 
 /** What a result shows of each type; none of it is kept from anybody. */
@@ -19,7 +19,7 @@ const summaries: Record<RecordHitType, SummaryFields> = {
   website: {
     columns: ["url", "lifecycle"],
     note: ({ url }) => [bareAddress(url as string)],
-    status: { choice: "lifecycle" },
+    status: { choice: "lifecycle", usual: "live" },
   },
   domain: {
     columns: ["renewsAt"],
@@ -30,9 +30,13 @@ const summaries: Record<RecordHitType, SummaryFields> = {
   host: {
     columns: ["hostname", "ips", "lifecycle"],
     note: ({ hostname, ips }) => [hostname, JSON.parse(ips as string)[0]],
-    status: { choice: "lifecycle" },
+    status: { choice: "lifecycle", usual: "active" },
   },
-  customer: { columns: ["number", "status"], note: ({ number }) => [number], status: { choice: "status" } },
+  customer: {
+    columns: ["number", "status"],
+    note: ({ number }) => [number],
+    status: { choice: "status", usual: "active" },
+  },
   device: {
     columns: ["assetTag", "serial", "status"],
     note: ({ assetTag, serial }) => [[assetTag, serial].filter(Boolean).join(" · ")],
@@ -69,6 +73,7 @@ function readStatus(type: RecordHitType, status: NonNullable<SummaryFields["stat
     return date && `${status.words} ${date.split("-").reverse().join(".")}`;
   }
   const field = declarationOf(type).fields[status.choice];
+  if (row[status.choice] === status.usual) return null;
   return field?.kind === "choice" ? (field.options[row[status.choice] as string] ?? null) : null;
 }
 

@@ -8,6 +8,7 @@ import { IconButton } from "../../../ui/button.tsx";
 import { buttonClass } from "../../../ui/button-class.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "../../../ui/menu.tsx";
+import { useRecordPalette } from "../../search/use-record-palette.ts";
 import { recordPath } from "../record-path.ts";
 import { useRole } from "../use-role.ts";
 import { duplicateAddress, editAddress } from "./addresses.ts";
@@ -19,6 +20,11 @@ export function RecordActions({ record }: { record: RecordRow }) {
   const role = useRole();
   const { archive, restore } = useArchiving(record);
   const mayRestore = record.archivedAt !== null && hasAbility(role, "archiveRecords");
+  useRecordPalette(record, {
+    copyLink: () => void copyLink(record),
+    archive,
+    restore: mayRestore ? restore : undefined,
+  });
   return (
     <div className="flex flex-wrap items-center gap-2 max-md:w-full md:mt-1">
       <BackendLink record={record} />
