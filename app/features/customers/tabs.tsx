@@ -1,4 +1,14 @@
 import type { RecordTab } from "../records/page/record-tab.ts";
+import { ContactsTab } from "./contacts-tab.tsx";
+import { ContractsTab } from "./contracts-tab.tsx";
 
 /** What the page of a customer shows beside the tabs that every record has. */
-export const customerTabs: readonly RecordTab[] = [];
+export const customerTabs: readonly RecordTab[] = [
+  {
+    key: "contacts",
+    label: "Ansprechpartner",
+    counts: "contact",
+    render: (record) => <ContactsTab customer={record} />,
+  },
+  { key: "contracts", label: "Verträge", counts: "contract", render: (record) => <ContractsTab customer={record} /> },
+];

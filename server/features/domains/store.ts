@@ -1,8 +1,10 @@
 import { sql } from "kysely";
 import { domains as declaration } from "../../../contract/domains.ts";
-import { registrableDomain, toUnicodeDomain } from "../../../contract/values/domain-name.ts";
+import { registrableDomain } from "../../../contract/values/domain-name.ts";
+import { toUnicodeDomain } from "../../../contract/values/hostname.ts";
 import type { RecordStore } from "../../records/store.ts";
 import { cancelByOf } from "../../records/terms.ts";
+import { withAccountDefaults } from "./account-defaults.ts";
 
 export const domains: RecordStore = {
   declaration,
@@ -18,7 +20,8 @@ export const domains: RecordStore = {
     ({ purpose, redirectTarget }) =>
       purpose === "redirect" && redirectTarget === null ? { redirectTarget: ["Ziel: Pflichtfeld."] } : {},
   ],
-  async complete(_tx, _ctx, values) {
+  async complete(tx, _ctx, given, before) {
+    const values = await withAccountDefaults(tx, given, before);
     const nameAce = registrableDomain(String(values.name)) ?? String(values.name);
     return {
       ...values,

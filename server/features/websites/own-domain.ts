@@ -1,28 +1,43 @@
-import { readDomainName, registrableDomain, toUnicodeDomain } from "../../../contract/values/domain-name.ts";
+import { readDomainName, registrableDomain } from "../../../contract/values/domain-name.ts";
+import { toUnicodeDomain } from "../../../contract/values/hostname.ts";
 import type { Tx } from "../../db/transact.ts";
 import { createRecordIn } from "../../records/commands.ts";
 import type { RecordContext } from "../../records/record-context.ts";
 import type { Values } from "../../records/store.ts";
+import type { Stored } from "../../records/stored.ts";
 import { domains } from "../domains/store.ts";
 
 type DomainLink = { id: string; role: string };
 
-/** Adds the domain under which a website is reached to its links, and creates it where it is not kept yet. */
-export async function linkOwnDomain(tx: Tx, ctx: RecordContext, values: Values): Promise<Values> {
+/**
+ * Adds the domain under which a website is reached to its links, and creates it where it is not kept yet. A website
+ * that moves to another domain keeps the old one as an alias.
+ */
+export async function linkOwnDomain(tx: Tx, ctx: RecordContext, values: Values, before?: Stored): Promise<Values> {
   const nameAce = registrableDomain(String(values.url));
   if (!nameAce || "problem" in readDomainName(nameAce)) return values;
   const links = (values.domains ?? []) as DomainLink[];
-  const known = await tx.db
+  const known = await findDomain(tx, nameAce);
+  if (known && links.some(({ id }) => id === known)) return values;
+  const id = known ?? (await createDomain(tx, ctx, nameAce, values.customerId));
+  const left = before && (await findDomain(tx, registrableDomain(String(before.values.url))));
+  const others = links.map((link) => (link.id === left && link.role === "main" ? { ...link, role: "alias" } : link));
+  const role = others.some((link) => link.role === "main") ? "alias" : "main";
+  return { ...values, domains: [...others, { id, role }] };
+}
+
+async function findDomain(tx: Tx, nameAce: string | undefined): Promise<string | undefined> {
+  if (nameAce === undefined) return undefined;
+  const domain = await tx.db
     .selectFrom("domains")
     .select("id")
     .where("nameAce", "=", nameAce)
     .where("archivedAt", "is", null)
     .executeTakeFirst();
-  if (known && links.some(({ id }) => id === known.id)) return values;
-  const id =
-    known?.id ??
-    (await createRecordIn(tx, domains, ctx, { name: toUnicodeDomain(nameAce), customerId: values.customerId ?? null }))
-      .id;
-  const role = links.some((link) => link.role === "main") ? "alias" : "main";
-  return { ...values, domains: [...links, { id, role }] };
+  return domain?.id;
+}
+
+async function createDomain(tx: Tx, ctx: RecordContext, nameAce: string, customerId: Values[string] = null) {
+  const { id } = await createRecordIn(tx, domains, ctx, { name: toUnicodeDomain(nameAce), customerId });
+  return id;
 }

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { toUnicodeDomain } from "../../../contract/values/domain-name.ts";
+import { toUnicodeDomain } from "../../../contract/values/hostname.ts";
 import { websites as declaration } from "../../../contract/websites.ts";
 import type { Tx } from "../../db/transact.ts";
 import type { RecordContext } from "../../records/record-context.ts";
@@ -25,7 +25,7 @@ export const websites: RecordStore = {
   },
   async complete(tx: Tx, ctx: RecordContext, values: Values, before): Promise<Values> {
     const named = values.name ? values : { ...values, name: hostnameOf(values.url) };
-    return values.url === before?.values.url ? named : linkOwnDomain(tx, ctx, named);
+    return values.url === before?.values.url ? named : linkOwnDomain(tx, ctx, named, before);
   },
   async afterCreate(tx, _ctx, { id, title }) {
     tx.signal({ event: "newWebsite", payload: { website: { id, name: title } } });

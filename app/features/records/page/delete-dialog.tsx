@@ -14,7 +14,7 @@ import { useRecordApi } from "../record-api.ts";
 /** Asks before a record goes for good, and says what hangs on it; the person types its name. */
 export function DeleteDialog({ record, open, onOpenChange, close }: { record: RecordRow } & ModalControls<true>) {
   const { type, id, title } = record;
-  const { plural } = declarationOf(type);
+  const { plural, path } = declarationOf(type);
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const [errors, setErrors] = useState<string[]>([]);
@@ -23,7 +23,7 @@ export function DeleteDialog({ record, open, onOpenChange, close }: { record: Re
     success: `„${title}“ gelöscht.`,
     onSuccess: () => {
       close(true);
-      navigate(`/${plural}?archived=1`);
+      if (path) navigate(`/${plural}?archived=1`);
       // Nothing is read again here: this page is still on screen, and its record is gone.
       for (const feature of [type, ...shownBy[type], "relation", "dashboard"])
         void queryClient.invalidateQueries({ queryKey: [[feature]], refetchType: "none" });

@@ -1,0 +1,29 @@
+import { declarationOf } from "../../../contract/records/declarations.ts";
+import type { RecordRow } from "../../../contract/records/rows.ts";
+import { KeyValues } from "../../ui/key-values.tsx";
+import { isEmptyValue } from "../records/empty-value.ts";
+import { FieldValue } from "../records/field-value.tsx";
+import { QuickFill } from "../records/form/quick-fill.tsx";
+
+interface FieldRowsProps {
+  record: RecordRow;
+  names: readonly string[];
+  /** Leaves out what nobody has entered, instead of asking for it. */
+  onlyFilled?: boolean;
+}
+
+/** Some fields of a record with what they hold; those that the person may not see are left out. */
+export function FieldRows({ record, names, onlyFilled = false }: FieldRowsProps) {
+  const { fields } = declarationOf(record.type);
+  const items = names.flatMap((name) => {
+    const field = fields[name];
+    if (!field || !(name in record.values)) return [];
+    const value = record.values[name];
+    if (!isEmptyValue(value))
+      return [{ key: field.label, value: <FieldValue field={field} value={value} name={name} variant="page" /> }];
+    if (onlyFilled) return [];
+    const canFill = record.can.edit && !field.readOnly;
+    return [{ key: field.label, value: canFill ? <QuickFill record={record} name={name} /> : "–" }];
+  });
+  return <KeyValues items={items} />;
+}
