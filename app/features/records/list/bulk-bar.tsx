@@ -8,6 +8,7 @@ import { hasAbility } from "../../../../contract/roles.ts";
 import { formatNumber } from "../../../lib/format.ts";
 import { problemOf } from "../../../lib/trpc.tsx";
 import { Icon } from "../../../ui/icon.tsx";
+import { BulkMoves } from "../../devices/bulk-moves.tsx";
 import { confirm } from "../../modals/confirm.tsx";
 import { useRole } from "../use-role.ts";
 import { openBulkEdit, openBulkTags } from "./bulk-dialogs.tsx";
@@ -70,6 +71,9 @@ export function BulkBar({ declaration, state, selecting, totalItems }: BulkBarPr
         </button>
       )}
       <Rule />
+      {mayEdit && declaration.type === "device" && selection.kind === "some" && (
+        <BulkMoves ids={[...selection.ids]} className={barButton} onDone={selecting.clear} />
+      )}
       {mayEdit && <BarButton icon={Pencil} label="Bearbeiten" onClick={() => edit()} />}
       {mayEdit && declaration.fields.tags && <BarButton icon={Tags} label="Tags" onClick={tag} />}
       {mayEdit && responsible && (

@@ -8,6 +8,7 @@ import { IconButton } from "../../../ui/button.tsx";
 import { buttonClass } from "../../../ui/button-class.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "../../../ui/menu.tsx";
+import { DeviceActions } from "../../devices/device-actions.tsx";
 import { useRecordPalette } from "../../search/use-record-palette.ts";
 import { recordPath } from "../record-path.ts";
 import { useRole } from "../use-role.ts";
@@ -28,6 +29,7 @@ export function RecordActions({ record }: { record: RecordRow }) {
   return (
     <div className="flex flex-wrap items-center gap-2 max-md:w-full md:mt-1">
       <BackendLink record={record} />
+      {record.type === "device" && <DeviceActions record={record} />}
       {record.can.edit && (
         <Link to={editAddress(record)} className={buttonClass()}>
           <Icon of={Pencil} />

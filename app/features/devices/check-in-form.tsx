@@ -1,0 +1,53 @@
+import { useState } from "react";
+import { returnedStatuses } from "../../../contract/movements.ts";
+import type { Ref } from "../../../contract/records/fields.ts";
+import { Field } from "../../ui/field.tsx";
+import { Segment } from "../../ui/segment.tsx";
+import { TextInput } from "../../ui/text-input.tsx";
+import { RelationPicker } from "../records/form/relation-picker.tsx";
+import { FormNotice } from "../users/form-notice.tsx";
+import type { MovedDevices } from "./move-dialogs.tsx";
+import { ConditionField, MoveForm, NoteField, toAccessories } from "./move-form.tsx";
+import { useCheckIn } from "./use-moves.ts";
+
+interface CheckInFormProps {
+  devices: MovedDevices;
+  onDone: () => void;
+  onCancel: () => void;
+}
+
+type Status = keyof typeof returnedStatuses;
+const statuses = Object.entries(returnedStatuses).map(([value, label]) => ({ value: value as Status, label }));
+
+export function CheckInForm({ devices, onDone, onCancel }: CheckInFormProps) {
+  const [status, setStatus] = useState<Status>("available");
+  const [location, setLocation] = useState<Ref | null>(null);
+  const [missing, setMissing] = useState("");
+  const [condition, setCondition] = useState<Parameters<typeof ConditionField>[0]["value"]>("");
+  const [note, setNote] = useState("");
+  const [problem, setProblem] = useState<string>();
+  const checkIn = useCheckIn({ onSuccess: onDone, onProblem: setProblem });
+  const submit = () =>
+    checkIn.mutate({
+      deviceIds: [...devices.ids],
+      status,
+      locationId: location?.id ?? null,
+      missingAccessories: toAccessories(missing),
+      condition: condition || null,
+      note,
+    });
+  return (
+    <MoveForm submitLabel="Zurücknehmen" isPending={checkIn.isPending} onSubmit={submit} onCancel={onCancel}>
+      {problem && <FormNotice text={problem} />}
+      <Segment label="Status danach" options={statuses} value={status} onChange={setStatus} />
+      <Field label="Standort" mark="optional" hint="Leer: der bisherige.">
+        <RelationPicker to="location" value={location} onChange={setLocation} canCreate />
+      </Field>
+      <ConditionField value={condition} onChange={setCondition} />
+      <Field label="Fehlendes Zubehör" mark="optional" hint="Durch Kommas getrennt.">
+        <TextInput value={missing} onChange={(event) => setMissing(event.target.value)} />
+      </Field>
+      <NoteField value={note} onChange={setNote} />
+    </MoveForm>
+  );
+}

@@ -1,0 +1,46 @@
+import { lazy, Suspense } from "react";
+import { openModal } from "../../lib/modals.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Bone } from "../../ui/skeleton.tsx";
+
+// The controls come with the first dialog: lists and pages open without them.
+const CheckOutForm = lazy(async () => ({ default: (await import("./check-out-form.tsx")).CheckOutForm }));
+const CheckInForm = lazy(async () => ({ default: (await import("./check-in-form.tsx")).CheckInForm }));
+
+export interface MovedDevices {
+  ids: readonly string[];
+  /** The name of one, or „3 Geräte“. */
+  title: string;
+}
+
+/** Asks to whom devices go; resolves with true when they are handed out. */
+export function openCheckOut(devices: MovedDevices): Promise<true | undefined> {
+  return openModal<true>(({ open, onOpenChange, close }) => (
+    <Dialog open={open} onOpenChange={onOpenChange} title="Ausgeben" description={devices.title}>
+      <Suspense fallback={<Waiting />}>
+        <CheckOutForm devices={devices} onDone={() => close(true)} onCancel={() => onOpenChange(false)} />
+      </Suspense>
+    </Dialog>
+  ));
+}
+
+/** Asks in what state devices come back; resolves with true when they are. */
+export function openCheckIn(devices: MovedDevices): Promise<true | undefined> {
+  return openModal<true>(({ open, onOpenChange, close }) => (
+    <Dialog open={open} onOpenChange={onOpenChange} title="Zurücknehmen" description={devices.title}>
+      <Suspense fallback={<Waiting />}>
+        <CheckInForm devices={devices} onDone={() => close(true)} onCancel={() => onOpenChange(false)} />
+      </Suspense>
+    </Dialog>
+  ));
+}
+
+function Waiting() {
+  return (
+    <div className="mt-4 grid gap-3">
+      <Bone className="h-9 w-full" />
+      <Bone className="h-9 w-full" />
+      <Bone className="h-9 w-full" />
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import type { FormEvent, ReactNode } from "react";
+import { conditions } from "../../../contract/movements.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Select } from "../../ui/select.tsx";
+import { TextArea } from "../../ui/text-area.tsx";
+
+interface MoveFormProps {
+  submitLabel: string;
+  isPending: boolean;
+  onSubmit: () => void;
+  onCancel: () => void;
+  children: ReactNode;
+}
+
+/** The frame that handing out and taking back share. */
+export function MoveForm({ submitLabel, isPending, onSubmit, onCancel, children }: MoveFormProps) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // The dialog hangs in the tree of what opened it; a form around that must not take this for its own.
+    event.stopPropagation();
+    if (!isPending) onSubmit();
+  };
+  return (
+    <form onSubmit={submit} noValidate className="mt-[18px] grid gap-[18px]">
+      {children}
+      <div className="mt-1 flex flex-wrap justify-end gap-2 max-md:[&>*]:flex-auto">
+        <Button onClick={onCancel}>Abbrechen</Button>
+        <Button type="submit" variant="primary" loading={isPending}>
+          {submitLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type Condition = keyof typeof conditions | "";
+
+export function ConditionField({ value, onChange }: { value: Condition; onChange: (value: Condition) => void }) {
+  return (
+    <Field label="Zustand" mark="optional">
+      <Select value={value} onChange={(event) => onChange(event.target.value as Condition)}>
+        <option value="">Keine Angabe</option>
+        {Object.entries(conditions).map(([key, label]) => (
+          <option key={key} value={key}>
+            {label}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
+
+export function NoteField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  return (
+    <Field label="Notiz" mark="optional">
+      <TextArea rows={2} maxLength={2000} value={value} onChange={(event) => onChange(event.target.value)} />
+    </Field>
+  );
+}
+
+/** „Netzteil, Tasche“ as a list. */
+export function toAccessories(text: string): string[] {
+  return text
+    .split(/[,;\n]/)
+    .map((part) => part.trim())
+    .filter(Boolean);
+}

@@ -1,0 +1,44 @@
+import { useMutate } from "../../lib/mutate.ts";
+import { problemOf, useTRPC } from "../../lib/trpc.tsx";
+
+const refreshes = ["device", "change", "relation", "dashboard"] as const;
+
+interface MoveOptions {
+  onSuccess: () => void;
+  /** Shows what is wrong in the form; what comes with no reason becomes the red toast. */
+  onProblem: (message: string) => void;
+}
+
+const shownBy = (onProblem: MoveOptions["onProblem"]) => (error: unknown) => {
+  const problem = problemOf(error);
+  if (!problem?.problem) return false;
+  onProblem(problem.message);
+  return true;
+};
+
+/** Hands devices out. */
+export function useCheckOut({ onSuccess, onProblem }: MoveOptions) {
+  const success = "Ausgegeben.";
+  return useMutate(useTRPC().device.checkOut.mutationOptions(), {
+    refreshes,
+    success,
+    onSuccess,
+    onRefused: shownBy(onProblem),
+  });
+}
+
+/** Takes devices back. */
+export function useCheckIn({ onSuccess, onProblem }: MoveOptions) {
+  const success = "Zurückgenommen.";
+  return useMutate(useTRPC().device.checkIn.mutationOptions(), {
+    refreshes,
+    success,
+    onSuccess,
+    onRefused: shownBy(onProblem),
+  });
+}
+
+/** Confirms that devices were seen today. */
+export function useAudit() {
+  return useMutate(useTRPC().device.audit.mutationOptions(), { refreshes, success: "Inventur bestätigt." });
+}
