@@ -89,7 +89,8 @@ function focusRow(id: string): void {
   link?.closest("tr")?.scrollIntoView({ block: "nearest" });
 }
 
-function isTyping(target: EventTarget | null): boolean {
+/** Whether a key press belongs to a field. */
+export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   const isText = target instanceof HTMLInputElement && !["checkbox", "radio", "button"].includes(target.type);
   return isText || target.isContentEditable || /^(TEXTAREA|SELECT)$/.test(target.tagName);
@@ -100,6 +101,7 @@ function isPress({ key, target }: KeyboardEvent): boolean {
   return key === "Enter" && target instanceof Element && target.closest("a, button") !== null;
 }
 
-function isCovered(): boolean {
+/** Whether something lies over the page that takes the keys. */
+export function isCovered(): boolean {
   return document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]') !== null;
 }

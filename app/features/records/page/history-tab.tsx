@@ -50,7 +50,7 @@ export function HistoryTab({ record }: { record: RecordRow }) {
       {history.data?.totalItems === 0 && <NoHits onReset={() => change({ field: "", person: "" })} />}
       {byDay(history.data?.data ?? []).map(({ day, entries }) => (
         <section key={day} aria-label={day} className="mt-5 first-of-type:mt-3">
-          <h3 className="border-b pb-1.5 text-label font-medium text-text-3">{day}</h3>
+          <h2 className="border-b pb-1.5 text-label font-medium text-text-3">{day}</h2>
           <ol>
             {entries.map((entry) => (
               <HistoryRow key={entry.id} entry={entry} page={record} />

@@ -17,6 +17,7 @@ import { RecordHeader } from "./record-header.tsx";
 import type { RecordTab } from "./record-tab.ts";
 import { RecordTabs } from "./record-tabs.tsx";
 import { RelationsColumn } from "./relations-column.tsx";
+import { useEditKey } from "./use-edit-key.ts";
 import { useRecent } from "./use-recent.ts";
 
 interface RecordPageProps {
@@ -47,6 +48,7 @@ export function RecordPage({ type, tabs }: RecordPageProps) {
 
 function LoadedPage({ record, tabs }: { record: RecordRow; tabs: readonly RecordTab[] }) {
   const { pathname } = useLocation();
+  useEditKey(record);
   const key = pathname.split("/")[3] ?? "";
   const isWide = tabs.find((tab) => tab.key === key)?.isWide === true;
   return (

@@ -21,11 +21,11 @@ export function RelationSection({ record, group, addition }: RelationSectionProp
   const headingId = useId();
   const whole = wholeAddress(group, record);
   return (
-    <section aria-labelledby={headingId} className="border-b pb-2 pt-2 first:pt-0 last:border-b-0">
+    <section aria-labelledby={headingId} className="border-b pb-2 pt-2 xl:first:pt-0 xl:last:border-b-0">
       <div className="flex min-h-8 items-center gap-2 text-label text-text-3">
-        <h3 id={headingId} className="min-w-0 flex-1 text-label font-medium">
+        <h2 id={headingId} className="min-w-0 flex-1 text-label font-medium">
           {group.label}
-        </h3>
+        </h2>
         {addition && (
           <Link
             to={addition.address}
