@@ -7,7 +7,7 @@ export const encodings = ["utf-8", "windows-1252", "utf-16le", "utf-16be"] as co
 export type Encoding = (typeof encodings)[number];
 export const encodingLabels: Record<Encoding, string> = {
   "utf-8": "UTF-8",
-  "windows-1252": "Windows-1252 (Excel, DATEV)",
+  "windows-1252": "Windows-1252 (Excel)",
   "utf-16le": "UTF-16 LE",
   "utf-16be": "UTF-16 BE",
 };

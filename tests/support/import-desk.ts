@@ -76,10 +76,10 @@ export async function checkFile(office: Office, person: Person, given: Given) {
 
 /** An import of a file, run to its end. */
 export async function importAll(office: Office, person: Person, given: Given) {
-  const { api, id, checked } = await checkFile(office, person, given);
+  const { api, id, draft, checked } = await checkFile(office, person, given);
   if (checked.state !== "checked") throw new Error(`the dry run ended as ${checked.state}: ${checked.problem}`);
   await api.import.start({ id });
   await settleImports(office.services);
   const view: ImportView = await api.import.get({ id });
-  return { api, id, checked, view };
+  return { api, id, draft, checked, view };
 }

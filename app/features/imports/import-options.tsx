@@ -18,6 +18,7 @@ import type { MappingState } from "./use-mapping.ts";
 export function ImportOptions({ view, mapping }: { view: ImportView; mapping: MappingState }) {
   const { settings, creatable, change } = mapping;
   const { fields, naturalKeys } = declarationOf(view.type);
+  const kinds = new Set(settings.columns.map((name) => name && fields[name]?.kind));
   const keys = naturalKeys.map((name) => fields[name]?.label).join(", sonst ");
   const toggle = (name: string, isOn: boolean) =>
     change({
@@ -35,21 +36,25 @@ export function ImportOptions({ view, mapping }: { view: ImportView; mapping: Ma
             ))}
           </Select>
         </Field>
-        <Field label="Datum mit Schrägstrichen" hint="20.11.2026 und 2026-11-20 werden immer verstanden.">
-          <Select value={settings.dates} onChange={(event) => change({ dates: event.target.value as DateOrder })}>
-            <option value="dmy">Tag zuerst: 20/11/2026</option>
-            <option value="mdy">Monat zuerst: 11/20/2026</option>
-          </Select>
-        </Field>
-        <Field label="Beträge">
-          <Select
-            value={settings.decimals}
-            onChange={(event) => change({ decimals: event.target.value as DecimalMark })}
-          >
-            <option value="comma">Deutsch: 1.234,50</option>
-            <option value="point">Englisch: 1,234.50</option>
-          </Select>
-        </Field>
+        {kinds.has("date") && (
+          <Field label="Datum mit Schrägstrichen" hint="20.11.2026 und 2026-11-20 werden immer verstanden.">
+            <Select value={settings.dates} onChange={(event) => change({ dates: event.target.value as DateOrder })}>
+              <option value="dmy">Tag zuerst: 20/11/2026</option>
+              <option value="mdy">Monat zuerst: 11/20/2026</option>
+            </Select>
+          </Field>
+        )}
+        {kinds.has("money") && (
+          <Field label="Beträge">
+            <Select
+              value={settings.decimals}
+              onChange={(event) => change({ decimals: event.target.value as DecimalMark })}
+            >
+              <option value="comma">Deutsch: 1.234,50</option>
+              <option value="point">Englisch: 1,234.50</option>
+            </Select>
+          </Field>
+        )}
       </div>
       {creatable.length > 0 && (
         <fieldset className="mt-5">

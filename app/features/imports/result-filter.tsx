@@ -49,7 +49,7 @@ function Figure({ label, count, isOn, isBad = false, onClick }: FigureProps) {
       aria-pressed={isOn}
       onClick={onClick}
       className={cx(
-        "relative min-w-[112px] px-1 pb-2.5 pr-6 text-left transition-colors hover:bg-hover max-md:min-w-[50%]",
+        "relative min-w-[112px] pb-2.5 pr-6 text-left transition-colors hover:bg-hover max-md:min-w-[50%]",
         isOn && "after:absolute after:inset-x-0 after:bottom-[-1px] after:h-0.5 after:bg-text-1",
       )}
     >

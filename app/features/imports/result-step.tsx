@@ -83,7 +83,7 @@ function Ways({ view }: { view: ImportView }) {
     <div className="mt-5 flex flex-wrap items-center gap-2 max-md:[&>*]:flex-auto">
       {path && (
         <Link to={path} className={buttonClass()}>
-          {`Zur Liste ${manyOf(view.type)}`}
+          {`Liste „${manyOf(view.type)}“ öffnen`}
         </Link>
       )}
       {view.counts.failed > 0 && (

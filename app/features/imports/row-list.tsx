@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowRight, CircleAlert } from "lucide-react";
 import { useState } from "react";
-import type { ImportRowView, ImportView, RowResult } from "../../../contract/imports.ts";
+import type { ImportRowView, ImportView, RowProblem, RowResult } from "../../../contract/imports.ts";
 import { declarationOf } from "../../../contract/records/declarations.ts";
 import { problemOf, useTRPC } from "../../lib/trpc.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -16,6 +16,7 @@ import { resultLabels } from "./import-words.ts";
 
 const pageSize = 25;
 const shownFields = 6;
+const longestContent = 120;
 
 interface RowListProps {
   view: ImportView;
@@ -61,12 +62,12 @@ function RowItem({ view, row, isPlan }: { view: ImportView; row: ImportRowView; 
   const { planned, done } = resultLabels[row.result];
   const href = row.recordId && row.undo === null ? recordPath(view.type, row.recordId) : undefined;
   return (
-    <li className="grid gap-x-4 gap-y-0.5 border-b py-2.5 text-ui md:grid-cols-[76px_120px_minmax(0,1fr)]">
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-0.5 border-b py-2.5 text-ui md:grid-cols-[76px_120px_minmax(0,1fr)]">
       <span className="num text-text-3">Zeile {row.number}</span>
       <span className={row.result === "failed" ? "font-550 text-bad-text" : "text-text-2"}>
         {row.undo === "undone" ? "Rückgängig" : row.undo === "conflict" ? "Bleibt" : isPlan ? planned : done}
       </span>
-      <div className="min-w-0 [overflow-wrap:anywhere]">
+      <div className="min-w-0 [overflow-wrap:anywhere] max-md:col-span-2">
         {href ? (
           <Link to={href} className={linkClass}>
             {row.title || "Ohne Namen"}
@@ -74,19 +75,30 @@ function RowItem({ view, row, isPlan }: { view: ImportView; row: ImportRowView; 
         ) : (
           <span className="font-550">{row.title || "Ohne Namen"}</span>
         )}
-        {row.problems.map(({ column, message }) => (
-          <p key={`${column} ${message}`} className="mt-0.5 flex gap-1.5 text-bad-text">
-            <Icon of={CircleAlert} size={14} className="mt-[3px]" />
-            <span className="min-w-0">
-              {column && <span className="font-550">Spalte „{column}“: </span>}
-              {message}
-            </span>
-          </p>
+        {row.problems.map((problem) => (
+          <ProblemLine key={`${problem.column} ${problem.message}`} view={view} row={row} problem={problem} />
         ))}
         {row.undoNote && <p className="mt-0.5 text-text-2">{row.undoNote}</p>}
         {isPlan && row.changes.length > 0 && <Changes view={view} row={row} />}
       </div>
     </li>
+  );
+}
+
+/** What is wrong, in which column, and what stands there. */
+function ProblemLine({ view, row, problem }: { view: ImportView; row: ImportRowView; problem: RowProblem }) {
+  const { column, message } = problem;
+  const at = view.columns.findIndex(({ heading }, index) => (heading || `Spalte ${index + 1}`) === column);
+  const content = String(row.cells[at] ?? "").slice(0, longestContent);
+  return (
+    <p className="mt-0.5 flex gap-1.5">
+      <Icon of={CircleAlert} size={14} className="mt-[3px] text-bad-text" />
+      <span className="min-w-0">
+        {column && <span className="font-550">Spalte „{column}“: </span>}
+        {message}
+        {content && <span className="text-text-2"> In der Datei steht: „{content}“</span>}
+      </span>
+    </p>
   );
 }
 

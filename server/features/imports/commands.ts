@@ -19,6 +19,7 @@ import { openMapping } from "./mapping.ts";
 import { presetHeadings } from "./presets.ts";
 import { proposeSettings } from "./proposals.ts";
 import { continueWork } from "./runs.ts";
+import { savedHeadings } from "./saved-mappings.ts";
 import { openStoredFile } from "./stored-file.ts";
 
 const headRows = 60;
@@ -34,7 +35,8 @@ export async function createImport(
   const file = await openStoredFile(ctx, fileKey);
   const id = newId();
   const head = await readHead(file.kind, file.bytes, {}, headRows);
-  const known = new Set([...knownHeadings(declarationOf(type)), ...presetHeadings(type)]);
+  const saved = await savedHeadings(ctx.db, type);
+  const known = new Set([...knownHeadings(declarationOf(type)), ...presetHeadings(type), ...saved]);
   const at = findHeadingRow(head.rows, known);
   const described = describe(ctx, type, head, at === undefined ? null : (head.rows[at]?.number ?? null));
   await transact(ctx, async (tx) => {

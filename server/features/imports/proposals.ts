@@ -106,9 +106,8 @@ const pairsOf = (word: string) => Array.from({ length: word.length - 1 }, (_, at
 
 const looks: readonly [RegExp, readonly string[]][] = [
   [/^[^\s@]+@[^\s@]+\.[^\s@]+$/, ["email"]],
-  [/^https?:\/\/\S+$/i, ["url", "domain"]],
-  [/^[^\s@/]+\.[^\s@/]{2,}(\/\S*)?$/, ["url", "domain", "hostname"]],
   [/^(\d{1,3}\.){3}\d{1,3}$/, ["ip"]],
+  [/^(https?:\/\/)?[^\s@/]+\.[^\s@/]{2,}(\/\S*)?$/i, ["url", "domain", "hostname"]],
   [/^[+0][\d\s/()-]{5,}$/, ["phone"]],
 ];
 

@@ -2,6 +2,8 @@ import type { z } from "zod";
 import { importableFields } from "../../../contract/import-fields.ts";
 import type * as contract from "../../../contract/imports.ts";
 import type { ImportColumn, ImportSettings, SavedMapping } from "../../../contract/imports.ts";
+import type { RecordType } from "../../../contract/records/record-types.ts";
+import type { Db } from "../../db/connection.ts";
 import type { ImportTable } from "../../db/import-tables.ts";
 import { newId } from "../../db/new-id.ts";
 import { transact } from "../../db/transact.ts";
@@ -33,6 +35,12 @@ export async function readMappings(
     const columns = settings.columns.map((field) => (field !== null && mayWrite.has(field) ? field : null));
     return [{ id, name, settings: { ...settings, columns } }];
   });
+}
+
+/** Every heading that a saved mapping of this type knows. */
+export async function savedHeadings(db: Db, type: RecordType): Promise<string[]> {
+  const rows = await db.selectFrom("importMappings").select("headingsJson").where("recordType", "=", type).execute();
+  return rows.flatMap(({ headingsJson }) => (JSON.parse(headingsJson) as string[]).map(headingKey)).filter(Boolean);
 }
 
 /** Settings of one file for the columns of another; undefined where a mapped column is missing there. */
