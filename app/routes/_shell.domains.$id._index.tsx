@@ -1,6 +1,15 @@
+import { ExpiryHint } from "../features/domains/expiry-hint.tsx";
+import { RenewalDecision } from "../features/domains/renewal-decision.tsx";
 import { Overview } from "../features/records/page/overview.tsx";
 import { usePageRecord } from "../features/records/page/record-page.tsx";
 
 export default function DomainOverviewPage() {
-  return <Overview record={usePageRecord()} />;
+  const record = usePageRecord();
+  return (
+    <>
+      <RenewalDecision domain={record} />
+      <Overview record={record} />
+      <ExpiryHint domain={record} />
+    </>
+  );
 }

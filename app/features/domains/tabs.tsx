@@ -1,4 +1,16 @@
 import type { RecordTab } from "../records/page/record-tab.ts";
+import { LinkedWebsites } from "../websites/linked-websites.tsx";
+import { CostsTab } from "./costs-tab.tsx";
+import { HolderTab } from "./holder-tab.tsx";
 
 /** What the page of a domain shows beside the tabs that every record has. */
-export const domainTabs: readonly RecordTab[] = [];
+export const domainTabs: readonly RecordTab[] = [
+  { key: "holder", label: "Inhaber & NIS2", render: (record) => <HolderTab domain={record} /> },
+  { key: "costs", label: "Kosten", ability: "seePrices", render: (record) => <CostsTab domain={record} /> },
+  {
+    key: "websites",
+    label: "Websites",
+    counts: "website",
+    render: (record) => <LinkedWebsites record={record} field="domains" />,
+  },
+];

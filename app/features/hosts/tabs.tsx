@@ -1,4 +1,14 @@
 import type { RecordTab } from "../records/page/record-tab.ts";
+import { LinkedWebsites } from "../websites/linked-websites.tsx";
+import { ContractTab } from "./contract-tab.tsx";
 
 /** What the page of a host shows beside the tabs that every record has. */
-export const hostTabs: readonly RecordTab[] = [];
+export const hostTabs: readonly RecordTab[] = [
+  {
+    key: "websites",
+    label: "Websites",
+    counts: "website",
+    render: (record) => <LinkedWebsites record={record} field="hosts" />,
+  },
+  { key: "contract", label: "Vertrag & Kosten", render: (record) => <ContractTab host={record} /> },
+];

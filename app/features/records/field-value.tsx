@@ -1,10 +1,12 @@
 import { Link } from "@remix-run/react";
 import type { Field, LinkRef, Output, Ref, TagRef } from "../../../contract/records/fields.ts";
 import type { RecordType } from "../../../contract/records/record-types.ts";
+import { isThirdCountry } from "../../../contract/values/third-country.ts";
 import { formatNumber } from "../../lib/format.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { MissingChip } from "../../ui/missing-chip.tsx";
 import { Status } from "../../ui/status.tsx";
+import { Tag } from "../../ui/tag.tsx";
 import { isEmptyValue, isMissing } from "./empty-value.ts";
 import { recordPath } from "./record-path.ts";
 import { TagList } from "./tag-list.tsx";
@@ -48,7 +50,16 @@ export function FieldValue({ field, value, name, variant = "cell" }: FieldValueP
     case "markdown":
       return <span className="text-text-2">{(value as string).split("\n").find(Boolean)}</span>;
     default:
-      return <TextValue format={field.format} value={value as string} variant={variant} />;
+      return (
+        <>
+          <TextValue format={field.format} value={value as string} variant={variant} />
+          {name === "country" && isThirdCountry(value as string) && (
+            <Tag tone="warn" className="ml-2" title="Außerhalb der EU und des EWR">
+              Drittland
+            </Tag>
+          )}
+        </>
+      );
   }
 }
 

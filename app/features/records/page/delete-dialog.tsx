@@ -24,9 +24,9 @@ export function DeleteDialog({ record, open, onOpenChange, close }: { record: Re
     onSuccess: () => {
       close(true);
       if (path) navigate(`/${plural}?archived=1`);
-      // Nothing is read again here: this page is still on screen, and its record is gone.
+      // Nothing is read again on the record's own page: it is still on screen, and its record is gone.
       for (const feature of [type, ...shownBy[type], "relation", "dashboard"])
-        void queryClient.invalidateQueries({ queryKey: [[feature]], refetchType: "none" });
+        void queryClient.invalidateQueries({ queryKey: [[feature]], refetchType: path ? "none" : "active" });
     },
     onRefused: (error) => {
       const message = problemOf(error)?.message;

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import type { MainType } from "../../../../contract/records/record-types.ts";
+import { hasAbility } from "../../../../contract/roles.ts";
 import { prefill, queryKeys } from "../../../lib/prefill.ts";
 import type { RecordTab } from "./record-tab.ts";
 
@@ -23,8 +24,10 @@ export const recordLoader =
 /** Refuses tabs that this type does not have. */
 export const tabLoader =
   (tabs: readonly RecordTab[]) =>
-  ({ params: { tab } }: LoaderFunctionArgs) => {
-    if (tab === "files" || tab === "history" || tabs.some(({ key }) => key === tab)) return null;
+  ({ params: { tab: key }, context: { session } }: LoaderFunctionArgs) => {
+    const tab = tabs.find((each) => each.key === key);
+    const isShown = tab && (!tab.ability || (session && hasAbility(session.user.role, tab.ability)));
+    if (key === "files" || key === "history" || isShown) return null;
     throw new Response("Diesen Reiter gibt es nicht.", { status: 404 });
   };
 

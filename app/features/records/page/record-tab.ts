@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { RecordType } from "../../../../contract/records/record-types.ts";
 import type { RecordRow } from "../../../../contract/records/rows.ts";
+import type { Ability } from "../../../../contract/roles.ts";
 
 /**
  * A tab that a feature adds to the pages of its records, in `app/features/<plural>/tabs.tsx`. `key` is the last part of
@@ -11,6 +12,8 @@ export interface RecordTab {
   label: string;
   /** Shows how many records of this type name the record. */
   counts?: RecordType;
+  /** Who may see the tab; everybody who may see the record when absent. */
+  ability?: Ability;
   /** Takes the whole width, without the column of relations. */
   isWide?: true;
   render: (record: RecordRow) => ReactNode;

@@ -2,9 +2,11 @@ import { Link, useLocation } from "@remix-run/react";
 import { useQuery } from "@tanstack/react-query";
 import type { RecordType } from "../../../../contract/records/record-types.ts";
 import type { RecordRow } from "../../../../contract/records/rows.ts";
+import { hasAbility } from "../../../../contract/roles.ts";
 import { useTRPC } from "../../../lib/trpc.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { recordPath } from "../record-path.ts";
+import { useRole } from "../use-role.ts";
 import type { RecordTab } from "./record-tab.ts";
 
 interface RecordTabsProps {
@@ -15,6 +17,7 @@ interface RecordTabsProps {
 export function RecordTabs({ record, tabs }: RecordTabsProps) {
   const { pathname } = useLocation();
   const trpc = useTRPC();
+  const role = useRole();
   const { type, id } = record;
   const relations = useQuery(trpc.relation.list.queryOptions({ type, id }));
   const count = (of: RecordType) =>
@@ -28,7 +31,9 @@ export function RecordTabs({ record, tabs }: RecordTabsProps) {
   };
   const items = [
     item("", "Übersicht"),
-    ...tabs.map(({ key, label, counts }) => item(key, label, counts && count(counts))),
+    ...tabs
+      .filter(({ ability }) => !ability || hasAbility(role, ability))
+      .map(({ key, label, counts }) => item(key, label, counts && count(counts))),
     item("files", "Dateien"),
     item("history", "Verlauf"),
   ];
