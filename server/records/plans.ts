@@ -4,6 +4,7 @@ import type { RecordScope } from "../../contract/records/list-input.ts";
 import { dateInBerlin } from "../../contract/values/today.ts";
 import type { Db } from "../db/connection.ts";
 import { prepare } from "../db/prepare.ts";
+import { type BroadSearch, broadSearch } from "./broad-search.ts";
 import { conditionOf } from "./conditions.ts";
 import { dynamic } from "./dynamic.ts";
 import type { Asking } from "./field-sql.ts";
@@ -22,6 +23,8 @@ export interface ListPlan {
   near: Ids | undefined;
   /** A page by reading the whole table once and sorting what belongs to the list. */
   scan: Ids;
+  /** For a search, by title and without filters. */
+  broad: BroadSearch | undefined;
   /** Every id as one JSON array: 100,000 rows would cost more than finding them. */
   allIds(db: Db): Promise<{ ids: string }[]>;
 }
@@ -74,6 +77,7 @@ function makePlan(store: RecordStore, asking: Asking, scope: RecordScope, orderB
     walk: isWalked ? page(true) : undefined,
     near: isByTitle && !scope.search ? page(true, first) : undefined,
     scan: page(false),
+    broad: broadSearch(store, asking, scope, orderBy),
     allIds: prepare((db) =>
       dynamic(db).selectFrom(ordered(db, isWalked).as("ordered")).select(sql<string>`json_group_array(id)`.as("ids")),
     ),

@@ -29,7 +29,9 @@ export async function listRecords(
 const headSize = 1000;
 
 /** Reads the table twice at most, and once where a filter leaves few. */
-async function readPage({ walk, near, scan, count }: ListPlan, db: Db, limit: number, offset: number) {
+async function readPage({ walk, near, scan, count, broad }: ListPlan, db: Db, limit: number, offset: number) {
+  if (broad && offset < headSize && (await broad.isBroad(db)))
+    return { ids: idsOf(await broad.ids(db, limit, offset)), total: (await broad.count(db))[0]?.total ?? 0 };
   const totalOf = async () => (await count(db))[0]?.total ?? 0;
   const known = await (walk ?? near)?.(db, limit, offset);
   if (known && (walk || known.length === limit)) return { ids: idsOf(known), total: await totalOf() };

@@ -3,27 +3,43 @@ import type { RecordType } from "../../contract/records/record-types.ts";
 import type { Term } from "./search-terms.ts";
 import { needleTokens } from "./tokens.ts";
 
+/** What was typed, how a person may look for it, and among what. */
+export interface Search {
+  type: RecordType;
+  /** One of them must be found with all of its words. */
+  readings: readonly Term[][];
+  /** Whether the person may search by what not everybody sees. */
+  isRestrictedOpen: boolean;
+}
+
 /**
- * From the documents of a type that match one of the readings, `select`; as `d` over the index as `f`. The index narrows
- * them down to those that hold the pieces of every needle, the texts decide.
+ * From the documents that are found, `select`; as `d` over the index as `f`. The index narrows them down to those that
+ * hold the pieces of every needle, the texts decide.
  */
-export function matching(
-  select: RawBuilder<unknown>,
-  type: RecordType,
-  readings: readonly Term[][],
-  isRestrictedOpen: boolean,
-): RawBuilder<unknown> {
-  const tokens = readings.map((terms) => readingTokens(type, terms, isRestrictedOpen));
+export function matching(select: RawBuilder<unknown>, search: Search): RawBuilder<unknown> {
+  // A cross join keeps SQLite from walking the documents and asking the index for each.
+  return sql`select ${select} from search_fts as f cross join search_documents as d on d.number = f.rowid
+    where f.search_fts match ${tokensOf(search)} and ${holding(search)}`;
+}
+
+/** Whether the document `d` is found, by its texts alone. */
+export function holding({ readings, isRestrictedOpen }: Search): RawBuilder<SqlBool> {
   const text = isRestrictedOpen
     ? sql`(d.title || d.body || d.context || d.restricted)`
     : sql`(d.title || d.body || d.context)`;
-  const holds = sql.join(
+  return sql`(${sql.join(
     readings.map((terms) => readingHolds(terms, text)),
     sql` or `,
-  );
-  // A cross join keeps SQLite from walking the documents and asking the index for each.
-  return sql`select ${select} from search_fts as f cross join search_documents as d on d.number = f.rowid
-    where f.search_fts match ${tokens.join(" OR ")} and (${holds})`;
+  )})`;
+}
+
+/** The first so many entries of the index that may be found. */
+export function firstEntries(search: Search, most: number): RawBuilder<Record<string, unknown>> {
+  return sql`(select 1 from search_fts as f where f.search_fts match ${tokensOf(search)} limit ${sql.lit(most)})`;
+}
+
+function tokensOf({ type, readings, isRestrictedOpen }: Search): string {
+  return readings.map((terms) => readingTokens(type, terms, isRestrictedOpen)).join(" OR ");
 }
 
 function readingTokens(type: RecordType, terms: readonly Term[], isRestrictedOpen: boolean): string {

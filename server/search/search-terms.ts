@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { compact, hostsOf, toRun } from "./spellings.ts";
+import { compact, hostOf, toRun } from "./spellings.ts";
 
 /** A word that must be found, in any of these spellings. */
 export type Term = readonly string[];
@@ -19,10 +19,10 @@ export function readSearch(text: string): Term[][] {
 }
 
 function toTerm(typed: string): Term {
-  const texts = [typed];
+  const texts = [typed.replace(/^www\./i, "")];
   const address = typed.replace(/^\[|\]$/g, "");
   if (isIP(address) === 6) texts.push(new URL(`http://[${address}]`).hostname);
-  if (/^https?:\/\//i.test(typed)) texts.push(...hostsOf(typed));
+  if (/^https?:\/\//i.test(typed)) texts.push(hostOf(typed));
   const needles = texts.map(toNeedle);
   // Part of a serial number, with the hyphens set as the person sees fit.
   if (/\d/.test(typed) && /[-/_:]/.test(typed) && !typed.includes("://")) needles.push(toNeedle(compact(typed)));

@@ -18,7 +18,7 @@ const longText = 200;
 export function runsOf(field: Field, value: string): string[] {
   const format = field.kind === "text" || field.kind === "texts" ? field.format : "plain";
   const texts = [value];
-  if (format === "url") texts.push(...hostsOf(value));
+  if (format === "url" && value.includes("xn--")) texts.push(domainToUnicode(hostOf(value)));
   if (format === "domain" || format === "hostname") texts.push(domainToUnicode(value), domainToASCII(value));
   if (format === "email") texts.push(domainToUnicode(value.split("@")[1] ?? ""));
   if (["serial", "imei", "mac", "vatId", "phone"].includes(format) || field.auto) texts.push(compact(value));
@@ -30,12 +30,9 @@ export function compact(value: string): string {
   return value.replace(/[^\p{L}\p{N}]+/gu, "");
 }
 
-/** The host of an address with and without „www.“, as ASCII and with its umlauts. */
-export function hostsOf(address: string): string[] {
-  if (!URL.canParse(address)) return [];
-  const { hostname } = new URL(address);
-  const bare = hostname.replace(/^www\./, "");
-  return [bare, domainToUnicode(bare)];
+/** The host of an address without „www.“; empty for everything else. */
+export function hostOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).hostname.replace(/^www\./, "") : "";
 }
 
 /** „Müller“ is typed as „muller“ and as „mueller“; „Mueller“ as „müller“. */

@@ -38,7 +38,7 @@ export async function readCandidates(
 ): Promise<Candidate[]> {
   const isRestrictedOpen = maySearchRestricted(ctx.person, declarationOf(type));
   const found = await sql<Row>`select ${texts} from (
-      ${matching(sql`d.*`, type, readings, isRestrictedOpen)} order by f.rowid desc limit ${lookedAt}
+      ${matching(sql`d.*`, { type, readings, isRestrictedOpen })} order by f.rowid desc limit ${lookedAt}
     ) as d order by d.archived, ${beginsWord(readings)} desc, d.number desc limit ${read}`.execute(ctx.db);
   const rows = new Map(found.rows.map((row) => [row.id, row]));
   if (found.rows.length === read) for (const row of await readByTitle(ctx, type, query)) rows.set(row.id, row);

@@ -26,11 +26,14 @@ function ofReading(texts: SearchTexts, terms: readonly Term[]): number {
   return Math.max(average, ofNeedle({ ...texts, rest: "" }, phrase));
 }
 
+/** What stands before the host of an address. */
+const addressStarts = [".https", ".https.www", ".http", ".http.www"];
+
 function ofNeedle({ title, body, rest }: SearchTexts, needle: string): number {
   const word = needle.startsWith(".") ? needle : `.${needle}`;
   const whole = ` ${word}. `;
   if (title.includes(whole)) return 100;
-  if (body.includes(whole)) return 95;
+  if (body.includes(whole) || addressStarts.some((start) => body.includes(` ${start}${word}. `))) return 95;
   if (title.includes(` ${word}`)) return 60;
   if (title.includes(word)) return 40;
   if (title.includes(needle)) return 25;
