@@ -58,7 +58,7 @@ function ChangedRow({ change, entry }: { change: ChangedField; entry: HistoryEnt
   if (!field) return null;
   const before = storedText(field, change.before);
   const after = storedText(field, change.after);
-  const isChange = entry.what === "updated";
+  const isChange = entry.what === "updated" || entry.what === "moved";
   return (
     <div className="grid gap-x-3 py-0.5 sm:grid-cols-[136px_minmax(0,1fr)]">
       <dt className="text-text-3 [overflow-wrap:anywhere]">{field.label}</dt>
