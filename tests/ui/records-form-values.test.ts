@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import { formValueOf, inputOf, startValues } from "../../app/features/records/form/form-value.ts";
 import { dialogForm, formParts, namesOf, shortForm } from "../../app/features/records/form/layout.ts";
 import { mergedBody, mergeRows } from "../../app/features/records/form/merge.ts";
-import { tellingPart } from "../../app/features/records/form/similar-records.tsx";
 import { declarationOf } from "../../contract/records/declarations.ts";
 import type { Field } from "../../contract/records/fields.ts";
 import type { RecordConflict } from "../../contract/records/rows.ts";
@@ -129,9 +128,4 @@ describe("two edits of one record", () => {
     expect(same.filter(({ isOverlap }) => isOverlap)).toEqual([]);
     expect(mergedBody(same, {})).toEqual({ phpVersion: "8.4" });
   });
-});
-
-test("the telling part of a company's name is its longest word that is no legal form", () => {
-  expect(tellingPart("Müller und Söhne GmbH & Co. KG")).toBe("Müller");
-  expect(tellingPart(" ")).toBe("");
 });

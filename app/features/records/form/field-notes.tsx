@@ -1,27 +1,40 @@
 import { Link } from "@remix-run/react";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { RecordKey, RecordType } from "../../../../contract/records/record-types.ts";
+import type { RecordKey } from "../../../../contract/records/record-types.ts";
 import { linkClass } from "../../../ui/link-class.ts";
+import { SimilarCustomers } from "../../customers/similar-customers.tsx";
+import { SharedAddressesHint } from "../../hosts/shared-addresses-hint.tsx";
 import { useRecordApi } from "../record-api.ts";
 import { recordPath } from "../record-path.ts";
-import { SimilarRecords } from "./similar-records.tsx";
 import type { RecordFormState } from "./use-record-form.ts";
 
-/** The field by which people tell records of a type apart, where two of the same name are rarely meant. */
-const similarBy: Partial<Record<RecordType, string>> = { customer: "name" };
-
-/** What stands below single fields: who has a taken value already, and what is similar to a new record. */
+/**
+ * What stands below single fields: who has a taken value already, which customers are like a new one, and which hosts
+ * have the same address.
+ */
 export function useFieldNotes(form: RecordFormState): (name: string) => ReactNode {
   const { type } = form.declaration;
   return (name) => {
     if (form.existing?.field === name) return <ExistingRecord {...form.existing} />;
-    const value = form.values[name];
-    if (similarBy[type] === name && !form.record && typeof value === "string")
-      return <SimilarRecords declaration={form.declaration} text={value} />;
+    if (type === "customer" && name === "name" && !form.record) return <SimilarCustomers typed={typedCustomer(form)} />;
+    if (type === "host" && name === "ips")
+      return <SharedAddressesHint text={textOf(form, "ips")} hostId={form.record?.id} />;
     return undefined;
   };
 }
+
+function textOf({ values }: RecordFormState, name: string): string {
+  const value = values[name];
+  return typeof value === "string" ? value : "";
+}
+
+const typedCustomer = (form: RecordFormState) => ({
+  name: textOf(form, "name"),
+  email: textOf(form, "email"),
+  website: textOf(form, "website"),
+  vatId: textOf(form, "vatId"),
+});
 
 function ExistingRecord({ type, id }: RecordKey) {
   const { data } = useQuery(useRecordApi(type).get.queryOptions({ id }));

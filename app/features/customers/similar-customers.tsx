@@ -1,0 +1,34 @@
+import { Link } from "@remix-run/react";
+import { useQuery } from "@tanstack/react-query";
+import { Fragment } from "react";
+import { similarityLabels, type TypedCustomer } from "../../../contract/similar-customers.ts";
+import { useTRPC } from "../../lib/trpc.tsx";
+import { linkClass } from "../../ui/link-class.ts";
+import { useDebounced } from "../records/form/use-options.ts";
+import { recordPath } from "../records/record-path.ts";
+
+const leastLetters = 3;
+
+/** Names the customers that are probably the one who is being entered. */
+export function SimilarCustomers({ typed }: { typed: TypedCustomer }) {
+  const settled = JSON.parse(useDebounced(JSON.stringify(typed))) as TypedCustomer;
+  const trpc = useTRPC();
+  const { data = [] } = useQuery({
+    ...trpc.customer.similar.queryOptions(settled, { trpc: { abortOnUnmount: true } }),
+    enabled: Object.values(settled).some((text) => text && text.trim().length >= leastLetters),
+  });
+  return (
+    <span role="status">
+      {data.length > 0 && "Ähnliche Kunden: "}
+      {data.map(({ id, label, by }, index) => (
+        <Fragment key={id}>
+          {index > 0 && ", "}
+          <Link to={recordPath("customer", id) ?? "."} target="_blank" className={linkClass}>
+            {label}
+          </Link>
+          {by !== "name" && ` (${similarityLabels[by]})`}
+        </Fragment>
+      ))}
+    </span>
+  );
+}
