@@ -110,8 +110,9 @@ async function readGroup(
   if (page) query = query.select(page.id.as("pageId"));
   if (role) query = query.select(role.of(id).as("role"));
   else if (note) query = query.select(`record.${note.name} as note`);
-  // What names an archived record still says so; what points here from the archive is left out.
-  if (group.direction === "in") query = query.where("record.archivedAt", "is", null);
+  // What names an archived record still says so; what points here from the archive is left out. Not by `is null`: the
+  // planner would then read all active records in the order of their list instead of the few that are tied.
+  if (group.direction === "in") query = query.where(sql<boolean>`coalesce(record.archived_at, '') = ''`);
   const rows: Record<string, unknown>[] = await query.execute();
   return {
     ...group,

@@ -1,6 +1,6 @@
 import { Outlet, useLocation, useOutletContext, useParams } from "@remix-run/react";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { declarationOf } from "../../../../contract/records/declarations.ts";
 import type { MainType } from "../../../../contract/records/record-types.ts";
 import type { RecordRow } from "../../../../contract/records/rows.ts";
@@ -76,7 +76,10 @@ export function usePageRecord(): RecordRow {
 function useRefreshedParts(record: RecordRow | undefined): void {
   const invalidate = useInvalidate();
   const { id, version } = record ?? {};
+  const shown = useRef({ id, version });
   useEffect(() => {
-    if (id && version) void invalidate(["relation", "note", "change"]);
+    const before = shown.current;
+    shown.current = { id, version };
+    if (id === before.id && version !== before.version) void invalidate(["relation", "note", "change"]);
   }, [id, version, invalidate]);
 }
