@@ -30,6 +30,8 @@ export const listRecords = recordScope.extend({
   page: page.default(1),
   limit: limit.default(50),
   orderBy: sorts.optional(),
+  /** Reads only the values of these fields; all of them when absent. */
+  fields: z.array(listField).max(100).optional(),
 });
 export type ListRecords = z.infer<typeof listRecords>;
 

@@ -153,7 +153,14 @@ export function writeListState(state: ListState, declaration: Declaration): URLS
 export function toListInput(state: ListState, declaration: Declaration): ListRecords {
   const { search, where, archived } = toScope(state);
   const orderBy = state.orderBy.length > 0 ? state.orderBy : declaration.list.orderBy;
-  return { page: state.page, limit: state.limit, search, where, archived, orderBy: [...orderBy] };
+  const fields = fieldsShown(state, declaration);
+  return { page: state.page, limit: state.limit, search, where, archived, orderBy: [...orderBy], fields };
+}
+
+/** The fields that any layout of a list shows: its columns and the default ones, the note, and the customer of a tile. */
+function fieldsShown({ columns = [] }: ListState, { fields, list, noteField }: Declaration): string[] {
+  const shown = new Set([...columns, ...list.columns, noteField ?? "", "customerId"]);
+  return Object.keys(fields).filter((name) => shown.has(name) && fields[name]?.kind !== "machine");
 }
 
 /** Which records a state means, whatever the page: the scope of bulk commands and exports. */

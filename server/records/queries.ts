@@ -19,11 +19,11 @@ import { fieldOf, type RecordStore } from "./store.ts";
 export async function listRecords(
   store: RecordStore,
   ctx: RecordContext,
-  { page, limit, orderBy = [...store.declaration.list.orderBy], ...scope }: contract.ListRecords,
+  { page, limit, orderBy = [...store.declaration.list.orderBy], fields, ...scope }: contract.ListRecords,
 ): Promise<Page<RecordRow>> {
   const plan = planOf(store, ctx, scope, orderBy);
   const { ids, total } = await readPage(plan, ctx.db, limit, (page - 1) * limit);
-  return toPage(await readRows(ctx.db, store, ctx, ids), total, limit);
+  return toPage(await readRows(ctx.db, store, ctx, ids, fields), total, limit);
 }
 
 const headSize = 1000;

@@ -118,13 +118,20 @@ describe("views in the address", () => {
 describe("what the server is asked for", () => {
   it("orders as the declaration says unless the person does", () => {
     expect(toListInput(plainState(domains), domains).orderBy).toEqual(domains.list.orderBy);
-    expect(toListInput(read("sort=-name", domains), domains)).toEqual({
+    expect(toListInput(read("sort=-name", domains), domains)).toMatchObject({
       page: 1,
       limit: 50,
       where: [],
       archived: false,
       orderBy: [{ field: "name", descending: true }],
     });
+  });
+
+  it("reads only what a layout of the list shows, and nothing that machines find out", () => {
+    const { fields } = toListInput(read("columns=name,tld", domains), domains);
+    expect(fields).toEqual(expect.arrayContaining(["name", "tld", "customerId", "renewsAt"]));
+    expect(fields).not.toEqual(expect.arrayContaining(["notes"]));
+    expect(fields).not.toContain("state");
   });
 
   it("never holds a field that the person may not see", () => {
