@@ -29,7 +29,8 @@ function isReachable(host: string): boolean {
   return "value" in readHostname(host) || "value" in readIpAddress(address);
 }
 
-const looksSecret = /(passwor[dt]|passwd|pwd|kennwort)\s*[=:]|-----BEGIN [A-Z ]*PRIVATE KEY|^ssh-(rsa|ed25519) /i;
+const looksSecret =
+  /(passwor[dt]|passwd|pwd|kennwort)\s*(=|:(?!\/\/))|-----BEGIN [A-Z ]*PRIVATE KEY|^ssh-(rsa|ed25519) /i;
 const vaultProtocols = new Set([
   "http:",
   "https:",

@@ -13,7 +13,7 @@ export function describeInputProblem(error: TRPCError): { message: string; field
   for (const issue of error.cause.issues) {
     const path = issue.path.join(".");
     const sentence =
-      /^[A-ZÄÖÜ][\wäöüß ./()-]*:/.test(issue.message) || !path ? issue.message : `${path}: ${issue.message}`;
+      /^\p{Lu}[\p{L}\d_ ./()-]*:/u.test(issue.message) || !path ? issue.message : `${path}: ${issue.message}`;
     fields[path] = [...(fields[path] ?? []), sentence];
   }
   return { message: Object.values(fields).flat().join(" "), fields };
