@@ -45,8 +45,7 @@ export async function createRecordIn(
   const values = (await store.complete?.(tx, ctx, given, undefined)) ?? given;
   refuseUnruly(store, values);
   await refuseTaken(tx, store, values, id);
-  const names = Object.keys(values);
-  const filled = names.filter((name) => !isEmpty(values[name]));
+  const filled = Object.keys(values).filter((name) => !isEmpty(values[name]));
   const after = await withLabels(dynamic(tx.db), store, values, filled);
   const title = titleOf(store, values);
   const at = ctx.now().toISOString();
@@ -54,7 +53,7 @@ export async function createRecordIn(
   const meta = { id, version: 1, createdAt: at, updatedAt: at, createdById: ctx.person.id, updatedById: ctx.person.id };
   await db
     .insertInto(store.table)
-    .values({ ...toColumns(store, values, names), ...meta, archivedAt: null, title, sortTitle: foldText(title) })
+    .values({ ...toColumns(store, values, filled), ...meta, archivedAt: null, title, sortTitle: foldText(title) })
     .execute();
   await writeMemberships(db, store, id, values, filled);
   await leaveTraces(tx, store, { verb: "created", id, version: 1, after });
