@@ -1,3 +1,4 @@
+import path from "node:path";
 import { Worker } from "node:worker_threads";
 import type { Reading } from "../../contract/imports.ts";
 import { Problem } from "../problem.ts";
@@ -51,7 +52,7 @@ export async function* readRows(
 
 /** The messages of one thread, in order. It is ended when the reader stops, and when it takes too long or too much. */
 async function* runThread(order: WorkOrder): AsyncGenerator<WorkMessage> {
-  const worker = new Worker(new URL("./file-worker.ts", import.meta.url), {
+  const worker = new Worker(path.join(import.meta.dirname, "file-worker.ts"), {
     workerData: order,
     resourceLimits: { maxOldGenerationSizeMb: maxHeapMb },
     // Libraries report damaged files on the console.

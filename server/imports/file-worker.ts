@@ -19,6 +19,13 @@ export type WorkMessage =
   | { end: { total: number; width: number } }
   | { problem: string };
 
+/** A batch is taken in by the main thread in one go: it holds no more characters than this, and one row. */
+const maxWeight = 256 * 1024;
+
+function weightOf({ cells }: FileRow): number {
+  return cells.reduce<number>((sum, cell) => sum + (typeof cell === "string" ? cell.length : 8), 8);
+}
+
 const port = parentPort;
 if (!port) throw new Error("runs as a worker thread only");
 const send = (message: WorkMessage) => port.postMessage(message);
@@ -38,14 +45,17 @@ async function work({ kind, bytes, asked, head, batch }: WorkOrder): Promise<voi
   let total = 0;
   let width = 0;
   let waiting: FileRow[] = [];
+  let weight = 0;
   for await (const row of rows) {
     total += 1;
     width = Math.max(width, row.cells.length);
     if (head !== undefined && total > head) continue;
     waiting.push(row);
-    if (waiting.length < batch) continue;
+    weight += weightOf(row);
+    if (waiting.length < batch && weight < maxWeight) continue;
     send({ rows: waiting });
     waiting = [];
+    weight = 0;
     await called();
   }
   if (waiting.length > 0) {

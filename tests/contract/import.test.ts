@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { failedRowsAddress } from "../../contract/imports.ts";
+import type { Person } from "../../server/trpc/context.ts";
+import { type FileDesk, openFileDesk } from "../support/file-desk.ts";
+import { checkFile } from "../support/import-desk.ts";
+
+let desk: FileDesk;
+let jana: Person;
+let address: string;
+beforeEach(async () => {
+  desk = await openFileDesk();
+  jana = await desk.hire({ name: "Jana Petersen" });
+  const { id } = await checkFile(desk, jana, { type: "customer", bytes: "Firma;E-Mail\nBöhm;kaputt\n=1+1;schief\n" });
+  address = failedRowsAddress(id);
+});
+afterEach(() => desk.close());
+
+it("the failed rows are had by the person of the import and by admins alone", async () => {
+  const others = [
+    [undefined, 401],
+    [await desk.hire({ role: "readonly" }), 403],
+    [await desk.hire({ role: "maintainer" }), 404],
+  ] as const;
+  for (const [person, status] of others) {
+    const answer = await desk.get(person, address);
+    expect(answer.status).toBe(status);
+    expect((await answer.json()).message).toMatch(/\.$/);
+  }
+  expect((await desk.get(await desk.hire({ role: "admin" }), address)).status).toBe(200);
+});
+
+it("the failed rows come as a file that spreadsheets read and do not compute", async () => {
+  const answer = await desk.get(jana, address);
+  expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+  expect(answer.headers.get("content-disposition")).toContain("liste - Fehler.csv");
+  expect(answer.headers.get("cache-control")).toBe("no-store");
+  expect((await answer.text()).split("\r\n")).toEqual([
+    "Firma;E-Mail;Fehler",
+    "Böhm;kaputt;E-Mail: Keine gültige E-Mail-Adresse.",
+    "'=1+1;schief;E-Mail: Keine gültige E-Mail-Adresse.",
+    "",
+  ]);
+});
