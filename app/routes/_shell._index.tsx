@@ -38,7 +38,7 @@ export default function DashboardPage() {
           <PresenceStack />
         </div>
       </header>
-      <div className="mt-7 grid gap-x-12 md:mt-11 xl:grid-cols-[minmax(0,1fr)_384px]">
+      <div className="mt-7 grid grid-cols-[minmax(0,1fr)] gap-x-12 md:mt-11 xl:grid-cols-[minmax(0,1fr)_384px]">
         <div>
           <Checklist />
           <DueList />
