@@ -1,24 +1,46 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData, useSearchParams } from "@remix-run/react";
 import { HydrationBoundary } from "@tanstack/react-query";
 import { hosts } from "../../contract/hosts.ts";
+import { ProviderPage } from "../features/hosts/provider-page.tsx";
+import { readValueState, valueInput } from "../features/lists/value-state.ts";
 import { loadList } from "../features/records/list/load-list.ts";
 import { RecordList } from "../features/records/list/record-list.tsx";
 import { pageTitle } from "../features/shell/page-title.ts";
+import { prefill, queryKeys } from "../lib/prefill.ts";
+import { buttonClass } from "../ui/button-class.ts";
 
 export { onlyWhenAsked as shouldRevalidate } from "../lib/only-when-asked.ts";
 
 export const meta = () => pageTitle(hosts.labels.many);
 
+/** The providers stand behind the hosts, at `/hosts?view=anbieter`. */
+const isOfProviders = (address: URLSearchParams) => address.get("view") === "anbieter";
+
 export async function loader(args: LoaderFunctionArgs) {
-  return { state: await loadList(args, hosts) };
+  const address = new URL(args.request.url).searchParams;
+  if (!isOfProviders(address)) return { state: await loadList(args, hosts) };
+  const input = valueInput(readValueState(address, "provider"));
+  return { state: await prefill([[queryKeys.provider.list.queryKey(input), args.context.api.provider.list(input)]]) };
 }
 
 export default function HostsPage() {
   const { state } = useLoaderData<typeof loader>();
+  const [address] = useSearchParams();
   return (
     <HydrationBoundary state={state}>
-      <RecordList declaration={hosts} />
+      {isOfProviders(address) ? (
+        <ProviderPage />
+      ) : (
+        <RecordList
+          declaration={hosts}
+          actions={
+            <Link to="/hosts?view=anbieter" className={buttonClass()}>
+              Anbieter
+            </Link>
+          }
+        />
+      )}
     </HydrationBoundary>
   );
 }

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { ChevronRight, type LucideIcon, Radio, UserRound, UsersRound } from "lucide-react";
+import { ChevronRight, ListTree, type LucideIcon, Radio, UserRound, UsersRound } from "lucide-react";
 import { type Ability, hasAbility } from "../../contract/roles.ts";
 import { pageTitle } from "../features/shell/page-title.ts";
 import { useSession } from "../lib/session.tsx";
@@ -27,6 +27,12 @@ export default function SettingsPage() {
       icon: UsersRound,
       path: "/settings/users",
       ability: "manageUsers",
+    },
+    {
+      title: "Listen",
+      text: "Kategorien, Standorte, Anbieter, Registrare, Tags",
+      icon: ListTree,
+      path: "/settings/lists",
     },
     {
       title: "Live-Werkstatt",

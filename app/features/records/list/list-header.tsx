@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { ListFilter, Plus, Upload } from "lucide-react";
+import type { ReactNode } from "react";
 import type { Declaration } from "../../../../contract/records/declaration.ts";
 import { hasAbility } from "../../../../contract/roles.ts";
 import { formatNumber } from "../../../lib/format.ts";
@@ -17,9 +18,10 @@ interface ListHeaderProps {
   hasTools: boolean;
   isToolsOpen: boolean;
   onTools: () => void;
+  actions?: ReactNode;
 }
 
-export function ListHeader({ declaration, count, hasTools, isToolsOpen, onTools }: ListHeaderProps) {
+export function ListHeader({ declaration, count, hasTools, isToolsOpen, onTools, actions }: ListHeaderProps) {
   const role = useRole();
   const { labels, plural, type } = declaration;
   return (
@@ -38,6 +40,7 @@ export function ListHeader({ declaration, count, hasTools, isToolsOpen, onTools 
               onClick={onTools}
             />
           )}
+          {actions}
           {hasTools && hasAbility(role, "importRecords") && (
             <Link to={`/import?type=${type}`} className={cx(buttonClass(), "max-md:hidden")}>
               <Icon of={Upload} />

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { type ComponentType, useEffect, useMemo, useState } from "react";
+import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from "react";
 import type { Declaration } from "../../../../contract/records/declaration.ts";
 import { declarationFor, isNarrowed, toListInput, toScope } from "../../../../contract/records/list-state.ts";
 import type { RecordRow } from "../../../../contract/records/rows.ts";
@@ -27,12 +27,14 @@ interface RecordListProps {
   declaration: Declaration;
   /** Draws the layout „Kacheln“, for types that have it. */
   tiles?: ComponentType<TilesProps>;
+  /** Stands in the head of the list, before the ways to add to it. */
+  actions?: ReactNode;
 }
 
 const noRows: readonly RecordRow[] = [];
 
 /** The list of a record type: everything that its declaration says, in the state that its address says. */
-export function RecordList({ declaration: whole, tiles: Tiles }: RecordListProps) {
+export function RecordList({ declaration: whole, tiles: Tiles, actions }: RecordListProps) {
   const role = useRole();
   const declaration = useMemo(() => declarationFor(whole, role), [whole, role]);
   const { state, change, reset } = useListState(declaration);
@@ -65,6 +67,7 @@ export function RecordList({ declaration: whole, tiles: Tiles }: RecordListProps
         isToolsOpen={isToolsOpen}
         onTools={() => setToolsOpen(!isToolsOpen)}
         hasTools={!isEmptyPortal}
+        actions={actions}
       />
       {isEmptyPortal ? (
         <EmptyList declaration={declaration} />

@@ -1,0 +1,49 @@
+import { useSearchParams } from "@remix-run/react";
+import type { ListRecords } from "../../../contract/records/list-input.ts";
+import type { ValueType } from "./list-sections.ts";
+
+export interface ValueState {
+  search: string;
+  page: number;
+  archived: boolean;
+}
+
+const pageSize = 25;
+
+/** Two lists share an address only below „Registrare“, where the accounts have names of their own. */
+const nameIn = (type: ValueType, name: string) => (type === "registrarAccount" ? `account-${name}` : name);
+
+/** Reads a list's state from its address; whatever makes no sense there is left out. */
+export function readValueState(address: URLSearchParams, type: ValueType): ValueState {
+  const read = (name: string) => address.get(nameIn(type, name)) ?? "";
+  const page = Number(read("page") || 1);
+  return {
+    search: read("q").trim().slice(0, 200),
+    page: Number.isInteger(page) && page > 0 && page <= 1_000_000 ? page : 1,
+    archived: read("archived") === "1",
+  };
+}
+
+/** What the server is asked for. */
+export function valueInput({ search, page, archived }: ValueState): Partial<ListRecords> {
+  return { page, limit: pageSize, archived, ...(search && { search }) };
+}
+
+/** The state in the address and a way to change some of it; every change but paging goes back to page 1. */
+export function useValueState(type: ValueType) {
+  const [address, setAddress] = useSearchParams();
+  const change = (next: Partial<Record<"q" | "page" | "archived", string>>) =>
+    setAddress(
+      (now) => {
+        const changed = new URLSearchParams(now);
+        if (!("page" in next)) changed.delete(nameIn(type, "page"));
+        for (const [name, value] of Object.entries(next)) {
+          if (value) changed.set(nameIn(type, name), value);
+          else changed.delete(nameIn(type, name));
+        }
+        return changed;
+      },
+      { replace: !("page" in next), preventScrollReset: true },
+    );
+  return { state: readValueState(address, type), change };
+}

@@ -1,0 +1,52 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useLoaderData, useSearchParams } from "@remix-run/react";
+import { HydrationBoundary } from "@tanstack/react-query";
+import { declarationOf } from "../../contract/records/declarations.ts";
+import { listSections, sectionOf } from "../features/lists/list-sections.ts";
+import { ValueList } from "../features/lists/value-list.tsx";
+import { readValueState, valueInput } from "../features/lists/value-state.ts";
+import { pageTitle } from "../features/shell/page-title.ts";
+import { prefill, queryKeys } from "../lib/prefill.ts";
+import { PageHeader } from "../ui/page-header.tsx";
+import { Tabs } from "../ui/tabs.tsx";
+
+export { onlyWhenAsked as shouldRevalidate } from "../lib/only-when-asked.ts";
+
+export const meta = () => pageTitle("Listen");
+
+export async function loader({ request, context: { api } }: LoaderFunctionArgs) {
+  const address = new URL(request.url).searchParams;
+  const reads = sectionOf(address).types.map((type): Parameters<typeof prefill>[0][number] => {
+    const input = valueInput(readValueState(address, type));
+    return [queryKeys[type].list.queryKey(input), api[type].list(input)];
+  });
+  return { state: await prefill(reads) };
+}
+
+export default function SettingsListsPage() {
+  const { state } = useLoaderData<typeof loader>();
+  const [address] = useSearchParams();
+  const section = sectionOf(address);
+  return (
+    <HydrationBoundary state={state}>
+      <p className="mb-1.5 text-ui text-text-2">
+        <Link to="/settings" className="hover:underline max-md:-my-3 max-md:inline-block max-md:py-3">
+          Einstellungen
+        </Link>
+      </p>
+      <PageHeader title="Listen" />
+      <Tabs
+        label="Listen"
+        className="mt-3"
+        items={listSections.map(({ key, label }) => ({ key, label, current: key === section.key }))}
+        renderLink={({ key }, link) => <Link to={`?list=${key}`} preventScrollReset {...link} />}
+      />
+      {section.types.map((type) => (
+        <section key={type} aria-label={declarationOf(type).labels.many} className="mt-5">
+          {section.types.length > 1 && <h2>{declarationOf(type).labels.many}</h2>}
+          <ValueList type={type} />
+        </section>
+      ))}
+    </HydrationBoundary>
+  );
+}
