@@ -8,7 +8,6 @@ const codes =
   );
 
 const german = new Intl.DisplayNames("de", { type: "region", fallback: "none" });
-const english = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
 
 /** The German name of a country by its ISO 3166-1 code; undefined for what is no country. */
 export function countryName(code: string): string | undefined {
@@ -21,10 +20,16 @@ const byName = new Map<string, string>(Object.entries(shortNames));
 
 function codeOf(name: string): string | undefined {
   if (byName.size === Object.keys(shortNames).length)
-    for (const code of codes)
-      for (const language of [english, german]) byName.set(foldText(language.of(code) ?? code), code);
-  return byName.get(foldText(name));
+    for (const language of ["en", "de"])
+      for (const style of ["short", "long"] as const) {
+        const names = new Intl.DisplayNames(language, { type: "region", style });
+        for (const code of codes) byName.set(plainName(names.of(code) ?? code), code);
+      }
+  return byName.get(plainName(name));
 }
+
+/** Browsers and servers do not agree on what they add in brackets: „Falklandinseln (Malwinen)“. */
+const plainName = (name: string) => foldText(name.replace(/\(.*\)/, ""));
 
 /** Reads a country, by its code or its German or English name, into its code. */
 export function readCountry(text: string): Reading {

@@ -45,9 +45,10 @@ const vaultProtocols = new Set([
 /** Reads a link to a password manager; whatever is no link could be a secret and is refused. */
 export function readVaultLink(text: string): Reading {
   const refusal = { problem: "Bitte keine Passwörter speichern, sondern den Link zum Passwortmanager." };
-  if (looksSecret.test(text)) return refusal;
+  const typed = text.trim();
+  if (looksSecret.test(typed) || /\s/.test(typed)) return refusal;
   try {
-    const url = new URL(text.trim());
+    const url = new URL(typed);
     return vaultProtocols.has(url.protocol) && !url.username && !url.password ? { value: url.href } : refusal;
   } catch {
     return refusal;

@@ -91,6 +91,7 @@ describe("a link to a password manager", () => {
     "javascript:alert(1)",
     "mailto:anna@hotel.example",
     "root:geheim",
+    "https://hotel.example geheim",
     "",
   ])("%j could be a secret", (text) => {
     const problem = "Bitte keine Passwörter speichern, sondern den Link zum Passwortmanager.";

@@ -105,6 +105,9 @@ describe("a country", () => {
     ["USA", "US"],
     ["D", "DE"],
     [" Türkei ", "TR"],
+    ["Hongkong", "HK"],
+    ["Falklandinseln (Malwinen)", "FK"],
+    ["Palästina", "PS"],
   ])("%s is kept as %s", (text, value) => {
     expect(readCountry(text)).toEqual({ value });
   });
