@@ -99,7 +99,7 @@ test("a file is uploaded, had again, and taken away", async () => {
   await other.getByText("Noch keine Dateien.").waitFor();
   await tab(page, "Dateien").click();
   await page
-    .locator("input[type=file]")
+    .getByLabel("Dateien auswählen")
     .setInputFiles({ name: "AV-Vertrag.pdf", mimeType: "application/pdf", buffer: Buffer.from(aPdf) });
   await page.getByRole("link", { name: "AV-Vertrag.pdf herunterladen" }).waitFor();
   await other.getByRole("link", { name: "AV-Vertrag.pdf", exact: true }).waitFor();
