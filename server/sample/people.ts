@@ -18,7 +18,7 @@ export const samplePeople: readonly SamplePerson[] = [
     name: "Jana Petersen",
     role: "admin",
     position: "Leitung Technik",
-    phone: "+49 40 555010",
+    phone: "+49 40 66969010",
     hasPortrait: true,
   },
   {
@@ -26,7 +26,7 @@ export const samplePeople: readonly SamplePerson[] = [
     name: "Timo Brandt",
     role: "maintainer",
     position: "Systemadministration",
-    phone: "+49 40 555011",
+    phone: "+49 40 66969011",
     hasPortrait: true,
   },
   {
@@ -34,7 +34,7 @@ export const samplePeople: readonly SamplePerson[] = [
     name: "Aylin Demir",
     role: "maintainer",
     position: "Projektleitung",
-    phone: "+49 40 555012",
+    phone: "+49 40 66969012",
     hasPortrait: true,
   },
   {
@@ -42,7 +42,7 @@ export const samplePeople: readonly SamplePerson[] = [
     name: "Sofie Lindner",
     role: "member",
     position: "Frontend-Entwicklung",
-    phone: "+49 40 555013",
+    phone: "+49 40 66969013",
     hasPortrait: true,
   },
   {
@@ -50,7 +50,7 @@ export const samplePeople: readonly SamplePerson[] = [
     name: "Malte Grothe",
     role: "member",
     position: "Backend-Entwicklung",
-    phone: "+49 40 555014",
+    phone: "+49 40 66969014",
     hasPortrait: true,
   },
   {
@@ -58,7 +58,7 @@ export const samplePeople: readonly SamplePerson[] = [
     name: "Kevin Okafor",
     role: "member",
     position: "Support",
-    phone: "+49 40 555015",
+    phone: "+49 40 66969015",
     hasPortrait: true,
   },
   {
@@ -66,7 +66,7 @@ export const samplePeople: readonly SamplePerson[] = [
     name: "Anna Reuter",
     role: "member",
     position: "Design",
-    phone: "+49 40 555016",
+    phone: "+49 40 66969016",
     hasPortrait: true,
   },
   {
@@ -74,7 +74,7 @@ export const samplePeople: readonly SamplePerson[] = [
     name: "Linh Tran",
     role: "member",
     position: "Redaktion und SEO",
-    phone: "+49 40 555017",
+    phone: "+49 40 66969017",
     hasPortrait: true,
   },
   {
@@ -82,14 +82,14 @@ export const samplePeople: readonly SamplePerson[] = [
     name: "Jonas Wittek",
     role: "member",
     position: "Ausbildung Mediengestaltung",
-    phone: "+49 40 555018",
+    phone: "+49 40 66969018",
   },
   {
     mailbox: "marie-luise.hohenstein-friedrichsen",
     name: "Marie-Luise Hohenstein-Friedrichsen",
     role: "member",
     position: "Kundenbetreuung und Vertragsverwaltung",
-    phone: "+49 40 555019",
+    phone: "+49 40 66969019",
     hasPortrait: true,
   },
   {
@@ -97,14 +97,14 @@ export const samplePeople: readonly SamplePerson[] = [
     name: "Pavel Novotný",
     role: "readonly",
     position: "Freier Entwickler",
-    phone: "+49 40 555020",
+    phone: "+49 40 66969020",
   },
   {
     mailbox: "greta.sommer",
     name: "Greta Sommer",
     role: "readonly",
     position: "Buchhaltung",
-    phone: "+49 40 555021",
+    phone: "+49 40 66969021",
     hasPortrait: true,
   },
 ];

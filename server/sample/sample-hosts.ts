@@ -17,7 +17,7 @@ export async function createHosts(place: Workplace, tagIds: readonly string[]): 
       name,
       website: `https://anbieter-${index + 1}.example`,
       supportEmail: `support@anbieter-${index + 1}.example`,
-      supportPhone: `+49 40 555${3000 + index}`,
+      supportPhone: `+49 40 66969${550 + index}`,
       customerNo: `NL-${40_100 + index * 17}`,
     })),
     390,
