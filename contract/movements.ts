@@ -1,6 +1,4 @@
-import { id } from "./lists.ts";
 import type { Ref } from "./records/fields.ts";
-import { z } from "./zod.ts";
 
 export const holderTypes = ["user", "customer", "location", "device"] as const;
 export type HolderType = (typeof holderTypes)[number];
@@ -15,44 +13,9 @@ export const movementKinds = { checkOut: "Ausgabe", checkIn: "Rückgabe", audit:
 export type MovementKind = keyof typeof movementKinds;
 
 export const conditions = { new: "Neu", good: "Gut", used: "Gebraucht", defective: "Defekt" } as const;
-const condition = z
-  .enum(Object.keys(conditions) as (keyof typeof conditions)[])
-  .nullable()
-  .default(null);
-const accessories = z.array(z.string().trim().min(1).max(80)).max(30).default([]);
-const note = z.string().trim().max(2000, "Notiz: Höchstens 2000 Zeichen.").default("");
-const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, "Rückgabe bis: Bitte ein Datum angeben.");
-/** Several devices can go to one holder at once. */
-const deviceIds = z.array(id).min(1, "Geräte: Bitte mindestens ein Gerät wählen.").max(100);
-
-export const checkOut = z.strictObject({
-  deviceIds,
-  to: z.strictObject(
-    { type: z.enum(holderTypes), id: z.string().min(1, "Ausgeben an: Pflichtfeld.").max(64) },
-    { error: "Ausgeben an: Pflichtfeld." },
-  ),
-  expectedReturnAt: day.nullable().default(null),
-  condition,
-  accessories,
-  note,
-});
 
 /** What a device can be right after it came back. */
 export const returnedStatuses = { available: "Verfügbar", repair: "In Reparatur", retired: "Ausgemustert" } as const;
-export const checkIn = z.strictObject({
-  deviceIds,
-  status: z.enum(Object.keys(returnedStatuses) as (keyof typeof returnedStatuses)[]).default("available"),
-  /** Where it lies from now on; its former place when absent. */
-  locationId: id.nullable().default(null),
-  condition,
-  /** What did not come back. */
-  missingAccessories: accessories,
-  note,
-});
-
-/** Confirms that the devices were seen; the next audit follows from their category. */
-export const auditDevices = z.strictObject({ deviceIds, note });
-export const listMovements = z.strictObject({ deviceId: id });
 
 export interface Movement {
   id: string;

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type * as contract from "../../../contract/movements.ts";
+import type * as contract from "../../../contract/movement-input.ts";
 import type { HolderType, Movement, MovementKind } from "../../../contract/movements.ts";
 import type { RecordBody } from "../../../contract/records/rows.ts";
 import { addMonths, dateInBerlin } from "../../../contract/values/today.ts";

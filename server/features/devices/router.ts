@@ -1,4 +1,4 @@
-import * as contract from "../../../contract/movements.ts";
+import * as contract from "../../../contract/movement-input.ts";
 import { recordProcedures } from "../../records/router.ts";
 import { procedure, procedureFor, router } from "../../trpc/procedures.ts";
 import { auditDevices, checkIn, checkOut, listMovements } from "./movements.ts";
