@@ -80,8 +80,19 @@ function fieldRuns(type: RecordType, row: Row, names: readonly string[]): string
     const stored = row[name];
     if (typeof stored !== "string") return [];
     const texts: string[] = field.kind === "texts" ? JSON.parse(stored) : [stored];
-    return texts.flatMap((text) => runsOf(field, text));
+    const mark = isIdentifying(type, name, field) ? identifier : "";
+    return texts.flatMap((text) => runsOf(field, text)).map((run) => mark + run);
   });
+}
+
+/** Stands before the run of a value that names one thing: an address, a number, a serial number. */
+export const identifier = "#";
+
+const descriptive = ["plain", "zip", "country", "color", "vaultLink"];
+
+function isIdentifying(type: RecordType, name: string, field: Field): boolean {
+  const isText = field.kind === "text" || field.kind === "texts";
+  return isText && (!descriptive.includes(field.format) || declarationOf(type).naturalKeys.includes(name));
 }
 
 /** A customer is found by the people one speaks to there. */

@@ -37,7 +37,7 @@ export function tokensOf(type: RecordType, runs: string, restrictedRuns: string)
 
 function piecesOf(runs: string): Set<string> {
   const pieces = new Set<string>();
-  for (const word of new Set(runs.match(/[^. ]+/g))) {
+  for (const word of new Set(runs.match(/[^. #]+/g))) {
     const signs = Array.from(word);
     pieces.add(signs[0] as string);
     if (signs.length > 1) pieces.add(signs.slice(0, 2).join(""));

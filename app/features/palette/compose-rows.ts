@@ -41,6 +41,8 @@ function withinLimit(rows: readonly PaletteRow[], ways: readonly PaletteRow[]): 
 function untyped(actions: readonly PaletteAction[], recents: readonly PaletteRow[]): PaletteRow[] {
   const standing = actions.filter(({ isOnDemand, group }) => !isOnDemand && group !== "Bereiche");
   const before = standing.filter(({ group }) => group !== "Befehle");
-  const commands = standing.filter(({ group }) => group === "Befehle");
+  const commands = standing
+    .filter(({ group }) => group === "Befehle")
+    .sort((one, other) => Number(other.isFrequent ?? false) - Number(one.isFrequent ?? false));
   return [...before, ...recents.slice(0, recentsAmongOthers), ...commands].slice(0, maxResults);
 }

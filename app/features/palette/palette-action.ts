@@ -10,7 +10,7 @@ export interface PaletteContext {
 }
 
 /** In the order in which the groups stand while nothing is searched for. */
-export const paletteGroups = ["Gehe zu", "Dieser Eintrag", "Zuletzt geöffnet", "Befehle", "Bereiche"] as const;
+export const paletteGroups = ["Gehe zu", "Dieser Eintrag", "Zuletzt geöffnet", "Bereiche", "Befehle"] as const;
 
 /** What a row shows, and what it does. */
 export interface PaletteRow {
@@ -35,6 +35,8 @@ export interface PaletteAction extends PaletteRow {
   icon: LucideIcon;
   /** Shows only while something is searched for. */
   isOnDemand?: true;
+  /** Stands before the other commands. */
+  isFrequent?: true;
 }
 
 /** The one export of a feature's `palette.ts`. */

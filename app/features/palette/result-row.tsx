@@ -47,7 +47,7 @@ export function ResultRow({ row, index, words, isActive, onPoint, onPerform }: R
         <Marked text={row.name} search={words} />
         {row.note && (
           <span className={cx("text-ui max-md:block md:ml-2", isActive ? "text-text-2" : "text-text-3")}>
-            <Marked text={row.note} search={words} />
+            {row.note}
           </span>
         )}
       </span>

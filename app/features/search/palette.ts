@@ -22,7 +22,7 @@ const paletteActions: PaletteSource = ({ person, navigate }) => {
       group: "Befehle",
       perform: () => navigate(path),
       // The other ways to begin are found by their names.
-      ...(path !== "/websites/new" && { isOnDemand: true }),
+      ...(path === "/websites/new" ? { isFrequent: true } : { isOnDemand: true }),
     }),
   );
 };

@@ -1,3 +1,4 @@
+import { identifier } from "../../search/document.ts";
 import type { Term } from "../../search/search-terms.ts";
 
 /** The texts that a record is found by, as runs between spaces. */
@@ -27,15 +28,15 @@ function ofReading(texts: SearchTexts, terms: readonly Term[]): number {
 }
 
 /** What stands before the host of an address. */
-const addressStarts = [".https", ".https.www", ".http", ".http.www"];
+const addressStarts = ["", ".https", ".https.www", ".http", ".http.www"];
 
 function ofNeedle({ title, body, rest }: SearchTexts, needle: string): number {
   const word = needle.startsWith(".") ? needle : `.${needle}`;
-  const whole = ` ${word}. `;
-  if (title.includes(whole)) return 100;
-  if (body.includes(whole) || addressStarts.some((start) => body.includes(` ${start}${word}. `))) return 95;
-  if (title.includes(` ${word}`)) return 60;
-  if (title.includes(word)) return 40;
+  const isNamed = addressStarts.some((start) => body.includes(` ${identifier}${start}${word}. `));
+  if (isNamed || title.includes(` ${word}. `)) return 100;
+  const asWord = title.includes(`${word}.`) ? 5 : 0;
+  if (title.includes(` ${word}`)) return 60 + asWord;
+  if (title.includes(word)) return 40 + asWord;
   if (title.includes(needle)) return 25;
   if (body.includes(word)) return 18;
   if (body.includes(needle)) return 12;
