@@ -133,7 +133,9 @@ export async function archiveRecordIn(
   if (version !== undefined && version !== before.version)
     throw await changedMeanwhile(tx, store, ctx, before, version);
   await store.beforeArchive?.(tx, ctx, before);
-  return setArchived(tx, store, ctx, before, ctx.now().toISOString());
+  const archived = await setArchived(tx, store, ctx, before, ctx.now().toISOString());
+  await store.afterArchive?.(tx, ctx, before);
+  return archived;
 }
 
 /** Brings an archived record back, unless another one has taken its place meanwhile. */

@@ -40,7 +40,8 @@ export interface RecordStore {
   ): Promise<void>;
   /** Refuses by throwing. */
   beforeArchive?(tx: Tx, ctx: RecordContext, record: Stored): Promise<void>;
-  /** Follows a record that is back, within the same transaction. */
+  /** Follow a record into the archive and out of it, within the same transaction; it is as it was before. */
+  afterArchive?(tx: Tx, ctx: RecordContext, record: Stored): Promise<void>;
   afterRestore?(tx: Tx, ctx: RecordContext, record: Stored): Promise<void>;
 }
 

@@ -34,19 +34,19 @@ export async function withPrimary(tx: Tx, ctx: RecordContext, values: Values, be
 }
 
 /**
- * Leaves exactly one primary contact to a customer that has any: `preferred` where it is one, else the one that is it
- * already, else the first that was entered. `leaving` is about to go.
+ * Leaves exactly one primary contact to a customer that has any: `preferred` where it is one, else one that is it
+ * already, last of all the `yielding` one, else the first that was entered.
  */
 export async function keepOnePrimary(
   tx: Tx,
   ctx: RecordContext,
   customerId: unknown,
-  preferred?: string,
-  leaving?: string,
+  { preferred, yielding }: { preferred?: string; yielding?: string } = {},
 ): Promise<void> {
-  const present = (await presentContacts(tx, ctx, customerId)).filter(({ id }) => id !== leaving);
+  const present = await presentContacts(tx, ctx, customerId);
   const primary = present.filter(({ isPrimary }) => isPrimary === 1);
-  const kept = primary.find(({ id }) => id === preferred) ?? primary[0] ?? present[0];
+  const first = primary.find(({ id }) => id === preferred) ?? primary.find(({ id }) => id !== yielding);
+  const kept = first ?? primary[0] ?? present[0];
   if (!kept) return;
   if (kept.isPrimary !== 1) await setPrimary(tx, ctx, kept.id, true);
   for (const { id } of primary) if (id !== kept.id) await setPrimary(tx, ctx, id, false);

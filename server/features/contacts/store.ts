@@ -12,17 +12,17 @@ export const contacts: RecordStore = {
   titleOf: ({ firstName, lastName }) => [firstName, lastName].filter(Boolean).join(" "),
   complete: withPrimary,
   async afterCreate(tx, ctx, { id, values }) {
-    await keepOnePrimary(tx, ctx, values.customerId, id);
+    await keepOnePrimary(tx, ctx, values.customerId, { preferred: id });
   },
   async afterUpdate(tx, ctx, { id, values, before }) {
     if (before.values.customerId !== values.customerId) await keepOnePrimary(tx, ctx, before.values.customerId);
-    if (isMoved(before.values, values, today(ctx))) await keepOnePrimary(tx, ctx, values.customerId, id);
+    if (isMoved(before.values, values, today(ctx))) await keepOnePrimary(tx, ctx, values.customerId, { preferred: id });
   },
-  async beforeArchive(tx, ctx, { id, values }) {
-    if (values.isPrimary) await keepOnePrimary(tx, ctx, values.customerId, undefined, id);
-  },
-  async afterRestore(tx, ctx, { values }) {
+  async afterArchive(tx, ctx, { values }) {
     await keepOnePrimary(tx, ctx, values.customerId);
+  },
+  async afterRestore(tx, ctx, { id, values }) {
+    await keepOnePrimary(tx, ctx, values.customerId, { yielding: id });
   },
 };
 
