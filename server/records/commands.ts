@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
 import { ownerOf } from "../../contract/attachments.ts";
-import type { RecordVerb } from "../../contract/changes.ts";
+import type { ChangeKind, RecordVerb } from "../../contract/changes.ts";
 import type { Field } from "../../contract/records/fields.ts";
 import type * as contract from "../../contract/records/list-input.ts";
 import type { RecordBody } from "../../contract/records/rows.ts";
@@ -68,6 +68,8 @@ interface Update {
   version?: number | undefined;
   /** Saves even when somebody else has changed the record meanwhile. */
   overwrite?: boolean | undefined;
+  /** The name under which history keeps it, where it has one of its own. */
+  as?: ChangeKind;
 }
 
 /** Writes what differs; refuses with the field-by-field conflict when the record is newer than `version`. */
@@ -81,7 +83,7 @@ export async function updateRecordIn(
   tx: Tx,
   store: RecordStore,
   ctx: RecordContext,
-  { params: { id }, body, version, overwrite }: Update,
+  { params: { id }, body, version, overwrite, as }: Update,
 ): Promise<Written> {
   refuseHidden(store, ctx, body);
   const db = dynamic(tx.db);
@@ -108,7 +110,7 @@ export async function updateRecordIn(
     .executeTakeFirst();
   if (!row) throw await changedMeanwhile(tx, store, ctx, before, before.version);
   await writeMemberships(db, store, id, values, changed);
-  await leaveTraces(tx, store, { verb: "updated", id, version: next, before: old, after });
+  await leaveTraces(tx, store, { verb: "updated", as, id, version: next, before: old, after });
   await store.afterUpdate?.(tx, ctx, { id, title, values, before });
   return { id, title, version: next };
 }
@@ -226,16 +228,17 @@ async function readActive(tx: Tx, store: RecordStore, id: string): Promise<Store
 
 interface Trace {
   verb: RecordVerb;
+  as?: ChangeKind | undefined;
   id: string;
   version: number;
   before?: Record<string, unknown> | undefined;
   after?: Record<string, unknown> | undefined;
 }
 
-async function leaveTraces(tx: Tx, { declaration }: RecordStore, { verb, id, version, before, after }: Trace) {
+async function leaveTraces(tx: Tx, { declaration }: RecordStore, { verb, as, id, version, before, after }: Trace) {
   const { type } = declaration;
   await tx.record({
-    kind: `${type}.${verb}`,
+    kind: as ?? `${type}.${verb}`,
     subject: { type, id },
     version,
     ...(before && { before }),

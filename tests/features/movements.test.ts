@@ -109,7 +109,7 @@ describe("a device on its way", () => {
       .where("subjectId", "=", device.id)
       .orderBy("version")
       .execute();
-    expect(history.map(({ kind }) => kind)).toEqual(["device.created", "device.updated"]);
+    expect(history.map(({ kind }) => kind)).toEqual(["device.created", "device.moved"]);
   });
 
   it("comes back free, with what is missing, and lies where it was put", async () => {

@@ -41,7 +41,7 @@ export async function checkOut(ctx: PersonContext, input: z.infer<typeof contrac
         ...assigned,
         ...(condition && { condition }),
       };
-      return updateRecordIn(tx, devices, ctx, { params: { id: device.id }, body });
+      return updateRecordIn(tx, devices, ctx, { params: { id: device.id }, body, as: "device.moved" });
     });
     if (holder.type === "user" && holder.id !== ctx.person.id) await tellReceiver(tx, ctx, holder, written);
     return written;
@@ -66,7 +66,7 @@ export async function checkIn(ctx: PersonContext, input: z.infer<typeof contract
       const body: RecordBody = { status, assignedAt: null, expectedReturnAt: null, ...assignment(undefined) };
       if (locationId) body.locationId = locationId;
       if (condition) body.condition = condition;
-      return updateRecordIn(tx, devices, ctx, { params: { id: device.id }, body });
+      return updateRecordIn(tx, devices, ctx, { params: { id: device.id }, body, as: "device.moved" });
     }),
   );
 }

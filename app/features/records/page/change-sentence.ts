@@ -20,9 +20,15 @@ export function changeSentence(entry: HistoryEntry, page: RecordKey): string {
   const { one } = declarationOf(subject.type).labels;
   const named = subject.title ? `${one} „${subject.title}“` : one;
   if (filename !== null) return `hat die Datei „${filename}“ ${verbs[what]}`;
+  if (what === "moved")
+    return `hat ${isOwn ? "das Gerät" : named} ${isHandedOut(entry) ? "ausgegeben" : "zurückgenommen"}`;
   if (what !== "updated") return `hat ${isOwn ? "diesen Eintrag" : named} ${verbs[what]}`;
   const fields = fieldList(entry);
   return `hat ${isOwn ? fields : `${fields} bei ${named}`} geändert`;
+}
+
+function isHandedOut({ fields }: HistoryEntry): boolean {
+  return fields.some(({ field, after }) => field === "status" && after === "issued");
 }
 
 /** „Phase und Kunde“, „Phase, Kunde und 3 weitere Felder“. */
