@@ -290,13 +290,24 @@ describe("the order of results", () => {
     expect((await titles("k-00001"))[0]).toBe("Amsel");
   });
 
-  it("puts what the person is responsible for before its equals, and newer before older", async () => {
-    await make("website", { name: "Shop A", url: "https://a.example" });
-    await make("website", { name: "Shop B", url: "https://b.example", responsibleUserId: timo.id });
-    const found = async (person: Api) => (await person.search.find({ query: "shop" })).hits.map(({ title }) => title);
-    expect(await found(api)).toEqual(["Shop A", "Shop B"]);
-    const jana = await office.as({ ...timo });
-    expect(await found(jana)).toHaveLength(2);
+  it("puts the website before its domain for its address, and a name before what merely mentions it", async () => {
+    await make("website", { name: "Neu", url: "https://www.neu.example" });
+    expect((await hits("https://neu.example")).map(({ type }) => type)).toEqual(["website", "domain"]);
+    await make("website", { name: "Laden", url: "https://laden.example", cms: "wordpress" });
+    await make("website", { name: "WordPress-Schulung", url: "https://schulung.example" });
+    expect(await titles("wordpress", ["website"])).toEqual(["WordPress-Schulung", "Laden"]);
+  });
+
+  it("puts what is the person's own before its equals, and what changed lately before what did not", async () => {
+    await make("website", { name: "Shop alt", url: "https://alt.example" });
+    office.advance(60 * 86_400_000);
+    await make("website", { name: "Shop neu", url: "https://neu.example" });
+    expect(await titles("shop", ["website"])).toEqual(["Shop neu", "Shop alt"]);
+
+    const jana = await office.hire({ name: "Jana Petersen" });
+    await make("website", { name: "Shop von Jana", url: "https://jana.example", responsibleUserId: jana.id });
+    const { hits: ofJana } = await (await office.as(jana)).search.find({ query: "shop", types: ["website"] });
+    expect(ofJana.map(({ title }) => title)).toEqual(["Shop von Jana", "Shop neu", "Shop alt"]);
   });
 
   it("keeps to the asked types and number", async () => {

@@ -28,6 +28,7 @@ export function useRecordSearch(typed: string, isOpen: boolean): RecordSearch {
     trpc.search.find.queryOptions(input, {
       enabled: isOpen,
       retry: false,
+      staleTime: 0,
       placeholderData: keepPreviousData,
       trpc: { abortOnUnmount: true },
     }),
