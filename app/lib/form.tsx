@@ -26,6 +26,7 @@ export function useForm<Fields extends Values>({ schema, toInput, initial, draft
   const form = useRef<HTMLFormElement>(null);
   const [edits, setEdits] = useState<Partial<Fields>>({});
   const [errors, setErrors] = useState<FieldProblems>({});
+  const [refused, setRefused] = useState<FieldProblems>({});
   const [message, setMessage] = useState<string>();
   const [refusals, setRefusals] = useState(0);
   const values: Fields = { ...initial, ...edits };
@@ -56,15 +57,24 @@ export function useForm<Fields extends Values>({ schema, toInput, initial, draft
   const change = <Name extends keyof Fields & string>(name: Name, value: Fields[Name]) => {
     setEdits((now) => ({ ...now, [name]: value }));
     setErrors(({ [name]: _, ...others }) => others);
+    setRefused(({ [name]: _, ...others }) => others);
   };
 
-  const refuse = (fields: FieldProblems) => {
-    setErrors(fields);
+  const refuse = (wrong: FieldProblems, byServer: FieldProblems = {}) => {
+    setErrors(wrong);
+    setRefused(byServer);
     setRefusals((count) => count + 1);
   };
 
+  // A rule over several fields may speak at another one than the one that was left; at an untouched one it waits.
   const check = (name: keyof Fields & string) =>
-    afterPress(() => setErrors((now) => ({ ...now, [name]: problems(latest.current)[name] ?? [] })));
+    afterPress(() => {
+      const found = problems(latest.current);
+      const isTouched = (other: string) => other === name || other in edits;
+      setErrors((now) =>
+        Object.fromEntries(Object.entries(found).filter(([other]) => isTouched(other) || other in now)),
+      );
+    });
 
   return {
     form,
@@ -76,7 +86,7 @@ export function useForm<Fields extends Values>({ schema, toInput, initial, draft
     change,
     /** Says what is wrong with a field, as when it is left. */
     check,
-    errorsOf: (name: keyof Fields & string) => errors[name] ?? [],
+    errorsOf: (name: keyof Fields & string) => errors[name] ?? refused[name] ?? [],
     /** The attributes of the control of a field. */
     control: (name: keyof Fields & string) => ({
       name,
@@ -85,8 +95,8 @@ export function useForm<Fields extends Values>({ schema, toInput, initial, draft
       onBlur: () => check(name),
     }),
     /** Whether everything is right; otherwise each wrong field says so and the first gets the focus. */
-    isValid(more: FieldProblems = {}): boolean {
-      const fields = { ...problems(values), ...more };
+    isValid(): boolean {
+      const fields = problems(values);
       setMessage(undefined);
       if (Object.keys(fields).length === 0) return true;
       refuse(fields);
@@ -97,7 +107,7 @@ export function useForm<Fields extends Values>({ schema, toInput, initial, draft
       const problem = problemOf(error);
       const fields = Object.entries(byField(Object.entries(problem?.fields ?? {})));
       const shown = fields.filter(([name]) => name in values);
-      if (shown.length > 0) refuse(Object.fromEntries(shown));
+      if (shown.length > 0) refuse({}, Object.fromEntries(shown));
       if (problem?.problem && shown.length === 0) setMessage(problem.message);
       return problem?.problem !== undefined || shown.length > 0;
     },
@@ -105,6 +115,7 @@ export function useForm<Fields extends Values>({ schema, toInput, initial, draft
     reset: useCallback(() => {
       setEdits({});
       setErrors({});
+      setRefused({});
       setMessage(undefined);
       if (draftKey) clearDraft(draftKey);
     }, [draftKey]),

@@ -1,6 +1,7 @@
 import { bulkSelection, changeMany, tagMany as tagManyInput } from "../../contract/records/bulk.ts";
 import * as contract from "../../contract/records/list-input.ts";
 import type { RecordBody } from "../../contract/records/rows.ts";
+import { rulesOf } from "../../contract/records/rules.ts";
 import { schemaOf } from "../../contract/records/schema.ts";
 import { z } from "../../contract/zod.ts";
 import { procedure, procedureFor } from "../trpc/procedures.ts";
@@ -11,10 +12,10 @@ import type { RecordStore } from "./store.ts";
 
 /** The procedures that every record type has. Their types are the same for all, so that one list and one form serve all. */
 export function recordProcedures(store: RecordStore) {
-  const { declaration, rules = [] } = store;
+  const { declaration } = store;
   const archiving = procedureFor(declaration.archivedBy ?? "archiveRecords");
-  const whole = schemaOf(declaration, { rules }) as unknown as z.ZodType<RecordBody>;
-  const part = schemaOf(declaration, { partial: true, rules }) as unknown as z.ZodType<RecordBody>;
+  const whole = schemaOf(declaration, { rules: rulesOf(declaration.type) }) as unknown as z.ZodType<RecordBody>;
+  const part = schemaOf(declaration, { partial: true }) as unknown as z.ZodType<RecordBody>;
   const updateInput = z.strictObject({
     params: contract.getRecord,
     body: part,

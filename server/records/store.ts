@@ -1,7 +1,6 @@
 import type { RawBuilder } from "kysely";
 import type { Declaration } from "../../contract/records/declaration.ts";
 import type { Field, Input } from "../../contract/records/fields.ts";
-import type { Rule } from "../../contract/records/schema.ts";
 import type { Tx } from "../db/transact.ts";
 import type { RecordContext } from "./record-context.ts";
 import type { Stored } from "./stored.ts";
@@ -25,8 +24,6 @@ export interface RecordStore {
   links?: Record<string, LinkTable>;
   /** Sets of fields that no two active records may share. */
   unique?: readonly (readonly string[])[];
-  /** Judged on the input, where a field that is not given is undefined, and on the whole record before it is stored. */
-  rules?: readonly Rule[];
   /** Names a record; the declaration's title field does when absent. */
   titleOf?(values: Values): string;
   /** Fills what the server adds, and refuses what depends on other rows. Gets the values as they will be stored. */

@@ -1,4 +1,5 @@
 import type { RecordBody } from "../../contract/records/rows.ts";
+import { rulesOf } from "../../contract/records/rules.ts";
 import { schemaOf } from "../../contract/records/schema.ts";
 import { addDays, dateInBerlin } from "../../contract/values/today.ts";
 import { actingAs } from "../auth/surroundings.ts";
@@ -51,7 +52,7 @@ export async function openWorkplace(services: Services): Promise<Workplace> {
     contextAt,
     create(store, bodies, daysAgo = 30) {
       const ctx = contextAt(daysAgo);
-      const schema = schemaOf(store.declaration, { rules: store.rules ?? [] });
+      const schema = schemaOf(store.declaration, { rules: rulesOf(store.declaration.type) });
       return transact(ctx, async (tx) => {
         const written: Written[] = [];
         for (const body of bodies) written.push(await createRecordIn(tx, store, ctx, schema.parse(body) as RecordBody));

@@ -3,7 +3,6 @@ import { contracts as declaration } from "../../../contract/contracts.ts";
 import { dateInBerlin } from "../../../contract/values/today.ts";
 import type { RecordStore } from "../../records/store.ts";
 import { monthlyRevenue } from "./monthly.ts";
-import { endsAfterStart, hasEndOnceCancelled } from "./rules.ts";
 import { contractCancelBy } from "./term.ts";
 
 export const contracts: RecordStore = {
@@ -14,7 +13,6 @@ export const contracts: RecordStore = {
       sql`select count(*) from contract_items as i where i.contract_id = record.id and i.archived_at is null`,
     monthlyRevenueCents: () => sql`select ${monthlyRevenue} from contracts as c where c.id = record.id`,
   },
-  rules: [endsAfterStart, hasEndOnceCancelled],
   async complete(_tx, ctx, values) {
     return { ...values, cancelBy: contractCancelBy(values, dateInBerlin(ctx.now())) };
   },

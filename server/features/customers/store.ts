@@ -4,7 +4,6 @@ import { Problem } from "../../problem.ts";
 import { nextNumber } from "../../records/number-range.ts";
 import type { RecordStore } from "../../records/store.ts";
 import { activeContracts, monthlyCost, monthlyRevenue } from "../contracts/monthly.ts";
-import { zipFitsCountry } from "./zip-rule.ts";
 
 const own = (table: string) =>
   sql`${sql.table(table)} as other where other.customer_id = record.id and other.archived_at is null`;
@@ -29,7 +28,6 @@ export const customers: RecordStore = {
   declaration,
   table: "customers",
   unique: [["number"]],
-  rules: [zipFitsCountry("billing"), zipFitsCountry("visit")],
   derived: {
     websiteCount: countOf("websites"),
     domainCount: countOf("domains"),

@@ -16,10 +16,6 @@ export const domains: RecordStore = {
     daysLeft: (today) => sql`cast(julianday(record.renews_at) - julianday(${today}) as integer)`,
     marginCents: () => sql`record.price_cents - record.cost_cents`,
   },
-  rules: [
-    ({ purpose, redirectTarget }) =>
-      purpose === "redirect" && redirectTarget === null ? { redirectTarget: ["Ziel: Pflichtfeld."] } : {},
-  ],
   async complete(tx, _ctx, given, before) {
     const values = await withAccountDefaults(tx, given, before);
     const nameAce = registrableDomain(String(values.name)) ?? String(values.name);

@@ -3,8 +3,8 @@ import type { RowProblem } from "../../../contract/imports.ts";
 import { declarationOf } from "../../../contract/records/declarations.ts";
 import type { RecordType } from "../../../contract/records/record-types.ts";
 import type { RecordBody } from "../../../contract/records/rows.ts";
+import { rulesOf } from "../../../contract/records/rules.ts";
 import { schemaOf } from "../../../contract/records/schema.ts";
-import { stores } from "../records.ts";
 import { columnOf, type Mapping } from "./mapping.ts";
 
 interface Schemas {
@@ -20,11 +20,10 @@ const known = new Map<RecordType, Schemas>();
 export function schemasOf(type: RecordType): Schemas {
   const there = known.get(type);
   if (there) return there;
-  const { rules = [] } = stores[type];
   const declaration = declarationOf(type);
   const schemas = {
-    whole: schemaOf(declaration, { rules }) as unknown as z.ZodType<RecordBody>,
-    part: schemaOf(declaration, { partial: true, rules }) as unknown as z.ZodType<RecordBody>,
+    whole: schemaOf(declaration, { rules: rulesOf(type) }) as unknown as z.ZodType<RecordBody>,
+    part: schemaOf(declaration, { partial: true }) as unknown as z.ZodType<RecordBody>,
   };
   known.set(type, schemas);
   return schemas;

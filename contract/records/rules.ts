@@ -1,0 +1,51 @@
+import { contractItems } from "../contract-items.ts";
+import { customers } from "../customers.ts";
+import { readZip } from "../values/place.ts";
+import type { RecordType } from "./record-types.ts";
+import type { Rule } from "./schema.ts";
+
+/**
+ * The rules over several fields of a record type. The server judges by them what it is about to store, a form what
+ * stands in it; what depends on other records, only the server knows.
+ */
+export function rulesOf(type: RecordType): readonly Rule[] {
+  return rules[type] ?? [];
+}
+
+/** The postcode of an address fits its country; without a country it is a German one. */
+function zipFitsCountry(address: "billing" | "visit"): Rule {
+  return (values) => {
+    const name = `${address}Zip` as const;
+    const { [name]: zip, [`${address}Country`]: country } = values;
+    if (typeof zip !== "string" || country === undefined) return {};
+    const reading = readZip(zip, String(country ?? "DE"));
+    return "problem" in reading ? { [name]: [`${customers.fields[name].label}: ${reading.problem}`] } : {};
+  };
+}
+
+const redirectHasTarget: Rule = ({ purpose, redirectTarget }) =>
+  purpose === "redirect" && redirectTarget === null ? { redirectTarget: ["Ziel: Pflichtfeld."] } : {};
+
+const endsAfterStart: Rule = ({ startAt, endAt }) =>
+  startAt && endAt && endAt < startAt ? { endAt: ["Vertragsende: Datum liegt vor dem Startdatum."] } : {};
+
+/** What is cancelled or over has a last day, which everything that follows from it is reckoned by. */
+const hasEndOnceCancelled: Rule = ({ status, endAt }) =>
+  (status === "cancelled" || status === "ended") && endAt === null
+    ? { endAt: ["Vertragsende: Wann endet der gekündigte Vertrag? Bitte ein Datum angeben."] }
+    : {};
+
+/** A position covers one thing at most. */
+const isForOneThing: Rule = (values) => {
+  const [, ...more] = (["websiteId", "domainId", "hostId", "deviceId"] as const).filter((name) => values[name]);
+  const sentence = (name: (typeof more)[number]) =>
+    `${contractItems.fields[name].label}: Eine Position gilt nur für einen Eintrag.`;
+  return Object.fromEntries(more.map((name) => [name, [sentence(name)]]));
+};
+
+const rules: Partial<Record<RecordType, readonly Rule[]>> = {
+  customer: [zipFitsCountry("billing"), zipFitsCountry("visit")],
+  domain: [redirectHasTarget],
+  contract: [endsAfterStart, hasEndOnceCancelled],
+  contractItem: [isForOneThing],
+};
