@@ -4,12 +4,20 @@ import { z } from "./zod.ts";
 
 export const noInput = z.undefined();
 
-/** From how many days before to show a date that people have entered. */
-export const dueDays = [30, 60, 90] as const;
+/** How far ahead the dashboard looks for what is due. */
+export const dueDays = 60;
+/** How far ahead it looks for what renews itself, in thirds. */
+export const renewalDays = 90;
+/** What is due within so many days is said in the headline. */
+export const soonDays = 4;
+
+export const whose = ["mine", "all"] as const;
+export type Whose = (typeof whose)[number];
+
 export const listDue = z.strictObject({
-  days: z.union([z.literal(30), z.literal(60), z.literal(90)]).default(60),
-  /** Only what this person is responsible for. */
-  mine: z.boolean().default(false),
+  /** Without a choice: what concerns the person, or everything where nothing does. */
+  whose: z.enum(whose).optional(),
+  limit: z.number().int().min(1).max(500).default(10),
 });
 
 /** Labels of product.md 2.0.9, for the dates that people enter themselves. */
@@ -32,6 +40,10 @@ export type DeadlineKind = keyof typeof deadlineLabels;
 export interface Deadline {
   kind: DeadlineKind;
   record: Ref & { type: RecordType };
+  /** Tells records of one name apart: the inventory number of a device, the number of a contract. */
+  number: string | null;
+  /** Who has a device: a person, a customer, a place or another device. */
+  holder: string | null;
   /** Where the record is seen: contracts are seen on their customer. */
   href: string;
   customer: Ref | null;
@@ -41,16 +53,60 @@ export interface Deadline {
   days: number;
 }
 
-export interface DueList {
+export interface DueSummary {
   total: number;
+  overdue: number;
+  /** Due within the next `soonDays`, today included. */
+  soon: number;
+  /** The last date among those. */
+  soonUntil: string | null;
+}
+
+export interface DueList {
+  /** Whose deadlines these are. */
+  whose: Whose;
+  summary: Record<Whose, DueSummary>;
+  /** `YYYY-MM-DD` in Berlin. */
+  today: string;
   deadlines: Deadline[];
+}
+
+/** A number that leads to the list of exactly those records. */
+export interface Figure {
+  label: string;
+  count: number;
+  href: string;
 }
 
 export interface TypeCount {
   type: MainType;
   total: number;
-  /** Records in which something is missing that somebody should know, each with the address of that list. */
-  missing: { label: string; count: number; href: string }[];
+  /** Records in which something is missing that somebody should know. */
+  missing: Figure[];
+}
+
+export interface Counts {
+  types: TypeCount[];
+  due: Figure[];
+}
+
+/** Everything that renews itself on one day. Amounts are in cents and absent for those who may not see prices. */
+export interface RenewalDay {
+  /** `YYYY-MM-DD` in Berlin. */
+  on: string;
+  domains: number;
+  hosts: number;
+  contracts: number;
+  /** Domains whose renewal nobody has decided on. */
+  undecided: number;
+  costCents?: number;
+  revenueCents?: number;
+}
+
+export interface Renewals {
+  /** `YYYY-MM-DD` in Berlin: the first of `renewalDays` days. */
+  today: string;
+  days: RenewalDay[];
 }
 
 export interface RecentChange {

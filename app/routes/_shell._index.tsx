@@ -1,53 +1,64 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { HydrationBoundary } from "@tanstack/react-query";
 import { Checklist } from "../features/dashboard/checklist.tsx";
-import { Counts } from "../features/dashboard/counts.tsx";
+import { readDueChoice } from "../features/dashboard/due-choice.ts";
 import { DueList } from "../features/dashboard/due-list.tsx";
+import { Headline } from "../features/dashboard/headline.tsx";
 import { RecentChanges } from "../features/dashboard/recent-changes.tsx";
-import { OpenPoints } from "../features/shell/open-points.tsx";
+import { Renewals } from "../features/dashboard/renewals.tsx";
+import { Situation } from "../features/dashboard/situation.tsx";
 import { pageTitle } from "../features/shell/page-title.ts";
 import { PresenceStack } from "../features/shell/presence-stack.tsx";
 import { TeamOnline } from "../features/shell/team-online.tsx";
 import { ThisMoment } from "../features/shell/this-moment.tsx";
 import { prefill, queryKeys } from "../lib/prefill.ts";
 
+export { onlyWhenAsked as shouldRevalidate } from "../lib/only-when-asked.ts";
+
 export const meta = () => pageTitle("Dashboard");
 
-export async function loader({ context }: LoaderFunctionArgs) {
-  const { dashboard } = queryKeys;
+export async function loader({ request, context: { api, session } }: LoaderFunctionArgs) {
+  const { dashboard, notification } = queryKeys;
+  const choice = readDueChoice(new URL(request.url).searchParams);
+  const unread = { limit: 1, where: { forUserId: session?.user.id ?? "", read: false } };
   const state = await prefill([
-    [dashboard.counts.queryKey(), context.api.dashboard.counts()],
-    [dashboard.due.queryKey({ mine: false }), context.api.dashboard.due({ mine: false })],
-    [dashboard.recent.queryKey(), context.api.dashboard.recent()],
-    [dashboard.checklist.queryKey(), context.api.dashboard.checklist()],
+    [dashboard.due.queryKey(choice), api.dashboard.due(choice)],
+    [notification.list.queryKey(unread), api.notification.list(unread)],
+    [dashboard.counts.queryKey(), api.dashboard.counts()],
+    [dashboard.renewals.queryKey(), api.dashboard.renewals()],
+    [dashboard.recent.queryKey(), api.dashboard.recent()],
+    [dashboard.checklist.queryKey(), api.dashboard.checklist()],
   ]);
   return { now: new Date(), state };
 }
 
 export default function DashboardPage() {
   const { now, state } = useLoaderData<typeof loader>();
+  const [address] = useSearchParams();
+  const choice = readDueChoice(address);
   return (
     <HydrationBoundary state={state}>
       <header className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4">
         <ThisMoment startsAt={now} />
         <div className="row-start-2 max-md:col-span-2">
-          <OpenPoints />
+          <Headline choice={choice} />
         </div>
         <div className="col-start-2 row-start-1 -my-1.5 md:row-span-2 md:my-0">
           <PresenceStack />
         </div>
       </header>
-      <div className="mt-7 grid grid-cols-[minmax(0,1fr)] gap-x-12 md:mt-11 xl:grid-cols-[minmax(0,1fr)_384px]">
+      <div className="mt-7 grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_384px]">
         <div>
           <Checklist />
-          <DueList />
+          <DueList choice={choice} />
         </div>
-        <div className="max-xl:mt-7">
-          <Counts />
-          <RecentChanges />
-          <TeamOnline />
-        </div>
+        <Situation />
+      </div>
+      <Renewals className="!mt-10" />
+      <div className="mt-10 grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 lg:grid-cols-2">
+        <RecentChanges />
+        <TeamOnline className="!mt-0" />
       </div>
     </HydrationBoundary>
   );

@@ -48,8 +48,8 @@ describe("the sample agency", () => {
 
   it("lacks some of what real ones lack, has something due, and shows what belongs together", async () => {
     const counts = await api.dashboard.counts();
-    expect(counts.flatMap(({ missing }) => missing).length).toBeGreaterThan(4);
-    expect((await api.dashboard.due({})).total).toBeGreaterThan(10);
+    expect(counts.types.flatMap(({ missing }) => missing).length).toBeGreaterThan(4);
+    expect((await api.dashboard.due({})).summary.all.total).toBeGreaterThan(10);
     const [website] = (await api.website.list({ search: "Hotel Fährblick" })).data;
     expect(website?.values.domains).toEqual([expect.objectContaining({ label: "hotel-faehrblick.example" })]);
     expect((await api.search.find({ query: "faehrblick" })).hits.length).toBeGreaterThan(2);

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { problemOf } from "../../lib/trpc.tsx";
 import { ListError } from "../../ui/list-states.tsx";
 import { Section } from "../../ui/section.tsx";
+import { Bone } from "../../ui/skeleton.tsx";
 
 interface BlockProps<Answer> {
   title: string;
@@ -10,14 +11,20 @@ interface BlockProps<Answer> {
   query: UseQueryResult<Answer, unknown>;
   /** Bones in the shape of what is coming. */
   waiting: ReactNode;
+  className?: string;
   children: (answer: Answer) => ReactNode;
 }
 
 /** One part of the dashboard: it loads for itself, and when it fails the others stay. */
-export function Block<Answer>({ title, aside, query, waiting, children }: BlockProps<Answer>) {
+export function Block<Answer>({ title, aside, query, waiting, className, children }: BlockProps<Answer>) {
   return (
-    <Section title={title} aside={aside}>
-      {query.isPending && waiting}
+    <Section title={title} aside={aside} className={className}>
+      {query.isPending && (
+        <div role="status">
+          <span className="sr-only">Wird geladen …</span>
+          {waiting}
+        </div>
+      )}
       {query.isError && !query.data && (
         <ListError
           message="Block konnte nicht geladen werden."
@@ -29,4 +36,21 @@ export function Block<Answer>({ title, aside, query, waiting, children }: BlockP
       {query.data !== undefined && children(query.data)}
     </Section>
   );
+}
+
+const widths = ["w-1/2", "w-2/3", "w-2/5", "w-3/5"];
+
+/** Bones of rows of two lines. */
+export function WaitingRows({ rows }: { rows: number }) {
+  return Array.from({ length: rows }, (_, row) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: bones have no identity
+    <div key={row} className="flex h-14 items-center gap-3.5 border-b px-2">
+      <Bone className="h-5 w-5 flex-none" />
+      <span className="min-w-0 flex-1">
+        <Bone className={`h-3 ${widths[row % widths.length]}`} />
+        <Bone className="mt-2 h-2.5 w-1/4" />
+      </span>
+      <Bone className="h-3 w-16 flex-none" />
+    </div>
+  ));
 }

@@ -1,114 +1,97 @@
-import { Link, useSearchParams } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import {
-  CalendarClock,
-  ClipboardCheck,
-  FileText,
-  Globe,
-  type LucideIcon,
-  Server,
-  ShieldCheck,
-  Undo2,
-} from "lucide-react";
-import { type Deadline, type DeadlineKind, deadlineLabels } from "../../../contract/dashboard.ts";
+import { type DueList as Due, dueDays, type Whose } from "../../../contract/dashboard.ts";
+import { formatNumber } from "../../lib/format.ts";
 import { useTRPC } from "../../lib/trpc.tsx";
-import { cx } from "../../ui/cx.ts";
-import { Icon } from "../../ui/icon.tsx";
-import { RowBones } from "../../ui/skeleton.tsx";
+import { buttonClass } from "../../ui/button-class.ts";
 import { Tabs } from "../../ui/tabs.tsx";
-import { formatDay } from "../records/value-text.ts";
-import { Block } from "./block.tsx";
+import { Block, WaitingRows } from "./block.tsx";
+import { type DueChoice, dueAddress, many } from "./due-choice.ts";
+import { DueRow } from "./due-row.tsx";
 
-const icons: Record<DeadlineKind, LucideIcon> = {
-  domainRenewal: Globe,
-  domainCancel: CalendarClock,
-  holderVerification: ShieldCheck,
-  hostRenewal: Server,
-  hostCancel: CalendarClock,
-  contractEnd: FileText,
-  contractCancel: CalendarClock,
-  warrantyEnd: ShieldCheck,
-  leasingEnd: CalendarClock,
-  deviceReturn: Undo2,
-  deviceAudit: ClipboardCheck,
-  avvReview: FileText,
-};
+const labels: Record<Whose, string> = { mine: "Meine", all: "Alle" };
 
 /** What is due within 60 days or overdue, by the dates that people have entered. */
-export function DueList() {
+export function DueList({ choice }: { choice: DueChoice }) {
   const trpc = useTRPC();
-  const [address] = useSearchParams();
-  const mine = address.get("due") === "mine";
-  const due = useQuery(trpc.dashboard.due.queryOptions({ mine }, { placeholderData: keepPreviousData }));
-  const tabs = [
-    { label: "Alle", href: "?", current: !mine },
-    { label: "Meine", href: "?due=mine", current: mine },
-  ];
+  const due = useQuery(trpc.dashboard.due.queryOptions(choice, { placeholderData: keepPreviousData }));
   return (
     <Block
       title="Handlungsbedarf"
-      aside={
-        <Tabs
-          label="Wessen Handlungsbedarf"
-          size="sm"
-          items={tabs}
-          renderLink={({ href }, link) => <Link {...link} to={href} preventScrollReset replace />}
-        />
-      }
+      aside={due.data && <WhoseTabs due={due.data} choice={choice} />}
       query={due}
-      waiting={<RowBones rows={6} />}
+      waiting={<WaitingRows rows={8} />}
     >
-      {({ deadlines, total }) => (
+      {(answer) => (
         <>
-          {deadlines.length === 0 && (
-            <p className="py-4 text-ui text-text-2">Alles ruhig: In den nächsten 60 Tagen ist nichts fällig.</p>
-          )}
+          {answer.deadlines.length === 0 && <NothingDue due={answer} />}
           <ul>
-            {deadlines.slice(0, shown).map((deadline) => (
+            {answer.deadlines.map((deadline) => (
               <DueRow key={`${deadline.kind} ${deadline.record.id}`} deadline={deadline} />
             ))}
           </ul>
-          {total > shown && <p className="py-3 text-ui text-text-3">und {total - shown} weitere</p>}
+          <Rest due={answer} choice={choice} />
         </>
       )}
     </Block>
   );
 }
 
-const shown = 10;
-
-function DueRow({ deadline: { kind, record, href, customer, dueOn, days } }: { deadline: Deadline }) {
+function WhoseTabs({ due, choice }: { due: Due; choice: DueChoice }) {
+  const shown = choice.whose ?? due.whose;
+  const items = (["mine", "all"] as const).map((whose) => ({
+    label: labels[whose],
+    count: due.summary[whose].total,
+    current: shown === whose,
+    whose,
+  }));
   return (
-    <li className="border-b">
-      <Link
-        to={href}
-        className="flex min-h-14 items-center gap-3.5 px-2 py-1.5 transition-colors hover:bg-hover focus-visible:outline-offset-[-2px]"
-      >
-        <Icon of={icons[kind]} size={20} className="text-text-3" />
-        <span className="min-w-0 flex-1">
-          <span className="block truncate text-row font-medium">{record.label}</span>
-          <span className="block truncate text-meta text-text-3">
-            {deadlineLabels[kind]}
-            {customer && customer.id !== record.id && ` · ${customer.label}`}
-          </span>
-        </span>
-        <span className="flex-none text-right">
-          <span className={cx("num block text-ui", toneOf(days))}>{wordsOf(days)}</span>
-          <span className="num block text-meta text-text-3">{formatDay(dueOn)}</span>
-        </span>
-      </Link>
-    </li>
+    <Tabs
+      label="Wessen Handlungsbedarf"
+      size="sm"
+      items={items}
+      renderLink={({ whose, label }, link) => (
+        <Link key={label} {...link} to={dueAddress({ ...choice, whose })} preventScrollReset replace />
+      )}
+    />
   );
 }
 
-function toneOf(days: number): string {
-  if (days < 0) return "font-semibold text-bad-text";
-  return days <= 4 ? "font-semibold text-text-1" : "text-text-2";
+function NothingDue({ due: { whose, summary } }: { due: Due }) {
+  const isMine = whose === "mine" && summary.all.total > 0;
+  return (
+    <p className="py-4 text-ui text-text-2">
+      {isMine
+        ? "Alles ruhig. Keine offenen Punkte für dich."
+        : `Alles ruhig. In den nächsten ${dueDays} Tagen ist nichts fällig.`}
+    </p>
+  );
 }
 
-function wordsOf(days: number): string {
-  if (days === 0) return "heute";
-  if (days === 1) return "morgen";
-  if (days === -1) return "1 Tag überfällig";
-  return days < 0 ? `${-days} Tage überfällig` : `in ${days} Tagen`;
+/** Leads to the rest, and says so where even all of it is not shown. */
+function Rest({ due, choice }: { due: Due; choice: DueChoice }) {
+  const { total } = due.summary[due.whose];
+  const { whose = due.whose, limit } = choice;
+  if (limit !== many)
+    return total > limit ? (
+      <More to={dueAddress({ whose, limit: many })}>{`Alle ${formatNumber(total)} anzeigen`}</More>
+    ) : null;
+  return (
+    <>
+      {total > many && (
+        <p className="py-3 text-ui text-text-2">
+          Das sind die ersten {many} von {formatNumber(total)}. Filter in den Listen zeigen die übrigen.
+        </p>
+      )}
+      <More to={dueAddress({ whose, limit: 0 })}>Weniger anzeigen</More>
+    </>
+  );
+}
+
+function More({ to, children }: { to: string; children: string }) {
+  return (
+    <Link to={to} preventScrollReset replace className={`${buttonClass({ size: "sm" })} mt-3`}>
+      {children}
+    </Link>
+  );
 }

@@ -4,9 +4,8 @@ import type { RecentChange } from "../../../contract/dashboard.ts";
 import { formatDate, formatDateTime, formatTime, isSameDay } from "../../lib/format.ts";
 import { useTRPC } from "../../lib/trpc.tsx";
 import { LetterTile } from "../../ui/letter-tile.tsx";
-import { RowBones } from "../../ui/skeleton.tsx";
 import { recordPath } from "../records/record-path.ts";
-import { Block } from "./block.tsx";
+import { Block, WaitingRows } from "./block.tsx";
 
 const verbs: Record<string, string> = {
   created: "angelegt",
@@ -19,7 +18,7 @@ const verbs: Record<string, string> = {
 export function RecentChanges() {
   const recent = useQuery(useTRPC().dashboard.recent.queryOptions());
   return (
-    <Block title="Zuletzt geändert" query={recent} waiting={<RowBones rows={5} />}>
+    <Block title="Zuletzt geändert" query={recent} waiting={<WaitingRows rows={5} />}>
       {(changes) =>
         changes.length === 0 ? (
           <p className="py-4 text-ui text-text-2">Noch wurde nichts eingetragen.</p>
@@ -42,7 +41,7 @@ function ChangeRow({ change: { at, actor, record, verb } }: { change: RecentChan
         to={recordPath(record.type, record.id) ?? "/"}
         className="flex min-h-14 items-center gap-3 px-2 py-1.5 transition-colors hover:bg-hover focus-visible:outline-offset-[-2px]"
       >
-        <LetterTile id={record.id} name={record.label} size={20} />
+        <LetterTile thingId={record.id} name={record.label} size={20} />
         <span className="min-w-0 flex-1">
           <span className="block truncate text-ui font-550">{record.label}</span>
           <span className="block truncate text-meta text-text-3">

@@ -18,10 +18,11 @@ export function useUnreadBadge() {
     () => trpc.notification.list.queryOptions({ limit: 1, where: { forUserId, read: false } }),
     [trpc, forUserId],
   );
-  const { data, isSuccess } = useQuery({ ...options, enabled: forUserId !== "" });
+  const { data, isSuccess, isError } = useQuery({ ...options, enabled: forUserId !== "" });
   return {
     count: data?.totalPages ?? 0,
     isKnown: isSuccess,
+    isError,
     /** Counts up without asking the server; nothing happens before the first answer is there. */
     increment: useCallback(
       (by: number) => {

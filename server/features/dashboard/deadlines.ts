@@ -1,99 +1,83 @@
 import { sql } from "kysely";
 import type { z } from "zod";
-import type * as contract from "../../../contract/dashboard.ts";
-import type { DeadlineKind } from "../../../contract/dashboard.ts";
+import {
+  type Deadline,
+  type DeadlineKind,
+  type DueList,
+  type DueSummary,
+  dueDays,
+  type listDue as input,
+  soonDays,
+} from "../../../contract/dashboard.ts";
 import type { RecordType } from "../../../contract/records/record-types.ts";
 import { addDays, dateInBerlin } from "../../../contract/values/today.ts";
 import type { PersonContext } from "../../trpc/context.ts";
-
-interface Source {
-  kind: DeadlineKind;
-  type: RecordType;
-  table: string;
-  column: string;
-  /** Rows that the date concerns; every active one when absent. */
-  only?: string;
-  customerColumn?: string;
-  /** Still asks for something once it is over; a chance that has passed does not. */
-  staysDue?: true;
-}
-
-const openDecision = "r.renew_decision in ('open', 'cancel', 'handOver')";
-const inHouse = "r.status not in ('retired', 'sold', 'missing')";
-
-/** Every date that people enter and that somebody has to act on. */
-const sources: readonly Source[] = [
-  { kind: "domainRenewal", type: "domain", table: "domains", column: "renews_at", staysDue: true },
-  { kind: "domainCancel", type: "domain", table: "domains", column: "cancel_by", only: openDecision },
-  {
-    kind: "holderVerification",
-    type: "domain",
-    table: "domains",
-    column: "nis2_deadline_at",
-    only: "r.nis2_verified_at is null",
-    staysDue: true,
-  },
-  { kind: "hostRenewal", type: "host", table: "hosts", column: "renews_at", staysDue: true },
-  { kind: "hostCancel", type: "host", table: "hosts", column: "cancel_by" },
-  { kind: "contractEnd", type: "contract", table: "contracts", column: "end_at", only: "r.status = 'active'" },
-  { kind: "contractCancel", type: "contract", table: "contracts", column: "cancel_by", only: "r.status = 'active'" },
-  { kind: "warrantyEnd", type: "device", table: "devices", column: "warranty_until", only: inHouse },
-  { kind: "leasingEnd", type: "device", table: "devices", column: "leasing_end_at", only: inHouse, staysDue: true },
-  { kind: "deviceReturn", type: "device", table: "devices", column: "expected_return_at", staysDue: true },
-  { kind: "deviceAudit", type: "device", table: "devices", column: "next_audit_at", only: inHouse, staysDue: true },
-  {
-    kind: "avvReview",
-    type: "customer",
-    table: "customers",
-    column: "avv_review_at",
-    customerColumn: "id",
-    staysDue: true,
-  },
-];
+import { deadlineSources, selectDeadlines } from "./deadline-sources.ts";
 
 /** How far back a date still asks for something; older ones are somebody's forgotten entry. */
 const overdueDays = 90;
-const shown = 50;
 
 interface Row {
   kind: DeadlineKind;
   type: RecordType;
   id: string;
   title: string;
+  number: string | null;
+  holder: string | null;
   dueOn: string;
   customerId: string | null;
   customerTitle: string | null;
 }
 
-/** What is due within so many days, overdue first. */
-export async function listDue(
-  ctx: PersonContext,
-  { days, mine }: z.infer<typeof contract.listDue>,
-): Promise<contract.DueList> {
+/** What is due or overdue, the oldest first, with how much of it there is for the person and for all. */
+export async function listDue(ctx: PersonContext, { whose, limit }: z.infer<typeof input>): Promise<DueList> {
   const today = dateInBerlin(ctx.now());
-  const from = addDays(today, -overdueDays);
-  const to = addDays(today, days);
-  const parts = sources.map(({ kind, type, table, column, only, customerColumn, staysDue }) => {
-    const due = sql.ref(`r.${column}`);
-    const customer = sql.ref(`r.${customerColumn ?? (type === "device" ? "assigned_customer_id" : "customer_id")}`);
-    const own = mine && type !== "contract" ? sql`and r.responsible_user_id = ${ctx.person.id}` : sql``;
-    return sql<Row>`select ${kind} as kind, ${type} as type, r.id as id, r.title as title, ${due} as due_on, ${customer} as customer_id from ${sql.table(table)} as r where r.archived_at is null and ${due} between ${staysDue ? from : today} and ${to} ${sql.raw(only ? `and ${only}` : "")} ${own}`;
-  });
-  const all = sql`${sql.join(parts, sql` union all `)}`;
-  const { rows } = await sql<Row & { total: number }>`
-    select d.*, c.title as customer_title, count(*) over () as total
-    from (${all}) as d left join customers as c on c.id = d.customer_id
-    order by d.due_on, d.title limit ${shown}`.execute(ctx.db);
+  const range = { from: addDays(today, -overdueDays), today, to: addDays(today, dueDays) };
+  const parts = deadlineSources.map((source) => selectDeadlines(source, { ...range, personId: ctx.person.id }));
+  const all = sql`(${sql.join(parts, sql` union all `)})`;
+  const summary = await summarise(ctx, all, today);
+  const shown = whose ?? (summary.mine.total > 0 ? "mine" : "all");
+  const { rows } = await sql<Row>`
+    select d.*, c.title as customer_title from ${all} as d left join customers as c on c.id = d.customer_id
+    where ${shown === "all" ? sql`1 = 1` : sql`d.mine`} order by d.due_on, d.title, d.id limit ${limit}`.execute(
+    ctx.db,
+  );
+  return { whose: shown, summary, today, deadlines: rows.map((row) => toDeadline(row, today)) };
+}
+
+async function summarise(ctx: PersonContext, all: ReturnType<typeof sql>, today: string) {
+  const soonTo = addDays(today, soonDays);
+  const { rows } = await sql<DueSummary & { mine: 0 | 1 }>`
+    select d.mine as mine, count(*) as total, sum(d.due_on < ${today}) as overdue,
+      sum(d.due_on between ${today} and ${soonTo}) as soon,
+      max(case when d.due_on between ${today} and ${soonTo} then d.due_on end) as soon_until
+    from ${all} as d group by d.mine`.execute(ctx.db);
+  const nothing: DueSummary = { total: 0, overdue: 0, soon: 0, soonUntil: null };
+  const [mine = nothing, others = nothing] = [1, 0].map((one) => rows.find((row) => row.mine === one));
+  return { mine: summaryOf(mine), all: summaryOf(mine, others) };
+}
+
+function summaryOf(...parts: readonly DueSummary[]): DueSummary {
+  const sum = (of: (part: DueSummary) => number) => parts.reduce((total, part) => total + of(part), 0);
+  const dates = parts.flatMap(({ soonUntil }) => soonUntil ?? []).sort();
   return {
-    total: rows[0]?.total ?? 0,
-    deadlines: rows.map((row) => ({
-      kind: row.kind,
-      record: { id: row.id, label: row.title, type: row.type },
-      href: row.type === "contract" ? `/customers/${row.customerId}/contracts` : `/${row.type}s/${row.id}`,
-      customer: row.customerId ? { id: row.customerId, label: row.customerTitle ?? "" } : null,
-      dueOn: row.dueOn,
-      days: daysBetween(today, row.dueOn),
-    })),
+    total: sum(({ total }) => total),
+    overdue: sum(({ overdue }) => overdue),
+    soon: sum(({ soon }) => soon),
+    soonUntil: dates.at(-1) ?? null,
+  };
+}
+
+function toDeadline(row: Row, today: string): Deadline {
+  return {
+    kind: row.kind,
+    record: { id: row.id, label: row.title, type: row.type },
+    number: row.number,
+    holder: row.holder,
+    href: row.type === "contract" ? `/customers/${row.customerId}/contracts` : `/${row.type}s/${row.id}`,
+    customer: row.customerId ? { id: row.customerId, label: row.customerTitle ?? "" } : null,
+    dueOn: row.dueOn,
+    days: daysBetween(today, row.dueOn),
   };
 }
 

@@ -1,41 +1,7 @@
 import { sql } from "kysely";
-import type { ChecklistStep, RecentChange, TypeCount } from "../../../contract/dashboard.ts";
+import type { ChecklistStep, RecentChange } from "../../../contract/dashboard.ts";
 import { type MainType, mainTypes } from "../../../contract/records/record-types.ts";
 import type { PersonContext } from "../../trpc/context.ts";
-
-/** What is worth a look when it is missing: the list's own filter beside the SQL that counts it. */
-const gaps: Record<MainType, { label: string; where: string; filter: string }[]> = {
-  website: [
-    { label: "ohne Kunde", where: "customer_id is null", filter: "f[customerId]=missing" },
-    { label: "ohne Verantwortliche", where: "responsible_user_id is null", filter: "f[responsibleUserId]=missing" },
-  ],
-  domain: [
-    { label: "ohne Termin", where: "renews_at is null", filter: "f[renewsAt]=missing" },
-    { label: "ohne Kunde", where: "customer_id is null", filter: "f[customerId]=missing" },
-  ],
-  host: [{ label: "ohne AVV", where: "avv_signed_at is null", filter: "f[avvSignedAt]=missing" }],
-  customer: [{ label: "AVV fehlt", where: "avv_status = 'missing'", filter: "f[avvStatus]=oneOf:missing" }],
-  device: [{ label: "ohne Seriennummer", where: "serial is null", filter: "f[serial]=missing" }],
-};
-
-/** How many active records there are of each main type, and in how many of them something is missing. */
-export async function countRecords({ db }: PersonContext): Promise<TypeCount[]> {
-  return Promise.all(
-    mainTypes.map(async (type) => {
-      const table = sql.table(`${type}s`);
-      const sums = gaps[type].map(({ where }, index) => sql`sum(${sql.raw(where)}) as ${sql.ref(`gap${index}`)}`);
-      const { rows } = await sql<Record<string, number | null>>`
-        select count(*) as total, ${sql.join(sums)} from ${table} where archived_at is null`.execute(db);
-      const counted = rows[0] ?? {};
-      const missing = gaps[type].map(({ label, filter }, index) => ({
-        label,
-        count: counted[`gap${index}`] ?? 0,
-        href: `/${type}s?${filter}`,
-      }));
-      return { type, total: counted.total ?? 0, missing: missing.filter(({ count }) => count > 0) };
-    }),
-  );
-}
 
 const lookedThrough = 200;
 const shown = 8;

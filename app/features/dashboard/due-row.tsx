@@ -1,0 +1,73 @@
+import { Link } from "@remix-run/react";
+import {
+  CalendarClock,
+  ClipboardCheck,
+  FileText,
+  Globe,
+  type LucideIcon,
+  Server,
+  ShieldCheck,
+  Undo2,
+} from "lucide-react";
+import { type Deadline, type DeadlineKind, deadlineLabels, soonDays } from "../../../contract/dashboard.ts";
+import { cx } from "../../ui/cx.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { formatDay } from "../records/value-text.ts";
+
+const icons: Record<DeadlineKind, LucideIcon> = {
+  domainRenewal: Globe,
+  domainCancel: CalendarClock,
+  holderVerification: ShieldCheck,
+  hostRenewal: Server,
+  hostCancel: CalendarClock,
+  contractEnd: FileText,
+  contractCancel: CalendarClock,
+  warrantyEnd: ShieldCheck,
+  leasingEnd: CalendarClock,
+  deviceReturn: Undo2,
+  deviceAudit: ClipboardCheck,
+  avvReview: FileText,
+};
+
+export function DueRow({ deadline }: { deadline: Deadline }) {
+  const { kind, record, href, dueOn, days } = deadline;
+  return (
+    <li className="border-b">
+      <Link
+        to={href}
+        className="flex min-h-14 items-center gap-3.5 px-2 py-1.5 transition-colors hover:bg-hover focus-visible:outline-offset-[-2px]"
+      >
+        <Icon of={icons[kind]} size={20} className="text-text-3" />
+        <span className="min-w-0 flex-1">
+          <span className="line-clamp-2 break-words text-row font-medium md:line-clamp-1">{record.label}</span>
+          <span className="line-clamp-2 text-meta text-text-3 md:line-clamp-1">{noteOf(deadline)}</span>
+        </span>
+        <span className="flex-none text-right">
+          <span className={cx("num block text-ui", toneOf(days))}>{wordsOf(days)}</span>
+          <time dateTime={dueOn} className="num block text-meta text-text-3">
+            {formatDay(dueOn)}
+          </time>
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+/** What is due, and what tells the record apart: its number, who has it, whose it is. */
+function noteOf({ kind, record, number, holder, customer }: Deadline): string {
+  const others = [holder && `bei ${holder}`, customer && customer.id !== record.id && customer.label];
+  const distinct = others.filter((part) => part && part !== `bei ${customer?.label}`);
+  return [deadlineLabels[kind], number, ...distinct].filter(Boolean).join(" · ");
+}
+
+function toneOf(days: number): string {
+  if (days < 0) return "font-semibold text-bad-text";
+  return days <= soonDays ? "font-semibold text-text-1" : "text-text-2";
+}
+
+function wordsOf(days: number): string {
+  if (days === 0) return "heute";
+  if (days === 1) return "morgen";
+  if (days === -1) return "1 Tag überfällig";
+  return days < 0 ? `${-days} Tage überfällig` : `in ${days} Tagen`;
+}

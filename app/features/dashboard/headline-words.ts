@@ -1,0 +1,76 @@
+import type { DueList, DueSummary } from "../../../contract/dashboard.ts";
+import { addDays } from "../../../contract/values/today.ts";
+import { countWord } from "../../lib/format.ts";
+
+/** A run of words of the headline: facts are written in ink, the words between them in grey. */
+export interface Words {
+  text: string;
+  isFact?: true;
+}
+
+interface Known {
+  /** Absent as long as it is not known, or could not be read. */
+  due?: Pick<DueList, "summary" | "today">;
+  unread?: number;
+}
+
+/** The dashboard's one sentence, made of what is known; it never calls a day quiet that it could not look into. */
+export function headlineWords({ due, unread }: Known): Words[] {
+  const mine = due ? dueClauses(due.summary.mine, due.today) : [];
+  const clauses = [...mine, ...(unread ? [unreadClause(unread)] : [])];
+  if (clauses.length > 0) return sentence(clauses);
+  const team = due ? dueClauses(due.summary.all, due.today, "im Team ") : [];
+  if (team.length > 0) return sentence([[{ text: "nichts", isFact: true }, { text: "wartet auf dich" }], ...team]);
+  if (due && unread === 0) return [{ text: "Alles ruhig.", isFact: true }, { text: "Keine offenen Punkte für dich." }];
+  return [{ text: "Dashboard", isFact: true }];
+}
+
+/** „zwei Fristen sind überschritten“, „drei enden bis Dienstag“. */
+function dueClauses({ overdue, soon, soonUntil }: DueSummary, today: string, where = ""): Words[][] {
+  const clauses: Words[][] = [];
+  if (overdue > 0)
+    clauses.push([
+      { text: `${where}${terms(overdue)}`, isFact: true },
+      { text: overdue === 1 ? "ist überschritten" : "sind überschritten" },
+    ]);
+  if (soon > 0 && soonUntil) {
+    const count = overdue > 0 ? countWord(soon) : `${where}${terms(soon)}`;
+    clauses.push([
+      { text: count, isFact: true },
+      { text: `${soon === 1 ? "endet" : "enden"} ${until(soonUntil, today, soon)}` },
+    ]);
+  }
+  return clauses;
+}
+
+function unreadClause(count: number): Words[] {
+  return [
+    { text: `${countWord(count)} ${count === 1 ? "Benachrichtigung" : "Benachrichtigungen"}`, isFact: true },
+    { text: count === 1 ? "wartet auf dich" : "warten auf dich" },
+  ];
+}
+
+function terms(count: number): string {
+  return `${countWord(count)} ${count === 1 ? "Frist" : "Fristen"}`;
+}
+
+const weekday = new Intl.DateTimeFormat("de-DE", { weekday: "long", timeZone: "UTC" });
+
+/** „heute“, „bis morgen“ or „bis Dienstag“: within the next days a weekday says it all. */
+function until(date: string, today: string, count: number): string {
+  if (date === today) return "heute";
+  const day = date === addDays(today, 1) ? "morgen" : weekday.format(new Date(`${date}T00:00:00Z`));
+  if (count > 1) return `bis ${day}`;
+  return day === "morgen" ? day : `am ${day}`;
+}
+
+/** Joins clauses by commas, begins with a capital and ends with a full stop. */
+function sentence(clauses: readonly Words[][]): Words[] {
+  const words = clauses.flatMap((clause, index) => {
+    const mark = index === clauses.length - 1 ? "." : ",";
+    return clause.map((run, at) => (at === clause.length - 1 ? { ...run, text: `${run.text}${mark}` } : run));
+  });
+  const [first, ...rest] = words;
+  if (!first) return [];
+  return [{ ...first, text: first.text.charAt(0).toLocaleUpperCase("de-DE") + first.text.slice(1) }, ...rest];
+}

@@ -1,0 +1,32 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTRPC } from "../../lib/trpc.tsx";
+import { cx } from "../../ui/cx.ts";
+import { Bone } from "../../ui/skeleton.tsx";
+import { useUnreadBadge } from "../notifications/use-unread-badge.ts";
+import type { DueChoice } from "./due-choice.ts";
+import { headlineWords } from "./headline-words.ts";
+
+/** The day in one sentence; it waits for both of its sources, so that it is never written twice. */
+export function Headline({ choice }: { choice: DueChoice }) {
+  const due = useQuery(useTRPC().dashboard.due.queryOptions(choice));
+  const unread = useUnreadBadge();
+  if (due.isPending || (!unread.isKnown && !unread.isError)) {
+    return (
+      <h1 className="mt-1">
+        <span className="sr-only">Dashboard</span>
+        <Bone className="my-[5px] h-7 w-full max-w-[460px] rounded-6" />
+      </h1>
+    );
+  }
+  const words = headlineWords({ due: due.data, unread: unread.isKnown ? unread.count : undefined });
+  return (
+    <h1 className="mt-1 text-balance !text-sentence-phone md:!text-sentence">
+      {words.map(({ text, isFact }, index) => (
+        <span key={text} className={cx(!isFact && "text-text-3")}>
+          {index > 0 && " "}
+          {text}
+        </span>
+      ))}
+    </h1>
+  );
+}

@@ -1,0 +1,120 @@
+import { Link } from "@remix-run/react";
+import { useQuery } from "@tanstack/react-query";
+import { type Renewals as Answer, renewalDays } from "../../../contract/dashboard.ts";
+import { formatNumber } from "../../lib/format.ts";
+import { useTRPC } from "../../lib/trpc.tsx";
+import { Bone } from "../../ui/skeleton.tsx";
+import { formatDay, formatMoney } from "../records/value-text.ts";
+import { Block } from "./block.tsx";
+import { RenewalChart } from "./renewal-chart.tsx";
+import { type RenewalThird, renewalThirds } from "./renewal-thirds.ts";
+
+/** What renews itself in the next 90 days, with what it costs and brings for those who may know. */
+export function Renewals({ className }: { className?: string }) {
+  const renewals = useQuery(useTRPC().dashboard.renewals.queryOptions());
+  const hasAmounts = renewals.data?.days.some(({ costCents }) => costCents !== undefined);
+  return (
+    <Block
+      title="Nächste Verlängerungen"
+      aside={renewals.data && renewals.data.days.length > 0 && <Legend hasAmounts={hasAmounts} />}
+      query={renewals}
+      waiting={<Bone className="mt-3 h-[132px] w-full" />}
+      className={className}
+    >
+      {(answer) =>
+        answer.days.length === 0 ? (
+          <p className="py-4 text-ui text-text-2">In den nächsten {renewalDays} Tagen verlängert sich nichts.</p>
+        ) : (
+          <Drawn answer={answer} />
+        )
+      }
+    </Block>
+  );
+}
+
+function Drawn({ answer }: { answer: Answer }) {
+  const thirds = renewalThirds(answer);
+  const total = thirds.reduce((sum, third) => sum + third.domains + third.hosts + third.contracts, 0);
+  const undecided = thirds.reduce((sum, third) => sum + third.undecided, 0);
+  const label = `${renewalDays} Tage: ${total} ${total === 1 ? "Verlängerung" : "Verlängerungen"}, bei ${undecided} ist die Entscheidung offen.`;
+  return (
+    <>
+      <RenewalChart renewals={answer} label={label} />
+      <ul className="grid gap-y-3 pt-3 md:grid-cols-3">
+        {thirds.map((third) => (
+          <Third key={third.from} third={third} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const decided = "f[renewDecision]=noneOf:cancel,handOver";
+const running = "f[lifecycle]=noneOf:shutDown";
+
+function Third({
+  third: { from, to, until, domains, hosts, contracts, costCents, revenueCents },
+}: {
+  third: RenewalThird;
+}) {
+  const between = `f[renewsAt]=between:%2B${from}d..%2B${to}d`;
+  return (
+    <li className="text-ui text-text-2">
+      <p>
+        <span className="num font-semibold text-text-1">Bis {formatDay(until)}</span>{" "}
+        <span className="text-text-3">({to + 1} Tage)</span>
+      </p>
+      <p className="num flex flex-wrap gap-x-3">
+        {domains + hosts + contracts === 0 && "Nichts"}
+        <Amount of={domains} one="Domain" many="Domains" to={`/domains?${between}&${decided}`} />
+        <Amount of={hosts} one="Hoster" many="Hoster" to={`/hosts?${between}&${running}`} />
+        <Amount of={contracts} one="Vertrag" many="Verträge" />
+      </p>
+      {costCents !== undefined && revenueCents !== undefined && (
+        <p className="num text-text-3">
+          Kosten {formatMoney(costCents)} · Erlös {formatMoney(revenueCents)}
+        </p>
+      )}
+    </li>
+  );
+}
+
+interface AmountProps {
+  of: number;
+  one: string;
+  many: string;
+  to?: string;
+}
+
+function Amount({ of, one, many, to }: AmountProps) {
+  if (of === 0) return null;
+  const text = `${formatNumber(of)} ${of === 1 ? one : many}`;
+  if (!to) return <span>{text}</span>;
+  return (
+    <Link
+      to={to}
+      className="underline decoration-line-strong underline-offset-[3px] hover:text-text-1 hover:decoration-control max-md:py-3"
+    >
+      {text}
+    </Link>
+  );
+}
+
+function Legend({ hasAmounts }: { hasAmounts: boolean | undefined }) {
+  const keys = hasAmounts
+    ? ([
+        ["bg-s6", "Erlös"],
+        ["bg-line-strong", "Kosten"],
+      ] as const)
+    : ([["bg-s6", "Termine"]] as const);
+  return (
+    <span className="flex flex-wrap gap-x-4 text-meta max-md:gap-x-2.5">
+      {[...keys, ["bg-warn-fill", "Entscheidung offen"] as const].map(([colour, name]) => (
+        <span key={name} className="flex items-center gap-1.5">
+          <i className={`h-2.5 w-2.5 rounded-[2px] ${colour}`} />
+          {name}
+        </span>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,101 @@
+import { Link } from "@remix-run/react";
+import { useQuery } from "@tanstack/react-query";
+import type { Figure, TypeCount } from "../../../contract/dashboard.ts";
+import type { MainType } from "../../../contract/records/record-types.ts";
+import { formatNumber } from "../../lib/format.ts";
+import { useTRPC } from "../../lib/trpc.tsx";
+import { Bone } from "../../ui/skeleton.tsx";
+import { Block } from "./block.tsx";
+
+const names: Record<MainType, { label: string; href: string }> = {
+  website: { label: "Websites", href: "/websites" },
+  domain: { label: "Domains", href: "/domains" },
+  host: { label: "Hoster", href: "/hosts" },
+  customer: { label: "Kunden", href: "/customers" },
+  device: { label: "Geräte", href: "/devices" },
+};
+
+const cells =
+  "grid grid-cols-2 [&>*]:border-b [&>*:nth-child(odd)]:pr-4 [&>*:nth-child(even)]:border-l [&>*:nth-child(even)]:pl-5";
+
+/** How much there is of everything, what is missing in it and what is due; each figure leads to its list. */
+export function Situation() {
+  const counts = useQuery(useTRPC().dashboard.counts.queryOptions());
+  return (
+    <Block title="Lage" query={counts} waiting={<Waiting />}>
+      {({ types: [first, ...others], due }) => (
+        <>
+          {first && (
+            <div className="border-b pb-3 pt-3">
+              <TypeFigure of={first} className="text-figure" />
+            </div>
+          )}
+          <div className={cells}>
+            {others.map((one) => (
+              <div key={one.type} className="pb-2.5 pt-[11px]">
+                <TypeFigure of={one} className="text-figure-sm" />
+              </div>
+            ))}
+            {due.map((figure) => (
+              <DueFigure key={figure.href} figure={figure} />
+            ))}
+          </div>
+        </>
+      )}
+    </Block>
+  );
+}
+
+function TypeFigure({ of: { type, total, missing }, className }: { of: TypeCount; className: string }) {
+  const { label, href } = names[type];
+  return (
+    <>
+      <Link to={href} className="group block rounded-4">
+        <span className="block text-meta text-text-2 group-hover:text-text-1">{label}</span>
+        <span className={`num block ${className}`}>{formatNumber(total)}</span>
+      </Link>
+      {missing.length > 0 && (
+        <p className="flex flex-wrap gap-x-3 text-meta text-text-3">
+          {missing.map((gap) => (
+            <Link
+              key={gap.href}
+              to={gap.href}
+              className="underline decoration-line-strong underline-offset-[3px] hover:text-text-1 hover:decoration-control max-md:py-[13px]"
+            >
+              <span className="num">{formatNumber(gap.count)}</span> {gap.label}
+            </Link>
+          ))}
+        </p>
+      )}
+    </>
+  );
+}
+
+function DueFigure({ figure: { label, count, href } }: { figure: Figure }) {
+  return (
+    <Link to={href} className="group block pb-2.5 pt-[11px] focus-visible:outline-offset-[-2px]">
+      <span className="block text-meta text-text-2 group-hover:text-text-1">{label}</span>
+      <span className={`num block text-figure-sm ${count === 0 ? "text-text-3" : ""}`}>{formatNumber(count)}</span>
+    </Link>
+  );
+}
+
+function Waiting() {
+  return (
+    <>
+      <div className="h-[104px] border-b pt-3">
+        <Bone className="h-3 w-20" />
+        <Bone className="mt-3 h-9 w-24" />
+      </div>
+      <div className={cells}>
+        {Array.from({ length: 8 }, (_, cell) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: bones have no identity
+          <div key={cell} className="h-[78px] pt-3">
+            <Bone className="h-3 w-24" />
+            <Bone className="mt-3 h-5 w-12" />
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}

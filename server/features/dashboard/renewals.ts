@@ -1,0 +1,50 @@
+import { sql } from "kysely";
+import { type RenewalDay, type Renewals, renewalDays } from "../../../contract/dashboard.ts";
+import { hasAbility } from "../../../contract/roles.ts";
+import { addDays, dateInBerlin } from "../../../contract/values/today.ts";
+import type { PersonContext } from "../../trpc/context.ts";
+import { monthlyCost, monthlyRevenue } from "../contracts/monthly.ts";
+
+interface Row {
+  on: string;
+  domains: number;
+  hosts: number;
+  contracts: number;
+  undecided: number;
+  costCents: number | null;
+  revenueCents: number | null;
+}
+
+/** What renews itself unless somebody acts, day by day; amounts are those of the term that begins. */
+export async function listRenewals({ db, now, person }: PersonContext): Promise<Renewals> {
+  const today = dateInBerlin(now());
+  const last = addDays(today, renewalDays - 1);
+  const { rows } = await sql<Row>`
+    select "on", sum(domain) as domains, sum(host) as hosts, sum(contract) as contracts, sum(undecided) as undecided,
+      sum(cost_cents) as cost_cents, sum(revenue_cents) as revenue_cents
+    from (
+      select renews_at as "on", 1 as domain, 0 as host, 0 as contract, renew_decision = 'open' as undecided,
+        cost_cents * coalesce(period_months, 12) / 12 as cost_cents,
+        price_cents * coalesce(period_months, 12) / 12 as revenue_cents
+      from domains
+      where archived_at is null and renews_at between ${today} and ${last}
+        and renew_decision not in ('cancel', 'handOver')
+      union all
+      select renews_at, 0, 1, 0, 0,
+        case billing when 'yearly' then cost_cents * coalesce(period_months, 12) / 12
+          else cost_cents * coalesce(period_months, 1) end, null
+      from hosts
+      where archived_at is null and renews_at between ${today} and ${last} and lifecycle <> 'shutDown'
+      union all
+      select c.end_at, 0, 0, 1, 0, ${monthlyCost} * coalesce(c.period_months, 12),
+        ${monthlyRevenue} * coalesce(c.period_months, 12)
+      from contracts as c
+      where c.archived_at is null and c.end_at between ${today} and ${last} and c.status = 'active' and c.auto_renew = 1
+    ) group by "on" order by "on"`.execute(db);
+  const seesPrices = hasAbility(person.role, "seePrices");
+  return { today, days: rows.map((row) => toDay(row, seesPrices)) };
+}
+
+function toDay({ costCents, revenueCents, ...day }: Row, seesPrices: boolean): RenewalDay {
+  return seesPrices ? { ...day, costCents: costCents ?? 0, revenueCents: revenueCents ?? 0 } : day;
+}
