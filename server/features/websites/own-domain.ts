@@ -7,6 +7,9 @@ import type { Values } from "../../records/store.ts";
 import type { Stored } from "../../records/stored.ts";
 import { domains } from "../domains/store.ts";
 
+/** Endings of networks inside a house, under which nobody registers anything. */
+const internal = new Set(["arpa", "corp", "home", "internal", "intern", "intranet", "invalid", "lan", "local", "test"]);
+
 type DomainLink = { id: string; role: string };
 
 /**
@@ -15,7 +18,8 @@ type DomainLink = { id: string; role: string };
  */
 export async function linkOwnDomain(tx: Tx, ctx: RecordContext, values: Values, before?: Stored): Promise<Values> {
   const nameAce = registrableDomain(String(values.url));
-  if (!nameAce || "problem" in readDomainName(nameAce)) return values;
+  if (!nameAce || internal.has(nameAce.split(".").at(-1) ?? "")) return values;
+  if ("problem" in readDomainName(nameAce)) return values;
   const links = (values.domains ?? []) as DomainLink[];
   const known = await findDomain(tx, nameAce);
   if (known && links.some(({ id }) => id === known)) return values;
