@@ -3,7 +3,7 @@ import { type Tx, transact } from "../../db/transact.ts";
 import type { RecordContext } from "../../records/record-context.ts";
 
 /** A transaction holds up every other request; it ends after so long and the next row that is due. */
-const sliceMs = 10;
+const sliceMs = 7;
 
 /** The step was ended by a person, or the server is stopping; what was committed is the state. */
 export class Stopped extends Error {
