@@ -19,28 +19,32 @@ export function headlineWords({ due, unread }: Known): Words[] {
   const mine = due ? dueClauses(due.summary.mine, due.today) : [];
   const clauses = [...mine, ...(unread ? [unreadClause(unread)] : [])];
   if (clauses.length > 0) return sentence(clauses);
-  const team = due ? dueClauses(due.summary.all, due.today, "im Team ") : [];
+  const team = due ? teamClauses(due.summary.all, due.today) : [];
   if (team.length > 0) return sentence([[{ text: "nichts", isFact: true }, { text: "wartet auf dich" }], ...team]);
   if (due && unread === 0) return [{ text: "Alles ruhig.", isFact: true }, { text: "Keine offenen Punkte für dich." }];
   return [{ text: "Dashboard", isFact: true }];
 }
 
 /** „zwei Fristen sind überschritten“, „drei enden bis Dienstag“. */
-function dueClauses({ overdue, soon, soonUntil }: DueSummary, today: string, where = ""): Words[][] {
+function dueClauses({ overdue, soon, soonUntil }: DueSummary, today: string): Words[][] {
   const clauses: Words[][] = [];
-  if (overdue > 0)
+  if (overdue > 0) clauses.push([{ text: terms(overdue), isFact: true }, { text: `${are(overdue)} überschritten` }]);
+  if (soon > 0 && soonUntil)
     clauses.push([
-      { text: `${where}${terms(overdue)}`, isFact: true },
-      { text: overdue === 1 ? "ist überschritten" : "sind überschritten" },
+      { text: overdue > 0 ? countWord(soon) : terms(soon), isFact: true },
+      { text: `${end(soon)} ${until(soonUntil, today, soon)}` },
     ]);
-  if (soon > 0 && soonUntil) {
-    const count = overdue > 0 ? countWord(soon) : `${where}${terms(soon)}`;
-    clauses.push([
-      { text: count, isFact: true },
-      { text: `${soon === 1 ? "endet" : "enden"} ${until(soonUntil, today, soon)}` },
-    ]);
-  }
   return clauses;
+}
+
+/** „im Team sind zwei Fristen überschritten“, or else „im Team enden drei Fristen bis Dienstag“. */
+function teamClauses({ overdue, soon, soonUntil }: DueSummary, today: string): Words[][] {
+  const [verb, count, rest] =
+    overdue > 0
+      ? [are(overdue), overdue, "überschritten"]
+      : [end(soon), soon, soonUntil && until(soonUntil, today, soon)];
+  if (!rest) return [];
+  return [[{ text: `im Team ${verb}` }, { text: terms(count), isFact: true }, { text: rest }]];
 }
 
 function unreadClause(count: number): Words[] {
@@ -48,6 +52,14 @@ function unreadClause(count: number): Words[] {
     { text: `${countWord(count)} ${count === 1 ? "Benachrichtigung" : "Benachrichtigungen"}`, isFact: true },
     { text: count === 1 ? "wartet auf dich" : "warten auf dich" },
   ];
+}
+
+function are(count: number): string {
+  return count === 1 ? "ist" : "sind";
+}
+
+function end(count: number): string {
+  return count === 1 ? "endet" : "enden";
 }
 
 function terms(count: number): string {

@@ -8,10 +8,13 @@ const barWidth = 7;
 const perDay = width / renewalDays;
 const dayMs = 86_400_000;
 
-/** The days ahead on one line: revenue stands above it and cost below; without prices the bars count renewals. */
+/**
+ * The days ahead on one line: revenue stands above it and cost below; without prices the bars count renewals. Heights
+ * grow with the root of the amount, so that one contract leaves the domains beside it to be seen.
+ */
 export function RenewalChart({ renewals: { today, days }, label }: { renewals: Renewals; label: string }) {
-  const highest = Math.max(1, ...days.map(upOf));
-  const lowest = Math.max(0, ...days.map(({ costCents = 0 }) => costCents));
+  const highest = Math.sqrt(Math.max(1, ...days.map(upOf)));
+  const lowest = Math.sqrt(Math.max(0, ...days.map(({ costCents = 0 }) => costCents)));
   const scale = Math.min((baseline - 4) / highest, lowest > 0 ? below / lowest : Number.POSITIVE_INFINITY);
   return (
     <svg
@@ -25,8 +28,8 @@ export function RenewalChart({ renewals: { today, days }, label }: { renewals: R
       <path d={`M${width / 3} 12V${height}M${(width / 3) * 2} 12V${height}`} className="stroke-line" />
       {days.map((day) => {
         const x = ((Date.parse(day.on) - Date.parse(today)) / dayMs) * perDay + (perDay - barWidth) / 2;
-        const up = Math.max(3, upOf(day) * scale);
-        const down = (day.costCents ?? 0) * scale;
+        const up = Math.max(3, Math.sqrt(upOf(day)) * scale);
+        const down = Math.sqrt(day.costCents ?? 0) * scale;
         return (
           <g key={day.on}>
             <rect

@@ -16,7 +16,7 @@ export function Renewals({ className }: { className?: string }) {
   return (
     <Block
       title="Nächste Verlängerungen"
-      aside={renewals.data && renewals.data.days.length > 0 && <Legend hasAmounts={hasAmounts} />}
+      aside={renewals.data?.days.length ? <Legend hasAmounts={hasAmounts} className="max-md:hidden" /> : undefined}
       query={renewals}
       waiting={<Bone className="mt-3 h-[132px] w-full" />}
       className={className}
@@ -25,7 +25,10 @@ export function Renewals({ className }: { className?: string }) {
         answer.days.length === 0 ? (
           <p className="py-4 text-ui text-text-2">In den nächsten {renewalDays} Tagen verlängert sich nichts.</p>
         ) : (
-          <Drawn answer={answer} />
+          <>
+            <Drawn answer={answer} />
+            <Legend hasAmounts={hasAmounts} className="mt-3 text-text-2 md:hidden" />
+          </>
         )
       }
     </Block>
@@ -89,7 +92,7 @@ interface AmountProps {
 function Amount({ of, one, many, to }: AmountProps) {
   if (of === 0) return null;
   const text = `${formatNumber(of)} ${of === 1 ? one : many}`;
-  if (!to) return <span>{text}</span>;
+  if (!to) return <span className="max-md:py-3">{text}</span>;
   return (
     <Link
       to={to}
@@ -100,7 +103,7 @@ function Amount({ of, one, many, to }: AmountProps) {
   );
 }
 
-function Legend({ hasAmounts }: { hasAmounts: boolean | undefined }) {
+function Legend({ hasAmounts, className }: { hasAmounts: boolean | undefined; className: string }) {
   const keys = hasAmounts
     ? ([
         ["bg-s6", "Erlös"],
@@ -108,7 +111,7 @@ function Legend({ hasAmounts }: { hasAmounts: boolean | undefined }) {
       ] as const)
     : ([["bg-s6", "Termine"]] as const);
   return (
-    <span className="flex flex-wrap gap-x-4 text-meta max-md:gap-x-2.5">
+    <span className={`flex flex-wrap gap-x-4 text-meta ${className}`}>
       {[...keys, ["bg-warn-fill", "Entscheidung offen"] as const].map(([colour, name]) => (
         <span key={name} className="flex items-center gap-1.5">
           <i className={`h-2.5 w-2.5 rounded-[2px] ${colour}`} />

@@ -22,7 +22,7 @@ const cells =
 export function Situation() {
   const counts = useQuery(useTRPC().dashboard.counts.queryOptions());
   return (
-    <Block title="Lage" query={counts} waiting={<Waiting />}>
+    <Block title="Lage" query={counts} waiting={<Waiting />} className="!mt-0">
       {({ types: [first, ...others], due }) => (
         <>
           {first && (
