@@ -5,9 +5,15 @@ import type { Reading } from "./reading.ts";
 const problem = { problem: "Bitte eine gültige Adresse mit http:// oder https:// eingeben." };
 const maxLength = 2048;
 
-/** Reads a web address into its normal form: lower-case host, no default port, no fragment, never credentials. */
+/** How people say an address: `hotel.example/zimmer`, without a scheme. */
+const spoken = /^[^/:?#@\s]+\.[^/:?#@\s]+(:\d+)?([/?#]|$)/;
+
+/**
+ * Reads a web address into its normal form: lower-case host, no default port, no fragment, never credentials. What is
+ * said without a scheme is meant with `https://`.
+ */
 export function readUrl(text: string): Reading {
-  const typed = text.trim();
+  const typed = spoken.test(text.trim()) ? `https://${text.trim()}` : text.trim();
   if (!/^https?:\/\//i.test(typed) || /\s/.test(typed)) return problem;
   let url: URL;
   try {

@@ -6,6 +6,8 @@ import { readUrl, readVaultLink } from "../../contract/values/url.ts";
 describe("a web address", () => {
   test.each([
     ["https://hotel.example", "https://hotel.example"],
+    ["www.hotel.example/zimmer", "https://www.hotel.example/zimmer"],
+    ["müller.example:8443", "https://xn--mller-kva.example:8443"],
     [" HTTPS://Hotel.Example/ ", "https://hotel.example"],
     ["http://hotel.example:80/", "http://hotel.example"],
     ["https://hotel.example:443/Zimmer", "https://hotel.example/Zimmer"],
@@ -28,8 +30,8 @@ describe("a web address", () => {
 
   test.each([
     "",
-    "hotel.example",
-    "www.hotel.example",
+    "hotel",
+    "anna@hotel.example",
     "//hotel.example",
     "ftp://hotel.example",
     "javascript:alert(1)",
