@@ -97,9 +97,13 @@ export const devices = declare({
       ability: "seePrices",
       aliases: ["Purchase Cost", "Cost", "Kaufpreis", "Preis", "Anschaffungskosten"],
     }),
-    warrantyMonths: integer("Garantie (Monate)", months, { aliases: ["Warranty", "Warranty Months", "Garantie"] }),
+    warrantyMonths: integer("Garantie (Monate)", months, {
+      hint: "Leer: aus Kaufdatum und „Garantie bis“.",
+      aliases: ["Warranty", "Warranty Months", "Garantie"],
+    }),
     warrantyUntil: date("Garantie bis", {
       width: 112,
+      hint: "Leer: aus Kaufdatum und Monaten.",
       aliases: ["Warranty Expires", "Warranty Expiration", "Garantieende"],
     }),
     usefulLifeMonths: integer("Nutzungsdauer", months, { aliases: ["Nutzungsdauer (Monate)", "AfA"] }),

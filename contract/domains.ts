@@ -85,6 +85,7 @@ export const domains = declare({
       { required: true, initial: "website", aliases: ["Function", "Zweck", "Nutzung"] },
     ),
     redirectTarget: formatted("Ziel", "url", {
+      shownWhen: { field: "purpose", in: ["redirect"], required: true },
       hint: "Wohin die Domain weiterleitet.",
       aliases: ["Weiterleitungsziel", "Redirect", "Redirect URL", "Leitet weiter auf"],
     }),

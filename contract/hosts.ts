@@ -64,7 +64,11 @@ export const hosts = declare({
       width: 148,
       aliases: ["IP", "IP-Adresse", "IP Address", "IPv4", "IPv6"],
     }),
-    customerId: relation("Kunde", "customer", { width: 160, aliases: ["Customer", "Client", "Kundenname"] }),
+    customerId: relation("Kunde", "customer", {
+      shownWhen: { field: "shared", in: [false] },
+      width: 160,
+      aliases: ["Customer", "Client", "Kundenname"],
+    }),
     shared: flag("Mehrere Kunden", { aliases: ["Shared", "Geteilt"] }),
     country: formatted("Standort (Land)", "country", { heading: "Standort", width: 112, aliases: ["Land", "Country"] }),
     dataCenter: text("Rechenzentrum", 120, { suggest: true, aliases: ["RZ", "Data Center", "Datacenter", "Location"] }),
@@ -128,7 +132,7 @@ export const hosts = declare({
   titleField: "name",
   noteField: "hostname",
   sections: [
-    { title: "Hoster", fields: ["name", "providerId", "kind", "lifecycle", "customerId", "shared"] },
+    { title: "Hoster", fields: ["name", "providerId", "kind", "lifecycle", "shared", "customerId"] },
     { title: "Netz und Standort", fields: ["hostname", "ips", "country", "dataCenter"] },
     { title: "System", fields: ["os", "osVersion", "phpVersions", "panel"] },
     { title: "Umfang", fields: ["cpuCores", "ramMb", "diskGb", "trafficTb", "maxSites", "maxMailboxes"] },

@@ -21,7 +21,8 @@ export function readInput(field: Field, sent: unknown): FieldReading {
   return value === null || (Array.isArray(value) && value.length === 0) ? required : reading;
 }
 
-function emptyOf({ kind }: Field): Input {
+/** What a field holds when nothing stands in it. */
+export function emptyOf({ kind }: Field): Input {
   return kind === "texts" || kind === "choices" || kind === "links" || kind === "tags" ? [] : null;
 }
 

@@ -23,6 +23,15 @@ export type TextFormat =
   | "mac"
   | "color";
 
+/** When a field means something: while another field holds one of these values. */
+export interface ShownWhen {
+  /** A choice or a flag. */
+  field: string;
+  in: readonly (string | boolean)[];
+  /** It is needed then. */
+  required?: true;
+}
+
 interface Traits {
   label: string;
   required?: true;
@@ -32,6 +41,8 @@ interface Traits {
   ability?: Ability;
   /** Set by the server alone: derived from other rows, or moved by a command of its own. */
   readOnly?: true;
+  /** Empty and out of sight in all other cases. */
+  shownWhen?: ShownWhen;
   /** Has no column: the server works it out from other fields and rows. Always `readOnly`, too. */
   derived?: true;
   /** Left empty, the server gives the next number or a default. */

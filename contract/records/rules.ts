@@ -1,15 +1,17 @@
 import { contractItems } from "../contract-items.ts";
 import { customers } from "../customers.ts";
 import { readZip } from "../values/place.ts";
+import { declarationOf } from "./declarations.ts";
 import type { RecordType } from "./record-types.ts";
 import type { Rule } from "./schema.ts";
+import { onlyWhatIsShown } from "./shown-when.ts";
 
 /**
  * The rules over several fields of a record type. The server judges by them what it is about to store, a form what
  * stands in it; what depends on other records, only the server knows.
  */
 export function rulesOf(type: RecordType): readonly Rule[] {
-  return rules[type] ?? [];
+  return [onlyWhatIsShown(declarationOf(type).fields), ...(rules[type] ?? [])];
 }
 
 /** The postcode of an address fits its country; without a country it is a German one. */
@@ -22,9 +24,6 @@ function zipFitsCountry(address: "billing" | "visit"): Rule {
     return "problem" in reading ? { [name]: [`${customers.fields[name].label}: ${reading.problem}`] } : {};
   };
 }
-
-const redirectHasTarget: Rule = ({ purpose, redirectTarget }) =>
-  purpose === "redirect" && redirectTarget === null ? { redirectTarget: ["Ziel: Pflichtfeld."] } : {};
 
 const endsAfterStart: Rule = ({ startAt, endAt }) =>
   startAt && endAt && endAt < startAt ? { endAt: ["Vertragsende: Datum liegt vor dem Startdatum."] } : {};
@@ -45,7 +44,6 @@ const isForOneThing: Rule = (values) => {
 
 const rules: Partial<Record<RecordType, readonly Rule[]>> = {
   customer: [zipFitsCountry("billing"), zipFitsCountry("visit")],
-  domain: [redirectHasTarget],
   contract: [endsAfterStart, hasEndOnceCancelled],
   contractItem: [isForOneThing],
 };

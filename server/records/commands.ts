@@ -17,7 +17,7 @@ import { maySeeField } from "./field-access.ts";
 import { withLabels } from "./labels.ts";
 import { toColumns, writeMemberships } from "./memberships.ts";
 import type { RecordContext } from "./record-context.ts";
-import { refuseUnruly } from "./rules.ts";
+import { refuseUnruly, withoutMeaningless } from "./rules.ts";
 import { fieldOf, type RecordStore, type Values } from "./store.ts";
 import { readStored, type Stored } from "./stored.ts";
 
@@ -42,7 +42,7 @@ export async function createRecordIn(
   refuseHidden(store, ctx, body);
   const id = newId();
   const given = { ...initialValues(store), ...body };
-  const values = (await store.complete?.(tx, ctx, given, undefined)) ?? given;
+  const values = withoutMeaningless(store, (await store.complete?.(tx, ctx, given, undefined)) ?? given, body);
   refuseUnruly(store, values);
   await refuseTaken(tx, store, values, id);
   const filled = Object.keys(values).filter((name) => !isEmpty(values[name]));
@@ -91,7 +91,7 @@ export async function updateRecordIn(
   if (version !== undefined && version !== before.version && !overwrite)
     throw await changedMeanwhile(tx, store, ctx, before, version);
   const given: Values = { ...before.values, ...body };
-  const values = (await store.complete?.(tx, ctx, given, before)) ?? given;
+  const values = withoutMeaningless(store, (await store.complete?.(tx, ctx, given, before)) ?? given, body);
   const changed = Object.keys(values).filter((name) => !isDeepStrictEqual(values[name], before.values[name]));
   if (changed.length === 0) return { id, title: before.title, version: before.version };
   refuseUnruly(store, values);

@@ -36,9 +36,7 @@ export async function createDevices(place: Workplace): Promise<void> {
         model: name,
         categoryId: categories.get(category) ?? null,
         locationId: chance.pick([...places.values()]),
-        serial: chance.percent(94)
-          ? `${manufacturer.slice(0, 2).toUpperCase()}${chance.int(100_000, 999_999)}${index}`
-          : null,
+        serial: `${manufacturer.slice(0, 2).toUpperCase()}${chance.int(100_000, 999_999)}${index}`,
         status: chance.percent(90) ? "available" : chance.pick(["repair", "retired", "missing"] as const),
         condition: chance.pick(["new", "good", "used"] as const),
         ownership: chance.pick(["agency", "agency", "agency", "leased"] as const),

@@ -44,6 +44,7 @@ describe.each(all)("the declaration of $name", ({ name, declaration }) => {
       ...searchableRestricted,
       ...sections.flatMap(({ fields }) => fields),
       ...orders.map(({ field }) => field),
+      ...Object.values(declaration.fields).flatMap(({ shownWhen }) => shownWhen?.field ?? []),
       ...list.views.flatMap(({ where = [] }) => where.map(({ field }) => field)),
     ];
     expect(named.filter((field) => !(field in declaration.fields))).toEqual([]);

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { devices as declaration } from "../../../contract/devices.ts";
-import { addMonths } from "../../../contract/values/today.ts";
+import { completeWarranty, type Warranty } from "../../../contract/warranty.ts";
+import type { Tx } from "../../db/transact.ts";
 import { invalidField } from "../../problem.ts";
 import { nextNumber } from "../../records/number-range.ts";
 import type { RecordStore, Values } from "../../records/store.ts";
@@ -13,10 +14,20 @@ const holderName = Object.entries(holders).map(
 
 const holderFields = ["assignedUserId", "assignedCustomerId", "assignedLocationId", "assignedDeviceId"];
 
-/** The end of the warranty where only its months are known. */
-function withWarranty({ purchasedAt, warrantyMonths, warrantyUntil }: Values): Values {
-  if (warrantyUntil || typeof purchasedAt !== "string" || typeof warrantyMonths !== "number") return {};
-  return { warrantyUntil: addMonths(purchasedAt, warrantyMonths) };
+const warrantyOf = ({ purchasedAt, warrantyMonths, warrantyUntil }: Values) =>
+  ({ purchasedAt, warrantyMonths, warrantyUntil }) as Warranty;
+
+/** Only a serial number that is taken away, or a new category, can break this: what was fine before stays so. */
+async function refuseWithoutSerial(tx: Tx, values: Values, before: Values | undefined): Promise<void> {
+  const isAsBefore = values.serial === before?.serial && values.categoryId === before?.categoryId;
+  if (values.serial || typeof values.categoryId !== "string" || isAsBefore) return;
+  const category = await tx.db
+    .selectFrom("deviceCategories")
+    .select(["title", "needsSerial"])
+    .where("id", "=", values.categoryId)
+    .executeTakeFirst();
+  if (category?.needsSerial)
+    throw invalidField("body.serial", `Seriennummer: Ist bei Kategorie „${category.title}“ nötig.`);
 }
 
 const monthOf = (date: unknown) =>
@@ -32,11 +43,13 @@ export const devices: RecordStore = {
     bookValueCents: (today) =>
       sql`max(0, record.price_cents - record.price_cents * (${monthOf(today)} - ${monthOf(sql.ref("record.purchased_at"))}) / record.useful_life_months)`,
   },
-  async complete(tx, _ctx, values) {
+  async complete(tx, _ctx, values, before) {
+    await refuseWithoutSerial(tx, values, before?.values);
     const isHeld = holderFields.some((name) => values[name]);
     if (isHeld && values.status !== "issued")
       throw invalidField("body.status", "Status: Das Gerät ist ausgegeben. Nimm es zuerst zurück.");
     const name = values.name || [values.manufacturer, values.model].filter(Boolean).join(" ") || "Gerät";
-    return { ...values, name, ...withWarranty(values), assetTag: values.assetTag || (await nextNumber(tx, "device")) };
+    const warranty = completeWarranty(warrantyOf(values), before && warrantyOf(before.values));
+    return { ...values, name, ...warranty, assetTag: values.assetTag || (await nextNumber(tx, "device")) };
   },
 };

@@ -2,6 +2,7 @@ import type { Cell, RowChange, RowProblem, RowResult } from "../../../contract/i
 import type { Field } from "../../../contract/records/fields.ts";
 import type { RecordType } from "../../../contract/records/record-types.ts";
 import type { RecordBody } from "../../../contract/records/rows.ts";
+import { withImplied } from "../../../contract/records/shown-when.ts";
 import type { RecordContext } from "../../records/record-context.ts";
 import type { Mapping } from "./mapping.ts";
 import type { NameDirectory } from "./name-directory.ts";
@@ -82,7 +83,7 @@ export function decideRow(
   if (found && mode === "create") return { outcome: { ...outcome, result: "skipped", recordId: found } };
   if (!found && mode === "update") return { outcome: { ...outcome, result: "skipped" } };
 
-  const whole = found ? checked : schemasOf(type).whole.safeParse(planned);
+  const whole = found ? checked : schemasOf(type).whole.safeParse(withImplied(mapping.declaration.fields, planned));
   if (!whole.success) return { outcome: { ...outcome, problems: toProblems(mapping, whole.error) } };
   return { outcome, decided: { found, body: whole.data, missing } };
 }

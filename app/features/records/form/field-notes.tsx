@@ -4,14 +4,15 @@ import type { ReactNode } from "react";
 import type { RecordKey } from "../../../../contract/records/record-types.ts";
 import { linkClass } from "../../../ui/link-class.ts";
 import { SimilarCustomers } from "../../customers/similar-customers.tsx";
+import { warrantyNote } from "../../devices/warranty-note.ts";
 import { SharedAddressesHint } from "../../hosts/shared-addresses-hint.tsx";
 import { useRecordApi } from "../record-api.ts";
 import { recordPath } from "../record-path.ts";
 import type { RecordFormState } from "./use-record-form.ts";
 
 /**
- * What stands below single fields: who has a taken value already, which customers are like a new one, and which hosts
- * have the same address.
+ * What stands below single fields: who has a taken value already, which customers are like a new one, which hosts
+ * have the same address, and what a warranty comes to.
  */
 export function useFieldNotes(form: RecordFormState): (name: string) => ReactNode {
   const { type } = form.declaration;
@@ -20,6 +21,7 @@ export function useFieldNotes(form: RecordFormState): (name: string) => ReactNod
     if (type === "customer" && name === "name" && !form.record) return <SimilarCustomers typed={typedCustomer(form)} />;
     if (type === "host" && name === "ips")
       return <SharedAddressesHint text={textOf(form, "ips")} hostId={form.record?.id} />;
+    if (type === "device") return warrantyNote(name, form.values, form.record && form.initial);
     return undefined;
   };
 }

@@ -1,5 +1,6 @@
 import type { Field, Fields, Input, LinkRef, Output, Ref, TagRef } from "../../../../contract/records/fields.ts";
 import type { RecordBody } from "../../../../contract/records/rows.ts";
+import { isShown } from "../../../../contract/records/shown-when.ts";
 import { formatMoney, readMoney, readWholeNumber } from "../../../../contract/values/amount.ts";
 import { countryName } from "../../../../contract/values/place.ts";
 import type { Reading } from "../../../../contract/values/reading.ts";
@@ -66,9 +67,15 @@ export function storedValues(fields: Fields, names: readonly string[], stored: R
   return Object.fromEntries(names.map((name) => [name, formValueOf(fields[name] as Field, stored[name])]));
 }
 
-/** What controls hold as the body of a command. */
+/** What controls hold as the body of a command; those that are out of sight hold nothing. */
 export function bodyOf(fields: Fields, values: FormValues, names: readonly string[]): RecordBody {
-  return Object.fromEntries(names.map((name) => [name, inputOf(fields[name] as Field, values[name] as FormValue)]));
+  const entered = (field: Field, name: string) => (isShown(field, values) ? values[name] : formValueOf(field, null));
+  return Object.fromEntries(
+    names.map((name) => {
+      const field = fields[name] as Field;
+      return [name, inputOf(field, entered(field, name) as FormValue)];
+    }),
+  );
 }
 
 function initialOf(field: Field): Output | undefined {

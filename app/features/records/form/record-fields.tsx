@@ -1,6 +1,7 @@
 import { ChevronRight } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import type { Field } from "../../../../contract/records/fields.ts";
+import { isShown } from "../../../../contract/records/shown-when.ts";
 import { cx } from "../../../ui/cx.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { Section } from "../../../ui/section.tsx";
@@ -18,11 +19,12 @@ interface FieldListProps {
 }
 
 /** Controls one below the other. What is said is the exception: „optional“ among required ones, else „Pflichtfeld“. */
-export function FieldList({ form, names, autoFocus = false, noteOf }: FieldListProps) {
+export function FieldList({ form, names: all, autoFocus = false, noteOf }: FieldListProps) {
   const fields = form.declaration.fields;
+  const names = all.filter((name) => isShown(fields[name] as Field, form.values));
   const isOptional = (name: string) => {
     const field = fields[name] as Field;
-    return !field.required && !field.auto && field.kind !== "flag";
+    return !field.required && !field.shownWhen?.required && !field.auto && field.kind !== "flag";
   };
   const optional = names.filter(isOptional);
   const saysOptional = optional.length <= names.length / 2;
@@ -30,8 +32,10 @@ export function FieldList({ form, names, autoFocus = false, noteOf }: FieldListP
     if (isOptional(name)) return saysOptional ? "optional" : undefined;
     return saysOptional || !isAwaited(name) ? undefined : "Pflichtfeld";
   };
-  const isAwaited = (name: string) => fields[name]?.required === true && isEmptyValue(form.initial[name]);
-  const focused = autoFocus ? (names.find(isAwaited) ?? names[0]) : undefined;
+  const isAwaited = (name: string) => !isOptional(name) && !fields[name]?.auto && isEmptyValue(form.initial[name]);
+  const focused = autoFocus
+    ? (names.find((name) => isAwaited(name) && isShown(fields[name] as Field, form.initial)) ?? names[0])
+    : undefined;
   return (
     <div className="grid gap-[18px]">
       {names.map((name) => (

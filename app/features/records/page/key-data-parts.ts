@@ -1,6 +1,7 @@
 import { declarationOf } from "../../../../contract/records/declarations.ts";
 import type { Field } from "../../../../contract/records/fields.ts";
 import type { RecordRow } from "../../../../contract/records/rows.ts";
+import { isShown } from "../../../../contract/records/shown-when.ts";
 import { isEmptyValue } from "../empty-value.ts";
 import { derivedBeside } from "./lead-facts.ts";
 
@@ -28,8 +29,6 @@ export function keyDataParts(record: RecordRow, { all }: { all: boolean }): { pa
   const seen = new Set<string>();
   let hidden = 0;
   const matters = (name: string) => {
-    // Only a domain that leads elsewhere has a target.
-    if (name === "redirectTarget") return record.values.purpose === "redirect";
     return fields[name]?.required === true || list.columns.includes(name) || sections[0]?.fields.includes(name);
   };
   const parts = sections.map((section) => {
@@ -41,6 +40,7 @@ export function keyDataParts(record: RecordRow, { all }: { all: boolean }): { pa
       seen.add(name);
       const value = record.values[name];
       const isEmpty = isEmptyValue(value) || value === false;
+      if (isEmpty && !isShown(field, record.values)) return [];
       // What stands in the page's head or in the column beside is not said again.
       if (!isEmpty && (field.kind === "links" || name === titleField || name === "customerId")) return [];
       if (isEmpty && !all && (field.readOnly || !matters(name))) {
