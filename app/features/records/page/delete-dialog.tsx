@@ -24,9 +24,11 @@ export function DeleteDialog({ record, open, onOpenChange, close }: { record: Re
     onSuccess: () => {
       close(true);
       if (path) navigate(`/${plural}?archived=1`);
-      // Nothing is read again on the record's own page: it is still on screen, and its record is gone.
-      for (const feature of [type, ...shownBy[type], "relation", "dashboard"])
-        void queryClient.invalidateQueries({ queryKey: [[feature]], refetchType: path ? "none" : "active" });
+      // What is still on screen and about the record alone is not read again: it is gone.
+      for (const feature of [type, ...shownBy[type], "relation", "dashboard"]) {
+        const refetchType = path || feature === "relation" ? "none" : "active";
+        void queryClient.invalidateQueries({ queryKey: [[feature]], refetchType });
+      }
     },
     onRefused: (error) => {
       const message = problemOf(error)?.message;
