@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server } from "node:http";
 import path from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import { mayJoinChannel } from "../contract/live-events.ts";
+import { startCheckpoints } from "./db/checkpoints.ts";
 import { openDatabase } from "./db/connection.ts";
 import { migrateToLatest } from "./db/migrate.ts";
 import type { Environment } from "./env.ts";
@@ -100,6 +101,9 @@ export async function startPortal(
 
   const url = await listen(server, env);
   const running = startJobs(services, jobs);
+  const checkpoints = startCheckpoints(env.dataDir, {
+    onError: (err) => log.error({ err }, "checkpoints ended"),
+  });
   const setUpPath = setUp.link();
   return {
     url,
@@ -114,6 +118,7 @@ export async function startPortal(
       await vite?.close();
       await live.drain();
       await soketi.stop();
+      await checkpoints.stop();
       await db.destroy();
     },
   };

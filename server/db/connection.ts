@@ -8,14 +8,24 @@ import type { Database } from "./schema.ts";
 export type Db = Kysely<Database>;
 
 const statementCacheSize = 500;
+/** Pages of the write-ahead log; far above what the checkpoints of their own thread let it grow to. */
+const longestLog = 20_000;
+const cacheKib = 65_536;
+
+/** Where the database of a data folder lies. */
+export function databaseFile(dataDir: string): string {
+  return path.join(dataDir, "techcenter.sqlite");
+}
 
 /** Opens the database of a data folder, creating both; throws a StartProblem when the folder cannot be written. */
 export function openDatabase(dataDir: string): Db {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    const sqlite = new Sqlite(path.join(dataDir, "techcenter.sqlite"));
+    const sqlite = new Sqlite(databaseFile(dataDir));
     sqlite.pragma("journal_mode = WAL");
     sqlite.pragma("synchronous = FULL");
+    sqlite.pragma(`wal_autocheckpoint = ${longestLog}`);
+    sqlite.pragma(`cache_size = -${cacheKib}`);
     return wrapDatabase(sqlite);
   } catch (cause) {
     throw new StartProblem(`Der Datenordner ${dataDir} (DATA_DIR) lässt sich nicht beschreiben.`, { cause });

@@ -38,6 +38,11 @@ export interface Tx {
   notify(notification: NewNotification): Promise<void>;
   /** Sends a live event after the commit; nothing is sent when the transaction fails. */
   signal(signal: Signal): void;
+  /**
+   * Runs work right before the commit, once for all that is asked under the same key; what an undone part asked for is
+   * not run.
+   */
+  beforeCommit(key: string, work: () => Promise<unknown>): void;
   /** Runs a part that may fail alone: its error undoes what it wrote and signalled, and is thrown on. */
   attempt<Result>(part: () => Promise<Result>): Promise<Result>;
   /** Everything will be taken back, whatever comes of it; what only readers need may be left out. */
@@ -58,30 +63,34 @@ export interface TransactContext {
  */
 export async function transact<Result>(context: TransactContext, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   const signals: Signal[] = [];
-  const result = await context.db.transaction().execute((db) => work(openTx(db, context, signals)));
+  const result = await context.db.transaction().execute(async (db) => {
+    const last: LastWork[] = [];
+    const done = await work(openTx(db, context, { signals, last }));
+    for (const { work: run } of new Map(last.map((each) => [each.key, each])).values()) await run();
+    return done;
+  });
   if (signals.length > 0) context.publish(signals);
   return result;
 }
 
-function openTx(db: Transaction<Database>, context: TransactContext, signals: Signal[]): Tx {
+interface LastWork {
+  key: string;
+  work(): Promise<unknown>;
+}
+
+interface Traces {
+  signals: Signal[];
+  last: LastWork[];
+}
+
+function openTx(db: Transaction<Database>, context: TransactContext, { signals, last }: Traces): Tx {
   const at = () => context.now().toISOString();
   return {
     db,
     async record({ kind, subject, version, before, after }) {
-      await db
-        .insertInto("changes")
-        .values({
-          id: newId(),
-          kind,
-          subjectType: subject.type,
-          subjectId: subject.id,
-          actorId: context.actorId ?? null,
-          version: version ?? null,
-          beforeJson: before ? JSON.stringify(before) : null,
-          afterJson: after ? JSON.stringify(after) : null,
-          at: at(),
-        })
-        .execute();
+      const [beforeJson, afterJson] = [before, after].map((side) => (side ? JSON.stringify(side) : null));
+      const columns = [newId(), kind, subject.type, subject.id, context.actorId ?? null, version ?? null];
+      await insertChange(db, ...columns, beforeJson, afterJson, at());
     },
     async notify({ forUserId, title, message, category, link }) {
       const id = newId();
@@ -102,14 +111,16 @@ function openTx(db: Transaction<Database>, context: TransactContext, signals: Si
       signals.push({ event: "newNotification", payload: { notification: { id, title } }, toUserId: forUserId });
     },
     signal: (signal) => void signals.push(signal),
+    beforeCommit: (key, work) => void last.push({ key, work }),
     async attempt(part) {
-      const sent = signals.length;
+      const [sent, asked] = [signals.length, last.length];
       await sql`savepoint attempt`.execute(db);
       try {
         return await part();
       } catch (error) {
         await sql`rollback to attempt`.execute(db);
         signals.length = sent;
+        last.length = asked;
         throw error;
       } finally {
         await sql`release attempt`.execute(db);

@@ -11,7 +11,7 @@ describeRecordCommands("website", {
   change: { cms: "TYPO3", lifecycle: "development", launchedAt: "2026-11-01" },
   wrong: [
     ["url", "", "Adresse: Pflichtfeld."],
-    ["url", "amsel.example", "Adresse: Bitte eine gültige Adresse mit http:// oder https:// eingeben."],
+    ["url", "amsel", "Adresse: Bitte eine gültige Adresse mit http:// oder https:// eingeben."],
     ["url", "ftp://amsel.example", /^Adresse: Bitte eine gültige Adresse/],
     ["url", "https://anna:geheim@amsel.example", /^Adresse: /],
     ["name", "x".repeat(121), "Name: Höchstens 120 Zeichen."],

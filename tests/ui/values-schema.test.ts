@@ -140,7 +140,7 @@ describe("a value", () => {
   test.each([
     [{ name: "a".repeat(21) }, { name: ["Name: Höchstens 20 Zeichen."] }],
     [{ name: 5 }, { name: ["Name: Bitte einen Text angeben."] }],
-    [{ url: "amsel.example" }, { url: ["Adresse: Bitte eine gültige Adresse mit http:// oder https:// eingeben."] }],
+    [{ url: "amsel" }, { url: ["Adresse: Bitte eine gültige Adresse mit http:// oder https:// eingeben."] }],
     [
       { domain: "www.müller.de" },
       { domain: ["Domain: Bitte die Domain ohne Subdomain eingeben (gemeint: müller.de?)."] },
