@@ -7,7 +7,7 @@ const headings = Object.fromEntries(["h1", "h2", "h3", "h4", "h5", "h6"].map((ta
 
 /** What somebody wrote in Markdown as HTML that is safe to show: no scripts, styles, pictures or foreign frames. */
 export function notesHtml(markdown: string): string {
-  return sanitize(marked.parse(markdown, { async: false, gfm: true, breaks: true }), {
+  return sanitize(parse(markdown), {
     allowedTags: [...noteTags],
     allowedAttributes: { a: ["href"] },
     allowedSchemes: ["http", "https", "mailto"],
@@ -22,4 +22,14 @@ export function notesHtml(markdown: string): string {
       }),
     },
   });
+}
+
+function parse(markdown: string): string {
+  try {
+    return marked.parse(markdown, { async: false, gfm: true, breaks: true });
+  } catch (error) {
+    // Thousands of levels, one inside the other, are more than the parser can follow.
+    if (!(error instanceof Error && /call stack/.test(error.message))) throw error;
+    return `<p>${markdown.replaceAll("&", "&amp;").replaceAll("<", "&lt;")}</p>`;
+  }
 }

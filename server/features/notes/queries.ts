@@ -10,3 +10,8 @@ export async function getNotes(ctx: RecordContext, { type, id }: RecordKey): Pro
   const { notes } = values;
   return { html: typeof notes === "string" && notes !== "" ? notesHtml(notes) : null };
 }
+
+/** What somebody is writing, as it will be shown. */
+export function previewNotes({ text }: { text: string }): { html: string } {
+  return { html: notesHtml(text) };
+}

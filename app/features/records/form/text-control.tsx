@@ -3,6 +3,7 @@ import type { Field } from "../../../../contract/records/fields.ts";
 import { TextArea } from "../../../ui/text-area.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
 import { formValueOf, inputOf } from "./form-value.ts";
+import { MarkdownControl } from "./markdown-control.tsx";
 import { SuggestingInput } from "./suggesting-input.tsx";
 import { textAttributes } from "./text-attributes.ts";
 
@@ -99,12 +100,18 @@ export function LinesControl({ field, onChange, ...rest }: TextControlProps) {
   const isProse = field.kind === "markdown";
   const attributes = field.kind === "texts" ? textAttributes[field.format] : {};
   const { spellCheck, autoCapitalize, inputMode } = attributes;
-  return (
+  const area = (
     <TextArea
       {...rest}
       {...(isProse ? {} : { spellCheck, autoCapitalize, inputMode, className: "font-mono text-ui" })}
       rows={isProse ? 6 : 3}
       onChange={(event) => onChange(event.target.value)}
     />
+  );
+  if (!isProse) return area;
+  return (
+    <MarkdownControl label={field.label} value={rest.value}>
+      {area}
+    </MarkdownControl>
   );
 }
