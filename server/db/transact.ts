@@ -6,6 +6,7 @@ import type { Signal } from "../live/publisher.ts";
 import { sanitizeMessage } from "../live/sanitize-message.ts";
 import type { Db } from "./connection.ts";
 import { newId } from "./new-id.ts";
+import { prepare } from "./prepare.ts";
 import type { Database } from "./schema.ts";
 
 export interface Change {
@@ -66,7 +67,7 @@ export async function transact<Result>(context: TransactContext, work: (tx: Tx) 
   const result = await context.db.transaction().execute(async (db) => {
     const last: LastWork[] = [];
     const done = await work(openTx(db, context, { signals, last }));
-    for (const { work: run } of new Map(last.map((each) => [each.key, each])).values()) await run();
+    await runOnce(last);
     return done;
   });
   if (signals.length > 0) context.publish(signals);
@@ -76,6 +77,15 @@ export async function transact<Result>(context: TransactContext, work: (tx: Tx) 
 interface LastWork {
   key: string;
   work(): Promise<unknown>;
+}
+
+async function runOnce(last: readonly LastWork[]): Promise<void> {
+  const done = new Set<string>();
+  for (const { key, work } of last) {
+    if (done.has(key)) continue;
+    done.add(key);
+    await work();
+  }
 }
 
 interface Traces {
@@ -88,9 +98,11 @@ function openTx(db: Transaction<Database>, context: TransactContext, { signals, 
   return {
     db,
     async record({ kind, subject, version, before, after }) {
-      const [beforeJson, afterJson] = [before, after].map((side) => (side ? JSON.stringify(side) : null));
-      const columns = [newId(), kind, subject.type, subject.id, context.actorId ?? null, version ?? null];
-      await insertChange(db, ...columns, beforeJson, afterJson, at());
+      await insertChange(
+        db,
+        ...([newId(), kind, subject.type, subject.id] as const),
+        ...([context.actorId ?? null, version ?? null, toJson(before), toJson(after), at()] as const),
+      );
     },
     async notify({ forUserId, title, message, category, link }) {
       const id = newId();
@@ -128,3 +140,21 @@ function openTx(db: Transaction<Database>, context: TransactContext, { signals, 
     },
   };
 }
+
+const toJson = (fields?: Record<string, unknown>) => (fields ? JSON.stringify(fields) : null);
+
+const insertChange = prepare(
+  (
+    db: Db,
+    id: string,
+    kind: ChangeKind,
+    subjectType: string,
+    subjectId: string,
+    actorId: string | null,
+    version: number | null,
+    beforeJson: string | null,
+    afterJson: string | null,
+    at: string,
+  ) =>
+    db.insertInto("changes").values({ id, kind, subjectType, subjectId, actorId, version, beforeJson, afterJson, at }),
+);

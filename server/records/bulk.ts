@@ -2,7 +2,6 @@ import type { BulkResult, BulkSelection, TagMany } from "../../contract/records/
 import type { RecordBody } from "../../contract/records/rows.ts";
 import { invalidField, Problem } from "../problem.ts";
 import { archiveRecordIn, refuseHidden, restoreRecordIn, updateRecordIn } from "./commands.ts";
-import { dynamic } from "./dynamic.ts";
 import { type BulkContext, forEachRecord } from "./for-each-record.ts";
 import { idsInScope } from "./queries.ts";
 import type { RecordContext } from "./record-context.ts";
@@ -52,7 +51,7 @@ export async function tagMany(
   const name = tagsFieldOf(store);
   const ids = await selectedIds(store, ctx, selection);
   return forEachRecord(store, ctx, ids, async (tx, within, id) => {
-    const current = await readTagIds(dynamic(tx.db), store, id);
+    const current = await readTagIds(tx.db, store, id);
     const kept = current.filter((tag) => !remove.includes(tag));
     const tags = [...new Set([...kept, ...add])];
     return updateRecordIn(tx, store, within, { params: { id }, body: { [name]: tags } });

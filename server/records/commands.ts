@@ -20,6 +20,7 @@ import type { RecordContext } from "./record-context.ts";
 import { refuseUnruly, withoutMeaningless } from "./rules.ts";
 import { fieldOf, type RecordStore, type Values } from "./store.ts";
 import { readStored, type Stored } from "./stored.ts";
+import { insertRow, updateRow } from "./write-row.ts";
 
 export interface Written {
   id: string;
@@ -44,18 +45,15 @@ export async function createRecordIn(
   const given = { ...initialValues(store), ...body };
   const values = withoutMeaningless(store, (await store.complete?.(tx, ctx, given, undefined)) ?? given, body);
   refuseUnruly(store, values);
-  await refuseTaken(tx, store, values, id);
   const filled = Object.keys(values).filter((name) => !isEmpty(values[name]));
-  const after = await withLabels(dynamic(tx.db), store, values, filled);
+  await refuseTaken(tx, store, values, { exceptId: id, changed: filled });
+  const after = await withLabels(tx.db, store, values, filled);
   const title = titleOf(store, values);
   const at = ctx.now().toISOString();
-  const db = dynamic(tx.db);
   const meta = { id, version: 1, createdAt: at, updatedAt: at, createdById: ctx.person.id, updatedById: ctx.person.id };
-  await db
-    .insertInto(store.table)
-    .values({ ...toColumns(store, values, filled), ...meta, archivedAt: null, title, sortTitle: foldText(title) })
-    .execute();
-  await writeMemberships(db, store, id, values, filled);
+  const columns = toColumns(store, values, Object.keys(values));
+  await insertRow(tx.db, store, { ...columns, ...meta, title, sortTitle: foldText(title) });
+  await writeMemberships(tx.db, store, id, values, { names: filled, isNew: true });
   await leaveTraces(tx, store, { verb: "created", id, version: 1, after });
   await store.afterCreate?.(tx, ctx, { id, title, values });
   return { id, title, version: 1 };
@@ -86,7 +84,6 @@ export async function updateRecordIn(
   { params: { id }, body, version, overwrite, as }: Update,
 ): Promise<Written> {
   refuseHidden(store, ctx, body);
-  const db = dynamic(tx.db);
   const before = await readActive(tx, store, id);
   if (version !== undefined && version !== before.version && !overwrite)
     throw await changedMeanwhile(tx, store, ctx, before, version);
@@ -95,21 +92,16 @@ export async function updateRecordIn(
   const changed = Object.keys(values).filter((name) => !isDeepStrictEqual(values[name], before.values[name]));
   if (changed.length === 0) return { id, title: before.title, version: before.version };
   refuseUnruly(store, values);
-  await refuseTaken(tx, store, values, id);
-  const labels = [before.values, values].map((side) => withLabels(db, store, side, changed));
-  const [old, after] = await Promise.all(labels);
+  await refuseTaken(tx, store, values, { exceptId: id, changed });
+  const old = await withLabels(tx.db, store, before.values, changed);
+  const after = await withLabels(tx.db, store, values, changed);
   const title = titleOf(store, values);
   const next = before.version + 1;
-  const row = await db
-    .updateTable(store.table)
-    .set({ ...toColumns(store, values, changed), ...stamp(ctx), title, sortTitle: foldText(title), version: next })
-    .where("id", "=", id)
-    .where("version", "=", before.version)
-    .where("archivedAt", "is", null)
-    .returning("id")
-    .executeTakeFirst();
-  if (!row) throw await changedMeanwhile(tx, store, ctx, before, before.version);
-  await writeMemberships(db, store, id, values, changed);
+  const columns = { ...toColumns(store, values, changed), ...stamp(ctx), version: next };
+  if (title !== before.title) Object.assign(columns, { title, sortTitle: foldText(title) });
+  if (!(await updateRow(tx.db, store, before, columns)))
+    throw await changedMeanwhile(tx, store, ctx, before, before.version);
+  await writeMemberships(tx.db, store, id, values, { names: changed, isNew: false });
   await leaveTraces(tx, store, { verb: "updated", as, id, version: next, before: old, after });
   await store.afterUpdate?.(tx, ctx, { id, title, values, before });
   return { id, title, version: next };
@@ -152,10 +144,10 @@ export async function restoreRecordIn(
   ctx: RecordContext,
   { id }: { id: string },
 ): Promise<Written> {
-  const before = await readStored(dynamic(tx.db), store, id);
+  const before = await readStored(tx.db, store, id);
   if (!before) throw notFound();
   if (!before.archivedAt) throw new Problem("precondition", { message: "Dieser Eintrag ist nicht archiviert." });
-  await refuseTaken(tx, store, before.values, id);
+  await refuseTaken(tx, store, before.values, { exceptId: id, changed: Object.keys(before.values) });
   const restored = await setArchived(tx, store, ctx, before, null);
   await store.afterRestore?.(tx, ctx, before);
   return restored;
@@ -168,7 +160,7 @@ export async function deleteRecord(
   { id, title }: z.infer<typeof contract.deleteRecord>,
 ): Promise<{ id: string }> {
   return transact(ctx, async (tx) => {
-    const before = await readStored(dynamic(tx.db), store, id);
+    const before = await readStored(tx.db, store, id);
     if (!before) throw notFound();
     if (!before.archivedAt)
       throw new Problem("precondition", { message: "Nur archivierte Einträge lassen sich endgültig löschen." });
@@ -187,7 +179,7 @@ export async function eraseRecordIn(tx: Tx, store: RecordStore, before: Stored):
   const db = dynamic(tx.db);
   const { id } = before;
   const filled = Object.keys(before.values).filter((name) => !isEmpty(before.values[name]));
-  const old = await withLabels(db, store, before.values, filled);
+  const old = await withLabels(tx.db, store, before.values, filled);
   await db
     .deleteFrom("recordTags")
     .where("recordType", "=", store.declaration.type)
@@ -204,22 +196,18 @@ async function setArchived(
   tx: Tx,
   store: RecordStore,
   ctx: RecordContext,
-  { id, title, version }: Stored,
+  before: Stored,
   archivedAt: string | null,
 ): Promise<Written> {
-  const next = version + 1;
-  await dynamic(tx.db)
-    .updateTable(store.table)
-    .set({ archivedAt, version: next, ...stamp(ctx) })
-    .where("id", "=", id)
-    .where("version", "=", version)
-    .execute();
-  await leaveTraces(tx, store, { verb: archivedAt ? "archived" : "restored", id, version: next });
-  return { id, title, version: next };
+  const { id, title } = before;
+  const version = before.version + 1;
+  await updateRow(tx.db, store, before, { archivedAt, version, ...stamp(ctx) });
+  await leaveTraces(tx, store, { verb: archivedAt ? "archived" : "restored", id, version });
+  return { id, title, version };
 }
 
 async function readActive(tx: Tx, store: RecordStore, id: string): Promise<Stored> {
-  const stored = await readStored(dynamic(tx.db), store, id);
+  const stored = await readStored(tx.db, store, id);
   if (!stored) throw notFound();
   if (stored.archivedAt)
     throw new Problem("precondition", { message: "Dieser Eintrag ist archiviert. Stelle ihn zuerst wieder her." });
@@ -244,7 +232,8 @@ async function leaveTraces(tx: Tx, { declaration }: RecordStore, { verb, as, id,
     ...(before && { before }),
     ...(after && { after }),
   });
-  if (!tx.isRehearsal) await indexRecord(tx.db, type, id);
+  const isNew = verb === "created";
+  if (!tx.isRehearsal) tx.beforeCommit(`search:${id}`, () => indexRecord(tx.db, { type, id, isNew }));
   tx.signal({ event: "recordsChanged", payload: { records: { type, ids: [id] } } });
 }
 

@@ -1,8 +1,10 @@
 import type { Field } from "../../contract/records/fields.ts";
+import { prepare } from "../db/prepare.ts";
 import type { Tx } from "../db/transact.ts";
 import { Problem } from "../problem.ts";
-import { type DynamicDb, dynamic } from "./dynamic.ts";
+import { dynamic } from "./dynamic.ts";
 import { maySeeField } from "./field-access.ts";
+import { perStore } from "./per-store.ts";
 import type { RecordContext } from "./record-context.ts";
 import { fieldOf, type RecordStore, type Values } from "./store.ts";
 import type { Stored } from "./stored.ts";
@@ -51,18 +53,21 @@ export async function changedMeanwhile(
 
 const read = (json: string | null): Contents => (json ? JSON.parse(json) : {});
 
-/** Refuses values that another active record already has where only one may have them. */
-export async function refuseTaken(tx: Tx, store: RecordStore, values: Values, exceptId: string): Promise<void> {
-  const db: DynamicDb = dynamic(tx.db);
-  for (const fields of store.unique ?? []) {
-    if (fields.some((name) => values[name] === null || values[name] === undefined || values[name] === "")) continue;
-    let query = db
-      .selectFrom(store.table)
-      .select(["id", "title"])
-      .where("archivedAt", "is", null)
-      .where("id", "!=", exceptId);
-    for (const name of fields) query = query.where(name, "=", values[name]);
-    const taken = await query.executeTakeFirst();
+/**
+ * Refuses values that another active record already has where only one may have them. `changed` names the fields that
+ * may have become another's.
+ */
+export async function refuseTaken(
+  tx: Tx,
+  store: RecordStore,
+  values: Values,
+  { exceptId, changed }: { exceptId: string; changed: readonly string[] },
+): Promise<void> {
+  for (const { fields, find } of holdersOf(store)) {
+    if (!fields.some((name) => changed.includes(name))) continue;
+    const wanted = fields.map((name) => values[name]);
+    if (wanted.some((value) => value === null || value === undefined || value === "")) continue;
+    const [taken] = await find(tx.db, exceptId, ...wanted);
     if (!taken) continue;
     // What the server derives, such as the A-labels of a domain, is corrected where the record gets its name.
     const name = fields.findLast((field) => !fieldOf(store, field)?.readOnly) ?? store.declaration.titleField;
@@ -75,3 +80,20 @@ export async function refuseTaken(tx: Tx, store: RecordStore, values: Values, ex
     });
   }
 }
+
+const holdersOf = perStore(({ table, unique = [] }) =>
+  unique.map((fields) => ({
+    fields,
+    find: prepare((db, exceptId: string, ...wanted: unknown[]) =>
+      fields.reduce(
+        (query, name, index) => query.where(name, "=", wanted[index]),
+        dynamic(db)
+          .selectFrom(table)
+          .select(["id", "title"])
+          .where("archivedAt", "is", null)
+          .where("id", "!=", exceptId)
+          .limit(1),
+      ),
+    ),
+  })),
+);

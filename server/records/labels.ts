@@ -1,6 +1,9 @@
 import type { Field, Input } from "../../contract/records/fields.ts";
+import type { Db } from "../db/connection.ts";
+import { onceFor, prepare } from "../db/prepare.ts";
 import { invalidField } from "../problem.ts";
-import type { DynamicDb } from "./dynamic.ts";
+import { dynamic } from "./dynamic.ts";
+import { idsIn } from "./ids-in.ts";
 import type { RecordStore, Values } from "./store.ts";
 import { tableOf } from "./tables.ts";
 
@@ -9,7 +12,7 @@ import { tableOf } from "./tables.ts";
  * readable after the other record is renamed or gone. Refuses references to records that do not exist.
  */
 export async function withLabels(
-  db: DynamicDb,
+  db: Db,
   { declaration }: RecordStore,
   values: Values,
   names: readonly string[],
@@ -22,7 +25,7 @@ export async function withLabels(
   return labelled;
 }
 
-async function withLabel(db: DynamicDb, field: Field, name: string, value: Input | undefined): Promise<unknown> {
+async function withLabel(db: Db, field: Field, name: string, value: Input | undefined): Promise<unknown> {
   if (value === null || value === undefined) return null;
   if (field.kind === "relation") {
     const [label] = await readLabels(db, field.to, [value as string]);
@@ -44,17 +47,22 @@ async function withLabel(db: DynamicDb, field: Field, name: string, value: Input
   return value;
 }
 
-async function readLabels(db: DynamicDb, to: Target, ids: readonly string[]) {
+async function readLabels(db: Db, to: Target, ids: readonly string[]) {
   if (ids.length === 0) return [];
-  const { table, title } = titleColumnOf(to);
-  const rows = await db
-    .selectFrom(table)
-    .select(["id", `${title} as label`])
-    .where("id", "in", ids)
-    .orderBy(title)
-    .execute();
+  const rows = await selectLabels(to)(db, JSON.stringify(ids));
   return rows.map((row) => ({ id: row.id as string, label: row.label as string }));
 }
+
+const selectLabels = onceFor((to) => {
+  const { table, title } = titleColumnOf(to as Target);
+  return prepare((db, idsJson: string) =>
+    dynamic(db)
+      .selectFrom(table)
+      .select(["id", `${title} as label`])
+      .where("id", "in", idsIn(idsJson))
+      .orderBy(title),
+  );
+});
 
 type Target = Extract<Field, { kind: "relation" }>["to"];
 

@@ -1,5 +1,9 @@
+import { type RawBuilder, sql } from "kysely";
 import type { Field, Input } from "../../contract/records/fields.ts";
-import type { DynamicDb } from "./dynamic.ts";
+import type { Db } from "../db/connection.ts";
+import { prepare } from "../db/prepare.ts";
+import { dynamic } from "./dynamic.ts";
+import { perStore } from "./per-store.ts";
 import { columnsOf, type RecordStore, type Values } from "./store.ts";
 
 /** A record as it lies in its table, with its tags and links. */
@@ -14,20 +18,12 @@ export interface Stored {
 const meta = ["id", "title", "version", "archivedAt"];
 
 /** Reads one record for writing; undefined when there is none. */
-export async function readStored(db: DynamicDb, store: RecordStore, id: string): Promise<Stored | undefined> {
-  const columns = columnsOf(store);
-  const row = await db
-    .selectFrom(store.table)
-    .select([...meta, ...columns])
-    .where("id", "=", id)
-    .executeTakeFirst();
+export async function readStored(db: Db, store: RecordStore, id: string): Promise<Stored | undefined> {
+  const [row] = (await readerOf(store)(db, id)) as Record<string, unknown>[];
   if (!row) return undefined;
   const values: Values = {};
-  for (const name of columns) values[name] = fromColumn(store.declaration.fields[name] as Field, row[name]);
-  for (const [name, field] of Object.entries(store.declaration.fields)) {
-    if (field.kind === "tags") values[name] = await readTagIds(db, store, id);
-    if (field.kind === "links" && store.links?.[name]) values[name] = await readLinks(db, store, name, id);
-  }
+  for (const name of columnsOf(store)) values[name] = fromColumn(store.declaration.fields[name] as Field, row[name]);
+  for (const name of membersOf(store)) values[name] = JSON.parse(row[name] as string);
   return {
     id,
     title: row.title as string,
@@ -37,29 +33,48 @@ export async function readStored(db: DynamicDb, store: RecordStore, id: string):
   };
 }
 
+const readerOf = perStore((store) =>
+  prepare((db, id: string) =>
+    dynamic(db)
+      .selectFrom(`${store.table} as record`)
+      .select([...meta, ...columnsOf(store)].map((column) => `record.${column}`))
+      .select(membersOf(store).map((name) => memberIds(store, name).as(name)))
+      .where("record.id", "=", id),
+  ),
+);
+
 /** The ids of a record's tags, in a fixed order. */
-export async function readTagIds(db: DynamicDb, { declaration }: RecordStore, id: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom("recordTags")
-    .select("tagId")
-    .where("recordType", "=", declaration.type)
-    .where("recordId", "=", id)
-    .orderBy("tagId")
-    .execute();
+export async function readTagIds(db: Db, { declaration }: RecordStore, id: string): Promise<string[]> {
+  const rows = await selectTagIds(db, declaration.type, id);
   return rows.map((row) => row.tagId as string);
 }
 
-async function readLinks(db: DynamicDb, store: RecordStore, name: string, id: string) {
-  const link = store.links?.[name];
-  if (!link) return [];
-  const rows = await db
-    .selectFrom(link.table)
-    .select([`${link.other} as id`, "role"])
-    .where(link.own, "=", id)
-    .orderBy("role")
-    .orderBy(link.other)
-    .execute();
-  return rows.map((row) => ({ id: row.id as string, role: row.role as string }));
+const selectTagIds = prepare((db, type: string, id: string) =>
+  dynamic(db)
+    .selectFrom("recordTags")
+    .select("tagId")
+    .where("recordType", "=", type)
+    .where("recordId", "=", id)
+    .orderBy("tagId"),
+);
+
+/** The names of the fields whose values are rows of other tables. */
+const membersOf = perStore(({ declaration, links = {} }) =>
+  Object.entries(declaration.fields)
+    .filter(([name, { kind }]) => kind === "tags" || (kind === "links" && links[name]))
+    .map(([name]) => name),
+);
+
+/** A record's tags or links in a fixed order, as JSON within the row of the record itself. */
+function memberIds({ declaration, links }: RecordStore, name: string): RawBuilder<string> {
+  const link = links?.[name];
+  if (!link)
+    return sql`(select json_group_array(tag_id) from (
+      select tag_id from record_tags where record_type = ${sql.lit(declaration.type)} and record_id = record.id
+      order by tag_id))`;
+  const [table, own, other] = [sql.table(link.table), sql.ref(link.own), sql.ref(link.other)];
+  return sql`(select json_group_array(json_object('id', id, 'role', role)) from (
+    select ${other} as id, role from ${table} where ${own} = record.id order by role, ${other}))`;
 }
 
 /** A column's content as a field's value. */

@@ -7,19 +7,28 @@ interface Kept extends SearchDocument {
   number: number;
 }
 
+interface Changed {
+  type: RecordType;
+  id: string;
+  /** Created in the same transaction: nothing is kept of it yet. */
+  isNew?: boolean;
+}
+
 /**
  * Brings what a record is found by in line with the record as it is stored, also after it is gone, and with it the
- * records that show its name. Belongs into the transaction of the change.
+ * records that show its name. Belongs at the end of the transaction of the change: a savepoint behind it would make the
+ * index write all that it has gathered.
  */
-export async function indexRecord(db: Queryable, type: RecordType, id: string): Promise<void> {
-  const { kept, next } = await indexAlone(db, type, id);
+export async function indexRecord(db: Queryable, changed: Changed): Promise<void> {
+  const { type, id } = changed;
+  const { kept, next } = await indexAlone(db, changed);
   if (type === "contact") await indexCustomers(db, [kept?.parentId, next?.parentId]);
   if (kept && kept.title !== next?.title) await indexBelongings(db, id);
 }
 
 /** The same for a record alone. */
-export async function indexAlone(db: Queryable, type: RecordType, id: string) {
-  const [kept] = await run<Kept>(db, readKept, [id]);
+export async function indexAlone(db: Queryable, { type, id, isNew = false }: Changed) {
+  const [kept] = isNew ? [] : await run<Kept>(db, readKept, [id]);
   const next = await readDocument(db, type, id);
   if (next) await write(db, type, id, kept, next);
   else if (kept) await removeDocument(db, kept.number);
@@ -27,6 +36,7 @@ export async function indexAlone(db: Queryable, type: RecordType, id: string) {
 }
 
 async function write(db: Queryable, type: RecordType, id: string, kept: Kept | undefined, next: SearchDocument) {
+  if (kept && isSame(kept, next)) return;
   const { title, body, context, restricted, archived, parentId } = next;
   const [row] = await run<{ number: number }>(db, writeDocument, [
     ...[type, id, parentId, archived],
@@ -44,12 +54,12 @@ export async function removeDocument(db: Queryable, number: number): Promise<voi
 }
 
 async function indexCustomers(db: Queryable, ids: readonly (string | null | undefined)[]): Promise<void> {
-  for (const id of new Set(ids)) if (id) await indexAlone(db, "customer", id);
+  for (const id of new Set(ids)) if (id) await indexAlone(db, { type: "customer", id });
 }
 
 async function indexBelongings(db: Queryable, parentId: string): Promise<void> {
   const belongings = await run<{ type: RecordType; id: string }>(db, readBelongings, [parentId]);
-  for (const { type, id } of belongings) await indexRecord(db, type, id);
+  for (const { type, id } of belongings) await indexRecord(db, { type, id });
 }
 
 const sameTexts = (one: SearchDocument, other: SearchDocument) =>
@@ -57,6 +67,9 @@ const sameTexts = (one: SearchDocument, other: SearchDocument) =>
   one.body === other.body &&
   one.context === other.context &&
   one.restricted === other.restricted;
+
+const isSame = (one: SearchDocument, other: SearchDocument) =>
+  sameTexts(one, other) && one.archived === other.archived && one.parentId === other.parentId;
 
 const readKept = `select number, parent_id as parentId, archived, title, body, context, restricted
   from search_documents where record_id = ?`;

@@ -39,7 +39,7 @@ async function indexMissing(ctx: Context, type: RecordType): Promise<number> {
   for (let last = ""; ; await setImmediate()) {
     const rows = await run<{ id: string; kept: number }>(ctx.db, statement, [last]);
     const missing = rows.filter(({ kept }) => !kept).map(({ id }) => id);
-    await inTurns(ctx, missing, (db, id) => indexAlone(db, type, id));
+    await inTurns(ctx, missing, (db, id) => indexAlone(db, { type, id }));
     indexed += missing.length;
     if (rows.length < lookedAt) return indexed;
     last = rows[rows.length - 1]?.id as string;

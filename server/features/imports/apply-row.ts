@@ -5,7 +5,6 @@ import type { RecordBody } from "../../../contract/records/rows.ts";
 import type { Change, Tx } from "../../db/transact.ts";
 import { Problem } from "../../problem.ts";
 import { createRecordIn, updateRecordIn } from "../../records/commands.ts";
-import { dynamic } from "../../records/dynamic.ts";
 import type { RecordContext } from "../../records/record-context.ts";
 import { readStored } from "../../records/stored.ts";
 import { stores } from "../records.ts";
@@ -70,7 +69,7 @@ async function update(tx: Tx, ctx: RecordContext, type: RecordType, id: string, 
     ["tags", "links"].includes(store.declaration.fields[name]?.kind ?? ""),
   );
   if (several.length > 0) {
-    const stored = await readStored(dynamic(tx.db), store, id);
+    const stored = await readStored(tx.db, store, id);
     for (const name of several) merged[name] = joined(stored?.values[name], body[name]);
   }
   await updateRecordIn(tx, store, ctx, { params: { id }, body: merged });

@@ -15,7 +15,7 @@ import type { Write } from "./decide-row.ts";
 /** Takes one write back; returns why it stays where somebody has worked on with the record. */
 export async function undoWrite(tx: Tx, ctx: RecordContext, write: Write): Promise<string | null> {
   const store = stores[write.type];
-  const stored = await readStored(dynamic(tx.db), store, write.id);
+  const stored = await readStored(tx.db, store, write.id);
   if (!stored) return write.verb === "created" ? null : "Der Eintrag ist inzwischen gelöscht.";
   return write.verb === "created" ? undoCreate(tx, write, stored) : undoUpdate(tx, ctx, write, stored);
 }

@@ -1,5 +1,7 @@
 import { readDomainName, registrableDomain } from "../../../contract/values/domain-name.ts";
 import { toUnicodeDomain } from "../../../contract/values/hostname.ts";
+import type { Db } from "../../db/connection.ts";
+import { prepare } from "../../db/prepare.ts";
 import type { Tx } from "../../db/transact.ts";
 import { createRecordIn } from "../../records/commands.ts";
 import type { RecordContext } from "../../records/record-context.ts";
@@ -32,14 +34,13 @@ export async function linkOwnDomain(tx: Tx, ctx: RecordContext, values: Values, 
 
 async function findDomain(tx: Tx, nameAce: string | undefined): Promise<string | undefined> {
   if (nameAce === undefined) return undefined;
-  const domain = await tx.db
-    .selectFrom("domains")
-    .select("id")
-    .where("nameAce", "=", nameAce)
-    .where("archivedAt", "is", null)
-    .executeTakeFirst();
+  const [domain] = await selectDomain(tx.db, nameAce);
   return domain?.id;
 }
+
+const selectDomain = prepare((db: Db, nameAce: string) =>
+  db.selectFrom("domains").select("id").where("nameAce", "=", nameAce).where("archivedAt", "is", null),
+);
 
 async function createDomain(tx: Tx, ctx: RecordContext, nameAce: string, customerId: Values[string] = null) {
   const { id } = await createRecordIn(tx, domains, ctx, { name: toUnicodeDomain(nameAce), customerId });
