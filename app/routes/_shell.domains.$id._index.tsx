@@ -1,5 +1,4 @@
 import { ExpiryHint } from "../features/domains/expiry-hint.tsx";
-import { RenewalDecision } from "../features/domains/renewal-decision.tsx";
 import { Overview } from "../features/records/page/overview.tsx";
 import { usePageRecord } from "../features/records/page/record-page.tsx";
 
@@ -7,7 +6,6 @@ export default function DomainOverviewPage() {
   const record = usePageRecord();
   return (
     <>
-      <RenewalDecision domain={record} />
       <Overview record={record} />
       <ExpiryHint domain={record} />
     </>

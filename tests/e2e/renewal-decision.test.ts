@@ -25,7 +25,7 @@ test("a domain that renews soon asks, and is kept with one press", async () => {
   const { id } = await register("fährblick.de");
   const page = await openBrowser(portal, { person: jana });
   await visit(page, `/domains/${id}`);
-  const question = page.getByRole("region", { name: "Entscheidung", exact: true });
+  const question = page.getByRole("region", { name: "Entscheidung offen" });
   await question.getByText("Entscheidung offen: Behalten oder kündigen?").waitFor();
   await question.getByText(/^Verlängert sich am .* um ein Jahr\. Kündbar bis \w+tag|woch, /).waitFor();
   await page.getByText(/Für \.de veröffentlicht die Registry kein Ablaufdatum\./).waitFor();
@@ -39,7 +39,7 @@ test("a decision that comes after somebody else's change says so and can be made
   const { id } = await register("amsel.example");
   const page = await openBrowser(portal, { person: jana, expected: [/^409 POST/, /<< mutation/] });
   await visit(page, `/domains/${id}`);
-  const question = page.getByRole("region", { name: "Entscheidung", exact: true });
+  const question = page.getByRole("region", { name: "Entscheidung offen" });
   await question.waitFor();
   // The change reaches the database without a word to this browser.
   await portal.portal.services.db.updateTable("domains").set({ version: 2 }).where("id", "=", id).execute();

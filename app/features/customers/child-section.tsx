@@ -32,7 +32,7 @@ export function ChildSection({ customer, type, orderBy, children }: ChildSection
             Archiv
           </Button>
           {customer.can.edit && (
-            <Button size="sm" icon={Plus} onClick={() => void add()}>
+            <Button variant="ghost" size="sm" icon={Plus} onClick={() => void add()}>
               {labels.create}
             </Button>
           )}

@@ -31,7 +31,7 @@ export function ContactRow({ contact, today, hasLeft }: ContactRowProps) {
   const roles = (values.roles ?? []).map((role) => contacts.fields.roles.options[role]);
   return (
     <li className="flex items-start gap-3 border-b py-2.5">
-      <Avatar name={contact.title} personId={contact.id} size={32} className={cx("mt-1", hasLeft && "opacity-50")} />
+      <Avatar name={contact.title} personId={contact.id} size={32} className={cx("mt-1", hasLeft && "grayscale")} />
       <div className={cx("min-w-0 flex-1", hasLeft && "text-text-3")}>
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <span className="font-550 [overflow-wrap:anywhere]">{contact.title}</span>

@@ -1,13 +1,13 @@
 import { useId } from "react";
 import { contracts } from "../../../contract/contracts.ts";
 import { type RecordRow, valuesOf } from "../../../contract/records/rows.ts";
+import { dateInBerlin } from "../../../contract/values/today.ts";
 import { Tag, type TagProps } from "../../ui/tag.tsx";
-import { FieldRows } from "../lists/field-rows.tsx";
 import { RecordMenu } from "../lists/record-menu.tsx";
 import { useRecordsOf } from "../lists/use-records-of.ts";
-import { formatDay, formatMoney } from "../records/value-text.ts";
+import { formatMoney } from "../records/value-text.ts";
 import { ContractItems } from "./contract-items.tsx";
-import { pricePerCycle, termWords } from "./contract-words.ts";
+import { cancelWords, pricePerCycle, termWords } from "./contract-words.ts";
 
 const tones: Record<string, TagProps["tone"]> = { active: "ok", cancelled: "warn", draft: "out", ended: "neutral" };
 
@@ -16,18 +16,18 @@ export function ContractBlock({ contract }: { contract: RecordRow }) {
   const headingId = useId();
   const items = useRecordsOf("contractItem", "contractId", contract.id, { limit: 100 });
   const values = valuesOf(contracts, contract);
-  const { status, kind, startAt, cancelBy } = values;
+  const { status, kind, indexation, responsibleUserId } = values;
   const price = pricePerCycle(contract, items.records);
-  const facts = [
-    values.number,
-    kind && contracts.fields.kind.options[kind],
-    startAt && `seit ${formatDay(startAt)}`,
-    termWords(values),
+  const facts = [values.number, kind && contracts.fields.kind.options[kind], termWords(values)].filter(Boolean);
+  const asides = [
+    status === "active" && cancelWords(values, dateInBerlin(new Date())),
+    indexation && `Preisanpassung: ${indexation}`,
+    responsibleUserId && `Verantwortlich: ${responsibleUserId.label}`,
   ].filter(Boolean);
   return (
     <section aria-labelledby={headingId} className="border-b py-4 last:border-b-0">
-      <div className="flex items-start gap-3">
-        <div className="min-w-0 flex-1">
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-1">
+        <div className="min-w-0 flex-1 basis-56">
           <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
             <h3 id={headingId} className="font-semibold [overflow-wrap:anywhere]">
               {contract.title}
@@ -37,7 +37,7 @@ export function ContractBlock({ contract }: { contract: RecordRow }) {
           <p className="text-note text-text-2 [overflow-wrap:anywhere]">{facts.join(" · ")}</p>
         </div>
         {price && (
-          <p className="num flex-none text-right">
+          <p className="num flex-none text-right max-md:order-last max-md:w-full max-md:text-left">
             <span className="block font-semibold">{price}</span>
             {typeof values.monthlyRevenueCents === "number" && values.cycle !== "monthly" && (
               <span className="block text-note text-text-2">{formatMoney(values.monthlyRevenueCents)} im Monat</span>
@@ -46,12 +46,7 @@ export function ContractBlock({ contract }: { contract: RecordRow }) {
         )}
         <RecordMenu record={contract} />
       </div>
-      {cancelBy && status === "active" && (
-        <p className="mt-1 text-ui">
-          Kündbar bis <time dateTime={cancelBy}>{formatDay(cancelBy)}</time>
-        </p>
-      )}
-      <FieldRows record={contract} names={["endAt", "noticeDays", "indexation", "responsibleUserId"]} onlyFilled />
+      {asides.length > 0 && <p className="mt-1 text-ui [overflow-wrap:anywhere]">{asides.join(" · ")}</p>}
       <ContractItems contract={contract} found={items} />
     </section>
   );

@@ -71,7 +71,7 @@ function ItemRow({ item, showsPrices }: { item: RecordRow; showsPrices: boolean 
     <tr className="border-b last:border-b-0">
       <th scope="row" className="text-left font-normal [overflow-wrap:anywhere]">
         {item.title}
-        <span className="block text-note text-text-2 md:hidden">
+        <span className="block text-note text-text-2 md:hidden [&_a]:inline-block [&_a]:py-3">
           <Target item={item} />
         </span>
       </th>

@@ -1,15 +1,28 @@
 import { contractItems } from "../../../contract/contract-items.ts";
 import { contracts } from "../../../contract/contracts.ts";
 import { type RecordRow, type ValuesOf, valuesOf } from "../../../contract/records/rows.ts";
-import { formatMoney } from "../records/value-text.ts";
+import { formatDay, formatMoney } from "../records/value-text.ts";
 
 type Contract = Partial<ValuesOf<typeof contracts.fields>>;
 
-/** „verlängert sich um 12 Monate“, „endet am 31.12.2026“, as far as anybody entered how a contract runs. */
-export function termWords({ autoRenew, periodMonths, minTermMonths }: Contract): string | undefined {
-  const months = (count: number) => (count === 1 ? "1 Monat" : `${count} Monate`);
-  if (autoRenew && periodMonths) return `verlängert sich um ${months(periodMonths)}`;
-  return minTermMonths ? `mindestens ${months(minTermMonths)}` : undefined;
+const months = (count: number) => (count === 1 ? "1 Monat" : `${count} Monate`);
+
+/** „01.01.2025 bis 31.12.2026 · verlängert sich um 12 Monate“, as far as anybody entered how a contract runs. */
+export function termWords({ startAt, endAt, autoRenew, periodMonths, minTermMonths, noticeDays }: Contract): string {
+  return [
+    startAt && (endAt ? `${formatDay(startAt)} bis ${formatDay(endAt)}` : `seit ${formatDay(startAt)}`),
+    minTermMonths && `mindestens ${months(minTermMonths)}`,
+    autoRenew && periodMonths && `verlängert sich um ${months(periodMonths)}`,
+    noticeDays && `Kündigungsfrist ${noticeDays === 1 ? "1 Tag" : `${noticeDays} Tage`}`,
+  ]
+    .filter(Boolean)
+    .join(" · ");
+}
+
+/** „Kündbar bis 02.10.2026“, or that it is too late for this term. */
+export function cancelWords({ cancelBy }: Contract, today: string): string | undefined {
+  if (!cancelBy) return undefined;
+  return cancelBy < today ? `Kündbar war er bis ${formatDay(cancelBy)}` : `Kündbar bis ${formatDay(cancelBy)}`;
 }
 
 /** What a position costs; undefined without a price, or for whom prices are not meant. */

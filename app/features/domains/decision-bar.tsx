@@ -1,27 +1,48 @@
+import { useState } from "react";
 import { domains } from "../../../contract/domains.ts";
 import { type RecordRow, valuesOf } from "../../../contract/records/rows.ts";
-import { addDays, dateInBerlin } from "../../../contract/values/today.ts";
+import { dateInBerlin } from "../../../contract/values/today.ts";
+import { useInvalidate } from "../../lib/invalidate.ts";
 import { useMutate } from "../../lib/mutate.ts";
-import { useTRPC } from "../../lib/trpc.tsx";
+import { problemOf, useTRPC } from "../../lib/trpc.tsx";
 import { Button } from "../../ui/button.tsx";
-import { formatDay } from "../records/value-text.ts";
+import { isDecisionDue, renewalSentence } from "./renewal-sentence.ts";
 
-const leadDays = 60;
+type Decision = Exclude<keyof typeof domains.fields.renewDecision.options, "open">;
 
-/** Asks what becomes of a domain while its date comes near and nobody has decided. */
+const decisions: { decision: Decision; label: string; variant: "on-tint" | "ink" }[] = [
+  { decision: "handOver", label: "Abgeben an Kunde", variant: "on-tint" },
+  { decision: "cancel", label: "Kündigen", variant: "on-tint" },
+  { decision: "keep", label: "Behalten", variant: "ink" },
+];
+
+/** Asks whether a domain that renews soon is kept; nothing where that is decided or far away. */
 export function DecisionBar({ record }: { record: RecordRow }) {
-  const { renewDecision, renewsAt, cancelBy } = valuesOf(domains, record);
-  const decide = useMutate(useTRPC().domain.update.mutationOptions(), {
+  const trpc = useTRPC();
+  const invalidate = useInvalidate();
+  const [refusal, setRefusal] = useState<string>();
+  const [chosen, setChosen] = useState<Decision>();
+  const update = useMutate(trpc.domain.update.mutationOptions(), {
     refreshes: ["domain", "change", "dashboard"],
     success: "Gespeichert.",
+    onRefused: (error) => {
+      const problem = problemOf(error);
+      setRefusal(problem?.conflict && problem.message);
+      return problem?.conflict !== undefined;
+    },
   });
-  const due = cancelBy ?? renewsAt;
-  if (renewDecision !== "open" || !renewsAt || !due || !record.can.edit) return null;
+  const values = valuesOf(domains, record);
   const today = dateInBerlin(new Date());
-  if (due > addDays(today, leadDays) || renewsAt < today) return null;
-  const save = (decision: string) =>
-    decide.mutate({ params: { id: record.id }, body: { renewDecision: decision }, version: record.version });
-  const isLate = cancelBy !== null && cancelBy !== undefined && cancelBy < today;
+  if (record.archivedAt || !isDecisionDue(values, today)) return null;
+  const decide = (renewDecision: Decision) => {
+    setRefusal(undefined);
+    setChosen(renewDecision);
+    update.mutate({ params: { id: record.id }, body: { renewDecision }, version: record.version });
+  };
+  const reload = async () => {
+    await invalidate(["domain", "change"]);
+    setRefusal(undefined);
+  };
   return (
     <section
       aria-label="Entscheidung offen"
@@ -29,23 +50,31 @@ export function DecisionBar({ record }: { record: RecordRow }) {
     >
       <div className="min-w-0 flex-1 basis-64">
         <p className="font-semibold">Entscheidung offen: Behalten oder kündigen?</p>
-        <p className="text-ui text-text-2">
-          Verlängert sich am {formatDay(renewsAt)}.
-          {cancelBy &&
-            (isLate ? ` Kündbar war sie bis ${formatDay(cancelBy)}.` : ` Kündbar bis ${formatDay(cancelBy)}.`)}
-        </p>
+        <p className="text-ui text-text-2">{renewalSentence(values, today)}</p>
+        {refusal && (
+          <p role="alert" className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2 text-ui">
+            {refusal}
+            <Button size="sm" variant="on-tint" onClick={reload}>
+              Neu laden
+            </Button>
+          </p>
+        )}
       </div>
-      <div className="flex flex-wrap items-center gap-2">
-        <Button variant="on-tint" disabled={decide.isPending} onClick={() => save("handOver")}>
-          Abgeben an Kunde
-        </Button>
-        <Button variant="on-tint" disabled={decide.isPending} onClick={() => save("cancel")}>
-          Kündigen
-        </Button>
-        <Button variant="ink" disabled={decide.isPending} onClick={() => save("keep")}>
-          Behalten
-        </Button>
-      </div>
+      {record.can.edit && (
+        <div className="flex flex-wrap gap-2">
+          {decisions.map(({ decision, label, variant }) => (
+            <Button
+              key={decision}
+              variant={variant}
+              disabled={update.isPending && chosen !== decision}
+              loading={update.isPending && chosen === decision}
+              onClick={() => decide(decision)}
+            >
+              {label}
+            </Button>
+          ))}
+        </div>
+      )}
     </section>
   );
 }

@@ -8,12 +8,10 @@ import { QuickFill } from "../records/form/quick-fill.tsx";
 interface FieldRowsProps {
   record: RecordRow;
   names: readonly string[];
-  /** Leaves out what nobody has entered, instead of asking for it. */
-  onlyFilled?: boolean;
 }
 
 /** Some fields of a record with what they hold; those that the person may not see are left out. */
-export function FieldRows({ record, names, onlyFilled = false }: FieldRowsProps) {
+export function FieldRows({ record, names }: FieldRowsProps) {
   const { fields } = declarationOf(record.type);
   const items = names.flatMap((name) => {
     const field = fields[name];
@@ -21,7 +19,6 @@ export function FieldRows({ record, names, onlyFilled = false }: FieldRowsProps)
     const value = record.values[name];
     if (!isEmptyValue(value))
       return [{ key: field.label, value: <FieldValue field={field} value={value} name={name} variant="page" /> }];
-    if (onlyFilled) return [];
     const canFill = record.can.edit && !field.readOnly;
     return [{ key: field.label, value: canFill ? <QuickFill record={record} name={name} /> : "–" }];
   });

@@ -78,7 +78,11 @@ function ValueRow({ type, row, columns }: ValueRowProps) {
       </th>
       {columns.map(({ name, field }) => (
         <td key={name} className="truncate pr-3 max-xl:hidden">
-          <FieldValue field={field} value={values[name]} name={name} />
+          {isEmptyValue(values[name]) ? (
+            <span className="text-text-3">–</span>
+          ) : (
+            <FieldValue field={field} value={values[name]} name={name} />
+          )}
         </td>
       ))}
       <td className="num text-right">

@@ -45,7 +45,7 @@ function Row({ website, roles }: { website: RecordRow; roles: readonly string[] 
         </p>
         {url && <p className="text-note text-text-3 [overflow-wrap:anywhere]">{withoutScheme(url)}</p>}
       </div>
-      <span className="w-48 min-w-0 [overflow-wrap:anywhere] max-md:w-auto">
+      <span className="w-48 min-w-0 [overflow-wrap:anywhere] max-md:w-auto max-md:[&_a]:inline-block max-md:[&_a]:py-3">
         <FieldValue field={websites.fields.customerId} value={customerId} />
       </span>
       <span className="w-28 text-text-2">
