@@ -70,8 +70,9 @@ test("a preview that does not come can be asked for again", async () => {
 
 test("what is wrong is shown where it is written", async () => {
   const { host } = await openForm();
-  write(notes(host), "x".repeat(20_001));
   click(mode(host, "Vorschau"));
+  await until(() => expect(preview(host)?.textContent).toBe("Noch nichts geschrieben."));
+  write(notes(host), "x".repeat(20_001));
   click(button(host, "Website anlegen"));
   await until(() => expect(notes(host).closest("[hidden]")).toBeNull());
 });

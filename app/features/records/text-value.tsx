@@ -3,7 +3,7 @@ import type { TextFormat } from "../../../contract/records/fields.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { linkClass } from "../../ui/link-class.ts";
 import { Dot } from "./tag-list.tsx";
-import { countryName, withoutScheme } from "./value-text.ts";
+import { countryName, phoneText, withoutScheme } from "./value-text.ts";
 
 interface TextValueProps {
   format: TextFormat;
@@ -41,6 +41,7 @@ function textOf(format: TextFormat, value: string): string {
   if (format === "url") return withoutScheme(value);
   if (format === "vaultLink") return "Im Passwortmanager öffnen";
   if (format === "country") return countryName(value);
+  if (format === "phone") return phoneText(value);
   return value;
 }
 

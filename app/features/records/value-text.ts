@@ -25,3 +25,27 @@ export function countryName(code: string): string {
     return code;
   }
 }
+
+/** Country codes of one and of two digits; all others have three. */
+const shortCodes = /^(1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])/;
+/** German area codes: of big cities and mobile networks, of three digits, of five in the east, else of four. */
+const germanAreas =
+  /^(30|40|69|89|1[5-7]\d|[2-9]\d1|20[2389]|21[24]|228|234|3[35]5|340|345|3[6-9]5|800|906|3[3-9]\d0\d|[2-9]\d{3})/;
+
+/** „+49 40 5551112“ of a number in E.164; what is none stays as it is. German area codes are set off, others in threes. */
+export function phoneText(number: string): string {
+  const [, digits] = /^\+(\d{6,15})$/.exec(number) ?? [];
+  if (!digits) return number;
+  const code = shortCodes.exec(digits)?.[0] ?? digits.slice(0, 3);
+  const rest = digits.slice(code.length);
+  const area = code === "49" ? germanAreas.exec(rest)?.[0] : undefined;
+  const groups = area && area.length < rest.length ? [area, rest.slice(area.length)] : inThrees(rest);
+  return [`+${code}`, ...groups].join(" ");
+}
+
+/** Groups of three; the first has two digits or the last one four where it does not come out even. */
+function inThrees(digits: string): string[] {
+  const first = digits.length % 3 === 2 ? 2 : 0;
+  const groups = digits.slice(first).match(/\d{3}(\d$)?/g) ?? [];
+  return [digits.slice(0, first), ...groups].filter(Boolean);
+}

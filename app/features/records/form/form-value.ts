@@ -4,6 +4,7 @@ import { isShown } from "../../../../contract/records/shown-when.ts";
 import { formatMoney, readMoney, readWholeNumber } from "../../../../contract/values/amount.ts";
 import { countryName } from "../../../../contract/values/place.ts";
 import type { Reading } from "../../../../contract/values/reading.ts";
+import { phoneText } from "../value-text.ts";
 
 /**
  * What a control holds while a person edits: text as it is typed, also for numbers and lists (one value per line);
@@ -22,6 +23,7 @@ export function formValueOf(field: Field, stored: Output | undefined): FormValue
   if (stored === null || stored === undefined) return "";
   if (field.kind === "money") return formatMoney(stored as number);
   if (field.kind === "text" && field.format === "country") return countryName(stored as string) ?? String(stored);
+  if (field.kind === "text" && field.format === "phone") return phoneText(String(stored));
   return String(stored);
 }
 

@@ -1,6 +1,6 @@
 import type { Field } from "../../../../contract/records/fields.ts";
 import { formatNumber } from "../../../lib/format.ts";
-import { countryName, formatDay, formatMoney } from "../value-text.ts";
+import { countryName, formatDay, formatMoney, phoneText } from "../value-text.ts";
 
 const longest = 400;
 
@@ -19,6 +19,7 @@ function partText(field: Field, value: unknown): string {
   if (field.kind === "choice" || field.kind === "choices") return field.options[text] ?? text;
   if (field.kind === "date") return formatDay(text);
   if (field.kind === "text" && field.format === "country") return countryName(text);
+  if (field.kind === "text" && field.format === "phone") return phoneText(text);
   return text;
 }
 
