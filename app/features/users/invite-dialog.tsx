@@ -8,9 +8,9 @@ import { useTRPC } from "../../lib/trpc.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
+import { FormNotice } from "../../ui/form-notice.tsx";
 import { Select } from "../../ui/select.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
-import { FormNotice } from "./form-notice.tsx";
 import { InvitationLink } from "./invitation-link.tsx";
 
 const schema = inviteUser.shape.body;

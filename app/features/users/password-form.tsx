@@ -7,8 +7,8 @@ import { useTRPC } from "../../lib/trpc.tsx";
 import { UnsavedGuard } from "../../lib/unsaved-guard.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
+import { FormNotice } from "../../ui/form-notice.tsx";
 import { PasswordInput } from "../../ui/text-input.tsx";
-import { FormNotice } from "./form-notice.tsx";
 
 const schema = z
   .object({ ...changePassword.shape, repeated: z.string() })

@@ -8,8 +8,8 @@ import { problemOf, useTRPC } from "../../lib/trpc.tsx";
 import { UnsavedGuard } from "../../lib/unsaved-guard.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
+import { FormNotice } from "../../ui/form-notice.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
-import { FormNotice } from "./form-notice.tsx";
 import { ProfileImage } from "./profile-image.tsx";
 
 export function ProfileForm({ profile }: { profile: UserProfile }) {

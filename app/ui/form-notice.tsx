@@ -1,6 +1,6 @@
 import { CircleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import { Icon } from "../../ui/icon.tsx";
+import { Icon } from "./icon.tsx";
 
 /** Why the form as a whole was refused, and the way on. */
 export function FormNotice({ text, children }: { text: string; children?: ReactNode }) {
