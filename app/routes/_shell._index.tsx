@@ -18,13 +18,11 @@ export { onlyWhenAsked as shouldRevalidate } from "../lib/only-when-asked.ts";
 
 export const meta = () => pageTitle("Dashboard");
 
-export async function loader({ request, context: { api, session } }: LoaderFunctionArgs) {
-  const { dashboard, notification } = queryKeys;
+export async function loader({ request, context: { api } }: LoaderFunctionArgs) {
+  const { dashboard } = queryKeys;
   const choice = readDueChoice(new URL(request.url).searchParams);
-  const unread = { limit: 1, where: { forUserId: session?.user.id ?? "", read: false } };
   const state = await prefill([
     [dashboard.due.queryKey(choice), api.dashboard.due(choice)],
-    [notification.list.queryKey(unread), api.notification.list(unread)],
     [dashboard.counts.queryKey(), api.dashboard.counts()],
     [dashboard.renewals.queryKey(), api.dashboard.renewals()],
     [dashboard.recent.queryKey(), api.dashboard.recent()],

@@ -1,13 +1,19 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet } from "@remix-run/react";
+import { unreadInput } from "../features/notifications/use-unread-badge.ts";
 import { RouteProblem } from "../features/shell/route-problem.tsx";
 import { SearchButton } from "../features/shell/search-button.tsx";
 import { Shell } from "../features/shell/shell.tsx";
+import { prefill, queryKeys } from "../lib/prefill.ts";
 
 export { onlyWhenAsked as shouldRevalidate } from "../lib/only-when-asked.ts";
 
-export function loader({ context }: LoaderFunctionArgs) {
-  return { live: context.live };
+/** The badge is part of the shell, so what it counts comes with it and not with a page inside. */
+export async function loader({ context: { api, live, session } }: LoaderFunctionArgs) {
+  const unread = unreadInput(session?.user.id ?? "");
+  const state =
+    session && (await prefill([[queryKeys.notification.list.queryKey(unread), api.notification.list(unread)]]));
+  return { live, state };
 }
 
 export default function ShellRoute() {

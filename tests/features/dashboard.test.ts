@@ -237,11 +237,10 @@ describe("the page", () => {
     const { due, renewals, recent, checklist } = api.dashboard;
     const counts = () => Promise.reject(new Error("no such table"));
     const failing = {
-      notification: { list: api.notification.list },
       dashboard: { due, renewals, recent, checklist, counts },
     };
     const request = new Request("http://portal.example/?due=all");
-    const args = { request, params: {}, context: { api: failing, session: { user: jana } } };
+    const args = { request, params: {}, context: { api: failing } };
     const { state } = await loader(args as unknown as Parameters<typeof loader>[0]);
     const keys = state.queries.map(({ queryKey }) => JSON.stringify(queryKey));
     const { dashboard } = queryKeys;

@@ -8,16 +8,18 @@ export function unreadSentence(count: number): string {
   return count === 0 ? "keine ungelesen" : `${count} ungelesen`;
 }
 
+/** What the badge asks for. */
+export function unreadInput(forUserId: string) {
+  return { limit: 1, where: { forUserId, read: false } };
+}
+
 /** The unread count of the signed-in person: `totalPages` of pages of one (spec section 9). */
 export function useUnreadBadge() {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const { data: session } = useSession();
   const forUserId = session?.user.id ?? "";
-  const options = useMemo(
-    () => trpc.notification.list.queryOptions({ limit: 1, where: { forUserId, read: false } }),
-    [trpc, forUserId],
-  );
+  const options = useMemo(() => trpc.notification.list.queryOptions(unreadInput(forUserId)), [trpc, forUserId]);
   const { data, isSuccess, isError } = useQuery({ ...options, enabled: forUserId !== "" });
   return {
     count: data?.totalPages ?? 0,

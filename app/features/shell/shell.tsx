@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from "@remix-run/react";
+import { type DehydratedState, HydrationBoundary } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { LiveSettings } from "../../../contract/live.ts";
 import { LiveProvider } from "../../lib/live/live-provider.tsx";
@@ -8,25 +9,32 @@ import { useUnreadBadge } from "../notifications/use-unread-badge.ts";
 import { ShellFrame } from "./shell-frame.tsx";
 import { ShellSkeleton } from "./shell-skeleton.tsx";
 
+interface ShellData {
+  live: LiveSettings;
+  state: DehydratedState | null;
+}
+
 /** Data, live events and the frame around every page of a signed-in person. */
 export function Shell({ children }: { children: ReactNode }) {
   const { status } = useSession();
+  const data = useRouteLoaderData<ShellData>("routes/_shell");
   if (status !== "authenticated") return <ShellSkeleton />;
   return (
     <DataProvider>
-      <Live>
-        <ShellFrame>{children}</ShellFrame>
-      </Live>
+      <HydrationBoundary state={data?.state}>
+        <Live settings={data?.live}>
+          <ShellFrame>{children}</ShellFrame>
+        </Live>
+      </HydrationBoundary>
     </DataProvider>
   );
 }
 
-function Live({ children }: { children: ReactNode }) {
-  const live = useRouteLoaderData<{ live: LiveSettings }>("routes/_shell")?.live;
+function Live({ settings, children }: { settings: LiveSettings | undefined; children: ReactNode }) {
   const { increment } = useUnreadBadge();
-  if (!live) return children;
+  if (!settings) return children;
   return (
-    <LiveProvider appKey={live.appKey} onBadge={increment}>
+    <LiveProvider appKey={settings.appKey} onBadge={increment}>
       {children}
     </LiveProvider>
   );
