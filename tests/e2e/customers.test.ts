@@ -43,6 +43,12 @@ async function addContact(page: Page, firstName: string, lastName: string, isPri
   await contact(page, `${firstName} ${lastName}`).waitFor();
 }
 
+async function choose(page: Page, name: string, action: string): Promise<void> {
+  await page.getByRole("button", { name: `Aktionen für ${name}` }).click();
+  await page.getByRole("menuitem", { name: action }).click();
+  await page.getByRole("menu").waitFor({ state: "detached" });
+}
+
 async function chooseIn(page: Page, field: string, option: string): Promise<void> {
   const dialog = page.getByRole("dialog").last();
   await dialog.getByRole("combobox", { name: labelled(field) }).fill(option);
@@ -60,15 +66,13 @@ test("a customer gets contacts, of whom one is asked first", async () => {
   await contact(page, "Bernd Drossel").getByText("Hauptkontakt").waitFor();
   await expect.poll(() => contact(page, "Anna Amsel").getByText("Hauptkontakt").count()).toBe(0);
 
-  await page.getByRole("button", { name: "Aktionen für Bernd Drossel" }).click();
-  await page.getByRole("menuitem", { name: "Nicht mehr im Unternehmen" }).click();
+  await choose(page, "Bernd Drossel", "Nicht mehr im Unternehmen");
   await contact(page, "Bernd Drossel")
     .getByText(/^Nicht mehr im Unternehmen seit/)
     .waitFor();
   await contact(page, "Anna Amsel").getByText("Hauptkontakt").waitFor();
 
-  await page.getByRole("button", { name: "Aktionen für Bernd Drossel" }).click();
-  await page.getByRole("menuitem", { name: "Archivieren" }).click();
+  await choose(page, "Bernd Drossel", "Archivieren");
   await contact(page, "Bernd Drossel").waitFor({ state: "detached" });
   await press(page, "Archiv");
   await contact(page, "Bernd Drossel").waitFor();
