@@ -1,14 +1,15 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { declarationOf } from "../../../../contract/records/declarations.ts";
 import type { Field } from "../../../../contract/records/fields.ts";
-import type { RecordRow } from "../../../../contract/records/rows.ts";
+import type { RecordBody, RecordRow } from "../../../../contract/records/rows.ts";
 import { useInvalidate } from "../../../lib/invalidate.ts";
 import { useMutate } from "../../../lib/mutate.ts";
 import { problemOf } from "../../../lib/trpc.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { useRecordApi } from "../record-api.ts";
 import { FieldControl } from "./field-control.tsx";
-import { formValueOf, inputOf } from "./form-value.ts";
+import { problemsOf } from "./form-schema.ts";
+import { bodyOf, formValueOf, inputOf, storedValues } from "./form-value.ts";
 
 interface QuickFillFormProps {
   record: RecordRow;
@@ -24,6 +25,7 @@ export function QuickFillForm({ record, name, onDone }: QuickFillFormProps) {
   const [value, setValue] = useState(() => formValueOf(field, record.values[name]));
   const [errors, setErrors] = useState<string[]>([]);
   const [version] = useState(record.version);
+  const form = useRef<HTMLFormElement>(null);
   const [hasConflict, setHasConflict] = useState(false);
 
   const save = useMutate(api.update.mutationOptions(), {
@@ -42,7 +44,12 @@ export function QuickFillForm({ record, name, onDone }: QuickFillFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
-    if (!save.isPending) save.mutate({ params: { id: record.id }, body: { [name]: inputOf(field, value) }, version });
+    if (save.isPending) return;
+    const body = { [name]: inputOf(field, value) };
+    const wrong = problemsOf(record.type, { ...storedBody(record), ...body }, name);
+    setErrors(wrong);
+    if (wrong.length === 0) save.mutate({ params: { id: record.id }, body, version });
+    else form.current?.querySelector<HTMLElement>("[aria-invalid=true], input, select, textarea")?.focus();
   };
 
   const reload = () => {
@@ -51,7 +58,7 @@ export function QuickFillForm({ record, name, onDone }: QuickFillFormProps) {
   };
 
   return (
-    <form onSubmit={submit} noValidate className="grid gap-3">
+    <form ref={form} onSubmit={submit} noValidate className="grid gap-3">
       <FieldControl
         declaration={declaration}
         name={name}
@@ -76,4 +83,11 @@ export function QuickFillForm({ record, name, onDone }: QuickFillFormProps) {
       </div>
     </form>
   );
+}
+
+/** What the record holds already, as a body; what the server alone sets is no part of it. */
+function storedBody({ type, values }: RecordRow): RecordBody {
+  const { fields } = declarationOf(type);
+  const names = Object.keys(values).filter((name) => fields[name] && !fields[name].readOnly);
+  return bodyOf(fields, storedValues(fields, names, values), names);
 }

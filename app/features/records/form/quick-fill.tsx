@@ -1,9 +1,10 @@
 import * as Popover from "@radix-ui/react-popover";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
 import { declarationOf } from "../../../../contract/records/declarations.ts";
 import type { RecordRow } from "../../../../contract/records/rows.ts";
 import { MissingChip } from "../../../ui/missing-chip.tsx";
 import { Bone } from "../../../ui/skeleton.tsx";
+import { useFocusInPlace } from "./use-focus-in-place.ts";
 
 const QuickFillForm = lazy(async () => ({ default: (await import("./quick-fill-form.tsx")).QuickFillForm }));
 
@@ -19,12 +20,15 @@ interface QuickFillProps {
 /** The „fehlt“ chip of a field; who may edit the record fills the field in place. */
 export function QuickFill({ record, name, defaultOpen = false, children }: QuickFillProps) {
   const [open, setOpen] = useState(defaultOpen);
+  const chip = useRef<HTMLButtonElement>(null);
+  useFocusInPlace(chip, open);
   const field = declarationOf(record.type).fields[name];
   if (!field || field.readOnly || !record.can.edit) return <MissingChip>{children}</MissingChip>;
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
       <Popover.Trigger asChild>
         <MissingChip
+          ref={chip}
           aria-label={`${field.label} von ${record.title} fehlt: ergänzen`}
           onClick={(event) => event.stopPropagation()}
         >
