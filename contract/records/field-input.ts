@@ -64,7 +64,9 @@ function readLine(field: Extract<Field, { kind: "text" }>, sent: string): FieldR
 
 function readMarkdown(max: number, sent: unknown): FieldReading {
   if (typeof sent !== "string") return refuse("Bitte einen Text angeben.");
-  return sent.length > max ? refuse(`Höchstens ${max} Zeichen.`) : { value: sent };
+  if (sent.length > max) return refuse(`Höchstens ${max} Zeichen.`);
+  // Lines and tabs alone mean something in running text.
+  return { value: sent.replace(/(?![\t\n\r])\p{Cc}|\p{Cs}/gu, "") };
 }
 
 /** Says of each wrong line what is wrong with it. */
@@ -97,18 +99,20 @@ function readInteger({ min, max }: Extract<Field, { kind: "integer" }>, sent: un
   return sent > max ? refuse(`Bitte eine Zahl bis ${max} angeben.`) : { value: sent };
 }
 
+/** In the order in which they are kept, so that the same links are equal. */
 function readLinks(roles: Record<string, string>, sent: unknown): FieldReading {
   const isLink = (link: unknown) => typeof link === "object" && link !== null && "id" in link && isId(link.id);
   if (!isListOf(sent, isLink)) return choose;
   if (sent.length > 500) return refuse("Höchstens 500 Einträge.");
   const links = sent as unknown as { id: string; role: string }[];
   if (!links.every(({ role }) => Object.hasOwn(roles, role))) return refuse("Bitte eine Rolle wählen.");
-  return { value: [...new Map(links.map(({ id, role }) => [`${role} ${id}`, { id, role }])).values()] };
+  const byKey = new Map(links.map(({ id, role }) => [`${role} ${id}`, { id, role }]));
+  return { value: [...byKey.keys()].sort().map((key) => byKey.get(key) as { id: string; role: string }) };
 }
 
 function readTags(sent: unknown): FieldReading {
   if (!isListOf(sent, isId)) return choose;
-  return sent.length > 100 ? refuse("Höchstens 100 Tags.") : { value: [...new Set(sent)] };
+  return sent.length > 100 ? refuse("Höchstens 100 Tags.") : { value: [...new Set(sent)].sort() };
 }
 
 const isWhole = (sent: unknown): sent is number => Number.isSafeInteger(sent);

@@ -30,7 +30,7 @@ export function schemaOf<F extends Fields>(
   }
   const object = z
     .strictObject(shape, {
-      error: ({ code, keys }) => (code === "unrecognized_keys" ? unknownFields(keys) : undefined),
+      error: ({ code, keys }) => (code === "unrecognized_keys" ? unknownFields(fields, keys as string[]) : undefined),
     })
     .superRefine(
       (values, context) => {
@@ -39,8 +39,14 @@ export function schemaOf<F extends Fields>(
             for (const message of problems) context.addIssue({ code: "custom", path: [name], message });
       },
       { when: ({ value }) => typeof value === "object" && value !== null },
-    );
+    )
+    .transform(withoutUndefined);
   return object as unknown as z.ZodType<BodyOf<F>>;
+}
+
+/** A field that is given as undefined is left out: it keeps, or begins with, what it has. */
+function withoutUndefined(values: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
 
 /** Everything that is wrong with a list stands at its field, where forms and imports look for it. */
@@ -54,7 +60,15 @@ function fieldSchema(field: Field): z.ZodType {
   });
 }
 
-const unknownFields = (names: unknown) => `Unbekannt: ${(names as string[]).join(", ")}.`;
+const longestName = 60;
+
+function unknownFields(fields: Fields, names: readonly string[]): string {
+  const sentences = names.map((name) => {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    return field ? `${field.label}: Dieses Feld füllt das Portal.` : `Unbekannt: ${name.slice(0, longestName)}.`;
+  });
+  return sentences.slice(0, 3).join(" ");
+}
 
 /** Whether a new record must bring the field along. */
 function mustBeGiven(field: Field): boolean {

@@ -11,13 +11,18 @@ import { readUrl, readVaultLink } from "../values/url.ts";
 import { readVatId } from "../values/vat-id.ts";
 import type { TextField, TextFormat, TextsField } from "./fields.ts";
 
-/** One line, whatever a clipboard or a table cell brings along. */
-const asTyped = (text: string): Reading => ({
-  value: text
+/** Signs that nobody sees and that turn what stands beside them around, and halves of signs. */
+const unseen = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]|\p{Cs}/gu;
+
+/** One line, whatever a clipboard or a table cell brings along; empty without a sign that can be seen. */
+function asTyped(text: string): Reading {
+  const line = text
     .normalize("NFC")
     .replace(/\p{Cc}+/gu, " ")
-    .trim(),
-});
+    .replace(unseen, "")
+    .trim();
+  return { value: /[^\p{Cc}\p{Cf}\p{Z}\p{M}]/u.test(line) ? line : "" };
+}
 
 /** Domains are kept as people read them; their A-labels stand in a field of their own. */
 function readUnicodeDomain(text: string): Reading {

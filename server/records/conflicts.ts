@@ -32,7 +32,7 @@ export async function changedMeanwhile(
   const theirs: Contents = {};
   for (const change of changes) {
     Object.assign(theirs, read(change.afterJson));
-    for (const [field, value] of Object.entries(read(change.beforeJson))) before[field] ??= value;
+    Object.assign(before, { ...read(change.beforeJson), ...before });
   }
   const last = changes.at(-1);
   const visible = Object.keys(theirs).filter((name) => {

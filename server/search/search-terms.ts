@@ -21,7 +21,8 @@ export function readSearch(text: string): Term[][] {
 function toTerm(typed: string): Term {
   const texts = [typed.replace(/^www\./i, "")];
   const address = typed.replace(/^\[|\]$/g, "");
-  if (isIP(address) === 6) texts.push(new URL(`http://[${address}]`).hostname);
+  // An address with a zone, as `fe80::1%eth0`, is none that a URL can hold.
+  if (isIP(address) === 6 && URL.canParse(`http://[${address}]`)) texts.push(new URL(`http://[${address}]`).hostname);
   if (/^https?:\/\//i.test(typed)) texts.push(hostOf(typed));
   const needles = texts.map(toNeedle);
   // Part of a serial number, with the hyphens set as the person sees fit.

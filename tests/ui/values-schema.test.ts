@@ -61,9 +61,9 @@ describe("a whole record", () => {
 
   test("has no fields that only the server sets, and none that nobody knows", () => {
     expect(problemsOf({ ...complete, cancelBy: "2026-12-31", role: "admin" }, {})).toEqual({
-      "": ["Unbekannt: cancelBy, role."],
+      "": ["Kündbar bis: Dieses Feld füllt das Portal. Unbekannt: role."],
     });
-    expect(problemsOf({ seen: null })).toEqual({ "": ["Unbekannt: seen."] });
+    expect(problemsOf({ seen: null })).toEqual({ "": ["Antwortzeit: Dieses Feld füllt das Portal."] });
     expect(problemsOf(JSON.parse('{"__proto__": {"name": "x"}, "constructor": 1}'))).toHaveProperty([""]);
   });
 
@@ -126,8 +126,8 @@ describe("a value", () => {
       },
       {
         domains: [
-          { id: "d1", role: "main" },
           { id: "d1", role: "alias" },
+          { id: "d1", role: "main" },
         ],
       },
     ],

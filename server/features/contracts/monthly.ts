@@ -2,7 +2,7 @@ import { sql } from "kysely";
 
 const months = sql`case c.cycle when 'monthly' then 1.0 when 'quarterly' then 3.0 when 'halfYearly' then 6.0 when 'yearly' then 12.0 end`;
 const ofItems = (column: string) =>
-  sql`(select sum(i.quantity * ${sql.ref(`i.${column}`)}) from contract_items as i where i.contract_id = c.id and i.archived_at is null)`;
+  sql`(select sum(1.0 * i.quantity * ${sql.ref(`i.${column}`)}) from contract_items as i where i.contract_id = c.id and i.archived_at is null)`;
 
 /** Cents a month that the contract `c` brings: its items, or its own price without any. Null for one-off contracts. */
 export const monthlyRevenue = sql`cast(round(coalesce(${ofItems("unit_price_cents")}, c.price_cents) / ${months}) as integer)`;
