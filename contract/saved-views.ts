@@ -4,8 +4,8 @@ import { type RecordType, recordTypes } from "./records/record-types.ts";
 import { type ViewScope, viewScopes } from "./records/view-scopes.ts";
 import { z } from "./zod.ts";
 
-/** What a view brings back of a list; what is absent is as the declaration has it. */
-export const viewState = recordScope.extend({
+/** What a view brings back of a list; what is absent is as the declaration has it. An import is looked at once. */
+export const viewState = recordScope.omit({ importId: true }).extend({
   orderBy: sorts.default([]),
   columns: z.array(listField).min(1).max(100).optional(),
   layout: z.enum(["table", "tiles"]).default("table"),

@@ -19,6 +19,8 @@ const filter = z.union([
 /** Which records a list, a bulk command or an export means. */
 export const recordScope = z.strictObject({
   search: z.string().trim().max(200).optional(),
+  /** Only what this import has read in; for who may not see the import, that is nothing. */
+  importId: id.optional(),
   where: z.array(filter).max(40).default([]),
   archived: z.boolean().default(false),
 });

@@ -2,7 +2,7 @@ import { hasAbility, type Role } from "../roles.ts";
 import type { BuiltInView, Declaration, Sort } from "./declaration.ts";
 import type { Field } from "./fields.ts";
 import { type Filter, formatFilter, parseFilter } from "./filters.ts";
-import type { ListRecords } from "./list-input.ts";
+import type { ListRecords, RecordScope } from "./list-input.ts";
 
 export const pageSizes = [25, 50, 100] as const;
 export type PageSize = (typeof pageSizes)[number];
@@ -12,6 +12,8 @@ export type ListDensity = "comfortable" | "compact";
 /** Everything a list shows, as its address keeps it; what is absent is as the declaration has it. */
 export interface ListState {
   search: string;
+  /** Only what this import has read in. */
+  importId?: string | undefined;
   where: readonly Filter[];
   /** Empty means the declaration's own order. */
   orderBy: readonly Sort[];
@@ -26,7 +28,7 @@ export interface ListState {
   archived: boolean;
 }
 
-const most = { search: 200, filters: 40, values: 200, value: 300, sorts: 3, page: 1_000_000 };
+const most = { search: 200, id: 64, filters: 40, values: 200, value: 300, sorts: 3, page: 1_000_000 };
 const defaultLimit: PageSize = 50;
 
 /** The declaration as somebody of this role sees it: without the fields that are kept from them. */
@@ -82,6 +84,7 @@ export function stateOfView(view: BuiltInView, declaration: Declaration): ListSt
 export function plainState(declaration: Declaration): ListState {
   return {
     search: "",
+    importId: undefined,
     where: [],
     orderBy: [],
     page: 1,
@@ -99,22 +102,24 @@ export function plainState(declaration: Declaration): ListState {
 export function readListState(address: URLSearchParams, declaration: Declaration): ListState {
   const plain = plainState(declaration);
   const named = declaration.list.views.find(({ key }) => key === address.get("view"));
-  const isNamedAlone = [...address.keys()].every((name) => !/^(q|sort|archived|f\[.*\])$/.test(name));
+  const isNamedAlone = [...address.keys()].every((name) => !/^(q|import|sort|archived|f\[.*\])$/.test(name));
   const conditions =
     named && isNamedAlone
       ? stateOfView(named, declaration)
       : {
           search: (address.get("q") ?? "").trim().slice(0, most.search),
+          importId: address.get("import")?.slice(0, most.id) || undefined,
           where: readFilters(address, declaration),
           orderBy: readSorts(address.get("sort") ?? "", declaration),
           archived: address.get("archived") === "1",
         };
   const columns = readColumns(address.get("columns"), declaration);
-  const view = address.get("view")?.slice(0, 64);
+  const view = address.get("view")?.slice(0, most.id);
   const limit = Number(address.get("limit"));
   return {
     ...plain,
     search: conditions.search,
+    importId: conditions.importId,
     where: conditions.where,
     orderBy: conditions.orderBy,
     archived: conditions.archived,
@@ -135,6 +140,7 @@ export function writeListState(state: ListState, declaration: Declaration): URLS
   const isAsBuiltIn = builtIn !== undefined && hasSameConditions(state, stateOfView(builtIn, declaration));
   if (!isAsBuiltIn) {
     if (state.search) address.set("q", state.search);
+    if (state.importId) address.set("import", state.importId);
     for (const filter of state.where) address.append(`f[${filter.field}]`, formatFilter(filter));
     if (state.orderBy.length > 0) address.set("sort", formatSorts(state.orderBy));
     if (state.archived) address.set("archived", "1");
@@ -151,10 +157,10 @@ export function writeListState(state: ListState, declaration: Declaration): URLS
 
 /** What the server is asked for: the input of `list` for a state. */
 export function toListInput(state: ListState, declaration: Declaration): ListRecords {
-  const { search, where, archived } = toScope(state);
+  const scope = toScope(state);
   const orderBy = state.orderBy.length > 0 ? state.orderBy : declaration.list.orderBy;
   const fields = fieldsShown(state, declaration);
-  return { page: state.page, limit: state.limit, search, where, archived, orderBy: [...orderBy], fields };
+  return { page: state.page, limit: state.limit, ...scope, orderBy: [...orderBy], fields };
 }
 
 /** The fields that any layout of a list shows: its columns and the default ones, the note, and the customer of a tile. */
@@ -164,15 +170,16 @@ function fieldsShown({ columns = [] }: ListState, { fields, list, noteField }: D
 }
 
 /** Which records a state means, whatever the page: the scope of bulk commands and exports. */
-export function toScope({ search, where, archived }: ListState): Pick<ListRecords, "search" | "where" | "archived"> {
-  return { ...(search && { search }), where: [...where], archived };
+export function toScope({ search, importId, where, archived }: ListState): RecordScope {
+  return { ...(search && { search }), ...(importId && { importId }), where: [...where], archived };
 }
 
 /** Whether two states mean the same records in the same order. */
 export function hasSameConditions(one: ListState, other: ListState): boolean {
-  const key = ({ search, where, orderBy, archived }: ListState) =>
+  const key = ({ search, importId, where, orderBy, archived }: ListState) =>
     JSON.stringify([
       search,
+      importId,
       where.map((filter) => [filter.field, formatFilter(filter)]),
       formatSorts(orderBy),
       archived,
@@ -181,8 +188,8 @@ export function hasSameConditions(one: ListState, other: ListState): boolean {
 }
 
 /** Whether anything narrows the list. */
-export function isNarrowed({ search, where }: ListState): boolean {
-  return search !== "" || where.length > 0;
+export function isNarrowed({ search, importId, where }: ListState): boolean {
+  return search !== "" || importId !== undefined || where.length > 0;
 }
 
 function readFilters(address: URLSearchParams, { fields }: Declaration): Filter[] {

@@ -23,11 +23,11 @@ const broad = 1000;
 export function broadSearch(
   store: RecordStore,
   asking: Asking,
-  { search: typed, where, archived }: RecordScope,
+  { search: typed, where, archived, importId }: RecordScope,
   orderBy: readonly Sort[],
 ): BroadSearch | undefined {
   const isByTitle = orderBy[0] === undefined || orderBy[0].field === store.declaration.titleField;
-  const search = typed && where.length === 0 && isByTitle ? searchOf(store, asking, typed) : undefined;
+  const search = typed && where.length === 0 && !importId && isByTitle ? searchOf(store, asking, typed) : undefined;
   if (!search) return undefined;
   const entries = prepare((db) =>
     dynamic(db).selectFrom(firstEntries(search, broad).as("entry")).select(sql<number>`count(*)`.as("total")),

@@ -8,6 +8,7 @@ import { type BroadSearch, broadSearch } from "./broad-search.ts";
 import { conditionOf } from "./conditions.ts";
 import { dynamic } from "./dynamic.ts";
 import type { Asking } from "./field-sql.ts";
+import { importCondition } from "./import-condition.ts";
 import { orderingOf } from "./ordering.ts";
 import { searchCondition } from "./search-condition.ts";
 import type { RecordStore } from "./store.ts";
@@ -41,7 +42,8 @@ export function planOf(store: RecordStore, asking: Asking, scope: RecordScope, o
   const { person, now } = asking;
   const asksForMe = scope.where.some((filter) => "values" in filter && filter.values.includes("me"));
   const day = dateInBerlin(now());
-  const key = JSON.stringify([store.declaration.type, person.role, asksForMe && person.id, day, scope, orderBy]);
+  const isOwn = asksForMe || scope.importId !== undefined;
+  const key = JSON.stringify([store.declaration.type, person.role, isOwn && person.id, day, scope, orderBy]);
   const at = now();
   const plan = plans.get(key) ?? makePlan(store, { person, now: () => at }, scope, orderBy);
   plans.delete(key);
@@ -56,6 +58,7 @@ function makePlan(store: RecordStore, asking: Asking, scope: RecordScope, orderB
   const isWalked = isByTitle && !isNarrowed(scope);
   const ordering = orderingOf(store, asking, orderBy);
   const conditions = scope.where.map((filter) => conditionOf(store, asking, filter));
+  if (scope.importId) conditions.push(importCondition(asking, scope.importId));
   if (scope.search) conditions.push(searchCondition(store, asking, scope.search));
 
   const shelf = (db: Db, from: RawBuilder<unknown>, isIndexed: boolean) =>
@@ -85,8 +88,8 @@ function makePlan(store: RecordStore, asking: Asking, scope: RecordScope, orderB
 }
 
 /** Whether a scope leaves out any record beside the archive. */
-function isNarrowed({ where, search }: RecordScope): boolean {
-  return where.length > 0 || Boolean(search);
+function isNarrowed({ where, search, importId }: RecordScope): boolean {
+  return where.length > 0 || importId !== undefined || Boolean(search);
 }
 
 /**

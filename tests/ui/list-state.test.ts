@@ -45,6 +45,19 @@ describe("the state of a list in its address", () => {
     });
   });
 
+  it("may mean what one import has read in, until all filters are taken away", () => {
+    const state = read("import=abc");
+    expect(state).toEqual({ ...plainState(websites), importId: "abc" });
+    expect(write(state)).toBe("import=abc");
+    expect(toScope(state)).toEqual({ importId: "abc", where: [], archived: false });
+    expect(isNarrowed(state)).toBe(true);
+    expect(isNarrowed({ ...state, ...plainState(websites) })).toBe(false);
+    const [view] = websites.list.views;
+    const named = read(`view=${view?.key}&import=abc`);
+    expect(named.importId).toBe("abc");
+    expect(read(write(named))).toEqual(named);
+  });
+
   it("reads back what it has written", () => {
     const state = {
       ...plainState(websites),

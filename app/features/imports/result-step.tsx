@@ -70,6 +70,8 @@ function Ways({ view }: { view: ImportView }) {
   const trpc = useTRPC();
   const undo = useMutate(trpc.import.undo.mutationOptions(), { refreshes: ["import"] });
   const { path } = declarationOf(view.type);
+  const { created, updated, unchanged } = view.counts;
+  const readIn = created + updated + unchanged;
   const ask = async () => {
     const isSure = await confirm({
       title: "Import rückgängig machen?",
@@ -81,8 +83,13 @@ function Ways({ view }: { view: ImportView }) {
   };
   return (
     <div className="mt-5 flex flex-wrap items-center gap-2 max-md:[&>*]:flex-auto">
+      {path && readIn > 0 && view.state !== "undone" && (
+        <Link to={`${path}?import=${view.id}`} className={buttonClass()}>
+          {readIn === 1 ? "Den eingelesenen anzeigen" : `Alle ${formatNumber(readIn)} eingelesenen anzeigen`}
+        </Link>
+      )}
       {path && (
-        <Link to={path} className={buttonClass()}>
+        <Link to={path} className={buttonClass({ variant: "ghost" })}>
           {`Liste „${manyOf(view.type)}“ öffnen`}
         </Link>
       )}

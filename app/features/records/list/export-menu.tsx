@@ -1,4 +1,4 @@
-import { Download, FileSpreadsheet, FileText } from "lucide-react";
+import { Download, FileSpreadsheet, FileText, type LucideIcon } from "lucide-react";
 import type { Declaration } from "../../../../contract/records/declaration.ts";
 import type { ListState } from "../../../../contract/records/list-state.ts";
 import { hasAbility } from "../../../../contract/roles.ts";
@@ -7,28 +7,36 @@ import { Menu, MenuContent, MenuItem, MenuLabel, MenuTrigger } from "../../../ui
 import { useRole } from "../use-role.ts";
 import { exportAddress } from "./export-address.ts";
 
+interface ExportMenuProps {
+  declaration: Declaration;
+  state: ListState;
+  className?: string;
+}
+
 /** Downloads what the list shows: its filters, columns and order, all pages. */
-export function ExportMenu({ declaration, state }: { declaration: Declaration; state: ListState }) {
+export function ExportMenu({ declaration, state, className }: ExportMenuProps) {
   const role = useRole();
   if (!hasAbility(role, "exportRecords")) return null;
   return (
     <Menu>
       <MenuTrigger asChild>
-        <IconButton icon={Download} label="Export" variant="secondary" title="Export" />
+        <IconButton icon={Download} label="Export" variant="secondary" title="Export" className={className} />
       </MenuTrigger>
       <MenuContent align="end">
         <MenuLabel>Alle Treffer, Spalten wie gezeigt</MenuLabel>
-        <MenuItem icon={FileText} asChild>
-          <a href={exportAddress(declaration, state, "csv")} download>
-            Als CSV
-          </a>
-        </MenuItem>
-        <MenuItem icon={FileSpreadsheet} asChild>
-          <a href={exportAddress(declaration, state, "xlsx")} download>
-            Als Excel-Tabelle
-          </a>
-        </MenuItem>
+        <ExportItem icon={FileText} label="Als CSV" href={exportAddress(declaration, state, "csv")} />
+        <ExportItem icon={FileSpreadsheet} label="Als Excel-Tabelle" href={exportAddress(declaration, state, "xlsx")} />
       </MenuContent>
     </Menu>
+  );
+}
+
+export function ExportItem({ icon, label, href }: { icon: LucideIcon; label: string; href: string }) {
+  return (
+    <MenuItem icon={icon} asChild>
+      <a href={href} download>
+        {label}
+      </a>
+    </MenuItem>
   );
 }

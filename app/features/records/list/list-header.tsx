@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { ListFilter, Plus, Upload } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Declaration } from "../../../../contract/records/declaration.ts";
+import type { ListState } from "../../../../contract/records/list-state.ts";
 import { hasAbility } from "../../../../contract/roles.ts";
 import { formatNumber } from "../../../lib/format.ts";
 import { IconButton } from "../../../ui/button.tsx";
@@ -11,9 +12,11 @@ import { Icon } from "../../../ui/icon.tsx";
 import { Kbd } from "../../../ui/kbd.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { useRole } from "../use-role.ts";
+import { MoreMenu } from "./more-menu.tsx";
 
 interface ListHeaderProps {
   declaration: Declaration;
+  state: ListState;
   count: number | undefined;
   hasTools: boolean;
   isToolsOpen: boolean;
@@ -21,7 +24,7 @@ interface ListHeaderProps {
   actions?: ReactNode;
 }
 
-export function ListHeader({ declaration, count, hasTools, isToolsOpen, onTools, actions }: ListHeaderProps) {
+export function ListHeader({ declaration, state, count, hasTools, isToolsOpen, onTools, actions }: ListHeaderProps) {
   const role = useRole();
   const { labels, plural, type } = declaration;
   return (
@@ -41,6 +44,7 @@ export function ListHeader({ declaration, count, hasTools, isToolsOpen, onTools,
             />
           )}
           {actions}
+          {hasTools && <MoreMenu declaration={declaration} state={state} />}
           {hasTools && hasAbility(role, "importRecords") && (
             <Link to={`/import?type=${type}`} className={cx(buttonClass(), "max-md:hidden")}>
               <Icon of={Upload} />

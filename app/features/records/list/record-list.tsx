@@ -63,6 +63,7 @@ export function RecordList({ declaration: whole, tiles: Tiles, actions }: Record
     <>
       <ListHeader
         declaration={declaration}
+        state={state}
         count={list.data && totalItems}
         isToolsOpen={isToolsOpen}
         onTools={() => setToolsOpen(!isToolsOpen)}

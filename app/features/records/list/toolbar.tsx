@@ -7,6 +7,7 @@ import { Segment } from "../../../ui/segment.tsx";
 import { ColumnMenu } from "./column-menu.tsx";
 import { ExportMenu } from "./export-menu.tsx";
 import { FilterBar } from "./filter-bar.tsx";
+import { ImportChip } from "./import-chip.tsx";
 import { SearchField } from "./search-field.tsx";
 import { SortMenu } from "./sort-menu.tsx";
 import type { ListAddress } from "./use-list-state.ts";
@@ -40,6 +41,7 @@ export function Toolbar({ declaration, state, onChange, isOpen, isPicking, onPic
           onSearch={(search) => onChange({ search }, { replace: state.search !== "" })}
         />
         <span aria-hidden="true" className="mx-1 h-5 w-px bg-line-strong max-lg:hidden" />
+        {state.importId && <ImportChip importId={state.importId} onRemove={() => onChange({ importId: undefined })} />}
         <FilterBar declaration={declaration} where={state.where} onChange={(where) => onChange({ where })} />
       </div>
       <div className={cx("flex flex-none flex-wrap items-center gap-2", !isOpen && "max-md:hidden")}>
@@ -54,7 +56,7 @@ export function Toolbar({ declaration, state, onChange, isOpen, isPicking, onPic
         )}
         <SortMenu declaration={declaration} state={state} onChange={onChange} />
         {state.layout === "table" && <ColumnMenu declaration={declaration} state={state} onChange={onChange} />}
-        <ExportMenu declaration={declaration} state={state} />
+        <ExportMenu declaration={declaration} state={state} className="max-md:hidden" />
         {state.layout === "table" && (
           <Button className="md:hidden" aria-pressed={isPicking} onClick={() => onPick(!isPicking)}>
             {isPicking ? "Auswahl beenden" : "Auswählen"}

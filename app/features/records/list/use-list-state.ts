@@ -31,8 +31,8 @@ export function useListState(declaration: Declaration): ListAddress {
     [declaration],
   );
   const reset = useCallback(() => {
-    const { search, where, view } = plainState(declaration);
-    change({ search, where, view });
+    const { search, importId, where, view } = plainState(declaration);
+    change({ search, importId, where, view });
   }, [change, declaration]);
   return { state, change, reset };
 }
