@@ -25,7 +25,12 @@ test("a new portal has categories and a place for its first device", async () =>
   });
   const [location] = (await api.location.list({})).data;
   expect(location).toMatchObject({ title: "Büro", values: { kind: "office" } });
-  const body = { name: "ThinkPad", categoryId: categories.data[5]?.id as string, locationId: location?.id as string };
+  const body = {
+    name: "ThinkPad",
+    serial: "PF-3K9X2",
+    categoryId: categories.data[5]?.id as string,
+    locationId: location?.id as string,
+  };
   await api.device.create({ body });
   expect((await api.deviceCategory.get({ id: body.categoryId })).values.deviceCount).toBe(1);
 });

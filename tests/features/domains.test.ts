@@ -82,11 +82,14 @@ describe("a domain that redirects", () => {
     expect((await valuesOf(id)).purpose).toBe("website");
   });
 
-  test("may be made one where the target is known already, and keeps it", async () => {
-    const id = await register({ redirectTarget: "https://amsel.example" });
-    await api.domain.update({ params: { id }, body: { purpose: "redirect" } });
+  test("is made one together with its target, keeps it, and forgets it with its purpose", async () => {
+    const id = await register({});
+    const target = { purpose: "redirect", redirectTarget: "https://amsel.example" };
+    await api.domain.update({ params: { id }, body: target });
     const emptied = api.domain.update({ params: { id }, body: { redirectTarget: null } });
     expect(await refusalOf(emptied)).toMatchObject(refused);
+    await api.domain.update({ params: { id }, body: { purpose: "mail" } });
+    expect(await valuesOf(id)).toMatchObject({ purpose: "mail", redirectTarget: null });
   });
 });
 

@@ -22,5 +22,5 @@ export function FieldRows({ record, names }: FieldRowsProps) {
     const canFill = record.can.edit && !field.readOnly;
     return [{ key: field.label, value: canFill ? <QuickFill record={record} name={name} /> : "–" }];
   });
-  return <KeyValues items={items} />;
+  return <KeyValues className="[&_dt]:py-1.5" items={items} />;
 }
