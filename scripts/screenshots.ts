@@ -6,7 +6,7 @@ import { scenes } from "./screenshots/scenes.ts";
 import { type Look, openStudio } from "./screenshots/studio.ts";
 
 /**
- * `npm run screenshots`: every state of the shell in both themes, wide and on a phone, under docs/screenshots.
+ * `npm run screenshots`: every state of the portal in both themes, wide and on a phone, under docs/screenshots.
  * Names after `--` narrow it down: `npm run screenshots -- panel palette`.
  */
 const folder = path.resolve(import.meta.dirname, "../docs/screenshots");

@@ -1,8 +1,19 @@
 import { accountScenes } from "./account-scenes.ts";
 import { entranceScenes } from "./entrance-scenes.ts";
+import { importScenes } from "./import-scenes.ts";
+import { listScenes } from "./list-scenes.ts";
 import { liveScenes } from "./live-scenes.ts";
+import { recordScenes } from "./record-scenes.ts";
 import { shellScenes } from "./shell-scenes.ts";
 import type { Scene } from "./studio.ts";
 
-/** Every state of the shell, by the name of its picture. */
-export const scenes: Record<string, Scene> = { ...entranceScenes, ...shellScenes, ...liveScenes, ...accountScenes };
+/** Every state of the portal, by the name of its picture. */
+export const scenes: Record<string, Scene> = {
+  ...entranceScenes,
+  ...shellScenes,
+  ...listScenes,
+  ...recordScenes,
+  ...importScenes,
+  ...liveScenes,
+  ...accountScenes,
+};

@@ -23,12 +23,21 @@ async function openPalette(page: Page): Promise<void> {
 
 export const shellScenes = {
   dashboard: { as: "admin", pose: openDashboard },
-  websites: {
+  "dashboard-all": {
     as: "admin",
     async pose(page) {
-      await page.goto("/websites", { waitUntil: "networkidle" });
+      await page.goto("/?due=all", { waitUntil: "networkidle" });
+      await page.getByRole("heading", { name: "Nächste Verlängerungen" }).scrollIntoViewIfNeeded();
     },
   },
+  "dashboard-below": {
+    as: "colleague",
+    async pose(page) {
+      await openDashboard(page);
+      await page.getByRole("heading", { name: "Team online" }).scrollIntoViewIfNeeded();
+    },
+  },
+  "dashboard-empty": { as: "newcomer", pose: openDashboard },
   "not-found": {
     as: "admin",
     async pose(page) {
@@ -74,7 +83,22 @@ export const shellScenes = {
     as: "admin",
     async pose(page) {
       await openPalette(page);
-      await page.keyboard.type("ko");
+      await page.keyboard.type("amsel");
+      await page
+        .getByRole("option", { name: /Weingut Amsel/ })
+        .first()
+        .waitFor();
+    },
+  },
+  "palette-domain": {
+    as: "admin",
+    async pose(page) {
+      await openPalette(page);
+      await page.keyboard.type("https://neu-in-elmstedt.example");
+      await page
+        .getByRole("option", { name: /anlegen/ })
+        .first()
+        .waitFor();
     },
   },
   "palette-no-hits": {

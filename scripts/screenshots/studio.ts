@@ -10,6 +10,8 @@ import { createLog } from "../../server/log.ts";
 import { type Portal, startPortal } from "../../server/portal.ts";
 import { addressOf, createSampleAgency } from "../../server/sample/agency.ts";
 import { samplePeople } from "../../server/sample/people.ts";
+import type { Api } from "../../server/trpc/router.ts";
+import { apiOf } from "../../tests/support/portal-api.ts";
 
 export interface Look {
   width: number;
@@ -18,20 +20,22 @@ export interface Look {
 }
 
 export interface Scene {
-  /** Who is looking; a stranger where it is absent. */
-  as?: "admin" | "colleague";
+  /** Who is looking; a stranger where it is absent. The newcomer is alone in a portal that holds nothing yet. */
+  as?: "admin" | "colleague" | "newcomer";
   /** Taken in this width alone. */
   width?: number;
   /** Leads the page to the state that is pictured. */
-  pose(page: Page, set: Set): Promise<void>;
+  pose(page: Page, stage: Stage): Promise<void>;
 }
 
-export interface Set {
+export interface Stage {
   portal: Portal;
   /** A portal without any account. */
   emptyPortal: Portal;
   admin: { id: string };
   colleague: { id: string };
+  /** The procedures as a colleague with more rights than most calls them from elsewhere. */
+  api(): Promise<Api>;
   /** Invites somebody; the path of their link. */
   invite(): Promise<string>;
   /** Opens the portal in other people's browsers until the picture is taken. */
@@ -57,6 +61,12 @@ export async function openStudio(browser: Browser, look: Look): Promise<Studio> 
     ADMIN_PASSWORD: "a password for pictures",
   });
   const emptyPortal = await open(path.join(folder, "empty"));
+  const freshPortal = await open(path.join(folder, "fresh"), {
+    ADMIN_EMAIL: "ina.behrens@nordlicht.example",
+    ADMIN_NAME: "Ina Behrens",
+    ADMIN_PASSWORD: "a password for pictures",
+  });
+  const newcomer = await freshPortal.services.db.selectFrom("users").select("id").executeTakeFirstOrThrow();
   const { db } = portal.services;
   const admin = await db.selectFrom("users").select(["id", "email"]).executeTakeFirstOrThrow();
   await createSampleAgency(portal.services, admin);
@@ -66,20 +76,32 @@ export async function openStudio(browser: Browser, look: Look): Promise<Studio> 
     .where("role", "=", "member")
     .orderBy("id")
     .executeTakeFirstOrThrow();
+  const maintainer = await db
+    .selectFrom("users")
+    .select("id")
+    .where("role", "=", "maintainer")
+    .orderBy("id")
+    .executeTakeFirstOrThrow();
+  const api = () => apiOf({ portal }, maintainer);
+  const people = {
+    admin: { portal, id: admin.id },
+    colleague: { portal, id: colleague.id },
+    newcomer: { portal: freshPortal, id: newcomer.id },
+  };
   const notifications = await db.selectFrom("notifications").selectAll().execute();
   const [first] = notifications;
   if (!first) throw new Error("the sample agency has no notifications");
   const invite = () => inviteSomebody(portal, admin.id);
   const guests: BrowserContext[] = [];
   const others = async () => {
-    const people = await db
+    const colleagues = await db
       .selectFrom("users")
       .select("id")
       .where("id", "!=", admin.id)
       .orderBy("id")
       .limit(3)
       .execute();
-    for (const person of people) {
+    for (const person of colleagues) {
       const guest = await openContext(browser, look, portal);
       guests.push(guest);
       await signIn(guest, portal, person.id);
@@ -96,12 +118,13 @@ export async function openStudio(browser: Browser, look: Look): Promise<Studio> 
         .insertInto("notifications")
         .values([...notifications, only])
         .execute();
-      const context = await openContext(browser, look, portal);
+      const who = scene.as && people[scene.as];
+      const context = await openContext(browser, look, who?.portal ?? portal);
       try {
-        if (scene.as) await signIn(context, portal, scene.as === "admin" ? admin.id : colleague.id);
+        if (who) await signIn(context, who.portal, who.id);
         const page = await context.newPage();
         await page.clock.setFixedTime(moment);
-        await scene.pose(page, { portal, emptyPortal, admin, colleague, invite, others });
+        await scene.pose(page, { portal, emptyPortal, admin, colleague, api, invite, others });
         await page.evaluate(() => document.fonts.ready);
         await page.evaluate(replaceChance);
         const picture = await page.screenshot({ animations: "disabled", caret: "hide" });
@@ -111,7 +134,7 @@ export async function openStudio(browser: Browser, look: Look): Promise<Studio> 
       }
     },
     async close() {
-      await Promise.all([portal.stop(), emptyPortal.stop()]);
+      await Promise.all([portal, freshPortal, emptyPortal].map((one) => one.stop()));
       rmSync(folder, { recursive: true, force: true });
     },
   };

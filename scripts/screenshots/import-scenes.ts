@@ -1,0 +1,47 @@
+import type { Page } from "playwright-core";
+import type { Scene } from "./studio.ts";
+
+/** Twelve customers as an office keeps them, one with an address that is none. */
+function customerList(): Buffer {
+  const lines = Array.from({ length: 12 }, (_, at) => {
+    const email = at === 6 ? "info(at)muehle" : `info@muehle-${at + 1}.example`;
+    return `M-${String(at + 1).padStart(3, "0")};Mühle am Bach ${at + 1};${email};0951 555 0${at + 10};Elmstedt`;
+  });
+  return Buffer.from(`Kd.-Nr.;Firmenname;E-Mail-Adresse;Telefon;Ort\r\n${lines.join("\r\n")}\r\n`, "latin1");
+}
+
+async function toColumns(page: Page): Promise<void> {
+  await page.goto("/import?type=customer", { waitUntil: "networkidle" });
+  const file = { name: "Kundenliste.csv", mimeType: "text/csv", buffer: customerList() };
+  await page.getByLabel("Datei auswählen").setInputFiles(file);
+  await page.getByRole("heading", { name: "Spalten" }).waitFor();
+  await page.getByRole("cell", { name: "Mühle am Bach 1", exact: true }).waitFor();
+}
+
+async function toCheck(page: Page): Promise<void> {
+  await toColumns(page);
+  await page.getByRole("button", { name: /Zeilen prüfen$/ }).click();
+  await page.getByRole("heading", { name: /mit Fehlern/ }).waitFor();
+}
+
+export const importScenes = {
+  import: {
+    as: "admin",
+    async pose(page) {
+      await page.goto("/import?type=customer", { waitUntil: "networkidle" });
+    },
+  },
+  "import-columns": { as: "admin", pose: toColumns },
+  "import-check": { as: "admin", pose: toCheck },
+  "import-result": {
+    as: "admin",
+    async pose(page) {
+      await toCheck(page);
+      await page.getByRole("button", { name: /übernehmen$/ }).click();
+      await page.getByRole("heading", { name: "Import abgeschlossen." }).waitFor();
+      await page.getByRole("button", { name: "Rückgängig machen …" }).click();
+      await page.getByRole("alertdialog").getByRole("button", { name: "Rückgängig machen" }).click();
+      await page.getByRole("heading", { name: "Import rückgängig gemacht." }).waitFor();
+    },
+  },
+} satisfies Record<string, Scene>;
