@@ -82,6 +82,18 @@ const savedViewsChanged = z.strictObject({ savedViews: z.strictObject({ type: z.
 
 const view = (href: string) => ({ label: "Ansehen", href });
 
+/** A toast that closes by itself: it is enough to have seen it. */
+const passing = (icon: ToastIcon, title: string, message: string, seconds: 4 | 5 = 4): LiveToast => ({
+  ...{ tone: "info", icon, title, message },
+  autoCloseMs: seconds * 1000,
+});
+
+/** A toast that stays until somebody has taken note of it. */
+const staying = (icon: ToastIcon, title: string, message: string): LiveToast => ({
+  ...{ tone: "info", icon, title, message },
+  autoCloseMs: false,
+});
+
 const event = <Schema extends z.ZodType>(definition: LiveEvent<Schema>) => definition;
 
 const sampleWebsite = { website: { id: "beispiel", name: "Weingut Amsel" } };
@@ -125,26 +137,14 @@ export const liveEvents = {
     payload: z.strictObject({ website }),
     sample: sampleWebsite,
     refreshes: ["website"],
-    toast: ({ website }) => ({
-      tone: "info",
-      icon: "preview",
-      title: "Update Website",
-      message: `Vorschaubild von ${website.name} wurde erzeugt.`,
-      autoCloseMs: 4000,
-    }),
+    toast: ({ website }) => passing("preview", "Update Website", `Vorschaubild von ${website.name} wurde erzeugt.`),
   }),
   updateTags: event({
     boundTo: "person",
     payload: z.strictObject({ website }),
     sample: sampleWebsite,
     refreshes: ["website"],
-    toast: ({ website }) => ({
-      tone: "info",
-      icon: "tags",
-      title: "Update Website",
-      message: `Tags von ${website.name} wurden aktualisiert.`,
-      autoCloseMs: 4000,
-    }),
+    toast: ({ website }) => passing("tags", "Update Website", `Tags von ${website.name} wurden aktualisiert.`),
   }),
   newUser: event({
     boundTo: { channel: "user" },
@@ -152,11 +152,7 @@ export const liveEvents = {
     sample: sampleUser,
     refreshes: ["user"],
     toast: ({ user }) => ({
-      tone: "info",
-      icon: "newUser",
-      title: "Neuer Benutzer!",
-      message: `${user.name} ist dem Team beigetreten.`,
-      autoCloseMs: 5000,
+      ...passing("newUser", "Neuer Benutzer!", `${user.name} ist dem Team beigetreten.`, 5),
       action: view(`/users/${encodeURIComponent(user.id)}`),
     }),
     mute: "newUser",
@@ -166,13 +162,7 @@ export const liveEvents = {
     payload: z.strictObject({ user: person }),
     sample: sampleUser,
     refreshes: ["user"],
-    toast: ({ user }) => ({
-      tone: "info",
-      icon: "signIn",
-      title: "Anmeldung",
-      message: `${user.name} hat sich angemeldet.`,
-      autoCloseMs: false,
-    }),
+    toast: ({ user }) => staying("signIn", "Anmeldung", `${user.name} hat sich angemeldet.`),
     mute: "userLogin",
   }),
   newFeedback: event({
@@ -181,11 +171,7 @@ export const liveEvents = {
     sample: sampleFeedback,
     refreshes: ["feedback"],
     toast: ({ feedback }) => ({
-      tone: "info",
-      icon: "feedback",
-      title: "Neues Feedback",
-      message: feedback.title,
-      autoCloseMs: false,
+      ...staying("feedback", "Neues Feedback", feedback.title),
       action: view("/feedback"),
     }),
   }),
@@ -195,11 +181,7 @@ export const liveEvents = {
     sample: sampleFeedback,
     refreshes: ["feedback"],
     toast: ({ feedback }) => ({
-      tone: "info",
-      icon: "feedbackDone",
-      title: "Feedback erledigt",
-      message: `Dein Feedback „${feedback.title}“ wurde umgesetzt.`,
-      autoCloseMs: false,
+      ...staying("feedbackDone", "Feedback erledigt", `Dein Feedback „${feedback.title}“ wurde umgesetzt.`),
       action: view("/feedback"),
     }),
   }),
@@ -209,11 +191,7 @@ export const liveEvents = {
     sample: { ...sampleUser, page: { id: "beispiel", title: "Server-Umzug ohne Ausfall" } },
     refreshes: ["wiki"],
     toast: ({ user, page }) => ({
-      tone: "info",
-      icon: "chat",
-      title: "Neuer Chat",
-      message: `${user.name} hat einen neuen Chat in „${page.title}“ eröffnet.`,
-      autoCloseMs: 4000,
+      ...passing("chat", "Neuer Chat", `${user.name} hat einen neuen Chat in „${page.title}“ eröffnet.`),
       action: view("/wiki"),
     }),
   }),
