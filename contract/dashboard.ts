@@ -1,8 +1,5 @@
 import type { Ref } from "./records/fields.ts";
 import type { MainType, RecordType } from "./records/record-types.ts";
-import { z } from "./zod.ts";
-
-export const noInput = z.undefined();
 
 /** How far ahead the dashboard looks for what is due. */
 export const dueDays = 60;
@@ -13,12 +10,6 @@ export const soonDays = 4;
 
 export const whose = ["mine", "all"] as const;
 export type Whose = (typeof whose)[number];
-
-export const listDue = z.strictObject({
-  /** Without a choice: what concerns the person, or everything where nothing does. */
-  whose: z.enum(whose).optional(),
-  limit: z.number().int().min(1).max(500).default(10),
-});
 
 /** Labels of product.md 2.0.9, for the dates that people enter themselves. */
 export const deadlineLabels = {

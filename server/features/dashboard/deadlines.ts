@@ -6,9 +6,9 @@ import {
   type DueList,
   type DueSummary,
   dueDays,
-  type listDue as input,
   soonDays,
 } from "../../../contract/dashboard.ts";
+import type { listDue as input } from "../../../contract/dashboard-input.ts";
 import type { RecordType } from "../../../contract/records/record-types.ts";
 import { addDays, dateInBerlin } from "../../../contract/values/today.ts";
 import type { PersonContext } from "../../trpc/context.ts";
