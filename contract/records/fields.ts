@@ -135,6 +135,8 @@ export type Fields = Record<string, Field>;
 export interface Ref {
   id: string;
   label: string;
+  /** The key of a person's picture; absent of records and of people without one. */
+  image?: string;
 }
 export interface LinkRef extends Ref {
   role: string;

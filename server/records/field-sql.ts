@@ -27,3 +27,8 @@ export function labelOf(
   const title = sql.ref(as === "label" ? "other.title" : "other.sortTitle");
   return sql`(select ${title} from ${sql.table(tableOf(to))} as other where other.id = ${column})`;
 }
+
+/** The SQL that yields the key of the picture of the person that a column refers to. */
+export function imageOf(column: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select image_key from users where users.id = ${column})`;
+}

@@ -6,7 +6,7 @@ import type { Db } from "../db/connection.ts";
 import { prepare } from "../db/prepare.ts";
 import { dynamic } from "./dynamic.ts";
 import { abilitiesOf, visibleFields } from "./field-access.ts";
-import { type Asking, columnOf, labelOf } from "./field-sql.ts";
+import { type Asking, columnOf, imageOf, labelOf } from "./field-sql.ts";
 import { idsIn } from "./ids-in.ts";
 import { readLinks, readTags } from "./members.ts";
 import type { RecordContext } from "./record-context.ts";
@@ -41,7 +41,7 @@ export async function readRows(
     const id = row.id as string;
     if (field.kind === "tags") return tags.get(id) ?? [];
     if (field.kind === "links") return links.get(name)?.get(id) ?? [];
-    if (field.kind === "relation") return refOf(row[name], row[`${name}Label`]);
+    if (field.kind === "relation") return refOf(row[name], row[`${name}Label`], row[`${name}Image`]);
     return fromColumn(field, row[name]) as Output;
   };
   const found = new Map<unknown, RecordRow>();
@@ -68,8 +68,9 @@ function metaOf(row: Raw, { declaration }: RecordStore, { person }: RecordContex
   };
 }
 
-function refOf(id: unknown, label: unknown): Ref | null {
-  return typeof id === "string" ? { id, label: (label as string | null) ?? "" } : null;
+function refOf(id: unknown, label: unknown, image?: unknown): Ref | null {
+  if (typeof id !== "string") return null;
+  return { id, label: (label as string | null) ?? "", ...(typeof image === "string" && { image }) };
 }
 
 type Reader = (db: Db, idsJson: string) => Promise<Raw[]>;
@@ -97,9 +98,12 @@ function readerOf(store: RecordStore, asking: Asking, fields: readonly [string, 
 function makeReader(store: RecordStore, asking: Asking, fields: readonly [string, Field][]): Reader {
   const columns = fields.filter(([, { kind }]) => kind !== "tags" && kind !== "links");
   const values = columns.map(([name]) => columnOf(store, asking, name).as(name));
-  const labels = columns.flatMap(([name, field]) =>
-    field.kind === "relation" ? [labelOf(field.to, columnOf(store, asking, name)).as(`${name}Label`)] : [],
-  );
+  const labels = columns.flatMap(([name, field]) => {
+    if (field.kind !== "relation") return [];
+    const column = columnOf(store, asking, name);
+    const label = labelOf(field.to, column).as(`${name}Label`);
+    return field.to === "user" ? [label, imageOf(column).as(`${name}Image`)] : [label];
+  });
   return prepare((db, idsJson: string) =>
     dynamic(db)
       .selectFrom(`${store.table} as record`)

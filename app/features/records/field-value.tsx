@@ -7,6 +7,7 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { MissingChip } from "../../ui/missing-chip.tsx";
 import { Status } from "../../ui/status.tsx";
 import { Tag } from "../../ui/tag.tsx";
+import { avatarAddress } from "../shell/avatar-address.ts";
 import { isEmptyValue, isMissing } from "./empty-value.ts";
 import { recordPath } from "./record-path.ts";
 import { TagList } from "./tag-list.tsx";
@@ -100,7 +101,7 @@ function RelationValue({ to, value, variant }: RelationValueProps) {
   if (to === "user")
     return (
       <span className="inline-flex items-center gap-2 align-middle">
-        <Avatar personId={value.id} name={value.label} size={20} />
+        <Avatar personId={value.id} name={value.label} src={avatarAddress(value.image)} size={20} />
         {variant === "page" && value.label}
       </span>
     );

@@ -1,15 +1,18 @@
 import { Check, Plus } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import type { RecordOption } from "../../../../contract/records/rows.ts";
+import { Avatar } from "../../../ui/avatar.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { Icon, Spinner } from "../../../ui/icon.tsx";
+import { avatarAddress } from "../../shell/avatar-address.ts";
 
 interface ComboboxListProps {
   id: string;
   label: string;
   found: { isPending: boolean; isError: boolean; retry: () => void };
   options: readonly RecordOption[];
+  isPeople: boolean;
   active: number;
   selected: string | undefined;
   /** The last row, which creates what was typed. */
@@ -21,7 +24,7 @@ interface ComboboxListProps {
 
 /** What a combobox offers, or why there is nothing to offer. */
 export function ComboboxList({ id, label, found, options, active, selected, offer, ...rest }: ComboboxListProps) {
-  const { hasSearch, onPoint, onChoose } = rest;
+  const { isPeople, hasSearch, onPoint, onChoose } = rest;
   useEffect(() => {
     document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: "nearest" });
   }, [id, active]);
@@ -52,10 +55,21 @@ export function ComboboxList({ id, label, found, options, active, selected, offe
         {options.map((option, index) =>
           row(
             index,
-            <span className="min-w-0">
-              <span className="[overflow-wrap:anywhere]">{option.label}</span>
-              {option.note && <span className="ml-2 text-text-3 [overflow-wrap:anywhere]">{option.note}</span>}
-            </span>,
+            <>
+              {isPeople && (
+                <Avatar
+                  personId={option.id}
+                  name={option.label}
+                  src={avatarAddress(option.image)}
+                  size={20}
+                  aria-hidden="true"
+                />
+              )}
+              <span className="min-w-0">
+                <span className="[overflow-wrap:anywhere]">{option.label}</span>
+                {option.note && <span className="ml-2 text-text-3 [overflow-wrap:anywhere]">{option.note}</span>}
+              </span>
+            </>,
             option.id === selected,
           ),
         )}

@@ -139,6 +139,7 @@ export function Combobox(props: ComboboxProps) {
           label={label ?? "Treffer"}
           found={found}
           options={options}
+          isPeople={to === "user"}
           active={active}
           selected={selected}
           offer={offer && `„${search}“ ${offer.label}`}

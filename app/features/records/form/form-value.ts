@@ -16,7 +16,7 @@ export type FormValues = Record<string, FormValue>;
 /** What the control of a field shows for what is stored; the empty control where nothing is. */
 export function formValueOf(field: Field, stored: Output | undefined): FormValue {
   if (field.kind === "flag") return stored === true;
-  if (field.kind === "relation") return (stored as Ref | null | undefined) ?? null;
+  if (field.kind === "relation") return refOf(stored as Ref | null | undefined);
   if (field.kind === "choices" || field.kind === "links" || field.kind === "tags")
     return (stored as string[] | undefined) ?? [];
   if (field.kind === "texts") return ((stored as string[] | undefined) ?? []).join("\n");
@@ -26,6 +26,9 @@ export function formValueOf(field: Field, stored: Output | undefined): FormValue
   if (field.kind === "text" && field.format === "phone") return phoneText(String(stored));
   return String(stored);
 }
+
+/** A reference as pickers choose it, so that choosing the same again is no change. */
+const refOf = (ref: Ref | null | undefined) => (ref ? { id: ref.id, label: ref.label } : null);
 
 /** What a control holds as the field's value; text that is no number becomes NaN, which every schema refuses. */
 export function inputOf(field: Field, value: FormValue): Input {

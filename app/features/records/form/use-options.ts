@@ -25,9 +25,9 @@ export function useOptions(to: RecordType | "user", typed: string, enabled: bool
     enabled: enabled && to === "user",
     placeholderData: keepPreviousData,
     select: ({ data }): RecordOption[] => {
-      const team = data.map(({ id, name, position }) => ({ id, label: name, note: position }));
+      const team = data.map(optionOf);
       if (!me || search !== "") return team;
-      return [{ id: me.id, label: me.name, note: "du" }, ...team.filter(({ id }) => id !== me.id)];
+      return [optionOf({ ...me, position: "du" }), ...team.filter(({ id }) => id !== me.id)];
     },
   });
   const query = to === "user" ? people : records;
@@ -40,6 +40,13 @@ export function useOptions(to: RecordType | "user", typed: string, enabled: bool
     isSettled: search === typed && !query.isPlaceholderData && !query.isPending,
   };
 }
+
+type Person = { id: string; name: string; position: string | null; image?: string | null };
+
+const optionOf = ({ id, name, position, image }: Person): RecordOption => ({
+  ...{ id, label: name, note: position },
+  ...(image && { image }),
+});
 
 /** Follows a text once typing rests; an emptied text at once. */
 export function useDebounced(text: string): string {
