@@ -18,7 +18,7 @@ const tagColours: Record<string, string> = {
 export async function createSampleInventory(services: Services): Promise<void> {
   const place = await openWorkplace(services);
   const labels = Object.entries(tagColours).map(([name, color]) => ({ name, color }));
-  const tagIds = (await place.create(tags, labels, 390)).map(({ id }) => id);
+  const tagIds = (await place.create(tags, labels, [390, 390])).map(({ id }) => id);
   const hostIds = await createHosts(place, tagIds);
   const accountIds = await createRegistrarAccounts(place);
   const customers = await createCustomers(place, tagIds);

@@ -18,17 +18,15 @@ export interface SampleCustomer {
 /** Creates the 60 customers with their people; a few lack what real ones lack. */
 export async function createCustomers(place: Workplace, tagIds: readonly string[]): Promise<SampleCustomer[]> {
   const { chance, team, day } = place;
-  const created: SampleCustomer[] = [];
-  for (const [index, [name, kind, legalForm, city]] of companies.entries()) {
+  const bodies = companies.map(([name, kind, legalForm, city], index): RecordBody => {
     const slug = toSlug(name);
-    const isFormer = index % 20 === 19;
     const avvStatus = chance.percent(60) ? "signed" : chance.pick(["missing", "sent", "outdated"] as const);
     const isSigned = avvStatus === "signed";
-    const body: RecordBody = {
+    return {
       name: legalForm?.startsWith("e. V") || legalForm === null ? name : `${name} ${legalForm}`,
       kind,
       legalForm,
-      status: isFormer ? "former" : index % 13 === 12 ? "prospect" : "active",
+      status: isFormerAt(index) ? "former" : index % 13 === 12 ? "prospect" : "active",
       email: `kontakt@${slug}.example`,
       phone: chance.percent(90) ? `+49 40 66969${String(100 + index * 7)}` : null,
       website: `https://www.${slug}.example`,
@@ -50,15 +48,23 @@ export async function createCustomers(place: Workplace, tagIds: readonly string[
           "Saison von **April bis Oktober**: in dieser Zeit keine Umbauten ohne Absprache.\n\n- Buchungssystem liegt beim Hersteller\n- Fotos nur mit Freigabe",
       }),
     };
-    const [customer] = await place.create(customers, [body], chance.int(40, 380));
-    if (!customer) continue;
-    created.push({ id: customer.id, name, slug, isFormer });
-    await place.create(contacts, peopleOf(place, customer.id, slug), chance.int(1, 39));
-  }
+  });
+  const written = await place.create(customers, bodies, [380, 40]);
+  const created = written.map(({ id }, index): SampleCustomer => {
+    const name = companies[index]?.[0] ?? "";
+    return { id, name, slug: toSlug(name), isFormer: isFormerAt(index) };
+  });
+  await place.create(
+    contacts,
+    created.flatMap((customer) => peopleOf(place, customer)),
+    [39, 1],
+  );
   return created;
 }
 
-function peopleOf({ chance }: Workplace, customerId: string, slug: string): RecordBody[] {
+const isFormerAt = (index: number) => index % 20 === 19;
+
+function peopleOf({ chance }: Workplace, { id: customerId, slug }: SampleCustomer): RecordBody[] {
   const count = chance.int(1, 3);
   return Array.from({ length: count }, (_, index) => {
     const [firstName, lastName] = [chance.pick(firstNames), chance.pick(lastNames)];
@@ -83,10 +89,10 @@ export async function createContracts(
   websitesOf: ReadonlyMap<string, readonly string[]>,
 ): Promise<void> {
   const { chance, day } = place;
-  for (const [index, { id: customerId, isFormer }] of among.entries()) {
-    if (index % 3 === 2) continue;
-    const soon = index % 9 === 0;
-    const body: RecordBody = {
+  const chosen = among.filter((_, index) => index % 3 !== 2);
+  const bodies = chosen.map(({ id: customerId, isFormer }, index): RecordBody => {
+    const soon = index % 6 === 0;
+    return {
       number: `V-${2020 + (index % 6)}-${String(index + 1).padStart(3, "0")}`,
       title: chance.pick(["Wartung und Pflege", "Hosting und Wartung", "Wartung Premium"]),
       customerId,
@@ -98,16 +104,21 @@ export async function createContracts(
       noticeDays: chance.pick([30, 60, 90]),
       cycle: chance.pick(["monthly", "monthly", "quarterly", "yearly"] as const),
     };
-    const [contract] = await place.create(contracts, [body], chance.int(40, 200));
-    if (!contract) continue;
-    const items = (websitesOf.get(customerId) ?? []).slice(0, 2).map((websiteId) => ({
-      contractId: contract.id,
-      label: "Updates, Sicherung und Überwachung",
-      websiteId,
-      quantity: 1,
-      unitPriceCents: chance.pick([4900, 7900, 12900, 19900]),
-      costCents: chance.pick([900, 1500, 2500]),
-    }));
-    await place.create(contractItems, items, 40);
-  }
+  });
+  const written = await place.create(contracts, bodies, [200, 40]);
+  const items = written.flatMap(({ id: contractId }, index) =>
+    itemsOf(place, contractId, websitesOf.get(chosen[index]?.id ?? "")),
+  );
+  await place.create(contractItems, items, [39, 30]);
+}
+
+function itemsOf({ chance }: Workplace, contractId: string, websiteIds: readonly string[] = []): RecordBody[] {
+  return websiteIds.slice(0, 2).map((websiteId) => ({
+    contractId,
+    label: "Updates, Sicherung und Überwachung",
+    websiteId,
+    quantity: 1,
+    unitPriceCents: chance.pick([4900, 7900, 12900, 19900]),
+    costCents: chance.pick([900, 1500, 2500]),
+  }));
 }

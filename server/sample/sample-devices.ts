@@ -48,7 +48,7 @@ export async function createDevices(place: Workplace): Promise<void> {
         nextAuditAt: day(chance.int(-10, 300)),
       };
     });
-    for (const { id } of await place.create(devices, bodies, chance.int(20, 300))) ids.push(id);
+    for (const { id } of await place.create(devices, bodies, [300, 20])) ids.push(id);
   }
   await handOut(place, ids);
 }
@@ -64,7 +64,7 @@ async function findOrCreate(place: Workplace, store: typeof locations, names: re
   for (const { id, title } of await place.create(
     store,
     missing.map((name) => ({ name })),
-    390,
+    [390, 390],
   ))
     known.set(title, id);
   return new Map(names.map((name) => [name, known.get(name) as string]));

@@ -20,7 +20,7 @@ export async function createHosts(place: Workplace, tagIds: readonly string[]): 
       supportPhone: `+49 40 66969${550 + index}`,
       customerNo: `NL-${40_100 + index * 17}`,
     })),
-    390,
+    [390, 390],
   );
   const bodies = Array.from({ length: hostCount }, (_, index): RecordBody => {
     const number = String(index + 1).padStart(2, "0");
@@ -52,7 +52,7 @@ export async function createHosts(place: Workplace, tagIds: readonly string[]): 
       tags: chance.percent(30) ? [chance.pick(tagIds)] : [],
     };
   });
-  const written = await place.create(hosts, bodies, 300);
+  const written = await place.create(hosts, bodies, [300, 200]);
   return written.map(({ id }) => id);
 }
 
@@ -61,11 +61,11 @@ export async function createRegistrarAccounts(place: Workplace): Promise<string[
   const offices = await place.create(
     registrars,
     ["Domainkontor", "Namensgeber", "Registro Nord"].map((name) => ({ name })),
-    390,
+    [390, 390],
   );
   const accounts = offices.flatMap(({ id: registrarId }, index) =>
     ["Agenturkonto", ...(index === 0 ? ["Konto Stadtwerke"] : [])].map((name) => ({ name, registrarId })),
   );
-  const written = await place.create(registrarAccounts, accounts, 390);
+  const written = await place.create(registrarAccounts, accounts, [390, 390]);
   return written.map(({ id }) => id);
 }

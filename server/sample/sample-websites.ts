@@ -1,7 +1,6 @@
 import type { RecordBody } from "../../contract/records/rows.ts";
 import { domains } from "../features/domains/store.ts";
 import { websites } from "../features/websites/store.ts";
-import { updateRecord } from "../records/commands.ts";
 import { dynamic } from "../records/dynamic.ts";
 import type { SampleCustomer } from "./sample-customers.ts";
 import type { Workplace } from "./workplace.ts";
@@ -35,14 +34,13 @@ export async function createWebsites(
   { customers, hostIds, tagIds }: Surroundings,
 ): Promise<Map<string, string[]>> {
   const { chance, team, day } = place;
-  const byCustomer = new Map<string, string[]>();
-  for (let index = 0; index < websiteCount; index += 1) {
+  const bodies = Array.from({ length: websiteCount }, (_, index): RecordBody => {
     const customer = customers[index % customers.length] as SampleCustomer;
     const round = Math.floor(index / customers.length);
     const extra = round === 0 ? undefined : extras[(index + round) % extras.length];
     const [cms, versions] = extra?.kind === "shop" ? systems[3] : chance.pick(systems);
     const knowsCustomer = chance.percent(93);
-    const body: RecordBody = {
+    return {
       name: extra ? `${customer.name} – ${extra.label}` : customer.name,
       url: `https://${extra ? extra.part : "www"}.${customer.slug}.example`,
       kind: extra?.kind ?? "company",
@@ -57,8 +55,11 @@ export async function createWebsites(
       responsibleUserId: chance.percent(88) ? chance.pick(team).id : null,
       tags: chance.percent(35) ? [chance.pick(tagIds)] : [],
     };
-    const [website] = await place.create(websites, [body], chance.int(1, 300));
-    if (website) byCustomer.set(customer.id, [...(byCustomer.get(customer.id) ?? []), website.id]);
+  });
+  const byCustomer = new Map<string, string[]>();
+  for (const [index, { id }] of (await place.create(websites, bodies, [300, 1])).entries()) {
+    const customerId = customers[index % customers.length]?.id ?? "";
+    byCustomer.set(customerId, [...(byCustomer.get(customerId) ?? []), id]);
   }
   return byCustomer;
 }
@@ -71,26 +72,25 @@ export async function createDomains(
 ): Promise<void> {
   const { chance, services } = place;
   const known = await dynamic(services.db).selectFrom("domains").select("id").execute();
-  for (const { id } of known) {
-    const body = termsOf(place, accountIds);
-    await updateRecord(domains, place.contextAt(chance.int(1, 60)), { params: { id: id as string }, body });
-  }
-  for (let index = known.length; index < domainCount; index += 1) {
+  const updates = known.map(({ id }) => ({ id: id as string, body: termsOf(place, accountIds) }));
+  await place.update(domains, updates, [60, 1]);
+  const bodies = Array.from({ length: domainCount - known.length }, (_, offset): RecordBody => {
+    const index = known.length + offset;
     const customer = customers[index % customers.length] as SampleCustomer;
     const purpose = chance.pick(["redirect", "protection", "mail", "parked"] as const);
     const name =
       index % 12 === 0
         ? `${["grün", "schön", "früh", "größe", "übermorgen"][(index / 12 + Math.floor(index / 60)) % 5]}-${customer.slug}.example`
         : `${customer.slug}-${["online", "nord", "24", "info"][(index + Math.floor(index / 60)) % 4]}.example`;
-    const body: RecordBody = {
+    return {
       name,
       customerId: chance.percent(95) ? customer.id : null,
       purpose,
       redirectTarget: purpose === "redirect" ? `https://www.${customer.slug}.example` : null,
       ...termsOf(place, accountIds),
     };
-    await place.create(domains, [body], chance.int(1, 300));
-  }
+  });
+  await place.create(domains, bodies, [300, 1]);
 }
 
 function termsOf({ chance, day, team }: Workplace, accountIds: readonly string[]): RecordBody {

@@ -1,10 +1,9 @@
 import type { RecordBody } from "../../contract/records/rows.ts";
-import { rulesOf } from "../../contract/records/rules.ts";
 import { schemaOf } from "../../contract/records/schema.ts";
 import { addDays, dateInBerlin } from "../../contract/values/today.ts";
 import { actingAs } from "../auth/surroundings.ts";
 import { transact } from "../db/transact.ts";
-import { createRecordIn, type Written } from "../records/commands.ts";
+import { createRecordIn, updateRecordIn, type Written } from "../records/commands.ts";
 import type { RecordContext } from "../records/record-context.ts";
 import type { RecordStore } from "../records/store.ts";
 import type { Person, Services } from "../trpc/context.ts";
@@ -20,10 +19,17 @@ export interface Workplace {
   day(offset: number): string;
   /** Lets somebody of the team act so many days ago, without telling anybody. */
   contextAt(daysAgo: number): RecordContext;
-  /** Creates records in one transaction, as somebody of the team and so many days ago; nobody is signalled. */
-  create(store: RecordStore, bodies: readonly RecordBody[], daysAgo?: number): Promise<Written[]>;
+  /** Creates records a few at a time, each few as somebody of the team on a day of this span; nobody is signalled. */
+  create(store: RecordStore, bodies: readonly RecordBody[], span?: DaysAgo): Promise<Written[]>;
+  /** Changes records in the same way. */
+  update(store: RecordStore, updates: readonly { id: string; body: RecordBody }[], span: DaysAgo): Promise<void>;
 }
 
+/** From how many days ago to how many. */
+type DaysAgo = readonly [oldest: number, newest: number];
+
+/** So many records share a transaction, and with it the person and the day. */
+const few = 12;
 const dayMs = 86_400_000;
 const seed = 20_261_120;
 
@@ -50,14 +56,30 @@ export async function openWorkplace(services: Services): Promise<Workplace> {
     today,
     day: (offset) => addDays(today, offset),
     contextAt,
-    create(store, bodies, daysAgo = 30) {
-      const ctx = contextAt(daysAgo);
-      const schema = schemaOf(store.declaration, { rules: rulesOf(store.declaration.type) });
-      return transact(ctx, async (tx) => {
-        const written: Written[] = [];
-        for (const body of bodies) written.push(await createRecordIn(tx, store, ctx, schema.parse(body) as RecordBody));
-        return written;
-      });
+    async create(store, bodies, [oldest, newest] = [30, 30]) {
+      const schema = schemaOf(store.declaration);
+      const written: Written[] = [];
+      for (const group of inGroups(bodies)) {
+        const ctx = contextAt(chance.int(newest, oldest));
+        await transact(ctx, async (tx) => {
+          for (const body of group)
+            written.push(await createRecordIn(tx, store, ctx, schema.parse(body) as RecordBody));
+        });
+      }
+      return written;
+    },
+    async update(store, updates, [oldest, newest]) {
+      for (const group of inGroups(updates)) {
+        const ctx = contextAt(chance.int(newest, oldest));
+        await transact(ctx, async (tx) => {
+          for (const { id, body } of group) await updateRecordIn(tx, store, ctx, { params: { id }, body });
+        });
+      }
     },
   };
+}
+
+function inGroups<Item>(items: readonly Item[]): Item[][] {
+  const count = Math.ceil(items.length / few);
+  return Array.from({ length: count }, (_, index) => items.slice(index * few, (index + 1) * few));
 }
