@@ -54,11 +54,13 @@ export function ListHeader({ declaration, state, count, hasTools, isToolsOpen, o
           {hasAbility(role, "editRecords") && (
             <Link
               to={`/${plural}/new`}
-              aria-label={labels.create}
               className={cx(buttonClass({ variant: "primary" }), "max-md:w-11 max-md:px-0")}
             >
               <Icon of={Plus} />
-              <span className="max-md:hidden">Neu</span>
+              <span className="sr-only">{labels.create}</span>
+              <span aria-hidden="true" className="max-md:hidden">
+                Neu
+              </span>
               <Kbd className="ml-0.5 max-md:hidden">C</Kbd>
             </Link>
           )}
