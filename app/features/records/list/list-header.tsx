@@ -52,16 +52,15 @@ export function ListHeader({ declaration, state, count, hasTools, isToolsOpen, o
             </Link>
           )}
           {hasAbility(role, "editRecords") && (
-            <Link
-              to={`/${plural}/new`}
-              className={cx(buttonClass({ variant: "primary" }), "max-md:w-11 max-md:px-0")}
-            >
+            <Link to={`/${plural}/new`} className={cx(buttonClass({ variant: "primary" }), "max-md:w-11 max-md:px-0")}>
               <Icon of={Plus} />
               <span className="sr-only">{labels.create}</span>
               <span aria-hidden="true" className="max-md:hidden">
                 Neu
               </span>
-              <Kbd className="ml-0.5 max-md:hidden">C</Kbd>
+              <Kbd aria-hidden="true" className="ml-0.5 max-md:hidden">
+                C
+              </Kbd>
             </Link>
           )}
         </>
