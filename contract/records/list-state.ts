@@ -163,9 +163,13 @@ export function toListInput(state: ListState, declaration: Declaration): ListRec
   return { page: state.page, limit: state.limit, ...scope, orderBy: [...orderBy], fields };
 }
 
-/** The fields that any layout of a list shows: its columns and the default ones, the note, and the customer of a tile. */
+/**
+ * The fields that any layout of a list shows: its columns and the default ones, the note, the customer of a tile, and
+ * what decides whether one of them means anything.
+ */
 function fieldsShown({ columns = [] }: ListState, { fields, list, noteField }: Declaration): string[] {
-  const shown = new Set([...columns, ...list.columns, noteField ?? "", "customerId"]);
+  const named = [...columns, ...list.columns, noteField ?? "", "customerId"];
+  const shown = new Set([...named, ...named.map((name) => fields[name]?.shownWhen?.field)]);
   return Object.keys(fields).filter((name) => shown.has(name) && fields[name]?.kind !== "machine");
 }
 
