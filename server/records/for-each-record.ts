@@ -8,9 +8,12 @@ import { gatherSignals } from "./gather-signals.ts";
 import type { RecordContext } from "./record-context.ts";
 import type { RecordStore } from "./store.ts";
 
-/** A transaction ends after so many rows or so much time: everybody else waits while it is open. */
+/**
+ * A transaction ends after so many rows or so much time, and then writes what the rows are found by: everybody else
+ * waits for about 10 ms.
+ */
 const rowsPerTransaction = 100;
-const msPerTransaction = 20;
+const msPerTransaction = 8;
 
 export type BulkContext = RecordContext & Pick<PersonContext, "log">;
 

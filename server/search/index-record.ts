@@ -1,6 +1,6 @@
 import type { RecordType } from "../../contract/records/record-types.ts";
 import { readDocument, type SearchDocument } from "./document.ts";
-import { type Queryable, run } from "./run.ts";
+import { insert, type Queryable, run } from "./run.ts";
 import { tokensOf } from "./tokens.ts";
 
 interface Kept extends SearchDocument {
@@ -38,13 +38,14 @@ export async function indexAlone(db: Queryable, { type, id, isNew = false }: Cha
 async function write(db: Queryable, type: RecordType, id: string, kept: Kept | undefined, next: SearchDocument) {
   if (kept && isSame(kept, next)) return;
   const { title, body, context, restricted, archived, parentId } = next;
-  const [row] = await run<{ number: number }>(db, writeDocument, [
-    ...[type, id, parentId, archived],
-    ...[title, body, context, restricted],
-  ]);
-  if (kept && sameTexts(kept, next)) return;
-  const statement = kept ? replaceTokens : insertTokens;
-  await run(db, statement, [row?.number, tokensOf(type, title + body + context, restricted)]);
+  const columns = [parentId, archived, title, body, context, restricted];
+  const tokens = () => tokensOf(type, title + body + context, restricted);
+  if (!kept) {
+    const number = await insert(db, insertDocument, [type, id, ...columns]);
+    return void (await run(db, insertTokens, [number, tokens()]));
+  }
+  await run(db, updateDocument, [...columns, kept.number]);
+  if (!sameTexts(kept, next)) await run(db, replaceTokens, [kept.number, tokens()]);
 }
 
 /** Forgets a document and its tokens. */
@@ -76,11 +77,11 @@ const readKept = `select number, parent_id as parentId, archived, title, body, c
 
 const readBelongings = "select record_type as type, record_id as id from search_documents where parent_id = ?";
 
-const writeDocument = `insert into search_documents
-  (record_type, record_id, parent_id, archived, title, body, context, restricted) values (?, ?, ?, ?, ?, ?, ?, ?)
-  on conflict (record_id) do update set parent_id = excluded.parent_id, archived = excluded.archived,
-  title = excluded.title, body = excluded.body, context = excluded.context, restricted = excluded.restricted
-  returning number`;
+// Neither an upsert nor „returning“: their savepoint would make the index write what it has gathered, record by record.
+const insertDocument = `insert into search_documents
+  (record_type, record_id, parent_id, archived, title, body, context, restricted) values (?, ?, ?, ?, ?, ?, ?, ?)`;
+const updateDocument = `update search_documents
+  set parent_id = ?, archived = ?, title = ?, body = ?, context = ?, restricted = ? where number = ?`;
 
 const insertTokens = "insert into search_fts (rowid, tokens) values (?, ?)";
 const replaceTokens = "insert or replace into search_fts (rowid, tokens) values (?, ?)";

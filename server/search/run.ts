@@ -9,3 +9,9 @@ export async function run<Row>(db: Queryable, statement: string, parameters: rea
   const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(statement, [...parameters]));
   return rows;
 }
+
+/** Runs a constant insertion and returns the number of the new row. */
+export async function insert(db: Queryable, statement: string, parameters: readonly unknown[]): Promise<number> {
+  const { insertId } = await db.executeQuery(CompiledQuery.raw(statement, [...parameters]));
+  return Number(insertId);
+}

@@ -1,4 +1,6 @@
+import { setImmediate } from "node:timers/promises";
 import { beforeEach, describe, expect, it } from "vitest";
+import { createManyWebsites } from "../../server/sample/many-websites.ts";
 import type { Person } from "../../server/trpc/context.ts";
 import type { Api } from "../../server/trpc/router.ts";
 import { type Office, openOffice } from "../support/office.ts";
@@ -202,4 +204,21 @@ describe("the tags of many", () => {
     const { failed } = await api.website.tagMany({ selection: { ids }, add: ["nirgends"] });
     expect(failed.map(({ message }) => message)).toEqual(ids.map(() => "Tags: Diesen Eintrag gibt es nicht mehr."));
   });
+});
+
+it("answers others while it changes 2,000 records", async () => {
+  await createManyWebsites(office.services.db, 2000, timo.id);
+  const other = await office.as(await office.hire());
+  const seen = new Set<number>();
+  let isDone = false;
+  const bulk = api.website.archiveMany({ selection: { scope: { where: [] } } }).finally(() => {
+    isDone = true;
+  });
+  while (!isDone) {
+    const { totalItems } = await other.website.list({ limit: 1 });
+    seen.add(totalItems);
+    await setImmediate();
+  }
+  expect(await bulk).toMatchObject({ ok: 2000, failedCount: 0 });
+  expect(seen.size).toBeGreaterThanOrEqual(20);
 });
