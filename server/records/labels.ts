@@ -1,7 +1,7 @@
 import type { Field, Input } from "../../contract/records/fields.ts";
 import type { Db } from "../db/connection.ts";
 import { onceFor, prepare } from "../db/prepare.ts";
-import { invalidField } from "../problem.ts";
+import { invalidField, type Problem } from "../problem.ts";
 import { dynamic } from "./dynamic.ts";
 import { idsIn } from "./ids-in.ts";
 import type { RecordStore, Values } from "./store.ts";
@@ -9,56 +9,71 @@ import { tableOf } from "./tables.ts";
 
 /**
  * The given fields as history keeps them: references with the label they have at this moment, so that the entry stays
- * readable after the other record is renamed or gone. Refuses references to records that do not exist.
+ * readable after the other record is renamed or gone. Refuses references to records that do not exist and, where the
+ * values `before` are given, new ones to what is archived or deactivated.
  */
 export async function withLabels(
   db: Db,
   { declaration }: RecordStore,
   values: Values,
   names: readonly string[],
+  before?: Values,
 ): Promise<Record<string, unknown>> {
   const labelled: Record<string, unknown> = {};
   for (const name of names) {
     const field = declaration.fields[name] as Field;
-    labelled[name] = await withLabel(db, field, name, values[name]);
+    const refuseGone = (found: readonly Found[]) => {
+      if (before) refuseArchived(field, name, found, referencesOf(field, before[name]));
+    };
+    labelled[name] = await withLabel(db, field, { name, value: values[name], refuseGone });
   }
   return labelled;
 }
 
-async function withLabel(db: Db, field: Field, name: string, value: Input | undefined): Promise<unknown> {
-  if (value === null || value === undefined) return null;
-  if (field.kind === "relation") {
-    const [label] = await readLabels(db, field.to, [value as string]);
-    if (!label) throw gone(field, name);
-    return label;
-  }
-  if (field.kind === "tags") {
-    const found = await readLabels(db, "tag", value as string[]);
-    if (found.length < (value as string[]).length) throw gone(field, name);
-    return found;
-  }
-  if (field.kind === "links") {
-    const links = value as { id: string; role: string }[];
-    const ids = [...new Set(links.map(({ id }) => id))];
-    const found = new Map((await readLabels(db, field.to, ids)).map((ref) => [ref.id, ref.label]));
-    if (found.size < ids.length) throw gone(field, name);
-    return links.map((link) => ({ ...link, label: found.get(link.id) }));
-  }
-  return value;
+interface Given {
+  name: string;
+  value: Input | undefined;
+  refuseGone(found: readonly Found[]): void;
 }
 
-async function readLabels(db: Db, to: Target, ids: readonly string[]) {
+async function withLabel(db: Db, field: Field, { name, value, refuseGone }: Given): Promise<unknown> {
+  if (value === null || value === undefined) return null;
+  if (field.kind !== "relation" && field.kind !== "tags" && field.kind !== "links") return value;
+  const ids = [...new Set(referencesOf(field, value))];
+  const found = await readLabels(db, field.kind === "tags" ? "tag" : field.to, ids);
+  if (found.length < ids.length) throw missing(field, name);
+  refuseGone(found);
+  const refs = found.map(({ id, label }) => ({ id, label }));
+  if (field.kind === "relation") return refs[0];
+  if (field.kind === "tags") return refs;
+  const labels = new Map(refs.map(({ id, label }) => [id, label]));
+  return (value as { id: string; role: string }[]).map((link) => ({ ...link, label: labels.get(link.id) }));
+}
+
+function referencesOf({ kind }: Field, value: Input | undefined): string[] {
+  if (value === null || value === undefined) return [];
+  if (kind === "relation") return [value as string];
+  if (kind === "tags") return value as string[];
+  return kind === "links" ? (value as { id: string }[]).map(({ id }) => id) : [];
+}
+
+interface Found {
+  id: string;
+  label: string;
+  goneAt: string | null;
+}
+
+async function readLabels(db: Db, to: Target, ids: readonly string[]): Promise<Found[]> {
   if (ids.length === 0) return [];
-  const rows = await selectLabels(to)(db, JSON.stringify(ids));
-  return rows.map((row) => ({ id: row.id as string, label: row.label as string }));
+  return (await selectLabels(to)(db, JSON.stringify(ids))) as unknown as Found[];
 }
 
 const selectLabels = onceFor((to) => {
-  const { table, title } = titleColumnOf(to as Target);
+  const { table, title, goneAt } = columnsOf(to as Target);
   return prepare((db, idsJson: string) =>
     dynamic(db)
       .selectFrom(table)
-      .select(["id", `${title} as label`])
+      .select(["id", `${title} as label`, `${goneAt} as goneAt`])
       .where("id", "in", idsIn(idsJson))
       .orderBy(title),
   );
@@ -66,9 +81,17 @@ const selectLabels = onceFor((to) => {
 
 type Target = Extract<Field, { kind: "relation" }>["to"];
 
-function titleColumnOf(to: Target): { table: string; title: string } {
-  return to === "user" ? { table: "users", title: "name" } : { table: tableOf(to), title: "title" };
+function columnsOf(to: Target): { table: string; title: string; goneAt: string } {
+  if (to === "user") return { table: "users", title: "name", goneAt: "deactivatedAt" };
+  return { table: tableOf(to), title: "title", goneAt: "archivedAt" };
 }
 
-const gone = (field: Field, name: string) =>
+function refuseArchived(field: Field, name: string, found: readonly Found[], known: readonly string[]): void {
+  const gone = found.find(({ id, goneAt }) => goneAt !== null && !known.includes(id));
+  if (!gone) return;
+  const state = field.kind === "relation" && field.to === "user" ? "deaktiviert" : "archiviert";
+  throw invalidField(`body.${name}`, `${field.label}: „${gone.label}“ ist ${state}.`);
+}
+
+const missing = (field: Field, name: string): Problem =>
   invalidField(`body.${name}`, `${field.label}: Diesen Eintrag gibt es nicht mehr.`);
