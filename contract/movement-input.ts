@@ -1,5 +1,6 @@
 import { id } from "./lists.ts";
 import { conditions, holderTypes, returnedStatuses } from "./movements.ts";
+import { readDate } from "./values/calendar-date.ts";
 import { z } from "./zod.ts";
 
 const condition = z
@@ -8,7 +9,10 @@ const condition = z
   .default(null);
 const accessories = z.array(z.string().trim().min(1).max(80)).max(30).default([]);
 const note = z.string().trim().max(2000, "Notiz: Höchstens 2000 Zeichen.").default("");
-const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, "Rückgabe bis: Bitte ein Datum angeben.");
+const day = z.string().refine((text) => {
+  const reading = readDate(text);
+  return "value" in reading && reading.value === text;
+}, "Rückgabe bis: Bitte ein Datum angeben.");
 /** Several devices can go to one holder at once. */
 const deviceIds = z.array(id).min(1, "Geräte: Bitte mindestens ein Gerät wählen.").max(100);
 

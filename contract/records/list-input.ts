@@ -16,12 +16,22 @@ const filter = z.union([
   z.strictObject({ field: listField, is: z.literal("between"), from: value.optional(), to: value.optional() }),
 ]);
 
+/** Each value is a part of the statement: thousands of them would hold up everybody else. */
+const mostValues = 400;
+const filters = z
+  .array(filter)
+  .max(40)
+  .refine(
+    (all) => all.reduce((sum, each) => sum + ("values" in each ? each.values.length : 1), 0) <= mostValues,
+    `Filter: Höchstens ${mostValues} Werte auf einmal.`,
+  );
+
 /** Which records a list, a bulk command or an export means. */
 export const recordScope = z.strictObject({
   search: z.string().trim().max(200).optional(),
   /** Only what this import has read in; for who may not see the import, that is nothing. */
   importId: id.optional(),
-  where: z.array(filter).max(40).default([]),
+  where: filters.default([]),
   archived: z.boolean().default(false),
 });
 export type RecordScope = z.infer<typeof recordScope>;

@@ -17,6 +17,7 @@ import { maySeeField } from "./field-access.ts";
 import { withLabels } from "./labels.ts";
 import { toColumns, writeMemberships } from "./memberships.ts";
 import type { RecordContext } from "./record-context.ts";
+import { isNeededElsewhere, stillNeeded } from "./refuse-needed.ts";
 import { refuseUnruly, withoutMeaningless } from "./rules.ts";
 import { fieldOf, type RecordStore, type Values } from "./store.ts";
 import { readStored, type Stored } from "./stored.ts";
@@ -47,7 +48,7 @@ export async function createRecordIn(
   refuseUnruly(store, values);
   const filled = Object.keys(values).filter((name) => !isEmpty(values[name]));
   await refuseTaken(tx, store, values, { exceptId: id, changed: filled });
-  const after = await withLabels(tx.db, store, values, filled);
+  const after = await withLabels(tx.db, store, values, filled, {});
   const title = titleOf(store, values);
   const at = ctx.now().toISOString();
   const meta = { id, version: 1, createdAt: at, updatedAt: at, createdById: ctx.person.id, updatedById: ctx.person.id };
@@ -94,7 +95,7 @@ export async function updateRecordIn(
   refuseUnruly(store, values);
   await refuseTaken(tx, store, values, { exceptId: id, changed });
   const old = await withLabels(tx.db, store, before.values, changed);
-  const after = await withLabels(tx.db, store, values, changed);
+  const after = await withLabels(tx.db, store, values, changed, before.values);
   const title = titleOf(store, values);
   const next = before.version + 1;
   const columns = { ...toColumns(store, values, changed), ...stamp(ctx), version: next };
@@ -186,9 +187,13 @@ export async function eraseRecordIn(tx: Tx, store: RecordStore, before: Stored):
     .where("recordId", "=", id)
     .execute();
   // What nobody owns is removed with the next run of the orphan job.
-  const owner = ownerOf({ type: store.declaration.type, id });
-  await db.updateTable("files").set({ owner: null }).where("owner", "=", owner).execute();
-  await db.deleteFrom(store.table).where("id", "=", id).execute();
+  const key = { type: store.declaration.type, id };
+  await db.updateTable("files").set({ owner: null }).where("owner", "=", ownerOf(key)).execute();
+  try {
+    await db.deleteFrom(store.table).where("id", "=", id).execute();
+  } catch (error) {
+    throw isNeededElsewhere(error) ? await stillNeeded(tx.db, key) : error;
+  }
   await leaveTraces(tx, store, { verb: "deleted", id, version: before.version + 1, before: old });
 }
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { devices as declaration } from "../../../contract/devices.ts";
 import { completeWarranty, type Warranty } from "../../../contract/warranty.ts";
 import type { Tx } from "../../db/transact.ts";
-import { invalidField } from "../../problem.ts";
+import { invalidField, Problem } from "../../problem.ts";
 import { nextNumber } from "../../records/number-range.ts";
 import type { RecordStore, Values } from "../../records/store.ts";
 
@@ -51,5 +51,9 @@ export const devices: RecordStore = {
     const name = values.name || [values.manufacturer, values.model].filter(Boolean).join(" ") || "Gerät";
     const warranty = completeWarranty(warrantyOf(values), before && warrantyOf(before.values));
     return { ...values, name, ...warranty, assetTag: values.assetTag || (await nextNumber(tx, "device")) };
+  },
+  async beforeArchive(_tx, _ctx, { values }) {
+    if (holderFields.some((name) => values[name]))
+      throw new Problem("precondition", { message: "Das Gerät ist ausgegeben. Nimm es zuerst zurück." });
   },
 };

@@ -42,7 +42,13 @@ const selectDomain = prepare((db: Db, nameAce: string) =>
   db.selectFrom("domains").select("id").where("nameAce", "=", nameAce).where("archivedAt", "is", null),
 );
 
-async function createDomain(tx: Tx, ctx: RecordContext, nameAce: string, customerId: Values[string] = null) {
+const selectActive = prepare((db: Db, customerId: string) =>
+  db.selectFrom("customers").select("id").where("id", "=", customerId).where("archivedAt", "is", null),
+);
+
+async function createDomain(tx: Tx, ctx: RecordContext, nameAce: string, customer: Values[string] = null) {
+  const isActive = typeof customer === "string" && (await selectActive(tx.db, customer)).length > 0;
+  const customerId = isActive ? customer : null;
   const { id } = await createRecordIn(tx, domains, ctx, { name: toUnicodeDomain(nameAce), customerId });
   return id;
 }

@@ -1,7 +1,9 @@
 import { sql } from "kysely";
+import type { Input } from "../../../contract/records/fields.ts";
 import { toUnicodeDomain } from "../../../contract/values/hostname.ts";
 import { websites as declaration } from "../../../contract/websites.ts";
 import type { Tx } from "../../db/transact.ts";
+import { invalidField } from "../../problem.ts";
 import type { RecordContext } from "../../records/record-context.ts";
 import type { RecordStore, Values } from "../../records/store.ts";
 import { linkOwnDomain } from "./own-domain.ts";
@@ -9,6 +11,13 @@ import { linkOwnDomain } from "./own-domain.ts";
 /** What a website is called until somebody names it. */
 function hostnameOf(url: unknown): string {
   return toUnicodeDomain(new URL(String(url)).hostname.replace(/^www\./, ""));
+}
+
+/** A domain stands with a website in one role. */
+function refuseTwice(links: Input | undefined): void {
+  const ids = ((links ?? []) as { id: string }[]).map(({ id }) => id);
+  if (new Set(ids).size < ids.length)
+    throw invalidField("body.domains", "Domains: Jede Domain lässt sich nur einmal zuordnen.");
 }
 
 export const websites: RecordStore = {
@@ -24,6 +33,7 @@ export const websites: RecordStore = {
     hosts: { table: "websiteHosts", own: "websiteId", other: "hostId" },
   },
   async complete(tx: Tx, ctx: RecordContext, values: Values, before): Promise<Values> {
+    refuseTwice(values.domains);
     const named = values.name ? values : { ...values, name: hostnameOf(values.url) };
     return values.url === before?.values.url ? named : linkOwnDomain(tx, ctx, named, before);
   },
