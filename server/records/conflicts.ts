@@ -91,8 +91,7 @@ const holdersOf = perStore(({ table, unique = [] }) =>
           .selectFrom(table)
           .select(["id", "title"])
           .where("archivedAt", "is", null)
-          .where("id", "!=", exceptId)
-          .limit(1),
+          .where("id", "!=", exceptId),
       ),
     ),
   })),
