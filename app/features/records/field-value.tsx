@@ -78,7 +78,7 @@ function Unchecked({ isStatus }: { isStatus: boolean }) {
 }
 
 function withUnit(value: number, unit?: string): string {
-  return unit ? `${formatNumber(value)}\u202f${unit}` : formatNumber(value);
+  return unit ? `${formatNumber(value)}\u00a0${unit}` : formatNumber(value);
 }
 
 function TextsValue({ values, variant }: { values: string[]; variant: "cell" | "page" }) {

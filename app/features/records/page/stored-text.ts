@@ -31,7 +31,7 @@ function labelOf(field: Field, { label, role }: { label?: unknown; role?: unknow
 
 function numberText(field: Field, value: number): string {
   if (field.kind === "money") return formatMoney(value);
-  if (field.kind === "integer" && field.unit) return `${formatNumber(value)}\u202f${field.unit}`;
+  if (field.kind === "integer" && field.unit) return `${formatNumber(value)}\u00a0${field.unit}`;
   return formatNumber(value);
 }
 
