@@ -66,7 +66,7 @@ export const recordScenes = {
   "form-invalid": form("/customers/new", async (page) => {
     await page.getByLabel(/^E-Mail/).fill("info@");
     await page.getByRole("button", { name: "Kunde anlegen" }).click();
-    await page.getByRole("alert").first().waitFor();
+    await page.getByText("Keine gültige E-Mail-Adresse").first().waitFor();
   }),
   "website-edit": record("website", "Weingut Amsel", "/edit"),
   "conflict-compare": { as: "admin", pose: collide },
