@@ -160,7 +160,7 @@ describe("exports of other programs", () => {
       locationId: { label: "Büro Berlin" },
       categoryId: { label: "Notebook" },
       warrantyMonths: 36,
-      notes: "Checked Out To: Anna Reuter\n\nNotes: Mit Dock, zwei Netzteilen",
+      notes: "Mit Dock, zwei Netzteilen\n\nChecked Out To: Anna Reuter",
     });
     expect(data[1]?.title).toBe("Nova Nova Book 14");
   });

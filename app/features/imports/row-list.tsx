@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useQuery } from "@tanstack/react-query";
-import { ArrowRight, CircleAlert } from "lucide-react";
+import { ArrowRight, CircleAlert, Info } from "lucide-react";
 import { useState } from "react";
 import type { ImportRowView, ImportView, RowProblem, RowResult } from "../../../contract/imports.ts";
 import { declarationOf } from "../../../contract/records/declarations.ts";
@@ -92,7 +92,11 @@ function ProblemLine({ view, row, problem }: { view: ImportView; row: ImportRowV
   const content = String(row.cells[at] ?? "").slice(0, longestContent);
   return (
     <p className="mt-0.5 flex gap-1.5">
-      <Icon of={CircleAlert} size={14} className="mt-[3px] text-bad-text" />
+      {row.result === "failed" ? (
+        <Icon of={CircleAlert} size={14} className="mt-[3px] text-bad-text" />
+      ) : (
+        <Icon of={Info} size={14} className="mt-[3px] text-text-3" />
+      )}
       <span className="min-w-0">
         {column && <span className="font-550">Spalte „{column}“: </span>}
         {message}

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type * as contract from "../../../contract/movement-input.ts";
-import type { HolderType, Movement, MovementKind } from "../../../contract/movements.ts";
+import type { HolderType, Movement } from "../../../contract/movements.ts";
 import type { RecordBody } from "../../../contract/records/rows.ts";
 import { addMonths, dateInBerlin } from "../../../contract/values/today.ts";
 import { newId } from "../../db/new-id.ts";
@@ -8,10 +8,11 @@ import { type Tx, transact } from "../../db/transact.ts";
 import { escapeHtml } from "../../live/sanitize-message.ts";
 import { invalidField, notFound, Problem } from "../../problem.ts";
 import { updateRecordIn, type Written } from "../../records/commands.ts";
+import type { RecordContext } from "../../records/record-context.ts";
 import type { PersonContext } from "../../trpc/context.ts";
+import { assignment, findHolder, type Holder, type HolderKey, readReceiver, refuseCircle } from "./holders.ts";
 import { devices } from "./store.ts";
 
-type Holder = { type: HolderType; id: string; label: string };
 type Device = { id: string; title: string; status: string; holder: Holder | undefined; nextAuditMonths: number | null };
 
 /** Hands devices out; each must be there and fit to go. Either all of them go or none. */
@@ -21,31 +22,100 @@ export async function checkOut(ctx: PersonContext, input: z.infer<typeof contrac
   if (expectedReturnAt && expectedReturnAt < today)
     throw invalidField("expectedReturnAt", "Rückgabe bis: Das Datum liegt in der Vergangenheit.");
   return transact(ctx, async (tx) => {
-    const holder = await readHolder(tx, to);
-    const written = await eachDevice(tx, input.deviceIds, async (device) => {
-      refuseUnfit(device, holder);
-      const assigned = assignment(holder);
-      await writeMovement(tx, ctx, device, {
-        kind: "checkOut",
-        from: null,
-        to: holder,
-        condition,
-        accessories,
-        note,
-        expectedReturnAt,
-      });
-      const body = {
-        status: "issued",
-        assignedAt: today,
-        expectedReturnAt,
-        ...assigned,
-        ...(condition && { condition }),
-      };
-      return updateRecordIn(tx, devices, ctx, { params: { id: device.id }, body, as: "device.moved" });
-    });
+    const holder = await readReceiver(tx, to);
+    const handOut = { holder, assignedAt: today, expectedReturnAt, condition, accessories, note };
+    const written = await eachDevice(
+      tx,
+      input.deviceIds,
+      async (device) => (await handOver(tx, ctx, device, handOut)).written,
+    );
     if (holder.type === "user" && holder.id !== ctx.person.id) await tellReceiver(tx, ctx, holder, written);
     return written;
   });
+}
+
+interface HandOut extends Pick<Movement, "condition" | "accessories" | "expectedReturnAt"> {
+  holder: Holder;
+  assignedAt: string;
+  note: string;
+}
+
+async function handOver(
+  tx: Tx,
+  ctx: RecordContext,
+  device: Device,
+  { holder, assignedAt, ...details }: HandOut,
+): Promise<{ written: Written; movementId: string }> {
+  const { condition, expectedReturnAt } = details;
+  refuseUnfit(device, holder);
+  await refuseCircle(tx, device, holder);
+  const movementId = await writeMovement(tx, ctx, device, { kind: "checkOut", from: null, to: holder, ...details });
+  const body = {
+    status: "issued",
+    assignedAt,
+    expectedReturnAt,
+    ...assignment(holder),
+    ...(condition && { condition }),
+  };
+  const written = await updateRecordIn(tx, devices, ctx, { params: { id: device.id }, body, as: "device.moved" });
+  return { written, movementId };
+}
+
+interface KnownHandOut {
+  to: HolderKey;
+  /** Today when absent or still to come. */
+  assignedAt: string | null;
+  /** May have passed: who did not bring a device back in time still has it. */
+  expectedReturnAt: string | null;
+  note: string;
+}
+
+/**
+ * Writes down within an open transaction that somebody has a device already; returns the id of the movement. Tells
+ * nobody.
+ */
+export async function checkOutIn(
+  tx: Tx,
+  ctx: RecordContext,
+  deviceId: string,
+  { to, assignedAt, ...details }: KnownHandOut,
+): Promise<string> {
+  const today = dateInBerlin(ctx.now());
+  const { movementId } = await handOver(tx, ctx, await readDevice(tx, deviceId), {
+    holder: await readReceiver(tx, to),
+    assignedAt: assignedAt && assignedAt < today ? assignedAt : today,
+    condition: null,
+    accessories: [],
+    ...details,
+  });
+  return movementId;
+}
+
+interface TakeBack {
+  deviceId: string;
+  movementId: string;
+  /** What the hand-out has changed of the device, as it was. */
+  before: RecordBody;
+}
+
+/** Undoes a hand-out as if it had never been; false where the device has been through other hands since. */
+export async function takeBackIn(
+  tx: Tx,
+  ctx: RecordContext,
+  { deviceId, movementId, before }: TakeBack,
+): Promise<boolean> {
+  const last = await tx.db
+    .selectFrom("deviceMovements")
+    .select("id")
+    .where("deviceId", "=", deviceId)
+    .where("kind", "in", ["checkOut", "checkIn"])
+    .orderBy("at", "desc")
+    .orderBy("id", "desc")
+    .executeTakeFirst();
+  if (last?.id !== movementId) return false;
+  await tx.db.deleteFrom("deviceMovements").where("id", "=", movementId).execute();
+  await updateRecordIn(tx, devices, ctx, { params: { id: deviceId }, body: before, as: "device.moved" });
+  return true;
 }
 
 /** Takes devices back from whoever has them. */
@@ -105,7 +175,8 @@ async function eachDevice(
   return written;
 }
 
-async function readDevice(tx: Tx, id: string): Promise<Device> {
+/** An active device with whom it is; throws not_found. */
+export async function readDevice(tx: Tx, id: string): Promise<Device> {
   const row = await tx.db
     .selectFrom("devices")
     .innerJoin("deviceCategories", "deviceCategories.id", "devices.categoryId")
@@ -122,17 +193,8 @@ async function readDevice(tx: Tx, id: string): Promise<Device> {
     device: row.assignedDeviceId,
   };
   const held = (Object.entries(ids) as [HolderType, string | null][]).find(([, holderId]) => holderId !== null);
-  const holder = held && (await readHolder(tx, { type: held[0], id: held[1] as string }));
+  const holder = held && (await findHolder(tx, { type: held[0], id: held[1] as string }));
   return { id, title: row.title, status: row.status, holder, nextAuditMonths: row.defaultAuditMonths };
-}
-
-async function readHolder(tx: Tx, { type, id }: { type: HolderType; id: string }): Promise<Holder> {
-  const row =
-    type === "user"
-      ? await tx.db.selectFrom("users").select("name as label").where("id", "=", id).executeTakeFirst()
-      : await tx.db.selectFrom(`${type}s`).select("title as label").where("id", "=", id).executeTakeFirst();
-  if (!row) throw invalidField("to.id", "Ausgeben an: Diesen Eintrag gibt es nicht mehr.");
-  return { type, id, label: row.label };
 }
 
 const unfit: Record<string, string> = {
@@ -142,35 +204,32 @@ const unfit: Record<string, string> = {
   repair: "ist in Reparatur",
 };
 
-function refuseUnfit({ id, title, status, holder }: Device, to: Holder): void {
-  const reason = holder ? `ist schon an ${holder.label} ausgegeben` : unfit[status];
+/** Why a device cannot go to anybody, as the end of a sentence about it. */
+export function whyUnfit({ status, holder }: Pick<Device, "status" | "holder">): string | undefined {
+  return holder ? `ist schon an ${holder.label} ausgegeben` : unfit[status];
+}
+
+function refuseUnfit(device: Device, to: Holder): void {
+  const { id, title } = device;
+  const reason = whyUnfit(device);
   if (reason) throw new Problem("precondition", { message: `${title} ${reason}.` });
   if (to.type === "device" && to.id === id)
     throw invalidField("to.id", "Ausgeben an: Ein Gerät kann nicht an sich selbst ausgegeben werden.");
-}
-
-function assignment(holder: Holder | undefined): RecordBody {
-  const id = (type: HolderType) => (holder?.type === type ? holder.id : null);
-  return {
-    assignedUserId: id("user"),
-    assignedCustomerId: id("customer"),
-    assignedLocationId: id("location"),
-    assignedDeviceId: id("device"),
-  };
 }
 
 type Step = Omit<Movement, "id" | "at" | "by" | "from" | "to"> & { from: Holder | null; to: Holder | null };
 
 async function writeMovement(
   tx: Tx,
-  ctx: PersonContext,
+  ctx: RecordContext,
   { id }: Device,
   { from, to, note, accessories, ...step }: Step,
-) {
+): Promise<string> {
+  const movementId = newId();
   await tx.db
     .insertInto("deviceMovements")
     .values({
-      id: newId(),
+      id: movementId,
       deviceId: id,
       at: ctx.now().toISOString(),
       byUserId: ctx.person.id,
@@ -185,6 +244,7 @@ async function writeMovement(
       ...step,
     })
     .execute();
+  return movementId;
 }
 
 async function tellReceiver(tx: Tx, ctx: PersonContext, holder: Holder, written: readonly Written[]): Promise<void> {
@@ -198,34 +258,4 @@ async function tellReceiver(tx: Tx, ctx: PersonContext, holder: Holder, written:
     category: "device",
     link: written.length === 1 ? `/devices/${first.id}` : "/devices",
   });
-}
-
-/** A device's movements, the newest first. */
-export async function listMovements(ctx: PersonContext, { deviceId }: { deviceId: string }): Promise<Movement[]> {
-  const rows = await ctx.db
-    .selectFrom("deviceMovements")
-    .leftJoin("users", "users.id", "deviceMovements.byUserId")
-    .selectAll("deviceMovements")
-    .select("users.name as byName")
-    .where("deviceId", "=", deviceId)
-    .orderBy("at", "desc")
-    .orderBy("deviceMovements.id", "desc")
-    .limit(200)
-    .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    kind: row.kind as MovementKind,
-    at: new Date(row.at),
-    from: holderOf(row.fromType, row.fromId, row.fromLabel),
-    to: holderOf(row.toType, row.toId, row.toLabel),
-    by: row.byUserId ? { id: row.byUserId, label: row.byName ?? "" } : null,
-    condition: row.condition as Movement["condition"],
-    accessories: JSON.parse(row.accessories),
-    note: row.note,
-    expectedReturnAt: row.expectedReturnAt,
-  }));
-}
-
-function holderOf(type: string | null, id: string | null, label: string | null): Movement["from"] {
-  return type && id ? { type: type as HolderType, id, label: label ?? "" } : null;
 }

@@ -1,7 +1,8 @@
 import * as contract from "../../../contract/movement-input.ts";
 import { recordProcedures } from "../../records/router.ts";
 import { procedure, procedureFor, router } from "../../trpc/procedures.ts";
-import { auditDevices, checkIn, checkOut, listMovements } from "./movements.ts";
+import { auditDevices, checkIn, checkOut } from "./movements.ts";
+import { listMovements } from "./queries.ts";
 import { devices } from "./store.ts";
 
 const moving = procedureFor("editRecords");

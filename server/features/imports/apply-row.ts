@@ -9,6 +9,7 @@ import type { RecordContext } from "../../records/record-context.ts";
 import { readStored } from "../../records/stored.ts";
 import { stores } from "../records.ts";
 import { type Decided, decideRow, type Outcome, type RowWork, type Write } from "./decide-row.ts";
+import { readyHandOut } from "./hand-out.ts";
 import type { Mapping } from "./mapping.ts";
 import { createMissing } from "./missing-records.ts";
 import type { NameDirectory } from "./name-directory.ts";
@@ -29,8 +30,12 @@ export async function applyRow(
   const { outcome, decided } = decideRow(work, number, cells);
   if (!decided) return outcome;
   const traces: Change[] = [];
+  let movementId: string | undefined;
   const part = async () => {
-    outcome.recordId = await write(watch(tx, traces), work, decided);
+    const written = await write(watch(tx, traces), work, decided);
+    outcome.recordId = written.id;
+    outcome.problems = written.hint ? [written.hint] : [];
+    movementId = written.movementId;
     if (work.isDry) throw new Tried();
   };
   try {
@@ -43,13 +48,25 @@ export async function applyRow(
   }
   outcome.made = decided.missing.map(({ field, name }) => ({ field, name }));
   if (!work.isDry) learn(work.directory, traces);
-  return finish(outcome, work.mapping, traces);
+  return finish(outcome, work.mapping, traces, movementId);
 }
 
-async function write(tx: Tx, work: RowWork, { found, body: planned, missing }: Decided): Promise<string> {
+interface WrittenRow {
+  id: string;
+  hint?: RowProblem | undefined;
+  movementId?: string | undefined;
+}
+
+async function write(tx: Tx, work: RowWork, { found, body, missing, handOut }: Decided): Promise<WrittenRow> {
   const { ctx, directory, mapping } = work;
+  const planned = withIds(body, await createMissing(tx, ctx, directory, mapping, missing));
+  const ready = handOut && (await readyHandOut(tx, { found, body: planned, wanted: handOut }));
+  const id = await writeRecord(tx, work, found, ready?.body ?? planned);
+  return { id, hint: ready?.hint, movementId: await ready?.perform?.(tx, ctx, id) };
+}
+
+async function writeRecord(tx: Tx, { ctx, mapping }: RowWork, found: string | undefined, body: RecordBody) {
   const { type } = mapping.declaration;
-  const body = withIds(planned, await createMissing(tx, ctx, directory, mapping, missing));
   if (found) return update(tx, ctx, type, found, body);
   return (await createRecordIn(tx, stores[type], ctx, body)).id;
 }
@@ -94,19 +111,31 @@ function watch(tx: Tx, traces: Change[]): Tx {
   };
 }
 
-function finish(outcome: Outcome, { declaration }: Mapping, traces: readonly Change[]): Outcome {
-  const writes = traces.flatMap(({ kind, subject, version }): Write[] => {
+function finish(
+  outcome: Outcome,
+  { declaration }: Mapping,
+  traces: readonly Change[],
+  movementId: string | undefined,
+): Outcome {
+  const writes: Write[] = [];
+  for (const { kind, subject, version = 1 } of traces) {
     const verb = kind.split(".")[1];
-    if (verb !== "created" && verb !== "updated") return [];
-    return [{ type: subject.type as RecordType, id: subject.id, verb, version: version ?? 1 }];
-  });
-  const own = traces.find(({ subject }) => subject.type === declaration.type && subject.id === outcome.recordId);
-  const changes = Object.entries(own?.after ?? {}).map(([field, after]) => ({
+    if (verb !== "created" && verb !== "updated" && verb !== "moved") continue;
+    const { id } = subject;
+    // What comes after its own creation goes with it.
+    const creation = writes.find((write) => write.id === id && write.verb === "created");
+    if (creation) creation.version = version;
+    else writes.push({ type: subject.type as RecordType, id, verb, version, ...(verb === "moved" && { movementId }) });
+  }
+  const own = traces.filter(({ subject }) => subject.type === declaration.type && subject.id === outcome.recordId);
+  const before = Object.assign({}, ...own.map((change) => change.before).reverse());
+  const after: Record<string, unknown> = Object.assign({}, ...own.map((change) => change.after));
+  const changes = Object.entries(after).map(([field, value]) => ({
     field,
-    before: own?.before?.[field] ?? null,
-    after,
+    before: before[field] ?? null,
+    after: value,
   }));
-  const result = own ? (own.kind.endsWith(".created") ? "created" : "updated") : "unchanged";
+  const result = own[0] ? (own[0].kind.endsWith(".created") ? "created" : "updated") : "unchanged";
   return { ...outcome, result, writes, changes };
 }
 

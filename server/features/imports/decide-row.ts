@@ -4,6 +4,7 @@ import type { RecordType } from "../../../contract/records/record-types.ts";
 import type { RecordBody } from "../../../contract/records/rows.ts";
 import { withImplied } from "../../../contract/records/shown-when.ts";
 import type { RecordContext } from "../../records/record-context.ts";
+import type { WantedHandOut } from "./hand-out.ts";
 import type { Mapping } from "./mapping.ts";
 import type { NameDirectory } from "./name-directory.ts";
 import { type MissingName, planRow } from "./plan-row.ts";
@@ -14,8 +15,10 @@ import { problemOf, schemasOf, toProblems } from "./row-schemas.ts";
 export interface Write {
   type: RecordType;
   id: string;
-  verb: "created" | "updated";
+  verb: "created" | "updated" | "moved";
   version: number;
+  /** Of a device that was handed out. */
+  movementId?: string | undefined;
 }
 
 export interface Outcome {
@@ -48,6 +51,7 @@ export interface Decided {
   found: string | undefined;
   body: RecordBody;
   missing: MissingName[];
+  handOut: WantedHandOut | undefined;
 }
 
 /** Decides without the database what becomes of a row; what is not written has its outcome already. */
@@ -57,7 +61,7 @@ export function decideRow(
   cells: readonly Cell[],
 ): { outcome: Outcome; decided?: Decided } {
   const { type } = mapping.declaration;
-  const { body: planned, missing, problems } = planRow(mapping, directory, cells);
+  const { body: planned, missing, handOut, problems } = planRow(mapping, directory, cells);
   const checked = schemasOf(type).part.safeParse(planned);
   const outcome: Outcome = {
     number,
@@ -85,7 +89,7 @@ export function decideRow(
 
   const whole = found ? checked : schemasOf(type).whole.safeParse(withImplied(mapping.declaration.fields, planned));
   if (!whole.success) return { outcome: { ...outcome, problems: toProblems(mapping, whole.error) } };
-  return { outcome, decided: { found, body: whole.data, missing } };
+  return { outcome, decided: { found, body: whole.data, missing, handOut } };
 }
 
 /** What tells the record of a row apart: the first natural key that the row has. */

@@ -1,4 +1,4 @@
-import { targetOf } from "../../../contract/import-fields.ts";
+import { isHandOutField, targetOf } from "../../../contract/import-fields.ts";
 import type { Cell, RowProblem } from "../../../contract/imports.ts";
 import { readCell } from "../../../contract/records/cell-text.ts";
 import { declarationOf } from "../../../contract/records/declarations.ts";
@@ -6,6 +6,7 @@ import type { Field, Input } from "../../../contract/records/fields.ts";
 import type { RecordBody } from "../../../contract/records/rows.ts";
 import { limits } from "../../imports/limits.ts";
 import { contentOf } from "./cell-content.ts";
+import { readHandOut, type WantedHandOut } from "./hand-out.ts";
 import type { MappedField, Mapping } from "./mapping.ts";
 import type { NameDirectory } from "./name-directory.ts";
 import { ambiguous } from "./record-index.ts";
@@ -21,6 +22,8 @@ export interface PlannedRow {
   /** What the cells say, not yet validated; empty cells say nothing. */
   body: RecordBody;
   missing: MissingName[];
+  /** Whom the device goes to, where the row says so. */
+  handOut?: WantedHandOut;
   problems: RowProblem[];
 }
 
@@ -30,6 +33,7 @@ const separator = /[;,|\n]/;
 /** Reads the mapped cells of a row; every wrong one becomes a problem. */
 export function planRow(mapping: Mapping, directory: NameDirectory, cells: readonly Cell[]): PlannedRow {
   const row: PlannedRow = { body: {}, missing: [], problems: [] };
+  const told: Content[] = [];
   for (const mapped of mapping.fields) {
     const contents = mapped.columns.flatMap(({ at, heading }) => {
       const cell = cells[at] ?? "";
@@ -38,14 +42,19 @@ export function planRow(mapping: Mapping, directory: NameDirectory, cells: reado
         return [];
       }
       const content = contentOf(cell, mapped.field, mapped.name, mapping.settings, mapping.preset);
-      return content === "" ? [] : [{ heading, content }];
+      return content === "" ? [] : [{ name: mapped.name, heading, content }];
     });
-    if (contents.length > 0) readField(row, directory, mapped, contents);
+    if (contents.length === 0) continue;
+    if (isHandOutField(mapping.declaration.type, mapped.name)) told.push(...contents);
+    readField(row, directory, mapped, contents);
   }
+  if (told.length > 0) row.handOut = readHandOut(row.body, directory, told);
   return row;
 }
 
-interface Content {
+/** What a cell says. */
+export interface Content {
+  name: string;
   heading: string;
   content: string;
 }

@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { targetOf } from "../../../contract/import-fields.ts";
+import { isHandOutField, targetOf } from "../../../contract/import-fields.ts";
 import {
   type ImportColumn,
   type ImportSettings,
@@ -11,6 +11,7 @@ import type { Tx } from "../../db/transact.ts";
 import { announce } from "./announce.ts";
 import { applyRow } from "./apply-row.ts";
 import { type Outcome, type RowWork, rowKey } from "./decide-row.ts";
+import { receiverTypes } from "./hand-out.ts";
 import { readCells, rowsAfter } from "./import-rows.ts";
 import { openMapping } from "./mapping.ts";
 import { openDirectory } from "./name-directory.ts";
@@ -29,7 +30,9 @@ export async function runRows(work: ImportWork, { isDry, onOutcome }: Options): 
   const headings = (JSON.parse(row.columnsJson) as ImportColumn[]).map(({ heading }) => heading);
   const settings: ImportSettings = JSON.parse(row.settingsJson);
   const mapping = openMapping(ctx.person, row.recordType, settings, { headings, preset: row.preset });
-  const targets = mapping.fields.flatMap(({ field }) => targetOf(field) ?? []);
+  const targets = mapping.fields.flatMap(({ name, field }) =>
+    isHandOutField(row.recordType, name) ? receiverTypes : (targetOf(field) ?? []),
+  );
   const directory = await openDirectory(ctx.db, [row.recordType, ...targets]);
   const announcer = announce(ctx);
   const report = (err: unknown) => work.services.log.error({ err, importId: row.id }, "import: a row failed");

@@ -9,6 +9,7 @@ import { dynamic } from "../../records/dynamic.ts";
 import type { RecordContext } from "../../records/record-context.ts";
 import { hasColumn } from "../../records/store.ts";
 import { readStored, type Stored } from "../../records/stored.ts";
+import { takeBackIn } from "../devices/movements.ts";
 import { stores } from "../records.ts";
 import type { Write } from "./decide-row.ts";
 
@@ -17,7 +18,21 @@ export async function undoWrite(tx: Tx, ctx: RecordContext, write: Write): Promi
   const store = stores[write.type];
   const stored = await readStored(tx.db, store, write.id);
   if (!stored) return write.verb === "created" ? null : "Der Eintrag ist inzwischen gelöscht.";
+  if (write.verb === "moved") return undoHandOut(tx, ctx, write, stored);
   return write.verb === "created" ? undoCreate(tx, write, stored) : undoUpdate(tx, ctx, write, stored);
+}
+
+/** A device goes back to how it was before, unless it has been through other hands since. */
+async function undoHandOut(tx: Tx, ctx: RecordContext, write: Write, stored: Stored): Promise<string | null> {
+  if (stored.archivedAt) return `„${stored.title}“ ist inzwischen archiviert.`;
+  const { fields } = stores.device.declaration;
+  const { before } = await readChange(tx, write);
+  const body = Object.fromEntries(
+    Object.entries(before).map(([name, value]) => [name, bare(fields[name] as Field, value)]),
+  );
+  const { id: deviceId, movementId = "" } = write;
+  const isBack = await takeBackIn(tx, ctx, { deviceId, movementId, before: body });
+  return isBack ? null : `„${stored.title}“ wurde seit dem Import ausgegeben oder zurückgenommen und bleibt.`;
 }
 
 async function undoCreate(tx: Tx, write: Write, stored: Stored): Promise<string | null> {

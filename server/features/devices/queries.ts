@@ -1,0 +1,32 @@
+import type { HolderType, Movement, MovementKind } from "../../../contract/movements.ts";
+import type { PersonContext } from "../../trpc/context.ts";
+
+/** A device's movements, the newest first. */
+export async function listMovements(ctx: PersonContext, { deviceId }: { deviceId: string }): Promise<Movement[]> {
+  const rows = await ctx.db
+    .selectFrom("deviceMovements")
+    .leftJoin("users", "users.id", "deviceMovements.byUserId")
+    .selectAll("deviceMovements")
+    .select("users.name as byName")
+    .where("deviceId", "=", deviceId)
+    .orderBy("at", "desc")
+    .orderBy("deviceMovements.id", "desc")
+    .limit(200)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind as MovementKind,
+    at: new Date(row.at),
+    from: holderOf(row.fromType, row.fromId, row.fromLabel),
+    to: holderOf(row.toType, row.toId, row.toLabel),
+    by: row.byUserId ? { id: row.byUserId, label: row.byName ?? "" } : null,
+    condition: row.condition as Movement["condition"],
+    accessories: JSON.parse(row.accessories),
+    note: row.note,
+    expectedReturnAt: row.expectedReturnAt,
+  }));
+}
+
+function holderOf(type: string | null, id: string | null, label: string | null): Movement["from"] {
+  return type && id ? { type: type as HolderType, id, label: label ?? "" } : null;
+}
