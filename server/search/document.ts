@@ -8,7 +8,7 @@ import { runsOf } from "./spellings.ts";
 export interface SearchDocument {
   title: string;
   body: string;
-  /** The name of the customer that it belongs to. */
+  /** The name of the customer that it belongs to, or of whoever has it. */
   context: string;
   /** Only for people who may see the fields. */
   restricted: string;
@@ -17,14 +17,15 @@ export interface SearchDocument {
   parentId: string | null;
 }
 
+/** What says to whom a record belongs; a device has at most one of its holders. */
 const parentColumns: Partial<Record<RecordType, string>> = {
-  website: "customerId",
-  domain: "customerId",
-  host: "customerId",
-  device: "assignedCustomerId",
-  contract: "customerId",
-  contact: "customerId",
-  contractItem: "contractId",
+  website: "customer_id",
+  domain: "customer_id",
+  host: "customer_id",
+  device: "coalesce(assigned_user_id, assigned_customer_id, assigned_location_id)",
+  contract: "customer_id",
+  contact: "customer_id",
+  contractItem: "contract_id",
 };
 
 const contactFields = ["firstName", "lastName", "email", "phone", "mobile"];
@@ -41,7 +42,7 @@ export async function readDocument(db: Queryable, type: RecordType, id: string):
   return {
     title: joined(titleRuns(type, row)),
     body: joined([...fieldRuns(type, row, searchable), ...contacts]),
-    context: parentId ? await readCustomerTitle(db, parentId) : "",
+    context: parentId ? await readParentTitle(db, parentId) : "",
     restricted: joined(fieldRuns(type, row, searchableRestricted)),
     archived: row.archivedAt === null ? 0 : 1,
     parentId,
@@ -56,7 +57,7 @@ function selectOf(type: RecordType): string {
   const { plural, searchable, searchableRestricted = [] } = declarationOf(type);
   const columns = ["title", "archivedAt", ...searchable, ...searchableRestricted].map(toSnake);
   const parent = parentColumns[type];
-  if (parent) columns.push(`${toSnake(parent)} as parent_id`);
+  if (parent) columns.push(`${parent} as parent_id`);
   const statement = `select ${columns.join(", ")} from ${plural.replaceAll("-", "_")} where id = ?`;
   selects.set(type, statement);
   return statement;
@@ -101,10 +102,13 @@ async function readContacts(db: Queryable, customerId: string): Promise<string[]
   return contacts.flatMap((row) => [...titleRuns("contact", row), ...fieldRuns("contact", row, contactFields)]);
 }
 
-async function readCustomerTitle(db: Queryable, id: string): Promise<string> {
-  const [customer] = await run<Row>(db, "select title from customers where id = ?", [id]);
-  return customer ? joined(titleRuns("customer", customer)) : "";
+async function readParentTitle(db: Queryable, id: string): Promise<string> {
+  const [parent] = await run<Row>(db, selectParent, [id, id, id]);
+  return parent ? joined(titleRuns("customer", parent)) : "";
 }
+
+const selectParent = `select title from customers where id = ? union all select title from locations where id = ?
+  union all select name as title from users where id = ?`;
 
 const selectContacts = `select title, ${contactFields.map(toSnake).join(", ")}
   from contacts where customer_id = ? and archived_at is null`;

@@ -58,7 +58,8 @@ async function indexCustomers(db: Queryable, ids: readonly (string | null | unde
   for (const id of new Set(ids)) if (id) await indexAlone(db, { type: "customer", id });
 }
 
-async function indexBelongings(db: Queryable, parentId: string): Promise<void> {
+/** Brings everything that shows the name of a customer, place or person in line with that name. */
+export async function indexBelongings(db: Queryable, parentId: string): Promise<void> {
   const belongings = await run<{ type: RecordType; id: string }>(db, readBelongings, [parentId]);
   for (const { type, id } of belongings) await indexRecord(db, { type, id });
 }

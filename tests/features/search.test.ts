@@ -143,6 +143,33 @@ describe("what is found", () => {
     expect(await listed("device", "elmstedt")).toEqual(["Notebook"]);
   });
 
+  it("finds devices by whoever has them, as they move and as names change", async () => {
+    const found = async (query: string) => [await listed("device", query), await titles(query, ["device"])];
+    const anna = await office.hire({ name: "Annegret Kowalski", role: "readonly" });
+    const { id: locationId } = await make("location", { name: "Rechenzentrum Uelzen" });
+    const { id: customerId } = await make("customer", { name: "Stadtwerke Elmstedt" });
+    const { id: deviceId } = await make("device", { name: "Falke 14" });
+    const hand = (type: "user" | "location" | "customer", id: string) =>
+      api.device.checkOut({ deviceIds: [deviceId], to: { type, id } });
+    await hand("user", anna.id);
+    expect(await found("kowalski")).toEqual([["Falke 14"], ["Falke 14"]]);
+    expect(await found("falke annegret")).toEqual([["Falke 14"], ["Falke 14"]]);
+    await (await office.as(anna)).user.update({ params: { id: anna.id }, body: { name: "Annegret Wunder" } });
+    expect(await found("kowalski")).toEqual([[], []]);
+    expect(await found("wunder")).toEqual([["Falke 14"], ["Falke 14"]]);
+    await api.device.checkIn({ deviceIds: [deviceId] });
+    expect(await found("wunder")).toEqual([[], []]);
+    await hand("location", locationId);
+    expect(await found("uelzen")).toEqual([["Falke 14"], ["Falke 14"]]);
+    await api.location.update({ params: { id: locationId }, body: { name: "Halle Soltau" } });
+    expect(await found("uelzen")).toEqual([[], []]);
+    expect(await found("soltau")).toEqual([["Falke 14"], ["Falke 14"]]);
+    await api.device.checkIn({ deviceIds: [deviceId] });
+    await hand("customer", customerId);
+    await api.customer.update({ params: { id: customerId }, body: { name: "Werke Celle" } });
+    expect(await found("celle")).toEqual([["Falke 14"], ["Falke 14"]]);
+  });
+
   it("leads from contacts and contracts to their customer", async () => {
     const { id: customerId } = await make("customer", { name: "Amsel" });
     await make("contact", { customerId, firstName: "Wiebke", lastName: "Ahlers", position: "Technik" });

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type * as contract from "../../../contract/users.ts";
 import { type Tx, transact } from "../../db/transact.ts";
 import { forbidden, notFound, Problem } from "../../problem.ts";
+import { indexBelongings } from "../../search/index-record.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { canEditProfile } from "./policy.ts";
 import { replaceProfileImage } from "./profile-image.ts";
@@ -46,6 +47,7 @@ export async function updateUser(ctx: PersonContext, { params, body, version }: 
       before: Object.fromEntries(changed.map((field) => [field, before[field]])),
       after,
     });
+    if (changed.includes("name")) tx.beforeCommit(`search:${params.id}`, () => indexBelongings(tx.db, params.id));
     return { id: params.id, version: row.version };
   });
 }

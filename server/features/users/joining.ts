@@ -12,6 +12,7 @@ import type { Db } from "../../db/connection.ts";
 import { type Tx, transact } from "../../db/transact.ts";
 import { escapeHtml } from "../../live/sanitize-message.ts";
 import { invalidField, Problem } from "../../problem.ts";
+import { indexBelongings } from "../../search/index-record.ts";
 
 interface OpenInvitation {
   userId: string;
@@ -71,6 +72,7 @@ export async function acceptInvitation(
 
 async function join(tx: Tx, { userId, name, email, role }: OpenInvitation, at: string): Promise<void> {
   await tx.db.updateTable("users").set({ name, joinedAt: at }).where("id", "=", userId).execute();
+  tx.beforeCommit(`search:${userId}`, () => indexBelongings(tx.db, userId));
   await tx.record({ kind: "user.joined", subject: { type: "user", id: userId }, after: { name, email, role } });
   tx.signal({ event: "newUser", payload: { user: { id: userId, name } } });
   for (const forUserId of await colleaguesHearing(tx.db, "newUser", userId))
