@@ -5,9 +5,11 @@ import { Problem } from "../problem.ts";
 import { dynamic } from "./dynamic.ts";
 import { tableOf } from "./tables.ts";
 
+const needed: readonly unknown[] = ["SQLITE_CONSTRAINT_FOREIGNKEY", "SQLITE_CONSTRAINT_TRIGGER"];
+
 /** What SQLite says when others cannot be without what is deleted. */
 export function isNeededElsewhere(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "SQLITE_CONSTRAINT_FOREIGNKEY";
+  return error instanceof Error && "code" in error && needed.includes(error.code);
 }
 
 /** The refusal to delete a record, with how many others cannot be without it; archived ones count, too. */
