@@ -1,5 +1,6 @@
 import { measureClientSize } from "./bench/client-size.ts";
 import { measureFanOut } from "./bench/fan-out.ts";
+import { measureImports } from "./bench/imports.ts";
 import { measureReads } from "./bench/reads.ts";
 import { measureRecords } from "./bench/records.ts";
 import { measureStart } from "./bench/start.ts";
@@ -8,13 +9,14 @@ import { buildApp } from "./build-app.ts";
 
 /**
  * `npm run bench`: every number is a ratio against a limit of the same run, or a size. The machine should be idle.
- * Names as arguments (`reads`, `fan-out`, `size`, `start`) run only these.
+ * Names of parts as arguments (`size`, `records`, `import` …) run only these.
  */
 const parts: Record<string, () => Promise<Row[]>> = {
   size: measureClientSize,
   start: measureStart,
   reads: measureReads,
   records: measureRecords,
+  import: measureImports,
   "fan-out": measureFanOut,
 };
 

@@ -1,38 +1,28 @@
-import { readFileSync } from "node:fs";
-import path from "node:path";
 import { gzipSync } from "node:zlib";
-import type { ServerBuild } from "@remix-run/node";
+import { heavy, type PageName, readFirstLoads } from "./first-load.ts";
 import type { Row } from "./table.ts";
 
-const build = path.resolve(import.meta.dirname, "../../build");
+const aims: Record<PageName, { what: string; aimKb: number }> = {
+  signIn: { what: "JS der Anmeldung (gzip)", aimKb: 100 },
+  dashboard: { what: "JS der Hülle mit Dashboard (gzip)", aimKb: 190 },
+  list: { what: "JS der Liste der Websites (gzip)", aimKb: 230 },
+  detail: { what: "JS der Seite einer Website (gzip)", aimKb: 230 },
+  form: { what: "JS des Formulars einer Website (gzip)", aimKb: 350 },
+};
 
-const pages = [
-  { what: "JS der Anmeldung (gzip)", routes: ["root", "routes/auth.signin"], aimKb: 100 },
-  { what: "JS der Hülle mit Dashboard (gzip)", routes: ["root", "routes/_shell", "routes/_shell._index"], aimKb: 190 },
-];
-
-/** JavaScript that a page loads before anybody clicks, gzipped, as the page renderer of the build links it. */
+/** JavaScript that a page loads before anybody clicks, gzipped, and what must not be part of it. */
 export async function measureClientSize(): Promise<Row[]> {
-  const { assets }: ServerBuild = await import(path.join(build, "server/index.js"));
-  const filesOf = (routes: string[]) => {
-    const parts = [assets.entry, ...routes.map((id) => assets.routes[id])];
-    return new Set(parts.flatMap((part) => (part ? [part.module, ...(part.imports ?? [])] : [])));
-  };
-  const read = (file: string) => readFileSync(path.join(build, "client", file));
-  const sizes = pages.map(({ what, routes, aimKb }): Row => {
-    const kilobytes = [...filesOf(routes)].reduce((sum, file) => sum + gzipSync(read(file)).length, 0) / 1000;
-    return {
-      what,
-      measured: `${kilobytes.toFixed(1)} kB`,
-      limit: "–",
-      ratio: "–",
-      aim: `≤ ${aimKb} kB`,
-      isMet: kilobytes <= aimKb,
-    };
+  const loads = await readFirstLoads();
+  const none = { limit: "–", ratio: "–" };
+  const sizes = (Object.keys(aims) as PageName[]).map((name): Row => {
+    const { what, aimKb } = aims[name];
+    const kilobytes = loads[name].reduce((sum, script) => sum + gzipSync(script).length, 0) / 1000;
+    return { what, ...none, measured: `${kilobytes.toFixed(1)} kB`, aim: `≤ ${aimKb} kB`, isMet: kilobytes <= aimKb };
   });
-  const hasPusher = [...filesOf(pages[1]?.routes ?? [])].some((file) =>
-    read(file).includes("pusher:connection_established"),
+  const light = [...loads.dashboard, ...loads.list, ...loads.detail];
+  const found = Object.entries(heavy).flatMap(([library, sign]) =>
+    light.some((script) => script.includes(sign)) ? [library] : [],
   );
-  const pusher = { what: "pusher-js im ersten Laden", limit: "–", ratio: "–", aim: "nein", isMet: !hasPusher };
-  return [...sizes, { ...pusher, measured: hasPusher ? "ja" : "nein" }];
+  const what = `${Object.keys(heavy).join(", ")} im ersten Laden`;
+  return [...sizes, { what, ...none, measured: found.join(", ") || "nein", aim: "nein", isMet: found.length === 0 }];
 }

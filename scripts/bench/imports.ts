@@ -1,0 +1,54 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { startCheckpoints } from "../../server/db/checkpoints.ts";
+import { openDatabase } from "../../server/db/connection.ts";
+import { migrateToLatest } from "../../server/db/migrate.ts";
+import { newId } from "../../server/db/new-id.ts";
+import { openUploads } from "../../server/files/uploads.ts";
+import { createLog } from "../../server/log.ts";
+import type { Services } from "../../server/trpc/context.ts";
+import { type ImportStep, measureImport } from "./import-run.ts";
+import type { Row } from "./table.ts";
+
+const rows = 50_000;
+const longestStallMs = 50;
+const steps: Record<ImportStep["name"], string> = { read: "Lesen", "dry run": "Prüfen", run: "Einlesen" };
+
+/** An import of 50,000 websites, step by step: how fast it is, and how long it holds up everybody else. */
+export async function measureImports(): Promise<Row[]> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), "techcenter-bench-"));
+  const db = openDatabase(dataDir);
+  await migrateToLatest(db);
+  const checkpoints = startCheckpoints(dataDir, { onError: console.error });
+  try {
+    const signingKey = "a key for the bench only, 32 characters";
+    const uploads = await openUploads({ dataDir, s3: undefined }, { signingKey });
+    const live = { publish: async () => undefined, disconnect: () => undefined };
+    const services: Services = { db, live, uploads, log: createLog("error"), signingKey, now: () => new Date() };
+    const person = { id: newId(), name: "Jana Petersen", role: "admin" } as const;
+    const at = services.now().toISOString();
+    await db
+      .insertInto("users")
+      .values({ ...person, email: "jana@agentur.example", createdAt: at, joinedAt: at })
+      .execute();
+    const measured = await measureImport(services, person, rows);
+    if (measured.created !== rows) throw new Error(`${measured.failed} of ${rows} rows were refused`);
+    return measured.steps.map(toRow);
+  } finally {
+    await checkpoints.stop();
+    await db.destroy();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+function toRow({ name, rowsPerSecond, longestStallMs: longest, p99StallMs }: ImportStep): Row {
+  return {
+    what: `Import von 50.000 Websites, ${steps[name]}: längster Halt für andere (p99)`,
+    measured: `${Math.round(rowsPerSecond)} Zeilen/s, ${Math.round(longest)} ms (${Math.round(p99StallMs)} ms)`,
+    limit: "–",
+    ratio: "–",
+    aim: `< ${longestStallMs} ms`,
+    isMet: longest < longestStallMs,
+  };
+}
