@@ -16,9 +16,10 @@ export const MissingChip = forwardRef<HTMLButtonElement, MissingChipProps>(funct
       {...(rest.onClick ? { type: "button" as const, ref } : {})}
       {...rest}
       className={cx(
-        "inline-flex h-5 items-center gap-[3px] whitespace-nowrap rounded-4 border border-dashed border-control px-1.5 text-[12px] leading-[18px] text-text-3 transition-colors",
-        rest.onClick &&
-          "relative before:absolute before:-inset-x-1 before:-inset-y-[13px] hover:border-solid hover:text-text-1 md:before:hidden",
+        "inline-flex items-center gap-[3px] whitespace-nowrap rounded-4 border border-dashed border-control px-1.5 text-[12px] leading-[18px] text-text-3 transition-colors",
+        rest.onClick
+          ? "relative h-6 before:absolute before:-inset-x-1 before:-inset-y-[13px] hover:border-solid hover:text-text-1 md:before:hidden"
+          : "h-5",
         className,
       )}
     >

@@ -1,6 +1,8 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { addressOf, createSampleAgency } from "../../server/sample/agency.ts";
+import { samplePeople } from "../../server/sample/people.ts";
 import type { Person } from "../../server/trpc/context.ts";
 import { openBrowser, phone, visit } from "../support/browser.ts";
 import { notify } from "../support/notify.ts";
@@ -8,7 +10,10 @@ import { startTestPortal, type TestPortal } from "../support/portal.ts";
 
 let portal: TestPortal;
 let empty: TestPortal;
+/** With the sample agency in it. */
+let agency: TestPortal;
 let admin: Person;
+let jana: { id: string };
 
 beforeAll(async () => {
   portal = await startTestPortal({
@@ -18,10 +23,23 @@ beforeAll(async () => {
   empty = await startTestPortal({ pages: "built" });
   admin = await portal.hire({ name: "Maren Ahlers", role: "admin" });
   for (const name of ["Jana Petersen", "Timo Brandt"]) await portal.hire({ name });
-});
+  const [first] = samplePeople;
+  if (!first) throw new Error("the sample agency has nobody");
+  const env = {
+    ADMIN_EMAIL: addressOf(first),
+    ADMIN_NAME: first.name,
+    ADMIN_PASSWORD: "ein sehr langes Passwort",
+  };
+  agency = await startTestPortal({ pages: "built", env });
+  const { services } = agency.portal;
+  const account = await services.db.selectFrom("users").select(["id", "email"]).executeTakeFirstOrThrow();
+  await createSampleAgency(services, account);
+  jana = account;
+}, 60_000);
 afterAll(async () => {
   await portal.stop();
   await empty.stop();
+  await agency.stop();
 });
 
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
@@ -30,6 +48,17 @@ async function violations(page: Page): Promise<string[]> {
   await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {}))));
   const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html, any }) => `${id}: ${html} ${any[0]?.message ?? ""}`));
+}
+
+/** The address of the first record by title, of those with the most to show. */
+async function firstOf(type: "website" | "domain" | "host" | "customer" | "device"): Promise<string> {
+  const { id } = await agency.portal.services.db
+    .selectFrom(`${type}s`)
+    .select("id")
+    .orderBy("sortTitle")
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return `/${type}s/${id}`;
 }
 
 describe.each([
@@ -104,5 +133,76 @@ describe.each([
     const region = page.getByRole("region", { name: /^Hinweise/ });
     await region.getByText("Timo Brandt hat sich angemeldet.").waitFor();
     expect(await violations(page), "toast").toEqual([]);
+  });
+
+  test("lists, records and their forms, imports and the lists to choose from", async () => {
+    const page = await openBrowser(agency, { ...looks, person: jana });
+    const customer = await firstOf("customer");
+    const domain = await firstOf("domain");
+    const host = await firstOf("host");
+    const device = await firstOf("device");
+    const website = await firstOf("website");
+    for (const path of [
+      "/",
+      "/?due=all",
+      "/websites",
+      "/websites?layout=tiles",
+      "/websites?q=gibtesnicht",
+      "/domains?view=due",
+      "/hosts",
+      "/customers",
+      "/devices",
+      website,
+      `${website}/files`,
+      `${website}/edit`,
+      domain,
+      `${domain}/holder`,
+      `${domain}/costs`,
+      host,
+      `${host}/contract`,
+      customer,
+      `${customer}/contacts`,
+      `${customer}/contracts`,
+      `${customer}/history`,
+      device,
+      `${device}/movements`,
+      "/customers/new",
+      "/devices/new",
+      "/import?type=customer",
+      "/settings/lists",
+      "/settings/lists?list=tags",
+    ]) {
+      await visit(page, path);
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      expect(await violations(page), path).toEqual([]);
+    }
+  }, 120_000);
+
+  test("what floats above a list: filter, views, selection and what is filled in place", async () => {
+    const page = await openBrowser(agency, { ...looks, person: jana });
+    await visit(page, "/websites?f[customerId]=missing");
+    await page.getByRole("button", { name: "Filter", exact: true }).click();
+    await page.getByRole("textbox", { name: "Feld suchen" }).waitFor();
+    expect(await violations(page), "filter").toEqual([]);
+    await page.keyboard.press("Escape");
+    const views = page.getByRole("button", { name: isPhone ? "Ansicht und Sortierung" : /^Ansicht:/ });
+    await views.click();
+    expect(await violations(page), "views").toEqual([]);
+    await page.keyboard.press("Escape");
+    if (isPhone) return;
+    await page.getByRole("button", { name: "Spalten und Dichte" }).click();
+    expect(await violations(page), "columns").toEqual([]);
+    await page.keyboard.press("Escape");
+    await page
+      .getByRole("button", { name: /^Kunde von .* fehlt: ergänzen$/ })
+      .first()
+      .click();
+    await page.getByRole("combobox", { name: /Kunde/ }).waitFor();
+    expect(await violations(page), "quick fill").toEqual([]);
+    await page.keyboard.press("Escape");
+    await page.getByRole("checkbox", { name: "Alle auf dieser Seite auswählen" }).check();
+    await page.getByRole("button", { name: "Bearbeiten" }).click();
+    await page.getByRole("dialog").waitFor();
+    expect(await violations(page), "bulk edit").toEqual([]);
   });
 });

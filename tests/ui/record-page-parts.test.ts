@@ -174,7 +174,7 @@ describe("a line of history", () => {
     ],
     ["domain", "renewsAt", "2026-12-23", "23.12.2026"],
     ["domain", "costCents", 1140, "11,40\u00a0€"],
-    ["domain", "noticeDays", 30, "30\u202fTage"],
+    ["domain", "noticeDays", 30, "30\u00a0Tage"],
     ["domain", "autoRenew", false, "Nein"],
     ["domain", "nameservers", [], "–"],
     ["website", "customerId", null, "–"],

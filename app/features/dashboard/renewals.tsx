@@ -92,11 +92,11 @@ interface AmountProps {
 function Amount({ of, one, many, to }: AmountProps) {
   if (of === 0) return null;
   const text = `${formatNumber(of)} ${of === 1 ? one : many}`;
-  if (!to) return <span className="max-md:py-3">{text}</span>;
+  if (!to) return <span className="py-0.5 max-md:py-3">{text}</span>;
   return (
     <Link
       to={to}
-      className="underline decoration-line-strong underline-offset-[3px] hover:text-text-1 hover:decoration-control max-md:py-3"
+      className="underline decoration-line-strong underline-offset-[3px] hover:text-text-1 hover:decoration-control py-0.5 max-md:py-3"
     >
       {text}
     </Link>

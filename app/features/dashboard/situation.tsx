@@ -55,12 +55,12 @@ function TypeFigure({ of: { type, total, missing }, className }: { of: TypeCount
         <span className={`num block ${className}`}>{formatNumber(total)}</span>
       </Link>
       {missing.length > 0 && (
-        <p className="flex flex-wrap gap-x-3 text-meta text-text-3">
+        <p className="-mb-[3px] -mt-px flex flex-wrap gap-x-3 text-meta text-text-3">
           {missing.map((gap) => (
             <Link
               key={gap.href}
               to={gap.href}
-              className="underline decoration-line-strong underline-offset-[3px] hover:text-text-1 hover:decoration-control max-md:py-[13px]"
+              className="underline decoration-line-strong underline-offset-[3px] hover:text-text-1 hover:decoration-control py-[3px] max-md:py-[13px]"
             >
               <span className="num">{formatNumber(gap.count)}</span> {gap.label}
             </Link>

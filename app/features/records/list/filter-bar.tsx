@@ -84,7 +84,7 @@ function FilterChip({ filter, field, labels, onChange }: FilterChipProps) {
         type="button"
         aria-label={`Filter „${what} ${value}“ entfernen`}
         onClick={() => onChange(undefined)}
-        className="mr-1 grid h-5 w-5 flex-none place-items-center rounded-4 text-text-3 hover:bg-tint-7 hover:text-text-1 max-md:mr-0 max-md:h-11 max-md:w-9"
+        className="mr-0.5 grid h-6 w-6 flex-none place-items-center rounded-4 text-text-3 hover:bg-tint-7 hover:text-text-1 max-md:mr-0 max-md:h-11 max-md:w-9"
       >
         <Icon of={X} size={14} />
       </button>
