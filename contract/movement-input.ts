@@ -42,3 +42,4 @@ export const checkIn = z.strictObject({
 /** Confirms that the devices were seen; the next audit follows from their category. */
 export const auditDevices = z.strictObject({ deviceIds, note });
 export const listMovements = z.strictObject({ deviceId: id });
+export const listHeldDevices = z.strictObject({ userId: id });

@@ -17,6 +17,15 @@ export const conditions = { new: "Neu", good: "Gut", used: "Gebraucht", defectiv
 /** What a device can be right after it came back. */
 export const returnedStatuses = { available: "Verfügbar", repair: "In Reparatur", retired: "Ausgemustert" } as const;
 
+/** A device as whoever has it sees it. */
+export interface HeldDevice {
+  id: string;
+  title: string;
+  assetTag: string | null;
+  assignedAt: string | null;
+  expectedReturnAt: string | null;
+}
+
 export interface Movement {
   id: string;
   kind: MovementKind;

@@ -24,6 +24,8 @@ export const abilities = {
   importRecords: ["admin", "maintainer", "member"],
   manageTeamViews: ["admin", "maintainer"],
   manageLists: ["admin", "maintainer"],
+  /** Everybody sees what they have themselves. */
+  seeDevicesOfPeople: ["admin", "maintainer"],
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Ability = keyof typeof abilities;

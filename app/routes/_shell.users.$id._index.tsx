@@ -1,17 +1,38 @@
-import { useParams } from "@remix-run/react";
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData, useParams } from "@remix-run/react";
+import { HydrationBoundary } from "@tanstack/react-query";
+import { hasAbility } from "../../contract/roles.ts";
+import { HeldDevices } from "../features/devices/held-devices.tsx";
 import { ProfileForm } from "../features/users/profile-form.tsx";
 import { PublicFacts } from "../features/users/public-facts.tsx";
 import { useProfile } from "../features/users/use-profile.ts";
+import { prefill, queryKeys } from "../lib/prefill.ts";
 import { Section } from "../ui/section.tsx";
 
+export async function loader({ context: { api, session }, params: { id: userId = "" } }: LoaderFunctionArgs) {
+  const seesDevices =
+    session !== null && (session.user.id === userId || hasAbility(session.user.role, "seeDevicesOfPeople"));
+  const held: Parameters<typeof prefill>[0] = seesDevices
+    ? [[queryKeys.device.heldBy.queryKey({ userId }), api.device.heldBy({ userId })]]
+    : [];
+  return { seesDevices, state: await prefill(held) };
+}
+
 export default function UserProfilePage() {
+  const { seesDevices, state } = useLoaderData<typeof loader>();
   const { id = "" } = useParams();
   const { profile, isOnline } = useProfile(id);
   if (!profile) return null;
-  if (profile.access === "public") return <PublicFacts profile={profile} isOnline={isOnline} />;
   return (
-    <Section title="Profil">
-      <ProfileForm key={id} profile={profile} />
-    </Section>
+    <HydrationBoundary state={state}>
+      {profile.access === "public" ? (
+        <PublicFacts profile={profile} isOnline={isOnline} />
+      ) : (
+        <Section title="Profil">
+          <ProfileForm key={id} profile={profile} />
+        </Section>
+      )}
+      {seesDevices && <HeldDevices userId={id} />}
+    </HydrationBoundary>
   );
 }

@@ -39,6 +39,31 @@ describe("who may not", () => {
   });
 });
 
+describe("what a person has", () => {
+  it("is listed for them and for those who look after devices, and for nobody else", async () => {
+    const api = await office.as(jana);
+    await api.device.checkOut({ deviceIds: [device.id], to: toMalte(), expectedReturnAt: "2026-12-24" });
+    const userId = malte.id;
+    const held = [
+      {
+        id: device.id,
+        title: "Falke 14",
+        assetTag: expect.any(String),
+        assignedAt: "2026-11-20",
+        expectedReturnAt: "2026-12-24",
+      },
+    ];
+    const maintainer = await office.hire({ role: "maintainer" });
+    for (const person of [malte, maintainer])
+      expect(await (await office.as(person)).device.heldBy({ userId })).toEqual(held);
+    await expect((await office.as()).device.heldBy({ userId })).rejects.toMatchObject({ code: "UNAUTHORIZED" });
+    await expect(api.device.heldBy({ userId })).rejects.toMatchObject({ code: "FORBIDDEN" });
+    expect(await api.device.heldBy({ userId: jana.id })).toEqual([]);
+    await api.device.checkIn({ deviceIds: [device.id] });
+    expect(await (await office.as(malte)).device.heldBy({ userId })).toEqual([]);
+  });
+});
+
 describe("what cannot be handed out", () => {
   it("refuses a return date in the past and a holder that does not exist, by field", async () => {
     const api = await office.as(jana);

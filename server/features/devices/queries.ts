@@ -1,5 +1,7 @@
-import type { HolderType, Movement, MovementKind } from "../../../contract/movements.ts";
+import type { HeldDevice, HolderType, Movement, MovementKind } from "../../../contract/movements.ts";
+import { forbidden } from "../../problem.ts";
 import type { PersonContext } from "../../trpc/context.ts";
+import { canSeeDevicesOf } from "./policy.ts";
 
 /** A device's movements, the newest first. */
 export async function listMovements(ctx: PersonContext, { deviceId }: { deviceId: string }): Promise<Movement[]> {
@@ -29,4 +31,18 @@ export async function listMovements(ctx: PersonContext, { deviceId }: { deviceId
 
 function holderOf(type: string | null, id: string | null, label: string | null): Movement["from"] {
   return type && id ? { type: type as HolderType, id, label: label ?? "" } : null;
+}
+
+/** The active devices that a person has, by title. */
+export async function listHeldDevices(ctx: PersonContext, { userId }: { userId: string }): Promise<HeldDevice[]> {
+  if (!canSeeDevicesOf(ctx.person, userId)) throw forbidden();
+  return ctx.db
+    .selectFrom("devices")
+    .select(["id", "title", "assetTag", "assignedAt", "expectedReturnAt"])
+    .where("assignedUserId", "=", userId)
+    .where("archivedAt", "is", null)
+    .orderBy("sortTitle")
+    .orderBy("id")
+    .limit(200)
+    .execute();
 }

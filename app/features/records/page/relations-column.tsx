@@ -1,10 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
+import { declarationOf } from "../../../../contract/records/declarations.ts";
+import type { Ref } from "../../../../contract/records/fields.ts";
 import type { RecordRow } from "../../../../contract/records/rows.ts";
 import { problemOf, useTRPC } from "../../../lib/trpc.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { ListError } from "../../../ui/list-states.tsx";
 import { Bone } from "../../../ui/skeleton.tsx";
 import { additionTo } from "./additions.ts";
+import { PersonSection } from "./person-section.tsx";
 import { RelationSection } from "./relation-section.tsx";
 
 interface RelationsColumnProps {
@@ -20,6 +23,7 @@ export function RelationsColumn({ record, className }: RelationsColumnProps) {
   const groups = relations.data
     ?.map((group) => ({ group, addition: additionTo(record, group) }))
     .filter(({ group, addition }) => group.totalItems > 0 || addition !== undefined);
+  const holder = record.values.assignedUserId as Ref | null | undefined;
   return (
     <aside
       aria-label="Beziehungen"
@@ -34,10 +38,11 @@ export function RelationsColumn({ record, className }: RelationsColumnProps) {
           retrying={relations.isFetching}
         />
       )}
+      {holder && <PersonSection label={declarationOf(type).fields.assignedUserId?.label ?? ""} person={holder} />}
       {groups?.map(({ group, addition }) => (
         <RelationSection key={group.key} record={record} group={group} addition={addition} />
       ))}
-      {groups?.length === 0 && <p className="text-ui text-text-3">Noch keine Beziehungen.</p>}
+      {groups?.length === 0 && !holder && <p className="text-ui text-text-3">Noch keine Beziehungen.</p>}
     </aside>
   );
 }

@@ -1,0 +1,68 @@
+import { Link } from "@remix-run/react";
+import { useQuery } from "@tanstack/react-query";
+import { MonitorSmartphone } from "lucide-react";
+import type { HeldDevice } from "../../../contract/movements.ts";
+import { dateInBerlin } from "../../../contract/values/today.ts";
+import { problemOf, useTRPC } from "../../lib/trpc.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { ListError } from "../../ui/list-states.tsx";
+import { Section } from "../../ui/section.tsx";
+import { RowBones } from "../../ui/skeleton.tsx";
+import { Tag } from "../../ui/tag.tsx";
+import { filteredAddress } from "../records/page/addresses.ts";
+import { recordPath } from "../records/record-path.ts";
+import { formatDay } from "../records/value-text.ts";
+
+/** What a person has been handed and still has. */
+export function HeldDevices({ userId }: { userId: string }) {
+  const trpc = useTRPC();
+  const held = useQuery(trpc.device.heldBy.queryOptions({ userId }));
+  const isAny = held.data !== undefined && held.data.length > 0;
+  const whole = (
+    <Link to={filteredAddress("device", "assignedUserId", userId)} className="hover:underline">
+      Als Liste öffnen
+    </Link>
+  );
+  return (
+    <Section title="Geräte" aside={isAny && whole} className="mt-11">
+      {held.isPending && <RowBones rows={2} />}
+      {held.isError && !held.data && (
+        <ListError
+          message="Die Geräte konnten nicht geladen werden."
+          errorId={problemOf(held.error)?.requestId}
+          onRetry={() => held.refetch()}
+          retrying={held.isFetching}
+        />
+      )}
+      {held.data?.length === 0 && <p className="py-4 text-ui text-text-2">Zurzeit ist kein Gerät ausgegeben.</p>}
+      {isAny && (
+        <ul>
+          {held.data.map((device) => (
+            <HeldRow key={device.id} device={device} />
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+function HeldRow({ device: { id, title, assetTag, assignedAt, expectedReturnAt } }: { device: HeldDevice }) {
+  const facts = [
+    assetTag,
+    assignedAt && `seit ${formatDay(assignedAt)}`,
+    expectedReturnAt && `bis ${formatDay(expectedReturnAt)}`,
+  ];
+  const isOverdue = expectedReturnAt !== null && expectedReturnAt < dateInBerlin(new Date());
+  return (
+    <li className="flex min-h-14 items-center gap-3 border-b py-2">
+      <Icon of={MonitorSmartphone} className="w-5 flex-none text-text-3" />
+      <div className="min-w-0 flex-1">
+        <Link to={recordPath("device", id) ?? ""} className="font-medium [overflow-wrap:anywhere] hover:underline">
+          {title}
+        </Link>
+        <p className="num text-meta text-text-2">{facts.filter(Boolean).join(" · ")}</p>
+      </div>
+      {isOverdue && <Tag tone="warn">Überfällig</Tag>}
+    </li>
+  );
+}
