@@ -1,5 +1,5 @@
-import type { RecordConflict } from "./records/rows.ts";
 import type { RecordKey } from "./records/record-types.ts";
+import type { RecordConflict } from "./records/rows.ts";
 
 /** Every way in which the portal refuses a request, and how each side shows it (style.md: one exhaustive table). */
 export const problemCodes = [
