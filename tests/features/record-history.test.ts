@@ -133,4 +133,47 @@ describe("the history of a record", () => {
     expect(JSON.stringify(data)).not.toMatch(/555[12]/);
     expect(JSON.stringify(await api.change.list({ type: "customer", id }))).toMatch(/5551.*|5552/);
   });
+
+  it("of a customer keeps what is deleted for good, with its name and without what may not be seen", async () => {
+    const admin = await office.as(await office.hire({ role: "admin" }));
+    const { id } = await createRecord(api, "customer");
+    const { id: otherId } = await createRecord(api, "customer");
+    const contact = await createRecord(api, "contact", {
+      customerId: otherId,
+      firstName: "Wiebke",
+      lastName: "Ahlers",
+    });
+    const contract = await createRecord(api, "contract", { customerId: id, title: "Wartung", priceCents: 5_551 });
+    const first = await createRecord(api, "contractItem", { contractId: contract.id, label: "Updates" });
+    await createRecord(api, "contractItem", { contractId: contract.id, label: "Backups", unitPriceCents: 5_552 });
+    office.advance(minute);
+    await api.contact.update({ params: { id: contact.id }, body: { customerId: id } });
+    const erase = async (type: "contact" | "contract" | "contractItem", record: { id: string; title: string }) => {
+      office.advance(minute);
+      await admin[type].archive({ id: record.id });
+      office.advance(minute);
+      await admin[type].delete({ id: record.id, title: record.title });
+    };
+    await erase("contact", contact);
+    await erase("contractItem", first);
+    await erase("contract", contract);
+    const { data, people } = await (await office.as(jana)).change.list({ type: "customer", id, limit: 50 });
+    expect(data.map(({ subject, what }) => [subject.title, what])).toEqual(
+      expect.arrayContaining([
+        ["Wiebke Ahlers", "created"],
+        ["Wiebke Ahlers", "updated"],
+        ["Wiebke Ahlers", "archived"],
+        ["Wiebke Ahlers", "deleted"],
+        ["Wartung", "created"],
+        ["Wartung", "deleted"],
+        ["Updates", "created"],
+        ["Updates", "deleted"],
+        [null, "created"],
+      ]),
+    );
+    expect(data).toHaveLength(12);
+    expect(people).toHaveLength(2);
+    expect(JSON.stringify(data)).not.toMatch(/555[12]/);
+    expect((await api.change.list({ type: "customer", id: otherId })).totalItems).toBe(1);
+  });
 });

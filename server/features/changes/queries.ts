@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { z } from "zod";
 import { type ChangeKind, recordVerbs } from "../../../contract/changes.ts";
 import { toPage } from "../../../contract/lists.ts";
@@ -8,8 +9,9 @@ import { type DynamicDb, dynamic } from "../../records/dynamic.ts";
 import { maySeeField } from "../../records/field-access.ts";
 import { descendantsOf } from "../../records/parents.ts";
 import type { RecordContext } from "../../records/record-context.ts";
-import { fieldOf } from "../../records/store.ts";
+import { fieldOf, type Values } from "../../records/store.ts";
 import { stores } from "../records.ts";
+import { goneBelow } from "./gone-children.ts";
 import { visiblePart } from "./visible-part.ts";
 
 type Input = z.output<typeof contract.listChanges>;
@@ -61,6 +63,7 @@ function refuseHidden(ctx: RecordContext, type: RecordType, name: string): void 
 
 function changesOf(db: DynamicDb, { type, id, where }: Pick<Input, "type" | "id" | "where">) {
   const below = where.field ? [] : descendantsOf(db, stores, type, id);
+  const gone = where.field ? [] : goneBelow(stores, type, id);
   let query = db
     .selectFrom("changes")
     .where((eb) =>
@@ -68,6 +71,9 @@ function changesOf(db: DynamicDb, { type, id, where }: Pick<Input, "type" | "id"
         eb.and([eb("changes.subjectType", "=", type), eb("changes.subjectId", "=", id)]),
         ...below.map((each) =>
           eb.and([eb("changes.subjectType", "=", each.type), eb("changes.subjectId", "in", each.ids as never)]),
+        ),
+        ...gone.map((each) =>
+          eb.and([eb("changes.subjectType", "=", each.type), sql<boolean>`changes.subject_id in (${each.ids})`]),
         ),
       ]),
     );
@@ -89,15 +95,32 @@ async function readPeople(db: DynamicDb, { type, id }: Input): Promise<contract.
   return rows.map((row) => ({ id: row.id as string, name: row.name as string }));
 }
 
-/** The titles that the subjects have today; those that are gone have none. */
+/** The titles that the subjects have today, or had when they were deleted; what went with another one has none. */
 async function readTitles(db: DynamicDb, rows: readonly Row[]): Promise<Map<string, string>> {
   const titles = new Map<string, string>();
   for (const type of new Set(rows.map(({ subjectType }) => subjectType))) {
     const ids = rows.filter(({ subjectType }) => subjectType === type).map(({ subjectId }) => subjectId);
     const found = await db.selectFrom(stores[type].table).select(["id", "title"]).where("id", "in", ids).execute();
     for (const { id, title } of found) titles.set(id as string, title as string);
+    const gone = ids.filter((id) => !titles.has(id));
+    if (gone.length > 0) await readLastTitles(db, type, gone, titles);
   }
   return titles;
+}
+
+async function readLastTitles(db: DynamicDb, type: RecordType, ids: readonly string[], titles: Map<string, string>) {
+  const { declaration, titleOf } = stores[type];
+  const deletions = await db
+    .selectFrom("changes")
+    .select(["subjectId", "beforeJson"])
+    .where("subjectType", "=", type)
+    .where("subjectId", "in", ids)
+    .where("kind", "=", `${type}.deleted`)
+    .execute();
+  for (const { subjectId, beforeJson } of deletions) {
+    const values = read(beforeJson as string | null) as Values;
+    titles.set(subjectId as string, titleOf?.(values) ?? String(values[declaration.titleField] ?? ""));
+  }
 }
 
 function toEntry(ctx: RecordContext, row: Row, titles: ReadonlyMap<string, string>): contract.HistoryEntry {

@@ -28,7 +28,7 @@ export function changeSentence(entry: HistoryEntry, page: RecordKey): string {
 }
 
 function isHandedOut({ fields }: HistoryEntry): boolean {
-  return fields.some(({ field, after }) => field === "status" && after === "issued");
+  return fields.some(({ field, after }) => field === "assignedAt" && after !== null);
 }
 
 /** „Phase und Kunde“, „Phase, Kunde und 3 weitere Felder“. */
