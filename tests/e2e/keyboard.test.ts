@@ -1,9 +1,12 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { dateInBerlin } from "../../contract/values/today.ts";
 import type { Person } from "../../server/trpc/context.ts";
 import { openBrowser, visit } from "../support/browser.ts";
 import { notify } from "../support/notify.ts";
 import { startTestPortal, type TestPortal } from "../support/portal.ts";
+import { apiOf } from "../support/portal-api.ts";
+import { createRecord } from "../support/records.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -149,4 +152,21 @@ test("Escape leaves the palette for those who asked for less motion, too", async
   await focused(palette.getByRole("combobox"));
   await page.keyboard.press("Escape");
   await palette.waitFor({ state: "detached" });
+});
+
+test("what is due is walked from its tabs to its rows, and Enter opens the record", async () => {
+  const person = await portal.hire();
+  const today = dateInBerlin(new Date());
+  const api = await apiOf(portal, person);
+  const domain = { renewsAt: today, renewDecision: "keep", responsibleUserId: person.id };
+  await createRecord(api, "domain", { ...domain, name: "heute-faellig.example" });
+  const page = await open(person);
+  const block = page.getByRole("region", { name: "Handlungsbedarf" });
+  await block.getByRole("link", { name: /^Meine/ }).focus();
+  await page.keyboard.press("Tab");
+  await focused(block.getByRole("link", { name: /^Alle/ }));
+  await page.keyboard.press("Tab");
+  await focused(block.getByRole("link", { name: /^heute-faellig\.example/ }));
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "heute-faellig.example", level: 1 }).waitFor();
 });

@@ -153,7 +153,9 @@ describe("on a phone", () => {
   test("no page scrolls sideways at 360 px", async () => {
     const page = await openBrowser(portal, { person: admin, viewport: { width: 360, height: 740 } });
     const own = `/users/${admin.id}`;
-    const paths = ["/settings/users", "/settings/live", own, `${own}/security`, `${own}/notifications`];
+    const forms = ["/websites/new", "/domains/new", "/hosts/new", "/customers/new", "/devices/new", "/import"];
+    const settings = ["/settings/users", "/settings/lists", "/settings/live"];
+    const paths = [...forms, ...settings, own, `${own}/security`, `${own}/notifications`];
     for (const path of ["/", ...sections.map(([path]) => path), ...paths, `${own}/appearance`]) {
       await page.goto(path);
       expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(360);
