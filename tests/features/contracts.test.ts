@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { endOfTerm } from "../../contract/contract-term.ts";
 import type { RecordBody } from "../../contract/records/rows.ts";
-import { endOfTerm } from "../../server/features/contracts/term.ts";
 import type { Api } from "../../server/trpc/router.ts";
 import { type Office, openOffice } from "../support/office.ts";
 import { describeRecordCommands } from "../support/record-suite.ts";

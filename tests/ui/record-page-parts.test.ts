@@ -54,6 +54,28 @@ describe("the term of a record", () => {
     expect(term?.lastDate).toBeCloseTo(335 / 365, 5);
   });
 
+  it("of a contract reaches from its beginning to the end of what runs, and of a draft there is none", () => {
+    const values = { status: "active", startAt: "2025-01-01", endAt: null, minTermMonths: 12, periodMonths: 12 };
+    const contract = { ...values, autoRenew: true, cancelBy: "2026-10-02" };
+    const term = termOf(aRecord("contract", contract), "2026-09-20");
+    expect(term).toMatchObject({
+      from: "2025-01-01",
+      to: "2026-12-31",
+      label: "Laufzeit 01.01.2025 bis 31.12.2026, kündbar bis 02.10.2026",
+      note: "kündbar bis 02.10.2026,",
+      urgency: "noch 12 Tage",
+    });
+    expect(term?.lastDate).toBeCloseTo(639 / 729, 5);
+    expect(term?.zone?.to).toBe(term?.lastDate);
+    const ending = { ...contract, status: "cancelled", endAt: "2026-12-31", cancelBy: null };
+    expect(termOf(aRecord("contract", ending), "2026-11-20")).toMatchObject({
+      note: "Vertragsende,",
+      urgency: "noch 41 Tage",
+    });
+    expect(termOf(aRecord("contract", { ...contract, status: "draft" }), "2026-09-20")).toBeUndefined();
+    expect(termOf(aRecord("contract", { ...contract, minTermMonths: null }), "2026-09-20")).toBeUndefined();
+  });
+
   it.each([
     ["2026-11-23", "heute"],
     ["2026-11-22", "noch 1 Tag"],

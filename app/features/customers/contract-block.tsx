@@ -3,8 +3,10 @@ import { contracts } from "../../../contract/contracts.ts";
 import { type RecordRow, valuesOf } from "../../../contract/records/rows.ts";
 import { dateInBerlin } from "../../../contract/values/today.ts";
 import { Tag, type TagProps } from "../../ui/tag.tsx";
+import { TermEdge } from "../../ui/term-edge.tsx";
 import { RecordMenu } from "../lists/record-menu.tsx";
 import { useRecordsOf } from "../lists/use-records-of.ts";
+import { termOf } from "../records/page/term.ts";
 import { formatMoney } from "../records/value-text.ts";
 import { ContractItems } from "./contract-items.tsx";
 import { cancelWords, pricePerCycle, termWords } from "./contract-words.ts";
@@ -19,8 +21,10 @@ export function ContractBlock({ contract }: { contract: RecordRow }) {
   const { status, kind, indexation, responsibleUserId } = values;
   const price = pricePerCycle(contract, items.records);
   const facts = [values.number, kind && contracts.fields.kind.options[kind], termWords(values)].filter(Boolean);
+  const today = dateInBerlin(new Date());
+  const term = termOf(contract, today);
   const asides = [
-    status === "active" && cancelWords(values, dateInBerlin(new Date())),
+    status === "active" && cancelWords(values, today),
     indexation && `Preisanpassung: ${indexation}`,
     responsibleUserId && `Verantwortlich: ${responsibleUserId.label}`,
   ].filter(Boolean);
@@ -46,6 +50,9 @@ export function ContractBlock({ contract }: { contract: RecordRow }) {
         )}
         <RecordMenu record={contract} />
       </div>
+      {term && (
+        <TermEdge label={term.label} now={term.now} zone={term.zone} lastDate={term.lastDate} className="mt-2" />
+      )}
       {asides.length > 0 && <p className="mt-1 text-ui [overflow-wrap:anywhere]">{asides.join(" · ")}</p>}
       <ContractItems contract={contract} found={items} />
     </section>

@@ -1,3 +1,4 @@
+import { endOfTerm } from "../../../../contract/contract-term.ts";
 import type { RecordRow } from "../../../../contract/records/rows.ts";
 import { addDays } from "../../../../contract/values/today.ts";
 
@@ -21,6 +22,7 @@ const warningDays = 30;
 export function termOf(record: RecordRow, today: string): Term | undefined {
   if (record.type === "domain") return renewalTerm(record, today);
   if (record.type === "device") return warrantyTerm(record, today);
+  if (record.type === "contract") return contractTerm(record, today);
   return undefined;
 }
 
@@ -28,8 +30,24 @@ function renewalTerm({ values }: RecordRow, today: string): Term | undefined {
   const to = asDate(values.renewsAt);
   if (!to) return undefined;
   const months = typeof values.periodMonths === "number" ? values.periodMonths : 12;
-  const from = addMonths(to, -months);
-  const cancelBy = asDate(values.cancelBy);
+  return cancellableTerm({ from: addMonths(to, -months), to }, asDate(values.cancelBy), "Verlängerung,", today);
+}
+
+/** From the beginning of a contract to the end of the term that runs, however often it was renewed. */
+function contractTerm({ values }: RecordRow, today: string): Term | undefined {
+  const from = asDate(values.startAt);
+  const to = asDate(endOfTerm(values, today));
+  if (!from || !to || from >= to || values.status === "draft") return undefined;
+  const isRenewed = values.autoRenew === true && values.status === "active";
+  return cancellableTerm({ from, to }, asDate(values.cancelBy), isRenewed ? "Verlängerung," : "Vertragsende,", today);
+}
+
+function cancellableTerm(
+  { from, to }: { from: string; to: string },
+  cancelBy: string | undefined,
+  ending: string,
+  today: string,
+): Term {
   const last = cancelBy && cancelBy > from ? cancelBy : undefined;
   const span = { from, to };
   const warnFrom = addDays(last ?? to, -warningDays);
@@ -40,7 +58,7 @@ function renewalTerm({ values }: RecordRow, today: string): Term | undefined {
     zone: { from: placeOf(warnFrom, span), to: placeOf(last ?? to, span) },
     ...(last && { lastDate: placeOf(last, span) }),
     label: `Laufzeit ${german(from)} bis ${german(to)}${last ? `, kündbar bis ${german(last)}` : ""}`,
-    note: last && last >= today ? `kündbar bis ${german(last)},` : "Verlängerung,",
+    note: last && last >= today ? `kündbar bis ${german(last)},` : ending,
     urgency: inDays(last && last >= today ? last : to, today),
   };
 }
