@@ -39,7 +39,13 @@ export function CheckInForm({ devices, onDone, onCancel }: CheckInFormProps) {
   return (
     <MoveForm submitLabel="Zurücknehmen" isPending={checkIn.isPending} onSubmit={submit} onCancel={onCancel}>
       {problem && <FormNotice text={problem} />}
-      <Segment label="Status danach" options={statuses} value={status} onChange={setStatus} />
+      <Segment
+        className="justify-self-start"
+        label="Status danach"
+        options={statuses}
+        value={status}
+        onChange={setStatus}
+      />
       <Field label="Standort" mark="optional" hint="Leer: der bisherige.">
         <RelationPicker to="location" value={location} onChange={setLocation} canCreate />
       </Field>

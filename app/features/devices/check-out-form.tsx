@@ -48,7 +48,7 @@ export function CheckOutForm({ devices, onDone, onCancel }: CheckOutFormProps) {
   return (
     <MoveForm submitLabel="Ausgeben" isPending={checkOut.isPending} onSubmit={submit} onCancel={onCancel}>
       {problem && <FormNotice text={problem} />}
-      <Segment label="Ausgeben an" options={kinds} value={kind} onChange={choose} />
+      <Segment className="justify-self-start" label="Ausgeben an" options={kinds} value={kind} onChange={choose} />
       <Field
         key={kind}
         label={holderLabels[kind]}
