@@ -62,3 +62,11 @@ function decode(value: string): string {
     return "";
   }
 }
+
+/** Each value is a part of the statement: thousands of them would hold up everybody else. */
+export const mostValues = 400;
+
+/** How many values the conditions of a list ask for. */
+export function countValues(filters: readonly Filter[]): number {
+  return filters.reduce((sum, filter) => sum + ("values" in filter ? filter.values.length : 1), 0);
+}

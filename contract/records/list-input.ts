@@ -1,5 +1,6 @@
 import { id, limit, page } from "../lists.ts";
 import { z } from "../zod.ts";
+import { countValues, mostValues } from "./filters.ts";
 
 /** The name of a field in a list's state. */
 export const listField = z.string().min(1).max(60);
@@ -16,15 +17,10 @@ const filter = z.union([
   z.strictObject({ field: listField, is: z.literal("between"), from: value.optional(), to: value.optional() }),
 ]);
 
-/** Each value is a part of the statement: thousands of them would hold up everybody else. */
-const mostValues = 400;
 const filters = z
   .array(filter)
   .max(40)
-  .refine(
-    (all) => all.reduce((sum, each) => sum + ("values" in each ? each.values.length : 1), 0) <= mostValues,
-    `Filter: Höchstens ${mostValues} Werte auf einmal.`,
-  );
+  .refine((all) => countValues(all) <= mostValues, `Filter: Höchstens ${mostValues} Werte auf einmal.`);
 
 /** Which records a list, a bulk command or an export means. */
 export const recordScope = z.strictObject({

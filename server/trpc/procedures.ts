@@ -7,6 +7,13 @@ import { forbidden, Problem } from "../problem.ts";
 import type { Context, PersonContext } from "./context.ts";
 import { describeInputProblem } from "./input-problem.ts";
 
+/** For what no procedure has refused: bugs, and calls that cannot be read. */
+const transportSentences: Partial<Record<TRPCError["code"], string>> = {
+  INTERNAL_SERVER_ERROR: "Das hat nicht geklappt. Bitte versuche es erneut.",
+  BAD_REQUEST: "Diese Anfrage lässt sich nicht lesen.",
+  NOT_FOUND: "Diese Adresse gibt es nicht.",
+};
+
 const trpc = initTRPC.context<Context>().create({
   transformer: superjson,
   errorFormatter({ shape, error, ctx }) {
@@ -19,8 +26,7 @@ const trpc = initTRPC.context<Context>().create({
       existing: problem?.existing,
       requestId: ctx?.requestId ?? "",
     };
-    const isBug = error.code === "INTERNAL_SERVER_ERROR";
-    const message = isBug ? "Das hat nicht geklappt. Bitte versuche es erneut." : (input?.message ?? shape.message);
+    const message = input?.message ?? (problem ? shape.message : (transportSentences[error.code] ?? shape.message));
     return {
       ...shape,
       message,
