@@ -1,6 +1,6 @@
 import type { FieldProblems, ProblemCode } from "../contract/problems.ts";
-import type { RecordConflict } from "../contract/records/rows.ts";
 import type { RecordKey } from "../contract/records/record-types.ts";
+import type { RecordConflict } from "../contract/records/rows.ts";
 
 interface ProblemOptions {
   message: string;
