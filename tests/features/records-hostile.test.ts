@@ -8,6 +8,7 @@ import { stores } from "../../server/features/records.ts";
 import { dynamic } from "../../server/records/dynamic.ts";
 import type { Person } from "../../server/trpc/context.ts";
 import type { Api } from "../../server/trpc/router.ts";
+import { openFileDesk } from "../support/file-desk.ts";
 import { type Office, openOffice } from "../support/office.ts";
 import { createRecord, leastBody } from "../support/records.ts";
 import { refusalOf } from "../support/refusals.ts";
@@ -260,5 +261,27 @@ describe("a device", () => {
     expect(await api.device.movements({ deviceId: three.id })).toEqual([]);
     const archived = await refused(api.device.archive({ id: one.id }));
     expect(archived?.message).toBe("Das Gerät ist ausgegeben. Nimm es zuerst zurück.");
+  });
+});
+
+describe("a call over HTTP", () => {
+  it.each([
+    ["", "Diese Anfrage lässt sich nicht lesen."],
+    ["{", "Diese Anfrage lässt sich nicht lesen."],
+    ["null", "Diese Anfrage lässt sich nicht lesen."],
+    ['{"json":{"a":"x"},"meta":{"values":{"__proto__.x":["Date"]}}}', "Diese Anfrage lässt sich nicht lesen."],
+    ['{"json":{"a":"x"},"meta":{"values":{"a":["regexp"]}}}', "Diese Anfrage lässt sich nicht lesen."],
+    ['{"json":{"params":{"id":"x"},"body":{"constructor":1}}}', "Unbekannt: constructor."],
+    ['{"json":{"params":{"id":"x"},"body":{"url":1}},"meta":{"values":{"body.url":["undefined"]}}}', undefined],
+  ])("that nobody would make is refused in German: %s", async (body, sentence) => {
+    const desk = await openFileDesk();
+    const headers = { "content-type": "application/json" };
+    const person = await desk.hire({ role: "admin" });
+    const answer = await desk.get(person, "/api/trpc/website.update", { method: "POST", headers, body });
+    await desk.close();
+    const { error } = (await answer.json()) as { error: { json: { message: string } } };
+    expect([answer.status, error.json.message]).toEqual(
+      sentence ? [400, sentence] : [404, "Diesen Eintrag gibt es nicht."],
+    );
   });
 });
