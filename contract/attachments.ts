@@ -1,9 +1,12 @@
-import type { MimeType } from "./files.ts";
+import { filename, type MimeType } from "./files.ts";
 import { id } from "./lists.ts";
 import { recordKey } from "./records/record-key.ts";
+import { z } from "./zod.ts";
 
 /** `key` of a file that the person has uploaded and confirmed. */
 export const attachment = recordKey.extend({ key: id });
+
+export const renameAttachment = attachment.extend({ filename: z.string().trim().pipe(filename) });
 
 /** A file on a record. */
 export interface Attachment {

@@ -30,6 +30,7 @@ const namedChanges = [
   "import.undone",
   "file.attached",
   "file.detached",
+  "file.renamed",
   "savedView.created",
   "savedView.updated",
   "savedView.deleted",

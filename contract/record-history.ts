@@ -24,13 +24,15 @@ export interface HistoryEntry {
   by: { id: string; name: string; image: string | null } | null;
   /** The record itself, or one that lives on its page, such as a contact of a customer. */
   subject: RecordKey & { title: string | null };
-  what: RecordVerb | "moved" | "attached" | "detached";
+  what: RecordVerb | "moved" | "attached" | "detached" | "renamed";
   /** Only those that the asking person may see. */
   fields: ChangedField[];
   /** How many more fields changed that the asking person may not see. */
   hiddenFields: number;
-  /** The name of the file that was attached or removed. */
+  /** The name of the file that was attached, removed or renamed. */
   filename: string | null;
+  /** What a renamed file was called before. */
+  formerFilename: string | null;
 }
 
 export interface History extends Page<HistoryEntry> {

@@ -36,6 +36,7 @@ describe("a file on a record", () => {
       stranger.attachment.list(record),
       stranger.attachment.attach({ ...record, key }),
       stranger.attachment.detach({ ...record, key }),
+      stranger.attachment.rename({ ...record, key, filename: "Anders.pdf" }),
     ])
       await expect(call).rejects.toMatchObject({ code: "UNAUTHORIZED" });
   });
@@ -121,6 +122,48 @@ describe("a file on a record", () => {
     expect(desk.signals).toHaveLength(1);
     await removeOrphanedFiles(desk.services);
     expect((await desk.get(jana, `/api/file/${key}`)).status).toBe(404);
+  });
+
+  it("is renamed by anybody who may edit, and the history tells both names", async () => {
+    const { key } = await pdf();
+    await api.attachment.attach({ ...record, key });
+    desk.signals.length = 0;
+    desk.advance(1000);
+    const timos = await desk.as(timo);
+    expect(await timos.attachment.rename({ ...record, key, filename: " Vertrag 2026 " })).toEqual({
+      key,
+      filename: "Vertrag 2026.pdf",
+    });
+    expect((await filesOf(jana)).map(({ filename }) => filename)).toEqual(["Vertrag 2026.pdf"]);
+    expect((await api.change.list(record)).data[0]).toMatchObject({
+      what: "renamed",
+      formerFilename: "Vertrag.pdf",
+      filename: "Vertrag 2026.pdf",
+      by: { id: timo.id },
+    });
+    expect(desk.signals).toHaveLength(1);
+    await api.attachment.rename({ ...record, key, filename: "Vertrag 2026.pdf" });
+    expect(desk.signals).toHaveLength(1);
+  });
+
+  it("is not renamed to what it is not, by who only reads, on another record or in the archive", async () => {
+    const { key } = await pdf();
+    await api.attachment.attach({ ...record, key });
+    const rename = (filename: string, as = api) => as.attachment.rename({ ...record, key, filename });
+    for (const filename of ["", "   ", "a/b.pdf", "x".repeat(256), "x".repeat(252), "Bild.png"])
+      await expect(rename(filename), filename).rejects.toMatchObject({ code: "BAD_REQUEST" });
+    await expect(rename("Bild.png")).rejects.toMatchObject({
+      cause: { fields: { filename: ["Name: Die Datei muss auf „.pdf“ enden."] } },
+    });
+    const reader = await desk.as(await desk.hire({ role: "readonly" }));
+    await expect(rename("Anders.pdf", reader)).rejects.toMatchObject({ code: "FORBIDDEN" });
+    const other = { type: "domain" as const, id: (await createRecord(api, "domain")).id };
+    await expect(api.attachment.rename({ ...other, key, filename: "Anders.pdf" })).rejects.toMatchObject({
+      code: "NOT_FOUND",
+    });
+    await api.website.archive({ id: record.id });
+    await expect(rename("Anders.pdf")).rejects.toMatchObject({ code: "PRECONDITION_FAILED" });
+    expect((await filesOf(jana)).map(({ filename }) => filename)).toEqual(["Vertrag.pdf"]);
   });
 
   it("goes with a record that is deleted for good", async () => {

@@ -144,6 +144,7 @@ describe("a line of history", () => {
     fields: [],
     hiddenFields: 0,
     filename: null,
+    formerFilename: null,
     ...more,
   });
   const changed = (...fields: string[]) => fields.map((field) => ({ field, before: null, after: "x" }));
@@ -159,6 +160,10 @@ describe("a line of history", () => {
     [{ hiddenFields: 1 }, "hat ein geschütztes Feld geändert"],
     [{ hiddenFields: 3 }, "hat 3 geschützte Felder geändert"],
     [{ what: "attached" as const, filename: "AVV.pdf" }, "hat die Datei „AVV.pdf“ hinzugefügt"],
+    [
+      { what: "renamed" as const, filename: "AVV 2026.pdf", formerFilename: "AVV.pdf" },
+      "hat die Datei „AVV.pdf“ in „AVV 2026.pdf“ umbenannt",
+    ],
     [
       { what: "archived" as const, subject: { type: "contract" as const, id: "v1", title: "Wartung" } },
       "hat Vertrag „Wartung“ archiviert",

@@ -1,8 +1,9 @@
 import type { z } from "zod";
-import { type attachment, ownerOf } from "../../../contract/attachments.ts";
+import { type attachment, ownerOf, type renameAttachment } from "../../../contract/attachments.ts";
+import { type MimeType, mimeTypeOf, mimeTypes } from "../../../contract/files.ts";
 import type { RecordKey } from "../../../contract/records/record-types.ts";
 import { type Tx, transact } from "../../db/transact.ts";
-import { notFound, Problem } from "../../problem.ts";
+import { invalidField, notFound, Problem } from "../../problem.ts";
 import { dynamic } from "../../records/dynamic.ts";
 import type { RecordContext } from "../../records/record-context.ts";
 import { attachFile, detachFile } from "../files/commands.ts";
@@ -35,6 +36,37 @@ export async function detach(ctx: RecordContext, { key, ...record }: Input): Pro
   });
 }
 
+/** Gives a file of a record another name; what kind of file it is stays. */
+export async function rename(
+  ctx: RecordContext,
+  { key, filename: typed, ...record }: z.output<typeof renameAttachment>,
+): Promise<{ key: string; filename: string }> {
+  return transact(ctx, async (tx) => {
+    await checkWritable(tx, record);
+    const file = await findOn(tx, key, record);
+    if (!file) throw notFound();
+    const filename = withExtension(typed, file);
+    if (filename === file.filename) return { key, filename };
+    await tx.db.updateTable("files").set({ filename }).where("key", "=", key).execute();
+    await leaveTraces(tx, "file.renamed", record, {
+      before: { filename: file.filename },
+      after: { filename },
+    });
+    return { key, filename };
+  });
+}
+
+/** A name without an extension gets the one that the file has; one of another kind would lie. */
+function withExtension(typed: string, { filename, mimeType }: { filename: string; mimeType: MimeType }): string {
+  const kind = mimeTypeOf(typed);
+  if (kind === mimeType) return typed;
+  const extension = filename.includes(".") ? filename.split(".").at(-1) : mimeTypes[mimeType].extensions[0];
+  if (kind !== undefined) throw invalidField("filename", `Name: Die Datei muss auf „.${extension}“ enden.`);
+  const name = `${typed}.${extension}`;
+  if (name.length > 255) throw invalidField("filename", "Name: Höchstens 255 Zeichen.");
+  return name;
+}
+
 async function checkWritable(tx: Tx, { type, id }: RecordKey): Promise<void> {
   const record = await dynamic(tx.db)
     .selectFrom(stores[type].table)
@@ -49,7 +81,7 @@ async function checkWritable(tx: Tx, { type, id }: RecordKey): Promise<void> {
 function findOn(tx: Tx, key: string, record: RecordKey) {
   return tx.db
     .selectFrom("files")
-    .select("filename")
+    .select(["filename", "mimeType"])
     .where("key", "=", key)
     .where("owner", "=", ownerOf(record))
     .executeTakeFirst();
@@ -57,7 +89,7 @@ function findOn(tx: Tx, key: string, record: RecordKey) {
 
 async function leaveTraces(
   tx: Tx,
-  kind: "file.attached" | "file.detached",
+  kind: "file.attached" | "file.detached" | "file.renamed",
   { type, id }: RecordKey,
   contents: { before?: Record<string, unknown>; after?: Record<string, unknown> },
 ): Promise<void> {

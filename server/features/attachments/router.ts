@@ -1,7 +1,7 @@
-import { attachment } from "../../../contract/attachments.ts";
+import { attachment, renameAttachment } from "../../../contract/attachments.ts";
 import { recordKey } from "../../../contract/records/record-key.ts";
 import { procedure, procedureFor, router } from "../../trpc/procedures.ts";
-import { attach, detach } from "./commands.ts";
+import { attach, detach, rename } from "./commands.ts";
 import { listAttachments } from "./queries.ts";
 
 export const attachmentRouter = router({
@@ -12,4 +12,7 @@ export const attachmentRouter = router({
   detach: procedureFor("editRecords")
     .input(attachment)
     .mutation(({ ctx, input }) => detach(ctx, input)),
+  rename: procedureFor("editRecords")
+    .input(renameAttachment)
+    .mutation(({ ctx, input }) => rename(ctx, input)),
 });

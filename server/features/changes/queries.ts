@@ -128,7 +128,7 @@ function toEntry(ctx: RecordContext, row: Row, titles: ReadonlyMap<string, strin
   const before = read(row.beforeJson);
   const after = read(row.afterJson);
   const filename = after.filename ?? before.filename;
-  const isOfFile = kind === "file.attached" || kind === "file.detached";
+  const isOfFile = kind === "file.attached" || kind === "file.detached" || kind === "file.renamed";
   return {
     id,
     at: new Date(row.at),
@@ -136,6 +136,7 @@ function toEntry(ctx: RecordContext, row: Row, titles: ReadonlyMap<string, strin
     subject: { type, id: subjectId, title: titles.get(subjectId) ?? null },
     what: whatOf(kind),
     filename: isOfFile && typeof filename === "string" ? filename : null,
+    formerFilename: kind === "file.renamed" && typeof before.filename === "string" ? before.filename : null,
     ...visiblePart(ctx.person, stores[type], before, after),
   };
 }
@@ -144,6 +145,7 @@ function whatOf(kind: ChangeKind): contract.HistoryEntry["what"] {
   if (kind === "device.moved") return "moved";
   if (kind === "file.attached") return "attached";
   if (kind === "file.detached") return "detached";
+  if (kind === "file.renamed") return "renamed";
   const verb = kind.split(".").at(-1);
   return recordVerbs.find((known) => known === verb) ?? "updated";
 }

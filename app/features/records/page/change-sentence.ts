@@ -11,14 +11,16 @@ const verbs: Record<HistoryEntry["what"], string> = {
   moved: "bewegt",
   attached: "hinzugefügt",
   detached: "entfernt",
+  renamed: "umbenannt",
 };
 
 /** What somebody did, as the rest of a sentence that begins with their name: „hat Phase und Kunde geändert“. */
 export function changeSentence(entry: HistoryEntry, page: RecordKey): string {
-  const { what, subject, filename } = entry;
+  const { what, subject, filename, formerFilename } = entry;
   const isOwn = subject.type === page.type && subject.id === page.id;
   const { one } = declarationOf(subject.type).labels;
   const named = subject.title ? `${one} „${subject.title}“` : one;
+  if (formerFilename !== null) return `hat die Datei „${formerFilename}“ in „${filename}“ umbenannt`;
   if (filename !== null) return `hat die Datei „${filename}“ ${verbs[what]}`;
   if (what === "moved")
     return `hat ${isOwn ? "das Gerät" : named} ${isHandedOut(entry) ? "ausgegeben" : "zurückgenommen"}`;

@@ -1,4 +1,4 @@
-import { Download, Trash2 } from "lucide-react";
+import { Download, Pencil, Trash2 } from "lucide-react";
 import type { Attachment } from "../../../../contract/attachments.ts";
 import { fileAddress, mimeTypes } from "../../../../contract/files.ts";
 import { formatDateTime, formatMoment } from "../../../lib/format.ts";
@@ -10,10 +10,11 @@ import { fileIcon, formatSize } from "./file-facts.ts";
 
 interface FileRowProps {
   file: Attachment;
+  onRename?: (() => void) | undefined;
   onRemove?: (() => void) | undefined;
 }
 
-export function FileRow({ file, onRemove }: FileRowProps) {
+export function FileRow({ file, onRename, onRemove }: FileRowProps) {
   const { key, filename, mimeType, size, addedBy, addedAt } = file;
   const address = fileAddress(key);
   return (
@@ -48,6 +49,7 @@ export function FileRow({ file, onRemove }: FileRowProps) {
       >
         <Icon of={Download} />
       </a>
+      {onRename && <IconButton icon={Pencil} label={`${filename} umbenennen`} onClick={onRename} />}
       {onRemove && <IconButton icon={Trash2} label={`${filename} entfernen`} onClick={onRemove} />}
     </li>
   );

@@ -9,6 +9,7 @@ import { confirm } from "../../modals/confirm.tsx";
 import { AttachingRow } from "./attaching-row.tsx";
 import { FileDrop } from "./file-drop.tsx";
 import { FileRow } from "./file-row.tsx";
+import { openRenameDialog } from "./open-rename-dialog.tsx";
 import { useAttaching } from "./use-attaching.ts";
 
 /** The tab „Dateien“. */
@@ -55,7 +56,12 @@ export function FilesTab({ record }: { record: RecordRow }) {
           />
         ))}
         {files.data?.map((file) => (
-          <FileRow key={file.key} file={file} onRemove={record.can.edit ? () => void ask(file) : undefined} />
+          <FileRow
+            key={file.key}
+            file={file}
+            onRename={record.can.edit ? () => void openRenameDialog({ type, id }, file) : undefined}
+            onRemove={record.can.edit ? () => void ask(file) : undefined}
+          />
         ))}
       </ul>
     </>
