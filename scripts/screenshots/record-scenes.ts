@@ -15,6 +15,21 @@ async function addressOf({ services: { db } }: Portal, type: MainType, title: st
   return `/${type}s/${id}`;
 }
 
+/** A device that somebody has and is to bring back. */
+const lentDevice = (tab = ""): Scene => ({
+  as: "admin",
+  async pose(page, { portal }) {
+    const { id } = await portal.services.db
+      .selectFrom("devices")
+      .select("id")
+      .where("expectedReturnAt", "is not", null)
+      .orderBy("assetTag")
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    await page.goto(`/devices/${id}${tab}`, { waitUntil: "networkidle" });
+  },
+});
+
 const record = (type: MainType, title: string, tab = "", then?: (page: Page) => Promise<void>): Scene => ({
   as: "admin",
   async pose(page, { portal }) {
@@ -49,14 +64,14 @@ export const recordScenes = {
   domain: record("domain", "weingut-amsel.example"),
   host: record("host", "web16"),
   customer: record("customer", "Weingut Amsel"),
-  device: record("device", "Falke 16 Studio"),
+  device: lentDevice(),
   "customer-contacts": record("customer", "Weingut Amsel", "/contacts"),
   "customer-contracts": record("customer", "Weingut Amsel", "/contracts"),
   "domain-holder": record("domain", "weingut-amsel.example", "/holder"),
   "domain-costs": record("domain", "weingut-amsel.example", "/costs"),
   "host-contract": record("host", "web16", "/contract"),
   "host-websites": record("host", "web16", "/websites"),
-  "device-movements": record("device", "Falke 16 Studio", "/movements"),
+  "device-movements": lentDevice("/movements"),
   "record-files": record("website", "Weingut Amsel", "/files"),
   "record-history": record("customer", "Weingut Amsel", "/history"),
   "website-form": form("/websites/new"),
