@@ -53,7 +53,8 @@ async function collide(page: Page, { portal, api }: Stage): Promise<void> {
   await page.getByLabel(/^System/).fill("Contao");
   const other = await api();
   const params = { id: address.split("/").at(-1) ?? "" };
-  await other.website.update({ params, body: { cms: "TYPO3", phpVersion: "8.4" } });
+  const { version } = await other.website.get(params);
+  await other.website.update({ params, body: { cms: "TYPO3", phpVersion: "8.4" }, version });
   await page.getByRole("button", { name: "Speichern" }).click();
   await page.getByRole("button", { name: "Vergleichen" }).click();
   await page.getByRole("dialog", { name: "Änderungen vergleichen" }).waitFor();

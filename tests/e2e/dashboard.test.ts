@@ -114,6 +114,7 @@ test("what others change shows at once, and what is due with it", async () => {
     .waitFor();
   await api.customer.update({
     params: { id: created.id },
+    version: created.version,
     body: { avvReviewAt: inDays(0), responsibleUserId: jana.id },
   });
   await rows(page).filter({ hasText: "Weingut Amsel" }).getByText("heute").waitFor();

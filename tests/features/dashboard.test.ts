@@ -212,7 +212,7 @@ describe("what changed", () => {
     office.advance(1000);
     await createRecord(api, "host", { name: "web03" });
     office.advance(1000);
-    await api.website.update({ params: { id: website.id }, body: { cms: "TYPO3" } });
+    await api.website.update({ params: { id: website.id }, body: { cms: "TYPO3" }, version: website.version });
     const recent = await (await office.as(timo)).dashboard.recent();
     const seen = recent.filter(({ record }) => ["website", "host"].includes(record.type));
     expect(seen.map(({ record, verb }) => [record.label, verb])).toEqual([
