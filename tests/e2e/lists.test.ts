@@ -6,6 +6,7 @@ import { openBrowser, phone, visit } from "../support/browser.ts";
 import { visitLive } from "../support/live-pages.ts";
 import { startTestPortal, type TestPortal } from "../support/portal.ts";
 import { apiOf } from "../support/portal-api.ts";
+import { createRecord } from "../support/records.ts";
 
 let portal: TestPortal;
 let jana: Person;
@@ -143,6 +144,50 @@ test("a list that was set up is kept as a view and opens by its name", async () 
   await page.getByRole("menuitem", { name: "Alle Shops" }).click();
   await page.getByText("1–30 von 30").waitFor();
   await list(page).getByRole("columnheader", { name: "Adresse" }).waitFor();
+});
+
+test("a list opens in the view that is the default for all, and „Alle aktiven“ leads out of it", async () => {
+  await api.savedView.create({
+    body: {
+      type: "domain",
+      name: "Rückwärts",
+      scope: "default",
+      state: {
+        where: [],
+        archived: false,
+        orderBy: [{ field: "name", descending: true }],
+        layout: "table",
+        density: "compact",
+      },
+    },
+  });
+  const page = await openBrowser(portal, { person: jana });
+  await visit(page, "/domains");
+  await page.getByRole("button", { name: "Ansicht: Rückwärts" }).waitFor();
+  const table = page.getByRole("table", { name: "Domains" });
+  expect(await table.getByRole("rowheader").first().innerText()).toContain("seite-9.example");
+  await page.getByRole("button", { name: "Ansicht: Rückwärts" }).click();
+  await page.getByRole("menuitem", { name: "Alle aktiven" }).click();
+  await expect.poll(() => table.getByRole("rowheader").first().innerText()).toContain("seite-1.example");
+  await page.reload();
+  await page.getByRole("button", { name: "Ansicht: Alle aktiven" }).waitFor();
+});
+
+test("what could not be archived is named with its reason", async () => {
+  const bound = await createRecord(api, "customer", { name: "Mit Vertrag" });
+  await createRecord(api, "customer", { name: "Ohne Vertrag" });
+  await createRecord(api, "contract", { customerId: bound.id, status: "active" });
+  const page = await openBrowser(portal, { person: jana });
+  await visit(page, "/customers?q=Vertrag");
+  await page.getByText("1–2 von 2").waitFor();
+  await page.getByRole("checkbox", { name: "Alle auf dieser Seite auswählen" }).check();
+  await page.getByRole("button", { name: "Archivieren" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Archivieren" }).click();
+  await page.getByRole("alert").filter({ hasText: "1 archiviert, 1 fehlgeschlagen" }).waitFor();
+  await page.getByRole("button", { name: "Details" }).click();
+  const reasons = page.getByRole("dialog", { name: "1 fehlgeschlagen" });
+  await reasons.getByText("Mit Vertrag").waitFor();
+  await reasons.getByText(/aktiven Vertrag/).waitFor();
 });
 
 test("on a phone the rows are cards, and the page never scrolls sideways", async () => {

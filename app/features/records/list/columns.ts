@@ -53,7 +53,7 @@ export function shownColumns(declaration: Declaration, { columns }: Pick<ListSta
 export function columnsOf(declaration: Declaration, state: Pick<ListState, "columns">): ListColumn[] {
   const isChosen = state.columns !== undefined;
   let taken = checkboxWidth + fairTitleWidth;
-  return withTitle(shownColumns(declaration, state), declaration.titleField).flatMap((name) => {
+  const columns = withTitle(shownColumns(declaration, state), declaration.titleField).flatMap((name) => {
     const field = declaration.fields[name];
     if (!field) return [];
     const isTitle = name === declaration.titleField;
@@ -71,6 +71,15 @@ export function columnsOf(declaration: Declaration, state: Pick<ListState, "colu
       dropClass: tooNarrow?.dropClass ?? "",
     };
   });
+  return isChosen ? columns : withRoomForNames(columns);
+}
+
+/** Gives half of the room that is left to the names of other records; the rest is the title's. */
+function withRoomForNames(columns: ListColumn[]): ListColumn[] {
+  const holdsName = ({ field, isTitle }: ListColumn) => !isTitle && field.kind === "relation" && field.to !== "user";
+  const left = Math.max(0, sheetWidth - tableWidth(columns));
+  const share = Math.min(28, Math.floor(left / 2 / Math.max(1, columns.filter(holdsName).length)));
+  return columns.map((column) => (holdsName(column) ? { ...column, width: column.width + share } : column));
 }
 
 const withTitle = (names: readonly string[], title: string) => (names.includes(title) ? names : [title, ...names]);
