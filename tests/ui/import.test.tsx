@@ -82,6 +82,8 @@ test("a finished import tells its counts and the days of undo", async () => {
   const { host } = await openPage(office, jana, <ImportPage id={id} />);
   await until(() => expect(text(host)).toContain("1 angelegt, 1 mit Fehlern."));
   expect(text(host)).toContain("Rückgängig machen geht bis 27.11.2026");
+  const link = [...host.querySelectorAll("a")].find((each) => text(each) === "Den eingelesenen anzeigen");
+  expect(link?.getAttribute("href")).toBe(`/customers?import=${id}`);
 });
 
 test("an export of another program is named", async () => {
