@@ -9,7 +9,7 @@ import { hasAbility } from "../../contract/roles.ts";
 import { foldText } from "../../contract/values/fold.ts";
 import { newId } from "../db/new-id.ts";
 import { type Tx, transact } from "../db/transact.ts";
-import { forbidden, notFound, Problem } from "../problem.ts";
+import { forbidden, invalidField, notFound, Problem } from "../problem.ts";
 import { indexRecord } from "../search/index-record.ts";
 import { changedMeanwhile, refuseTaken } from "./conflicts.ts";
 import { dynamic } from "./dynamic.ts";
@@ -63,7 +63,7 @@ export async function createRecordIn(
 interface Update {
   params: { id: string };
   body: RecordBody;
-  /** The version that the edit began with; without one the latest is meant. */
+  /** The version that the edit began with; without one the latest is meant, by those who may overwrite it. */
   version?: number | undefined;
   /** Saves even when somebody else has changed the record meanwhile. */
   overwrite?: boolean | undefined;
@@ -73,8 +73,14 @@ interface Update {
 
 /** Writes what differs; refuses with the field-by-field conflict when the record is newer than `version`. */
 export async function updateRecord(store: RecordStore, ctx: RecordContext, update: Update): Promise<Written> {
-  if (update.overwrite && !hasAbility(ctx.person.role, "overwriteRecords")) throw forbidden();
-  return transact(ctx, (tx) => updateRecordIn(tx, store, ctx, update));
+  const mayOverwrite = hasAbility(ctx.person.role, "overwriteRecords");
+  if (update.overwrite && !mayOverwrite) throw forbidden();
+  refuseHidden(store, ctx, update.body);
+  return transact(ctx, async (tx) => {
+    await readActive(tx, store, update.params.id);
+    if (update.version === undefined && !mayOverwrite) throw invalidField("version", "Version: Pflichtfeld.");
+    return updateRecordIn(tx, store, ctx, update);
+  });
 }
 
 /** Updates a record within a transaction that is open already. */

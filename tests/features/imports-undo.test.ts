@@ -56,8 +56,9 @@ it("what somebody has worked on since stays, field by field, and is named", asyn
   const anna = await office.as(await office.hire({ name: "Anna Reuter" }));
   const { data } = await api.customer.list({ orderBy: [{ field: "number" }] });
   const [boehm, amsel, moll] = data.map((row) => row.id);
-  await anna.customer.update({ params: { id: boehm ?? "" }, body: { billingCity: "Berlin" } });
-  await anna.customer.update({ params: { id: amsel ?? "" }, body: { phone: "+4930123456" } });
+  const [boehmNow, amselNow] = data.map((row) => row.version);
+  await anna.customer.update({ params: { id: boehm ?? "" }, body: { billingCity: "Berlin" }, version: boehmNow });
+  await anna.customer.update({ params: { id: amsel ?? "" }, body: { phone: "+4930123456" }, version: amselNow });
   await anna.website.create({ body: { url: "https://moll.example", customerId: moll ?? "" } });
 
   const view = await undo(id);

@@ -51,6 +51,7 @@ describe("the history of a record", () => {
     await (await office.as(jana)).website.update({
       params: { id },
       body: { lifecycle: "live", customerId: customer.id },
+      version: 1,
     });
     office.advance(minute);
     await api.website.archive({ id });
@@ -93,7 +94,7 @@ describe("the history of a record", () => {
     office.advance(minute);
     await api.website.update({ params: { id }, body: { cms: 'ein "lifecycle": Test' } });
     office.advance(minute);
-    await (await office.as(jana)).website.update({ params: { id }, body: { lifecycle: "shutDown" } });
+    await (await office.as(jana)).website.update({ params: { id }, body: { lifecycle: "shutDown" }, version: 2 });
     const list = async (where: { field?: string; actorId?: string }) =>
       (await api.change.list({ type: "website", id, where })).data.map(({ what, by }) => `${by?.name} ${what}`);
     expect(await list({ actorId: jana.id })).toEqual(["Jana Petersen updated"]);

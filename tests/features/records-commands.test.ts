@@ -75,7 +75,8 @@ describe("two people who edit one record", () => {
 
   it("are told the state before the first and after the last of several changes", async () => {
     const { id } = await createRecord(api, "website", { cms: "A" });
-    for (const cms of ["B", "C"]) await janas.website.update({ params: { id }, body: { cms } });
+    await janas.website.update({ params: { id }, body: { cms: "B" }, version: 1 });
+    await janas.website.update({ params: { id }, body: { cms: "C" }, version: 2 });
     const { conflict } = await refusalOf(api.website.update({ params: { id }, body: { cms: "D" }, version: 1 }));
     expect(conflict?.fields).toEqual([{ field: "cms", before: "A", theirs: "C" }]);
   });
@@ -92,6 +93,10 @@ describe("two people who edit one record", () => {
     await api.website.update({ params: { id }, body: { cms: "B" } });
     const late = { params: { id }, body: { cms: "C" }, version: 1, overwrite: true };
     await expect(janas.website.update(late)).rejects.toMatchObject({ code: "FORBIDDEN" });
+    const blind = { params: { id }, body: { cms: "C" } };
+    expect(await refusalOf(janas.website.update(blind))).toMatchObject({
+      fields: { version: ["Version: Pflichtfeld."] },
+    });
     expect((await api.website.get({ id })).values.cms).toBe("B");
   });
 
