@@ -212,7 +212,8 @@ async function setArchived(
 ): Promise<Written> {
   const { id, title } = before;
   const version = before.version + 1;
-  await updateRow(tx.db, store, before, { archivedAt, version, ...stamp(ctx) });
+  if (!(await updateRow(tx.db, store, before, { archivedAt, version, ...stamp(ctx) })))
+    throw await changedMeanwhile(tx, store, ctx, before, before.version);
   await leaveTraces(tx, store, { verb: archivedAt ? "archived" : "restored", id, version });
   return { id, title, version };
 }
