@@ -168,7 +168,7 @@ describe("a missing field", () => {
       .mockImplementation(() => undefined);
     const { id } = await api.website.create({ body: { url: "https://amsel.example" } });
     const { host } = await openPage(office, jana, <QuickFill record={await row(id)} name="cms" />);
-    await api.website.update({ params: { id }, body: { cms: "Contao" } });
+    await api.website.update({ params: { id }, body: { cms: "Contao" }, version: 1 });
     click(host.querySelector("button"));
     await until(() => expect(field(dialog(), "System")).toBeTruthy());
     type(field(dialog(), "System"), "TYPO3");

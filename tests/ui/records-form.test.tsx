@@ -161,7 +161,7 @@ describe("an edit", () => {
     const id = await aDomain();
     const { host } = await openEdit("domain", id, "Einkauf/Jahr");
     type(field(host, "Einkauf/Jahr"), "12,50");
-    await (await office.as(await office.hire({ name: "Timo" }))).domain.update({
+    await (await office.as(await office.hire({ name: "Timo", role: "maintainer" }))).domain.update({
       params: { id },
       body: { periodMonths: 12 },
     });
@@ -178,7 +178,7 @@ describe("two edits of one record", () => {
     const page = await openEdit("domain", id, "Laufzeit (Monate)", person);
     type(field(page.host, "Bemerkung zur Prüfung"), "meins");
     type(field(page.host, "Laufzeit (Monate)"), "24");
-    await (await office.as(await office.hire({ name: "Timo" }))).domain.update({
+    await (await office.as(await office.hire({ name: "Timo", role: "maintainer" }))).domain.update({
       params: { id },
       body: { nis2Note: "seins", noticeDays: 30 },
     });
