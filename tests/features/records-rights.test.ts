@@ -237,17 +237,19 @@ describe.each(secretTypes)("what is hidden of a %s", (type) => {
     for (const { payload } of desk.signals) expect(Object.keys(payload)).toHaveLength(1);
   });
 
-  it.runIf((mainTypes as readonly string[]).includes(type))("comes in by no import", async () => {
-    const fields = Object.entries(declarations[type].fields).filter(([, { readOnly }]) => !readOnly);
-    const heads = fields.map(([, { label }]) => label).join(";");
-    const given = { type, bytes: `${heads}\n${fields.map(() => "x").join(";")}\n` };
-    const { api, id: importId, draft } = await openDraft(desk, people.member, given);
-    for (const [name] of hiddenOf(type)) {
-      expect(draft.settings.columns).not.toContain(name);
-      const columns = draft.settings.columns.map((column, at) => (at === 0 ? name : column));
-      const refusal = await refusalOf(api.import.check({ id: importId, settings: { ...draft.settings, columns } }));
-      expect(refusal.code).toBe("FORBIDDEN");
-      expect((await api.import.get({ id: importId })).state).toBe("draft");
-    }
-  });
+  // The other types have no import of their own.
+  if ((mainTypes as readonly string[]).includes(type))
+    it("comes in by no import", async () => {
+      const fields = Object.entries(declarations[type].fields).filter(([, { readOnly }]) => !readOnly);
+      const heads = fields.map(([, { label }]) => label).join(";");
+      const given = { type, bytes: `${heads}\n${fields.map(() => "x").join(";")}\n` };
+      const { api, id: importId, draft } = await openDraft(desk, people.member, given);
+      for (const [name] of hiddenOf(type)) {
+        expect(draft.settings.columns).not.toContain(name);
+        const columns = draft.settings.columns.map((column, at) => (at === 0 ? name : column));
+        const refusal = await refusalOf(api.import.check({ id: importId, settings: { ...draft.settings, columns } }));
+        expect(refusal.code).toBe("FORBIDDEN");
+        expect((await api.import.get({ id: importId })).state).toBe("draft");
+      }
+    });
 });
