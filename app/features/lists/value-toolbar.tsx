@@ -1,15 +1,13 @@
 import { Plus, Search } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
 import { declarationOf } from "../../../contract/records/declarations.ts";
 import { hasAbility } from "../../../contract/roles.ts";
+import { useRestedText } from "../../lib/rested-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
 import { useRole } from "../records/use-role.ts";
 import type { ValueType } from "./list-sections.ts";
 import { useRecordDialog } from "./use-record-dialog.ts";
 import type { useValueState, ValueState } from "./value-state.ts";
-
-const searchDelayMs = 200;
 
 interface ValueToolbarProps {
   type: ValueType;
@@ -49,17 +47,7 @@ interface SearchFieldProps {
 
 /** Follows the address, and changes it once the typing rests. */
 function SearchField({ label, value, onSearch }: SearchFieldProps) {
-  const [text, setText] = useState(value);
-  const search = useRef(onSearch);
-  useEffect(() => {
-    search.current = onSearch;
-  });
-  useEffect(() => setText(value), [value]);
-  useEffect(() => {
-    if (text.trim() === value) return;
-    const timer = setTimeout(() => search.current(text.trim()), searchDelayMs);
-    return () => clearTimeout(timer);
-  }, [text, value]);
+  const [text, setText] = useRestedText(value, onSearch);
   return (
     <TextInput
       type="search"

@@ -1,12 +1,10 @@
 import { Search } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
 import { roleLabels, roles } from "../../../contract/roles.ts";
 import { userStateLabels, userStates } from "../../../contract/users.ts";
+import { useRestedText } from "../../lib/rested-text.ts";
 import { Select } from "../../ui/select.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
 import type { PeopleFilters } from "./people-filters.ts";
-
-const searchDelayMs = 200;
 
 interface PeopleToolbarProps {
   filters: PeopleFilters;
@@ -49,17 +47,7 @@ export function PeopleToolbar({ filters, onChange }: PeopleToolbarProps) {
 
 /** Follows the address, and changes it once the typing rests. */
 function SearchField({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
-  const [text, setText] = useState(value);
-  const search = useRef(onSearch);
-  useEffect(() => {
-    search.current = onSearch;
-  });
-  useEffect(() => setText(value), [value]);
-  useEffect(() => {
-    if (text.trim() === value) return;
-    const timer = setTimeout(() => search.current(text.trim()), searchDelayMs);
-    return () => clearTimeout(timer);
-  }, [text, value]);
+  const [text, setText] = useRestedText(value, onSearch);
   return (
     <TextInput
       type="search"

@@ -1,11 +1,9 @@
 import { Search, X } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useRestedText } from "../../../lib/rested-text.ts";
 import { IconButton } from "../../../ui/button.tsx";
 import { Kbd } from "../../../ui/kbd.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
 import { searchMark } from "./use-list-keys.ts";
-
-const searchDelayMs = 200;
 
 interface SearchFieldProps {
   label: string;
@@ -15,17 +13,7 @@ interface SearchFieldProps {
 
 /** Follows the address, and changes it once the typing rests. */
 export function SearchField({ label, value, onSearch }: SearchFieldProps) {
-  const [text, setText] = useState(value);
-  const search = useRef(onSearch);
-  useEffect(() => {
-    search.current = onSearch;
-  });
-  useEffect(() => setText(value), [value]);
-  useEffect(() => {
-    if (text.trim() === value) return;
-    const timer = setTimeout(() => search.current(text.trim()), searchDelayMs);
-    return () => clearTimeout(timer);
-  }, [text, value]);
+  const [text, setText] = useRestedText(value, onSearch);
   return (
     <TextInput
       type="search"
