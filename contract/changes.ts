@@ -31,6 +31,7 @@ const namedChanges = [
   "file.attached",
   "file.detached",
   "file.renamed",
+  "setting.updated",
   "savedView.created",
   "savedView.updated",
   "savedView.deleted",

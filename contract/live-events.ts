@@ -37,7 +37,13 @@ export type Feature =
   | RecordType
   | "user"
   | "feedback"
-  | "wiki"
+  | "chat"
+  | "setting"
+  | "mail"
+  | "security"
+  | "apiToken"
+  | "webhook"
+  | "task"
   | "notification"
   | "change"
   | "relation"
@@ -77,6 +83,8 @@ interface LiveEvent<Schema extends z.ZodType> {
 const recordsChanged = z.strictObject({
   records: z.strictObject({ type: z.enum(recordTypes), ids: z.array(id).max(100) }),
 });
+
+const settingsChanged = z.strictObject({ settings: z.strictObject({ section: z.string().max(40) }) });
 
 const savedViewsChanged = z.strictObject({ savedViews: z.strictObject({ type: z.enum(recordTypes) }) });
 
@@ -125,6 +133,12 @@ export const liveEvents = {
       "note",
       "dashboard",
     ],
+  }),
+  settingsChanged: event({
+    boundTo: { channel: "website" },
+    payload: settingsChanged,
+    sample: { settings: { section: "general" } },
+    refreshes: ["setting"],
   }),
   savedViewsChanged: event({
     boundTo: { channel: "website" },
@@ -189,7 +203,7 @@ export const liveEvents = {
     boundTo: "person",
     payload: z.strictObject({ user: person, page: z.strictObject({ id, title: z.string() }) }),
     sample: { ...sampleUser, page: { id: "beispiel", title: "Server-Umzug ohne Ausfall" } },
-    refreshes: ["wiki"],
+    refreshes: ["chat"],
     toast: ({ user, page }) => ({
       ...passing("chat", "Neuer Chat", `${user.name} hat einen neuen Chat in „${page.title}“ eröffnet.`),
       action: view("/wiki"),

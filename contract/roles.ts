@@ -11,6 +11,7 @@ export const roleLabels: Record<Role, string> = {
 /** What a role may do beyond looking; product.md 2.0.10. */
 export const abilities = {
   manageUsers: ["admin"],
+  manageSettings: ["admin"],
   joinMaintainerChannel: ["admin", "maintainer"],
   useLiveWorkbench: ["admin", "maintainer"],
   seePrices: ["admin", "maintainer"],

@@ -25,6 +25,7 @@ import { loadSecrets } from "./secrets.ts";
 import { proxySockets, type SocketProxy } from "./soketi/socket-proxy.ts";
 import { type Soketi, startSoketi } from "./soketi/supervisor.ts";
 import type { Services } from "./trpc/context.ts";
+import { openVault } from "./vault.ts";
 
 export interface Portal {
   url: string;
@@ -65,7 +66,14 @@ export async function startPortal(
       "userId" in target ? sockets?.closeUser(target.userId) : sockets?.closeSession(target.sessionId),
   });
   const uploads = await openUploads(env, secrets);
-  const services: Services = { db, live, uploads, log, signingKey: secrets.signingKey, now: () => new Date() };
+  const { signingKey } = secrets;
+  let listeningAt = "";
+  const services: Services = {
+    ...{ db, live, uploads, log, signingKey },
+    vault: openVault(signingKey),
+    baseUrl: () => env.publicUrl?.origin ?? listeningAt,
+    now: () => new Date(),
+  };
   const setUp = await openSetUp(services, { admin: env.admin, createSampleData: createSampleAgency });
 
   const vite = env.mode === "development" ? await startVite(server) : undefined;
@@ -100,6 +108,7 @@ export async function startPortal(
   });
 
   const url = await listen(server, env);
+  listeningAt = new URL(url).origin;
   const running = startJobs(services, jobs);
   const checkpoints = startCheckpoints(env.dataDir, {
     onError: (err) => log.error({ err }, "checkpoints ended"),

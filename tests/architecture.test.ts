@@ -75,10 +75,13 @@ const rows: { from: string; may: string[]; types?: string[] }[] = [
       "server/db/prepare.ts",
       "server/auth/",
       "server/files/",
+      "server/mail/",
+      "server/outbound/",
+      "server/document/",
       "server/live/sanitize-message.ts",
       "server/problem.ts",
     ],
-    types: ["server/db/", "server/trpc/", "server/live/"],
+    types: ["server/db/", "server/trpc/", "server/live/", "server/vault.ts", "server/log.ts"],
   },
 ];
 

@@ -8,6 +8,7 @@ import { newId } from "../../server/db/new-id.ts";
 import { openUploads } from "../../server/files/uploads.ts";
 import { createLog } from "../../server/log.ts";
 import type { Services } from "../../server/trpc/context.ts";
+import { openVault } from "../../server/vault.ts";
 import { type ImportStep, measureImport } from "./import-run.ts";
 import type { Row } from "./table.ts";
 
@@ -25,7 +26,16 @@ export async function measureImports(): Promise<Row[]> {
     const signingKey = "a key for the bench only, 32 characters";
     const uploads = await openUploads({ dataDir, s3: undefined }, { signingKey });
     const live = { publish: async () => undefined, disconnect: () => undefined };
-    const services: Services = { db, live, uploads, log: createLog("error"), signingKey, now: () => new Date() };
+    const services: Services = {
+      db,
+      live,
+      uploads,
+      log: createLog("error"),
+      signingKey,
+      vault: openVault(signingKey),
+      baseUrl: () => "",
+      now: () => new Date(),
+    };
     const person = { id: newId(), name: "Jana Petersen", role: "admin" } as const;
     const at = services.now().toISOString();
     await db

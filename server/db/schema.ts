@@ -3,12 +3,29 @@ import type { ChangeKind } from "../../contract/changes.ts";
 import type { MimeType } from "../../contract/files.ts";
 import type { NotificationCategory } from "../../contract/notifications.ts";
 import type { Role } from "../../contract/roles.ts";
+import type { ApiTables } from "./api-tables.ts";
+import type { ChatTables } from "./chat-tables.ts";
+import type { FeedbackTables } from "./feedback-tables.ts";
 import type { ImportTables } from "./import-tables.ts";
+import type { MailTables } from "./mail-tables.ts";
+import type { PageTables } from "./page-tables.ts";
 import type { RecordTables } from "./record-tables.ts";
 import type { SearchTables } from "./search-tables.ts";
+import type { SecurityTables } from "./security-tables.ts";
+import type { SettingTables } from "./setting-tables.ts";
 
 /** Every table. Times are UTC ISO 8601 text, flags 0 | 1, `*_json` columns JSON text. */
-export interface Database extends RecordTables, ImportTables, SearchTables {
+export interface Database
+  extends RecordTables,
+    ImportTables,
+    SearchTables,
+    SettingTables,
+    PageTables,
+    ChatTables,
+    FeedbackTables,
+    MailTables,
+    SecurityTables,
+    ApiTables {
   users: UserTable;
   sessions: SessionTable;
   invitations: InvitationTable;

@@ -12,7 +12,7 @@ import type { Database } from "./schema.ts";
 export interface Change {
   kind: ChangeKind;
   subject: {
-    type: "user" | "session" | "file" | "notification" | "live" | "import" | "savedView" | RecordType;
+    type: "user" | "session" | "file" | "notification" | "live" | "import" | "savedView" | "setting" | RecordType;
     id: string;
   };
   /** Of the subject after the change, where it has versions. */

@@ -5,6 +5,7 @@ import type { TransactContext } from "../db/transact.ts";
 import type { Uploads } from "../files/uploads.ts";
 import type { Publisher } from "../live/publisher.ts";
 import type { Log } from "../log.ts";
+import type { Vault } from "../vault.ts";
 
 /** The signed-in person of a request. */
 export interface Person {
@@ -21,6 +22,9 @@ export interface Services {
   log: Log;
   /** Signs CSRF tokens and upload policies, and keys the hashes of addresses. */
   signingKey: string;
+  vault: Vault;
+  /** Where the portal is reached, without a slash at the end: for links in mails and to other services. */
+  baseUrl(): string;
   now(): Date;
 }
 

@@ -1,5 +1,8 @@
+import { apiTokenRouter } from "../features/api-tokens/router.ts";
 import { attachmentRouter } from "../features/attachments/router.ts";
+import { auditRouter } from "../features/audit/router.ts";
 import { changeRouter } from "../features/changes/router.ts";
+import { chatRouter } from "../features/chats/router.ts";
 import { contactRouter } from "../features/contacts/router.ts";
 import { contractItemRouter } from "../features/contract-items/router.ts";
 import { contractRouter } from "../features/contracts/router.ts";
@@ -13,17 +16,23 @@ import { hostRouter } from "../features/hosts/router.ts";
 import { importRouter } from "../features/imports/router.ts";
 import { liveRouter } from "../features/live/router.ts";
 import { locationRouter } from "../features/locations/router.ts";
+import { mailRouter } from "../features/mail/router.ts";
 import { noteRouter } from "../features/notes/router.ts";
 import { notificationRouter } from "../features/notifications/router.ts";
+import { privacyRouter } from "../features/privacy/router.ts";
 import { providerRouter } from "../features/providers/router.ts";
 import { registrarAccountRouter } from "../features/registrar-accounts/router.ts";
 import { registrarRouter } from "../features/registrars/router.ts";
 import { relationRouter } from "../features/relations/router.ts";
 import { savedViewRouter } from "../features/saved-views/router.ts";
 import { recentRouter, searchRouter } from "../features/search/router.ts";
+import { securityRouter } from "../features/security/router.ts";
 import { sessionRouter } from "../features/sessions/router.ts";
+import { settingRouter } from "../features/settings/router.ts";
 import { tagRouter } from "../features/tags/router.ts";
+import { taskRouter } from "../features/tasks/router.ts";
 import { userRouter } from "../features/users/router.ts";
+import { webhookRouter } from "../features/webhooks/router.ts";
 import { websiteRouter } from "../features/websites/router.ts";
 import { createCallerFactory, router } from "./procedures.ts";
 
@@ -56,6 +65,15 @@ export const appRouter = router({
   search: searchRouter,
   session: sessionRouter,
   user: userRouter,
+  chat: chatRouter,
+  security: securityRouter,
+  setting: settingRouter,
+  mail: mailRouter,
+  apiToken: apiTokenRouter,
+  webhook: webhookRouter,
+  task: taskRouter,
+  audit: auditRouter,
+  privacy: privacyRouter,
 });
 
 export type AppRouter = typeof appRouter;

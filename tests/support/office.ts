@@ -12,6 +12,7 @@ import type { Publisher, Signal } from "../../server/live/publisher.ts";
 import { createLog } from "../../server/log.ts";
 import type { Context, Person, Services } from "../../server/trpc/context.ts";
 import { type Api, createCaller } from "../../server/trpc/router.ts";
+import { openVault } from "../../server/vault.ts";
 import { openTestDatabase } from "./database.ts";
 
 /** An office on a real database in memory, with the clock and the live door in the test's hands. */
@@ -50,6 +51,8 @@ export async function openOffice({ s3 }: Partial<Pick<Environment, "s3">> = {}):
     live,
     log: createLog("silent"),
     signingKey,
+    vault: openVault(signingKey),
+    baseUrl: () => "https://portal.example",
     uploads: await openUploads({ dataDir, s3 }, { signingKey }),
     now,
   };

@@ -14,6 +14,7 @@ import type { MutableEvent } from "../../contract/users.ts";
 /** The table of spec section 7 with the words of product.md 2.0.11: what each event refreshes, says and counts. */
 const table: Record<LiveEventName, { refreshes: string[]; toast?: LiveToast; badge?: number }> = {
   newWebsite: { refreshes: ["website", "domain", "dashboard"] },
+  settingsChanged: { refreshes: ["setting"] },
   savedViewsChanged: { refreshes: ["savedView"] },
   recordsChanged: {
     refreshes: [
@@ -49,7 +50,7 @@ const table: Record<LiveEventName, { refreshes: string[]; toast?: LiveToast; bad
     ),
   },
   newChat: {
-    refreshes: ["wiki"],
+    refreshes: ["chat"],
     toast: info(
       "chat",
       "Neuer Chat",

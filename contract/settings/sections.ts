@@ -1,0 +1,46 @@
+import { z } from "../zod.ts";
+import { generalSettings } from "./general.ts";
+import { mailSettings } from "./mail.ts";
+import { networkSettings } from "./network.ts";
+import { privacySettings } from "./privacy.ts";
+import { signInSettings } from "./sign-in.ts";
+
+/** The settings of the portal by section; every schema yields its defaults from `{}`. */
+export const settingSections = {
+  general: generalSettings,
+  mail: mailSettings,
+  signIn: signInSettings,
+  network: networkSettings,
+  privacy: privacySettings,
+} as const;
+
+export type SettingSection = keyof typeof settingSections;
+export type Settings<Section extends SettingSection> = z.output<(typeof settingSections)[Section]>;
+export const settingSectionNames = Object.keys(settingSections) as [SettingSection, ...SettingSection[]];
+
+/** Fields that are written but never read back: they are kept sealed. */
+export const secretSettings: { [Section in SettingSection]: readonly string[] } = {
+  general: [],
+  mail: ["password"],
+  signIn: ["oidcClientSecret"],
+  network: [],
+  privacy: [],
+};
+
+/** A section as an admin reads it; of each secret only when and by whom it was set. */
+export interface SettingsView<Section extends SettingSection = SettingSection> {
+  section: Section;
+  values: Settings<Section>;
+  secrets: Record<string, { setAt: Date; setBy: string | null } | null>;
+  version: number;
+}
+
+export const getSettings = z.strictObject({ section: z.enum(settingSectionNames) });
+
+/** `values` replaces the fields it names; `secrets` sets or, with null, removes. */
+export const updateSettings = z.strictObject({
+  section: z.enum(settingSectionNames),
+  values: z.record(z.string(), z.unknown()).default({}),
+  secrets: z.record(z.string(), z.string().max(2000).nullable()).default({}),
+  version: z.number().int().min(0),
+});

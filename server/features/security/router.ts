@@ -1,0 +1,3 @@
+import { router } from "../../trpc/procedures.ts";
+
+export const securityRouter = router({});

@@ -1,0 +1,56 @@
+import type { z } from "zod";
+import {
+  type updateSettings as contract,
+  type SettingsView,
+  secretSettings,
+  settingSections,
+} from "../../../contract/settings/sections.ts";
+import { transact } from "../../db/transact.ts";
+import { invalidField, Problem } from "../../problem.ts";
+import type { PersonContext } from "../../trpc/context.ts";
+import { readStoredSettings, viewSettings } from "./queries.ts";
+
+/** Changes a section; refuses what its schema does not know and what was changed by somebody else meanwhile. */
+export async function updateSettings(
+  ctx: PersonContext,
+  { section, values, secrets, version }: z.infer<typeof contract>,
+): Promise<SettingsView> {
+  const at = ctx.now().toISOString();
+  return transact(ctx, async (tx) => {
+    const before = await readStoredSettings(tx.db, section);
+    if (before.version !== version)
+      throw new Problem("conflict", { message: "Diese Einstellungen wurden inzwischen geändert. Bitte neu laden." });
+    const after = settingSections[section].safeParse({ ...before.values, ...values });
+    if (!after.success) {
+      const [issue] = after.error.issues;
+      throw invalidField(`values.${issue?.path.join(".")}`, issue?.message ?? "Diese Angabe ist ungültig.");
+    }
+    const kept = { ...before.secrets };
+    for (const [field, secret] of Object.entries(secrets)) {
+      if (!secretSettings[section].includes(field)) throw invalidField(`secrets.${field}`, `${field}: Unbekannt.`);
+      if (secret === null) delete kept[field];
+      else kept[field] = { sealed: ctx.vault.seal(secret), setAt: at, setBy: ctx.person.name };
+    }
+    const row = {
+      valuesJson: JSON.stringify(after.data),
+      secretsJson: JSON.stringify(kept),
+      version: version + 1,
+      updatedAt: at,
+      updatedById: ctx.person.id,
+    };
+    await tx.db
+      .insertInto("settings")
+      .values({ section, ...row })
+      .onConflict((conflict) => conflict.column("section").doUpdateSet(row))
+      .execute();
+    await tx.record({
+      kind: "setting.updated",
+      subject: { type: "setting", id: section },
+      version: version + 1,
+      before: before.values,
+      after: { ...after.data, ...(Object.keys(secrets).length > 0 && { secrets: Object.keys(secrets) }) },
+    });
+    tx.signal({ event: "settingsChanged", payload: { settings: { section } } });
+    return viewSettings(tx.db, section);
+  });
+}

@@ -1,0 +1,36 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+
+/** Keeps secrets that the portal must read again, such as a mail server's password, unreadable in the database. */
+export interface Vault {
+  seal(text: string): string;
+  /** Throws when the text was changed or sealed with another key. */
+  open(sealed: string): string;
+}
+
+const algorithm = "aes-256-gcm";
+const ivBytes = 12;
+const tagBytes = 16;
+const keyBytes = 32;
+/** Stands before what is sealed, so that keys can be renewed one day. */
+const keyId = "v1";
+
+/** Seals with AES-256-GCM under a key derived from the installation's own. */
+export function openVault(masterKey: string): Vault {
+  const key = Buffer.from(hkdfSync("sha256", masterKey, "", "vault", keyBytes));
+  return {
+    seal(text) {
+      const iv = randomBytes(ivBytes);
+      const cipher = createCipheriv(algorithm, key, iv);
+      const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+      return `${keyId}.${Buffer.concat([iv, cipher.getAuthTag(), body]).toString("base64url")}`;
+    },
+    open(sealed) {
+      const [id, packed = ""] = sealed.split(".");
+      if (id !== keyId) throw new Error("This secret was sealed with an unknown key.");
+      const bytes = Buffer.from(packed, "base64url");
+      const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, ivBytes));
+      decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
+      return Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]).toString("utf8");
+    },
+  };
+}
