@@ -36,7 +36,6 @@ const feedback = z.strictObject({ id, title: z.string() });
 export type Feature =
   | RecordType
   | "user"
-  | "feedback"
   | "chat"
   | "setting"
   | "mail"

@@ -14,6 +14,8 @@ export const abilities = {
   manageSettings: ["admin"],
   joinMaintainerChannel: ["admin", "maintainer"],
   useLiveWorkbench: ["admin", "maintainer"],
+  /** Pages of the wiki that are for maintainers only. */
+  seeMaintainerPages: ["admin", "maintainer"],
   seePrices: ["admin", "maintainer"],
   /** Who holds a domain is personal data. */
   seeHolders: ["admin", "maintainer"],

@@ -1,5 +1,5 @@
 import { id } from "./lists.ts";
-import { mainTypes } from "./records/record-types.ts";
+import { pageTypes } from "./records/record-types.ts";
 import { foundTypes, maxResults } from "./search.ts";
 import { z } from "./zod.ts";
 
@@ -10,4 +10,4 @@ export const findRecords = z.strictObject({
   limit: z.number().int().min(1).max(maxResults).default(maxResults),
 });
 
-export const touchRecent = z.strictObject({ type: z.enum(mainTypes), id });
+export const touchRecent = z.strictObject({ type: z.enum(pageTypes), id });

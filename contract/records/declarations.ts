@@ -5,8 +5,10 @@ import { customers } from "../customers.ts";
 import { deviceCategories } from "../device-categories.ts";
 import { devices } from "../devices.ts";
 import { domains } from "../domains.ts";
+import { feedback } from "../feedback.ts";
 import { hosts } from "../hosts.ts";
 import { locations } from "../locations.ts";
+import { pages } from "../pages.ts";
 import { providers } from "../providers.ts";
 import { registrarAccounts } from "../registrar-accounts.ts";
 import { registrars } from "../registrars.ts";
@@ -30,6 +32,8 @@ export const declarations: Record<RecordType, Declaration> = {
   deviceCategory: deviceCategories,
   location: locations,
   tag: tags,
+  page: pages,
+  feedback,
 };
 
 /** The declaration of a record type. */

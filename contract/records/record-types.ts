@@ -14,12 +14,18 @@ export const recordTypes = [
   "deviceCategory",
   "location",
   "tag",
+  "page",
+  "feedback",
 ] as const;
 export type RecordType = (typeof recordTypes)[number];
 
 /** The five that have a list and pages of their own in the navigation. */
 export const mainTypes = ["website", "domain", "host", "customer", "device"] as const satisfies readonly RecordType[];
 export type MainType = (typeof mainTypes)[number];
+
+/** The types that have pages of their own. */
+export const pageTypes = [...mainTypes, "page", "feedback"] as const satisfies readonly RecordType[];
+export type PageType = (typeof pageTypes)[number];
 
 export interface RecordKey {
   type: RecordType;
@@ -41,5 +47,7 @@ export const shownBy: Record<RecordType, readonly RecordType[]> = {
   registrarAccount: ["domain", "registrar"],
   deviceCategory: ["device"],
   location: ["device"],
-  tag: ["website", "domain", "host", "customer", "device"],
+  tag: ["website", "domain", "host", "customer", "device", "page", "feedback"],
+  page: ["feedback"],
+  feedback: [],
 };

@@ -7,8 +7,10 @@ import { customers } from "./customers/store.ts";
 import { deviceCategories } from "./device-categories/store.ts";
 import { devices } from "./devices/store.ts";
 import { domains } from "./domains/store.ts";
+import { feedback } from "./feedback/store.ts";
 import { hosts } from "./hosts/store.ts";
 import { locations } from "./locations/store.ts";
+import { pages } from "./pages/store.ts";
 import { providers } from "./providers/store.ts";
 import { registrarAccounts } from "./registrar-accounts/store.ts";
 import { registrars } from "./registrars/store.ts";
@@ -30,5 +32,7 @@ export const stores: Record<RecordType, RecordStore> = {
   registrarAccount: registrarAccounts,
   deviceCategory: deviceCategories,
   location: locations,
+  page: pages,
+  feedback,
   tag: tags,
 };

@@ -28,8 +28,8 @@ export function fileRoutes({ services, env }: { services: Services; env: Environ
   });
 
   app.get("/file/:key", async (c) => {
-    const { db, uploads } = await personContext(c);
-    const file = await findFile(db, c.req.param("key"));
+    const { db, uploads, person } = await personContext(c);
+    const file = await findFile(db, c.req.param("key"), person);
     if (!file) throw notFound();
     const variant = readVariant(file, c.req.query("w"), c.req.query("q"), c.req.header("accept"));
     const answer = variant

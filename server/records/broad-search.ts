@@ -7,6 +7,7 @@ import { firstEntries, holding, matching } from "../search/match.ts";
 import { dynamic } from "./dynamic.ts";
 import type { Asking } from "./field-sql.ts";
 import { orderingOf } from "./ordering.ts";
+import { isOpen } from "./readable.ts";
 import { searchOf } from "./search-condition.ts";
 import type { RecordStore } from "./store.ts";
 
@@ -27,7 +28,8 @@ export function broadSearch(
   orderBy: readonly Sort[],
 ): BroadSearch | undefined {
   const isByTitle = orderBy[0] === undefined || orderBy[0].field === store.declaration.titleField;
-  const search = typed && where.length === 0 && !importId && isByTitle ? searchOf(store, asking, typed) : undefined;
+  const isWhole = where.length === 0 && !importId && isOpen(store.declaration.type);
+  const search = typed && isWhole && isByTitle ? searchOf(store, asking, typed) : undefined;
   if (!search) return undefined;
   const entries = prepare((db) =>
     dynamic(db).selectFrom(firstEntries(search, broad).as("entry")).select(sql<number>`count(*)`.as("total")),

@@ -16,6 +16,7 @@ import { dynamic } from "./dynamic.ts";
 import { maySeeField } from "./field-access.ts";
 import { withLabels } from "./labels.ts";
 import { toColumns, writeMemberships } from "./memberships.ts";
+import { isOpen, isReadable } from "./readable.ts";
 import type { RecordContext } from "./record-context.ts";
 import { isNeededElsewhere, stillNeeded } from "./refuse-needed.ts";
 import { refuseUnruly, withoutMeaningless } from "./rules.ts";
@@ -48,7 +49,7 @@ export async function createRecordIn(
   refuseUnruly(store, values);
   const filled = Object.keys(values).filter((name) => !isEmpty(values[name]));
   await refuseTaken(tx, store, values, { exceptId: id, changed: filled });
-  const after = await withLabels(tx.db, store, values, filled, {});
+  const after = await withLabels({ db: tx.db, reader: ctx.person }, store, values, filled, {});
   const title = titleOf(store, values);
   const at = ctx.now().toISOString();
   const meta = { id, version: 1, createdAt: at, updatedAt: at, createdById: ctx.person.id, updatedById: ctx.person.id };
@@ -77,7 +78,7 @@ export async function updateRecord(store: RecordStore, ctx: RecordContext, updat
   if (update.overwrite && !mayOverwrite) throw forbidden();
   refuseHidden(store, ctx, update.body);
   return transact(ctx, async (tx) => {
-    await readActive(tx, store, update.params.id);
+    await readActive(tx, store, ctx, update.params.id);
     if (update.version === undefined && !mayOverwrite) throw invalidField("version", "Version: Pflichtfeld.");
     return updateRecordIn(tx, store, ctx, update);
   });
@@ -91,7 +92,7 @@ export async function updateRecordIn(
   { params: { id }, body, version, overwrite, as }: Update,
 ): Promise<Written> {
   refuseHidden(store, ctx, body);
-  const before = await readActive(tx, store, id);
+  const before = await readActive(tx, store, ctx, id);
   if (version !== undefined && version !== before.version && !overwrite)
     throw await changedMeanwhile(tx, store, ctx, before, version);
   const given: Values = { ...before.values, ...body };
@@ -100,8 +101,8 @@ export async function updateRecordIn(
   if (changed.length === 0) return { id, title: before.title, version: before.version };
   refuseUnruly(store, values);
   await refuseTaken(tx, store, values, { exceptId: id, changed });
-  const old = await withLabels(tx.db, store, before.values, changed);
-  const after = await withLabels(tx.db, store, values, changed, before.values);
+  const old = await withLabels({ db: tx.db, reader: ctx.person }, store, before.values, changed);
+  const after = await withLabels({ db: tx.db, reader: ctx.person }, store, values, changed, before.values);
   const title = titleOf(store, values);
   const next = before.version + 1;
   const columns = { ...toColumns(store, values, changed), ...stamp(ctx), version: next };
@@ -130,7 +131,7 @@ export async function archiveRecordIn(
   ctx: RecordContext,
   { id, version }: z.infer<typeof contract.changeRecord>,
 ): Promise<Written> {
-  const before = await readActive(tx, store, id);
+  const before = await readActive(tx, store, ctx, id);
   if (version !== undefined && version !== before.version)
     throw await changedMeanwhile(tx, store, ctx, before, version);
   await store.beforeArchive?.(tx, ctx, before);
@@ -151,8 +152,7 @@ export async function restoreRecordIn(
   ctx: RecordContext,
   { id }: { id: string },
 ): Promise<Written> {
-  const before = await readStored(tx.db, store, id);
-  if (!before) throw notFound();
+  const before = await readOwn(tx, store, ctx, id);
   if (!before.archivedAt) throw new Problem("precondition", { message: "Dieser Eintrag ist nicht archiviert." });
   await refuseTaken(tx, store, before.values, { exceptId: id, changed: Object.keys(before.values) });
   const restored = await setArchived(tx, store, ctx, before, null);
@@ -167,8 +167,7 @@ export async function deleteRecord(
   { id, title }: z.infer<typeof contract.deleteRecord>,
 ): Promise<{ id: string }> {
   return transact(ctx, async (tx) => {
-    const before = await readStored(tx.db, store, id);
-    if (!before) throw notFound();
+    const before = await readOwn(tx, store, ctx, id);
     if (!before.archivedAt)
       throw new Problem("precondition", { message: "Nur archivierte Einträge lassen sich endgültig löschen." });
     if (title.trim() !== before.title)
@@ -176,17 +175,17 @@ export async function deleteRecord(
         message: "Name: Der eingegebene Name stimmt nicht.",
         fields: { title: ["Name: Der eingegebene Name stimmt nicht."] },
       });
-    await eraseRecordIn(tx, store, before);
+    await eraseRecordIn(tx, store, ctx, before);
     return { id };
   });
 }
 
 /** Removes a record for good, within a transaction that is open already; whether that may be is the caller's to decide. */
-export async function eraseRecordIn(tx: Tx, store: RecordStore, before: Stored): Promise<void> {
+export async function eraseRecordIn(tx: Tx, store: RecordStore, ctx: RecordContext, before: Stored): Promise<void> {
   const db = dynamic(tx.db);
   const { id } = before;
   const filled = Object.keys(before.values).filter((name) => !isEmpty(before.values[name]));
-  const old = await withLabels(tx.db, store, before.values, filled);
+  const old = await withLabels({ db: tx.db, reader: ctx.person }, store, before.values, filled);
   await db
     .deleteFrom("recordTags")
     .where("recordType", "=", store.declaration.type)
@@ -218,9 +217,15 @@ async function setArchived(
   return { id, title, version };
 }
 
-async function readActive(tx: Tx, store: RecordStore, id: string): Promise<Stored> {
+async function readOwn(tx: Tx, store: RecordStore, ctx: RecordContext, id: string): Promise<Stored> {
+  const { type } = store.declaration;
   const stored = await readStored(tx.db, store, id);
-  if (!stored) throw notFound();
+  if (!stored || !(isOpen(type) || (await isReadable(tx.db, { type, id }, ctx.person)))) throw notFound();
+  return stored;
+}
+
+async function readActive(tx: Tx, store: RecordStore, ctx: RecordContext, id: string): Promise<Stored> {
+  const stored = await readOwn(tx, store, ctx, id);
   if (stored.archivedAt)
     throw new Problem("precondition", { message: "Dieser Eintrag ist archiviert. Stelle ihn zuerst wieder her." });
   return stored;

@@ -6,6 +6,7 @@ import type { Dependents } from "../../contract/records/relations.ts";
 import { notFound } from "../problem.ts";
 import { type DynamicDb, dynamic } from "./dynamic.ts";
 import { descendantsOf, type Stores } from "./parents.ts";
+import { isReadable } from "./readable.ts";
 import type { RecordContext } from "./record-context.ts";
 import { tiesIn, tiesOut } from "./relations.ts";
 
@@ -13,8 +14,7 @@ import { tiesIn, tiesOut } from "./relations.ts";
 export async function countDependents(stores: Stores, ctx: RecordContext, key: RecordKey): Promise<Dependents[]> {
   const db = dynamic(ctx.db);
   const store = stores[key.type];
-  const record = await db.selectFrom(store.table).select("id").where("id", "=", key.id).executeTakeFirst();
-  if (!record) throw notFound();
+  if (!(await isReadable(ctx.db, key, ctx.person))) throw notFound();
   const below = descendantsOf(db, stores, key.type, key.id);
   const deleted = below.map(async ({ type, ids }) => ({
     label: declarationOf(type).labels.many,

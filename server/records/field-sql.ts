@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { RelationField } from "../../contract/records/fields.ts";
 import { dateInBerlin } from "../../contract/values/today.ts";
+import { type Reader, readableBy } from "./readable.ts";
 import type { RecordContext } from "./record-context.ts";
 import type { RecordStore } from "./store.ts";
 import { tableOf } from "./tables.ts";
@@ -14,18 +15,29 @@ export function columnOf(store: RecordStore, { now }: Pick<Asking, "now">, name:
   return derived ? sql`(${derived(dateInBerlin(now()))})` : sql.ref(`record.${name}`);
 }
 
-/** The SQL that yields the label of what a relation's column refers to, or the key by which labels are sorted. */
+interface Labelling {
+  as?: "label" | "sortKey";
+  /** Needed for types of which not everybody may read every record. */
+  reader?: Reader;
+}
+
+/**
+ * The SQL that yields the label of what a relation's column refers to, or the key by which labels are sorted; null for
+ * what the reader may not read.
+ */
 export function labelOf(
   to: RelationField["to"],
   column: RawBuilder<unknown>,
-  as: "label" | "sortKey" = "label",
+  { as = "label", reader }: Labelling,
 ): RawBuilder<unknown> {
   if (to === "user") {
     const name = as === "label" ? sql`name` : sql`lower(name)`;
     return sql`(select ${name} from users where users.id = ${column})`;
   }
   const title = sql.ref(as === "label" ? "other.title" : "other.sortTitle");
-  return sql`(select ${title} from ${sql.table(tableOf(to))} as other where other.id = ${column})`;
+  const found = sql`select ${title} from ${sql.table(tableOf(to))} as other where other.id = ${column}`;
+  const readable = reader && readableBy(to, reader, "other");
+  return readable ? sql`(${found} and ${readable})` : sql`(${found})`;
 }
 
 /** The SQL that yields the key of the picture of the person that a column refers to. */

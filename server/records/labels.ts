@@ -4,6 +4,7 @@ import { onceFor, prepare } from "../db/prepare.ts";
 import { invalidField, type Problem } from "../problem.ts";
 import { dynamic } from "./dynamic.ts";
 import { idsIn } from "./ids-in.ts";
+import { isOpen, isReadable, type Reader } from "./readable.ts";
 import type { RecordStore, Values } from "./store.ts";
 import { tableOf } from "./tables.ts";
 
@@ -13,7 +14,7 @@ import { tableOf } from "./tables.ts";
  * values `before` are given, new ones to what is archived or deactivated.
  */
 export async function withLabels(
-  db: Db,
+  { db, reader }: { db: Db; reader: Reader },
   { declaration }: RecordStore,
   values: Values,
   names: readonly string[],
@@ -25,7 +26,7 @@ export async function withLabels(
     const refuseGone = (found: readonly Found[]) => {
       if (before) refuseArchived(field, name, found, referencesOf(field, before[name]));
     };
-    labelled[name] = await withLabel(db, field, { name, value: values[name], refuseGone });
+    labelled[name] = await withLabel({ db, reader }, field, { name, value: values[name], refuseGone });
   }
   return labelled;
 }
@@ -36,12 +37,17 @@ interface Given {
   refuseGone(found: readonly Found[]): void;
 }
 
-async function withLabel(db: Db, field: Field, { name, value, refuseGone }: Given): Promise<unknown> {
+async function withLabel(
+  { db, reader }: { db: Db; reader: Reader },
+  field: Field,
+  { name, value, refuseGone }: Given,
+): Promise<unknown> {
   if (value === null || value === undefined) return null;
   if (field.kind !== "relation" && field.kind !== "tags" && field.kind !== "links") return value;
   const ids = [...new Set(referencesOf(field, value))];
-  const found = await readLabels(db, field.kind === "tags" ? "tag" : field.to, ids);
-  if (found.length < ids.length) throw missing(field, name);
+  const to = field.kind === "tags" ? "tag" : field.to;
+  const found = await readLabels(db, to, ids);
+  if (found.length < ids.length || !(await mayRefer({ db, reader }, to, ids))) throw missing(field, name);
   refuseGone(found);
   const refs = found.map(({ id, label }) => ({ id, label }));
   if (field.kind === "relation") return refs[0];
@@ -66,6 +72,13 @@ interface Found {
 async function readLabels(db: Db, to: Target, ids: readonly string[]): Promise<Found[]> {
   if (ids.length === 0) return [];
   return (await selectLabels(to)(db, JSON.stringify(ids))) as unknown as Found[];
+}
+
+/** Whether all of them are what the person may read. */
+async function mayRefer({ db, reader }: { db: Db; reader: Reader }, to: Target, ids: readonly string[]) {
+  if (to === "user" || isOpen(to)) return true;
+  for (const id of ids) if (!(await isReadable(db, { type: to, id }, reader))) return false;
+  return true;
 }
 
 const selectLabels = onceFor((to) => {

@@ -32,7 +32,7 @@ function sortKey(store: RecordStore, asking: Asking, name: string): RawBuilder<u
     const cases = Object.keys(field.options).map((value, place) => sql`when ${value} then ${sql.lit(place)}`);
     return sql`case ${column} ${sql.join(cases, sql` `)} end`;
   }
-  if (field.kind === "relation") return labelOf(field.to, column, "sortKey");
+  if (field.kind === "relation") return labelOf(field.to, column, { as: "sortKey", reader: asking.person });
   if (field.kind === "texts" || field.kind === "choices") return sql`nullif(${column}, '[]')`;
   return field.kind === "text" ? alphabetic(sql`nullif(${column}, '')`) : column;
 }

@@ -10,6 +10,7 @@ import { dynamic } from "./dynamic.ts";
 import type { Asking } from "./field-sql.ts";
 import { importCondition } from "./import-condition.ts";
 import { orderingOf } from "./ordering.ts";
+import { isOpen, readableBy } from "./readable.ts";
 import { searchCondition } from "./search-condition.ts";
 import type { RecordStore } from "./store.ts";
 
@@ -44,7 +45,7 @@ export function planOf(store: RecordStore, asking: Asking, scope: RecordScope, o
   const { person, now } = asking;
   const asksForMe = scope.where.some((filter) => "values" in filter && filter.values.includes("me"));
   const day = dateInBerlin(now());
-  const isOwn = asksForMe || scope.importId !== undefined;
+  const isOwn = asksForMe || scope.importId !== undefined || !isOpen(store.declaration.type);
   const key = JSON.stringify([store.declaration.type, person.role, isOwn && person.id, day, scope, orderBy]);
   const at = now();
   const plan = plans.get(key) ?? makePlan(store, { person, now: () => at }, scope, orderBy);
@@ -58,9 +59,12 @@ export function planOf(store: RecordStore, asking: Asking, scope: RecordScope, o
 /** Building everything here refuses what the person may not ask for, also of an empty list. */
 function makePlan(store: RecordStore, asking: Asking, scope: RecordScope, orderBy: readonly Sort[]): ListPlan {
   const isByTitle = orderBy[0] === undefined || orderBy[0].field === store.declaration.titleField;
-  const isWalked = isByTitle && !isNarrowed(scope);
+  const readable = readableBy(store.declaration.type, asking.person);
+  const isWhole = !isNarrowed(scope) && readable === undefined;
+  const isWalked = isByTitle && isWhole;
   const ordering = orderingOf(store, asking, orderBy);
   const conditions = scope.where.map((filter) => conditionOf(store, asking, filter));
+  if (readable) conditions.push(readable);
   if (scope.importId) conditions.push(importCondition(asking, scope.importId));
   if (scope.search) conditions.push(searchCondition(store, asking, scope.search));
 
@@ -83,7 +87,7 @@ function makePlan(store: RecordStore, asking: Asking, scope: RecordScope, orderB
     order by ${sql.join(columns)} limit ${sql.lit(titlesNear)})`;
   return {
     count: prepare((db) =>
-      scope.archived || isNarrowed(scope)
+      scope.archived || !isWhole
         ? matching(db, isWalked).select(sql<number>`count(*)`.as("total"))
         : dynamic(db).selectNoFrom(activeOf(table).as("total")),
     ),

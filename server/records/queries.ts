@@ -10,6 +10,7 @@ import { dynamic } from "./dynamic.ts";
 import { maySeeField } from "./field-access.ts";
 import { columnOf, labelOf } from "./field-sql.ts";
 import { type ListPlan, planOf } from "./plans.ts";
+import { readableBy } from "./readable.ts";
 import type { RecordContext } from "./record-context.ts";
 import { readRows } from "./rows.ts";
 import { searchCondition } from "./search-condition.ts";
@@ -77,6 +78,8 @@ export async function listOptions(
     .orderBy("record.id")
     .limit(limit);
   if (note) query = query.select(note.as("note"));
+  const readable = readableBy(store.declaration.type, ctx.person);
+  if (readable) query = query.where(readable);
   if (search) query = query.where(searchCondition(store, ctx, search));
   const rows = (await query.execute()) as { id: string; label: string; note?: string | null }[];
   return rows.map(({ id, label, note = null }) => ({ id, label, note }));
@@ -87,5 +90,5 @@ function noteOf(store: RecordStore, ctx: RecordContext) {
   const field = name === undefined ? undefined : fieldOf(store, name);
   if (!name || !field || !maySeeField(ctx.person, field)) return undefined;
   const column = columnOf(store, ctx, name);
-  return field.kind === "relation" ? labelOf(field.to, column) : column;
+  return field.kind === "relation" ? labelOf(field.to, column, { reader: ctx.person }) : column;
 }

@@ -6,12 +6,24 @@ import { notFound } from "../problem.ts";
 import { type DynamicDb, dynamic } from "./dynamic.ts";
 import { visibleFields } from "./field-access.ts";
 import { pageOf, type Stores } from "./parents.ts";
+import { isReadable, readableBy } from "./readable.ts";
 import type { RecordContext } from "./record-context.ts";
 import { hasColumn, type RecordStore } from "./store.ts";
 
 /** What stands beside a record, the nearest first; the small types that only sort others are left out. */
 const order: readonly RecordType[] = [
-  ...(["customer", "website", "domain", "host", "device", "contact", "contract", "contractItem"] as const),
+  ...([
+    "customer",
+    "website",
+    "domain",
+    "host",
+    "device",
+    "contact",
+    "contract",
+    "contractItem",
+    "page",
+    "feedback",
+  ] as const),
   ...(["provider", "registrarAccount", "registrar", "location"] as const),
 ];
 
@@ -26,8 +38,7 @@ interface Tie extends Pick<RelationGroup, "key" | "label" | "type" | "direction"
 export async function listRelations(stores: Stores, ctx: RecordContext, key: RecordKey): Promise<RelationGroup[]> {
   const db = dynamic(ctx.db);
   const store = stores[key.type];
-  const record = await db.selectFrom(store.table).select("id").where("id", "=", key.id).executeTakeFirst();
-  if (!record) throw notFound();
+  if (!(await isReadable(ctx.db, key, ctx.person))) throw notFound();
   const ties = [...tiesOut(ctx, store), ...tiesIn(stores, ctx, key.type)];
   const groups = await Promise.all(ties.map((tie) => readGroup(db, stores, ctx, tie, key.id)));
   return groups.toSorted((a, b) => order.indexOf(a.type) - order.indexOf(b.type));
@@ -107,6 +118,8 @@ async function readGroup(
     .orderBy("record.sortTitle")
     .orderBy("record.id")
     .limit(relationsShown);
+  const readable = readableBy(group.type, ctx.person);
+  if (readable) query = query.where(readable);
   if (page) query = query.select(page.id.as("pageId"));
   if (role) query = query.select(role.of(id).as("role"));
   else if (note) query = query.select(`record.${note.name} as note`);

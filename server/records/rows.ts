@@ -9,6 +9,7 @@ import { abilitiesOf, visibleFields } from "./field-access.ts";
 import { type Asking, columnOf, imageOf, labelOf } from "./field-sql.ts";
 import { idsIn } from "./ids-in.ts";
 import { readLinks, readTags } from "./members.ts";
+import { isOpen, readableBy } from "./readable.ts";
 import type { RecordContext } from "./record-context.ts";
 import type { RecordStore } from "./store.ts";
 import { fromColumn } from "./stored.ts";
@@ -16,7 +17,7 @@ import { fromColumn } from "./stored.ts";
 type Raw = Record<string, unknown>;
 
 /**
- * Reads records as the person may see them, in the order of the given ids; ids that do not exist are left out. With
+ * Reads records as the person may see them, in the order of the given ids; what does not exist or is not theirs to read is left out. With
  * `only`, the values of these fields alone.
  */
 export async function readRows(
@@ -41,6 +42,7 @@ export async function readRows(
     const id = row.id as string;
     if (field.kind === "tags") return tags.get(id) ?? [];
     if (field.kind === "links") return links.get(name)?.get(id) ?? [];
+    if (field.kind === "relation" && pointsToHidden(field) && row[`${name}Label`] === null) return null;
     if (field.kind === "relation") return refOf(row[name], row[`${name}Label`], row[`${name}Image`]);
     return fromColumn(field, row[name]) as Output;
   };
@@ -89,11 +91,15 @@ function readerOf(store: RecordStore, asking: Asking, fields: readonly [string, 
     known = { day, byFields: new Map() };
     readers.set(store, known);
   }
-  const key = fields.map(([name]) => name).join();
+  const isShared = isOpen(store.declaration.type) && fields.every(([, field]) => !pointsToHidden(field));
+  const key = [isShared ? "" : `${asking.person.role}:${asking.person.id}`, ...fields.map(([name]) => name)].join();
   const reader = known.byFields.get(key) ?? makeReader(store, asking, fields);
   known.byFields.set(key, reader);
   return reader;
 }
+
+/** Whether not everybody may read what a field refers to. */
+const pointsToHidden = (field: Field) => field.kind === "relation" && field.to !== "user" && !isOpen(field.to);
 
 function makeReader(store: RecordStore, asking: Asking, fields: readonly [string, Field][]): Reader {
   const columns = fields.filter(([, { kind }]) => kind !== "tags" && kind !== "links");
@@ -101,18 +107,20 @@ function makeReader(store: RecordStore, asking: Asking, fields: readonly [string
   const labels = columns.flatMap(([name, field]) => {
     if (field.kind !== "relation") return [];
     const column = columnOf(store, asking, name);
-    const label = labelOf(field.to, column).as(`${name}Label`);
+    const label = labelOf(field.to, column, { reader: asking.person }).as(`${name}Label`);
     return field.to === "user" ? [label, imageOf(column).as(`${name}Image`)] : [label];
   });
-  return prepare((db, idsJson: string) =>
-    dynamic(db)
+  const readable = readableBy(store.declaration.type, asking.person);
+  return prepare((db, idsJson: string) => {
+    const query = dynamic(db)
       .selectFrom(`${store.table} as record`)
       .select(["record.id", "record.title", "record.version", "record.createdAt", "record.updatedAt"])
       .select(["record.archivedAt", "record.createdById", "record.updatedById"])
       .select([userName("createdById").as("createdByName"), userName("updatedById").as("updatedByName")])
       .select([...values, ...labels])
-      .where("record.id", "in", idsIn(idsJson)),
-  );
+      .where("record.id", "in", idsIn(idsJson));
+    return readable ? query.where(readable) : query;
+  });
 }
 
-const userName = (column: string) => labelOf("user", sql.ref(`record.${column}`));
+const userName = (column: string) => labelOf("user", sql.ref(`record.${column}`), {});

@@ -10,6 +10,8 @@ export interface Search {
   readings: readonly Term[][];
   /** Whether the person may search by what not everybody sees. */
   isRestrictedOpen: boolean;
+  /** Over the document `d`: leaves out what the person may not read. */
+  readable?: RawBuilder<SqlBool> | undefined;
 }
 
 /**
@@ -23,14 +25,15 @@ export function matching(select: RawBuilder<unknown>, search: Search): RawBuilde
 }
 
 /** Whether the document `d` is found, by its texts alone. */
-export function holding({ readings, isRestrictedOpen }: Search): RawBuilder<SqlBool> {
+export function holding({ readings, isRestrictedOpen, readable }: Search): RawBuilder<SqlBool> {
   const text = isRestrictedOpen
     ? sql`(d.title || d.body || d.context || d.restricted)`
     : sql`(d.title || d.body || d.context)`;
-  return sql`(${sql.join(
+  const held = sql<SqlBool>`(${sql.join(
     readings.map((terms) => readingHolds(terms, text)),
     sql` or `,
   )})`;
+  return readable ? sql`(${held} and ${readable})` : held;
 }
 
 /** The first so many entries of the index that may be found. */

@@ -19,6 +19,8 @@ const letters: Record<RecordType, string> = {
   deviceCategory: "t",
   location: "l",
   tag: "m",
+  page: "s",
+  feedback: "f",
 };
 
 /** Marks what only people with the ability may search by. */

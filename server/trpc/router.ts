@@ -11,6 +11,7 @@ import { dashboardRouter } from "../features/dashboard/router.ts";
 import { deviceCategoryRouter } from "../features/device-categories/router.ts";
 import { deviceRouter } from "../features/devices/router.ts";
 import { domainRouter } from "../features/domains/router.ts";
+import { feedbackRouter } from "../features/feedback/router.ts";
 import { fileRouter } from "../features/files/router.ts";
 import { hostRouter } from "../features/hosts/router.ts";
 import { importRouter } from "../features/imports/router.ts";
@@ -19,6 +20,7 @@ import { locationRouter } from "../features/locations/router.ts";
 import { mailRouter } from "../features/mail/router.ts";
 import { noteRouter } from "../features/notes/router.ts";
 import { notificationRouter } from "../features/notifications/router.ts";
+import { pageRouter } from "../features/pages/router.ts";
 import { privacyRouter } from "../features/privacy/router.ts";
 import { providerRouter } from "../features/providers/router.ts";
 import { registrarAccountRouter } from "../features/registrar-accounts/router.ts";
@@ -52,6 +54,8 @@ export const appRouter = router({
   deviceCategory: deviceCategoryRouter,
   location: locationRouter,
   tag: tagRouter,
+  page: pageRouter,
+  feedback: feedbackRouter,
   change: changeRouter,
   relation: relationRouter,
   attachment: attachmentRouter,

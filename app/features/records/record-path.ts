@@ -6,6 +6,8 @@ const folders: Partial<Record<RecordType | "user", string>> = {
   host: "hosts",
   customer: "customers",
   device: "devices",
+  page: "wiki",
+  feedback: "feedback",
   user: "users",
 };
 

@@ -5,6 +5,7 @@ import type { RecordKey } from "../../../contract/records/record-types.ts";
 import { type Tx, transact } from "../../db/transact.ts";
 import { invalidField, notFound, Problem } from "../../problem.ts";
 import { dynamic } from "../../records/dynamic.ts";
+import { isReadable } from "../../records/readable.ts";
 import type { RecordContext } from "../../records/record-context.ts";
 import { attachFile, detachFile } from "../files/commands.ts";
 import { stores } from "../records.ts";
@@ -14,7 +15,7 @@ type Input = z.output<typeof attachment>;
 /** Puts an uploaded file of this person on a record. */
 export async function attach(ctx: RecordContext, { key, ...record }: Input): Promise<{ key: string }> {
   return transact(ctx, async (tx) => {
-    await checkWritable(tx, record);
+    await checkWritable(tx, ctx, record);
     const already = await findOn(tx, key, record);
     if (already) return { key };
     await attachFile(tx, { key, owner: ownerOf(record), createdById: ctx.person.id });
@@ -27,7 +28,7 @@ export async function attach(ctx: RecordContext, { key, ...record }: Input): Pro
 /** Takes a file off a record; a day later its bytes are gone. */
 export async function detach(ctx: RecordContext, { key, ...record }: Input): Promise<{ key: string }> {
   return transact(ctx, async (tx) => {
-    await checkWritable(tx, record);
+    await checkWritable(tx, ctx, record);
     const file = await findOn(tx, key, record);
     if (!file) throw notFound();
     await detachFile(tx, { key, owner: ownerOf(record) });
@@ -42,7 +43,7 @@ export async function rename(
   { key, filename: typed, ...record }: z.output<typeof renameAttachment>,
 ): Promise<{ key: string; filename: string }> {
   return transact(ctx, async (tx) => {
-    await checkWritable(tx, record);
+    await checkWritable(tx, ctx, record);
     const file = await findOn(tx, key, record);
     if (!file) throw notFound();
     const filename = withExtension(typed, file);
@@ -67,7 +68,8 @@ function withExtension(typed: string, { filename, mimeType }: { filename: string
   return name;
 }
 
-async function checkWritable(tx: Tx, { type, id }: RecordKey): Promise<void> {
+async function checkWritable(tx: Tx, { person }: RecordContext, { type, id }: RecordKey): Promise<void> {
+  if (!(await isReadable(tx.db, { type, id }, person))) throw notFound();
   const record = await dynamic(tx.db)
     .selectFrom(stores[type].table)
     .select("archivedAt")

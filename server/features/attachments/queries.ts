@@ -1,18 +1,15 @@
 import { type Attachment, ownerOf } from "../../../contract/attachments.ts";
 import type { RecordKey } from "../../../contract/records/record-types.ts";
 import { notFound } from "../../problem.ts";
-import { dynamic } from "../../records/dynamic.ts";
+import { isReadable } from "../../records/readable.ts";
 import type { RecordContext } from "../../records/record-context.ts";
-import { stores } from "../records.ts";
 
 /** The files of a record, newest first. Throws not_found. */
-export async function listAttachments({ db }: Pick<RecordContext, "db">, key: RecordKey): Promise<Attachment[]> {
-  const record = await dynamic(db)
-    .selectFrom(stores[key.type].table)
-    .select("id")
-    .where("id", "=", key.id)
-    .executeTakeFirst();
-  if (!record) throw notFound();
+export async function listAttachments(
+  { db, person }: Pick<RecordContext, "db" | "person">,
+  key: RecordKey,
+): Promise<Attachment[]> {
+  if (!(await isReadable(db, key, person))) throw notFound();
   const rows = await db
     .selectFrom("files")
     .leftJoin("users", "users.id", "files.createdById")

@@ -8,6 +8,7 @@ import { forbidden, invalidField, notFound } from "../../problem.ts";
 import { type DynamicDb, dynamic } from "../../records/dynamic.ts";
 import { maySeeField } from "../../records/field-access.ts";
 import { descendantsOf } from "../../records/parents.ts";
+import { isReadable } from "../../records/readable.ts";
 import type { RecordContext } from "../../records/record-context.ts";
 import { fieldOf, type Values } from "../../records/store.ts";
 import { stores } from "../records.ts";
@@ -20,8 +21,7 @@ type Input = z.output<typeof contract.listChanges>;
 export async function listChanges(ctx: RecordContext, input: Input): Promise<contract.History> {
   const db = dynamic(ctx.db);
   const { type, id, page, limit, where } = input;
-  const record = await db.selectFrom(stores[type].table).select("id").where("id", "=", id).executeTakeFirst();
-  if (!record) throw notFound();
+  if (!(await isReadable(ctx.db, { type, id }, ctx.person))) throw notFound();
   if (where.field) refuseHidden(ctx, type, where.field);
   const matching = changesOf(db, input);
   const { total } = await matching

@@ -2,16 +2,18 @@ import { maxOpenUploads, type UploadedFile } from "../../../contract/files.ts";
 import type { Db } from "../../db/connection.ts";
 import type { FileTable } from "../../db/schema.ts";
 import { Problem } from "../../problem.ts";
+import type { Reader } from "../../records/readable.ts";
+import { mayReadFile } from "./readable-file.ts";
 
-/** A confirmed file; undefined when there is none. Every signed-in person may look at it. */
-export async function findFile(db: Db, key: string): Promise<UploadedFile | undefined> {
+/** A confirmed file that the person may look at; undefined when there is none. */
+export async function findFile(db: Db, key: string, reader: Reader): Promise<UploadedFile | undefined> {
   const row = await db
     .selectFrom("files")
-    .select(["key", "filename", "mimeType", "size", "width", "height"])
+    .select(["key", "filename", "mimeType", "size", "width", "height", "owner", "createdById"])
     .where("key", "=", key)
     .where("confirmedAt", "is not", null)
     .executeTakeFirst();
-  return row && toUploadedFile(row);
+  return row && (await mayReadFile(db, reader, row)) ? toUploadedFile(row) : undefined;
 }
 
 /** Whether bytes may still come in under a ticket of this person. */

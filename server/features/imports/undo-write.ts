@@ -19,7 +19,7 @@ export async function undoWrite(tx: Tx, ctx: RecordContext, write: Write): Promi
   const stored = await readStored(tx.db, store, write.id);
   if (!stored) return write.verb === "created" ? null : "Der Eintrag ist inzwischen gelöscht.";
   if (write.verb === "moved") return undoHandOut(tx, ctx, write, stored);
-  return write.verb === "created" ? undoCreate(tx, write, stored) : undoUpdate(tx, ctx, write, stored);
+  return write.verb === "created" ? undoCreate(tx, ctx, write, stored) : undoUpdate(tx, ctx, write, stored);
 }
 
 /** A device goes back to how it was before, unless it has been through other hands since. */
@@ -35,11 +35,11 @@ async function undoHandOut(tx: Tx, ctx: RecordContext, write: Write, stored: Sto
   return isBack ? null : `„${stored.title}“ wurde seit dem Import ausgegeben oder zurückgenommen und bleibt.`;
 }
 
-async function undoCreate(tx: Tx, write: Write, stored: Stored): Promise<string | null> {
+async function undoCreate(tx: Tx, ctx: RecordContext, write: Write, stored: Stored): Promise<string | null> {
   if (stored.version !== write.version) return `„${stored.title}“ wurde seit dem Import geändert und bleibt.`;
   const user = await findUse(tx, write);
   if (user) return `„${stored.title}“ wird von „${user}“ verwendet und bleibt.`;
-  await eraseRecordIn(tx, stores[write.type], stored);
+  await eraseRecordIn(tx, stores[write.type], ctx, stored);
   return null;
 }
 

@@ -3,6 +3,7 @@ import { declarationOf } from "../../../contract/records/declarations.ts";
 import type { RecordType } from "../../../contract/records/record-types.ts";
 import type { FoundType } from "../../../contract/search.ts";
 import { foldText } from "../../../contract/values/fold.ts";
+import { readableBy, readableDocuments } from "../../records/readable.ts";
 import { maySearchRestricted } from "../../records/search-condition.ts";
 import { tableOf } from "../../records/tables.ts";
 import { matching } from "../../search/match.ts";
@@ -37,8 +38,9 @@ export async function readCandidates(
   readings: readonly Term[][],
 ): Promise<Candidate[]> {
   const isRestrictedOpen = maySearchRestricted(ctx.person, declarationOf(type));
+  const search = { type, readings, isRestrictedOpen, readable: readableDocuments(type, ctx.person) };
   const found = await sql<Row>`select ${texts} from (
-      ${matching(sql`d.*`, { type, readings, isRestrictedOpen })} order by f.rowid desc limit ${lookedAt}
+      ${matching(sql`d.*`, search)} order by f.rowid desc limit ${lookedAt}
     ) as d order by d.archived, ${beginsWord(readings)} desc, d.number desc limit ${read}`.execute(ctx.db);
   const rows = new Map(found.rows.map((row) => [row.id, row]));
   if (found.rows.length === read) for (const row of await readByTitle(ctx, type, query)) rows.set(row.id, row);
@@ -62,8 +64,9 @@ function beginsWord(readings: readonly Term[][]): RawBuilder<unknown> {
 
 async function readByTitle(ctx: PersonContext, type: RecordType, query: string): Promise<Row[]> {
   const start = foldText(query);
+  const readable = readableBy(type, ctx.person) ?? sql`1 = 1`;
   const { rows } = await sql<Row>`select ${texts} from (
-      select id from ${sql.table(tableOf(type))} where archived_at is null
+      select id from ${sql.table(tableOf(type))} as record where archived_at is null and ${readable}
       and sort_title >= ${start} and sort_title < ${`${start}\u{10ffff}`} order by sort_title, id limit ${read}
     ) as record cross join search_documents as d on d.record_id = record.id`.execute(ctx.db);
   return rows;

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { declarationOf } from "../../../contract/records/declarations.ts";
 import type { FoundType, SearchHit } from "../../../contract/search.ts";
 import { dynamic } from "../../records/dynamic.ts";
+import { readableBy } from "../../records/readable.ts";
 import { tableOf } from "../../records/tables.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { statusOf, summaryOf } from "./summary-fields.ts";
@@ -21,7 +22,7 @@ interface Key {
 
 /** Reads what a result shows of records and people, in the order of the keys; what is gone is left out. */
 export async function readSummaries<K extends Key>(
-  ctx: Pick<PersonContext, "db">,
+  ctx: Pick<PersonContext, "db" | "person">,
   keys: readonly K[],
 ): Promise<(K & Summary)[]> {
   const found = new Map<string, Summary>();
@@ -37,7 +38,7 @@ export async function readSummaries<K extends Key>(
 }
 
 async function readRecords(
-  { db }: Pick<PersonContext, "db">,
+  { db, person }: Pick<PersonContext, "db" | "person">,
   type: RecordHitType,
   ids: readonly string[],
 ): Promise<Summary[]> {
@@ -48,6 +49,8 @@ async function readRecords(
     .select(["record.id", "record.title", "record.updatedAt", "record.archivedAt", "record.createdById"])
     .select(columns.map((name) => `record.${name}`))
     .where("record.id", "in", ids);
+  const readable = readableBy(type, person);
+  if (readable) query = query.where(readable);
   if (isKept) query = query.select("record.responsibleUserId");
   if (customerColumn)
     query = query

@@ -42,6 +42,16 @@ const summaries: Record<RecordHitType, SummaryFields> = {
     note: ({ assetTag, serial }) => [[assetTag, serial].filter(Boolean).join(" · ")],
     status: { choice: "status" },
   },
+  page: {
+    columns: ["status"],
+    note: () => ["Wiki"],
+    status: { choice: "status", usual: "published" },
+  },
+  feedback: {
+    columns: ["number", "status"],
+    note: ({ number }) => [number],
+    status: { choice: "status" },
+  },
   contact: {
     columns: ["position"],
     customerColumn: "customerId",
@@ -80,7 +90,7 @@ function readStatus(type: RecordHitType, status: NonNullable<SummaryFields["stat
 function hrefOf(type: RecordHitType, { id, customerId }: Row): string {
   if (type === "contact") return `/customers/${customerId}/contacts`;
   if (type === "contract") return `/customers/${customerId}/contracts`;
-  return `/${declarationOf(type).plural}/${id}`;
+  return `${declarationOf(type).path}/${id}`;
 }
 
 const bareAddress = (url: string) => url.replace(/^https?:\/\/(www\.)?/, "").replace(/\/$/, "");

@@ -1,0 +1,106 @@
+import { allActive, anyCount, archive } from "./records/common-fields.ts";
+import { declare } from "./records/declaration.ts";
+import { choice, date, derived, integer, markdown, relation, text } from "./records/fields.ts";
+
+export const feedbackKinds = { bug: "Fehler", idea: "Idee", question: "Frage", praise: "Lob" } as const;
+
+/** The way of an entry through the team, then the three exits. */
+export const feedbackStatuses = {
+  new: "Neu",
+  reviewed: "Geprüft",
+  planned: "Geplant",
+  inProgress: "In Arbeit",
+  done: "Erledigt",
+  rejected: "Abgelehnt",
+  duplicate: "Duplikat",
+  query: "Rückfrage",
+} as const;
+export type FeedbackStatus = keyof typeof feedbackStatuses;
+
+export const feedbackAreas = {
+  dashboard: "Dashboard",
+  websites: "Websites",
+  domains: "Domains",
+  hosts: "Hoster",
+  customers: "Kunden",
+  devices: "Geräte",
+  wiki: "Wiki",
+  feedback: "Feedback",
+  settings: "Einstellungen",
+  shell: "Shell",
+  customerWebsite: "Kundenwebsite",
+  process: "Prozess",
+} as const;
+
+const count = (label: string, width: number) => integer(label, anyCount, { ...derived, width });
+
+export const feedback = declare({
+  type: "feedback",
+  plural: "feedback",
+  path: "/feedback",
+  labels: {
+    one: "Feedback",
+    many: "Feedback",
+    create: "Feedback geben",
+    search: "In Feedback suchen …",
+    definite: "das Feedback",
+    emptyTitle: "Noch kein Feedback.",
+    emptyText: "Was nervt dich an unseren Werkzeugen?",
+  },
+  fields: {
+    number: text("Nr.", 20, { auto: true, readOnly: true, width: 80 }),
+    title: text("Titel", 140, { required: true }),
+    kind: choice("Art", feedbackKinds, { required: true, initial: "idea", width: 96 }),
+    area: choice("Bereich", feedbackAreas, { required: true, width: 132 }),
+    status: choice("Status", feedbackStatuses, { readOnly: true, initial: "new", width: 112 }),
+    description: markdown("Beschreibung", 10_000),
+    websiteId: relation("Website", "website"),
+    customerId: relation("Kunde", "customer"),
+    pageId: relation("Wiki-Seite", "page"),
+    votes: count("Stimmen", 92),
+    comments: count("Kommentare", 112),
+    priority: choice(
+      "Priorität",
+      { low: "Niedrig", normal: "Normal", high: "Hoch", urgent: "Dringend" },
+      { width: 100 },
+    ),
+    assigneeId: relation("Zuständig", "user", { width: 92 }),
+    dueAt: date("Bis"),
+    effort: choice("Aufwand", { s: "S", m: "M", l: "L", xl: "XL" }, { width: 92 }),
+    authorId: relation("Autor", "user", { readOnly: true, width: 92 }),
+    lastActivityAt: date("Letzte Aktivität", { readOnly: true }),
+    answer: markdown("Antwort ans Team", 10_000, { readOnly: true }),
+    duplicateOfId: relation("Duplikat von", "feedback", { readOnly: true }),
+    releasedIn: text("Umgesetzt in", 60, { readOnly: true }),
+  },
+  titleField: "title",
+  noteField: "number",
+  sections: [
+    { title: "Feedback", fields: ["title", "kind", "area", "description"] },
+    { title: "Betrifft", fields: ["websiteId", "customerId", "pageId"] },
+    { title: "Planung", fields: ["priority", "assigneeId", "dueAt", "effort"] },
+  ],
+  list: {
+    columns: [
+      "number",
+      "title",
+      "kind",
+      "area",
+      "status",
+      "votes",
+      "comments",
+      "priority",
+      "assigneeId",
+      "authorId",
+      "lastActivityAt",
+    ],
+    orderBy: [
+      { field: "votes", descending: true },
+      { field: "lastActivityAt", descending: true },
+    ],
+    views: [allActive, archive],
+    layouts: ["table"],
+  },
+  naturalKeys: ["number"],
+  searchable: ["number", "description", "answer"],
+});

@@ -1,0 +1,63 @@
+import { allActive, commonFields } from "./records/common-fields.ts";
+import { declare } from "./records/declaration.ts";
+import { choice, date, derived, flag, integer, relation, text } from "./records/fields.ts";
+
+export const pageStatuses = {
+  draft: "Entwurf",
+  inReview: "In Prüfung",
+  published: "Veröffentlicht",
+  outdated: "Veraltet",
+} as const;
+
+/** Who may read a page; what lies below it can only be narrowed further. */
+export const pageVisibilities = { team: "Team", maintainers: "Nur Betreuer", private: "Nur ich" } as const;
+
+const count = (label: string, heading: string) =>
+  integer(label, { min: 0, max: 1_000_000_000 }, { ...derived, heading, width: 104 });
+
+/** Pages of the wiki; their content is kept beside the record. The archive is the trash. */
+export const pages = declare({
+  type: "page",
+  plural: "pages",
+  path: "/wiki",
+  labels: {
+    one: "Seite",
+    many: "Seiten",
+    create: "Neue Seite",
+    search: "Im Wiki suchen …",
+    definite: "die Seite",
+    emptyTitle: "Hier entsteht euer Wissen.",
+    emptyText: "Starte mit einer Vorlage oder mit einer leeren Seite.",
+  },
+  fields: {
+    title: text("Titel", 200, { required: true }),
+    icon: text("Symbol", 16),
+    status: choice("Status", pageStatuses, { required: true, initial: "draft", width: 136 }),
+    responsibleUserId: commonFields.responsibleUserId,
+    parentId: relation("Übergeordnete Seite", "page", { readOnly: true }),
+    visibility: choice("Sichtbar für", pageVisibilities, { required: true, initial: "team", width: 128 }),
+    reviewEveryMonths: integer("Prüfen alle", { min: 1, max: 60, unit: "Monate" }),
+    reviewAt: date("Prüfen bis", { readOnly: true }),
+    lastReviewedAt: date("Geprüft", { readOnly: true }),
+    lastReviewedById: relation("Geprüft von", "user", { readOnly: true }),
+    views: count("Aufrufe 90 Tage", "Aufrufe 90 T"),
+    backlinks: count("Verweise", "Verweise"),
+    hasFiles: flag("Mit Anhang", { ...derived }),
+    isTemplate: flag("Vorlage", { readOnly: true }),
+    tags: commonFields.tags,
+  },
+  titleField: "title",
+  noteField: "parentId",
+  sections: [
+    { title: "Seite", fields: ["title", "icon", "status", "visibility"] },
+    { title: "Pflege", fields: ["responsibleUserId", "reviewEveryMonths", "tags"] },
+  ],
+  list: {
+    columns: ["title", "status", "responsibleUserId", "lastReviewedAt", "reviewAt", "views", "backlinks", "tags"],
+    orderBy: [{ field: "title" }],
+    views: [allActive, { key: "trash", label: "Papierkorb", archived: true }],
+    layouts: ["table"],
+  },
+  naturalKeys: [],
+  searchable: [],
+});

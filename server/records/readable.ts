@@ -1,0 +1,58 @@
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { ownerOf } from "../../contract/attachments.ts";
+import { type RecordKey, type RecordType, recordTypes } from "../../contract/records/record-types.ts";
+import { hasAbility } from "../../contract/roles.ts";
+import type { Queryable } from "../search/run.ts";
+import type { Person } from "../trpc/context.ts";
+import { dynamic } from "./dynamic.ts";
+import { tableOf } from "./tables.ts";
+
+export type Reader = Pick<Person, "id" | "role">;
+
+type Rule = (reader: Reader, alias: string) => RawBuilder<SqlBool>;
+
+/** A page that is narrowed to maintainers or to one person carries that, with all below it, in columns of its own. */
+const readablePages: Rule = ({ id, role }, alias) => {
+  const own = sql`${sql.ref(`${alias}.privateToId`)} is null or ${sql.ref(`${alias}.privateToId`)} = ${id}`;
+  if (hasAbility(role, "seeMaintainerPages")) return sql<SqlBool>`(${own})`;
+  return sql<SqlBool>`(${sql.ref(`${alias}.maintainersOnly`)} = 0 and (${own}))`;
+};
+
+const rules: Partial<Record<RecordType, Rule>> = { page: readablePages };
+
+/** Whether everybody may read every record of a type. */
+export function isOpen(type: RecordType): boolean {
+  return rules[type] === undefined;
+}
+
+/**
+ * The SQL that leaves a person what they may read of a type, over a table alias; undefined where everybody may read
+ * all. The one place that decides it for every path.
+ */
+export function readableBy(type: RecordType, reader: Reader, alias = "record"): RawBuilder<SqlBool> | undefined {
+  return rules[type]?.(reader, alias);
+}
+
+/** The same over the documents of the search, as `d`. */
+export function readableDocuments(type: RecordType, reader: Reader): RawBuilder<SqlBool> | undefined {
+  const condition = readableBy(type, reader);
+  const records = sql.table(tableOf(type));
+  return condition && sql`exists (select 1 from ${records} as record where record.id = d.record_id and ${condition})`;
+}
+
+/** Whether a record exists and the person may read it. */
+export async function isReadable(db: Queryable, { type, id }: RecordKey, reader: Reader): Promise<boolean> {
+  const condition = readableBy(type, reader);
+  let query = dynamic(db)
+    .selectFrom(`${tableOf(type)} as record`)
+    .select("record.id")
+    .where("record.id", "=", id);
+  if (condition) query = query.where(condition);
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
+/** The record whose file has this owner; undefined for files of something else. */
+export function recordOwning(owner: string): RecordKey | undefined {
+  const type = recordTypes.find((each) => owner.startsWith(ownerOf({ type: each, id: "" })));
+  return type && { type, id: owner.slice(ownerOf({ type, id: "" }).length) };
+}
