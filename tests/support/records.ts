@@ -26,6 +26,10 @@ export async function leastBody(api: Api, type: RecordType): Promise<RecordBody>
       return { label: name, contractId: await make("contract") };
     case "registrarAccount":
       return { name, registrarId: await make("registrar") };
+    case "page":
+      return { title: name };
+    case "feedback":
+      return { title: `Wunsch ${name}`, area: "wiki" };
     default:
       return { name };
   }
