@@ -1,0 +1,14 @@
+const fileKey = /^[\w-]{1,64}$/;
+
+/** Whether this may be the key of an uploaded file. */
+export function isFileKey(key: unknown): key is string {
+  return typeof key === "string" && fileKey.test(key);
+}
+
+/** The widths in which a picture of a document may be shown, as the editor's handle sets them. */
+export const imageWidthLimits = { min: 24, max: 3840 } as const;
+
+/** Where an uploaded file is had. */
+export function documentFileAddress(key: string): string {
+  return `/api/file/${encodeURIComponent(key)}`;
+}

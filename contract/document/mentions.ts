@@ -1,0 +1,24 @@
+import { type RecordType, recordTypes } from "../records/record-types.ts";
+
+export const mentionKinds = ["user", ...recordTypes] as const;
+export type MentionKind = "user" | RecordType;
+
+export interface MentionKey {
+  kind: MentionKind;
+  id: string;
+}
+
+const mentionId = /^[\w-]{1,64}$/;
+
+export function isMentionKind(kind: unknown): kind is MentionKind {
+  return (mentionKinds as readonly unknown[]).includes(kind);
+}
+
+export function isMentionId(id: unknown): id is string {
+  return typeof id === "string" && mentionId.test(id);
+}
+
+/** The name under which the labels and states of mentioned things are handed around. */
+export function mentionName({ kind, id }: MentionKey): string {
+  return `${kind}:${id}`;
+}
