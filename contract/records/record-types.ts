@@ -23,6 +23,9 @@ export type RecordType = (typeof recordTypes)[number];
 export const mainTypes = ["website", "domain", "host", "customer", "device"] as const satisfies readonly RecordType[];
 export type MainType = (typeof mainTypes)[number];
 
+/** Whether a type is one of the five. */
+export const isMainType = (type: RecordType): type is MainType => (mainTypes as readonly RecordType[]).includes(type);
+
 /** The types that have pages of their own. */
 export const pageTypes = [...mainTypes, "page", "feedback"] as const satisfies readonly RecordType[];
 export type PageType = (typeof pageTypes)[number];

@@ -25,7 +25,9 @@ export function ShellFrame({ children }: { children: ReactNode }) {
       <ProgressBar />
       <Rail />
       <main id="inhalt" tabIndex={-1} className="min-w-0 outline-none">
-        <div className="mx-auto w-full max-w-[1440px] px-gutter pb-24 pt-[18px] md:pb-14 md:pt-7">{children}</div>
+        <div className="mx-auto w-full max-w-[1440px] px-gutter pb-24 pt-[18px] has-[>[data-whole-window]]:max-w-none has-[>[data-whole-window]]:p-0 md:pb-14 md:pt-7 md:has-[>[data-whole-window]]:p-0">
+          {children}
+        </div>
       </main>
       <TabBar />
       <PageAnnouncer />

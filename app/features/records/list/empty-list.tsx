@@ -1,15 +1,16 @@
 import { Link } from "@remix-run/react";
 import { Plus, Upload } from "lucide-react";
 import type { Declaration } from "../../../../contract/records/declaration.ts";
+import { isMainType } from "../../../../contract/records/record-types.ts";
 import { hasAbility } from "../../../../contract/roles.ts";
 import { EmptyState, type Way } from "../../../ui/empty-state.tsx";
 import { useRole } from "../use-role.ts";
 
 /** A portal without a single record of this type: what is missing, and the ways in. */
-export function EmptyList({ declaration: { labels, plural, type } }: { declaration: Declaration }) {
+export function EmptyList({ declaration: { labels, path, type } }: { declaration: Declaration }) {
   const role = useRole();
   const ways: Way[] = [];
-  if (hasAbility(role, "importRecords"))
+  if (isMainType(type) && hasAbility(role, "importRecords"))
     ways.push({
       icon: Upload,
       title: "Liste importieren",
@@ -17,7 +18,7 @@ export function EmptyList({ declaration: { labels, plural, type } }: { declarati
       href: `/import?type=${type}`,
     });
   if (hasAbility(role, "editRecords"))
-    ways.push({ icon: Plus, title: `${labels.one} anlegen`, text: "Einzeln, von Hand", href: `/${plural}/new` });
+    ways.push({ icon: Plus, title: `${labels.one} anlegen`, text: "Einzeln, von Hand", href: `${path}/new` });
   return (
     <EmptyState
       title={labels.emptyTitle}

@@ -3,6 +3,7 @@ import { ListFilter, Plus, Upload } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Declaration } from "../../../../contract/records/declaration.ts";
 import type { ListState } from "../../../../contract/records/list-state.ts";
+import { isMainType } from "../../../../contract/records/record-types.ts";
 import { hasAbility } from "../../../../contract/roles.ts";
 import { formatNumber } from "../../../lib/format.ts";
 import { IconButton } from "../../../ui/button.tsx";
@@ -26,7 +27,7 @@ interface ListHeaderProps {
 
 export function ListHeader({ declaration, state, count, hasTools, isToolsOpen, onTools, actions }: ListHeaderProps) {
   const role = useRole();
-  const { labels, plural, type } = declaration;
+  const { labels, path, type } = declaration;
   return (
     <PageHeader
       title={labels.many}
@@ -45,14 +46,14 @@ export function ListHeader({ declaration, state, count, hasTools, isToolsOpen, o
           )}
           {actions}
           {hasTools && <MoreMenu declaration={declaration} state={state} />}
-          {hasTools && hasAbility(role, "importRecords") && (
+          {hasTools && isMainType(type) && hasAbility(role, "importRecords") && (
             <Link to={`/import?type=${type}`} className={cx(buttonClass(), "max-md:hidden")}>
               <Icon of={Upload} />
               Liste importieren
             </Link>
           )}
           {hasAbility(role, "editRecords") && (
-            <Link to={`/${plural}/new`} className={cx(buttonClass({ variant: "primary" }), "max-md:w-11 max-md:px-0")}>
+            <Link to={`${path}/new`} className={cx(buttonClass({ variant: "primary" }), "max-md:w-11 max-md:px-0")}>
               <Icon of={Plus} />
               <span className="sr-only">{labels.create}</span>
               <span aria-hidden="true" className="max-md:hidden">

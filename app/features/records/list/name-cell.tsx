@@ -34,7 +34,7 @@ export function NameCell({ record, declaration, columns, isCursor, onCursor, cla
         <LetterTile name={record.title} thingId={record.id} className="max-md:hidden" />
         <span className="flex h-5 min-w-0 flex-1 flex-wrap overflow-hidden max-md:block max-md:h-auto">
           <Link
-            to={`/${declaration.plural}/${record.id}`}
+            to={`${declaration.path}/${record.id}`}
             prefetch="none"
             title={record.title}
             {...{ [rowLinkMark]: record.id }}

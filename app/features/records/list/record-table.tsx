@@ -61,9 +61,9 @@ export function RecordTable(props: RecordTableProps) {
       const target = event.target as Element;
       const id = target.closest("tr")?.dataset.id;
       if (!id || target.closest("a, button, input, label") || document.getSelection()?.isCollapsed === false) return;
-      navigate(`/${declaration.plural}/${id}`);
+      navigate(`${declaration.path}/${id}`);
     },
-    [navigate, declaration.plural],
+    [navigate, declaration.path],
   );
 
   return (

@@ -53,9 +53,9 @@ export function useListKeys({ declaration, ids, selecting, isActive }: ListKeysO
       j: isActive ? () => step(1) : undefined,
       k: isActive ? () => step(-1) : undefined,
       x: isActive && here ? () => selecting.toggle(here) : undefined,
-      Enter: isActive && here ? () => navigate(`/${declaration.plural}/${here}`) : undefined,
-      e: isActive && here && mayEdit ? () => navigate(`/${declaration.plural}/${here}/edit`) : undefined,
-      c: mayEdit ? () => navigate(`/${declaration.plural}/new`) : undefined,
+      Enter: isActive && here ? () => navigate(`${declaration.path}/${here}`) : undefined,
+      e: isActive && here && mayEdit ? () => navigate(`${declaration.path}/${here}/edit`) : undefined,
+      c: mayEdit ? () => navigate(`${declaration.path}/new`) : undefined,
       "/": focusSearch,
       Escape: selecting.page === "none" && selecting.selection.kind === "some" ? undefined : selecting.clear,
     };
