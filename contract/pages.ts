@@ -1,16 +1,7 @@
+import { pageStatuses, pageVisibilities } from "./page-limits.ts";
 import { allActive, commonFields } from "./records/common-fields.ts";
 import { declare } from "./records/declaration.ts";
 import { choice, date, derived, flag, integer, relation, text } from "./records/fields.ts";
-
-export const pageStatuses = {
-  draft: "Entwurf",
-  inReview: "In Prüfung",
-  published: "Veröffentlicht",
-  outdated: "Veraltet",
-} as const;
-
-/** Who may read a page; what lies below it can only be narrowed further. */
-export const pageVisibilities = { team: "Team", maintainers: "Nur Betreuer", private: "Nur ich" } as const;
 
 const count = (label: string, heading: string) =>
   integer(label, { min: 0, max: 1_000_000_000 }, { ...derived, heading, width: 104 });
