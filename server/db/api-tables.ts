@@ -1,1 +1,30 @@
-export type ApiTables = {};
+export interface ApiTables {
+  apiTokens: ApiTokenTable;
+  apiRequests: ApiRequestTable;
+}
+
+export interface ApiTokenTable {
+  id: string;
+  userId: string;
+  name: string;
+  hint: string;
+  /** SHA-256 of the token; the token itself is nowhere stored. */
+  tokenHash: string;
+  scopesJson: string;
+  createdAt: string;
+  expiresAt: string | null;
+  lastUsedAt: string | null;
+  lastUsedFrom: string | null;
+}
+
+/** A request with an idempotency key, for a day. */
+export interface ApiRequestTable {
+  tokenId: string;
+  idempotencyKey: string;
+  requestHash: string;
+  /** `done` is written in the transaction of the change, `answered` with its answer after it. */
+  state: "begun" | "done" | "answered";
+  status: number | null;
+  body: string | null;
+  createdAt: string;
+}

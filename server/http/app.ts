@@ -8,6 +8,7 @@ import type { SetUp } from "../features/users/set-up.ts";
 import type { ChannelAuthorizer } from "../live/channel-authorizer.ts";
 import type { Services } from "../trpc/context.ts";
 import { createCaller } from "../trpc/router.ts";
+import { apiRoutes } from "./api-routes.ts";
 import { authForms, renewedSessionCookie } from "./auth-forms.ts";
 import { authRoutes } from "./auth-routes.ts";
 import { envelope, sameOriginChanges } from "./envelope.ts";
@@ -64,7 +65,7 @@ export function createApp(options: HttpOptions): Hono<HttpEnv> {
       c.req.raw,
       async () => {
         const request = await readRequest(services, env, c.req.raw, c.env.incoming);
-        return toContext(services, { ...request, requestId: c.get("requestId") });
+        return toContext(services, { ...request, requestId: c.get("requestId"), origin: c.get("origin") });
       },
       services.log,
     ),
@@ -76,6 +77,7 @@ export function createApp(options: HttpOptions): Hono<HttpEnv> {
   app.use("/api/export/*", limitBody(maxFormBytes));
   app.route("/api/export", exportRoutes({ services, env }));
   app.route("/api/import", importRoutes({ services, env }));
+  app.route("/api/v1", apiRoutes({ services, env }));
   app.route("/api", fileRoutes({ services, env }));
 
   app.all("/api/*", (c) => c.json({ message: "Diese Adresse gibt es nicht." }, 404));
@@ -83,7 +85,7 @@ export function createApp(options: HttpOptions): Hono<HttpEnv> {
   app.use("/auth/*", limitBody(maxFormBytes));
   app.all("*", async (c) => {
     const request = await readRequest(services, env, c.req.raw, c.env.incoming);
-    const context = toContext(services, { ...request, requestId: c.get("requestId") });
+    const context = toContext(services, { ...request, requestId: c.get("requestId"), origin: c.get("origin") });
     const source = {
       services,
       setUp,

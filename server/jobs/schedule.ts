@@ -1,3 +1,4 @@
+import { removeOldRequests } from "../api/idempotency.ts";
 import { removeOldFailures } from "../auth/attempts.ts";
 import { removeExpiredSessions } from "../auth/session-ends.ts";
 import { removeOrphanedFiles } from "../features/files/orphans.ts";
@@ -12,6 +13,7 @@ const hourMs = 3_600_000;
 export const jobs: readonly Job[] = [
   { name: "expired-sessions", everyMs: hourMs / 4, run: removeExpiredSessions },
   { name: "old-sign-in-failures", everyMs: hourMs, run: removeOldFailures },
+  { name: "old-api-requests", everyMs: hourMs / 4, run: removeOldRequests },
   { name: "orphaned-files", everyMs: hourMs, run: removeOrphanedFiles },
   // Due at every start: what a stop has interrupted goes on.
   { name: "interrupted-imports", everyMs: 0, run: resumeImports },

@@ -1,0 +1,102 @@
+import { createHash } from "node:crypto";
+import type { Db } from "../db/connection.ts";
+import type { Services } from "../trpc/context.ts";
+import { ApiRefusal } from "./problem-response.ts";
+
+interface Asked {
+  tokenId: string;
+  key: string;
+  /** Method, address and body: the same key stands for the same request. */
+  request: readonly string[];
+  now: Date;
+}
+
+/** What was answered before. */
+export interface Answered {
+  status: number;
+  body: string;
+}
+
+const longestKey = 255;
+
+/**
+ * Begins a request that must be carried out once: returns the answer of an earlier one with the same key, or undefined
+ * when this is the first. Refuses a key that another request has, and one that is still being carried out.
+ */
+export async function beginOnce(db: Db, { tokenId, key, request, now }: Asked): Promise<Answered | undefined> {
+  if (key.length > longestKey)
+    throw new ApiRefusal(400, "invalid", `Idempotency-Key: Höchstens ${longestKey} Zeichen.`);
+  const requestHash = createHash("sha256").update(JSON.stringify(request)).digest("base64url");
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto("apiRequests")
+    .values({
+      ...{ tokenId, idempotencyKey: key, requestHash, state: "begun", status: null, body: null },
+      createdAt: now.toISOString(),
+    })
+    .onConflict((conflict) => conflict.columns(["tokenId", "idempotencyKey"]).doNothing())
+    .executeTakeFirstOrThrow();
+  if (numInsertedOrUpdatedRows === 1n) return undefined;
+  const known = await db
+    .selectFrom("apiRequests")
+    .select(["requestHash", "state", "status", "body"])
+    .where("tokenId", "=", tokenId)
+    .where("idempotencyKey", "=", key)
+    .executeTakeFirstOrThrow();
+  if (known.requestHash !== requestHash)
+    throw new ApiRefusal(
+      422,
+      "idempotency_key_reused",
+      "Idempotency-Key: Der Schlüssel gehört zu einer anderen Anfrage.",
+    );
+  if (known.state === "answered") return { status: known.status ?? 200, body: known.body ?? "" };
+  if (known.state === "done")
+    throw new ApiRefusal(
+      ...([
+        409,
+        "already_done",
+        "Die Anfrage wurde ausgeführt, ihre Antwort ging verloren. Bitte lies den Stand neu.",
+      ] as const),
+    );
+  throw new ApiRefusal(409, "in_progress", "Idempotency-Key: Diese Anfrage wird gerade ausgeführt.");
+}
+
+const ofKey = (db: Db, tokenId: string, key: string) =>
+  db.updateTable("apiRequests").where("tokenId", "=", tokenId).where("idempotencyKey", "=", key);
+
+/** Marks a request as carried out; belongs into the transaction of its change. */
+export async function markDone(db: Db, tokenId: string, key: string): Promise<void> {
+  await ofKey(db, tokenId, key).set({ state: "done" }).execute();
+}
+
+/** Keeps the answer for whoever asks again. */
+export async function keepAnswer(db: Db, tokenId: string, key: string, { status, body }: Answered): Promise<void> {
+  await ofKey(db, tokenId, key).set({ state: "answered", status, body }).execute();
+}
+
+/** Forgets a request that was refused: it changed nothing and may be sent again. */
+export async function forgetRequest(db: Db, tokenId: string, key: string): Promise<void> {
+  await db
+    .deleteFrom("apiRequests")
+    .where("tokenId", "=", tokenId)
+    .where("idempotencyKey", "=", key)
+    .where("state", "=", "begun")
+    .execute();
+}
+
+const keptMs = 86_400_000;
+/** No request takes so long: what is still begun was cut off and has changed nothing. */
+const cutOffMs = 300_000;
+
+/** Removes what was asked more than a day ago, and what a stop has cut off. */
+export async function removeOldRequests({ db, now }: Pick<Services, "db" | "now">): Promise<void> {
+  const before = (ms: number) => new Date(now().getTime() - ms).toISOString();
+  await db
+    .deleteFrom("apiRequests")
+    .where((eb) =>
+      eb.or([
+        eb("createdAt", "<", before(keptMs)),
+        eb.and([eb("state", "=", "begun"), eb("createdAt", "<", before(cutOffMs))]),
+      ]),
+    )
+    .execute();
+}

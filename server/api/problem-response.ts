@@ -1,0 +1,86 @@
+import { TRPCError } from "@trpc/server";
+import { getHTTPStatusCodeFromError } from "@trpc/server/http";
+import { problemTraits } from "../../contract/problems.ts";
+import { Problem } from "../problem.ts";
+import { describeInputProblem } from "../trpc/input-problem.ts";
+
+interface ProblemBody {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  code: string;
+  requestId: string;
+  /** German sentences by field. */
+  errors?: Record<string, string[]>;
+  /** The record that already has a value which only one may have. */
+  existing?: { type: string; id: string };
+}
+
+const titles: Record<number, string> = {
+  400: "Ungültige Angaben",
+  401: "Nicht angemeldet",
+  403: "Nicht erlaubt",
+  404: "Nicht gefunden",
+  405: "Methode nicht erlaubt",
+  409: "Konflikt",
+  412: "Voraussetzung nicht erfüllt",
+  413: "Zu viele Daten",
+  415: "Format nicht unterstützt",
+  422: "Nicht verarbeitbar",
+  429: "Zu viele Anfragen",
+  500: "Fehler im Portal",
+  503: "Nicht verfügbar",
+};
+
+/** A refusal as RFC 9457 has it. Bugs say no more than that something went wrong. */
+export function problemResponse(
+  error: unknown,
+  { requestId, headers }: { requestId: string; headers?: Record<string, string> },
+): Response {
+  const body: ProblemBody = { ...describe(error), requestId };
+  return new Response(JSON.stringify(body), {
+    status: body.status,
+    headers: { "Content-Type": "application/problem+json; charset=utf-8", "Cache-Control": "no-store", ...headers },
+  });
+}
+
+/** A refusal that has no problem code of its own. */
+export class ApiRefusal extends Error {
+  override name = "ApiRefusal";
+  readonly status: number;
+  readonly code: string;
+
+  constructor(status: number, code: string, message: string) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+function describe(error: unknown): Omit<ProblemBody, "requestId"> {
+  if (error instanceof ApiRefusal) return bodyOf(error.status, error.code, error.message);
+  const problem = error instanceof Problem ? error : error instanceof TRPCError ? error.cause : undefined;
+  if (problem instanceof Problem) {
+    const { fields, existing } = problem;
+    const { status } = problemTraits[problem.code];
+    return {
+      ...bodyOf(status, problem.code, problem.message),
+      ...(fields && { errors: fields }),
+      ...(existing && { existing }),
+    };
+  }
+  if (error instanceof TRPCError) {
+    const input = describeInputProblem(error);
+    if (input) return { ...bodyOf(400, "invalid", input.message), errors: input.fields };
+    const status = getHTTPStatusCodeFromError(error);
+    if (status < 500) return bodyOf(status, error.code.toLowerCase(), error.message);
+  }
+  return bodyOf(500, "internal", "Das hat nicht geklappt. Bitte versuche es erneut.");
+}
+
+const bodyOf = (status: number, code: string, detail: string) => ({
+  type: "about:blank",
+  title: titles[status] ?? titles[500] ?? "",
+  ...{ status, detail, code },
+});

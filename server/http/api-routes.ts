@@ -1,0 +1,34 @@
+import { Hono } from "hono";
+import { answerApi } from "../api/handler.ts";
+import { openApiDocument } from "../api/openapi.ts";
+import { problemResponse } from "../api/problem-response.ts";
+import { openRateLimit } from "../api/rate-limit.ts";
+import type { Environment } from "../env.ts";
+import { Problem } from "../problem.ts";
+import type { Services } from "../trpc/context.ts";
+import type { HttpEnv } from "./app.ts";
+import { limitBody } from "./limit-body.ts";
+import { clientAddress } from "./origin.ts";
+
+const requestsPerMinute = 600;
+const maxBytes = 4 * 1024 * 1024;
+
+/** The API for other programs under `/api/v1`, with tokens instead of sessions, and its description. */
+export function apiRoutes({ services, env }: { services: Services; env: Environment }): Hono<HttpEnv> {
+  const app = new Hono<HttpEnv>();
+  const take = openRateLimit(requestsPerMinute);
+
+  app.get("/openapi.json", (c) => c.json(openApiDocument(c.get("origin"))));
+  app.use(
+    limitBody(maxBytes, (c) =>
+      problemResponse(new Problem("too_large", { message: "Zu viele Daten." }), { requestId: c.get("requestId") }),
+    ),
+  );
+  app.all("/*", (c) =>
+    answerApi({
+      ...{ services, request: c.req.raw, requestId: c.get("requestId"), take },
+      ip: clientAddress(env.trustsProxy, c.env.incoming),
+    }),
+  );
+  return app;
+}
