@@ -24,8 +24,8 @@ const rows: { from: string; may: string[]; types?: string[] }[] = [
   },
   {
     from: "server/auth/",
-    may: ["contract/", "server/auth/", "server/live/", "server/db/", "server/problem.ts"],
-    types: ["server/trpc/", "server/env.ts", "server/log.ts"],
+    may: ["contract/", "server/auth/", "server/live/", "server/db/", "server/mail/", "server/problem.ts"],
+    types: ["server/trpc/", "server/env.ts", "server/log.ts", "server/vault.ts"],
   },
   {
     from: "server/live/",
@@ -61,6 +61,7 @@ const rows: { from: string; may: string[]; types?: string[] }[] = [
     may: ["contract/", "server/search/", "server/db/prepare.ts", "server/db/transact.ts", "server/problem.ts"],
     types: ["server/db/", "server/trpc/", "server/records/"],
   },
+  { from: "server/document/", may: ["contract/", "server/document/", "server/problem.ts"] },
   {
     from: "server/features/*/",
     may: [
