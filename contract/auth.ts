@@ -5,7 +5,15 @@ export const sessionMaxAgeMs = 30 * 24 * 60 * 60 * 1000;
 export const signInPath = "/auth/signin";
 export const setupPath = "/auth/setup";
 export const joinPath = "/auth/join";
+export const secondStepPath = "/auth/second-step";
+export const enrolPath = "/auth/enrol";
 export const authErrorPath = "/auth/error";
+
+/** How somebody came in; `link` is an invitation or a link for a new password. */
+export type SignInMethod = "password" | "totp" | "recoveryCode" | "passkey" | "provider" | "link";
+
+/** For how long a proof of who somebody is counts for changes of the way in. */
+export const recentMs = 15 * 60 * 1000;
 
 /** Input of the sign-in form; a wrong shape answers like a wrong password. */
 export const credentials = z.object({ email: z.string().max(254), password: z.string().max(200) });
@@ -15,6 +23,8 @@ export interface Session {
   user: { id: string; name: string; email: string; image: string | null; role: Role };
   /** ISO 8601, UTC. */
   expires: string;
+  /** Until they have a second factor, they may do nothing but set one up. */
+  mustSetUpSecondFactor?: true;
   /** What this browser stored through `POST /api/auth/session`; the server never decides by it. */
   data?: SessionData;
 }
@@ -28,6 +38,13 @@ export const signInErrors = {
   CredentialsSignin: "E-Mail oder Passwort ist falsch.",
   SessionRequired: "Bitte melde dich an, um fortzufahren.",
   OAuthAccountNotLinked: "Dieses Konto ist mit einer anderen Anmeldeart verknüpft.",
+  AccessDenied: "Für dich gibt es hier keinen Zugang. Bitte wende dich an die Administration.",
+  EmailNotVerified: "Dein Anbieter hat deine E-Mail-Adresse nicht bestätigt.",
+  OAuthSignin: "Dein Anbieter ist gerade nicht erreichbar. Bitte versuche es später erneut.",
+  OAuthCallback: "Dein Anbieter hat die Anmeldung nicht bestätigt. Bitte versuche es erneut.",
+  CodeInvalid: "Code ungültig oder abgelaufen.",
+  PasskeyInvalid: "Dieser Passkey gilt hier nicht, oder die Anfrage ist abgelaufen.",
+  SecondStepExpired: "Die Anmeldung hat zu lange gedauert. Bitte melde dich erneut an.",
   RateLimited: "Zu viele Versuche.",
   MissingCSRF: "Das Formular ist abgelaufen. Bitte versuche es erneut.",
   Configuration: "Die Anmeldung ist nicht eingerichtet.",

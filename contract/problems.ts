@@ -11,6 +11,7 @@ export const problemCodes = [
   "too_many",
   "too_large",
   "precondition",
+  "unconfirmed",
   "unavailable",
 ] as const;
 
@@ -42,6 +43,8 @@ export const problemTraits = {
   too_many: { rpc: "TOO_MANY_REQUESTS", status: 429, shownAs: "form" },
   too_large: { rpc: "PAYLOAD_TOO_LARGE", status: 413, shownAs: "toast" },
   precondition: { rpc: "PRECONDITION_FAILED", status: 412, shownAs: "form" },
+  /** Who asks has to prove once more who they are; the client asks for it and tries again. */
+  unconfirmed: { rpc: "PRECONDITION_FAILED", status: 412, shownAs: "form" },
   unavailable: { rpc: "SERVICE_UNAVAILABLE", status: 503, shownAs: "toast" },
 } satisfies Record<ProblemCode, ProblemTraits>;
 

@@ -63,6 +63,19 @@ const rows: { from: string; may: string[]; types?: string[] }[] = [
   },
   { from: "server/document/", may: ["contract/", "server/document/", "server/problem.ts"] },
   {
+    from: "server/collab/",
+    may: [
+      "contract/",
+      "server/collab/",
+      "server/document/",
+      "server/features/pages/access.ts",
+      "server/features/pages/content.ts",
+      "server/db/transact.ts",
+      "server/db/new-id.ts",
+    ],
+    types: ["server/db/", "server/trpc/", "server/http/", "server/log.ts"],
+  },
+  {
     from: "server/features/*/",
     may: [
       "contract/",

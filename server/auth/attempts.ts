@@ -4,7 +4,7 @@ import { type TransactContext, transact } from "../db/transact.ts";
 import { sign } from "./tokens.ts";
 
 export const lockWindowMs = 15 * 60 * 1000;
-const failuresPer = { account: 5, password: 5, ip: 20 } as const;
+const failuresPer = { account: 5, password: 5, code: 5, reset: 3, ip: 20 } as const;
 
 type Counted = { kind: keyof typeof failuresPer; value: string };
 

@@ -3,7 +3,14 @@ import { sessionMaxAgeMs } from "../../contract/auth.ts";
 /** Cookie names; `__Host-` binds a cookie to this host over TLS (RFC 6265bis). */
 export function cookieNames(isSecure: boolean) {
   const prefix = isSecure ? "__Host-" : "";
-  return { session: `${prefix}techcenter.session`, csrf: `${prefix}techcenter.csrf` };
+  return {
+    session: `${prefix}techcenter.session`,
+    csrf: `${prefix}techcenter.csrf`,
+    /** A sign-in that lacks its second step. */
+    secondStep: `${prefix}techcenter.second-step`,
+    /** A sign-in that a provider is asked about. */
+    provider: `${prefix}techcenter.provider`,
+  };
 }
 
 /** Reads one cookie of a Cookie header; undefined when it is absent or not decodable. */
@@ -33,6 +40,21 @@ export function serializeCookie(
 /** Keeps a session's token in the browser for as long as the session may rest. */
 export function sessionCookie(token: string, isSecure: boolean): string {
   return serializeCookie(cookieNames(isSecure).session, token, { isSecure, maxAgeMs: sessionMaxAgeMs });
+}
+
+/** Keeps the token of a step that this browser has begun. */
+export function stepCookie(
+  name: "secondStep" | "provider",
+  token: string,
+  isSecure: boolean,
+  maxAgeMs: number,
+): string {
+  return serializeCookie(cookieNames(isSecure)[name], token, { isSecure, maxAgeMs });
+}
+
+/** Takes such a token from the browser. */
+export function endedStepCookie(name: "secondStep" | "provider", isSecure: boolean): string {
+  return serializeCookie(cookieNames(isSecure)[name], "", { isSecure, maxAgeMs: 0 });
 }
 
 /** Takes the session's token from the browser. */

@@ -1,8 +1,9 @@
-import type { Session, SessionData } from "../../contract/auth.ts";
+import type { Session, SessionData, SignInMethod } from "../../contract/auth.ts";
 import { sessionMaxAgeMs } from "../../contract/auth.ts";
 import type { Db } from "../db/connection.ts";
 import { newId } from "../db/new-id.ts";
 import { prepare } from "../db/prepare.ts";
+import { asksForSecondFactor } from "./second-factor-rule.ts";
 import { hashToken, newToken } from "./tokens.ts";
 
 export interface SignedIn {
@@ -11,10 +12,18 @@ export interface SignedIn {
   lastSeenAt: Date;
 }
 
+interface NewSession {
+  userId: string;
+  userAgent?: string | undefined;
+  ip?: string | undefined;
+  method?: SignInMethod;
+  now: Date;
+}
+
 /** Stores a new session and returns the token for the cookie; only its hash is kept. */
 export async function createSession(
   db: Db,
-  { userId, userAgent, ip, now }: { userId: string; userAgent?: string; ip?: string; now: Date },
+  { userId, userAgent, ip, method, now }: NewSession,
 ): Promise<{ id: string; token: string; expiresAt: Date }> {
   const token = newToken();
   const id = newId();
@@ -31,6 +40,8 @@ export async function createSession(
       createdAt: now.toISOString(),
       lastSeenAt: now.toISOString(),
       expiresAt: expiresAt.toISOString(),
+      method: method ?? null,
+      authenticatedAt: now.toISOString(),
     })
     .execute();
   return { id, token, expiresAt };
@@ -45,11 +56,22 @@ const sessionRows = prepare((db: Db, tokenHash: string, now: string) =>
       "sessions.lastSeenAt",
       "sessions.expiresAt",
       "sessions.dataJson",
+      "sessions.method",
       "users.id",
       "users.name",
       "users.email",
       "users.imageKey",
       "users.role",
+    ])
+    .select((eb) => [
+      eb.selectFrom("settings").select("valuesJson").where("section", "=", "signIn").as("ruleJson"),
+      eb
+        .selectFrom("totpFactors")
+        .select("userId")
+        .whereRef("totpFactors.userId", "=", "users.id")
+        .where("confirmedAt", "is not", null)
+        .as("totpOf"),
+      eb.selectFrom("passkeys").select("userId").whereRef("passkeys.userId", "=", "users.id").limit(1).as("passkeyOf"),
     ])
     .where("sessions.tokenHash", "=", tokenHash)
     .where("sessions.expiresAt", ">", now)
@@ -62,8 +84,10 @@ export async function findSession(db: Db, token: string | undefined, now: Date):
   if (!token) return undefined;
   const [row] = await sessionRows(db, hashToken(token), now.toISOString());
   if (!row) return undefined;
-  const { sessionId, lastSeenAt, expiresAt, dataJson, imageKey, ...user } = row;
+  const { sessionId, lastSeenAt, expiresAt, dataJson, imageKey, method, ruleJson, totpOf, passkeyOf, ...user } = row;
   const session: Session = { user: { ...user, image: imageKey }, expires: expiresAt };
+  if (ruleJson && !totpOf && !passkeyOf && asksForSecondFactor(JSON.parse(ruleJson), user.role, method))
+    session.mustSetUpSecondFactor = true;
   if (dataJson) session.data = JSON.parse(dataJson) as SessionData;
   return { sessionId, session, lastSeenAt: new Date(lastSeenAt) };
 }

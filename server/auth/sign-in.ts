@@ -1,6 +1,5 @@
-import { credentials as credentialsShape } from "../../contract/auth.ts";
-import type { MutableEvent } from "../../contract/users.ts";
-import type { Db } from "../db/connection.ts";
+import { credentials as credentialsShape, type SignInError, type SignInMethod } from "../../contract/auth.ts";
+import { colleaguesHearing } from "../db/notification-preferences.ts";
 import { transact } from "../db/transact.ts";
 import { beginAttempt, networkOf } from "./attempts.ts";
 import { verifyPassword } from "./passwords.ts";
@@ -8,10 +7,10 @@ import { deleteSessionOf } from "./session-ends.ts";
 import { createSession } from "./sessions.ts";
 import { type AuthSurroundings, actingAs, type Browser } from "./surroundings.ts";
 
-/** Why somebody was not signed in. Whether the account exists makes no difference. */
+/** Why somebody was not signed in. Whether the account exists makes no difference to a wrong password. */
 export class SignInRefusal extends Error {
   override name = "SignInRefusal";
-  readonly code: "CredentialsSignin" | "RateLimited";
+  readonly code: SignInError;
   readonly retryAfterMs: number | undefined;
 
   constructor(code: SignInRefusal["code"], retryAfterMs?: number) {
@@ -24,7 +23,8 @@ export class SignInRefusal extends Error {
 export interface Account {
   id: string;
   name: string;
-  passwordHash: string;
+  /** Of the password that let them in; undefined where something else did. */
+  passwordHash: string | undefined;
 }
 
 /** The account of an e-mail address and its password; throws a SignInRefusal. */
@@ -60,48 +60,38 @@ export async function startSession(
   surroundings: AuthSurroundings,
   account: Account,
   browser: Browser,
+  method: SignInMethod = "password",
 ): Promise<{ token: string }> {
   const { token, replaced } = await transact(actingAs(surroundings, account.id), async (tx) => {
     const now = surroundings.now();
     // The account may have been deactivated, or its password changed, while the password was being verified.
-    const entered = await tx.db
+    let entering = tx.db
       .updateTable("users")
       .set({ lastSeenAt: now.toISOString() })
       .where("id", "=", account.id)
-      .where("passwordHash", "=", account.passwordHash)
       .where("deactivatedAt", "is", null)
-      .returning("id")
-      .executeTakeFirst();
-    if (!entered) throw new SignInRefusal("CredentialsSignin");
+      .where("joinedAt", "is not", null);
+    if (account.passwordHash) entering = entering.where("passwordHash", "=", account.passwordHash);
+    const entered = await entering.returning("id").executeTakeFirst();
+    if (!entered) throw new SignInRefusal(method === "password" ? "CredentialsSignin" : "AccessDenied");
     const replaced = await deleteSessionOf(tx.db, browser.sessionToken);
     const { id, token } = await createSession(tx.db, {
       userId: account.id,
       userAgent: browser.userAgent,
       ip: browser.ip,
+      method,
       now,
     });
     await tx.record({
       kind: "user.signed-in",
       subject: { type: "user", id: account.id },
-      after: { sessionId: id },
+      after: { sessionId: id, method },
     });
     const user = { id: account.id, name: account.name };
-    for (const toUserId of await colleaguesHearing(tx.db, "userLogin", account.id))
+    for (const toUserId of await colleaguesHearing(tx.db, "signIn", account.id))
       tx.signal({ event: "userLogin", payload: { user }, toUserId });
     return { token, replaced };
   });
   if (replaced) surroundings.live.disconnect({ sessionId: replaced });
   return { token };
-}
-
-/** The ids of everybody active, save one person, who has not muted an event. */
-export async function colleaguesHearing(db: Db, event: MutableEvent, exceptUserId: string): Promise<string[]> {
-  const colleagues = await db
-    .selectFrom("users")
-    .select(["id", "mutedEvents"])
-    .where("id", "!=", exceptUserId)
-    .where("joinedAt", "is not", null)
-    .where("deactivatedAt", "is", null)
-    .execute();
-  return colleagues.filter(({ mutedEvents }) => !JSON.parse(mutedEvents).includes(event)).map(({ id }) => id);
 }

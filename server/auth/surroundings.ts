@@ -2,6 +2,7 @@ import type { Db } from "../db/connection.ts";
 import type { TransactContext } from "../db/transact.ts";
 import type { Publisher } from "../live/publisher.ts";
 import type { Log } from "../log.ts";
+import type { Vault } from "../vault.ts";
 
 /** What accounts and sessions need of the process. */
 export interface AuthSurroundings {
@@ -10,6 +11,7 @@ export interface AuthSurroundings {
   log: Log;
   /** Keys the CSRF tokens and the hashes of addresses. */
   signingKey: string;
+  vault: Vault;
   now(): Date;
 }
 

@@ -1,10 +1,12 @@
 import type { Generated } from "kysely";
+import type { SignInMethod } from "../../contract/auth.ts";
 import type { ChangeKind } from "../../contract/changes.ts";
 import type { MimeType } from "../../contract/files.ts";
-import type { NotificationCategory } from "../../contract/notifications.ts";
+import type { NotificationCategory, Severity } from "../../contract/notification-categories.ts";
 import type { Role } from "../../contract/roles.ts";
 import type { ApiTables } from "./api-tables.ts";
 import type { ChatTables } from "./chat-tables.ts";
+import type { CollabTables } from "./collab-tables.ts";
 import type { FeedbackTables } from "./feedback-tables.ts";
 import type { ImportTables } from "./import-tables.ts";
 import type { MailTables } from "./mail-tables.ts";
@@ -13,6 +15,7 @@ import type { RecordTables } from "./record-tables.ts";
 import type { SearchTables } from "./search-tables.ts";
 import type { SecurityTables } from "./security-tables.ts";
 import type { SettingTables } from "./setting-tables.ts";
+import type { WebhookTables } from "./webhook-tables.ts";
 
 /** Every table. Times are UTC ISO 8601 text, flags 0 | 1, `*_json` columns JSON text. */
 export interface Database
@@ -21,11 +24,13 @@ export interface Database
     SearchTables,
     SettingTables,
     PageTables,
+    CollabTables,
     ChatTables,
     FeedbackTables,
     MailTables,
     SecurityTables,
-    ApiTables {
+    ApiTables,
+    WebhookTables {
   users: UserTable;
   sessions: SessionTable;
   invitations: InvitationTable;
@@ -46,7 +51,6 @@ export interface UserTable {
   imageKey: string | null;
   /** argon2id in PHC form; null until an invited person has joined. */
   passwordHash: string | null;
-  mutedEvents: Generated<string>;
   createdAt: string;
   joinedAt: string | null;
   deactivatedAt: string | null;
@@ -66,6 +70,10 @@ export interface SessionTable {
   createdAt: string;
   lastSeenAt: string;
   expiresAt: string;
+  /** How its person came in. */
+  method: SignInMethod | null;
+  /** When its person last proved to be who they are. */
+  authenticatedAt: string | null;
 }
 
 export interface InvitationTable {
@@ -94,6 +102,18 @@ export interface NotificationTable {
   actorId: string | null;
   readAt: string | null;
   createdAt: string;
+  severity: Generated<Severity>;
+  groupKey: string | null;
+  /** How many alike this row stands for. */
+  count: Generated<number>;
+  inBell: Generated<0 | 1>;
+  /** Waits for the daily mail. */
+  inDigest: Generated<0 | 1>;
+  /** Hidden from the bell until then. */
+  snoozedUntil: string | null;
+  /** When a mail about it is due; null when none is to be sent. */
+  mailDueAt: string | null;
+  expiresAt: string | null;
 }
 
 export interface ChangeTable {

@@ -18,6 +18,7 @@ import { type HealthSources, healthRoutes } from "./health.ts";
 import { importRoutes } from "./import-routes.ts";
 import { limitBody } from "./limit-body.ts";
 import type { LoadContext } from "./load-context.ts";
+import { mailRoutes } from "./mail-routes.ts";
 import { pusherRoutes } from "./pusher-routes.ts";
 import { readRequest, toContext } from "./request-context.ts";
 import { handleRpc, refuseLargeRpc } from "./rpc.ts";
@@ -76,6 +77,7 @@ export function createApp(options: HttpOptions): Hono<HttpEnv> {
 
   app.use("/api/export/*", limitBody(maxFormBytes));
   app.route("/api/export", exportRoutes({ services, env }));
+  app.route("/api/mail", mailRoutes({ services }));
   app.route("/api/import", importRoutes({ services, env }));
   app.route("/api/v1", apiRoutes({ services, env }));
   app.route("/api", fileRoutes({ services, env }));

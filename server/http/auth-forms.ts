@@ -1,17 +1,17 @@
 import { z } from "zod";
 import { signInErrors, signInPath } from "../../contract/auth.ts";
-import type { FieldProblems } from "../../contract/problems.ts";
 import { acceptInvitation, createFirstAccount } from "../../contract/users.ts";
 import { cookieNames, endedSessionCookie, serializeCookie, sessionCookie } from "../auth/cookies.ts";
 import { csrfTokenOf, isCsrfTokenValid } from "../auth/csrf.ts";
+import type { Entry } from "../auth/second-step.ts";
 import { endSession } from "../auth/session-ends.ts";
 import * as joining from "../features/users/joining.ts";
 import { Problem } from "../problem.ts";
-import { signInWithCredentials } from "./auth-credentials.ts";
+import { entryOf, signInWithCredentials } from "./auth-credentials.ts";
+import { doorForms } from "./auth-door-forms.ts";
+import { type Form, fieldProblems, readForm, refused, withoutSecrets } from "./auth-form-parts.ts";
 import { type AuthRequest, browserOf, csrfCookieOf, isSecure, landingPath } from "./auth-request.ts";
-import type { FormAnswer, FormRefused, PageAuth } from "./load-context.ts";
-
-type Form = Record<string, string>;
+import type { FormAnswer, PageAuth } from "./load-context.ts";
 
 // A checkbox sends "on" or nothing.
 const setUpForm = createFirstAccount.extend({
@@ -31,7 +31,7 @@ export function authForms(source: AuthRequest): { auth: PageAuth; setCookies(): 
   async function answer<Schema extends z.ZodObject>(
     request: Request,
     schema: Schema,
-    enter: (input: z.infer<Schema>) => Promise<{ token: string }>,
+    enter: (input: z.infer<Schema>) => Promise<Entry>,
   ): Promise<FormAnswer> {
     const form = await readForm(request);
     const values = withoutSecrets(form);
@@ -39,8 +39,7 @@ export function authForms(source: AuthRequest): { auth: PageAuth; setCookies(): 
       const parsed = schema.safeParse(Object.fromEntries(Object.keys(schema.shape).map((name) => [name, form[name]])));
       if (!parsed.success) return refused("invalid", "", fieldProblems(parsed.error), values);
       try {
-        const { token } = await enter(parsed.data);
-        return { ok: true, setCookie: [sessionCookie(token, isSecure(source))], redirectTo: "/" };
+        return { ok: true, ...entryOf(source, await enter(parsed.data), "/") };
       } catch (error) {
         if (!(error instanceof Problem)) throw error;
         return refused(error.fields ? "invalid" : "precondition", error.message, error.fields ?? {}, values);
@@ -61,9 +60,9 @@ export function authForms(source: AuthRequest): { auth: PageAuth; setCookies(): 
       const values = withoutSecrets(form);
       const email = form.email ?? "";
       if (isForged(form)) return { ...refused("MissingCSRF", signInErrors.MissingCSRF, {}, values), email };
-      const result = await signInWithCredentials(source, { email, password: form.password });
-      if (result.ok) return { ...result, redirectTo: landingPath(source, form.callbackUrl) };
-      return { ...result, fields: {}, values, email };
+      const callbackUrl = landingPath(source, form.callbackUrl);
+      const result = await signInWithCredentials(source, { email, password: form.password }, callbackUrl);
+      return result.ok ? result : { ...result, fields: {}, values, email };
     },
     async signOut(request) {
       const form = await readForm(request);
@@ -80,6 +79,7 @@ export function authForms(source: AuthRequest): { auth: PageAuth; setCookies(): 
     findInvitation: (token) => joining.findInvitation(services.db, token, services.now()),
     join: (request) =>
       answer(request, acceptInvitation, (input) => joining.acceptInvitation(services, input, browserOf(source))),
+    ...doorForms(source, isForged),
   };
   return { auth, setCookies: () => (isCsrfRead && csrf.isNew ? [csrfCookie] : []) };
 }
@@ -88,29 +88,4 @@ export function authForms(source: AuthRequest): { auth: PageAuth; setCookies(): 
 export function renewedSessionCookie(source: AuthRequest): string[] {
   const token = browserOf(source).sessionToken;
   return token ? [sessionCookie(token, isSecure(source))] : [];
-}
-
-async function readForm(request: Request): Promise<Form> {
-  const form = await request.formData().catch(() => new FormData());
-  return Object.fromEntries([...form].filter((entry): entry is [string, string] => typeof entry[1] === "string"));
-}
-
-const withoutSecrets = ({ password: _, token: __, csrfToken: ___, ...values }: Form): Form => values;
-
-function refused<Code extends string>(
-  error: Code,
-  message: string,
-  fields: FieldProblems,
-  values: Form,
-): FormRefused<Code> {
-  return { ok: false, error, message: message || Object.values(fields).flat().join(" "), fields, values };
-}
-
-function fieldProblems(error: z.ZodError): FieldProblems {
-  const fields: FieldProblems = {};
-  for (const { path, message } of error.issues) {
-    const name = path.join(".");
-    fields[name] = [...(fields[name] ?? []), message];
-  }
-  return fields;
 }

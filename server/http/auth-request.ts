@@ -19,11 +19,15 @@ export function isSecure({ origin }: AuthRequest): boolean {
   return origin.startsWith("https:");
 }
 
-export function browserOf(request: AuthRequest): Browser {
+export function browserOf(request: AuthRequest): Browser & { secondStepToken?: string; providerToken?: string } {
+  const names = cookieNames(isSecure(request));
+  const cookies = request.headers.get("cookie");
   return {
     ip: request.ip,
     userAgent: request.headers.get("user-agent") ?? undefined,
-    sessionToken: readCookie(request.headers.get("cookie"), cookieNames(isSecure(request)).session),
+    sessionToken: readCookie(cookies, names.session),
+    secondStepToken: readCookie(cookies, names.secondStep),
+    providerToken: readCookie(cookies, names.provider),
   };
 }
 

@@ -1,23 +1,33 @@
-import { type Context, Hono } from "hono";
-import { authErrorPath, sessionData, sessionDataMaxBytes, signInErrors, signInPath } from "../../contract/auth.ts";
+import { Hono } from "hono";
+import { authErrorPath, sessionData, sessionDataMaxBytes } from "../../contract/auth.ts";
 import { credentialsProvider } from "../auth/authenticator.ts";
 import { cookieNames, endedSessionCookie, serializeCookie } from "../auth/cookies.ts";
 import { csrfTokenOf, isCsrfTokenValid } from "../auth/csrf.ts";
 import { endSession } from "../auth/session-ends.ts";
 import { storeSessionData } from "../auth/sessions.ts";
 import type { Environment } from "../env.ts";
+import { findProvider, providerId } from "../features/security/provider-client.ts";
 import type { Services } from "../trpc/context.ts";
 import type { HttpEnv } from "./app.ts";
+import {
+  type AuthContext,
+  type Body,
+  knownError,
+  leadTo,
+  parseJson,
+  readBody,
+  setCookies,
+  signInAddress,
+} from "./auth-answers.ts";
 import { clientLog } from "./auth-client-log.ts";
 import { signInWithCredentials } from "./auth-credentials.ts";
 import { renewedSessionCookie } from "./auth-forms.ts";
+import { addPasskeyRoutes } from "./auth-passkeys.ts";
+import { addProviderRoutes } from "./auth-provider.ts";
 import { type AuthRequest, browserOf, csrfCookieOf, isSecure, landingPath } from "./auth-request.ts";
 import { limitBody } from "./limit-body.ts";
 import { clientAddress } from "./origin.ts";
-import { authenticate } from "./request-context.ts";
-
-type Body = Record<string, unknown>;
-type AuthContext = Context<HttpEnv>;
+import { findSignedIn } from "./request-context.ts";
 
 const maxBodyBytes = 16 * 1024;
 const methodsOf = {
@@ -25,6 +35,8 @@ const methodsOf = {
   "/csrf": "GET",
   "/providers": "GET",
   "/signin/:provider?": "GET, POST",
+  "/passkey/options": "POST",
+  [`/callback/${providerId}`]: "GET, POST",
   "/callback/:provider": "POST",
   "/signout": "POST",
   "/error": "GET",
@@ -44,7 +56,7 @@ export function authRoutes({ services, env }: { services: Services; env: Environ
   });
   const isForged = (source: AuthRequest, body: Body) =>
     !isCsrfTokenValid(body.csrfToken, csrfCookieOf(source), services.signingKey);
-  const sessionOf = (c: AuthContext) => authenticate(services, env, c.req.raw.headers);
+  const sessionOf = (c: AuthContext) => findSignedIn(services, env, c.req.raw.headers);
 
   const routes = new Hono<HttpEnv>();
   routes.use(async (c, next) => {
@@ -78,12 +90,20 @@ export function authRoutes({ services, env }: { services: Services; env: Environ
     return c.json({ csrfToken: csrf.token });
   });
 
-  routes.get("/providers", (c) => {
-    const at = (path: string) => `${c.get("origin")}/api/auth/${path}/${credentialsProvider}`;
-    const name = "E-Mail und Passwort";
-    const provider = { id: credentialsProvider, name, type: "credentials" };
-    return c.json({ [credentialsProvider]: { ...provider, signinUrl: at("signin"), callbackUrl: at("callback") } });
+  routes.get("/providers", async (c) => {
+    const provider = await findProvider(services.db);
+    const known = [
+      { id: credentialsProvider, name: "E-Mail und Passwort", type: "credentials" },
+      ...(provider ? [{ id: providerId, name: provider.label, type: "oauth" }] : []),
+    ];
+    const at = (path: string, id: string) => `${c.get("origin")}/api/auth/${path}/${id}`;
+    const addresses = (id: string) => ({ signinUrl: at("signin", id), callbackUrl: at("callback", id) });
+    return c.json(Object.fromEntries(known.map((one) => [one.id, { ...one, ...addresses(one.id) }])));
   });
+
+  const door = { services, sourceOf, isForged, sessionOf };
+  addProviderRoutes(routes, door);
+  addPasskeyRoutes(routes, door);
 
   routes.get("/signin/:provider?", (c) => {
     const { error, callbackUrl } = c.req.query();
@@ -105,10 +125,10 @@ export function authRoutes({ services, env }: { services: Services; env: Environ
     const callbackUrl = landingPath(source, body.callbackUrl);
     if (c.req.param("provider") !== credentialsProvider) return leadTo(c, body, signInAddress({ callbackUrl }));
     try {
-      const result = await signInWithCredentials(source, { email: body.email, password: body.password });
+      const result = await signInWithCredentials(source, { email: body.email, password: body.password }, callbackUrl);
       if (result.ok) {
         setCookies(c, result.setCookie);
-        return leadTo(c, body, callbackUrl);
+        return leadTo(c, body, result.redirectTo);
       }
       if (result.retryAfterMs) c.header("Retry-After", String(Math.ceil(result.retryAfterMs / 1000)));
       const address = signInAddress({ error: result.error, callbackUrl });
@@ -146,35 +166,4 @@ export function authRoutes({ services, env }: { services: Services; env: Environ
     return c.json({ message: "Diese Adresse gibt es nicht." }, 404);
   });
   return routes;
-}
-
-async function readBody(c: AuthContext): Promise<Body> {
-  const isJson = c.req.header("content-type")?.startsWith("application/json");
-  const body: unknown = isJson ? parseJson(await c.req.text()) : await c.req.parseBody().catch(() => undefined);
-  return typeof body === "object" && body !== null ? (body as Body) : {};
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-const knownError = (error: string | undefined) => (error && Object.hasOwn(signInErrors, error) ? error : undefined);
-
-function signInAddress(query: { error?: string | undefined; callbackUrl?: string }): string {
-  const given = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]));
-  return given.length > 0 ? `${signInPath}?${new URLSearchParams(given)}` : signInPath;
-}
-
-/** Answers `{url}` to scripts, which ask by `json: true`, and redirects forms. */
-function leadTo(c: AuthContext, body: Body, path: string, status: 200 | 401 | 403 | 429 | 500 = 200): Response {
-  const wantsJson = body.json === true || body.json === "true";
-  return wantsJson ? c.json({ url: new URL(path, c.get("origin")).href }, status) : c.redirect(path, 303);
-}
-
-function setCookies(c: AuthContext, cookies: string[]): void {
-  for (const cookie of cookies) c.header("Set-Cookie", cookie, { append: true });
 }

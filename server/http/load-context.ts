@@ -53,8 +53,29 @@ export interface PageAuth {
   setUp(request: Request): Promise<FormAnswer>;
   /** Whom a link to join or for a new password is for; undefined when it is unknown, used or expired. */
   findInvitation(token: string): Promise<InvitedPerson | undefined>;
+  /** By what else than a password the sign-in page lets people in. */
+  offers(): Promise<SignInOffers>;
+  /** Whether a forgotten password can be replaced by mail. */
+  canMailPasswords(): Promise<boolean>;
+  /** Mails a link for a new password; fields email, csrfToken. The answer is the same whether or not there is an account. */
+  forgetPassword(request: Request): Promise<SignInAnswer>;
+  /** What this browser may show in its second step; undefined when it has none open. */
+  findSecondStep(): Promise<SecondStep | undefined>;
+  /** Finishes a sign-in; fields code, kind ("totp" or "recovery"), csrfToken. */
+  finishSecondStep(request: Request): Promise<SignInAnswer>;
   /** The person of such a link; fields token, name, password, csrfToken. Who has joined already sends no name. */
   join(request: Request): Promise<FormAnswer>;
+}
+
+export interface SignInOffers {
+  hasPasskeys: boolean;
+  provider: { label: string } | null;
+}
+
+export interface SecondStep {
+  hasTotp: boolean;
+  hasPasskey: boolean;
+  hasRecoveryCodes: boolean;
 }
 
 export interface InvitedPerson {

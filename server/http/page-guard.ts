@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs as DataFunctionArgs, redirect, type ServerBuild } from "@remix-run/node";
 import { matchRoutes } from "@remix-run/react";
-import { signInPath } from "../../contract/auth.ts";
+import { enrolPath, signInPath } from "../../contract/auth.ts";
 
 type ServerRoute = ServerBuild["routes"][string];
 interface RouteNode {
@@ -12,7 +12,8 @@ interface RouteNode {
 
 /**
  * Puts the page guard of spec section 4 before every loader and action: without a session only pages whose route says
- * `handle = { secure: false }` answer, and a page without that mark, or without a match, is secure.
+ * `handle = { secure: false }` answer, and a page without that mark, or without a match, is secure. Who must set up a
+ * second factor is led to do so from everywhere else.
  */
 export function guardPages(build: ServerBuild): ServerBuild {
   const tree = toTree(build.routes);
@@ -26,6 +27,7 @@ export function guardPages(build: ServerBuild): ServerBuild {
     ((args: Args): Result => {
       const url = new URL(args.request.url);
       if (!args.context.session && isSecure(url)) throw redirect(signInAddress(url));
+      if (args.context.session?.mustSetUpSecondFactor && isSecure(url)) throw redirect(enrolPath);
       return handler(args);
     });
   const routes = Object.entries(build.routes).map(([id, route]) => {

@@ -7,8 +7,21 @@ import { clientAddress, publicOrigin } from "./origin.ts";
 
 type Headers = { get(name: string): string | null | undefined };
 
-/** Who a request's cookie says is asking; undefined for strangers. The use is noted without making the request wait. */
+/** Who a request's cookie says is asking; undefined for strangers and for whoever must set up a second factor first. */
 export async function authenticate(
+  services: Services,
+  env: Environment,
+  headers: Headers,
+): Promise<SignedIn | undefined> {
+  const signedIn = await findSignedIn(services, env, headers);
+  return signedIn?.session.mustSetUpSecondFactor ? undefined : signedIn;
+}
+
+/**
+ * Who a request's cookie says is asking, whether or not they may do anything yet; undefined for strangers. The use is
+ * noted without making the request wait.
+ */
+export async function findSignedIn(
   services: Services,
   env: Environment,
   headers: Headers,
@@ -26,17 +39,28 @@ export async function authenticate(
 /** The context in which the procedures of one request run. */
 export function toContext(
   services: Services,
-  request: { signedIn: SignedIn | undefined; requestId: string; ip: string | undefined; socketId?: string | undefined },
+  request: {
+    signedIn: SignedIn | undefined;
+    requestId: string;
+    ip: string | undefined;
+    socketId?: string | undefined;
+    origin?: string;
+  },
 ): Context {
   const { signedIn, requestId, ip, socketId } = request;
   const user = signedIn?.session.user;
+  const person = user && { id: user.id, name: user.name, role: user.role };
+  // Whatever asks for a person finds none until they have the second factor that they need.
+  const isEnrolling = signedIn?.session.mustSetUpSecondFactor === true;
   const log = services.log.child({ requestId });
   return {
     ...services,
     log,
-    person: user && { id: user.id, name: user.name, role: user.role },
+    person: isEnrolling ? undefined : person,
+    enrolling: isEnrolling ? person : undefined,
     sessionId: signedIn?.sessionId,
     session: signedIn?.session ?? null,
+    origin: request.origin,
     actorId: user?.id,
     publish: (signals) => void services.live.publish(signals),
     socketId,
@@ -53,7 +77,7 @@ export async function readRequest(
   incoming: IncomingMessage | undefined,
 ) {
   return {
-    signedIn: await authenticate(services, env, request.headers),
+    signedIn: await findSignedIn(services, env, request.headers),
     ip: clientAddress(env.trustsProxy, incoming),
     socketId: request.headers.get("x-socket-id") ?? undefined,
   };

@@ -1,5 +1,6 @@
 import type { Session } from "../../contract/auth.ts";
 import type { Role } from "../../contract/roles.ts";
+import type { PageRooms } from "../collab/rooms.ts";
 import type { Db } from "../db/connection.ts";
 import type { TransactContext } from "../db/transact.ts";
 import type { Uploads } from "../files/uploads.ts";
@@ -23,6 +24,7 @@ export interface Services {
   /** Signs CSRF tokens and upload policies, and keys the hashes of addresses. */
   signingKey: string;
   vault: Vault;
+  pageRooms: PageRooms;
   /** Where the portal is reached, without a slash at the end: for links in mails and to other services. */
   baseUrl(): string;
   now(): Date;
@@ -31,8 +33,12 @@ export interface Services {
 /** What a procedure gets: the shared services and who is asking. */
 export interface Context extends TransactContext, Services {
   person: Person | undefined;
+  /** Who is signed in but must set up a second factor before they may do anything else. */
+  enrolling?: Person | undefined;
   sessionId: string | undefined;
   session: Session | null;
+  /** The portal's address as the asking browser has it, to which passkeys are bound; without it `baseUrl()`. */
+  origin?: string | undefined;
   /** The asking browser's socket, left out of its own signals. */
   socketId: string | undefined;
   requestId: string;

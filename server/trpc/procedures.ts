@@ -49,12 +49,21 @@ function translated<Result extends { ok: boolean; error?: TRPCError }>(result: R
 export const router = trpc.router;
 export const createCallerFactory = trpc.createCallerFactory;
 
+const unauthenticated = () =>
+  toRpcError(new Problem("unauthenticated", { message: "Bitte melde dich an, um fortzufahren." }));
+const lacksSecondFactor = () => toRpcError(forbidden("Bitte richte zuerst einen zweiten Faktor ein."));
+
 /** For signed-in people; `ctx.person` is present. One middleware, because tRPC copies the context for each. */
 export const procedure = trpc.procedure.use(async ({ ctx, next }) => {
   const { person, sessionId } = ctx;
-  if (!person || !sessionId) {
-    throw toRpcError(new Problem("unauthenticated", { message: "Bitte melde dich an, um fortzufahren." }));
-  }
+  if (!person || !sessionId) throw ctx.enrolling ? lacksSecondFactor() : unauthenticated();
+  return translated(await next({ ctx: { person, sessionId } satisfies Partial<PersonContext> }));
+});
+
+/** For signed-in people also while they lack a second factor that they need: for what sets one up, and nothing else. */
+export const enrolmentProcedure = trpc.procedure.use(async ({ ctx, next }) => {
+  const { person = ctx.enrolling, sessionId } = ctx;
+  if (!person || !sessionId) throw unauthenticated();
   return translated(await next({ ctx: { person, sessionId } satisfies Partial<PersonContext> }));
 });
 

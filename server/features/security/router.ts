@@ -1,3 +1,57 @@
-import { router } from "../../trpc/procedures.ts";
+import { z } from "zod";
+import * as contract from "../../../contract/security-input.ts";
+import { enrolmentProcedure, procedure, procedureFor, router } from "../../trpc/procedures.ts";
+import * as confirmation from "./confirmation.ts";
+import * as passkeys from "./passkeys.ts";
+import { readProviderTrial, testProvider } from "./provider-trial.ts";
+import { getOverview } from "./queries.ts";
+import * as recovery from "./recovery.ts";
+import * as totp from "./totp.ts";
+import { unlinkSignIn } from "./ways-in.ts";
 
-export const securityRouter = router({});
+const nothing = z.void();
+
+export const securityRouter = router({
+  get: enrolmentProcedure.input(nothing).query(({ ctx }) => getOverview(ctx)),
+
+  confirmWithPassword: enrolmentProcedure
+    .input(contract.confirmWithPassword)
+    .mutation(({ ctx, input }) => confirmation.confirmWithPassword(ctx, input)),
+  confirmWithCode: enrolmentProcedure
+    .input(contract.confirmWithCode)
+    .mutation(({ ctx, input }) => confirmation.confirmWithCode(ctx, input)),
+  requestPasskey: enrolmentProcedure.input(nothing).mutation(({ ctx }) => confirmation.requestPasskey(ctx)),
+  confirmWithPasskey: enrolmentProcedure
+    .input(contract.confirmWithPasskey)
+    .mutation(({ ctx, input }) => confirmation.confirmWithPasskey(ctx, input)),
+
+  beginTotp: enrolmentProcedure.input(nothing).mutation(({ ctx }) => totp.beginTotp(ctx)),
+  confirmTotp: enrolmentProcedure
+    .input(contract.confirmTotp)
+    .mutation(({ ctx, input }) => totp.confirmTotp(ctx, input)),
+  removeTotp: procedure.input(contract.removeTotp).mutation(({ ctx, input }) => totp.removeTotp(ctx, input)),
+  renewRecoveryCodes: procedure.input(nothing).mutation(({ ctx }) => recovery.renewRecoveryCodes(ctx)),
+
+  beginPasskey: enrolmentProcedure.input(nothing).mutation(({ ctx }) => passkeys.beginPasskey(ctx)),
+  addPasskey: enrolmentProcedure
+    .input(contract.addPasskey)
+    .mutation(({ ctx, input }) => passkeys.addPasskey(ctx, input)),
+  renamePasskey: procedure
+    .input(contract.renamePasskey)
+    .mutation(({ ctx, input }) => passkeys.renamePasskey(ctx, input)),
+  removePasskey: procedure
+    .input(contract.removePasskey)
+    .mutation(({ ctx, input }) => passkeys.removePasskey(ctx, input)),
+
+  unlinkSignIn: procedure.input(contract.unlinkSignIn).mutation(({ ctx, input }) => unlinkSignIn(ctx, input)),
+
+  resetSecondFactor: procedureFor("manageUsers")
+    .input(contract.resetSecondFactor)
+    .mutation(({ ctx, input }) => recovery.resetSecondFactor(ctx, input)),
+  testProvider: procedureFor("manageSettings")
+    .input(nothing)
+    .mutation(({ ctx }) => testProvider(ctx)),
+  readProviderTrial: procedureFor("manageSettings")
+    .input(contract.readProviderTrial)
+    .mutation(({ ctx, input }) => readProviderTrial(ctx, input)),
+});

@@ -59,11 +59,16 @@ export async function withdrawInvitation(ctx: PersonContext, { id }: { id: strin
   });
 }
 
-/** A link to /auth/join in place of a former one. */
-export async function writeInvitation(tx: Tx, ctx: PersonContext, userId: string) {
+/** A link to /auth/join in place of a former one; `person` is who asked for it, if they are signed in. */
+export async function writeInvitation(
+  tx: Tx,
+  { person, now: clock }: { person: { id: string } | undefined; now(): Date },
+  userId: string,
+  validMs = lifetimeMs,
+) {
   const token = newToken();
-  const now = ctx.now();
-  const expiresAt = new Date(now.getTime() + lifetimeMs);
+  const now = clock();
+  const expiresAt = new Date(now.getTime() + validMs);
   await deleteInvitation(tx, userId);
   await tx.db
     .insertInto("invitations")
@@ -71,7 +76,7 @@ export async function writeInvitation(tx: Tx, ctx: PersonContext, userId: string
       id: newId(),
       userId,
       tokenHash: hashToken(token),
-      invitedById: ctx.person.id,
+      invitedById: person?.id ?? null,
       createdAt: now.toISOString(),
       expiresAt: expiresAt.toISOString(),
     })

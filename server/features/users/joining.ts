@@ -2,13 +2,17 @@ import type { z } from "zod";
 import type { Role } from "../../../contract/roles.ts";
 import type * as contract from "../../../contract/users.ts";
 import { forgetFailures } from "../../auth/attempts.ts";
+import { hasFactor } from "../../auth/factors.ts";
+import { noticeSecurity } from "../../auth/notice.ts";
 import { hashPassword } from "../../auth/passwords.ts";
+import { beginSecondStep, type Entry } from "../../auth/second-step.ts";
 import { deleteSessionOf, deleteSessionsOf } from "../../auth/session-ends.ts";
 import { createSession } from "../../auth/sessions.ts";
-import { colleaguesHearing } from "../../auth/sign-in.ts";
+import { endStepsOf } from "../../auth/steps.ts";
 import { type AuthSurroundings, actingAs, type Browser } from "../../auth/surroundings.ts";
 import { hashToken } from "../../auth/tokens.ts";
 import type { Db } from "../../db/connection.ts";
+import { colleaguesOf } from "../../db/notification-preferences.ts";
 import { type Tx, transact } from "../../db/transact.ts";
 import { escapeHtml } from "../../live/sanitize-message.ts";
 import { invalidField, Problem } from "../../problem.ts";
@@ -39,19 +43,22 @@ export async function findInvitation(db: Db, token: string, now: Date): Promise<
   return { ...person, hasJoined: joinedAt !== null, expiresAt: new Date(expiresAt) };
 }
 
-/** Makes an invited person a member, or gives a member a new password; once per link, with a session for this browser. */
+/**
+ * Makes an invited person a member, or gives a member a new password; once per link. It lets this browser in, save for
+ * the second step of whoever has one: who reads somebody's mail has not got their telephone.
+ */
 export async function acceptInvitation(
   surroundings: AuthSurroundings,
   { token, name, password }: z.infer<typeof contract.acceptInvitation>,
   browser: Browser,
-): Promise<{ token: string }> {
+): Promise<Entry> {
   const now = surroundings.now();
   const invitation = await findInvitation(surroundings.db, token, now);
   if (!invitation) throw invitationOver();
   const { userId, hasJoined } = invitation;
   if (!hasJoined && name === undefined) throw invalidField("name", "Name: Pflichtfeld.");
   const passwordHash = await hashPassword(password);
-  const entered = await transact(actingAs(surroundings, userId), async (tx) => {
+  const entered = await transact(actingAs(surroundings, userId), async (tx): Promise<Entered> => {
     const { numDeletedRows } = await tx.db
       .deleteFrom("invitations")
       .where("tokenHash", "=", hashToken(token))
@@ -62,20 +69,36 @@ export async function acceptInvitation(
     if (hasJoined) await startAfresh(tx, invitation, surroundings.signingKey);
     else await join(tx, { ...invitation, name: name ?? invitation.name }, at);
     const replaced = await deleteSessionOf(tx.db, browser.sessionToken);
-    const session = await createSession(tx.db, { userId, userAgent: browser.userAgent, ip: browser.ip, now });
-    return { token: session.token, replaced };
+    if (await hasFactor(tx.db, userId)) {
+      const begun = { method: "link", callbackUrl: "/", now } as const;
+      return { entry: { secondStep: await beginSecondStep(tx.db, { id: userId, passwordHash }, begun) }, replaced };
+    }
+    const { userAgent, ip } = browser;
+    const session = await createSession(tx.db, { userId, userAgent, ip, method: "link", now });
+    return { entry: { token: session.token }, replaced };
   });
   if (hasJoined) surroundings.live.disconnect({ userId });
   if (entered.replaced) surroundings.live.disconnect({ sessionId: entered.replaced });
-  return { token: entered.token };
+  return entered.entry;
 }
 
-async function join(tx: Tx, { userId, name, email, role }: OpenInvitation, at: string): Promise<void> {
+interface Entered {
+  entry: Entry;
+  /** The session that this browser had before. */
+  replaced: string | undefined;
+}
+
+/** Makes somebody a member whom the portal knows already, and tells the team. */
+export async function join(
+  tx: Tx,
+  { userId, name, email, role }: Pick<OpenInvitation, "userId" | "name" | "email" | "role">,
+  at: string,
+): Promise<void> {
   await tx.db.updateTable("users").set({ name, joinedAt: at }).where("id", "=", userId).execute();
   tx.beforeCommit(`search:${userId}`, () => indexBelongings(tx.db, userId));
   await tx.record({ kind: "user.joined", subject: { type: "user", id: userId }, after: { name, email, role } });
   tx.signal({ event: "newUser", payload: { user: { id: userId, name } } });
-  for (const forUserId of await colleaguesHearing(tx.db, "newUser", userId))
+  for (const forUserId of await colleaguesOf(tx.db, userId))
     await tx.notify({
       forUserId,
       title: "Neuer Benutzer!",
@@ -88,6 +111,7 @@ async function join(tx: Tx, { userId, name, email, role }: OpenInvitation, at: s
 /** Whoever knew the former password is out, and whoever was locked out by guesses at it is not any more. */
 async function startAfresh(tx: Tx, { userId, email }: OpenInvitation, signingKey: string): Promise<void> {
   const ended = await deleteSessionsOf(tx.db, userId);
+  await endStepsOf(tx.db, userId);
   const failing = [
     { kind: "account", value: email },
     { kind: "password", value: userId },
@@ -95,6 +119,8 @@ async function startAfresh(tx: Tx, { userId, email }: OpenInvitation, signingKey
   await forgetFailures(tx.db, failing, signingKey);
   const after = { endedSessions: ended.length };
   await tx.record({ kind: "user.password-changed", subject: { type: "user", id: userId }, after });
+  const text = "Jemand hat über einen Link ein neues Passwort für dein Konto gesetzt. Alle Sitzungen wurden beendet.";
+  await noticeSecurity(tx, { userId, title: "Passwort geändert", text });
 }
 
 const invitationOver = () =>

@@ -89,7 +89,11 @@ async function findMember(tx: Tx, id: string): Promise<Member> {
 }
 
 /** Takes the role or the access of a member in the same statement that makes sure of another active admin. */
-async function updateUnlessLastAdmin(tx: Tx, { id }: Member, values: { role?: Role; deactivatedAt?: string }) {
+export async function updateUnlessLastAdmin(
+  tx: Tx,
+  { id }: Pick<Member, "id">,
+  values: { role?: Role; deactivatedAt?: string },
+) {
   const { numUpdatedRows } = await tx.db
     .updateTable("users")
     .set(values)

@@ -2,8 +2,10 @@ import type { z } from "zod";
 import { lockedMessage } from "../../../contract/auth.ts";
 import type * as contract from "../../../contract/users.ts";
 import { beginAttempt } from "../../auth/attempts.ts";
+import { noticeSecurity } from "../../auth/notice.ts";
 import { hashPassword, verifyPassword } from "../../auth/passwords.ts";
 import { deleteSessionsOf } from "../../auth/session-ends.ts";
+import { endStepsOf } from "../../auth/steps.ts";
 import { transact } from "../../db/transact.ts";
 import { invalidField, Problem } from "../../problem.ts";
 import type { PersonContext } from "../../trpc/context.ts";
@@ -36,9 +38,15 @@ export async function changePassword(
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw new Problem("conflict", { message: "Das Passwort wurde inzwischen geändert." });
     await deleteInvitation(tx, id);
+    await endStepsOf(tx.db, id);
     const sessions = await deleteSessionsOf(tx.db, id, ctx.sessionId);
     const after = { endedSessions: sessions.length };
     await tx.record({ kind: "user.password-changed", subject: { type: "user", id }, after });
+    await noticeSecurity(tx, {
+      userId: id,
+      title: "Passwort geändert",
+      text: "Das Passwort deines Kontos wurde geändert. Andere Sitzungen wurden beendet.",
+    });
     return sessions;
   });
   for (const sessionId of ended) ctx.live.disconnect({ sessionId });

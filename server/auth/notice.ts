@@ -1,0 +1,29 @@
+import type { Tx } from "../db/transact.ts";
+import { escapeHtml } from "../live/sanitize-message.ts";
+import { queueMail } from "../mail/queue.ts";
+
+interface SecurityNotice {
+  userId: string;
+  title: string;
+  text: string;
+}
+
+/** Tells a person, in the bell and by mail, that their way in has changed. */
+export async function noticeSecurity(tx: Tx, { userId, title, text }: SecurityNotice): Promise<void> {
+  const { name, email } = await tx.db
+    .selectFrom("users")
+    .select(["name", "email"])
+    .where("id", "=", userId)
+    .executeTakeFirstOrThrow();
+  const path = `/users/${userId}/security`;
+  const message = escapeHtml(text);
+  // They may have done it themself, and the mail is written below.
+  const always = { actorId: null, mayMail: false };
+  await tx.notify({ forUserId: userId, title, message, category: "system", link: path, ...always });
+  await queueMail(tx, {
+    to: { email, name },
+    subject: title,
+    paragraphs: [text, "Warst du das nicht? Dann ändere dein Passwort und sprich mit jemandem, der Admin ist."],
+    action: { label: "Sicherheit ansehen", path },
+  });
+}

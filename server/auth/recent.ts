@@ -1,0 +1,20 @@
+import { recentMs } from "../../contract/auth.ts";
+import type { Db } from "../db/connection.ts";
+
+/** Until when what changes the way in needs no further proof of who asks; undefined when it needs one. */
+export async function confirmedUntil(db: Db, sessionId: string, now: Date): Promise<Date | undefined> {
+  const row = await db.selectFrom("sessions").select("authenticatedAt").where("id", "=", sessionId).executeTakeFirst();
+  if (!row?.authenticatedAt) return undefined;
+  const until = new Date(Date.parse(row.authenticatedAt) + recentMs);
+  return until > now ? until : undefined;
+}
+
+/** Whether a session's person has proved who they are within the last quarter of an hour. */
+export async function isRecent(db: Db, sessionId: string, now: Date): Promise<boolean> {
+  return (await confirmedUntil(db, sessionId, now)) !== undefined;
+}
+
+/** Notes that the person of a session has just proved who they are. */
+export async function noteProof(db: Db, sessionId: string, now: Date): Promise<void> {
+  await db.updateTable("sessions").set({ authenticatedAt: now.toISOString() }).where("id", "=", sessionId).execute();
+}

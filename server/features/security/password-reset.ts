@@ -1,0 +1,53 @@
+import { isMailConfigured } from "../../../contract/settings/mail.ts";
+import { email as emailShape } from "../../../contract/users.ts";
+import { beginAttempt, networkOf } from "../../auth/attempts.ts";
+import { SignInRefusal } from "../../auth/sign-in.ts";
+import { actingAs } from "../../auth/surroundings.ts";
+import { transact } from "../../db/transact.ts";
+import { queueMail } from "../../mail/queue.ts";
+import type { Services } from "../../trpc/context.ts";
+import { readSettings } from "../settings/queries.ts";
+import { writeInvitation } from "../users/invitations.ts";
+
+const validMs = 60 * 60 * 1000;
+
+/** Whether a forgotten password can be replaced by mail; without it an admin's link is the way. */
+export async function canMailPasswords({ db }: Pick<Services, "db">): Promise<boolean> {
+  return isMailConfigured(await readSettings(db, "mail"));
+}
+
+/** Refuses whoever asks too often; throws a SignInRefusal that says nothing about the account. */
+export async function admitPasswordReset(services: Services, email: string, ip: string | undefined): Promise<void> {
+  const attempt = await beginAttempt({ ...services, ...actingAs(services, undefined) }, [
+    { kind: "reset", value: email.trim().toLowerCase() },
+    { kind: "ip", value: networkOf(ip) },
+  ]);
+  if ("retryAfterMs" in attempt) throw new SignInRefusal("RateLimited", attempt.retryAfterMs);
+}
+
+/** Mails a link for a new password, valid for an hour, if there is an account; what it does must not be waited for. */
+export async function mailPasswordReset(services: Services, given: string): Promise<void> {
+  const email = emailShape.safeParse(given);
+  if (!email.success) return;
+  const person = await services.db
+    .selectFrom("users")
+    .select(["id", "name", "email"])
+    .where("email", "=", email.data)
+    .where("joinedAt", "is not", null)
+    .where("deactivatedAt", "is", null)
+    .executeTakeFirst();
+  if (!person) return;
+  await transact(actingAs(services, undefined), async (tx) => {
+    const { link } = await writeInvitation(tx, { person: undefined, now: services.now }, person.id, validMs);
+    await tx.record({ kind: "user.password-reset-asked", subject: { type: "user", id: person.id } });
+    await queueMail(tx, {
+      to: { email: person.email, name: person.name },
+      subject: "Neues Passwort setzen",
+      paragraphs: [
+        `Hallo ${person.name}, jemand hat für dein Konto ein neues Passwort angefordert. Der Link gilt eine Stunde und nur einmal.`,
+        "Warst du das nicht? Dann musst du nichts tun: Dein bisheriges Passwort gilt weiter.",
+      ],
+      action: { label: "Neues Passwort setzen", path: link },
+    });
+  });
+}

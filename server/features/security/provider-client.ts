@@ -1,0 +1,57 @@
+import * as oidc from "openid-client";
+import type { SignInSettings } from "../../../contract/settings/sign-in.ts";
+import { hashToken } from "../../auth/tokens.ts";
+import type { Services } from "../../trpc/context.ts";
+import { readSecret, readSettings } from "../settings/queries.ts";
+
+/** The provider's id in the addresses below /api/auth. */
+export const providerId = "oidc";
+
+export interface Provider {
+  settings: SignInSettings;
+  label: string;
+}
+
+type Needs = Pick<Services, "db" | "vault">;
+
+const keptMs = 60 * 60 * 1000;
+const timeoutSeconds = 10;
+const clockToleranceSeconds = 60;
+const configurations = new Map<string, { found: Promise<oidc.Configuration>; until: number }>();
+
+/** The provider that the settings name; undefined when they name none. */
+export async function findProvider(db: Needs["db"]): Promise<Provider | undefined> {
+  const settings = await readSettings(db, "signIn");
+  if (!settings.oidcIssuer || !settings.oidcClientId) return undefined;
+  return { settings, label: settings.oidcLabel || new URL(settings.oidcIssuer).hostname };
+}
+
+/** What the provider says of itself, kept for an hour; rejects when it does not answer as OpenID Connect Discovery asks. */
+export async function clientOf(needs: Needs, { settings }: Provider): Promise<oidc.Configuration> {
+  const { oidcIssuer, oidcClientId } = settings;
+  const secret = await readSecret(needs, "signIn", "oidcClientSecret");
+  const key = hashToken(JSON.stringify([oidcIssuer, oidcClientId, secret]));
+  const known = configurations.get(key);
+  if (known && known.until > Date.now()) return known.found;
+  const found = discover(oidcIssuer, oidcClientId, secret);
+  configurations.clear();
+  configurations.set(key, { found, until: Date.now() + keptMs });
+  found.catch(() => configurations.delete(key));
+  return found;
+}
+
+function discover(issuer: string, clientId: string, secret: string | undefined): Promise<oidc.Configuration> {
+  const url = new URL(issuer);
+  const metadata: Partial<oidc.ClientMetadata> = {
+    id_token_signed_response_alg: undefined,
+    [oidc.clockTolerance]: clockToleranceSeconds,
+  };
+  return oidc.discovery(url, clientId, metadata, secret ? oidc.ClientSecretBasic(secret) : oidc.None(), {
+    timeout: timeoutSeconds,
+    execute: url.protocol === "http:" ? [oidc.allowInsecureRequests] : [],
+    [oidc.customFetch]: askProvider,
+  });
+}
+
+/** The one way from here to a provider; redirects are not followed. */
+const askProvider: oidc.CustomFetch = (url, options) => fetch(url, { ...options, redirect: "manual" } as RequestInit);

@@ -1,0 +1,116 @@
+import * as oidc from "openid-client";
+import { type Entry, enter } from "../../auth/second-step.ts";
+import { SignInRefusal } from "../../auth/sign-in.ts";
+import { beginStep, takeStep } from "../../auth/steps.ts";
+import { actingAs, type Browser } from "../../auth/surroundings.ts";
+import { newToken } from "../../auth/tokens.ts";
+import { transact } from "../../db/transact.ts";
+import type { Services } from "../../trpc/context.ts";
+import { accountOfIdentity, linkIdentity } from "./provider-accounts.ts";
+import { clientOf, findProvider, type Provider, providerId } from "./provider-client.ts";
+import { type Claims, identityOf } from "./provider-identity.ts";
+import { keepTrial } from "./provider-trial.ts";
+
+/** Why somebody is sent to the provider; `link` and `test` are for people who are signed in. */
+export type Purpose = "signIn" | "link" | "test";
+
+interface Asked {
+  purpose: Purpose;
+  callbackUrl: string;
+  state: string;
+  nonce: string;
+  verifier: string;
+}
+
+const answerWithinMs = 10 * 60 * 1000;
+const callbackOf = (origin: string) => `${origin}/api/auth/callback/${providerId}`;
+
+/** Where to send a browser, and the token by which it is known when it comes back; throws a SignInRefusal. */
+export async function askProvider(
+  services: Services,
+  provider: Provider,
+  { purpose, callbackUrl, origin, userId }: { purpose: Purpose; callbackUrl: string; origin: string; userId?: string },
+): Promise<{ url: string; token: string }> {
+  const client = await clientOf(services, provider).catch((err: unknown) => {
+    services.log.warn({ err, code: "OAUTH_CALLBACK_ERROR" }, "provider not reached");
+    throw new SignInRefusal("OAuthSignin");
+  });
+  const asked: Asked = {
+    ...{ purpose, callbackUrl, state: newToken(), nonce: newToken() },
+    verifier: oidc.randomPKCECodeVerifier(),
+  };
+  const url = oidc.buildAuthorizationUrl(client, {
+    redirect_uri: callbackOf(origin),
+    scope: provider.settings.oidcScopes,
+    code_challenge: await oidc.calculatePKCECodeChallenge(asked.verifier),
+    code_challenge_method: "S256",
+    state: asked.state,
+    nonce: asked.nonce,
+  });
+  const token = await beginStep(services.db, {
+    kind: "provider",
+    ...{ userId, details: asked, lifetimeMs: answerWithinMs, now: services.now() },
+  });
+  return { url: url.href, token };
+}
+
+export type ProviderAnswer =
+  | { entry: Entry; callbackUrl: string }
+  | { linked: true; callbackUrl: string }
+  | { trial: string; callbackUrl: string };
+
+/** Takes the provider's answer to what this browser asked, once; throws a SignInRefusal. */
+export async function takeProviderAnswer(
+  services: Services,
+  { url, origin, token, personId }: { url: URL; origin: string; token: string | undefined; personId?: string },
+  browser: Browser,
+): Promise<ProviderAnswer> {
+  const provider = await findProvider(services.db);
+  const step = await takeStep<Asked>(services.db, "provider", token, services.now());
+  if (!provider || !step || (step.userId !== null && step.userId !== personId))
+    throw new SignInRefusal("OAuthCallback");
+  const { purpose, callbackUrl, ...asked } = step.details;
+  const claims = await readClaims(services, provider, { url, origin, asked });
+  const identity = identityOf(claims, provider.settings);
+  if (purpose === "test")
+    return { trial: await keepTrial(services, step.userId, claims, identity, provider.settings), callbackUrl };
+  if (purpose === "link") {
+    const userId = step.userId ?? "";
+    await transact(actingAs(services, userId), (tx) =>
+      linkIdentity(tx, userId, identity, services.now().toISOString()),
+    );
+    return { linked: true, callbackUrl };
+  }
+  const account = await accountOfIdentity(services, identity, provider.settings);
+  const isComplete = provider.settings.oidcCountsAsSecondFactor;
+  return {
+    entry: await enter(services, account, browser, { method: "provider", callbackUrl, isComplete }),
+    callbackUrl,
+  };
+}
+
+async function readClaims(
+  services: Services,
+  provider: Provider,
+  { url, origin, asked }: { url: URL; origin: string; asked: Pick<Asked, "state" | "nonce" | "verifier"> },
+): Promise<Claims> {
+  try {
+    const client = await clientOf(services, provider);
+    const answered = new URL(callbackOf(origin));
+    answered.search = url.search;
+    const tokens = await oidc.authorizationCodeGrant(client, answered, {
+      pkceCodeVerifier: asked.verifier,
+      expectedState: asked.state,
+      expectedNonce: asked.nonce,
+      idTokenExpected: true,
+    });
+    const claims = tokens.claims();
+    if (!claims) throw new Error("the provider sent no ID token");
+    if (!client.serverMetadata().userinfo_endpoint) return claims;
+    // What tells who it is comes from the signed token, whatever else is said about them.
+    return { ...(await oidc.fetchUserInfo(client, tokens.access_token, claims.sub)), ...claims };
+  } catch (err) {
+    services.log.warn({ err, code: "OAUTH_CALLBACK_ERROR" }, "provider's answer refused");
+    throw new SignInRefusal("OAuthCallback");
+  }
+}
