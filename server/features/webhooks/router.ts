@@ -1,3 +1,17 @@
-import { router } from "../../trpc/procedures.ts";
+import * as contract from "../../../contract/webhooks-input.ts";
+import { procedureFor, router } from "../../trpc/procedures.ts";
+import * as commands from "./commands.ts";
+import * as queries from "./queries.ts";
 
-export const webhookRouter = router({});
+const managing = procedureFor("manageSettings");
+
+export const webhookRouter = router({
+  list: managing.input(contract.listWebhooks).query(({ ctx }) => queries.listWebhooks(ctx.db)),
+  deliveries: managing.input(contract.listDeliveries).query(({ ctx, input }) => queries.listDeliveries(ctx.db, input)),
+  create: managing.input(contract.createWebhook).mutation(({ ctx, input }) => commands.createWebhook(ctx, input)),
+  update: managing.input(contract.updateWebhook).mutation(({ ctx, input }) => commands.updateWebhook(ctx, input)),
+  delete: managing.input(contract.webhookId).mutation(({ ctx, input }) => commands.deleteWebhook(ctx, input)),
+  renewSecret: managing.input(contract.webhookId).mutation(({ ctx, input }) => commands.renewSecret(ctx, input)),
+  test: managing.input(contract.webhookId).mutation(({ ctx, input }) => commands.sendTest(ctx, input)),
+  resend: managing.input(contract.resendDelivery).mutation(({ ctx, input }) => commands.resendDelivery(ctx, input)),
+});
