@@ -22,3 +22,15 @@ export function isMentionId(id: unknown): id is string {
 export function mentionName({ kind, id }: MentionKey): string {
   return `${kind}:${id}`;
 }
+
+/** Whether there are records of this kind that not everybody may see, so that their names are not for everybody. */
+export function mayBeHidden(kind: MentionKind): boolean {
+  return kind === "page" || kind === "feedback";
+}
+
+/** What stands for a mentioned thing whose name is not known or not for this reader. */
+export function mentionWords(kind: MentionKind): string {
+  return words[kind] ?? "Eintrag";
+}
+
+const words: Partial<Record<MentionKind, string>> = { user: "Person", page: "Wiki-Seite", feedback: "Feedback" };

@@ -1,0 +1,34 @@
+import { Node } from "@tiptap/pm/model";
+import { documentSchema } from "../../contract/document/extensions.ts";
+import type { DocumentJson } from "../../contract/document/json.ts";
+import { type Heading, headingsIn } from "./headings.ts";
+import { renderBlocks } from "./render-blocks.ts";
+import { sanitizeDocument } from "./sanitize.ts";
+
+/** What a reader may know of a mentioned thing; without `href`, its own page. */
+export interface MentionView {
+  label: string;
+  href?: string;
+}
+
+export interface RenderOptions {
+  /** By `mentionName`: the things that this reader may see. Others show a neutral word or, if nobody is kept from them, their old label. */
+  mentions?: ReadonlyMap<string, MentionView>;
+  /** By key: the sizes of pictures, so that the page keeps their place while they load. */
+  images?: ReadonlyMap<string, { width: number; height: number }>;
+  /** Where a file lies for the reader of an export: a path beside it, or the picture itself as `data:`. */
+  fileAddress?: (key: string) => string | undefined;
+}
+
+export interface RenderedDocument {
+  html: string;
+  headings: Heading[];
+}
+
+/** A document as HTML that is safe to show, and its headings for a table of contents. */
+export function renderDocument(doc: DocumentJson, options: RenderOptions = {}): RenderedDocument {
+  const node = Node.fromJSON(documentSchema, doc);
+  const { headings, anchors } = headingsIn(node);
+  const html = renderBlocks(node, { options, anchors });
+  return { html: sanitizeDocument(html, { hasInlineImages: options.fileAddress !== undefined }), headings };
+}

@@ -1,0 +1,80 @@
+import { Node } from "@tiptap/pm/model";
+import { documentSchema } from "../../contract/document/extensions.ts";
+import type { DocumentJson } from "../../contract/document/json.ts";
+import { isSafeLink } from "../../contract/document/links.ts";
+import { type MentionKey, mayBeHidden, mentionName, mentionWords } from "../../contract/document/mentions.ts";
+
+export interface DocumentText {
+  headings: string;
+  body: string;
+}
+
+/** What a leaf reads as. The name of a thing that not everybody may see is not among it. */
+export function leafText(node: Node): string {
+  const { kind, label, alt, caption, name } = node.attrs as Record<string, string>;
+  switch (node.type.name) {
+    case "hardBreak":
+      return "\n";
+    case "mention":
+      return mentionText({ kind: kind as MentionKey.kind, label: label ?? "" });
+    case "image":
+      return [alt, caption].filter(Boolean).join(" ");
+    case "file":
+      return name ?? "";
+    default:
+      return "";
+  }
+}
+
+/** The words for a mention whose present name is not known. */
+export function mentionText({ kind, label }: { kind: MentionKey.kind; label: string }): string {
+  return mayBeHidden(kind) || !label ? mentionWords(kind) : label;
+}
+
+/** The words of a document for search: those of its headings, and all others. */
+export function textOf(doc: DocumentJson): DocumentText {
+  const headings: string[] = [];
+  const body: string[] = [];
+  Node.fromJSON(documentSchema, doc).descendants((node) => {
+    if (node.isTextblock || node.isAtom) {
+      const text = node.isTextblock ? node.textBetween(0, node.content.size, "\n", leafText) : leafText(node);
+      if (text.trim()) (node.type.name === "heading" ? headings : body).push(text);
+      return false;
+    }
+    return true;
+  });
+  return { headings: headings.join("\n"), body: body.join("\n") };
+}
+
+/** The beginning of a document in one line of at most `length` characters, cut between words. */
+export function excerpt(doc: DocumentJson, length = 200): string {
+  const { headings, body } = textOf(doc);
+  const text = (body || headings).replace(/\s+/g, " ").trim();
+  if (text.length <= length) return text;
+  const cut = text.slice(0, length - 1);
+  const end = cut.lastIndexOf(" ");
+  return `${(end > length / 2 ? cut.slice(0, end) : cut).toWellFormed().replace(/[\s,.;:–-]+$/, "")}…`;
+}
+
+export interface DocumentReferences {
+  mentions: MentionKey[];
+  /** Keys of pictures and files. */
+  files: string[];
+  links: string[];
+}
+
+/** What a document points at, each thing once: mentioned people and records, uploaded files, links. */
+export function referencesOf(doc: DocumentJson): DocumentReferences {
+  const mentions = new Map<string, MentionKey>();
+  const files = new Set<string>();
+  const links = new Set<string>();
+  Node.fromJSON(documentSchema, doc).descendants((node) => {
+    const { kind, id, key } = node.attrs as MentionKey & { key: string };
+    if (node.type.name === "mention") mentions.set(mentionName({ kind, id }), { kind, id });
+    if (node.type.name === "image" || node.type.name === "file") files.add(key);
+    for (const mark of node.marks) {
+      if (mark.type.name === "link" && isSafeLink(mark.attrs.href)) links.add(mark.attrs.href);
+    }
+  });
+  return { mentions: [...mentions.values()], files: [...files], links: [...links] };
+}
