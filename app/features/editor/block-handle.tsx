@@ -1,0 +1,111 @@
+import type { Editor } from "@tiptap/core";
+import { NodeSelection } from "@tiptap/pm/state";
+import { ArrowDown, ArrowUp, CopyPlus, GripVertical, Plus, Trash2 } from "lucide-react";
+import { type DragEvent, type RefObject, useState } from "react";
+import { Icon } from "../../ui/icon.tsx";
+import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "../../ui/menu.tsx";
+import { moveBlock } from "./block-moves.ts";
+import { openBlockMenu } from "./toolbar.tsx";
+import { useHoveredBlock } from "./use-hovered-block.ts";
+
+const buttonClass =
+  "grid h-6 w-5 place-items-center rounded-4 text-text-3 transition-colors hover:bg-tint-7 hover:text-text-1";
+
+/**
+ * Beside the block under the mouse: one more block, and a handle to drag it or to open what can be done with it. The
+ * keyboard has „/“ and Alt+Shift+↑ and ↓ instead.
+ */
+export function BlockHandle({ editor, sheet }: { editor: Editor; sheet: RefObject<HTMLElement | null> }) {
+  const [isOpen, setOpen] = useState(false);
+  const block = useHoveredBlock(editor, sheet, isOpen);
+  if (!block) return null;
+
+  const select = () => editor.commands.setNodeSelection(block.position);
+  const move = (step: -1 | 1) => {
+    select();
+    const transaction = moveBlock(editor.state, step);
+    if (transaction) editor.view.dispatch(transaction);
+  };
+  const node = () => editor.state.doc.nodeAt(block.position);
+  const end = () => block.position + (node()?.nodeSize ?? 0);
+
+  const startDrag = (event: DragEvent) => {
+    const { view } = editor;
+    const dragged = view.nodeDOM(block.position);
+    select();
+    const { selection } = view.state;
+    if (!(selection instanceof NodeSelection) || !(dragged instanceof HTMLElement)) return event.preventDefault();
+    const slice = selection.content();
+    const { dom, text } = view.serializeForClipboard(slice);
+    event.dataTransfer.clearData();
+    event.dataTransfer.setData("text/html", dom.innerHTML);
+    event.dataTransfer.setData("text/plain", text);
+    event.dataTransfer.effectAllowed = "copyMove";
+    event.dataTransfer.setDragImage(dragged, 0, 0);
+    view.dragging = { slice, move: true };
+  };
+  const endDrag = () => {
+    // The drop, which comes before this, has taken what it needs.
+    editor.view.dragging = null;
+  };
+
+  return (
+    <div
+      // The place follows the block, which no class can say.
+      style={{ top: `${block.top}px` }}
+      className="absolute -left-11 flex h-[25px] w-11 items-center max-md:hidden print:hidden"
+    >
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-label="Block darunter einfügen"
+        title="Block darunter einfügen"
+        className={buttonClass}
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => openBlockMenu(editor, end())}
+      >
+        <Icon of={Plus} />
+      </button>
+      <Menu open={isOpen} onOpenChange={setOpen}>
+        <MenuTrigger
+          tabIndex={-1}
+          draggable
+          aria-label="Block verschieben"
+          title="Ziehen zum Verschieben, klicken für mehr"
+          className={buttonClass}
+          // By itself the menu opens before a drag can begin.
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => setOpen(true)}
+          onDragStart={startDrag}
+          onDragEnd={endDrag}
+        >
+          <Icon of={GripVertical} />
+        </MenuTrigger>
+        <MenuContent
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            editor.commands.focus();
+          }}
+        >
+          <MenuItem icon={ArrowUp} onSelect={() => move(-1)}>
+            Nach oben
+          </MenuItem>
+          <MenuItem icon={ArrowDown} onSelect={() => move(1)}>
+            Nach unten
+          </MenuItem>
+          <MenuItem icon={CopyPlus} onSelect={() => editor.commands.insertContentAt(end(), node()?.toJSON() ?? [])}>
+            Duplizieren
+          </MenuItem>
+          <MenuSeparator />
+          <MenuItem
+            danger
+            icon={Trash2}
+            onSelect={() => editor.commands.deleteRange({ from: block.position, to: end() })}
+          >
+            Block löschen
+          </MenuItem>
+        </MenuContent>
+      </Menu>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { NodeViewContent, NodeViewWrapper, type ReactNodeViewProps } from "@tiptap/react";
+import { CircleAlert, Info, type LucideIcon, OctagonAlert } from "lucide-react";
+import { type CalloutKind, calloutKinds, calloutLabels } from "../../../contract/document/callouts.ts";
+import { cx } from "../../ui/cx.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { Menu, MenuContent, MenuItem, MenuTrigger } from "../../ui/menu.tsx";
+
+const looks: Record<CalloutKind, { icon: LucideIcon; ground: string; glyph: string }> = {
+  info: { icon: Info, ground: "bg-mnt-soft", glyph: "text-mnt-text" },
+  warning: { icon: CircleAlert, ground: "bg-warn-soft", glyph: "text-warn-text" },
+  danger: { icon: OctagonAlert, ground: "bg-bad-soft", glyph: "text-bad-text" },
+};
+
+/** A note, a warning or a danger; its sign opens the choice between them. */
+export function CalloutView({ node, editor, updateAttributes }: ReactNodeViewProps) {
+  const kind = (calloutKinds as readonly unknown[]).includes(node.attrs.kind)
+    ? (node.attrs.kind as CalloutKind)
+    : "info";
+  const { icon, ground, glyph } = looks[kind];
+  return (
+    <NodeViewWrapper className={cx("callout", ground)} data-callout={kind}>
+      <div contentEditable={false} className="flex-none">
+        <Menu>
+          <MenuTrigger
+            disabled={!editor.isEditable}
+            aria-label={`Art des Hinweises: ${calloutLabels[kind]}`}
+            className={cx(
+              "-ml-1.5 grid h-7 w-7 place-items-center rounded-6 enabled:hover:bg-tint-7 max-md:-my-2 max-md:-ml-3 max-md:h-11 max-md:w-11",
+              glyph,
+            )}
+          >
+            <Icon of={icon} />
+          </MenuTrigger>
+          <MenuContent onCloseAutoFocus={(event) => (event.preventDefault(), editor.commands.focus())}>
+            {calloutKinds.map((each) => (
+              <MenuItem key={each} icon={looks[each].icon} onSelect={() => updateAttributes({ kind: each })}>
+                {calloutLabels[each]}
+              </MenuItem>
+            ))}
+          </MenuContent>
+        </Menu>
+      </div>
+      <NodeViewContent className="callout-content" />
+    </NodeViewWrapper>
+  );
+}

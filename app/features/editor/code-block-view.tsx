@@ -1,0 +1,47 @@
+import { NodeViewContent, NodeViewWrapper, type ReactNodeViewProps } from "@tiptap/react";
+import { ChevronDown } from "lucide-react";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { codeLanguages, languageId } from "./code-languages.ts";
+import { MermaidPreview } from "./mermaid-preview.tsx";
+
+/** Code with its language and a copy; a diagram is drawn below what describes it. */
+export function CodeBlockView({ node, editor, updateAttributes }: ReactNodeViewProps) {
+  const language = languageId(node.attrs.language);
+  const isListed = language === "" || codeLanguages.some(({ id }) => id === language);
+  return (
+    <NodeViewWrapper className="code-block">
+      <div contentEditable={false} className="flex items-center gap-1 pl-2 pr-1 pt-1">
+        <span className="relative">
+          <select
+            aria-label="Sprache des Codes"
+            disabled={!editor.isEditable}
+            value={language}
+            onChange={({ target }) => updateAttributes({ language: target.value || null })}
+            className="h-7 cursor-pointer appearance-none rounded-6 bg-transparent py-0 pl-2 pr-7 text-label text-text-2 hover:bg-tint-7 disabled:opacity-100 max-md:h-11 max-md:text-input"
+          >
+            <option value="">Nur Text</option>
+            {!isListed && <option value={language}>{language}</option>}
+            {codeLanguages.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+          <Icon
+            of={ChevronDown}
+            size={14}
+            className="pointer-events-none absolute right-2 top-1/2 -translate-y-1/2 text-text-3"
+          />
+        </span>
+        <span className="ml-auto">
+          <CopyButton text={node.textContent} label="Code kopieren" />
+        </span>
+      </div>
+      <pre spellCheck={false}>
+        <NodeViewContent<"code"> as="code" aria-label="Code" />
+      </pre>
+      {language === "mermaid" && <MermaidPreview source={node.textContent} />}
+    </NodeViewWrapper>
+  );
+}

@@ -1,0 +1,93 @@
+import apache from "highlight.js/lib/languages/apache";
+import bash from "highlight.js/lib/languages/bash";
+import css from "highlight.js/lib/languages/css";
+import diff from "highlight.js/lib/languages/diff";
+import dns from "highlight.js/lib/languages/dns";
+import dockerfile from "highlight.js/lib/languages/dockerfile";
+import http from "highlight.js/lib/languages/http";
+import ini from "highlight.js/lib/languages/ini";
+import javascript from "highlight.js/lib/languages/javascript";
+import json from "highlight.js/lib/languages/json";
+import markdown from "highlight.js/lib/languages/markdown";
+import nginx from "highlight.js/lib/languages/nginx";
+import php from "highlight.js/lib/languages/php";
+import powershell from "highlight.js/lib/languages/powershell";
+import python from "highlight.js/lib/languages/python";
+import scss from "highlight.js/lib/languages/scss";
+import sql from "highlight.js/lib/languages/sql";
+import typescript from "highlight.js/lib/languages/typescript";
+import xml from "highlight.js/lib/languages/xml";
+import yaml from "highlight.js/lib/languages/yaml";
+import { createLowlight } from "lowlight";
+
+/** What the picker of a code block offers, under the names that people use. */
+export const codeLanguages: readonly { id: string; name: string }[] = [
+  { id: "apache", name: "Apache" },
+  { id: "bash", name: "Bash" },
+  { id: "css", name: "CSS" },
+  { id: "diff", name: "Diff" },
+  { id: "dns", name: "DNS-Zone" },
+  { id: "dockerfile", name: "Dockerfile" },
+  { id: "xml", name: "HTML, XML" },
+  { id: "http", name: "HTTP" },
+  { id: "ini", name: "INI, TOML" },
+  { id: "javascript", name: "JavaScript" },
+  { id: "json", name: "JSON" },
+  { id: "markdown", name: "Markdown" },
+  { id: "nginx", name: "nginx" },
+  { id: "php", name: "PHP" },
+  { id: "powershell", name: "PowerShell" },
+  { id: "python", name: "Python" },
+  { id: "scss", name: "SCSS" },
+  { id: "sql", name: "SQL" },
+  { id: "typescript", name: "TypeScript" },
+  { id: "yaml", name: "YAML" },
+  { id: "mermaid", name: "Mermaid-Diagramm" },
+];
+
+const grammars = {
+  apache,
+  bash,
+  css,
+  diff,
+  dns,
+  dockerfile,
+  http,
+  ini,
+  javascript,
+  json,
+  markdown,
+  nginx,
+  php,
+  powershell,
+};
+const moreGrammars = { python, scss, sql, typescript, xml, yaml };
+
+const lowlight = createLowlight({ ...grammars, ...moreGrammars });
+
+/** Highlights code whose language is named; a guess would change its colours while somebody types. */
+export const highlighter = {
+  ...lowlight,
+  highlightAuto: (text: string) => ({ type: "root", children: [{ type: "text", value: text }] }),
+};
+
+/** The picker's name for what stands in a document, which may be an alias such as `js`. */
+export function languageId(language: unknown): string {
+  if (typeof language !== "string" || language === "") return "";
+  const known = codeLanguages.some(({ id }) => id === language);
+  return known ? language : (codeLanguages.find(({ id }) => aliases[id]?.includes(language))?.id ?? language);
+}
+
+const aliases: Record<string, readonly string[]> = {
+  bash: ["sh", "shell", "zsh", "console"],
+  javascript: ["js", "jsx", "mjs", "cjs"],
+  typescript: ["ts", "tsx", "mts", "cts"],
+  xml: ["html", "svg", "xhtml"],
+  markdown: ["md"],
+  yaml: ["yml"],
+  ini: ["toml"],
+  dockerfile: ["docker"],
+  python: ["py"],
+  powershell: ["ps1", "pwsh"],
+  dns: ["zone", "bind"],
+};

@@ -1,0 +1,52 @@
+import type { Extensions } from "@tiptap/core";
+import { Collaboration } from "@tiptap/extension-collaboration";
+import { Placeholder } from "@tiptap/extensions";
+import type { Awareness } from "y-protocols/awareness";
+import type { Doc } from "yjs";
+import { documentFragment } from "../../../contract/document/json.ts";
+import { BlockMoves } from "./block-moves.ts";
+import { drawnExtensions } from "./block-views.ts";
+import { caretsOf, type EditingPerson } from "./carets.ts";
+import { fileDropsTo } from "./file-drops.ts";
+import { Pasting } from "./markdown-paste.ts";
+import { moreKeys } from "./more-keys.ts";
+import { suggestionsWith } from "./suggestions.ts";
+import type { ToolbarTools } from "./toolbar-items.ts";
+import { UploadPlaceholders } from "./upload-placeholders.ts";
+
+interface EditorParts {
+  doc: Doc;
+  awareness: Awareness;
+  person: EditingPerson;
+  tools: ToolbarTools;
+  takeFiles: (files: File[], at: number | undefined) => void;
+}
+
+const placeholders: Record<string, string> = {
+  heading: "Überschrift",
+  detailsSummary: "Worum es geht",
+  paragraph: "Schreib los, „/“ für mehr …",
+};
+
+/** All that the editor does, on top of the blocks of the contract. */
+export function editorExtensions({ doc, awareness, person, tools, takeFiles }: EditorParts): Extensions {
+  return [
+    ...drawnExtensions,
+    Collaboration.configure({ document: doc, field: documentFragment }),
+    caretsOf(awareness, person),
+    Placeholder.configure({
+      includeChildren: true,
+      // Inside of lists and tables a hint would be in the way.
+      placeholder: ({ editor, node, pos }) => {
+        const isOutermost = editor.state.doc.resolve(pos).depth === 0;
+        return isOutermost || node.type.name !== "paragraph" ? (placeholders[node.type.name] ?? "") : "";
+      },
+    }),
+    suggestionsWith(tools),
+    fileDropsTo(takeFiles),
+    UploadPlaceholders,
+    BlockMoves,
+    Pasting,
+    moreKeys(tools.openLink),
+  ];
+}

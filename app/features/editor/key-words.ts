@@ -1,0 +1,17 @@
+import { useSyncExternalStore } from "react";
+
+const neverChanges = () => () => undefined;
+const isApple = () => /mac|iphone|ipad/i.test(navigator.platform);
+
+const appleSigns: Record<string, string> = { Mod: "⌘", Shift: "⇧", Alt: "⌥" };
+const words: Record<string, string> = { Mod: "Strg", Shift: "Umschalt", ArrowUp: "↑", ArrowDown: "↓" };
+
+/** Names keys as ProseMirror writes them in the words of this machine's keyboard: „Strg+Umschalt+8“ or „⇧⌘8“. */
+export function useKeyWords(): (keys: string) => string {
+  const apple = useSyncExternalStore(neverChanges, isApple, () => false);
+  return (keys) =>
+    keys
+      .split("-")
+      .map((key) => (apple && appleSigns[key]) || words[key] || key.toUpperCase())
+      .join(apple ? "" : "+");
+}

@@ -1,0 +1,81 @@
+import type { Editor } from "@tiptap/core";
+import { type FormEvent, useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Field } from "../../ui/field.tsx";
+import { TextInput } from "../../ui/text-input.tsx";
+import { linkAddress } from "./link-address.ts";
+
+const wrong = "Adresse: Bitte eine Adresse wie https://kunde.example, name@kunde.example oder /wiki eingeben.";
+
+/** Sets, changes or removes the link on what is selected; without a selection the words are asked for too. */
+export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
+  const current = editor.getAttributes("link").href as string | undefined;
+  const [isBare] = useState(() => editor.state.selection.empty && !current);
+  const [address, setAddress] = useState(current ?? "");
+  const [words, setWords] = useState("");
+  const [problem, setProblem] = useState<string>();
+
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    // A dialog inside a form of the page must not send that too.
+    event.stopPropagation();
+    const href = linkAddress(address);
+    if (!href) return setProblem(wrong);
+    const chain = editor.chain();
+    if (isBare) {
+      const text = words.trim() || address.trim();
+      chain.insertContent({ type: "text", text, marks: [{ type: "link", attrs: { href } }] }).unsetMark("link");
+    } else chain.extendMarkRange("link").setLink({ href });
+    chain.run();
+    onClose();
+  };
+  const remove = () => {
+    editor.chain().extendMarkRange("link").unsetLink().run();
+    onClose();
+  };
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={current ? "Link ändern" : "Link einfügen"}
+      onCloseAutoFocus={(event) => {
+        event.preventDefault();
+        editor.commands.focus();
+      }}
+    >
+      <form onSubmit={save} noValidate className="mt-4 grid gap-4">
+        <Field label="Adresse" errors={problem ? [problem] : []}>
+          <TextInput
+            inputMode="url"
+            autoComplete="off"
+            spellCheck={false}
+            placeholder="https://"
+            value={address}
+            onChange={({ target }) => {
+              setAddress(target.value);
+              setProblem(undefined);
+            }}
+          />
+        </Field>
+        {isBare && (
+          <Field label="Text" mark="optional">
+            <TextInput value={words} onChange={({ target }) => setWords(target.value)} />
+          </Field>
+        )}
+        <div className="mt-1.5 flex flex-wrap justify-end gap-2">
+          {current && (
+            <Button variant="danger" className="mr-auto" onClick={remove}>
+              Link entfernen
+            </Button>
+          )}
+          <Button onClick={onClose}>Abbrechen</Button>
+          <Button type="submit" variant="primary">
+            Übernehmen
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

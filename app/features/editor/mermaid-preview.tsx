@@ -1,0 +1,61 @@
+import { useEffect, useState } from "react";
+
+const restMs = 400;
+
+type Drawing = { address: string; width: number; height: number };
+
+/** Draws a diagram once the typing rests; what cannot be drawn keeps the last picture and says why. */
+export function MermaidPreview({ source }: { source: string }) {
+  const [drawing, setDrawing] = useState<Drawing>();
+  const [problem, setProblem] = useState<string>();
+  const isDark = useDarkTheme();
+  useEffect(() => {
+    let isLatest = true;
+    const timer = setTimeout(async () => {
+      try {
+        const { drawDiagram } = await import("./mermaid-drawing.ts");
+        const drawn = await drawDiagram(source, isDark);
+        if (!isLatest) return;
+        setDrawing(drawn);
+        setProblem(undefined);
+      } catch (error) {
+        if (isLatest) setProblem((error as Error).message.split("\n").slice(0, 4).join("\n"));
+      }
+    }, restMs);
+    return () => {
+      isLatest = false;
+      clearTimeout(timer);
+    };
+  }, [source, isDark]);
+  return (
+    <div contentEditable={false} className="border-t px-4 py-3">
+      {drawing && source.trim() !== "" && (
+        <img
+          src={drawing.address}
+          width={drawing.width}
+          height={drawing.height}
+          alt="Vorschau des Diagramms"
+          className="mx-auto h-auto max-w-full"
+        />
+      )}
+      <div aria-live="polite">
+        {problem && (
+          <div className="mt-2 text-note">
+            <p className="text-bad-text">Das Diagramm lässt sich so nicht zeichnen.</p>
+            <pre className="mt-1 overflow-x-auto whitespace-pre text-label text-text-2">{problem}</pre>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function useDarkTheme(): boolean {
+  const [isDark, setDark] = useState(() => document.documentElement.classList.contains("dark"));
+  useEffect(() => {
+    const observer = new MutationObserver(() => setDark(document.documentElement.classList.contains("dark")));
+    observer.observe(document.documentElement, { attributeFilter: ["class"] });
+    return () => observer.disconnect();
+  }, []);
+  return isDark;
+}

@@ -1,0 +1,46 @@
+/**
+ * HTML from an office program without what only that program understands. What remains is cut to the document's schema
+ * when it is read, which knows neither fonts nor colours.
+ */
+export function cleanPastedHtml(html: string): string {
+  if (!/mso-|docs-internal-guid|<o:p|urn:schemas-microsoft/i.test(html)) return html;
+  const body = new DOMParser().parseFromString(html, "text/html").body;
+  for (const junk of body.querySelectorAll("style, script, meta, link, title, xml, o\\:p"))
+    junk.replaceWith(...(junk.localName === "o:p" ? junk.childNodes : []));
+  // Google Docs wraps all of it in a <b> that is not bold.
+  for (const wrap of body.querySelectorAll('[id^="docs-internal-guid"]')) wrap.replaceWith(...wrap.childNodes);
+  listWordPoints(body);
+  return body.innerHTML;
+}
+
+/** Word writes the points of a list as paragraphs, with the sign as text and the depth in a style. */
+function listWordPoints(body: HTMLElement): void {
+  let lists: { list: HTMLElement; level: number }[] = [];
+  let previous: Element | null = null;
+  for (const paragraph of body.querySelectorAll<HTMLElement>('p[style*="mso-list"]')) {
+    const style = paragraph.getAttribute("style") ?? "";
+    const level = Number(/level(\d+)/i.exec(style)?.[1] ?? 1);
+    if (/mso-list:\s*none/i.test(style)) continue;
+    const sign = [...paragraph.querySelectorAll<HTMLElement>("span")].find((span) =>
+      /mso-list:\s*ignore/i.test(span.getAttribute("style") ?? ""),
+    );
+    const kind = /^\s*(?:\d+|[a-z]{1,3})[.)]/i.test(sign?.textContent ?? "") ? "ol" : "ul";
+    sign?.remove();
+    if (paragraph.previousElementSibling !== previous || previous === null) lists = [];
+    lists = lists.filter((each) => each.level <= level);
+    let open = lists.at(-1);
+    if (open?.level !== level) {
+      const list = document.createElement(kind);
+      const holder = open?.list.lastElementChild;
+      if (holder) holder.append(list);
+      else paragraph.before(list);
+      open = { list, level };
+      lists.push(open);
+    }
+    const point = document.createElement("li");
+    point.append(...paragraph.childNodes);
+    open.list.append(point);
+    paragraph.remove();
+    previous = lists[0]?.list ?? null;
+  }
+}

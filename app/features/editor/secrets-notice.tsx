@@ -1,0 +1,56 @@
+import type { Editor } from "@tiptap/core";
+import { KeyRound } from "lucide-react";
+import { type SecretKind, secretLabels } from "../../../contract/document/secrets.ts";
+import { Button } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { type SeenSecret, useFoundSecrets } from "./use-found-secrets.ts";
+
+interface SecretsNoticeProps {
+  editor: Editor;
+  onAllowed: ((kinds: SecretKind[]) => void) | undefined;
+}
+
+/** Warns as soon as somebody writes what belongs into the password manager. */
+export function SecretsNotice({ editor, onAllowed }: SecretsNoticeProps) {
+  const { seen, allow } = useFoundSecrets(editor);
+  const kinds = [...new Set(seen.map(({ kind }) => kind))];
+  return (
+    <div role="alert">
+      {seen.length > 0 && (
+        <div className="my-2 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-10 bg-warn-soft px-4 py-2.5 text-ui">
+          <Icon of={KeyRound} className="text-warn-text" />
+          <p className="min-w-[220px] flex-1">
+            Das sieht nach Zugangsdaten aus. Bitte in den Passwortmanager.
+            <span className="block text-meta text-text-2">{kinds.map((kind) => secretLabels[kind]).join(", ")}</span>
+          </p>
+          <Button size="sm" variant="on-tint" onClick={() => show(editor, seen[0])}>
+            Stelle zeigen
+          </Button>
+          <Button
+            size="sm"
+            variant="on-tint"
+            onClick={() => {
+              allow();
+              onAllowed?.(kinds);
+              editor.commands.focus();
+            }}
+          >
+            Trotzdem speichern
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Selects the first place of a secret, so that one key takes it out. */
+function show(editor: Editor, secret: SeenSecret | undefined): void {
+  let range: { from: number; to: number } | undefined;
+  editor.state.doc.descendants((node, position) => {
+    if (range || !node.isTextblock || !secret) return !range;
+    const at = node.textBetween(0, node.content.size, "\n", "\n").indexOf(secret.text);
+    if (at >= 0) range = { from: position + 1 + at, to: position + 1 + at + secret.text.length };
+    return false;
+  });
+  if (range) editor.chain().focus().setTextSelection(range).scrollIntoView().run();
+}

@@ -1,0 +1,102 @@
+import { Extension } from "@tiptap/core";
+import { PluginKey } from "@tiptap/pm/state";
+import { ReactRenderer } from "@tiptap/react";
+import { Suggestion, type SuggestionOptions } from "@tiptap/suggestion";
+import type { ComponentType } from "react";
+import type { BlockEntry, EntryTools } from "./block-entries.ts";
+import type { EntryKeys } from "./entry-list.tsx";
+import { MentionMenu } from "./mention-menu.tsx";
+import { SlashMenu } from "./slash-menu.tsx";
+import type { FoundMention } from "./use-mention-search.ts";
+
+/** Longer than any name that somebody looks for. */
+const longestSearch = 60;
+
+type Shared = Pick<SuggestionOptions, "allow" | "shouldShow" | "offset" | "floatingUi">;
+
+/** Opens by typing only, never because the cursor came by; code keeps its signs. */
+function sharedOptions(key: PluginKey): Shared {
+  return {
+    offset: { mainAxis: 6 },
+    floatingUi: { strategy: "fixed" },
+    allow: ({ state, range }) => {
+      const $from = state.doc.resolve(range.from);
+      return !$from.parent.type.spec.code && !$from.marks().some(({ type }) => type.name === "code");
+    },
+    shouldShow: ({ editor, query, transaction }) =>
+      query.length <= longestSearch && (transaction.docChanged || key.getState(editor.state)?.active === true),
+  };
+}
+
+/** Shows a component at the cursor for as long as a suggestion goes on, and hands it the keys. */
+function shownBy(Menu: ComponentType<never>, more: Record<string, unknown> = {}): SuggestionOptions["render"] {
+  return () => {
+    let menu: ReactRenderer<EntryKeys> | undefined;
+    let unmount: (() => void) | undefined;
+    return {
+      onStart: (props) => {
+        menu = new ReactRenderer(Menu as ComponentType, {
+          editor: props.editor,
+          props: { ...props, ...more },
+          className: "z-[60]",
+        });
+        unmount = props.mount(menu.element);
+      },
+      onUpdate: (props) => menu?.updateProps({ ...props, ...more }),
+      onKeyDown: ({ event }) => menu?.ref?.press(event) ?? false,
+      onExit: () => {
+        unmount?.();
+        menu?.destroy();
+        menu = undefined;
+      },
+    };
+  };
+}
+
+const insertMention: SuggestionOptions<FoundMention, FoundMention>["command"] = ({ editor, range, props }) => {
+  const { kind, thingId: id, name: label } = props;
+  editor
+    .chain()
+    .focus()
+    .insertContentAt(range, [
+      { type: "mention", attrs: { kind, id, label } },
+      { type: "text", text: " " },
+    ])
+    .run();
+};
+
+const slashKey = new PluginKey("slashMenu");
+const mentionKey = new PluginKey("mentionMenu");
+const pageLinkKey = new PluginKey("pageLinkMenu");
+
+/** „/“ for blocks, „@“ for people and records, „[[“ for pages. */
+export const suggestionsWith = (tools: EntryTools) =>
+  Extension.create({
+    name: "suggestions",
+    addProseMirrorPlugins() {
+      const { editor } = this;
+      return [
+        Suggestion<BlockEntry, BlockEntry>({
+          ...sharedOptions(slashKey),
+          ...{ editor, pluginKey: slashKey, char: "/" },
+          render: shownBy(SlashMenu as ComponentType<never>),
+          command: ({ range, props }) => {
+            editor.chain().focus().deleteRange(range).run();
+            props.run(editor, tools);
+          },
+        }),
+        Suggestion<FoundMention, FoundMention>({
+          ...sharedOptions(mentionKey),
+          ...{ editor, pluginKey: mentionKey, char: "@", allowSpaces: true, allowedPrefixes: [" ", "(", "„", "/"] },
+          render: shownBy(MentionMenu as ComponentType<never>),
+          command: insertMention,
+        }),
+        Suggestion<FoundMention, FoundMention>({
+          ...sharedOptions(pageLinkKey),
+          ...{ editor, pluginKey: pageLinkKey, char: "[[", allowSpaces: true, allowedPrefixes: null },
+          render: shownBy(MentionMenu as ComponentType<never>, { kinds: ["page"] }),
+          command: insertMention,
+        }),
+      ];
+    },
+  });
