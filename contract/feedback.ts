@@ -17,6 +17,32 @@ export const feedbackStatuses = {
 } as const;
 export type FeedbackStatus = keyof typeof feedbackStatuses;
 
+/** The columns of the board, in their order. */
+export const boardStatuses = ["new", "reviewed", "planned", "inProgress", "done"] as const;
+export type BoardStatus = (typeof boardStatuses)[number];
+export const exitStatuses = ["rejected", "duplicate", "query"] as const;
+
+/** What has come to an end; only reopening leads on from there. */
+export const closedStatuses: readonly FeedbackStatus[] = ["done", "rejected", "duplicate"];
+/** The author is owed an answer with these. */
+export const answeredStatuses: readonly FeedbackStatus[] = ["done", "rejected"];
+/** The last status in which the author may still change the entry. */
+export const authorEditsWhile: readonly FeedbackStatus[] = ["new", "reviewed"];
+
+export const leastTitle = 5;
+export const bugTemplate = "Was hast du getan?\n\n\nWas ist passiert?\n\n\nWas hast du erwartet?\n\n";
+
+/** Whether a description says anything beyond the questions that it began with. */
+export function isDescribed(description: unknown): boolean {
+  const shrunk = (text: string) => text.replace(/\s+/g, " ").trim();
+  return typeof description === "string" && !["", shrunk(bugTemplate)].includes(shrunk(description));
+}
+
+export const mostFeedbackFiles = 10;
+export const maxFeedbackFileBytes = 10 * 1024 * 1024;
+/** How long the roadmap shows what is done. */
+export const roadmapDays = 90;
+
 export const feedbackAreas = {
   dashboard: "Dashboard",
   websites: "Websites",
@@ -65,13 +91,17 @@ export const feedback = declare({
       { width: 100 },
     ),
     assigneeId: relation("Zuständig", "user", { width: 92 }),
-    dueAt: date("Bis"),
+    dueAt: date("Bis", { width: 92 }),
     effort: choice("Aufwand", { s: "S", m: "M", l: "L", xl: "XL" }, { width: 92 }),
     authorId: relation("Autor", "user", { readOnly: true, width: 92 }),
-    lastActivityAt: date("Letzte Aktivität", { readOnly: true }),
+    createdOn: date("Erstellt", derived),
+    lastActivityAt: date("Letzte Aktivität", { readOnly: true, heading: "Aktivität", width: 100 }),
     answer: markdown("Antwort ans Team", 10_000, { readOnly: true }),
+    reason: markdown("Begründung", 2000, { readOnly: true }),
     duplicateOfId: relation("Duplikat von", "feedback", { readOnly: true }),
     releasedIn: text("Umgesetzt in", 60, { readOnly: true }),
+    doneAt: date("Erledigt am", { readOnly: true }),
+    followers: relation("Folgen", "user", derived),
   },
   titleField: "title",
   noteField: "number",
@@ -92,15 +122,32 @@ export const feedback = declare({
       "priority",
       "assigneeId",
       "authorId",
+      "createdOn",
       "lastActivityAt",
     ],
     orderBy: [
       { field: "votes", descending: true },
       { field: "lastActivityAt", descending: true },
     ],
-    views: [allActive, archive],
+    views: [
+      allActive,
+      { key: "mine", label: "Von mir", where: [{ field: "authorId", is: "oneOf", values: ["me"] }] },
+      { key: "followed", label: "Ich folge", where: [{ field: "followers", is: "oneOf", values: ["me"] }] },
+      { key: "assigned", label: "Mir zugeteilt", where: [{ field: "assigneeId", is: "oneOf", values: ["me"] }] },
+      {
+        key: "stale",
+        label: "Seit 30 Tagen still",
+        where: [
+          { field: "status", is: "noneOf", values: ["done", "rejected", "duplicate"] },
+          { field: "lastActivityAt", is: "between", to: "-30d" },
+        ],
+        orderBy: [{ field: "lastActivityAt" }],
+      },
+      archive,
+    ],
     layouts: ["table"],
   },
+  archivedBy: "manageFeedback",
   naturalKeys: ["number"],
   searchable: ["number", "description", "answer"],
 });

@@ -27,6 +27,8 @@ export const abilities = {
   importRecords: ["admin", "maintainer", "member"],
   manageTeamViews: ["admin", "maintainer"],
   manageLists: ["admin", "maintainer"],
+  /** Leads feedback through its workflow, plans it and reads what maintainers note among themselves. */
+  manageFeedback: ["admin", "maintainer"],
   /** Everybody sees what they have themselves. */
   seeDevicesOfPeople: ["admin", "maintainer"],
 } as const satisfies Record<string, readonly Role[]>;

@@ -30,6 +30,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("answer", "text")
     .addColumn("duplicate_of_id", "text", (column) => column.references("feedback.id").onDelete("set null"))
     .addColumn("released_in", "text")
+    .addColumn("reason", "text")
+    .addColumn("done_at", "text")
+    .addColumn("context_json", "text")
     .execute();
   await db.schema.createIndex("feedback_list").on("feedback").columns(["archived_at", "sort_title", "id"]).execute();
   await db.schema.createIndex("feedback_status").on("feedback").columns(["status", "archived_at"]).execute();
@@ -39,4 +42,32 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.createIndex("feedback_assignee_id").on("feedback").columns(["assignee_id"]).execute();
   await db.schema.createIndex("feedback_author_id").on("feedback").columns(["author_id"]).execute();
   await db.schema.createIndex("feedback_duplicate_of_id").on("feedback").columns(["duplicate_of_id"]).execute();
+
+  for (const table of ["feedback_votes", "feedback_followers"]) {
+    await db.schema
+      .createTable(table)
+      .addColumn("feedback_id", "text", (column) => column.notNull().references("feedback.id").onDelete("cascade"))
+      .addColumn("user_id", "text", (column) => column.notNull().references("users.id").onDelete("cascade"))
+      .addColumn("created_at", "text", (column) => column.notNull())
+      .addPrimaryKeyConstraint(`${table}_pk`, ["feedback_id", "user_id"])
+      .execute();
+    await db.schema.createIndex(`${table}_user_id`).on(table).columns(["user_id"]).execute();
+  }
+  await db.schema
+    .createTable("feedback_comments")
+    .addColumn("id", "text", (column) => column.primaryKey().notNull())
+    .addColumn("feedback_id", "text", (column) => column.notNull().references("feedback.id").onDelete("cascade"))
+    .addColumn("author_id", "text", (column) => column.references("users.id").onDelete("set null"))
+    .addColumn("body", "text", (column) => column.notNull())
+    .addColumn("internal", "integer", (column) => column.notNull().defaultTo(0))
+    .addColumn("mentions_json", "text", (column) => column.notNull().defaultTo("[]"))
+    .addColumn("created_at", "text", (column) => column.notNull())
+    .addColumn("edited_at", "text")
+    .execute();
+  await db.schema
+    .createIndex("feedback_comments_feedback_id")
+    .on("feedback_comments")
+    .columns(["feedback_id", "created_at"])
+    .execute();
+  await db.schema.createIndex("feedback_comments_author_id").on("feedback_comments").columns(["author_id"]).execute();
 }

@@ -1,5 +1,6 @@
 import { contractItems } from "../contract-items.ts";
 import { customers } from "../customers.ts";
+import { isDescribed, leastTitle } from "../feedback.ts";
 import { readZip } from "../values/place.ts";
 import { declarationOf } from "./declarations.ts";
 import type { RecordType } from "./record-types.ts";
@@ -42,8 +43,19 @@ const isForOneThing: Rule = (values) => {
   return Object.fromEntries(more.map((name) => [name, [sentence(name)]]));
 };
 
+const feedbackIsReadable: Rule = ({ title, kind, description }) => ({
+  ...(typeof title === "string" &&
+    [...title].length < leastTitle && { title: [`Titel: Bitte mindestens ${leastTitle} Zeichen.`] }),
+  ...(kind === "bug" &&
+    description !== undefined &&
+    !isDescribed(description) && {
+      description: ["Beschreibung: Was ist passiert? Ein Fehler braucht ein paar Worte."],
+    }),
+});
+
 const rules: Partial<Record<RecordType, readonly Rule[]>> = {
   customer: [zipFitsCountry("billing"), zipFitsCountry("visit")],
   contract: [endsAfterStart, hasEndOnceCancelled],
   contractItem: [isForOneThing],
+  feedback: [feedbackIsReadable],
 };

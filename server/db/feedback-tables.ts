@@ -3,6 +3,9 @@ import type { RecordColumns } from "./record-columns.ts";
 
 export interface FeedbackTables {
   feedback: FeedbackTable;
+  feedbackVotes: FeedbackMemberTable;
+  feedbackFollowers: FeedbackMemberTable;
+  feedbackComments: FeedbackCommentTable;
 }
 
 export interface FeedbackTable extends RecordColumns {
@@ -23,4 +26,27 @@ export interface FeedbackTable extends RecordColumns {
   answer: string | null;
   duplicateOfId: string | null;
   releasedIn: string | null;
+  reason: string | null;
+  doneAt: string | null;
+  /** What the browser told of itself, where the author left it in. */
+  contextJson: string | null;
+}
+
+export interface FeedbackMemberTable {
+  feedbackId: string;
+  userId: string;
+  createdAt: string;
+}
+
+export interface FeedbackCommentTable {
+  id: string;
+  feedbackId: string;
+  /** Null once the account is gone. */
+  authorId: string | null;
+  body: string;
+  /** For those who manage feedback alone. */
+  internal: 0 | 1;
+  mentionsJson: string;
+  createdAt: string;
+  editedAt: string | null;
 }

@@ -1,14 +1,10 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
-import type { LinksField, TagsField } from "../../contract/records/fields.ts";
+import type { Field } from "../../contract/records/fields.ts";
 import type { Filter } from "../../contract/records/filters.ts";
 import { fieldOf, type RecordStore } from "./store.ts";
 
 /** SQL of one condition on what stands with a record in another table: its tags, or its links of a field. */
-export function memberCondition(
-  store: RecordStore,
-  field: TagsField | LinksField,
-  filter: Filter,
-): Expression<SqlBool> {
+export function memberCondition(store: RecordStore, field: Field, filter: Filter): Expression<SqlBool> {
   const { owners, member } = membersOf(store, filter.field);
   const isOwner = (condition?: Expression<SqlBool>) =>
     condition

@@ -21,6 +21,7 @@ export interface RecordStore {
   table: string;
   /** SQL of fields that have no column, over the record's table under the name `record`. */
   derived?: Record<string, (today: string) => RawBuilder<unknown>>;
+  /** Of fields of links; and of derived relations that are asked for by what stands in a table of their own. */
   links?: Record<string, LinkTable>;
   /** Sets of fields that no two active records may share. */
   unique?: readonly (readonly string[])[];
@@ -28,6 +29,11 @@ export interface RecordStore {
   titleOf?(values: Values): string;
   /** Fills what the server adds, and refuses what depends on other rows. Gets the values as they will be stored. */
   complete?(tx: Tx, ctx: RecordContext, values: Values, before: Stored | undefined): Promise<Values>;
+  /** Columns beside the fields, and what a new row holds in them. */
+  further?: {
+    columns: readonly string[];
+    of(tx: Tx, ctx: RecordContext, record: { id: string; values: Values }): Promise<Record<string, unknown>>;
+  };
   /** Follows a stored record within the same transaction. */
   afterCreate?(tx: Tx, ctx: RecordContext, record: { id: string; title: string; values: Values }): Promise<void>;
   afterUpdate?(
@@ -40,6 +46,8 @@ export interface RecordStore {
   /** Follow a record into the archive and out of it, within the same transaction; it is as it was before. */
   afterArchive?(tx: Tx, ctx: RecordContext, record: Stored): Promise<void>;
   afterRestore?(tx: Tx, ctx: RecordContext, record: Stored): Promise<void>;
+  /** Makes room before a record is deleted for good. */
+  beforeErase?(tx: Tx, ctx: RecordContext, record: Stored): Promise<void>;
 }
 
 /** Whether a field has a column of the record's own table. */

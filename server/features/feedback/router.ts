@@ -1,5 +1,43 @@
+import { feedback as declaration } from "../../../contract/feedback.ts";
+import * as contract from "../../../contract/feedback-input.ts";
+import type { RecordBody } from "../../../contract/records/rows.ts";
+import { rulesOf } from "../../../contract/records/rules.ts";
+import { schemaOf } from "../../../contract/records/schema.ts";
+import { z } from "../../../contract/zod.ts";
 import { recordProcedures } from "../../records/router.ts";
-import { router } from "../../trpc/procedures.ts";
+import { procedure, procedureFor, router } from "../../trpc/procedures.ts";
+import { giveFeedback, setFollowing, setVote, withdrawFeedback } from "./commands.ts";
+import { addComment, deleteComment, editComment } from "./comments.ts";
+import { readEntryPage } from "./entry.ts";
+import { readBoard } from "./queries.ts";
+import { findSimilar } from "./similar.ts";
 import { feedback } from "./store.ts";
+import { setStatus, setStatusOfMany } from "./workflow.ts";
 
-export const feedbackRouter = router(recordProcedures(feedback));
+const giveInput = z.strictObject({
+  body: schemaOf(declaration, { rules: rulesOf("feedback") }) as unknown as z.ZodType<RecordBody>,
+  context: contract.feedbackContext.optional(),
+  files: contract.feedbackFiles,
+});
+
+const managing = procedureFor("manageFeedback");
+
+export const feedbackRouter = router({
+  ...recordProcedures(feedback),
+  give: procedureFor("editRecords")
+    .input(giveInput)
+    .mutation(({ ctx, input }) => giveFeedback(ctx, input)),
+  similar: procedure.input(contract.similarFeedback).query(({ ctx, input }) => findSimilar(ctx, input)),
+  board: procedure.input(contract.feedbackBoard).query(({ ctx, input }) => readBoard(ctx, input)),
+  entry: procedure.input(contract.oneFeedback).query(({ ctx, input }) => readEntryPage(ctx, input)),
+  vote: procedure.input(contract.voteFeedback).mutation(({ ctx, input }) => setVote(ctx, input)),
+  follow: procedure.input(contract.voteFeedback).mutation(({ ctx, input }) => setFollowing(ctx, input)),
+  comment: procedure.input(contract.addComment).mutation(({ ctx, input }) => addComment(ctx, input)),
+  editComment: procedure.input(contract.editComment).mutation(({ ctx, input }) => editComment(ctx, input)),
+  deleteComment: procedure.input(contract.oneFeedback).mutation(({ ctx, input }) => deleteComment(ctx, input)),
+  setStatus: managing.input(contract.setFeedbackStatus).mutation(({ ctx, input }) => setStatus(ctx, input)),
+  setStatusOfMany: managing.input(contract.setStatusOfMany).mutation(({ ctx, input }) => setStatusOfMany(ctx, input)),
+  withdraw: procedureFor("editRecords")
+    .input(contract.oneFeedback)
+    .mutation(({ ctx, input }) => withdrawFeedback(ctx, input)),
+});

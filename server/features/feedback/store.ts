@@ -1,15 +1,60 @@
 import { sql } from "kysely";
-import { feedback as declaration } from "../../../contract/feedback.ts";
+import { feedback as declaration, type FeedbackStatus, isDescribed } from "../../../contract/feedback.ts";
+import { dateInBerlin } from "../../../contract/values/today.ts";
+import { forbidden, invalidField } from "../../problem.ts";
 import { nextNumber } from "../../records/number-range.ts";
-import type { RecordStore } from "../../records/store.ts";
+import type { RecordContext } from "../../records/record-context.ts";
+import type { RecordStore, Values } from "../../records/store.ts";
+import { tellOfNew } from "./audience.ts";
+import { canEditEntry, canManage } from "./policy.ts";
+import { follow, touch, vote } from "./support.ts";
+
+const planning = ["priority", "assigneeId", "dueAt", "effort"] as const;
 
 export const feedback: RecordStore = {
   declaration,
   table: "feedback",
-  derived: { votes: () => sql`0`, comments: () => sql`0` },
-  async complete(tx, ctx, values, before) {
-    if (before) return values;
-    const number = await nextNumber(tx, "feedback");
-    return { ...values, number, status: "new", authorId: ctx.person.id, lastActivityAt: ctx.now().toISOString() };
+  derived: {
+    votes: () => sql`select count(*) from feedback_votes where feedback_id = record.id`,
+    // What maintainers note among themselves counts for nobody: the number would tell of it.
+    comments: () => sql`select count(*) from feedback_comments where feedback_id = record.id and internal = 0`,
+    createdOn: () => sql`substr(record.created_at, 1, 10)`,
+    followers: () => sql`null`,
   },
+  links: { followers: { table: "feedbackFollowers", own: "feedbackId", other: "userId" } },
+  async complete(tx, ctx, values, before) {
+    if (before) refuseForeign(ctx, before.values);
+    refusePlanning(ctx, values, before?.values ?? {});
+    const described = { ...values, description: isDescribed(values.description) ? (values.description ?? null) : null };
+    if (before) return described;
+    return {
+      ...described,
+      number: await nextNumber(tx, "feedback"),
+      status: "new",
+      authorId: ctx.person.id,
+      lastActivityAt: dateInBerlin(ctx.now()),
+    };
+  },
+  async afterCreate(tx, ctx, { id, title }) {
+    await vote(tx, ctx, id, ctx.person.id);
+    await follow(tx, ctx, id, ctx.person.id);
+    await tellOfNew(tx, ctx, { id, title });
+  },
+  afterUpdate: (tx, ctx, { id }) => touch(tx, ctx, id),
 };
+
+function refuseForeign({ person }: RecordContext, { status, authorId }: Values): void {
+  const entry = { status: status as FeedbackStatus, authorId: authorId as string | null };
+  if (canEditEntry(person, entry)) return;
+  throw forbidden(
+    entry.authorId === person.id
+      ? "Dein Feedback ist schon eingeplant; ändern können es jetzt nur Betreuer."
+      : "Ändern können das nur der Autor und Betreuer.",
+  );
+}
+
+function refusePlanning({ person }: RecordContext, values: Values, before: Values): void {
+  if (canManage(person)) return;
+  const name = planning.find((each) => (values[each] ?? null) !== (before[each] ?? null));
+  if (name) throw invalidField(`body.${name}`, `${declaration.fields[name].label}: Das planen Betreuer.`);
+}

@@ -1,0 +1,96 @@
+import type { z } from "zod";
+import { ownerOf } from "../../../contract/attachments.ts";
+import { maxFeedbackFileBytes } from "../../../contract/feedback.ts";
+import type { FeedbackContext } from "../../../contract/feedback-entry.ts";
+import type * as contract from "../../../contract/feedback-input.ts";
+import type { RecordBody } from "../../../contract/records/rows.ts";
+import { type Tx, transact } from "../../db/transact.ts";
+import { forbidden, invalidField, notFound, Problem } from "../../problem.ts";
+import { createRecordIn, eraseRecordIn, type Written } from "../../records/commands.ts";
+import type { RecordContext } from "../../records/record-context.ts";
+import { readStored } from "../../records/stored.ts";
+import { attachFile } from "../files/commands.ts";
+import { canWithdraw } from "./policy.ts";
+import { feedback } from "./store.ts";
+import { follow, stir, touch, unfollow, unvote, vote } from "./support.ts";
+
+interface Given {
+  body: RecordBody;
+  context?: FeedbackContext | undefined;
+  files: string[];
+}
+
+/** Takes what somebody has to say, with its pictures and what their browser told, where they left that in. */
+export async function giveFeedback(ctx: RecordContext, given: Given): Promise<Written & { number: string }> {
+  return transact(ctx, async (tx) => {
+    const written = await createRecordIn(tx, feedback, ctx, given.body);
+    for (const key of new Set(given.files)) await attach(tx, ctx, written.id, key);
+    const row = await tx.db
+      .updateTable("feedback")
+      .set({ contextJson: given.context ? JSON.stringify(given.context) : null })
+      .where("id", "=", written.id)
+      .returning("number")
+      .executeTakeFirstOrThrow();
+    return { ...written, ...row };
+  });
+}
+
+async function attach(tx: Tx, { person }: RecordContext, id: string, key: string): Promise<void> {
+  const owner = ownerOf({ type: "feedback", id });
+  await attachFile(tx, { key, owner, createdById: person.id });
+  const file = await tx.db.selectFrom("files").select(["filename", "size"]).where("key", "=", key).executeTakeFirst();
+  if ((file?.size ?? 0) > maxFeedbackFileBytes)
+    throw invalidField("files", `Anhänge: „${file?.filename}“ ist größer als 10 MB.`);
+}
+
+/** An entry that something can still happen to. Throws not_found, and refuses what is archived. */
+export async function readEntry(tx: Tx, id: string) {
+  const entry = await tx.db
+    .selectFrom("feedback")
+    .select(["id", "title", "number", "status", "authorId", "assigneeId", "duplicateOfId", "answer", "archivedAt"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!entry) throw notFound();
+  if (entry.archivedAt)
+    throw new Problem("precondition", { message: "Dieser Eintrag ist archiviert. Stelle ihn zuerst wieder her." });
+  return entry;
+}
+
+/** Everybody may vote, once; the votes of a duplicate count for the entry that it repeats. */
+export async function setVote(ctx: RecordContext, { id, on }: z.infer<typeof contract.voteFeedback>) {
+  return transact(ctx, async (tx) => {
+    const { status } = await readEntry(tx, id);
+    if (status === "duplicate")
+      throw new Problem("precondition", {
+        message: "Das ist ein Duplikat. Bitte stimme beim ursprünglichen Eintrag ab.",
+      });
+    await (on ? vote(tx, ctx, id, ctx.person.id) : unvote(tx, id, ctx.person.id));
+    if (on) await touch(tx, ctx, id);
+    stir(tx, id);
+    return { id, on };
+  });
+}
+
+export async function setFollowing(ctx: RecordContext, { id, on }: z.infer<typeof contract.voteFeedback>) {
+  return transact(ctx, async (tx) => {
+    await readEntry(tx, id);
+    await (on ? follow(tx, ctx, id, ctx.person.id) : unfollow(tx, id, ctx.person.id));
+    stir(tx, id);
+    return { id, on };
+  });
+}
+
+/** Deletes one's own entry for good while nobody has looked at it and nobody else votes for it. */
+export async function withdrawFeedback(ctx: RecordContext, { id }: { id: string }): Promise<{ id: string }> {
+  return transact(ctx, async (tx) => {
+    const entry = await readEntry(tx, id);
+    const voters = await tx.db.selectFrom("feedbackVotes").select("userId").where("feedbackId", "=", id).execute();
+    const voterIds = voters.map(({ userId }) => userId);
+    if (!canWithdraw(ctx.person, entry, voterIds))
+      throw forbidden("Zurückziehen kann nur der Autor, solange der Eintrag neu ist und niemand sonst dafür stimmt.");
+    const stored = await readStored(tx.db, feedback, id);
+    if (!stored) throw notFound();
+    await eraseRecordIn(tx, feedback, ctx, stored);
+    return { id };
+  });
+}

@@ -1,0 +1,118 @@
+import type { z } from "zod";
+import type * as contract from "../../../contract/feedback-input.ts";
+import { newId } from "../../db/new-id.ts";
+import { type Tx, transact } from "../../db/transact.ts";
+import { forbidden, invalidField, notFound } from "../../problem.ts";
+import type { RecordContext } from "../../records/record-context.ts";
+import { managers, supporters, tellOfComment } from "./audience.ts";
+import { readEntry } from "./commands.ts";
+import { canDeleteComment, canEditComment, canManage, canSeeComment } from "./policy.ts";
+import { follow, stir, touch } from "./support.ts";
+
+/** Says something about an entry; who does so in public follows it from then on. */
+export async function addComment(
+  ctx: RecordContext,
+  { id: feedbackId, body, internal, mentions }: z.output<typeof contract.addComment>,
+): Promise<{ id: string }> {
+  if (internal && !canManage(ctx.person)) throw forbidden("Nur Betreuer: Dafür fehlt dir die Berechtigung.");
+  return transact(ctx, async (tx) => {
+    const entry = await readEntry(tx, feedbackId);
+    const mentioned = await readMentions(tx, body, mentions);
+    const id = newId();
+    await tx.db
+      .insertInto("feedbackComments")
+      .values({
+        id,
+        feedbackId,
+        authorId: ctx.person.id,
+        body,
+        internal: internal ? 1 : 0,
+        mentionsJson: JSON.stringify(mentioned),
+        createdAt: ctx.now().toISOString(),
+        editedAt: null,
+      })
+      .execute();
+    if (!internal) {
+      await follow(tx, ctx, feedbackId, ctx.person.id);
+      await touch(tx, ctx, feedbackId);
+    }
+    const others = [...(await supporters(tx, entry)), ...(entry.assigneeId ? [entry.assigneeId] : [])];
+    await tell(tx, ctx, { ...entry, body, internal }, { mentioned, others });
+    stirAbout(tx, feedbackId, internal);
+    return { id };
+  });
+}
+
+/** Changes one's own comment; only those who are mentioned for the first time are told. */
+export async function editComment(
+  ctx: RecordContext,
+  { id, body, mentions }: z.output<typeof contract.editComment>,
+): Promise<{ id: string }> {
+  return transact(ctx, async (tx) => {
+    const comment = await readComment(tx, ctx, id);
+    if (!canEditComment(ctx.person, comment)) throw forbidden("Ändern kannst du nur deine eigenen Kommentare.");
+    const entry = await readEntry(tx, comment.feedbackId);
+    const mentioned = await readMentions(tx, body, mentions);
+    await tx.db
+      .updateTable("feedbackComments")
+      .set({ body, mentionsJson: JSON.stringify(mentioned), editedAt: ctx.now().toISOString() })
+      .where("id", "=", id)
+      .execute();
+    const known: string[] = JSON.parse(comment.mentionsJson);
+    const internal = comment.internal === 1;
+    const fresh = mentioned.filter((each) => !known.includes(each));
+    await tell(tx, ctx, { ...entry, body, internal }, { mentioned: fresh, others: [] });
+    stirAbout(tx, comment.feedbackId, internal);
+    return { id };
+  });
+}
+
+export async function deleteComment(ctx: RecordContext, { id }: { id: string }): Promise<{ id: string }> {
+  return transact(ctx, async (tx) => {
+    const comment = await readComment(tx, ctx, id);
+    if (!canDeleteComment(ctx.person, comment)) throw forbidden("Löschen kannst du nur deine eigenen Kommentare.");
+    await readEntry(tx, comment.feedbackId);
+    await tx.db.deleteFrom("feedbackComments").where("id", "=", id).execute();
+    stirAbout(tx, comment.feedbackId, comment.internal === 1);
+    return { id };
+  });
+}
+
+/** What the person may not see does not exist for them. */
+async function readComment(tx: Tx, { person }: RecordContext, id: string) {
+  const comment = await tx.db
+    .selectFrom("feedbackComments")
+    .select(["feedbackId", "authorId", "internal", "mentionsJson"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!comment || !canSeeComment(person, comment)) throw notFound();
+  return comment;
+}
+
+/** The people of the team whom the text names, of those whom the writer picked. */
+async function readMentions(tx: Tx, body: string, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const people = await tx.db
+    .selectFrom("users")
+    .select(["id", "name"])
+    .where("id", "in", [...new Set(ids)])
+    .execute();
+  if (people.length < new Set(ids).size) throw invalidField("mentions", "Kommentar: Diese Person gibt es nicht.");
+  return people.filter(({ name }) => body.includes(`@${name}`)).map(({ id }) => id);
+}
+
+async function tell(
+  tx: Tx,
+  ctx: RecordContext,
+  said: Parameters<typeof tellOfComment>[2],
+  { mentioned, others }: Parameters<typeof tellOfComment>[3],
+): Promise<void> {
+  const allowed = said.internal ? await managers(tx) : undefined;
+  const mayKnow = (id: string) => allowed?.includes(id) ?? true;
+  await tellOfComment(tx, ctx, said, { mentioned: mentioned.filter(mayKnow), others: others.filter(mayKnow) });
+}
+
+function stirAbout(tx: Tx, id: string, internal: boolean): void {
+  if (internal) tx.signal({ event: "feedbackNoted", payload: { feedback: { id } } });
+  else stir(tx, id);
+}

@@ -1,0 +1,76 @@
+import { sql } from "kysely";
+import type { z } from "zod";
+import type { FeedbackStatus } from "../../../contract/feedback.ts";
+import type { FeedbackHint } from "../../../contract/feedback-entry.ts";
+import type { similarFeedback } from "../../../contract/feedback-input.ts";
+import { foldText } from "../../../contract/values/fold.ts";
+import type { RecordContext } from "../../records/record-context.ts";
+import { matching } from "../../search/match.ts";
+import { readSearch } from "../../search/search-terms.ts";
+import { votedOf } from "./queries.ts";
+
+const most = 5;
+const mostWords = 8;
+/** So many are compared letter by letter. */
+const mostCandidates = 200;
+/** How alike two titles must be, from 0 to 1; below that they share little more than a common word. */
+const leastLikeness = 0.2;
+
+/** Entries whose titles come close to one, best first: found by any of its longer words, judged by their trigrams. */
+export async function findSimilar(
+  ctx: RecordContext,
+  { title, exceptId }: z.output<typeof similarFeedback>,
+): Promise<FeedbackHint[]> {
+  const words = [...new Set(foldText(title).match(/[\p{L}\p{N}]{4,}/gu) ?? [])].slice(0, mostWords);
+  const readings = words.map(stem).flatMap((word) => readSearch(word));
+  if (readings.length === 0) return [];
+  const found = matching(sql`d.record_id`, { type: "feedback", readings, isRestrictedOpen: false });
+  const rows = await ctx.db
+    .selectFrom("feedback")
+    .select(["id", "number", "title", "status"])
+    .select(sql<number>`(select count(*) from feedback_votes where feedback_id = feedback.id)`.as("votes"))
+    .where("archivedAt", "is", null)
+    .where("status", "!=", "duplicate")
+    .where("id", "!=", exceptId ?? "")
+    .where(sql<boolean>`id in (${found})`)
+    .orderBy("createdAt", "desc")
+    .limit(mostCandidates)
+    .execute();
+  const wanted = trigrams(title);
+  const best = rows
+    .map((row) => ({ row, likeness: likeness(wanted, trigrams(row.title)) }))
+    .filter((each) => each.likeness >= leastLikeness)
+    .sort((one, other) => other.likeness - one.likeness || Number(other.row.votes) - Number(one.row.votes))
+    .slice(0, most)
+    .map(({ row }) => row);
+  const voted = await votedOf(
+    ctx,
+    best.map(({ id }) => id),
+  );
+  return best.map((row) => toHint(row, voted));
+}
+
+/** Endings differ from sentence to sentence: „Vorschaubilder“ is also looked for as „Vorschaubild“. */
+const stem = (word: string) => (word.length > 6 ? word.slice(0, -2) : word);
+
+function trigrams(text: string): Set<string> {
+  const found = new Set<string>();
+  for (const word of foldText(text).match(/[\p{L}\p{N}]+/gu) ?? []) {
+    const padded = `  ${word} `;
+    for (let start = 0; start + 3 <= padded.length; start += 1) found.add(padded.slice(start, start + 3));
+  }
+  return found;
+}
+
+/** The share of the shorter one's trigrams that the other has, so that a title that is still being typed counts fully. */
+function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  const shared = [...one].filter((each) => other.has(each)).length;
+  return shared / Math.max(1, Math.min(one.size, other.size));
+}
+
+export function toHint(
+  { id, number, title, status, votes }: { id: string; number: string; title: string; status: string; votes: number },
+  voted: readonly string[],
+): FeedbackHint {
+  return { id, number, title, status: status as FeedbackStatus, votes: Number(votes), hasVoted: voted.includes(id) };
+}

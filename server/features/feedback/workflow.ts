@@ -1,0 +1,107 @@
+import { answeredStatuses, closedStatuses, type FeedbackStatus, feedbackStatuses } from "../../../contract/feedback.ts";
+import type { SetFeedbackStatus } from "../../../contract/feedback-input.ts";
+import type { BulkResult } from "../../../contract/records/bulk.ts";
+import type { RecordBody } from "../../../contract/records/rows.ts";
+import { dateInBerlin } from "../../../contract/values/today.ts";
+import { type Tx, transact } from "../../db/transact.ts";
+import { invalidField, Problem } from "../../problem.ts";
+import { updateRecordIn, type Written } from "../../records/commands.ts";
+import { type BulkContext, forEachRecord } from "../../records/for-each-record.ts";
+import type { RecordContext } from "../../records/record-context.ts";
+import { supporters, tellOfStep } from "./audience.ts";
+import { readEntry } from "./commands.ts";
+import { feedback } from "./store.ts";
+import { moveSupport, stir, touch } from "./support.ts";
+
+/** Leads an entry one step on, and tells everybody to whom it matters. */
+export async function setStatus(ctx: RecordContext, step: SetFeedbackStatus): Promise<Written> {
+  return transact(ctx, (tx) => setStatusIn(tx, ctx, step));
+}
+
+/** The same for many; what is refused stays as it is. */
+export async function setStatusOfMany(
+  ctx: BulkContext,
+  { ids, ...step }: Omit<SetFeedbackStatus, "id" | "version"> & { ids: string[] },
+): Promise<BulkResult> {
+  return forEachRecord(feedback, ctx, [...new Set(ids)], (tx, within, id) => setStatusIn(tx, within, { ...step, id }));
+}
+
+type Entry = Awaited<ReturnType<typeof readEntry>>;
+
+async function setStatusIn(tx: Tx, ctx: RecordContext, step: SetFeedbackStatus): Promise<Written> {
+  const { id, status, version } = step;
+  const before = await readEntry(tx, id);
+  const isSame = before.status === status;
+  const answer = step.answer || (isSame ? before.answer : null);
+  refuseStep(before, step, answer);
+  if (step.duplicateOfId && status === "duplicate") await refuseTarget(tx, id, step.duplicateOfId);
+  const people = isSame ? [] : await supporters(tx, before);
+  const reason = step.reason || null;
+  const written = await updateRecordIn(tx, feedback, ctx, {
+    params: { id },
+    body: isSame
+      ? { answer, ...(step.releasedIn !== undefined && { releasedIn: step.releasedIn || null }) }
+      : bodyOf(step, answer, ctx),
+    ...(version !== undefined && { version }),
+  });
+  if (status === "duplicate" && step.duplicateOfId && !isSame) {
+    await moveSupport(tx, id, step.duplicateOfId);
+    await touch(tx, ctx, step.duplicateOfId);
+    stir(tx, step.duplicateOfId);
+  }
+  await tellOfStep(tx, ctx, { id, number: before.number, title: before.title, status, answer, reason }, people);
+  stir(tx, id);
+  return written;
+}
+
+function bodyOf({ status, ...step }: SetFeedbackStatus, answer: string | null, { now }: RecordContext): RecordBody {
+  const isDone = status === "done";
+  return {
+    status,
+    answer: answeredStatuses.includes(status) ? answer : null,
+    reason: step.reason || null,
+    duplicateOfId: status === "duplicate" ? (step.duplicateOfId ?? null) : null,
+    releasedIn: isDone ? step.releasedIn || null : null,
+    doneAt: isDone ? dateInBerlin(now()) : null,
+  };
+}
+
+function refuseStep(
+  { status: from }: Entry,
+  { status: to, reason, duplicateOfId }: SetFeedbackStatus,
+  answer: string | null,
+) {
+  if (answeredStatuses.includes(to) && !answer)
+    throw invalidField("answer", "Antwort: Bitte eine Antwort für den Autor schreiben.");
+  if (from === to) {
+    if (answeredStatuses.includes(to)) return;
+    throw invalidField("status", `Status: Der Eintrag ist schon „${feedbackStatuses[to]}“.`);
+  }
+  if (to === "duplicate" && !duplicateOfId)
+    throw invalidField("duplicateOfId", "Duplikat von: Bitte den ursprünglichen Eintrag wählen.");
+  if (to === "query" && !reason) throw invalidField("reason", "Rückfrage: Was möchtest du vom Autor wissen?");
+  if (!closedStatuses.includes(from)) return;
+  if (closedStatuses.includes(to))
+    throw new Problem("precondition", {
+      message: `Der Eintrag ist „${feedbackStatuses[from as FeedbackStatus]}“. Öffne ihn zuerst wieder.`,
+    });
+  if (!reason) throw invalidField("reason", "Begründung: Warum wird der Eintrag wieder geöffnet?");
+}
+
+/** Since nothing can be a duplicate of a duplicate, no chain of them ever closes to a circle. */
+async function refuseTarget(tx: Tx, id: string, targetId: string): Promise<void> {
+  const refusal = (message: string) => invalidField("duplicateOfId", `Duplikat von: ${message}`);
+  if (targetId === id) throw refusal("Ein Eintrag kann kein Duplikat von sich selbst sein.");
+  const target = await tx.db
+    .selectFrom("feedback")
+    .leftJoin("feedback as origin", "origin.id", "feedback.duplicateOfId")
+    .select(["feedback.number", "feedback.status", "feedback.archivedAt", "origin.number as originNumber"])
+    .where("feedback.id", "=", targetId)
+    .executeTakeFirst();
+  if (!target) throw refusal("Diesen Eintrag gibt es nicht.");
+  if (target.archivedAt) throw refusal(`${target.number} ist archiviert.`);
+  if (target.status === "duplicate")
+    throw refusal(
+      `${target.number} ist selbst ein Duplikat${target.originNumber ? ` von ${target.originNumber}` : ""}.`,
+    );
+}
