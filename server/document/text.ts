@@ -2,7 +2,13 @@ import { Node } from "@tiptap/pm/model";
 import { documentSchema } from "../../contract/document/extensions.ts";
 import type { DocumentJson } from "../../contract/document/json.ts";
 import { isSafeLink } from "../../contract/document/links.ts";
-import { type MentionKey, mayBeHidden, mentionName, mentionWords } from "../../contract/document/mentions.ts";
+import {
+  type MentionKey,
+  type MentionKind,
+  mayBeHidden,
+  mentionName,
+  mentionWords,
+} from "../../contract/document/mentions.ts";
 
 export interface DocumentText {
   headings: string;
@@ -16,7 +22,7 @@ export function leafText(node: Node): string {
     case "hardBreak":
       return "\n";
     case "mention":
-      return mentionText({ kind: kind as MentionKey.kind, label: label ?? "" });
+      return mentionText({ kind: kind as MentionKind, label: label ?? "" });
     case "image":
       return [alt, caption].filter(Boolean).join(" ");
     case "file":
@@ -27,7 +33,7 @@ export function leafText(node: Node): string {
 }
 
 /** The words for a mention whose present name is not known. */
-export function mentionText({ kind, label }: { kind: MentionKey.kind; label: string }): string {
+export function mentionText({ kind, label }: { kind: MentionKind; label: string }): string {
   return mayBeHidden(kind) || !label ? mentionWords(kind) : label;
 }
 

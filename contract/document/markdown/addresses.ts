@@ -1,0 +1,42 @@
+import { isFileKey } from "../files.ts";
+import { isMentionId, isMentionKind, type MentionKey } from "../mentions.ts";
+
+/** What an address in Markdown or HTML stands for here. */
+export type Target =
+  | { file: { key: string; name?: string; size?: number; mimeType?: string } }
+  | { mention: MentionKey & { label?: string } }
+  | { href: string };
+
+/** Finds what an address means to an import, such as a picture beside the file; undefined leaves it to the usual rules. */
+export type ResolveAddress = (address: string) => Target | undefined;
+
+const fileAddress = /^\/api\/file\/([^/?#]+)(?:[?#].*)?$/;
+const mentionAddress = /^techcenter:([A-Za-z]+)\/([\w-]+)$/;
+
+/** What an address stands for: a file of the portal, a mention, or otherwise just the address. */
+export function targetOf(address: string, resolve: ResolveAddress | undefined): Target {
+  const found = resolve?.(address);
+  if (found) return found;
+  const [, key] = fileAddress.exec(address) ?? [];
+  if (isFileKey(key)) return { file: { key } };
+  const [, kind, id] = mentionAddress.exec(address) ?? [];
+  if (isMentionKind(kind) && isMentionId(id)) return { mention: { kind, id } };
+  return { href: address };
+}
+
+/** How a mention is addressed in Markdown, so that it comes back as one. */
+export function mentionAddressOf({ kind, id }: MentionKey): string {
+  return `techcenter:${kind}/${id}`;
+}
+
+const fileTitle = /^Datei: (\d{1,15}) (\S+\/\S+)$/;
+
+/** The title of a link that stands for a block with a file; with `readFileTitle` it comes back. */
+export function fileTitleOf({ size, mimeType }: { size: number; mimeType: string }): string {
+  return `Datei: ${size} ${mimeType}`;
+}
+
+export function readFileTitle(title: string | null | undefined): { size: number; mimeType: string } | undefined {
+  const [, size, mimeType] = fileTitle.exec(title ?? "") ?? [];
+  return size !== undefined && mimeType !== undefined ? { size: Number(size), mimeType } : undefined;
+}

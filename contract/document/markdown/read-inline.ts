@@ -1,0 +1,83 @@
+import type { Token, Tokens } from "marked";
+import { type ResolveAddress, targetOf } from "./addresses.ts";
+import { DocumentBuilder } from "./builder.ts";
+import { decodeEntities } from "./entities.ts";
+import { readHtml } from "./read-html.ts";
+import { addImage, addMention, openLink } from "./read-targets.ts";
+
+const markOf: Record<string, string> = { strong: "bold", em: "italic", del: "strike" };
+
+/** Reads the tokens inside a text block; marks that HTML opened last until its end. */
+export function readInline(tokens: Token[], builder: DocumentBuilder, resolve?: ResolveAddress): void {
+  readTokens(tokens, builder, resolve);
+  builder.clearMarks();
+}
+
+function readTokens(tokens: Token[], builder: DocumentBuilder, resolve?: ResolveAddress): void {
+  for (const token of tokens as Tokens.Generic[]) readToken(token, builder, resolve);
+}
+
+function readToken(token: Tokens.Generic, builder: DocumentBuilder, resolve?: ResolveAddress): void {
+  switch (token.type) {
+    case "strong":
+    case "em":
+    case "del":
+      builder.mark({ type: markOf[token.type] ?? "" });
+      readTokens(token.tokens ?? [], builder, resolve);
+      builder.unmark(markOf[token.type] ?? "");
+      break;
+    case "codespan":
+      builder.mark({ type: "code" });
+      builder.text(token.text);
+      builder.unmark("code");
+      break;
+    case "br":
+      builder.add({ type: "hardBreak" });
+      break;
+    case "escape":
+      builder.text(token.text);
+      break;
+    case "text":
+      if (token.tokens) readTokens(token.tokens, builder, resolve);
+      else builder.text(decodeEntities(token.text));
+      break;
+    case "html":
+      readHtml(token.raw, builder, builder.depth, resolve);
+      break;
+    case "link":
+      readLink(token as Tokens.Link, builder, resolve);
+      break;
+    case "image":
+      readImage(token as Tokens.Image, builder, resolve);
+      break;
+    default:
+      return;
+  }
+}
+
+function readLink({ href, tokens }: Tokens.Link, builder: DocumentBuilder, resolve?: ResolveAddress): void {
+  const address = decodeEntities(href);
+  const target = targetOf(address, resolve);
+  if ("mention" in target) {
+    addMention(target.mention, wordsOf(tokens), builder);
+    return;
+  }
+  openLink(address, builder, resolve);
+  readTokens(tokens, builder, resolve);
+  builder.unmark("link");
+}
+
+function readImage(image: Tokens.Image, builder: DocumentBuilder, resolve?: ResolveAddress): void {
+  const alt = image.tokens ? wordsOf(image.tokens) : decodeEntities(image.text);
+  const caption = decodeEntities(image.title ?? "");
+  addImage(targetOf(decodeEntities(image.href), resolve), { alt, caption, width: null }, builder);
+}
+
+/** The words of tokens, without their marks. */
+function wordsOf(tokens: Token[]): string {
+  const builder = new DocumentBuilder();
+  readTokens(tokens, builder);
+  return (
+    builder.top.content?.map(({ text, attrs }) => text ?? String(attrs?.label ?? attrs?.alt ?? " ")).join("") ?? ""
+  );
+}
