@@ -1,8 +1,8 @@
 import { id } from "./lists.ts";
+import type { Topic } from "./notification-categories.ts";
 import { readRecordChannel } from "./records/record-channel.ts";
 import { type RecordType, recordTypes, shownBy } from "./records/record-types.ts";
 import { type Ability, hasAbility, type Role } from "./roles.ts";
-import type { MutableEvent } from "./users.ts";
 import { z } from "./zod.ts";
 
 /** The channels of the spec (section 7); every signed-in client subscribes to those it may join. */
@@ -31,6 +31,7 @@ export interface PresenceMember {
 const person = z.strictObject({ id, name: z.string() });
 const website = z.strictObject({ id, name: z.string() });
 const feedback = z.strictObject({ id, title: z.string() });
+const feedbackMoved = z.strictObject({ feedback: z.strictObject({ id }) });
 
 /** The name a client invalidates by: the router key of a feature. */
 export type Feature =
@@ -75,7 +76,8 @@ interface LiveEvent<Schema extends z.ZodType> {
   toast?: (payload: z.infer<Schema>) => LiveToast | undefined;
   /** Added to the unread badge without a request. */
   badge?: number;
-  mute?: MutableEvent;
+  /** Its toast shows to those who want live hints about this. */
+  topic?: Topic;
 }
 
 /** Many ids at once, as after an import, are left out: everything of the type may have changed. */
@@ -105,12 +107,15 @@ const event = <Schema extends z.ZodType>(definition: LiveEvent<Schema>) => defin
 
 const sampleWebsite = { website: { id: "beispiel", name: "Weingut Amsel" } };
 const sampleUser = { user: { id: "beispiel", name: "Jana Petersen" } };
+/** A chat, with the page beside which it is shown. */
+const openedChat = z.strictObject({ id, pageId: id.optional() });
+
 const sampleFeedback = { feedback: { id: "beispiel", title: "Zertifikatswarnung kommt doppelt" } };
 
 /**
  * The ten events of spec section 7 with their effects (texts: product.md 2.0.11), `recordsChanged` for every other
- * change of a record, and `savedViewsChanged` for the views that a team shares. Payloads name what changed; content
- * always comes back through an authorised query.
+ * change of a record, `pageUpdated` for what is written in the wiki or moved there, and `savedViewsChanged` for the
+ * views that a team shares. Payloads name what changed; content always comes back through an authorised query.
  */
 export const liveEvents = {
   newWebsite: event({
@@ -132,6 +137,12 @@ export const liveEvents = {
       "note",
       "dashboard",
     ],
+  }),
+  pageUpdated: event({
+    boundTo: { channel: "wiki" },
+    payload: z.strictObject({ page: z.strictObject({ id }) }),
+    sample: { page: { id: "beispiel" } },
+    refreshes: ["page", "change"],
   }),
   settingsChanged: event({
     boundTo: { channel: "website" },
@@ -168,7 +179,7 @@ export const liveEvents = {
       ...passing("newUser", "Neuer Benutzer!", `${user.name} ist dem Team beigetreten.`, 5),
       action: view(`/users/${encodeURIComponent(user.id)}`),
     }),
-    mute: "newUser",
+    topic: "team",
   }),
   userLogin: event({
     boundTo: "person",
@@ -176,7 +187,7 @@ export const liveEvents = {
     sample: sampleUser,
     refreshes: ["user"],
     toast: ({ user }) => staying("signIn", "Anmeldung", `${user.name} hat sich angemeldet.`),
-    mute: "userLogin",
+    topic: "signIn",
   }),
   newFeedback: event({
     boundTo: "person",
@@ -185,8 +196,9 @@ export const liveEvents = {
     refreshes: ["feedback"],
     toast: ({ feedback }) => ({
       ...staying("feedback", "Neues Feedback", feedback.title),
-      action: view("/feedback"),
+      action: view(`/feedback/${encodeURIComponent(feedback.id)}`),
     }),
+    topic: "feedback",
   }),
   feedbackDone: event({
     boundTo: "person",
@@ -195,18 +207,51 @@ export const liveEvents = {
     refreshes: ["feedback"],
     toast: ({ feedback }) => ({
       ...staying("feedbackDone", "Feedback erledigt", `Dein Feedback „${feedback.title}“ wurde umgesetzt.`),
-      action: view("/feedback"),
+      action: view(`/feedback/${encodeURIComponent(feedback.id)}`),
     }),
+    topic: "feedback",
+  }),
+  feedbackUpdated: event({
+    boundTo: { channel: "feedback" },
+    payload: feedbackMoved,
+    sample: { feedback: { id: "beispiel" } },
+    refreshes: ["feedback"],
+  }),
+  /** What maintainers note among themselves does not even stir the screens of others. */
+  feedbackNoted: event({
+    boundTo: { channel: "maintainer" },
+    payload: feedbackMoved,
+    sample: { feedback: { id: "beispiel" } },
+    refreshes: ["feedback"],
   }),
   newChat: event({
     boundTo: "person",
-    payload: z.strictObject({ user: person, page: z.strictObject({ id, title: z.string() }) }),
-    sample: { ...sampleUser, page: { id: "beispiel", title: "Server-Umzug ohne Ausfall" } },
+    payload: z.strictObject({ user: person, page: z.strictObject({ id, title: z.string() }), chat: openedChat }),
+    sample: {
+      ...sampleUser,
+      page: { id: "beispiel", title: "Server-Umzug ohne Ausfall" },
+      chat: { id: "beispiel", pageId: "beispiel" },
+    },
     refreshes: ["chat"],
-    toast: ({ user, page }) => ({
+    toast: ({ user, page, chat }) => ({
       ...passing("chat", "Neuer Chat", `${user.name} hat einen neuen Chat in „${page.title}“ eröffnet.`),
-      action: view("/wiki"),
+      action: view(
+        `/wiki/${chat.pageId ? encodeURIComponent(chat.pageId) : "chats"}?chat=${encodeURIComponent(chat.id)}`,
+      ),
     }),
+    topic: "chat",
+  }),
+  chatMessage: event({
+    boundTo: { channel: "wiki" },
+    payload: z.strictObject({ chat: z.strictObject({ id }), number: z.number().int() }),
+    sample: { chat: { id: "beispiel" }, number: 1 },
+    refreshes: ["chat"],
+  }),
+  chatTyping: event({
+    boundTo: "person",
+    payload: z.strictObject({ chat: z.strictObject({ id }), user: person }),
+    sample: { chat: { id: "beispiel" }, ...sampleUser },
+    refreshes: [],
   }),
   newNotification: event({
     boundTo: "person",
@@ -214,6 +259,12 @@ export const liveEvents = {
     sample: { notification: { id: "beispiel", title: "Notebook MT-00042 übergeben" } },
     refreshes: ["notification"],
     badge: 1,
+  }),
+  notificationChanged: event({
+    boundTo: "person",
+    payload: z.strictObject({ notification: z.strictObject({ id }) }),
+    sample: { notification: { id: "beispiel" } },
+    refreshes: ["notification"],
   }),
   stopPreviewBtnSync: event({
     boundTo: "person",

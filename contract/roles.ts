@@ -23,6 +23,9 @@ export const abilities = {
   archiveRecords: ["admin", "maintainer", "member"],
   overwriteRecords: ["admin", "maintainer"],
   deleteRecords: ["admin"],
+  writeChats: ["admin", "maintainer", "member"],
+  /** Taking back messages of others and renaming their chats. */
+  moderateChats: ["admin", "maintainer"],
   exportRecords: ["admin", "maintainer", "member"],
   importRecords: ["admin", "maintainer", "member"],
   manageTeamViews: ["admin", "maintainer"],

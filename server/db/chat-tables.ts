@@ -1,1 +1,50 @@
-export type ChatTables = {};
+import type { Generated } from "kysely";
+import type { ChatStatus } from "../../contract/chats.ts";
+
+export interface ChatTables {
+  chats: ChatTable;
+  chatMessages: ChatMessageTable;
+  chatReactions: ChatReactionTable;
+  chatReads: ChatReadTable;
+}
+
+export interface ChatTable {
+  id: string;
+  title: string;
+  targetType: string | null;
+  targetId: string | null;
+  status: Generated<ChatStatus>;
+  createdById: string;
+  createdAt: string;
+  lastMessageAt: string;
+  /** Also the number of its last message. */
+  messageCount: Generated<number>;
+}
+
+export interface ChatMessageTable {
+  id: string;
+  chatId: string;
+  number: number;
+  authorId: string;
+  clientId: string;
+  body: string;
+  replyTo: number | null;
+  createdAt: string;
+  editedAt: string | null;
+  deletedAt: string | null;
+}
+
+export interface ChatReactionTable {
+  messageId: string;
+  userId: string;
+  sign: string;
+  at: string;
+}
+
+/** Who has taken part in a chat, by writing or by reading, and how far they have read. */
+export interface ChatReadTable {
+  chatId: string;
+  userId: string;
+  number: number;
+  at: string;
+}

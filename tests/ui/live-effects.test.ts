@@ -9,11 +9,12 @@ import {
   liveEvents,
   type ToastIcon,
 } from "../../contract/live-events.ts";
-import type { MutableEvent } from "../../contract/users.ts";
+import type { Topic } from "../../contract/notification-categories.ts";
 
 /** The table of spec section 7 with the words of product.md 2.0.11: what each event refreshes, says and counts. */
 const table: Record<LiveEventName, { refreshes: string[]; toast?: LiveToast; badge?: number }> = {
   newWebsite: { refreshes: ["website", "domain", "dashboard"] },
+  pageUpdated: { refreshes: ["page", "change"] },
   settingsChanged: { refreshes: ["setting"] },
   savedViewsChanged: { refreshes: ["savedView"] },
   recordsChanged: {
@@ -56,10 +57,13 @@ const table: Record<LiveEventName, { refreshes: string[]; toast?: LiveToast; bad
       "Neuer Chat",
       "Jana Petersen hat einen neuen Chat in „Server-Umzug ohne Ausfall“ eröffnet.",
       4000,
-      "/wiki",
+      "/wiki/beispiel?chat=beispiel",
     ),
   },
+  chatMessage: { refreshes: ["chat"] },
+  chatTyping: { refreshes: [] },
   newNotification: { refreshes: ["notification"], badge: 1 },
+  notificationChanged: { refreshes: ["notification"] },
   stopPreviewBtnSync: {
     refreshes: ["website"],
     toast: {
@@ -76,7 +80,7 @@ function info(icon: ToastIcon, title: string, message: string, autoCloseMs: numb
   return href ? { ...toast, action: { label: "Ansehen", href } } : toast;
 }
 
-function observe(isMuted: (event: MutableEvent) => Promise<boolean> = async () => false) {
+function observe(mayShow: (topic: Topic) => Promise<boolean> = async () => true) {
   const seen = { refreshed: [] as unknown[], toasts: [] as LiveToast[], badge: 0 };
   const hooks: EffectHooks = {
     refresh: (features) => seen.refreshed.push(features),
@@ -84,7 +88,7 @@ function observe(isMuted: (event: MutableEvent) => Promise<boolean> = async () =
     badge: (by) => {
       seen.badge += by;
     },
-    isMuted,
+    mayShow,
   };
   return { ...createEffects(hooks), seen };
 }
@@ -108,14 +112,20 @@ describe("the effect of an event", () => {
     expect(seen).toEqual({ refreshed: [["website"]], toasts: [], badge: 0 });
   });
 
-  it.each(["userLogin", "newUser"] as const)("of a muted %s is the refresh alone", async (event) => {
-    const { receive, seen } = observe(async (asked) => asked === event);
+  it.each([
+    ["userLogin", "signIn", "user"],
+    ["newUser", "team", "user"],
+    ["newFeedback", "feedback", "feedback"],
+    ["feedbackDone", "feedback", "feedback"],
+    ["newChat", "chat", "chat"],
+  ] as const)("of %s is the refresh alone for whoever wants no hints about %s", async (event, topic, feature) => {
+    const { receive, seen } = observe(async (asked) => asked !== topic);
     receive(event, liveEvents[event].sample);
     await vi.advanceTimersByTimeAsync(250);
-    expect(seen).toEqual({ refreshed: [["user"]], toasts: [], badge: 0 });
+    expect(seen).toEqual({ refreshed: [[feature]], toasts: [], badge: 0 });
   });
 
-  it("shows the toast when nobody can say whether it is muted", async () => {
+  it("shows the toast when nobody can say whether it is wanted", async () => {
     const { receive, seen } = observe(() => Promise.reject(new Error("no answer")));
     receive("newUser", liveEvents.newUser.sample);
     await vi.advanceTimersByTimeAsync(250);

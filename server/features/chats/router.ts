@@ -1,3 +1,23 @@
-import { router } from "../../trpc/procedures.ts";
+import * as contract from "../../../contract/chats-input.ts";
+import { procedure, procedureFor, router } from "../../trpc/procedures.ts";
+import * as commands from "./commands.ts";
+import { listMessages } from "./messages.ts";
+import * as queries from "./queries.ts";
 
-export const chatRouter = router({});
+const writing = procedureFor("writeChats");
+
+export const chatRouter = router({
+  list: procedure.input(contract.listChats).query(({ ctx, input }) => queries.listChats(ctx, input)),
+  get: procedure.input(contract.chatId).query(({ ctx, input }) => queries.getChat(ctx, input)),
+  messages: procedure.input(contract.listMessages).query(({ ctx, input }) => listMessages(ctx, input)),
+  countUnread: procedure.input(contract.countUnread).query(({ ctx }) => queries.countUnread(ctx)),
+  create: writing.input(contract.createChat).mutation(({ ctx, input }) => commands.createChat(ctx, input)),
+  rename: writing.input(contract.renameChat).mutation(({ ctx, input }) => commands.renameChat(ctx, input)),
+  setStatus: writing.input(contract.setChatStatus).mutation(({ ctx, input }) => commands.setStatus(ctx, input)),
+  send: writing.input(contract.sendMessage).mutation(({ ctx, input }) => commands.sendMessage(ctx, input)),
+  edit: writing.input(contract.editMessage).mutation(({ ctx, input }) => commands.editMessage(ctx, input)),
+  delete: writing.input(contract.chatId).mutation(({ ctx, input }) => commands.deleteMessage(ctx, input)),
+  react: writing.input(contract.reactToMessage).mutation(({ ctx, input }) => commands.react(ctx, input)),
+  markRead: procedure.input(contract.markChatRead).mutation(({ ctx, input }) => commands.markRead(ctx, input)),
+  typing: writing.input(contract.chatId).mutation(({ ctx, input }) => commands.announceTyping(ctx, input)),
+});

@@ -1,0 +1,55 @@
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { RecordKey } from "../../../contract/records/record-types.ts";
+import { recordTypes } from "../../../contract/records/record-types.ts";
+import { notFound } from "../../problem.ts";
+import { isOpen, type Reader, readableBy } from "../../records/readable.ts";
+import { tableOf } from "../../records/tables.ts";
+import type { Queryable } from "../../search/run.ts";
+
+/** The SQL that leaves a person the chats they may read, over a table alias: those about what they may read. */
+export function readableChats(reader: Reader, alias = "chats"): RawBuilder<SqlBool> {
+  const [targetType, targetId] = [sql.ref(`${alias}.targetType`), sql.ref(`${alias}.targetId`)];
+  const conditions = recordTypes
+    .filter((type) => !isOpen(type))
+    .map((type) => {
+      const readable = readableBy(type, reader) ?? sql`1 = 1`;
+      const found = sql`select 1 from ${sql.table(tableOf(type))} as record where record.id = ${targetId} and ${readable}`;
+      return sql`(${targetType} is null or ${targetType} <> ${type} or exists (${found}))`;
+    });
+  return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
+}
+
+export interface FoundChat {
+  id: string;
+  title: string;
+  target: RecordKey | null;
+  status: "open" | "resolved";
+  createdById: string;
+  messageCount: number;
+}
+
+/** A chat that the person may read; throws not_found. */
+export async function findChat(db: Queryable, reader: Reader, id: string): Promise<FoundChat> {
+  const row = await db
+    .selectFrom("chats")
+    .select(["id", "title", "targetType", "targetId", "status", "createdById", "messageCount"])
+    .where("id", "=", id)
+    .where(readableChats(reader))
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  const { targetType, targetId, ...chat } = row;
+  return { ...chat, target: targetType && targetId ? ({ type: targetType, id: targetId } as RecordKey) : null };
+}
+
+/** Whether a person may read the chat of a message. */
+export async function mayReadMessage(db: Queryable, reader: Reader, messageId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("chatMessages")
+    .innerJoin("chats", "chats.id", "chatMessages.chatId")
+    .select("chatMessages.id")
+    .where("chatMessages.id", "=", messageId)
+    .where("deletedAt", "is", null)
+    .where(readableChats(reader))
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,45 @@
+import { isMentionKind, type MentionKey, mentionName } from "../../../contract/document/mentions.ts";
+import { dynamic } from "../../records/dynamic.ts";
+import { type Reader, readableBy } from "../../records/readable.ts";
+import { tableOf } from "../../records/tables.ts";
+import type { Queryable } from "../../search/run.ts";
+
+const token = /@\[([A-Za-z]{1,40}):([\w-]{1,64})\]/g;
+
+/** What a message mentions, each thing once. */
+export function mentionsIn(body: string): MentionKey[] {
+  const found = new Map<string, MentionKey>();
+  for (const [, kind = "", id = ""] of body.matchAll(token))
+    if (isMentionKind(kind)) found.set(mentionName({ kind, id }), { kind, id });
+  return [...found.values()];
+}
+
+/** The message with every mention as `words` has it. */
+export function withMentions(body: string, words: (key: MentionKey) => string): string {
+  return body.replace(token, (whole, kind: string, id: string) => (isMentionKind(kind) ? words({ kind, id }) : whole));
+}
+
+/** The names of what is mentioned, by `kind:id`; without what the reader may not see or what is gone. */
+export async function readMentionLabels(
+  db: Queryable,
+  reader: Reader,
+  keys: readonly MentionKey[],
+): Promise<Map<string, string>> {
+  const labels = new Map<string, string>();
+  for (const [kind, group] of Map.groupBy(keys, ({ kind }) => kind)) {
+    const ids = [...new Set(group.map(({ id }) => id))];
+    for (const { id, label } of await readLabels(db, reader, kind, ids)) labels.set(mentionName({ kind, id }), label);
+  }
+  return labels;
+}
+
+async function readLabels(db: Queryable, reader: Reader, kind: MentionKey["kind"], ids: readonly string[]) {
+  if (kind === "user") return db.selectFrom("users").select(["id", "name as label"]).where("id", "in", ids).execute();
+  let query = dynamic(db)
+    .selectFrom(`${tableOf(kind)} as record`)
+    .select(["record.id", "record.title as label"])
+    .where("record.id", "in", ids);
+  const readable = readableBy(kind, reader);
+  if (readable) query = query.where(readable);
+  return (await query.execute()) as { id: string; label: string }[];
+}
