@@ -2,6 +2,8 @@ import { createServer, type IncomingMessage, type Server } from "node:http";
 import path from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import { mayJoinChannel } from "../contract/live-events.ts";
+import { pageDoor } from "./collab/page-door.ts";
+import { withPageRooms } from "./collab/with-page-rooms.ts";
 import { startCheckpoints } from "./db/checkpoints.ts";
 import { openDatabase } from "./db/connection.ts";
 import { migrateToLatest } from "./db/migrate.ts";
@@ -14,6 +16,7 @@ import { drain, listen } from "./http/listen.ts";
 import { headersOf, publicOrigin } from "./http/origin.ts";
 import { builtPages, clientFolder, developmentPages, type RenderPage } from "./http/pages.ts";
 import { authenticate } from "./http/request-context.ts";
+import { openSocketGate, type SocketGate } from "./http/socket-gate.ts";
 import { startJobs } from "./jobs/runner.ts";
 import { jobs } from "./jobs/schedule.ts";
 import { channelAuthorizer } from "./live/channel-authorizer.ts";
@@ -22,7 +25,7 @@ import { userChannel } from "./live/user-channel.ts";
 import type { Log } from "./log.ts";
 import { createSampleAgency } from "./sample/agency.ts";
 import { loadSecrets } from "./secrets.ts";
-import { proxySockets, type SocketProxy } from "./soketi/socket-proxy.ts";
+import { soketiDoor } from "./soketi/socket-proxy.ts";
 import { type Soketi, startSoketi } from "./soketi/supervisor.ts";
 import type { Services } from "./trpc/context.ts";
 import { openVault } from "./vault.ts";
@@ -56,7 +59,7 @@ export async function startPortal(
   });
 
   const server = createServer();
-  let sockets: SocketProxy | undefined;
+  let sockets: SocketGate | undefined;
   const live = pusherPublisher({
     app: secrets.soketi,
     port: soketi.port,
@@ -68,12 +71,12 @@ export async function startPortal(
   const uploads = await openUploads(env, secrets);
   const { signingKey } = secrets;
   let listeningAt = "";
-  const services: Services = {
+  const services = withPageRooms({
     ...{ db, live, uploads, log, signingKey },
     vault: openVault(signingKey),
     baseUrl: () => env.publicUrl?.origin ?? listeningAt,
     now: () => new Date(),
-  };
+  });
   const setUp = await openSetUp(services, { admin: env.admin, createSampleData: createSampleAgency });
 
   const vite = env.mode === "development" ? await startVite(server) : undefined;
@@ -92,15 +95,15 @@ export async function startPortal(
     if (vite) vite.middlewares(request, response, () => void answer(request, response));
     else void answer(request, response);
   });
-  sockets = proxySockets(server, {
-    appKey: secrets.soketi.key,
-    soketiPort: () => soketi.port,
+  const { pageRooms } = services;
+  sockets = openSocketGate(server, {
+    doors: [soketiDoor({ appKey: secrets.soketi.key, soketiPort: () => soketi.port, log }), pageDoor(pageRooms)],
     authorize: async (request: IncomingMessage) => {
       const signedIn = await authenticate(services, env, headersOf(request));
       if (!signedIn) return undefined;
-      const { id: userId, role } = signedIn.session.user;
+      const { id: userId, name, role } = signedIn.session.user;
       const mayJoin = (channel: string) => channel === userChannel(userId) || mayJoinChannel(role, channel);
-      return { sessionId: signedIn.sessionId, userId, mayJoin };
+      return { sessionId: signedIn.sessionId, userId, person: { id: userId, name, role }, mayJoin };
     },
     allowedOrigin: (request: IncomingMessage) => request.headers.origin === publicOrigin(env, headersOf(request)),
     refuseOthers: !vite,
@@ -120,6 +123,7 @@ export async function startPortal(
     services,
     soketi,
     async stop() {
+      await pageRooms.stop();
       sockets?.stop();
       await drain(server);
       await running.stop();

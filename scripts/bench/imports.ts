@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { withPageRooms } from "../../server/collab/with-page-rooms.ts";
 import { startCheckpoints } from "../../server/db/checkpoints.ts";
 import { openDatabase } from "../../server/db/connection.ts";
 import { migrateToLatest } from "../../server/db/migrate.ts";
 import { newId } from "../../server/db/new-id.ts";
 import { openUploads } from "../../server/files/uploads.ts";
 import { createLog } from "../../server/log.ts";
-import type { Services } from "../../server/trpc/context.ts";
 import { openVault } from "../../server/vault.ts";
 import { type ImportStep, measureImport } from "./import-run.ts";
 import type { Row } from "./table.ts";
@@ -26,7 +26,7 @@ export async function measureImports(): Promise<Row[]> {
     const signingKey = "a key for the bench only, 32 characters";
     const uploads = await openUploads({ dataDir, s3: undefined }, { signingKey });
     const live = { publish: async () => undefined, disconnect: () => undefined };
-    const services: Services = {
+    const services = withPageRooms({
       db,
       live,
       uploads,
@@ -35,7 +35,7 @@ export async function measureImports(): Promise<Row[]> {
       vault: openVault(signingKey),
       baseUrl: () => "",
       now: () => new Date(),
-    };
+    });
     const person = { id: newId(), name: "Jana Petersen", role: "admin" } as const;
     const at = services.now().toISOString();
     await db

@@ -5,15 +5,16 @@ import { createServer as createSecureServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { onTestFinished } from "vitest";
-import { type Admission, proxySockets, type SocketProxy } from "../../server/soketi/socket-proxy.ts";
+import { openSocketGate, type SocketGate } from "../../server/http/socket-gate.ts";
+import { type LiveAdmission, soketiDoor } from "../../server/soketi/socket-proxy.ts";
 import { app, recordLog } from "./running-soketi.ts";
 
 export interface Front {
   port: number;
   origin: string;
-  proxy: SocketProxy;
+  proxy: SocketGate;
   /** Sessions by the value of the cookie "session"; a test may end one. */
-  sessions: Map<string, Admission>;
+  sessions: Map<string, LiveAdmission>;
   requests: IncomingMessage[];
 }
 
@@ -31,14 +32,14 @@ const readPem = (name: string) => readFileSync(path.join(tls, `${name}.pem`));
 /** The portal's own port with nothing but the socket proxy behind it; closed with the test. */
 export async function openFront({ soketiPort, refuseOthers, isSecure, whileChecking }: Options): Promise<Front> {
   const server = isSecure ? createSecureServer({ key: readPem("key"), cert: readPem("certificate") }) : createServer();
-  const sessions = new Map<string, Admission>();
+  const sessions = new Map<string, LiveAdmission>();
   const requests: IncomingMessage[] = [];
   let origin = "";
-  const proxy = proxySockets(server, {
-    appKey: app.key,
-    soketiPort,
+  const { log } = recordLog();
+  const proxy = openSocketGate(server, {
+    doors: [soketiDoor({ appKey: app.key, soketiPort, log })],
     refuseOthers,
-    log: recordLog().log,
+    log,
     allowedOrigin: (request) => request.headers.origin === origin,
     authorize: async (request) => {
       requests.push(request);

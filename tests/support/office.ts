@@ -4,6 +4,7 @@ import path from "node:path";
 import { afterAll } from "vitest";
 import type { Role } from "../../contract/roles.ts";
 import { createSession, findSession } from "../../server/auth/sessions.ts";
+import { withPageRooms } from "../../server/collab/with-page-rooms.ts";
 import { newId } from "../../server/db/new-id.ts";
 import type { Environment } from "../../server/env.ts";
 import { openUploads } from "../../server/files/uploads.ts";
@@ -46,7 +47,7 @@ export async function openOffice({ s3 }: Partial<Pick<Environment, "s3">> = {}):
   };
   const dataDir = mkdtempSync(path.join(offices, "office-"));
   const signingKey = "a key for tests only, 32 characters";
-  const services: Services = {
+  const services = withPageRooms({
     db,
     live,
     log: createLog("silent"),
@@ -55,7 +56,7 @@ export async function openOffice({ s3 }: Partial<Pick<Environment, "s3">> = {}):
     baseUrl: () => "https://portal.example",
     uploads: await openUploads({ dataDir, s3 }, { signingKey }),
     now,
-  };
+  });
 
   const contextOf: Office["contextOf"] = async (person) => {
     const session = person && (await createSession(db, { userId: person.id, now: now() }));

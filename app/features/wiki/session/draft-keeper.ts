@@ -1,0 +1,73 @@
+import type { WebsocketProvider } from "y-websocket";
+import * as Y from "yjs";
+import { type Drafts, openDrafts } from "./drafts.ts";
+
+const longestWaitMs = 2000;
+
+/** Writes down what is typed until the server has stored it, and brings back what was left from last time. */
+export class DraftKeeper {
+  readonly #doc: Y.Doc;
+  readonly #opening: Promise<Drafts | undefined>;
+  /** What lies on this device, or will. */
+  #keys: Promise<IDBValidKey | undefined>[] = [];
+  #provider: WebsocketProvider | undefined;
+
+  constructor(doc: Y.Doc, { pageId, personId }: { pageId: string; personId: string }) {
+    this.#doc = doc;
+    this.#opening = typeof indexedDB === "undefined" ? Promise.resolve(undefined) : openDrafts(personId, pageId);
+  }
+
+  /** Something was written that the server has not stored, here or in an earlier tab. */
+  get hasUnsaved(): boolean {
+    return this.#keys.length > 0;
+  }
+
+  /** Writes down what does not come from the server. */
+  watch(provider: WebsocketProvider): void {
+    this.#provider = provider;
+    this.#doc.on("update", this.#note);
+  }
+
+  /** Brings back what was left from last time. Never rejects. */
+  async load(): Promise<void> {
+    try {
+      const drafts = await Promise.race([this.#opening, tooLate()]);
+      for (const { key, update } of (await drafts?.read()) ?? []) {
+        this.#keys.push(Promise.resolve(key));
+        Y.applyUpdate(this.#doc, update, this);
+      }
+    } catch {
+      // A browser that cannot read what it has kept is no reason not to write.
+    }
+  }
+
+  /** All that was written is stored on the server. */
+  settle(): void {
+    if (this.hasUnsaved) void this.forget();
+  }
+
+  /** Forgets all, and keeps nothing any more. */
+  async abandon(): Promise<void> {
+    this.#doc.off("update", this.#note);
+    await this.forget();
+  }
+
+  async forget(): Promise<void> {
+    const keys = await Promise.all(this.#keys.splice(0));
+    const drafts = await this.#opening;
+    await drafts?.remove(keys.filter((key) => key !== undefined)).catch(() => undefined);
+  }
+
+  close(): void {
+    this.#doc.off("update", this.#note);
+    void Promise.all([this.#opening, ...this.#keys]).then(([drafts]) => drafts?.close());
+  }
+
+  readonly #note = (update: Uint8Array, origin: unknown) => {
+    if (origin === this.#provider || origin === this) return;
+    const keep = this.#opening.then((drafts) => drafts?.add(update)).catch(() => undefined);
+    this.#keys.push(keep);
+  };
+}
+
+const tooLate = () => new Promise<undefined>((resolve) => setTimeout(resolve, longestWaitMs, undefined));

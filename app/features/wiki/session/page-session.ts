@@ -1,0 +1,159 @@
+import * as decoding from "lib0/decoding";
+import type { Awareness } from "y-protocols/awareness";
+import { WebsocketProvider } from "y-websocket";
+import * as Y from "yjs";
+import {
+  type CollabRefusal,
+  collabMessages,
+  collabPath,
+  collabRefusals,
+  type PageAccess,
+} from "../../../../contract/collab.ts";
+import { documentFragment } from "../../../../contract/document/json.ts";
+import { fetchSession } from "../../../lib/session-client.ts";
+import { countingSocket } from "./counting-socket.ts";
+import { DraftKeeper } from "./draft-keeper.ts";
+import { type SessionStatus, StatusStore } from "./session-status.ts";
+
+/** A page that is open for writing, together with everybody else who has it open. */
+export interface PageSession {
+  doc: Y.Doc;
+  /** Where the text lies in `doc`. */
+  fragment: Y.XmlFragment;
+  /** Who else is here, as `{ user: { id, name }, cursor }`; the server fills in `user`. */
+  awareness: Awareness;
+  status: Pick<StatusStore, "subscribe" | "getSnapshot">;
+  /** Resolves when the page is here; an editor has to wait for it. Never rejects. */
+  synced: Promise<void>;
+  /** Ends and resumes the connection, as the browser does when it loses and finds the network. */
+  goOffline(): void;
+  comeBack(): void;
+  /** Forgets what the server refuses to take, on this device too. */
+  discard(): Promise<void>;
+  destroy(): void;
+}
+
+interface PageSessionOptions {
+  pageId: string;
+  personId: string;
+  /** Where the portal is, and how it is reached; the browser's own ways, where nothing is said. */
+  origin?: string;
+  Socket?: typeof WebSocket;
+  /** Whether somebody is still signed in; a browser cannot see why a socket was refused. */
+  isSignedIn?: () => Promise<boolean>;
+}
+
+const longestPauseMs = 10_000;
+
+/** Opens a page for writing. It reconnects by itself, and keeps on this device what the server has not stored yet. */
+export function openPageSession(options: PageSessionOptions): PageSession {
+  const { pageId, personId, origin = window.location.origin, Socket = WebSocket, isSignedIn = asksServer } = options;
+  const doc = new Y.Doc();
+  const status = new StatusStore();
+  const drafts = new DraftKeeper(doc, { pageId, personId });
+  let sent = 0;
+  let stored = 0;
+  let access: PageAccess | undefined;
+  let isConnected = false;
+  let wasLost = false;
+  /** Something was written while the socket was closing; only the next connection takes it along. */
+  let isBehind = false;
+  let refusal: CollabRefusal | undefined;
+  let isDestroyed = false;
+
+  const provider = new WebsocketProvider(`${origin.replace(/^http/, "ws")}${collabPath}`, pageId, doc, {
+    ...{ connect: false, disableBc: true, maxBackoffTime: longestPauseMs },
+    WebSocketPolyfill: countingSocket(Socket, () => {
+      sent += 1;
+      settle();
+    }),
+    shouldReconnect: ({ code }) => !(code in collabRefusals),
+  });
+  drafts.watch(provider);
+  doc.on("update", (_update: Uint8Array, from: unknown) => {
+    if (from !== provider && provider.ws?.readyState !== Socket.OPEN) isBehind = true;
+    settle();
+  });
+  const { awareness } = provider;
+  quietEchoes(provider);
+
+  function settle(): void {
+    if (isDestroyed) return;
+    status.set(currentStatus());
+  }
+
+  function currentStatus(): SessionStatus {
+    if (refusal) return { state: "refused", code: refusal, sentence: collabRefusals[refusal], access };
+    if (!isConnected && wasLost) return { state: "offline", hasUnsaved: drafts.hasUnsaved, access };
+    if (!provider.synced) return { state: "connecting", access };
+    if (stored < sent || isBehind) return { state: "saving", access };
+    drafts.settle();
+    return { state: "saved", access };
+  }
+
+  function refuse(code: CollabRefusal): void {
+    refusal = code;
+    // Whoever may no longer see a page, or see anything, shall not keep parts of it.
+    if (code === 4401 || code === 4403 || code === 4404) void drafts.abandon();
+    provider.disconnect();
+    settle();
+  }
+
+  provider.messageHandlers[collabMessages.saved] = (_encoder, decoder) => {
+    stored = decoding.readVarUint(decoder);
+    settle();
+  };
+  provider.messageHandlers[collabMessages.access] = (_encoder, decoder) => {
+    access = decoding.readVarString(decoder) as PageAccess;
+    settle();
+  };
+  provider.on("status", ({ status: state }) => {
+    if (state === "connecting") [sent, stored, isBehind] = [0, 0, false];
+    if (state === "connected") isConnected = true;
+    if (state === "disconnected") isConnected = false;
+    settle();
+  });
+  provider.on("connection-close", (event) => {
+    [isConnected, wasLost] = [false, true];
+    if (event && event.code in collabRefusals) refuse(event.code as CollabRefusal);
+    else if (event?.code === 1006) void isSignedIn().then((is) => !is && !isDestroyed && refuse(4401), settle);
+    settle();
+  });
+  const synced = new Promise<void>((resolve) => provider.once("sync", () => resolve()));
+  provider.on("sync", settle);
+
+  const goOffline = () => void (refusal || provider.disconnect());
+  const comeBack = () => void (refusal || provider.connect());
+  globalThis.addEventListener?.("offline", goOffline);
+  globalThis.addEventListener?.("online", comeBack);
+
+  void drafts.load().then(() => !isDestroyed && provider.connect());
+
+  return {
+    ...{ doc, awareness, status, synced, goOffline, comeBack },
+    fragment: doc.getXmlFragment(documentFragment),
+    discard: () => drafts.forget(),
+    destroy() {
+      isDestroyed = true;
+      globalThis.removeEventListener?.("offline", goOffline);
+      globalThis.removeEventListener?.("online", comeBack);
+      provider.destroy();
+      awareness.destroy();
+      drafts.close();
+      doc.destroy();
+    },
+  };
+}
+
+const asksServer = async () => (await fetchSession()) !== null;
+
+/** The provider would send back to the server what it has just heard of others. */
+function quietEchoes(provider: WebsocketProvider): void {
+  const { awareness } = provider;
+  const announce = provider._awarenessUpdateHandler;
+  awareness.off("update", announce);
+  const announceOwn = (changes: Parameters<typeof announce>[0], origin: unknown) => {
+    if (origin !== provider) announce(changes, origin);
+  };
+  awareness.on("update", announceOwn);
+}

@@ -1,0 +1,81 @@
+import * as Y from "yjs";
+
+/** Deeper than any valid document, whose text lies in its nodes, which lie in the fragment. */
+const deepest = 64;
+
+/** An update that is none. `hasTouched`: a part of it may be in the document. */
+export class BadUpdate extends Error {
+  readonly hasTouched: boolean;
+
+  constructor(hasTouched: boolean, cause?: unknown) {
+    super("the update cannot be applied", { cause });
+    this.hasTouched = hasTouched;
+  }
+}
+
+export interface Applied {
+  /** What has to be stored; undefined when all was known. */
+  stored: Uint8Array | undefined;
+  /** What is new to others; undefined when nothing is, or when it waits for what came before it. */
+  news: Uint8Array | undefined;
+}
+
+/** Brings an update from outside into a document, and says what of it was new. Throws a BadUpdate. */
+export function applyUpdate(doc: Y.Doc, update: Uint8Array): Applied {
+  try {
+    Y.decodeUpdate(update);
+  } catch (error) {
+    throw new BadUpdate(false, error);
+  }
+  let isTooDeep = false;
+  const afterTransaction = ({ changed }: Y.Transaction) => {
+    isTooDeep = [...changed.keys()].some((type) => isDeeperThan(type, deepest));
+  };
+  doc.on("afterTransaction", afterTransaction);
+  try {
+    const news = listen(doc, () => Y.applyUpdate(doc, update));
+    if (isTooDeep) throw new Error("types lie too deep inside each other");
+    return { news, stored: isWaiting(doc) ? update : news };
+  } catch (error) {
+    throw new BadUpdate(true, error);
+  } finally {
+    doc.off("afterTransaction", afterTransaction);
+  }
+}
+
+/** Changes a document and returns that as an update; undefined when nothing has changed. */
+export function listen(doc: Y.Doc, change: () => void): Uint8Array | undefined {
+  const updates: Uint8Array[] = [];
+  const onUpdate = (update: Uint8Array) => void updates.push(update);
+  doc.on("update", onUpdate);
+  try {
+    change();
+  } finally {
+    doc.off("update", onUpdate);
+  }
+  return updates.length > 1 ? Y.mergeUpdates(updates) : updates[0];
+}
+
+/** Whether an update brings nothing that a document does not know; a BadUpdate when it is none. */
+export function isKnown(doc: Y.Doc, update: Uint8Array): boolean {
+  try {
+    return Y.snapshotContainsUpdate(Y.snapshot(doc), update);
+  } catch (error) {
+    throw new BadUpdate(false, error);
+  }
+}
+
+/** A part that refers to what has not come yet is kept apart by Yjs and announced by no event. */
+const isWaiting = ({ store }: Y.Doc) => store.pendingStructs !== null || store.pendingDs !== null;
+
+// biome-ignore lint/suspicious/noExplicitAny: Yjs types its own types by their events, which do not matter here
+type AnyType = Y.AbstractType<any>;
+
+function isDeeperThan(type: AnyType, limit: number): boolean {
+  let depth = 0;
+  for (let item = type._item; item; item = (item.parent as AnyType | null)?._item ?? null) {
+    depth += 1;
+    if (depth > limit) return true;
+  }
+  return false;
+}

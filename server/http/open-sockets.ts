@@ -1,0 +1,76 @@
+import type { Duplex } from "node:stream";
+
+/** Whose socket it is. */
+export interface SocketOwner {
+  sessionId: string;
+  userId: string;
+}
+
+type OwnerKey = keyof SocketOwner;
+
+/** A check under way. A session that ends meanwhile may still look valid to the check that has already read it. */
+export class Attempt {
+  readonly #ended = new Set<string>();
+
+  note(key: OwnerKey, value: string): void {
+    this.#ended.add(`${key} ${value}`);
+  }
+
+  hasLost(owner: SocketOwner): boolean {
+    return this.#ended.has(`sessionId ${owner.sessionId}`) || this.#ended.has(`userId ${owner.userId}`);
+  }
+}
+
+interface OpenSocket {
+  client: Duplex;
+  end(): void;
+}
+
+/** The live connections by their owner, from the moment they are admitted. */
+export class OpenSockets {
+  readonly #attempts = new Set<Attempt>();
+  readonly #byOwner = { sessionId: new Map<string, Set<OpenSocket>>(), userId: new Map<string, Set<OpenSocket>>() };
+  readonly #sockets = new Set<OpenSocket>();
+
+  begin(): Attempt {
+    const attempt = new Attempt();
+    this.#attempts.add(attempt);
+    return attempt;
+  }
+
+  settle(attempt: Attempt): void {
+    this.#attempts.delete(attempt);
+  }
+
+  /** `end` is called when the owner loses the right to the connection, and ends what it may do at once. */
+  add(owner: SocketOwner, client: Duplex, end: () => void): void {
+    const socket = { client, end };
+    this.#sockets.add(socket);
+    this.#file("sessionId", owner.sessionId, socket);
+    this.#file("userId", owner.userId, socket);
+    client.once("close", () => this.#sockets.delete(socket));
+  }
+
+  close(key: OwnerKey, value: string): void {
+    for (const attempt of this.#attempts) attempt.note(key, value);
+    for (const socket of this.#byOwner[key].get(value) ?? []) socket.end();
+  }
+
+  closeAll(): void {
+    for (const { client } of this.#sockets) client.destroy();
+  }
+
+  count(): number {
+    return this.#sockets.size;
+  }
+
+  #file(key: OwnerKey, value: string, socket: OpenSocket): void {
+    const shelf = this.#byOwner[key];
+    const sockets = shelf.get(value) ?? new Set();
+    shelf.set(value, sockets.add(socket));
+    socket.client.once("close", () => {
+      sockets.delete(socket);
+      if (sockets.size === 0 && shelf.get(value) === sockets) shelf.delete(value);
+    });
+  }
+}
