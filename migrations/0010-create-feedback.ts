@@ -32,7 +32,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("released_in", "text")
     .addColumn("reason", "text")
     .addColumn("done_at", "text")
-    .addColumn("context_json", "text")
     .execute();
   await db.schema.createIndex("feedback_list").on("feedback").columns(["archived_at", "sort_title", "id"]).execute();
   await db.schema.createIndex("feedback_status").on("feedback").columns(["status", "archived_at"]).execute();
@@ -53,6 +52,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       .execute();
     await db.schema.createIndex(`${table}_user_id`).on(table).columns(["user_id"]).execute();
   }
+  await db.schema
+    .createTable("feedback_contexts")
+    .addColumn("feedback_id", "text", (column) =>
+      column.primaryKey().notNull().references("feedback.id").onDelete("cascade"),
+    )
+    .addColumn("context_json", "text", (column) => column.notNull())
+    .execute();
   await db.schema
     .createTable("feedback_comments")
     .addColumn("id", "text", (column) => column.primaryKey().notNull())

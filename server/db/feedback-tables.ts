@@ -5,6 +5,7 @@ export interface FeedbackTables {
   feedback: FeedbackTable;
   feedbackVotes: FeedbackMemberTable;
   feedbackFollowers: FeedbackMemberTable;
+  feedbackContexts: FeedbackContextTable;
   feedbackComments: FeedbackCommentTable;
 }
 
@@ -28,8 +29,12 @@ export interface FeedbackTable extends RecordColumns {
   releasedIn: string | null;
   reason: string | null;
   doneAt: string | null;
-  /** What the browser told of itself, where the author left it in. */
-  contextJson: string | null;
+}
+
+/** What the browser told of itself, where the author left it in. */
+export interface FeedbackContextTable {
+  feedbackId: string;
+  contextJson: string;
 }
 
 export interface FeedbackMemberTable {

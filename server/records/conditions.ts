@@ -25,7 +25,7 @@ export function conditionOf(store: RecordStore, asking: Asking, filter: Filter):
     );
   if (!maySeeField(asking.person, field)) throw forbidden();
   const asked = withMe(field, asking, filter);
-  if (field.kind === "tags" || field.kind === "links" || store.links?.[filter.field])
+  if (field.kind === "tags" || field.kind === "links" || store.members?.[filter.field])
     return memberCondition(store, field, asked);
   const column = columnOf(store, asking, filter.field);
   if (field.kind === "texts" || field.kind === "choices") return ofList(column, filter);

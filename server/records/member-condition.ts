@@ -33,7 +33,7 @@ function membersOf(store: RecordStore, name: string): Members {
       owners: sql`select ${sql.ref("m.recordId")} from ${sql.table("recordTags")} as m where ${sql.ref("m.recordType")} = ${type}`,
       member: sql.ref("m.tagId"),
     };
-  const link = store.links?.[name];
+  const link = store.links?.[name] ?? store.members?.[name];
   if (!link) throw new Error(`${type}.${name} has no link table.`);
   return {
     owners: sql`select ${sql.ref(`m.${link.own}`)} from ${sql.table(link.table)} as m where 1 = 1`,

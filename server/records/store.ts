@@ -21,8 +21,9 @@ export interface RecordStore {
   table: string;
   /** SQL of fields that have no column, over the record's table under the name `record`. */
   derived?: Record<string, (today: string) => RawBuilder<unknown>>;
-  /** Of fields of links; and of derived relations that are asked for by what stands in a table of their own. */
   links?: Record<string, LinkTable>;
+  /** Of derived relations to several: the rows by which lists are asked for them. */
+  members?: Record<string, LinkTable>;
   /** Sets of fields that no two active records may share. */
   unique?: readonly (readonly string[])[];
   /** Names a record; the declaration's title field does when absent. */

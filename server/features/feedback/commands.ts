@@ -25,11 +25,15 @@ export async function giveFeedback(ctx: RecordContext, given: Given): Promise<Wr
   return transact(ctx, async (tx) => {
     const written = await createRecordIn(tx, feedback, ctx, given.body);
     for (const key of new Set(given.files)) await attach(tx, ctx, written.id, key);
+    if (given.context)
+      await tx.db
+        .insertInto("feedbackContexts")
+        .values({ feedbackId: written.id, contextJson: JSON.stringify(given.context) })
+        .execute();
     const row = await tx.db
-      .updateTable("feedback")
-      .set({ contextJson: given.context ? JSON.stringify(given.context) : null })
+      .selectFrom("feedback")
+      .select("number")
       .where("id", "=", written.id)
-      .returning("number")
       .executeTakeFirstOrThrow();
     return { ...written, ...row };
   });

@@ -14,6 +14,7 @@ export async function readEntryPage(ctx: RecordContext, { id }: { id: string }):
   const { db, person } = ctx;
   const entry = await db
     .selectFrom("feedback")
+    .leftJoin("feedbackContexts", "feedbackContexts.feedbackId", "feedback.id")
     .select(["status", "authorId", "description", "answer", "reason", "contextJson", "archivedAt"])
     .where("id", "=", id)
     .executeTakeFirst();

@@ -21,7 +21,7 @@ export const feedback: RecordStore = {
     createdOn: () => sql`substr(record.created_at, 1, 10)`,
     followers: () => sql`null`,
   },
-  links: { followers: { table: "feedbackFollowers", own: "feedbackId", other: "userId" } },
+  members: { followers: { table: "feedbackFollowers", own: "feedbackId", other: "userId" } },
   async complete(tx, ctx, values, before) {
     if (before) refuseForeign(ctx, before.values);
     refusePlanning(ctx, values, before?.values ?? {});
