@@ -82,9 +82,6 @@ export const changePassword = z.strictObject({
     .max(passwordMaxLength, atMost("Aktuelles Passwort", passwordMaxLength)),
   newPassword,
 });
-export const mutableEvents = ["userLogin", "newUser"] as const;
-export type MutableEvent = (typeof mutableEvents)[number];
-export const updateMutes = z.strictObject({ muted: z.array(z.enum(mutableEvents)).max(mutableEvents.length) });
 
 /** The name is for people who join; a link for a new password asks for none. */
 export const acceptInvitation = z.strictObject({
@@ -119,6 +116,8 @@ export interface UserAbilities {
   /** Renew or withdraw the invitation. */
   invite: boolean;
   createPasswordLink: boolean;
+  /** Of somebody else; whether they have one is not told. */
+  resetSecondFactor: boolean;
 }
 
 /** A row of `user.list`; the e-mail address and the invitation are there for admins only. */
@@ -146,7 +145,6 @@ export interface UserProfile extends User {
   createdAt: Date;
   lastSeenAt: Date | null;
   invitationExpiresAt: Date | null;
-  mutedEvents: MutableEvent[];
   version: number;
   can: UserAbilities;
 }

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { ChevronRight, ListTree, type LucideIcon, Radio, UserRound, UsersRound } from "lucide-react";
+import { ChevronRight, KeyRound, ListTree, type LucideIcon, Radio, UserRound, UsersRound } from "lucide-react";
 import { type Ability, hasAbility } from "../../contract/roles.ts";
 import { pageTitle } from "../features/shell/page-title.ts";
 import { useSession } from "../lib/session.tsx";
@@ -27,6 +27,13 @@ export default function SettingsPage() {
       icon: UsersRound,
       path: "/settings/users",
       ability: "manageUsers",
+    },
+    {
+      title: "Anmeldung",
+      text: "Pflicht zum zweiten Faktor, Anbieter (OpenID Connect)",
+      icon: KeyRound,
+      path: "/settings/sign-in",
+      ability: "manageSettings",
     },
     {
       title: "Listen",

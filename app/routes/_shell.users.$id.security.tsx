@@ -1,39 +1,85 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData, useParams } from "@remix-run/react";
-import { HydrationBoundary, useQueryClient } from "@tanstack/react-query";
+import { useLoaderData, useParams, useSearchParams } from "@remix-run/react";
+import { HydrationBoundary, useQuery, useQueryClient } from "@tanstack/react-query";
+import { sentenceOf } from "../features/auth/answer.ts";
+import { LinkedSection } from "../features/security/linked-section.tsx";
+import { PasskeySection } from "../features/security/passkey-section.tsx";
+import { ProofProvider } from "../features/security/proof.tsx";
+import { SecondFactorSection } from "../features/security/second-factor-section.tsx";
 import { pageTitle } from "../features/shell/page-title.ts";
 import { refuseOthers } from "../features/users/own-account.ts";
 import { PasswordForm } from "../features/users/password-form.tsx";
 import { SessionList } from "../features/users/session-list.tsx";
 import { useProfile } from "../features/users/use-profile.ts";
 import { prefill, queryKeys } from "../lib/prefill.ts";
-import { useTRPC } from "../lib/trpc.tsx";
+import { problemOf, useTRPC } from "../lib/trpc.tsx";
+import { FormNotice } from "../ui/form-notice.tsx";
+import { ListError } from "../ui/list-states.tsx";
 import { Section } from "../ui/section.tsx";
+import { RowBones } from "../ui/skeleton.tsx";
 
 export const meta = () => pageTitle("Sicherheit");
 
 export async function loader(args: LoaderFunctionArgs) {
   refuseOthers(args);
+  const { api, auth } = args.context;
   const input = { page: 1 };
-  return { state: await prefill([[queryKeys.session.list.queryKey(input), args.context.api.session.list(input)]]) };
+  const state = await prefill([
+    [queryKeys.session.list.queryKey(input), api.session.list(input)],
+    [queryKeys.security.get.queryKey(), api.security.get()],
+  ]);
+  const error = new URL(args.request.url).searchParams.get("error");
+  return { state, csrfToken: auth.csrfToken, problem: error ? sentenceOf(error) : undefined };
 }
 
 export default function UserSecurityPage() {
   const { state } = useLoaderData<typeof loader>();
+  return (
+    <HydrationBoundary state={state}>
+      <Security />
+    </HydrationBoundary>
+  );
+}
+
+function Security() {
+  const { csrfToken, problem } = useLoaderData<typeof loader>();
   const { id = "" } = useParams();
+  const [address] = useSearchParams();
   const { profile } = useProfile(id);
   const trpc = useTRPC();
   const queryClient = useQueryClient();
+  const overview = useQuery(trpc.security.get.queryOptions());
   if (profile?.access !== "full") return null;
+  const refresh = () => queryClient.invalidateQueries(trpc.session.list.queryFilter());
   return (
-    <HydrationBoundary state={state}>
-      <Section title="Passwort">
-        <PasswordForm
-          email={profile.email}
-          onChanged={() => queryClient.invalidateQueries(trpc.session.list.queryFilter())}
+    <>
+      {problem && address.has("error") && <FormNotice text={problem} />}
+      {overview.isPending && <RowBones rows={4} />}
+      {overview.isError && !overview.data && (
+        <ListError
+          errorId={problemOf(overview.error)?.requestId}
+          onRetry={() => overview.refetch()}
+          retrying={overview.isFetching}
         />
-      </Section>
+      )}
+      {overview.data && (
+        <ProofProvider ways={overview.data}>
+          <Section title="Passwort">
+            {overview.data.hasPassword ? (
+              <PasswordForm email={profile.email} onChanged={refresh} />
+            ) : (
+              <p className="border-b py-4 text-text-2">
+                Du meldest dich ohne Passwort an. Wenn du eines möchtest, geht das über „Passwort vergessen?“ auf der
+                Anmeldeseite.
+              </p>
+            )}
+          </Section>
+          <SecondFactorSection overview={overview.data} />
+          <PasskeySection passkeys={overview.data.passkeys} />
+          <LinkedSection overview={overview.data} csrfToken={csrfToken} callbackUrl={`/users/${id}/security`} />
+        </ProofProvider>
+      )}
       <SessionList />
-    </HydrationBoundary>
+    </>
   );
 }

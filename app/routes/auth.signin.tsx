@@ -11,6 +11,7 @@ import { sameOriginPath, setupPath } from "../../contract/auth.ts";
 import { answerForm, refuseEmptyCredentials, sentenceOf } from "../features/auth/answer.ts";
 import { FormMessage } from "../features/auth/auth-form.tsx";
 import { AuthLayout } from "../features/auth/auth-layout.tsx";
+import { OtherWaysIn } from "../features/auth/other-ways-in.tsx";
 import { SignInForm } from "../features/auth/sign-in-form.tsx";
 import { useSession } from "../lib/session.tsx";
 
@@ -20,7 +21,7 @@ export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 // A refused form needs a fresh token as much as an accepted one.
 export const shouldRevalidate = () => true;
 
-export function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   const asked = sameOriginPath(url.searchParams.get("callbackUrl") ?? "/", url.origin) ?? "/";
   const callbackUrl = asked.startsWith("/auth/") ? "/" : asked;
@@ -28,7 +29,8 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   if (context.needsSetup) throw redirect(setupPath);
   const code = url.searchParams.get("error");
   const text = code === null ? undefined : sentenceOf(code);
-  return { csrfToken: context.auth.csrfToken, callbackUrl, text, isReminder: code === "SessionRequired" };
+  const { csrfToken } = context.auth;
+  return { csrfToken, callbackUrl, text, isReminder: code === "SessionRequired", offers: await context.auth.offers() };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -36,7 +38,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function SignInPage() {
-  const { csrfToken, callbackUrl, text, isReminder } = useLoaderData<typeof loader>();
+  const { csrfToken, callbackUrl, text, isReminder, offers } = useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>();
   const { status } = useSession();
 
@@ -52,6 +54,7 @@ export default function SignInPage() {
         </div>
       )}
       <SignInForm csrfToken={csrfToken} refusal={refusal} callbackUrl={callbackUrl} />
+      <OtherWaysIn offers={offers} csrfToken={csrfToken} callbackUrl={callbackUrl} />
     </AuthLayout>
   );
 }

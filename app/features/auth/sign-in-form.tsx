@@ -19,7 +19,7 @@ export function SignInForm({ csrfToken, refusal, callbackUrl }: SignInFormProps)
         <TextInput
           name="email"
           type="email"
-          autoComplete="username"
+          autoComplete="username webauthn"
           defaultValue={refusal?.values.email}
           autoFocus={!refusal}
           required

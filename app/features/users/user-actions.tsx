@@ -1,4 +1,4 @@
-import { Ellipsis, KeyRound, LinkIcon, LockKeyhole, LockKeyholeOpen, Trash2, UserCog } from "lucide-react";
+import { Ellipsis, KeyRound, LinkIcon, LockKeyhole, LockKeyholeOpen, ShieldOff, Trash2, UserCog } from "lucide-react";
 import { useState } from "react";
 import type { Role } from "../../../contract/roles.ts";
 import type { UserAbilities } from "../../../contract/users.ts";
@@ -6,6 +6,7 @@ import { useMutate } from "../../lib/mutate.ts";
 import { useTRPC } from "../../lib/trpc.tsx";
 import { IconButton } from "../../ui/button.tsx";
 import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "../../ui/menu.tsx";
+import { ResetSecondFactorDialog } from "../security/reset-second-factor-dialog.tsx";
 import { InvitationDialog, PasswordLinkDialog } from "./invitation-link.tsx";
 import { RoleDialog } from "./role-dialog.tsx";
 import { DeactivateDialog, WithdrawDialog } from "./user-dialogs.tsx";
@@ -17,7 +18,7 @@ export interface ManagedPerson {
   can: UserAbilities;
 }
 
-type Asked = "role" | "deactivate" | "withdraw";
+type Asked = "role" | "deactivate" | "withdraw" | "secondFactor";
 
 /** What an admin may do with a person; nothing where there is nothing. */
 export function UserActions({ person, onWithdrawn }: { person: ManagedPerson; onWithdrawn?: () => void }) {
@@ -58,6 +59,11 @@ export function UserActions({ person, onWithdrawn }: { person: ManagedPerson; on
               Link für neues Passwort …
             </MenuItem>
           )}
+          {can.resetSecondFactor && (
+            <MenuItem icon={ShieldOff} onSelect={() => setAsked("secondFactor")}>
+              Zweiten Faktor zurücksetzen …
+            </MenuItem>
+          )}
           {can.reactivate && (
             <MenuItem icon={LockKeyholeOpen} onSelect={() => reactivate.mutate({ id })}>
               Konto entsperren
@@ -78,6 +84,7 @@ export function UserActions({ person, onWithdrawn }: { person: ManagedPerson; on
       </Menu>
       <RoleDialog {...dialog("role")} />
       <DeactivateDialog {...dialog("deactivate")} />
+      <ResetSecondFactorDialog {...dialog("secondFactor")} />
       <WithdrawDialog {...dialog("withdraw")} onWithdrawn={onWithdrawn} />
       <InvitationDialog invitation={renew.data} onClose={renew.reset} />
       <PasswordLinkDialog invitation={passwordLink.data} onClose={passwordLink.reset} />

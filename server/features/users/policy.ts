@@ -25,5 +25,6 @@ export function abilitiesOver(person: Asking, user: { id: string; state: UserSta
     reactivate: manages && user.state === "deactivated",
     invite: manages && user.state === "invited",
     createPasswordLink: manages && user.state === "active",
+    resetSecondFactor: manages && user.state === "active" && user.id !== person.id,
   };
 }

@@ -1,0 +1,54 @@
+import { LogIn } from "lucide-react";
+import type { ReactNode } from "react";
+import type { SignInOffers } from "../../../server/http/load-context.ts";
+import { buttonClass } from "../../ui/button-class.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { PasskeyEntryButton } from "./passkey-entry.tsx";
+
+interface OtherWaysInProps {
+  offers: SignInOffers;
+  csrfToken: string;
+  callbackUrl: string;
+}
+
+/** What the portal lets people in by beside a password; nothing where there is nothing. */
+export function OtherWaysIn({ offers: { hasPasskeys, provider }, csrfToken, callbackUrl }: OtherWaysInProps) {
+  if (!hasPasskeys && !provider) return null;
+  return (
+    <div className="mt-[18px] grid gap-3">
+      <p className="flex items-center gap-3 py-1 text-ui text-text-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        oder
+      </p>
+      {hasPasskeys && (
+        <PasskeyEntryButton label="Mit Passkey anmelden" csrfToken={csrfToken} callbackUrl={callbackUrl} suggests />
+      )}
+      {provider && (
+        <ProviderForm csrfToken={csrfToken} callbackUrl={callbackUrl}>
+          <button type="submit" className={`${buttonClass({ size: "lg" })} w-full min-w-0`}>
+            <Icon of={LogIn} />
+            <span className="min-w-0 truncate">Mit {provider.label} anmelden</span>
+          </button>
+        </ProviderForm>
+      )}
+    </div>
+  );
+}
+
+interface ProviderFormProps {
+  csrfToken: string;
+  callbackUrl: string;
+  purpose?: "link" | "test";
+  children: ReactNode;
+}
+
+/** Leads to the provider and works without scripts. */
+export function ProviderForm({ csrfToken, callbackUrl, purpose, children }: ProviderFormProps) {
+  return (
+    <form method="post" action="/api/auth/signin/oidc" className="grid">
+      <input type="hidden" name="csrfToken" value={csrfToken} />
+      <input type="hidden" name="callbackUrl" value={callbackUrl} />
+      {purpose && <input type="hidden" name="purpose" value={purpose} />}
+      {children}
+    </form>
+  );
+}

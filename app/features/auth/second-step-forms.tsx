@@ -1,0 +1,99 @@
+import { Link } from "@remix-run/react";
+import type { SecondStep } from "../../../server/http/load-context.ts";
+import { Field } from "../../ui/field.tsx";
+import { linkClass } from "../../ui/link-class.ts";
+import { TextInput } from "../../ui/text-input.tsx";
+import { AuthForm, type AuthRefusal } from "./auth-form.tsx";
+import { PasskeyEntryButton } from "./passkey-entry.tsx";
+
+interface SecondStepFormsProps {
+  csrfToken: string;
+  refusal: AuthRefusal | undefined;
+  step: SecondStep;
+  /** Whether a code on paper is asked for. */
+  isOnPaper: boolean;
+}
+
+/** One of a person's second factors, and the way to the others. */
+export function SecondStepForms({ csrfToken, refusal, step, isOnPaper }: SecondStepFormsProps) {
+  const form = { csrfToken, refusal };
+  return (
+    <>
+      {isOnPaper ? <RecoveryForm {...form} /> : step.hasTotp && <TotpForm {...form} />}
+      {step.hasPasskey && !isOnPaper && (
+        <div className={step.hasTotp ? "mt-3 grid gap-3" : "mt-7 grid gap-3"}>
+          <PasskeyEntryButton
+            label="Mit Passkey bestätigen"
+            csrfToken={csrfToken}
+            step="second"
+            variant={step.hasTotp ? "secondary" : "primary"}
+          />
+        </div>
+      )}
+      <ul className="mt-6 grid gap-2 text-ui text-text-2">
+        {isOnPaper && (
+          <li>
+            <Way to="/auth/second-step">Doch anders bestätigen</Way>
+          </li>
+        )}
+        {!isOnPaper && step.hasRecoveryCodes && (
+          <li>
+            <Way to="/auth/second-step?with=recovery">Wiederherstellungscode verwenden</Way>
+          </li>
+        )}
+        <li>
+          <Way to="/auth/signin">Mit einem anderen Konto anmelden</Way>
+        </li>
+      </ul>
+    </>
+  );
+}
+
+type FormProps = Pick<SecondStepFormsProps, "csrfToken" | "refusal">;
+
+function TotpForm({ csrfToken, refusal }: FormProps) {
+  return (
+    <AuthForm csrfToken={csrfToken} refusal={refusal} submitLabel="Bestätigen" pendingLabel="Prüft …">
+      <input type="hidden" name="kind" value="totp" />
+      <Field label="Code" hint="Sechs Ziffern, die alle 30 Sekunden wechseln." errors={refusal?.fields.code}>
+        <TextInput
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={7}
+          className="font-mono"
+          autoFocus={!refusal}
+          required
+        />
+      </Field>
+    </AuthForm>
+  );
+}
+
+function RecoveryForm({ csrfToken, refusal }: FormProps) {
+  return (
+    <AuthForm csrfToken={csrfToken} refusal={refusal} submitLabel="Bestätigen" pendingLabel="Prüft …">
+      <input type="hidden" name="kind" value="recovery" />
+      <Field label="Wiederherstellungscode" hint="Zum Beispiel abcde-23456." errors={refusal?.fields.code}>
+        <TextInput
+          name="code"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={20}
+          className="font-mono"
+          autoFocus={!refusal}
+          required
+        />
+      </Field>
+    </AuthForm>
+  );
+}
+
+function Way({ to, children }: { to: string; children: string }) {
+  return (
+    <Link to={to} className={`${linkClass} max-md:inline-block max-md:py-3`}>
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,63 @@
+import { type FormEvent, useState } from "react";
+import { useMutate } from "../../lib/mutate.ts";
+import { problemOf, useTRPC } from "../../lib/trpc.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Field } from "../../ui/field.tsx";
+import { PasswordInput } from "../../ui/text-input.tsx";
+
+interface RemoveTotpDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+export function RemoveTotpDialog({ open, onOpenChange }: RemoveTotpDialogProps) {
+  return (
+    <Dialog
+      role="alertdialog"
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Authenticator-App entfernen?"
+      description="Danach genügt zur Anmeldung wieder, was sonst eingerichtet ist."
+    >
+      <RemoveTotpForm onDone={() => onOpenChange(false)} />
+    </Dialog>
+  );
+}
+
+function RemoveTotpForm({ onDone }: { onDone: () => void }) {
+  const trpc = useTRPC();
+  const [proof, setProof] = useState("");
+  const [refusal, setRefusal] = useState<string>();
+  const remove = useMutate(trpc.security.removeTotp.mutationOptions(), {
+    refreshes: ["security"],
+    success: "Authenticator-App entfernt.",
+    onSuccess: onDone,
+    onRefused: (error) => {
+      setRefusal(problemOf(error)?.message);
+      return problemOf(error)?.problem !== undefined;
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setRefusal(undefined);
+    if (!remove.isPending) remove.mutate({ proof });
+  };
+  return (
+    <form onSubmit={submit} noValidate className="mt-[18px]">
+      <Field label="Passwort oder Code" errors={refusal ? [refusal] : []}>
+        <PasswordInput
+          value={proof}
+          onChange={(event) => setProof(event.target.value)}
+          autoComplete="current-password"
+        />
+      </Field>
+      <div className="mt-[22px] flex flex-wrap justify-end gap-2 max-md:[&>*]:flex-auto">
+        <Button onClick={onDone}>Abbrechen</Button>
+        <Button type="submit" variant="danger-fill" loading={remove.isPending} loadingLabel="Entfernt …">
+          Entfernen
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,54 @@
+import { type FormEvent, useState } from "react";
+import type { OwnPasskey } from "../../../contract/security.ts";
+import { useMutate } from "../../lib/mutate.ts";
+import { problemOf, useTRPC } from "../../lib/trpc.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Field } from "../../ui/field.tsx";
+import { TextInput } from "../../ui/text-input.tsx";
+
+interface RenamePasskeyDialogProps {
+  passkey: OwnPasskey;
+  open: boolean;
+  onClose: () => void;
+}
+
+export function RenamePasskeyDialog({ passkey, open, onClose }: RenamePasskeyDialogProps) {
+  return (
+    <Dialog open={open} onOpenChange={(next) => !next && onClose()} title="Passkey umbenennen">
+      <RenameForm passkey={passkey} onDone={onClose} />
+    </Dialog>
+  );
+}
+
+function RenameForm({ passkey, onDone }: { passkey: OwnPasskey; onDone: () => void }) {
+  const trpc = useTRPC();
+  const [name, setName] = useState(passkey.name);
+  const [refusal, setRefusal] = useState<string>();
+  const rename = useMutate(trpc.security.renamePasskey.mutationOptions(), {
+    refreshes: ["security"],
+    success: "Gespeichert.",
+    onSuccess: onDone,
+    onRefused: (error) => {
+      setRefusal(problemOf(error)?.message);
+      return problemOf(error)?.problem !== undefined;
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!rename.isPending) rename.mutate({ params: { id: passkey.id }, body: { name } });
+  };
+  return (
+    <form onSubmit={submit} noValidate className="mt-[18px]">
+      <Field label="Name" errors={refusal ? [refusal] : []}>
+        <TextInput value={name} onChange={(event) => setName(event.target.value)} maxLength={60} autoComplete="off" />
+      </Field>
+      <div className="mt-[22px] flex flex-wrap justify-end gap-2 max-md:[&>*]:flex-auto">
+        <Button onClick={onDone}>Abbrechen</Button>
+        <Button type="submit" variant="primary" loading={rename.isPending}>
+          Speichern
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,53 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { problemOf, useTRPC } from "../../lib/trpc.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { ProofProvider, useProvenMutate } from "./proof.tsx";
+
+interface ResetSecondFactorDialogProps {
+  person: { id: string; name: string };
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** For an admin, about somebody who has lost every second factor. */
+export function ResetSecondFactorDialog(props: ResetSecondFactorDialogProps) {
+  const trpc = useTRPC();
+  const own = useQuery(trpc.security.get.queryOptions(undefined, { enabled: props.open }));
+  return (
+    <ProofProvider ways={own.data ?? { hasPassword: true, totp: null, passkeys: [] }}>
+      <ResetConfirm {...props} />
+    </ProofProvider>
+  );
+}
+
+function ResetConfirm({ person, open, onOpenChange }: ResetSecondFactorDialogProps) {
+  const trpc = useTRPC();
+  const [refusal, setRefusal] = useState<string>();
+  const close = (next: boolean) => {
+    setRefusal(undefined);
+    onOpenChange(next);
+  };
+  const reset = useProvenMutate(trpc.security.resetSecondFactor.mutationOptions(), {
+    refreshes: ["user"],
+    success: "Zweiter Faktor zurückgesetzt.",
+    onSuccess: () => close(false),
+    onRefused: (error) => {
+      setRefusal(problemOf(error)?.message);
+      return problemOf(error)?.problem !== undefined;
+    },
+  });
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={close}
+      title={`Zweiten Faktor von ${person.name} zurücksetzen?`}
+      description="Authenticator-App, Passkeys und Wiederherstellungscodes gelten dann nicht mehr. Die Person erfährt davon."
+      confirmLabel="Zurücksetzen"
+      pending={reset.isPending}
+      pendingLabel="Setzt zurück …"
+      errors={refusal ? [refusal] : []}
+      onConfirm={() => reset.mutate({ userId: person.id })}
+    />
+  );
+}

@@ -1,0 +1,82 @@
+import { FileKey2, Smartphone } from "lucide-react";
+import { useState } from "react";
+import { recoveryCodeCount, type SecurityOverview } from "../../../contract/security.ts";
+import { formatDateTime } from "../../lib/format.ts";
+import { useTRPC } from "../../lib/trpc.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Section } from "../../ui/section.tsx";
+import { Tag } from "../../ui/tag.tsx";
+import { useProvenMutate } from "./proof.tsx";
+import { RecoveryCodes } from "./recovery-codes.tsx";
+import { RemoveTotpDialog } from "./remove-totp-dialog.tsx";
+import { TotpSetUpDialog } from "./totp-set-up.tsx";
+import { WayRow } from "./way-row.tsx";
+
+const fewCodes = 3;
+
+export function SecondFactorSection({ overview }: { overview: SecurityOverview }) {
+  const { totp, passkeys, recoveryCodesLeft, needsSecondFactor } = overview;
+  const trpc = useTRPC();
+  const [isRemoving, setIsRemoving] = useState(false);
+  const begin = useProvenMutate(trpc.security.beginTotp.mutationOptions(), { refreshes: [] });
+  const renew = useProvenMutate(trpc.security.renewRecoveryCodes.mutationOptions(), { refreshes: ["security"] });
+  const hasFactor = totp !== null || passkeys.length > 0;
+  return (
+    <Section title="Zweiter Faktor" className="mt-11" aside={needsSecondFactor && <Tag tone="mnt">Pflicht</Tag>}>
+      <ul>
+        <WayRow
+          icon={Smartphone}
+          title={
+            <>
+              Authenticator-App
+              {totp && <Tag tone="ok">Eingerichtet</Tag>}
+            </>
+          }
+          text={
+            totp
+              ? `Seit ${formatDateTime(totp.confirmedAt)} fragt die Anmeldung nach ihrem Code.`
+              : "Ein Code vom Telefon schützt dein Konto, auch wenn jemand dein Passwort kennt."
+          }
+        >
+          {totp ? (
+            <Button size="sm" variant="danger" onClick={() => setIsRemoving(true)}>
+              Entfernen
+            </Button>
+          ) : (
+            <Button size="sm" loading={begin.isPending} onClick={() => begin.mutate()}>
+              Einrichten
+            </Button>
+          )}
+        </WayRow>
+        {hasFactor && (
+          <WayRow
+            icon={FileKey2}
+            title={
+              <>
+                Wiederherstellungscodes
+                {recoveryCodesLeft <= fewCodes && <Tag tone="warn">Nur noch {recoveryCodesLeft}</Tag>}
+              </>
+            }
+            text={`${recoveryCodesLeft} von ${recoveryCodeCount} sind noch nicht verwendet.`}
+          >
+            <Button size="sm" loading={renew.isPending} onClick={() => renew.mutate()}>
+              Neu erstellen
+            </Button>
+          </WayRow>
+        )}
+      </ul>
+      <TotpSetUpDialog setUp={begin.data} onClose={begin.reset} />
+      <RemoveTotpDialog open={isRemoving} onOpenChange={setIsRemoving} />
+      <Dialog
+        width={560}
+        open={renew.data !== undefined}
+        onOpenChange={(open) => !open && renew.reset()}
+        title="Neue Wiederherstellungscodes"
+        description="Die bisherigen gelten nicht mehr. Diese werden nur jetzt angezeigt."
+      >
+        {renew.data && <RecoveryCodes codes={renew.data.recoveryCodes} onDone={renew.reset} />}
+      </Dialog>
+    </Section>
+  );
+}
