@@ -52,6 +52,7 @@ const namedChanges = [
   "mail.tested",
   "apiToken.created",
   "apiToken.revoked",
+  "task.run",
   "chat.created",
   "chat.renamed",
   "chat.resolved",

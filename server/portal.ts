@@ -10,6 +10,7 @@ import { migrateToLatest } from "./db/migrate.ts";
 import type { Environment } from "./env.ts";
 import { settleImports } from "./features/imports/runs.ts";
 import { openSetUp } from "./features/users/set-up.ts";
+import { startWebhooks } from "./features/webhooks/worker.ts";
 import { openUploads } from "./files/uploads.ts";
 import { createApp } from "./http/app.ts";
 import { drain, listen } from "./http/listen.ts";
@@ -17,12 +18,13 @@ import { headersOf, publicOrigin } from "./http/origin.ts";
 import { builtPages, clientFolder, developmentPages, type RenderPage } from "./http/pages.ts";
 import { authenticate } from "./http/request-context.ts";
 import { openSocketGate, type SocketGate } from "./http/socket-gate.ts";
-import { startJobs } from "./jobs/runner.ts";
+import { openJobs, startJobs } from "./jobs/runner.ts";
 import { jobs } from "./jobs/schedule.ts";
 import { channelAuthorizer } from "./live/channel-authorizer.ts";
 import { pusherPublisher } from "./live/pusher-publisher.ts";
 import { userChannel } from "./live/user-channel.ts";
 import type { Log } from "./log.ts";
+import { startMailer } from "./mail/mailer.ts";
 import { createSampleAgency } from "./sample/agency.ts";
 import { loadSecrets } from "./secrets.ts";
 import { soketiDoor } from "./soketi/socket-proxy.ts";
@@ -74,6 +76,7 @@ export async function startPortal(
   const services = withPageRooms({
     ...{ db, live, uploads, log, signingKey },
     vault: openVault(signingKey),
+    jobs: openJobs(jobs),
     baseUrl: () => env.publicUrl?.origin ?? listeningAt,
     now: () => new Date(),
   });
@@ -112,7 +115,9 @@ export async function startPortal(
 
   const url = await listen(server, env);
   listeningAt = new URL(url).origin;
-  const running = startJobs(services, jobs);
+  const mailer = startMailer(services);
+  const running = startJobs(services);
+  const webhooks = startWebhooks(services);
   const checkpoints = startCheckpoints(env.dataDir, {
     onError: (err) => log.error({ err }, "checkpoints ended"),
   });
@@ -127,6 +132,8 @@ export async function startPortal(
       sockets?.stop();
       await drain(server);
       await running.stop();
+      await mailer.stop();
+      await webhooks.stop();
       await settleImports(services, { stop: true });
       await vite?.close();
       await live.drain();

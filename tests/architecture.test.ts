@@ -92,10 +92,12 @@ const rows: { from: string; may: string[]; types?: string[] }[] = [
       "server/mail/",
       "server/outbound/",
       "server/document/",
+      "server/jobs/plan.ts",
+      "server/collab/room-store.ts",
       "server/live/sanitize-message.ts",
       "server/problem.ts",
     ],
-    types: ["server/db/", "server/trpc/", "server/live/", "server/vault.ts", "server/log.ts"],
+    types: ["server/db/", "server/trpc/", "server/live/", "server/jobs/", "server/vault.ts", "server/log.ts"],
   },
 ];
 

@@ -7,6 +7,7 @@ import { openDatabase } from "../../server/db/connection.ts";
 import { migrateToLatest } from "../../server/db/migrate.ts";
 import { newId } from "../../server/db/new-id.ts";
 import { openUploads } from "../../server/files/uploads.ts";
+import { openJobs } from "../../server/jobs/runner.ts";
 import { createLog } from "../../server/log.ts";
 import { openVault } from "../../server/vault.ts";
 import { type ImportStep, measureImport } from "./import-run.ts";
@@ -33,6 +34,7 @@ export async function measureImports(): Promise<Row[]> {
       log: createLog("error"),
       signingKey,
       vault: openVault(signingKey),
+      jobs: openJobs([]),
       baseUrl: () => "",
       now: () => new Date(),
     });

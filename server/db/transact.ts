@@ -1,18 +1,33 @@
 import { sql, type Transaction } from "kysely";
 import type { ChangeKind } from "../../contract/changes.ts";
-import type { NotificationCategory } from "../../contract/notifications.ts";
 import type { RecordType } from "../../contract/records/record-types.ts";
 import type { Signal } from "../live/publisher.ts";
-import { sanitizeMessage } from "../live/sanitize-message.ts";
 import type { Db } from "./connection.ts";
 import { newId } from "./new-id.ts";
+import { type NewNotification, writeNotification } from "./notify.ts";
 import { prepare } from "./prepare.ts";
 import type { Database } from "./schema.ts";
+import { type Worker, wakeWorkers } from "./wake.ts";
+import { type Happened, queueDeliveries } from "./webhook-outbox.ts";
 
 export interface Change {
   kind: ChangeKind;
   subject: {
-    type: "user" | "session" | "file" | "notification" | "live" | "import" | "savedView" | "setting" | RecordType;
+    type:
+      | "user"
+      | "session"
+      | "file"
+      | "notification"
+      | "live"
+      | "import"
+      | "savedView"
+      | "setting"
+      | "mail"
+      | "apiToken"
+      | "webhook"
+      | "chat"
+      | "task"
+      | RecordType;
     id: string;
   };
   /** Of the subject after the change, where it has versions. */
@@ -21,24 +36,18 @@ export interface Change {
   after?: Record<string, unknown>;
 }
 
-export interface NewNotification {
-  forUserId: string;
-  title: string;
-  /** HTML; what the allow-list of the contract does not name is removed. */
-  message: string;
-  category: NotificationCategory;
-  link?: string;
-}
-
 /** A transaction with the only doors by which a command leaves traces. */
 export interface Tx {
   db: Transaction<Database>;
+  now(): Date;
   /** Writes one row of history. */
   record(change: Change): Promise<void>;
-  /** Writes a notification and signals it to its person, and only to them, after the commit. */
+  /** Writes a notification by the ways that its person wants, and signals it to them alone after the commit. */
   notify(notification: NewNotification): Promise<void>;
   /** Sends a live event after the commit; nothing is sent when the transaction fails. */
   signal(signal: Signal): void;
+  /** Wakes a worker after the commit: it has something to do. */
+  wake(worker: Worker): void;
   /**
    * Runs work right before the commit, once for all that is asked under the same key; what an undone part asked for is
    * not run.
@@ -56,6 +65,8 @@ export interface TransactContext {
   now(): Date;
   actorId: string | undefined;
   publish(signals: Signal[]): void;
+  /** Written with every transaction: together with its change or not at all. */
+  alongside?: ((tx: Tx) => Promise<void>) | undefined;
 }
 
 /**
@@ -64,13 +75,19 @@ export interface TransactContext {
  */
 export async function transact<Result>(context: TransactContext, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   const signals: Signal[] = [];
+  const woken = new Set<Worker>();
   const result = await context.db.transaction().execute(async (db) => {
     const last: LastWork[] = [];
-    const done = await work(openTx(db, context, { signals, last }));
+    const happened: Happened[] = [];
+    const tx = openTx(db, context, { signals, last, woken, happened });
+    const done = await work(tx);
     await runOnce(last);
+    if (await queueDeliveries(db, happened, context.now().toISOString())) woken.add("webhooks");
+    await context.alongside?.(tx);
     return done;
   });
   if (signals.length > 0) context.publish(signals);
+  wakeWorkers(context.db, woken);
   return result;
 }
 
@@ -91,41 +108,34 @@ async function runOnce(last: readonly LastWork[]): Promise<void> {
 interface Traces {
   signals: Signal[];
   last: LastWork[];
+  woken: Set<Worker>;
+  happened: Happened[];
 }
 
-function openTx(db: Transaction<Database>, context: TransactContext, { signals, last }: Traces): Tx {
+function openTx(db: Transaction<Database>, context: TransactContext, { signals, last, woken, happened }: Traces): Tx {
   const at = () => context.now().toISOString();
   return {
     db,
+    now: context.now,
     async record({ kind, subject, version, before, after }) {
       await insertChange(
         db,
         ...([newId(), kind, subject.type, subject.id] as const),
         ...([context.actorId ?? null, version ?? null, toJson(before), toJson(after), at()] as const),
       );
+      happened.push({ kind, subject });
     },
-    async notify({ forUserId, title, message, category, link }) {
-      const id = newId();
-      await db
-        .insertInto("notifications")
-        .values({
-          id,
-          forUserId,
-          title,
-          message: sanitizeMessage(message),
-          category,
-          link: link ?? null,
-          actorId: context.actorId ?? null,
-          readAt: null,
-          createdAt: at(),
-        })
-        .execute();
-      signals.push({ event: "newNotification", payload: { notification: { id, title } }, toUserId: forUserId });
+    async notify(notification) {
+      const { actorId } = context;
+      const left = await writeNotification({ db, now: context.now(), actorId }, notification);
+      signals.push(...left.signals);
+      if (left.wakesMail) woken.add("mail");
     },
     signal: (signal) => void signals.push(signal),
+    wake: (worker) => void woken.add(worker),
     beforeCommit: (key, work) => void last.push({ key, work }),
     async attempt(part) {
-      const [sent, asked] = [signals.length, last.length];
+      const [sent, asked, done] = [signals.length, last.length, happened.length];
       await sql`savepoint attempt`.execute(db);
       try {
         return await part();
@@ -133,6 +143,7 @@ function openTx(db: Transaction<Database>, context: TransactContext, { signals, 
         await sql`rollback to attempt`.execute(db);
         signals.length = sent;
         last.length = asked;
+        happened.length = done;
         throw error;
       } finally {
         await sql`release attempt`.execute(db);

@@ -1,30 +1,71 @@
+import { berlinMoment, berlinTime } from "../../contract/berlin-time.ts";
 import type { Services } from "../trpc/context.ts";
 
 /** Work that repeats: `run` may be called again at any time, also after a crash in the middle. */
-export interface Job {
+export type Job = {
   name: string;
-  everyMs: number;
   run(services: Services): Promise<unknown>;
+} & ({ everyMs: number } | { daily: Daily });
+
+/** Once a day by the clocks in Berlin. A portal that was down then makes up for it the same day, and only then. */
+export interface Daily {
+  /** `HH:MM`. */
+  at: string;
+  workdaysOnly?: true;
 }
 
 const tickMs = 60_000;
 
-/** Runs every job that is due, one after the other, and keeps when and how it last ended in `job_runs`. Never rejects. */
-export async function runDueJobs(services: Services, jobs: readonly Job[]): Promise<void> {
-  for (const job of jobs) {
-    const startedAt = services.now();
-    const last = await services.db
-      .selectFrom("jobRuns")
-      .select("startedAt")
-      .where("name", "=", job.name)
-      .executeTakeFirst();
-    if (last && startedAt.getTime() - Date.parse(last.startedAt) < job.everyMs) continue;
-    await runJob(services, job, startedAt.toISOString());
-  }
+/** The jobs of the portal; of each one run at a time. */
+export interface Jobs {
+  list: readonly Job[];
+  isRunning(name: string): boolean;
+  /** Runs every job that is due, one after the other. Never rejects. */
+  runDue(services: Services): Promise<void>;
+  /** Runs a job now, or waits for the run that is under way. Never rejects: how it ended is in `job_runs`. */
+  run(services: Services, name: string): Promise<void>;
 }
 
-async function runJob(services: Services, job: Job, startedAt: string): Promise<void> {
+/** Opens the jobs; when and how each last ended is kept in `job_runs`. */
+export function openJobs(list: readonly Job[]): Jobs {
+  const running = new Map<string, Promise<void>>();
+
+  async function start(services: Services, job: Job): Promise<void> {
+    const run = running.get(job.name) ?? runJob(services, job).finally(() => running.delete(job.name));
+    running.set(job.name, run);
+    await run;
+  }
+
+  return {
+    list,
+    isRunning: (name) => running.has(name),
+    async runDue(services) {
+      for (const job of list) if (await isDueNow(services, job)) await start(services, job);
+    },
+    async run(services, name) {
+      const job = list.find((known) => known.name === name);
+      if (job) await start(services, job);
+    },
+  };
+}
+
+async function isDueNow({ db, now }: Services, job: Job): Promise<boolean> {
+  const last = await db.selectFrom("jobRuns").select("startedAt").where("name", "=", job.name).executeTakeFirst();
+  return isDue(job, last && new Date(last.startedAt), now());
+}
+
+/** Whether a job that last started then has to run now. */
+export function isDue(job: Job, last: Date | undefined, now: Date): boolean {
+  if ("everyMs" in job) return !last || now.getTime() - last.getTime() >= job.everyMs;
+  const { day, weekday } = berlinTime(now);
+  const isWeekend = weekday === 0 || weekday === 6;
+  const due = berlinMoment(day, job.daily.at);
+  return !(job.daily.workdaysOnly && isWeekend) && due <= now && (!last || last < due);
+}
+
+async function runJob(services: Services, job: Job): Promise<void> {
   const { db, log } = services;
+  const startedAt = services.now().toISOString();
   const started = { name: job.name, startedAt, finishedAt: null, error: null };
   await db
     .insertInto("jobRuns")
@@ -47,12 +88,12 @@ async function runJob(services: Services, job: Job, startedAt: string): Promise<
 }
 
 /** Looks for due jobs now and then every minute; `stop` waits for the one that runs. */
-export function startJobs(services: Services, jobs: readonly Job[]): { stop(): Promise<void> } {
+export function startJobs(services: Services): { stop(): Promise<void> } {
   let isStopped = false;
   let running: Promise<void> = Promise.resolve();
   const tick = () => {
     running = running
-      .then(() => (isStopped ? undefined : runDueJobs(services, jobs)))
+      .then(() => (isStopped ? undefined : services.jobs.runDue(services)))
       .catch((error) => services.log.error({ err: error }, "jobs could not run"));
   };
   tick();

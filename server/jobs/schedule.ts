@@ -1,16 +1,17 @@
+import { digestTime } from "../../contract/notification-preferences.ts";
 import { removeOldRequests } from "../api/idempotency.ts";
 import { removeOldFailures } from "../auth/attempts.ts";
 import { removeExpiredSessions } from "../auth/session-ends.ts";
 import { removeOldSteps } from "../auth/steps.ts";
+import { wakeWorkers } from "../db/wake.ts";
 import { removeOrphanedFiles } from "../features/files/orphans.ts";
 import { removeOldImports } from "../features/imports/old-imports.ts";
 import { resumeImports } from "../features/imports/runs.ts";
-import { removeOldDeliveries } from "../features/webhooks/deliver.ts";
 import { endSnoozes, removeExpiredNotifications } from "../features/notifications/rounds.ts";
-import { runMailRound } from "../mail/mailer.ts";
+import { tellDueReviews } from "../features/pages/reviews.ts";
+import { removeOldDeliveries } from "../features/webhooks/deliver.ts";
 import { sendDigests } from "../mail/notification-mails.ts";
 import { removeOldMails } from "../mail/old-mails.ts";
-import { digestTime } from "../../contract/notification-preferences.ts";
 import { repairSearch } from "../search/rebuild.ts";
 import type { Job } from "./runner.ts";
 
@@ -31,8 +32,10 @@ export const jobs: readonly Job[] = [
   { name: "notification-snoozes", everyMs: 0, run: endSnoozes },
   { name: "expired-notifications", everyMs: hourMs, run: removeExpiredNotifications },
   { name: "notification-digests", daily: { at: digestTime, workdaysOnly: true }, run: sendDigests },
-  { name: "mail", everyMs: 0, run: (services) => runMailRound(services) },
+  // The mailer has its own pace: a slow mail server must not keep other jobs waiting.
+  { name: "mail", everyMs: 0, run: async ({ db }) => wakeWorkers(db, ["mail"]) },
   { name: "old-mails", everyMs: hourMs * 24, run: removeOldMails },
+  { name: "due-page-reviews", everyMs: hourMs * 24, run: tellDueReviews },
   { name: "search-repair", everyMs: hourMs * 24, run: repairSearch },
   { name: "old-imports", everyMs: hourMs * 24, run: removeOldImports },
 ];

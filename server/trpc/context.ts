@@ -5,6 +5,7 @@ import type { Db } from "../db/connection.ts";
 import type { TransactContext } from "../db/transact.ts";
 import type { Uploads } from "../files/uploads.ts";
 import type { Publisher } from "../live/publisher.ts";
+import type { Jobs } from "../jobs/runner.ts";
 import type { Log } from "../log.ts";
 import type { Vault } from "../vault.ts";
 
@@ -25,6 +26,7 @@ export interface Services {
   signingKey: string;
   vault: Vault;
   pageRooms: PageRooms;
+  jobs: Jobs;
   /** Where the portal is reached, without a slash at the end: for links in mails and to other services. */
   baseUrl(): string;
   now(): Date;

@@ -9,6 +9,8 @@ import { newId } from "../../server/db/new-id.ts";
 import type { Environment } from "../../server/env.ts";
 import { openUploads } from "../../server/files/uploads.ts";
 import { toContext } from "../../server/http/request-context.ts";
+import { openJobs } from "../../server/jobs/runner.ts";
+import { jobs } from "../../server/jobs/schedule.ts";
 import type { Publisher, Signal } from "../../server/live/publisher.ts";
 import { createLog } from "../../server/log.ts";
 import type { Context, Person, Services } from "../../server/trpc/context.ts";
@@ -53,6 +55,7 @@ export async function openOffice({ s3 }: Partial<Pick<Environment, "s3">> = {}):
     log: createLog("silent"),
     signingKey,
     vault: openVault(signingKey),
+    jobs: openJobs(jobs),
     baseUrl: () => "https://portal.example",
     uploads: await openUploads({ dataDir, s3 }, { signingKey }),
     now,

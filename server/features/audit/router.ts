@@ -1,3 +1,9 @@
-import { router } from "../../trpc/procedures.ts";
+import { listAudit } from "../../../contract/audit.ts";
+import { procedureFor, router } from "../../trpc/procedures.ts";
+import * as queries from "./queries.ts";
 
-export const auditRouter = router({});
+export const auditRouter = router({
+  list: procedureFor("manageSettings")
+    .input(listAudit)
+    .query(({ ctx, input }) => queries.listAudit(ctx, input)),
+});

@@ -1,0 +1,97 @@
+import type { z } from "zod";
+import type { AuditEntry, AuditFilter, listAudit as input } from "../../../contract/audit.ts";
+import { berlinMoment } from "../../../contract/berlin-time.ts";
+import { changeLabel } from "../../../contract/change-labels.ts";
+import { type Page, toPage } from "../../../contract/lists.ts";
+import { declarationOf } from "../../../contract/records/declarations.ts";
+import { type RecordType, recordTypes } from "../../../contract/records/record-types.ts";
+import { addDays } from "../../../contract/values/today.ts";
+import type { Db } from "../../db/connection.ts";
+import { dynamic } from "../../records/dynamic.ts";
+import { type Reader, readableBy } from "../../records/readable.ts";
+import { tableOf } from "../../records/tables.ts";
+import type { PersonContext } from "../../trpc/context.ts";
+
+type Ctx = Pick<PersonContext, "db" | "person">;
+
+/** The protocol of the portal, the newest first. Names of records stay hidden where the reader may not read them. */
+export async function listAudit(ctx: Ctx, { where, page, limit }: z.output<typeof input>): Promise<Page<AuditEntry>> {
+  const { total } = await matching(ctx.db, where)
+    .select((eb) => eb.fn.countAll<number | string>().as("total"))
+    .executeTakeFirstOrThrow();
+  return toPage(await readEntries(ctx, where, { limit, offset: (page - 1) * limit }), Number(total), limit);
+}
+
+/** A stretch of it. */
+export async function readEntries(
+  ctx: Ctx,
+  where: AuditFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<AuditEntry[]> {
+  const rows = await matching(ctx.db, where)
+    .leftJoin("users", "users.id", "changes.actorId")
+    .select(["changes.id", "kind", "subjectType", "subjectId", "actorId", "beforeJson", "afterJson", "at"])
+    .select("users.name as actorName")
+    .orderBy("at", "desc")
+    .orderBy("changes.id", "desc")
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const titles = await readTitles(ctx, rows);
+  return rows.map(({ id, kind, subjectType: type, subjectId, actorId, actorName, beforeJson, afterJson, at }) => {
+    const title = titles.get(`${type}:${subjectId}`) ?? null;
+    return {
+      ...{ id, kind, label: changeLabel(kind), at: new Date(at) },
+      actor: actorId && actorName ? { id: actorId, name: actorName } : null,
+      subject: { type, id: subjectId, title, href: title === null ? null : hrefOf(type, subjectId) },
+      fields: fieldsOf(type, beforeJson, afterJson),
+    };
+  });
+}
+
+function matching(db: Db, { actorId, area, from, to }: AuditFilter) {
+  let query = db.selectFrom("changes");
+  if (actorId) query = query.where("actorId", "=", actorId);
+  if (area) query = query.where("kind", "like", `${area.replace(/[%_\\]/g, "")}.%` as never);
+  if (from) query = query.where("at", ">=", berlinMoment(from, "00:00").toISOString());
+  if (to) query = query.where("at", "<", berlinMoment(addDays(to, 1), "00:00").toISOString());
+  return query;
+}
+
+const isRecordType = (type: string): type is RecordType => (recordTypes as readonly string[]).includes(type);
+
+async function readTitles(
+  { db, person }: Ctx,
+  rows: readonly { subjectType: string; subjectId: string }[],
+): Promise<Map<string, string>> {
+  const titles = new Map<string, string>();
+  for (const [type, group] of Map.groupBy(rows, ({ subjectType }) => subjectType)) {
+    const ids = [...new Set(group.map(({ subjectId }) => subjectId))];
+    for (const { id, title } of await titlesOf(db, person, type, ids)) titles.set(`${type}:${id}`, title);
+  }
+  return titles;
+}
+
+async function titlesOf(db: Db, reader: Reader, type: string, ids: readonly string[]) {
+  if (type === "user") return db.selectFrom("users").select(["id", "name as title"]).where("id", "in", ids).execute();
+  if (!isRecordType(type)) return [];
+  let query = dynamic(db)
+    .selectFrom(`${tableOf(type)} as record`)
+    .select(["record.id", "record.title"])
+    .where("record.id", "in", ids);
+  const readable = readableBy(type, reader);
+  if (readable) query = query.where(readable);
+  return (await query.execute()) as { id: string; title: string }[];
+}
+
+function hrefOf(type: string, id: string): string | null {
+  if (type === "user") return `/users/${id}`;
+  const path = isRecordType(type) ? declarationOf(type).path : undefined;
+  return path ? `${path}/${id}` : null;
+}
+
+function fieldsOf(type: string, beforeJson: string | null, afterJson: string | null): string[] {
+  const names = new Set([beforeJson, afterJson].flatMap((json) => (json ? Object.keys(JSON.parse(json)) : [])));
+  const fields = isRecordType(type) ? declarationOf(type).fields : {};
+  return [...names].map((name) => fields[name]?.label ?? name);
+}

@@ -1,0 +1,28 @@
+import { berlinMoment, berlinTime } from "../../contract/berlin-time.ts";
+import type { Job } from "./runner.ts";
+
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+
+/** When a job runs, in words: „alle 15 Minuten“, „werktags um 08:00“. */
+export function planWords(job: Job): string {
+  if ("daily" in job) return `${job.daily.workdaysOnly ? "werktags" : "täglich"} um ${job.daily.at}`;
+  const minutes = Math.max(1, Math.round(job.everyMs / minuteMs));
+  if (minutes === 1) return "jede Minute";
+  if (minutes < 60) return `alle ${minutes} Minuten`;
+  const hours = Math.round(minutes / 60);
+  if (hours === 1) return "stündlich";
+  return hours === 24 ? "täglich" : `alle ${hours} Stunden`;
+}
+
+/** When a job that last started then is due again; at once when that has passed. */
+export function nextRun(job: Job, last: Date | undefined, now: Date): Date {
+  if ("everyMs" in job) return last ? new Date(Math.max(last.getTime() + job.everyMs, now.getTime())) : now;
+  for (let ahead = 0; ; ahead += 1) {
+    const { day, weekday } = berlinTime(new Date(now.getTime() + ahead * dayMs));
+    const due = berlinMoment(day, job.daily.at);
+    const isWeekend = weekday === 0 || weekday === 6;
+    if (job.daily.workdaysOnly && isWeekend) continue;
+    if (due > now || !last || last < due) return due > now ? due : now;
+  }
+}
