@@ -1,7 +1,6 @@
 import type { Editor } from "@tiptap/core";
 import {
   AtSign,
-  CircleAlert,
   Code,
   Heading1,
   Heading2,
@@ -19,6 +18,7 @@ import {
   Pilcrow,
   Quote,
   Table,
+  TriangleAlert,
   Workflow,
 } from "lucide-react";
 import type { UploadPurpose } from "./uploads.ts";
@@ -91,7 +91,7 @@ export const blockEntries: readonly BlockEntry[] = [
     run: (editor) => focused(editor).toggleTaskList().run(),
   },
   callout("info", "Info", Info, "information note"),
-  callout("warning", "Achtung", CircleAlert, "warnung warning vorsicht"),
+  callout("warning", "Achtung", TriangleAlert, "warnung warning vorsicht"),
   callout("danger", "Gefahr", OctagonAlert, "danger fehler kritisch"),
   {
     ...{ id: "table", name: "Tabelle", group: "Einfügen", icon: Table, typed: "|" },

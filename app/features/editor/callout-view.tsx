@@ -1,5 +1,5 @@
 import { NodeViewContent, NodeViewWrapper, type ReactNodeViewProps } from "@tiptap/react";
-import { CircleAlert, Info, type LucideIcon, OctagonAlert } from "lucide-react";
+import { Info, type LucideIcon, OctagonAlert, TriangleAlert } from "lucide-react";
 import { type CalloutKind, calloutKinds, calloutLabels } from "../../../contract/document/callouts.ts";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -7,7 +7,7 @@ import { Menu, MenuContent, MenuItem, MenuTrigger } from "../../ui/menu.tsx";
 
 const looks: Record<CalloutKind, { icon: LucideIcon; ground: string; glyph: string }> = {
   info: { icon: Info, ground: "bg-mnt-soft", glyph: "text-mnt-text" },
-  warning: { icon: CircleAlert, ground: "bg-warn-soft", glyph: "text-warn-text" },
+  warning: { icon: TriangleAlert, ground: "bg-warn-soft", glyph: "text-warn-text" },
   danger: { icon: OctagonAlert, ground: "bg-bad-soft", glyph: "text-bad-text" },
 };
 

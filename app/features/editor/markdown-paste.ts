@@ -1,9 +1,9 @@
 import { Extension } from "@tiptap/core";
 import { Slice } from "@tiptap/pm/model";
 import { Plugin, PluginKey } from "@tiptap/pm/state";
+import { fromMarkdown } from "../../../contract/document/markdown/from-markdown.ts";
 import { looksLikeMarkdown } from "./markdown-signs.ts";
 import { cleanPastedHtml } from "./pasted-html.ts";
-import { readMarkdown } from "./read-markdown.ts";
 
 /**
  * What comes from elsewhere: text with the signs of Markdown becomes blocks, unless it is pasted as plain text
@@ -21,7 +21,7 @@ export const Pasting = Extension.create({
           clipboardTextParser: (text, $context, plain, view) => {
             // Typed as never null, and yet null leaves the text to the default.
             if (plain || $context.parent.type.spec.code || !looksLikeMarkdown(text)) return null as unknown as Slice;
-            const { content } = view.state.schema.nodeFromJSON(readMarkdown(text));
+            const { content } = view.state.schema.nodeFromJSON(fromMarkdown(text));
             return Slice.maxOpen(content);
           },
           transformPastedHTML: cleanPastedHtml,

@@ -36,27 +36,38 @@ async function draw(source: string, isDark: boolean) {
   }
 }
 
-/** The page's policy asks style elements for its nonce, also those that Mermaid measures its drawing with. */
+/**
+ * The page's policy asks style elements for its nonce, also those that Mermaid measures its drawing with and those in
+ * the text that it has cleaned.
+ */
 function allowOwnStyles(): () => void {
   const { __webpack_nonce__: nonce } = globalThis as { __webpack_nonce__?: string };
-  const create = document.createElement;
   if (!nonce) return () => undefined;
+  const { createElement } = document;
+  const { parseFromString } = DOMParser.prototype;
   document.createElement = ((name: string, options?: ElementCreationOptions) => {
-    const element = create.call(document, name, options);
+    const element = createElement.call(document, name, options);
     if (name === "style") element.nonce = nonce;
     return element;
-  }) as typeof document.createElement;
+  }) as typeof createElement;
+  DOMParser.prototype.parseFromString = function parseAllowed(text, type) {
+    return parseFromString.call(this, String(text).replace(/<style(?=[\s>])/g, `<style nonce="${nonce}"`), type);
+  };
   return () => {
-    document.createElement = create;
+    document.createElement = createElement;
+    DOMParser.prototype.parseFromString = parseFromString;
   };
 }
 
 function toImage(svg: string) {
-  const root = new DOMParser().parseFromString(svg, "text/html").querySelector("svg");
+  const stage = document.createElement("template");
+  stage.innerHTML = svg;
+  const root = stage.content.querySelector("svg");
   if (!root) throw new Error("Leeres Diagramm");
   const [, , width = 0, height = 0] = (root.getAttribute("viewBox") ?? "").split(/[\s,]+/).map(Number);
   root.setAttribute("width", String(width));
   root.setAttribute("height", String(height));
+  for (const style of root.querySelectorAll("style")) style.removeAttribute("nonce");
   const text = new XMLSerializer().serializeToString(root);
   return {
     address: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`,

@@ -25,13 +25,14 @@ export const moreKeys = (openLink: () => void) =>
           return true;
         },
         "Mod-Enter": () => leaveBlock(editor),
+        Enter: () => enterDetails(editor),
       };
     },
     addInputRules() {
       return [
         new InputRule({
           find: row,
-          handler: ({ chain, range, match }) => {
+          handler: ({ chain, range, match, state }) => {
             const heads = (match[1] ?? "").split("|").slice(0, -1);
             const cell = (type: string, text = "") => ({
               type,
@@ -42,9 +43,12 @@ export const moreKeys = (openLink: () => void) =>
               { type: "tableRow", content: heads.map(() => cell("tableCell")) },
             ];
             const before = range.from - 1;
+            const [head] = content;
+            const headSize = state.schema.nodeFromJSON(head).nodeSize;
             chain()
               .insertContentAt({ from: before, to: range.to + 1 }, { type: "table", content })
-              .setTextSelection(before + 4)
+              // Into the first cell below the heads.
+              .setTextSelection(before + headSize + 4)
               .run();
           },
         }),
@@ -63,4 +67,14 @@ function leaveBlock(editor: Editor): boolean {
     .setTextSelection(end + 1)
     .scrollIntoView()
     .run();
+}
+
+/** From the head of what can be folded into its first line, if that is still empty. */
+function enterDetails(editor: Editor): boolean {
+  const { $from, empty } = editor.state.selection;
+  if (!empty || $from.parent.type.name !== "detailsSummary" || $from.parentOffset < $from.parent.content.size)
+    return false;
+  const first = $from.node(-1).lastChild?.firstChild;
+  if (first?.type.name !== "paragraph" || first.content.size > 0) return false;
+  return editor.commands.setTextSelection($from.after() + 2);
 }

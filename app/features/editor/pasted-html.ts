@@ -3,18 +3,21 @@
  * when it is read, which knows neither fonts nor colours.
  */
 export function cleanPastedHtml(html: string): string {
-  if (!/mso-|docs-internal-guid|<o:p|urn:schemas-microsoft/i.test(html)) return html;
-  const body = new DOMParser().parseFromString(html, "text/html").body;
+  if (!/<style|mso-|docs-internal-guid|<o:p/i.test(html)) return html;
+  // In a template nothing loads, runs or is measured against the page's policy.
+  const template = document.createElement("template");
+  template.innerHTML = html;
+  const body = template.content;
   for (const junk of body.querySelectorAll("style, script, meta, link, title, xml, o\\:p"))
     junk.replaceWith(...(junk.localName === "o:p" ? junk.childNodes : []));
   // Google Docs wraps all of it in a <b> that is not bold.
   for (const wrap of body.querySelectorAll('[id^="docs-internal-guid"]')) wrap.replaceWith(...wrap.childNodes);
   listWordPoints(body);
-  return body.innerHTML;
+  return template.innerHTML;
 }
 
 /** Word writes the points of a list as paragraphs, with the sign as text and the depth in a style. */
-function listWordPoints(body: HTMLElement): void {
+function listWordPoints(body: DocumentFragment): void {
   let lists: { list: HTMLElement; level: number }[] = [];
   let previous: Element | null = null;
   for (const paragraph of body.querySelectorAll<HTMLElement>('p[style*="mso-list"]')) {

@@ -15,7 +15,7 @@ export function SecretsNotice({ editor, onAllowed }: SecretsNoticeProps) {
   const { seen, allow } = useFoundSecrets(editor);
   const kinds = [...new Set(seen.map(({ kind }) => kind))];
   return (
-    <div role="alert">
+    <div role="alert" className="sticky top-2 z-20 md:top-[46px]">
       {seen.length > 0 && (
         <div className="my-2 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-10 bg-warn-soft px-4 py-2.5 text-ui">
           <Icon of={KeyRound} className="text-warn-text" />
