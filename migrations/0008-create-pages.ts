@@ -1,7 +1,14 @@
-import type { Kysely } from "kysely";
+import { type CreateTableBuilder, type Kysely, sql } from "kysely";
 
 /** The pages of the wiki. A page that is deleted for good takes nothing with it: what lies below is moved up first. */
 export async function up(db: Kysely<unknown>): Promise<void> {
+  await createPages(db);
+  await createRevisions(db);
+  await createReferences(db);
+  await createReaders(db);
+}
+
+async function createPages(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("pages")
     .addColumn("id", "text", (column) => column.primaryKey().notNull())
@@ -23,13 +30,86 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("responsible_user_id", "text", (column) => column.references("users.id").onDelete("set null"))
     .addColumn("review_every_months", "integer")
     .addColumn("review_at", "text")
+    .addColumn("review_told_for", "text")
     .addColumn("last_reviewed_at", "text")
     .addColumn("last_reviewed_by_id", "text", (column) => column.references("users.id").onDelete("set null"))
     .addColumn("is_template", "integer", (column) => column.notNull().defaultTo(0))
     .addColumn("content_json", "text", (column) => column.notNull())
+    .addColumn("content_version", "integer", (column) => column.notNull().defaultTo(0))
+    .addColumn("heading_text", "text", (column) => column.notNull().defaultTo(""))
     .addColumn("content_text", "text", (column) => column.notNull().defaultTo(""))
+    .addColumn("attachment_text", "text", (column) => column.notNull().defaultTo(""))
     .execute();
   await db.schema.createIndex("pages_list").on("pages").columns(["archived_at", "sort_title", "id"]).execute();
-  await db.schema.createIndex("pages_place").on("pages").columns(["parent_id", "position", "id"]).execute();
+  await db.schema
+    .createIndex("pages_place")
+    .unique()
+    .on("pages")
+    .expression(sql`coalesce(parent_id, ''), position`)
+    .execute();
+  await db.schema.createIndex("pages_parent_id").on("pages").columns(["parent_id", "position"]).execute();
+  await db.schema.createIndex("pages_updated_at").on("pages").columns(["archived_at", "updated_at"]).execute();
+  await db.schema.createIndex("pages_review_at").on("pages").columns(["review_at"]).execute();
   await db.schema.createIndex("pages_responsible_user_id").on("pages").columns(["responsible_user_id"]).execute();
 }
+
+async function createRevisions(db: Kysely<unknown>): Promise<void> {
+  await ofPage(db.schema.createTable("page_revisions"))
+    .addColumn("no", "integer", (column) => column.notNull())
+    .addColumn("title", "text", (column) => column.notNull())
+    .addColumn("content_json", "text", (column) => column.notNull())
+    .addColumn("author_id", "text", (column) => column.references("users.id").onDelete("set null"))
+    .addColumn("contributors_json", "text", (column) => column.notNull().defaultTo("[]"))
+    .addColumn("started_at", "text", (column) => column.notNull())
+    .addColumn("saved_at", "text", (column) => column.notNull())
+    .addColumn("summary", "text")
+    .addColumn("size", "integer", (column) => column.notNull())
+    .addColumn("restored_from", "integer")
+    .addPrimaryKeyConstraint("page_revisions_key", ["page_id", "no"])
+    .execute();
+  await db.schema.createIndex("page_revisions_author_id").on("page_revisions").columns(["author_id"]).execute();
+}
+
+async function createReferences(db: Kysely<unknown>): Promise<void> {
+  await ofPage(db.schema.createTable("page_references"))
+    .addColumn("kind", "text", (column) => column.notNull())
+    .addColumn("target_id", "text", (column) => column.notNull())
+    .addPrimaryKeyConstraint("page_references_key", ["page_id", "kind", "target_id"])
+    .execute();
+  await db.schema
+    .createIndex("page_references_target")
+    .on("page_references")
+    .columns(["target_id", "kind", "page_id"])
+    .execute();
+  await ofPerson(ofPage(db.schema.createTable("page_mentions_told")))
+    .addPrimaryKeyConstraint("page_mentions_told_key", ["page_id", "user_id"])
+    .execute();
+}
+
+async function createReaders(db: Kysely<unknown>): Promise<void> {
+  await ofPerson(ofPage(db.schema.createTable("page_views")))
+    .addColumn("day", "text", (column) => column.notNull())
+    .addPrimaryKeyConstraint("page_views_key", ["page_id", "day", "user_id"])
+    .execute();
+  await db.schema.createIndex("page_views_day").on("page_views").columns(["day", "page_id"]).execute();
+  await ofPerson(ofPage(db.schema.createTable("page_visits")))
+    .addColumn("seen_at", "text", (column) => column.notNull())
+    .addPrimaryKeyConstraint("page_visits_key", ["user_id", "page_id"])
+    .execute();
+  await ofPerson(ofPage(db.schema.createTable("page_favourites")))
+    .addColumn("created_at", "text", (column) => column.notNull())
+    .addPrimaryKeyConstraint("page_favourites_key", ["user_id", "page_id"])
+    .execute();
+  await db.schema
+    .createTable("page_misses")
+    .addColumn("query", "text", (column) => column.primaryKey().notNull())
+    .addColumn("times", "integer", (column) => column.notNull())
+    .addColumn("last_at", "text", (column) => column.notNull())
+    .execute();
+}
+
+const ofPage = <Name extends string>(table: CreateTableBuilder<Name>) =>
+  table.addColumn("page_id", "text", (column) => column.notNull().references("pages.id").onDelete("cascade"));
+
+const ofPerson = <Name extends string, Column extends string>(table: CreateTableBuilder<Name, Column>) =>
+  table.addColumn("user_id", "text", (column) => column.notNull().references("users.id").onDelete("cascade"));

@@ -4,13 +4,23 @@ import type { RecordColumns } from "./record-columns.ts";
 
 export interface PageTables {
   pages: PageTable;
+  pageRevisions: PageRevisionTable;
+  pageReferences: PageReferenceTable;
+  /** Who has been told that a page mentions them. */
+  pageMentionsTold: PagePersonColumns;
+  /** A person counts once a day. */
+  pageViews: PagePersonColumns & { day: string };
+  /** When a person last looked at a page. */
+  pageVisits: PagePersonColumns & { seenAt: string };
+  pageFavourites: PagePersonColumns & { createdAt: string };
+  pageMisses: PageMissTable;
 }
 
 export interface PageTable extends RecordColumns {
   icon: string | null;
   status: keyof typeof pageStatuses;
   parentId: string | null;
-  /** Where it stands among the pages with the same parent: a fractional index. */
+  /** Where it stands among the pages with the same parent, trashed ones included: a fractional index. */
   position: string;
   /** As it was chosen for this page itself. */
   visibility: keyof typeof pageVisibilities;
@@ -20,11 +30,50 @@ export interface PageTable extends RecordColumns {
   responsibleUserId: string | null;
   reviewEveryMonths: number | null;
   reviewAt: string | null;
+  /** The day of review that its owner has been told of. */
+  reviewToldFor: string | null;
   lastReviewedAt: string | null;
   lastReviewedById: string | null;
   isTemplate: Generated<0 | 1>;
   /** The validated document. */
   contentJson: string;
-  /** Its plain text, for the search and for excerpts. */
-  contentText: string;
+  /** Grows with every save of the content; what is rendered of it is kept under it. */
+  contentVersion: Generated<number>;
+  /** Its words, for the search and for excerpts. */
+  headingText: Generated<string>;
+  contentText: Generated<string>;
+  attachmentText: Generated<string>;
+}
+
+export interface PageRevisionTable {
+  pageId: string;
+  no: number;
+  title: string;
+  contentJson: string;
+  authorId: string | null;
+  contributorsJson: Generated<string>;
+  startedAt: string;
+  savedAt: string;
+  summary: string | null;
+  size: number;
+  restoredFrom: number | null;
+}
+
+/** What a page points at: a person, a record, another page, or a file that is embedded. */
+export interface PageReferenceTable {
+  pageId: string;
+  kind: string;
+  targetId: string;
+}
+
+export interface PagePersonColumns {
+  pageId: string;
+  userId: string;
+}
+
+/** What was searched for and not found. */
+export interface PageMissTable {
+  query: string;
+  times: number;
+  lastAt: string;
 }

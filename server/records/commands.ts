@@ -54,7 +54,8 @@ export async function createRecordIn(
   const at = ctx.now().toISOString();
   const meta = { id, version: 1, createdAt: at, updatedAt: at, createdById: ctx.person.id, updatedById: ctx.person.id };
   const columns = toColumns(store, values, Object.keys(values));
-  await insertRow(tx.db, store, { ...columns, ...meta, title, sortTitle: foldText(title) });
+  const further = await store.further?.of(tx, ctx, { id, values });
+  await insertRow(tx.db, store, { ...columns, ...further, ...meta, title, sortTitle: foldText(title) });
   await writeMemberships(tx.db, store, id, values, { names: filled, isNew: true });
   await leaveTraces(tx, store, { verb: "created", id, version: 1, after });
   await store.afterCreate?.(tx, ctx, { id, title, values });
@@ -186,6 +187,7 @@ export async function eraseRecordIn(tx: Tx, store: RecordStore, ctx: RecordConte
   const { id } = before;
   const filled = Object.keys(before.values).filter((name) => !isEmpty(before.values[name]));
   const old = await withLabels({ db: tx.db, reader: ctx.person }, store, before.values, filled);
+  await store.beforeErase?.(tx, ctx, before);
   await db
     .deleteFrom("recordTags")
     .where("recordType", "=", store.declaration.type)

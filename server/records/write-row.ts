@@ -16,7 +16,7 @@ export async function insertRow(db: Db, store: RecordStore, row: Row): Promise<v
 }
 
 const inserterOf = perStore((store) => {
-  const columns = [...meta, ...stamps, ...columnsOf(store)];
+  const columns = [...meta, ...stamps, ...columnsOf(store), ...(store.further?.columns ?? [])];
   const insert = prepare((db, ...values: unknown[]) =>
     dynamic(db).insertInto(store.table).values(toRow(columns, values)),
   );

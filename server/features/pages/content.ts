@@ -1,18 +1,90 @@
 import type { DocumentJson } from "../../../contract/document/json.ts";
+import type { Db } from "../../db/connection.ts";
+import { type Tx, transact } from "../../db/transact.ts";
+import { checkSize } from "../../document/check-document.ts";
+import { textOf } from "../../document/text.ts";
 import { notFound } from "../../problem.ts";
+import { indexRecord } from "../../search/index-record.ts";
 import type { Services } from "../../trpc/context.ts";
+import { tellMentioned } from "./mention-notices.ts";
+import { takeFiles } from "./page-files.ts";
+import { writeReferences } from "./references.ts";
+import { keepRevision } from "./revision-keeping.ts";
 
-/** Makes a document the content of a page. Throws not_found. */
-export async function saveContent(
-  { db, now }: Pick<Services, "db" | "now">,
-  { pageId, document }: { pageId: string; document: DocumentJson; editorIds: readonly string[] },
+interface SavedContent {
+  pageId: string;
+  /** Cleaned already. */
+  document: DocumentJson;
+  /** Who has written since the content was saved last; the first of them is named as the author. */
+  editorIds: readonly string[];
+}
+
+type Saving = Pick<Services, "db" | "live" | "now">;
+
+/**
+ * Makes a document the content of a page, with its revision, its search document, what it points at and whom it tells.
+ * Returns the number of the revision; nothing is written when the content is the same. Throws not_found.
+ */
+export async function saveContent(services: Saving, saved: SavedContent): Promise<{ version: number }> {
+  checkSize(saved.document);
+  const ctx = {
+    db: services.db,
+    now: services.now,
+    actorId: saved.editorIds[0],
+    publish: (signals: Parameters<typeof services.live.publish>[0]) => void services.live.publish(signals),
+  };
+  return transact(ctx, (tx) => saveContentIn(tx, services.now(), saved));
+}
+
+interface Further {
+  restoredFrom?: number;
+  summary?: string;
+}
+
+/** The same within a transaction that is open already. */
+export async function saveContentIn(
+  tx: Tx,
+  now: Date,
+  { pageId, document, editorIds }: SavedContent,
+  further: Further = {},
 ): Promise<{ version: number }> {
-  const page = await db
-    .updateTable("pages")
-    .set({ contentJson: JSON.stringify(document), updatedAt: now().toISOString() })
+  const page = await tx.db
+    .selectFrom("pages")
+    .select(["id", "title", "contentJson", "contentVersion", "isTemplate"])
     .where("id", "=", pageId)
-    .returning("version")
     .executeTakeFirst();
   if (!page) throw notFound();
-  return page;
+  const contentJson = JSON.stringify(document);
+  if (contentJson === page.contentJson) return { version: await newestRevision(tx.db, pageId) };
+  const { headings, body } = textOf(document);
+  const authorId = editorIds[0] ?? null;
+  const contentVersion = page.contentVersion + 1;
+  await tx.db
+    .updateTable("pages")
+    .set({ contentJson, contentVersion, headingText: headings, contentText: body })
+    .set({ updatedAt: now.toISOString(), ...(authorId && { updatedById: authorId }) })
+    .where("id", "=", pageId)
+    .execute();
+  const { no, isNew } = await keepRevision(tx.db, now, {
+    ...{ pageId, title: page.title, contentJson, editorIds },
+    size: headings.length + body.length,
+    ...further,
+  });
+  if (isNew) await tx.record({ kind: "page.written", subject: { type: "page", id: pageId }, after: { revision: no } });
+  const references = await writeReferences(tx.db, pageId, document);
+  await takeFiles(tx.db, pageId, references.files, editorIds);
+  if (!page.isTemplate) await tellMentioned(tx, { id: pageId, title: page.title }, references.mentions, editorIds);
+  tx.beforeCommit(`search:${pageId}`, () => indexRecord(tx.db, { type: "page", id: pageId }));
+  tx.signal({ event: "pageUpdated", payload: { page: { id: pageId } } });
+  return { version: no };
+}
+
+/** The number of a page's newest revision; 0 while nothing has been written. */
+export async function newestRevision(db: Db, pageId: string): Promise<number> {
+  const row = await db
+    .selectFrom("pageRevisions")
+    .select((eb) => eb.fn.max("no").as("no"))
+    .where("pageId", "=", pageId)
+    .executeTakeFirst();
+  return Number(row?.no ?? 0);
 }

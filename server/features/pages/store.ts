@@ -1,13 +1,67 @@
-import { sql } from "kysely";
+import { emptyDocument } from "../../../contract/document/json.ts";
+import type { PageVisibility } from "../../../contract/page-limits.ts";
 import { pages as declaration } from "../../../contract/pages.ts";
+import { addMonths, dateInBerlin } from "../../../contract/values/today.ts";
+import { createPageState } from "../../collab/room-store.ts";
 import type { RecordStore } from "../../records/store.ts";
+import { derivedFields } from "./derived-fields.ts";
+import { readOwners } from "./owners.ts";
+import { positionFor, readParent, refuseDepth } from "./place.ts";
+import { signalPages } from "./signals.ts";
+import { archiveBelow, leaveChildren, restoreBelow } from "./trash.ts";
+import { effectiveOf, narrowed, refuseNarrowing, spreadVisibility } from "./visibility.ts";
 
 export const pages: RecordStore = {
   declaration,
   table: "pages",
-  derived: {
-    views: () => sql`0`,
-    backlinks: () => sql`0`,
-    hasFiles: () => sql`exists (select 1 from files where files.owner = 'page:' || record.id)`,
+  derived: derivedFields,
+  further: {
+    columns: ["position", "contentJson", "maintainersOnly", "privateToId"],
+    async of(tx, ctx, { values }) {
+      const parentId = (values.parentId as string | null | undefined) ?? null;
+      const above = await effectiveOf(tx.db, parentId);
+      return {
+        isTemplate: 0,
+        position: await positionFor(tx.db, parentId),
+        contentJson: JSON.stringify(emptyDocument()),
+        ...narrowed(above, values.visibility as PageVisibility, ctx.person.id),
+      };
+    },
   },
+
+  async complete(tx, ctx, values, before) {
+    const today = dateInBerlin(ctx.now());
+    const completed = { ...values };
+    if (!before) {
+      const parentId = (values.parentId as string | null | undefined) ?? null;
+      await readParent(tx.db, ctx.person, parentId);
+      await refuseDepth(tx.db, parentId, { height: 1 });
+      completed.responsibleUserId ??= ctx.person.id;
+    }
+    if (values.visibility !== before?.values.visibility) {
+      const row = before && (await readOwners(tx.db, before.id));
+      const people = row ?? { createdById: ctx.person.id, responsibleUserId: null };
+      refuseNarrowing(ctx.person, values.visibility as PageVisibility, people);
+    }
+    const months = values.reviewEveryMonths as number | null;
+    if (months !== (before?.values.reviewEveryMonths ?? null))
+      completed.reviewAt =
+        months === null ? null : addMonths((values.lastReviewedAt as string | null) ?? today, months);
+    return completed;
+  },
+
+  async afterCreate(tx, ctx, { id }) {
+    await createPageState(tx.db, id, emptyDocument(), ctx.now());
+  },
+
+  async afterUpdate(tx, ctx, { id, values, before }) {
+    if (values.visibility === before.values.visibility) return;
+    const above = await effectiveOf(tx.db, values.parentId as string | null);
+    const own = { visibility: values.visibility as PageVisibility, ownerId: ctx.person.id };
+    signalPages(tx, await spreadVisibility(tx, id, above, own));
+  },
+
+  afterArchive: archiveBelow,
+  afterRestore: restoreBelow,
+  beforeErase: leaveChildren,
 };

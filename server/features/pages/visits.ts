@@ -1,0 +1,47 @@
+import type { z } from "zod";
+import type { setFavourite as setFavouriteInput } from "../../../contract/page-input.ts";
+import { dateInBerlin } from "../../../contract/values/today.ts";
+import { transact } from "../../db/transact.ts";
+import { notFound } from "../../problem.ts";
+import { isReadable } from "../../records/readable.ts";
+import type { RecordContext } from "../../records/record-context.ts";
+
+/** Notes that a person looks at a page: it is no longer new to them, and they count once today. */
+export async function visitPage(ctx: RecordContext, { id }: { id: string }): Promise<{ id: string }> {
+  const userId = ctx.person.id;
+  const at = ctx.now();
+  return transact(ctx, async ({ db }) => {
+    if (!(await isReadable(db, { type: "page", id }, ctx.person))) throw notFound();
+    const seenAt = at.toISOString();
+    await db
+      .insertInto("pageVisits")
+      .values({ pageId: id, userId, seenAt })
+      .onConflict((conflict) => conflict.columns(["userId", "pageId"]).doUpdateSet({ seenAt }))
+      .execute();
+    await db
+      .insertInto("pageViews")
+      .values({ pageId: id, userId, day: dateInBerlin(at) })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    return { id };
+  });
+}
+
+/** Adds a page to a person's favourites or takes it out. */
+export async function setFavourite(
+  ctx: RecordContext,
+  { id, isFavourite }: z.infer<typeof setFavouriteInput>,
+): Promise<{ id: string; isFavourite: boolean }> {
+  const userId = ctx.person.id;
+  return transact(ctx, async ({ db }) => {
+    if (!(await isReadable(db, { type: "page", id }, ctx.person))) throw notFound();
+    if (isFavourite)
+      await db
+        .insertInto("pageFavourites")
+        .values({ pageId: id, userId, createdAt: ctx.now().toISOString() })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    else await db.deleteFrom("pageFavourites").where("pageId", "=", id).where("userId", "=", userId).execute();
+    return { id, isFavourite };
+  });
+}
