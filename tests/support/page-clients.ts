@@ -5,6 +5,9 @@ import { openPageSession, type PageSession } from "../../app/features/wiki/sessi
 import { type DocumentJson, documentFragment } from "../../contract/document/json.ts";
 import { fromYDoc } from "../../server/document/yjs.ts";
 
+// Every client wants to hear when the process ends.
+process.setMaxListeners(100);
+
 /** Sockets as a browser with this cookie would open them. */
 export function socketsOf(headers: ClientOptions["headers"]): typeof globalThis.WebSocket {
   return class extends WebSocket {

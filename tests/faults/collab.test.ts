@@ -1,0 +1,114 @@
+import { once } from "node:events";
+import { rmSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { createServer } from "node:net";
+import path from "node:path";
+import Sqlite from "better-sqlite3";
+import { expect, it, vi } from "vitest";
+import * as Y from "yjs";
+import { openDatabase } from "../../server/db/connection.ts";
+import { fromYDoc } from "../../server/document/yjs.ts";
+import { openWriter, type Writer } from "../support/page-clients.ts";
+import { putPage } from "../support/pages.ts";
+import { newDataDir, startPortalProcess } from "../support/portal-process.ts";
+import { hireInto } from "../support/staff.ts";
+
+const people = 20;
+const edits = 25;
+const kills = 3;
+
+/** A port that stays the same when the portal comes back. */
+async function freePort(): Promise<string> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return String(port);
+}
+
+const linesOf = (writer: Writer) => writer.lines().filter(Boolean).sort();
+
+it("500 edits by 20 people converge with nothing lost, while the portal is killed with -9 and started again", async () => {
+  const dataDir = newDataDir();
+  const { id: personId, cookie } = await hireInto(dataDir);
+  const db = openDatabase(dataDir);
+  const pageId = await putPage(db);
+  await db.destroy();
+  const env = { PORT: await freePort() };
+  let portal = await startPortalProcess({ dataDir, env });
+  const writers = Array.from({ length: people }, () => openWriter({ origin: portal.url, cookie, pageId, personId }));
+  await Promise.all(writers.map(({ synced }) => synced));
+
+  const written: string[] = [];
+  const acknowledged = new Set<string>();
+  for (let round = 0; round < edits; round += 1) {
+    for (const [index, writer] of writers.entries()) {
+      const line = `Zeile ${round} von ${index}`;
+      writer.write(line);
+      written.push(line);
+      void writer.saved().then(() => acknowledged.add(line));
+    }
+    // In the middle of writing: some is stored and acknowledged, some is stored, some is on its way.
+    if (round % Math.ceil(edits / kills) === 4) {
+      await vi.waitUntil(() => acknowledged.size > (round - 4) * people, { timeout: 60_000, interval: 1 });
+      expect(await portal.end("SIGKILL")).toBe("SIGKILL");
+      const sqlite = new Sqlite(path.join(dataDir, "techcenter.sqlite"));
+      const kept = new Set(storedLines(sqlite, pageId));
+      expect([...acknowledged].filter((line) => !kept.has(line))).toEqual([]);
+      expect(sqlite.pragma("integrity_check", { simple: true })).toBe("ok");
+      sqlite.close();
+      portal = await startPortalProcess({ dataDir, env });
+    }
+  }
+  await Promise.all(writers.map((writer) => writer.saved()));
+  const first = writers[0] as Writer;
+  await vi.waitFor(
+    () => {
+      for (const writer of writers) expect(writer.read()).toEqual(first.read());
+      expect(linesOf(first)).toEqual(written.sort());
+    },
+    { timeout: 60_000 },
+  );
+  const last = first.read();
+  for (const writer of writers) writer.destroy();
+  expect(await portal.end("SIGTERM")).toBe(0);
+  const sqlite = new Sqlite(path.join(dataDir, "techcenter.sqlite"));
+  const content = sqlite.prepare("select content_json from pages where id = ?").pluck().get(pageId);
+  expect(JSON.parse(content as string)).toEqual(last);
+  sqlite.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+it("what was stored but not yet shown when the portal died is shown when it is back", async () => {
+  const dataDir = newDataDir();
+  const { id: personId, cookie } = await hireInto(dataDir);
+  const db = openDatabase(dataDir);
+  const pageId = await putPage(db);
+  await db.destroy();
+  const portal = await startPortalProcess({ dataDir });
+  const writer = openWriter({ origin: portal.url, cookie, pageId, personId });
+  await writer.synced;
+  writer.write("Kurz vor dem Stromausfall");
+  await writer.saved();
+  expect(await portal.end("SIGKILL")).toBe("SIGKILL");
+  writer.destroy();
+
+  const sqlite = new Sqlite(path.join(dataDir, "techcenter.sqlite"));
+  const content = () => sqlite.prepare("select content_json from pages where id = ?").pluck().get(pageId) as string;
+  expect(content()).not.toContain("Stromausfall");
+  const again = await startPortalProcess({ dataDir });
+  await vi.waitFor(() => expect(content()).toContain("Kurz vor dem Stromausfall"), { timeout: 30_000 });
+  expect(await again.end("SIGTERM")).toBe(0);
+  const authors = sqlite.prepare("select updated_by_id from pages where id = ?").pluck().get(pageId);
+  expect(authors).toBe(personId);
+  sqlite.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+function storedLines(sqlite: Sqlite.Database, pageId: string): string[] {
+  const doc = new Y.Doc();
+  const state = sqlite.prepare("select state from page_states where page_id = ?").pluck().get(pageId) as Buffer;
+  const updates = sqlite.prepare("select data from page_updates where page_id = ? order by number").pluck().all(pageId);
+  for (const update of [state, ...(updates as Buffer[])]) Y.applyUpdate(doc, update);
+  return fromYDoc(doc).content.map((block) => block.content?.map(({ text }) => text).join("") ?? "");
+}
