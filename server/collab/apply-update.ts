@@ -28,8 +28,8 @@ export function applyUpdate(doc: Y.Doc, update: Uint8Array): Applied {
     throw new BadUpdate(false, error);
   }
   let isTooDeep = false;
-  const afterTransaction = ({ changed }: Y.Transaction) => {
-    isTooDeep = [...changed.keys()].some((type) => isDeeperThan(type, deepest));
+  const afterTransaction = (transaction: Y.Transaction) => {
+    isTooDeep = newItems(transaction).some((item) => isDeeperThan(item, deepest));
   };
   doc.on("afterTransaction", afterTransaction);
   try {
@@ -68,12 +68,22 @@ export function isKnown(doc: Y.Doc, update: Uint8Array): boolean {
 /** A part that refers to what has not come yet is kept apart by Yjs and announced by no event. */
 const isWaiting = ({ store }: Y.Doc) => store.pendingStructs !== null || store.pendingDs !== null;
 
-// biome-ignore lint/suspicious/noExplicitAny: Yjs types its own types by their events, which do not matter here
-type AnyType = Y.AbstractType<any>;
+function newItems({ doc, beforeState, afterState }: Y.Transaction): Y.Item[] {
+  return [...afterState].flatMap(([client, after]) => {
+    const before = beforeState.get(client) ?? 0;
+    const structs = doc.store.clients.get(client) ?? [];
+    if (after === before || structs.length === 0) return [];
+    return structs.slice(Y.findIndexSS(structs, before)).filter((struct) => struct instanceof Y.Item);
+  });
+}
 
-function isDeeperThan(type: AnyType, limit: number): boolean {
+function isDeeperThan(item: Y.Item, limit: number): boolean {
   let depth = 0;
-  for (let item = type._item; item; item = (item.parent as AnyType | null)?._item ?? null) {
+  for (
+    let outer: Y.Item | null = item;
+    outer;
+    outer = (outer.parent as { _item: Y.Item | null } | null)?._item ?? null
+  ) {
     depth += 1;
     if (depth > limit) return true;
   }
