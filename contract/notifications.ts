@@ -1,20 +1,11 @@
 import { id, limit, page } from "./lists.ts";
+import { type NotificationCategory, notificationCategories, type Severity } from "./notification-categories.ts";
 import { z } from "./zod.ts";
+
+export { type NotificationCategory, notificationCategories } from "./notification-categories.ts";
 
 export const notificationTitleLength = 140;
 export const notificationPanelSize = 10;
-
-export const notificationCategories = [
-  "team",
-  "system",
-  "wiki",
-  "chat",
-  "feedback",
-  "website",
-  "domain",
-  "device",
-] as const;
-export type NotificationCategory = (typeof notificationCategories)[number];
 
 /** Tags that a notification's message may carry; the server writes with them, the client renders with them. */
 export const notificationTags = ["b", "i", "strong", "em", "a", "br", "code", "ul", "li"] as const;
@@ -22,7 +13,13 @@ export const notificationTags = ["b", "i", "strong", "em", "a", "br", "code", "u
 export const listNotifications = z.strictObject({
   limit: limit.default(notificationPanelSize),
   page: page.default(1),
-  where: z.strictObject({ forUserId: id, read: z.boolean().optional() }),
+  where: z.strictObject({
+    forUserId: id,
+    read: z.boolean().optional(),
+    category: z.enum(notificationCategories).optional(),
+    /** Those that are to come back later, which every other list leaves out. */
+    snoozed: z.literal(true).optional(),
+  }),
 });
 
 export const updateNotification = z.strictObject({
@@ -31,6 +28,15 @@ export const updateNotification = z.strictObject({
 });
 
 export const deleteNotification = z.strictObject({ id });
+/** Everything that the bell shows of oneself; what is to come back later stays. */
+export const deleteAllNotifications = z.strictObject({});
+export const markAllNotificationsRead = z.strictObject({});
+
+/** When a notification comes back: in an hour, at 18:00, tomorrow or next Monday at 08:00. */
+export const snoozes = ["hour", "evening", "tomorrow", "nextWeek"] as const;
+export type Snooze = (typeof snoozes)[number];
+/** Without `until` it comes back at once. */
+export const snoozeNotification = z.strictObject({ id, until: z.enum(snoozes).nullable() });
 
 export interface Notification {
   id: string;
@@ -41,5 +47,9 @@ export interface Notification {
   read: boolean;
   createdAt: Date;
   category: NotificationCategory;
+  severity: Severity;
   link: string | null;
+  /** How many this one stands for; beyond 1 they were alike. */
+  count: number;
+  snoozedUntil: Date | null;
 }

@@ -1,14 +1,58 @@
+import type { MailKind } from "../../contract/mail.ts";
+import { newId } from "../db/new-id.ts";
 import type { Tx } from "../db/transact.ts";
 
-/** A mail in words; how it looks is the template's. */
-export interface NewMail {
-  to: { email: string; name: string };
-  subject: string;
-  /** Plain text; the template escapes it. */
+/** What a mail says; the template escapes all of it. */
+export interface MailContent {
   paragraphs: readonly string[];
   /** One button; `path` begins with `/`. */
   action?: { label: string; path: string };
+  /** Several things under headings, as in the daily mail. */
+  sections?: readonly MailSection[];
+  /** Ends with a link to where its reader chooses what to be mailed, and how to end this kind. */
+  unsubscribe?: "mail" | "digest";
 }
 
-/** Puts a mail into the queue; it leaves after the commit. */
-export async function queueMail(_tx: Tx, _mail: NewMail): Promise<void> {}
+export interface MailSection {
+  title: string;
+  items: readonly { title: string; text: string; path: string | null; at: string }[];
+}
+
+/** A mail in words; how it looks is the template's. */
+export interface NewMail extends MailContent {
+  to: { email: string; name: string };
+  toUserId?: string;
+  subject: string;
+  /** By default about an account. */
+  kind?: MailKind;
+  /** Its content is removed once it has left, as is due for links that let somebody in; by default so for accounts. */
+  isConfidential?: boolean;
+}
+
+/** Puts a mail into the queue; it leaves after the commit, at the latest a minute later. */
+export async function queueMail(tx: Tx, mail: NewMail): Promise<{ id: string }> {
+  const { to, toUserId, subject, kind = "account", isConfidential = kind === "account", ...content } = mail;
+  const id = newId();
+  const at = tx.now().toISOString();
+  await tx.db
+    .insertInto("mails")
+    .values({
+      id,
+      toUserId: toUserId ?? null,
+      toEmail: to.email,
+      toName: to.name,
+      kind,
+      subject,
+      contentJson: JSON.stringify(content satisfies MailContent),
+      isConfidential: isConfidential ? 1 : 0,
+      state: "queued",
+      nextAttemptAt: at,
+      claimedUntil: null,
+      answer: null,
+      createdAt: at,
+      endedAt: null,
+    })
+    .execute();
+  tx.wake("mail");
+  return { id };
+}

@@ -52,7 +52,7 @@ async function openPage(person: Person) {
       badge: (by) => {
         page.badge += by;
       },
-      isMuted: async () => false,
+      mayShow: async () => true,
       onSessionLost: () => {
         page.sessionLost += 1;
       },

@@ -43,7 +43,7 @@ async function openPage(): Promise<void> {
       refresh: () => undefined,
       toast: () => undefined,
       badge: () => undefined,
-      isMuted: async () => false,
+      mayShow: async () => true,
       onSessionLost: () => undefined,
     }),
   );

@@ -159,7 +159,7 @@ describe("an invited person who joins", () => {
 
   it("is announced to the team, with a notification for each who wants to know", async () => {
     const quiet = await office.hire({ name: "Timo Brandt" });
-    await (await office.as(quiet)).user.updateMutes({ muted: ["newUser"] });
+    await (await office.as(quiet)).notification.setChannel({ topic: "team", channel: "bell", isOn: false });
     const { user, link } = await admin.user.invite({ body });
     await join(link, { name: "Rike <b>S.</b>" });
 

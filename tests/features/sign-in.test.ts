@@ -188,7 +188,7 @@ describe("a sign-in", () => {
   it("starts a session, is recorded, and tells every active colleague who wants to know", async () => {
     const timo = await office.hire({ name: "Timo Brandt" });
     const quiet = await office.hire({ name: "Rike Sommer" });
-    await (await office.as(quiet)).user.updateMutes({ muted: ["userLogin"] });
+    await (await office.as(quiet)).notification.setChannel({ topic: "signIn", channel: "live", isOn: false });
     const gone = await office.hire({ name: "Gone" });
     await (await office.as(await office.hire({ role: "admin", name: "Chef" }))).user.deactivate({ id: gone.id });
     office.signals.length = 0;

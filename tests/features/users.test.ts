@@ -48,9 +48,7 @@ describe("a stranger", () => {
       api.user.list({}),
       api.user.getUser({ id }),
       api.user.getProfile({ id }),
-      api.user.getMutes(),
       api.user.update({ params: { id }, body: { name: "X" } }),
-      api.user.updateMutes({ muted: [] }),
       api.user.changePassword({ currentPassword: "x", newPassword: "ein langes Passwort" }),
       api.user.changeRole({ id, role: "admin" }),
       api.user.deactivate({ id }),
@@ -75,7 +73,7 @@ describe("looking at colleagues", () => {
     expect(await api.user.getUser({ id: timo.id, includeFields: { image: true } })).toEqual({ ...shown, image: null });
     const nothing = {
       ...{ edit: false, changeRole: false, deactivate: false, reactivate: false, invite: false },
-      createPasswordLink: false,
+      ...{ createPasswordLink: false, resetSecondFactor: false },
     };
     expect(await api.user.getProfile({ id: timo.id })).toEqual({
       access: "public",
@@ -103,6 +101,7 @@ describe("looking at colleagues", () => {
         reactivate: false,
         invite: false,
         createPasswordLink: true,
+        resetSecondFactor: true,
       },
     });
   });
@@ -322,24 +321,5 @@ describe("deactivating", () => {
     await admin.user.reactivate({ id: jana.id });
     expect((await office.contextOf(jana)).person).toMatchObject({ id: jana.id });
     expect((await changes()).map(({ kind }) => kind)).toEqual(["user.deactivated", "user.reactivated"]);
-  });
-});
-
-describe("mutes", () => {
-  it("name events that can be muted", async () => {
-    const api = await office.as(jana);
-    await expect(api.user.updateMutes({ muted: ["newFeedback" as never] })).rejects.toMatchObject({
-      code: "BAD_REQUEST",
-    });
-  });
-
-  it("are the person's own, and recorded", async () => {
-    const api = await office.as(jana);
-    expect(await api.user.getMutes()).toEqual({ muted: [] });
-    expect(await api.user.updateMutes({ muted: ["userLogin", "userLogin"] })).toEqual({ muted: ["userLogin"] });
-    expect(await api.user.getMutes()).toEqual({ muted: ["userLogin"] });
-    expect(await api.user.getProfile({ id: jana.id })).toMatchObject({ mutedEvents: ["userLogin"] });
-    expect(await (await office.as(timo)).user.getMutes()).toEqual({ muted: [] });
-    expect(await changes()).toMatchObject([{ kind: "user.mutes-changed", afterJson: `{"muted":["userLogin"]}` }]);
   });
 });

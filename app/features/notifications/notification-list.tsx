@@ -1,9 +1,13 @@
-import { useRef } from "react";
+import { Link } from "@remix-run/react";
+import { useRef, useState } from "react";
 import { isSameDay } from "../../lib/format.ts";
 import { problemOf } from "../../lib/trpc.tsx";
+import { Button } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { ListError } from "../../ui/list-states.tsx";
 import { Bone } from "../../ui/skeleton.tsx";
 import { NotificationRow } from "./notification-row.tsx";
+import { notificationPanelDoor } from "./panel-door.ts";
 import { useNotificationPanel } from "./use-notification-panel.ts";
 
 type NotificationListProps = {
@@ -36,30 +40,85 @@ export function NotificationList({ forUserId, onRemoved }: NotificationListProps
     { name: "Früher", rows: panel.rows.filter((row) => !isSameDay(row.createdAt, now)) },
   ].filter((day) => day.rows.length > 0);
 
-  const remove = (id: string) => {
+  const neighbourOf = (id: string) => {
     const buttons = [...(list.current?.querySelectorAll<HTMLElement>("[data-delete]") ?? [])];
     const at = buttons.findIndex((button) => button.dataset.delete === id);
-    const neighbour = buttons[at + 1] ?? buttons[at - 1];
-    panel.remove(id);
+    return buttons[at + 1] ?? buttons[at - 1];
+  };
+
+  const act = (id: string, how: () => void) => {
+    const neighbour = neighbourOf(id);
+    how();
     if (neighbour) neighbour.focus();
     else onRemoved();
   };
 
   return (
-    <div ref={list} className="min-h-0 flex-1 overflow-y-auto pb-2">
-      {days.map((day, index) => (
-        <section key={day.name} aria-label={day.name}>
-          <h3 className={`px-[18px] pb-1 text-label font-normal text-text-3 ${index === 0 ? "pt-3" : "pt-3.5"}`}>
-            {day.name}
-          </h3>
-          <ul>
-            {day.rows.map((row) => (
-              <NotificationRow key={row.id} row={row} isNew={panel.isNew(row)} onDelete={() => remove(row.id)} />
-            ))}
-          </ul>
-        </section>
-      ))}
-    </div>
+    <>
+      <div ref={list} className="min-h-0 flex-1 overflow-y-auto pb-2">
+        {days.map((day, index) => (
+          <section key={day.name} aria-label={day.name}>
+            <h3 className={`px-[18px] pb-1 text-label font-normal text-text-3 ${index === 0 ? "pt-3" : "pt-3.5"}`}>
+              {day.name}
+            </h3>
+            <ul>
+              {day.rows.map((row) => (
+                <NotificationRow
+                  key={row.id}
+                  row={row}
+                  isNew={panel.isNew(row)}
+                  onDelete={() => act(row.id, () => panel.remove(row.id))}
+                  onSnooze={(until) => act(row.id, () => panel.snooze(row.id, until))}
+                />
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+      <PanelFoot
+        forUserId={forUserId}
+        isEmptying={panel.isEmptying}
+        onEmpty={() => {
+          panel.removeAll();
+          onRemoved();
+        }}
+      />
+    </>
+  );
+}
+
+interface PanelFootProps {
+  forUserId: string;
+  isEmptying: boolean;
+  onEmpty: () => void;
+}
+
+function PanelFoot({ forUserId, isEmptying, onEmpty }: PanelFootProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <footer className="flex h-11 flex-none items-center justify-between border-t pl-2 pr-[18px] text-ui max-md:h-14">
+      <Button size="sm" variant="ghost" loading={isEmptying} onClick={() => setIsAsking(true)}>
+        Alle löschen
+      </Button>
+      <Link
+        to={`/users/${forUserId}/notifications`}
+        onClick={notificationPanelDoor.close}
+        className="text-text-2 hover:underline max-md:py-3"
+      >
+        Verlauf und Einstellungen
+      </Link>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        title="Alle Benachrichtigungen löschen?"
+        description="Auch der Verlauf wird geleert. Was du für später vorgemerkt hast, kommt trotzdem wieder."
+        confirmLabel="Alle löschen"
+        onConfirm={() => {
+          setIsAsking(false);
+          onEmpty();
+        }}
+      />
+    </footer>
   );
 }
 

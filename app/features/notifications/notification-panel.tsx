@@ -16,7 +16,9 @@ export function NotificationPanel() {
   const isPhone = isOpen && window.matchMedia(phone).matches;
   // A toast that appeared later would otherwise take the key to itself.
   const closeOnEscape = (event: KeyboardEvent) => {
-    if (event.key !== "Escape") return;
+    // Events of the menus and questions that it opened come through here as well.
+    const isInside = panel.current?.contains(event.target as Node);
+    if (event.key !== "Escape" || !isInside) return;
     event.stopPropagation();
     door.close();
   };

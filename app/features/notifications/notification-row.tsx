@@ -11,13 +11,15 @@ import {
   Trash2,
   Users,
 } from "lucide-react";
-import type { Notification, NotificationCategory } from "../../../contract/notifications.ts";
+import type { Notification, NotificationCategory, Snooze } from "../../../contract/notifications.ts";
 import { formatDateTime } from "../../lib/format.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { notificationPanelDoor } from "./panel-door.ts";
 import { SafeHtml, safeTarget } from "./safe-html.tsx";
+import { Similar } from "./similar.tsx";
+import { SnoozeMenu } from "./snooze-menu.tsx";
 
 const icons: Record<NotificationCategory, LucideIcon> = {
   team: Users,
@@ -31,12 +33,13 @@ const icons: Record<NotificationCategory, LucideIcon> = {
 };
 
 type NotificationRowProps = {
-  row: Pick<Notification, "id" | "title" | "message" | "createdAt" | "category" | "link">;
+  row: Pick<Notification, "id" | "title" | "message" | "createdAt" | "category" | "link" | "severity" | "count">;
   isNew: boolean;
   onDelete: () => void;
+  onSnooze: (until: Snooze) => void;
 };
 
-export function NotificationRow({ row, isNew, onDelete }: NotificationRowProps) {
+export function NotificationRow({ row, isNew, onDelete, onSnooze }: NotificationRowProps) {
   return (
     <li
       className={cx(
@@ -45,7 +48,10 @@ export function NotificationRow({ row, isNew, onDelete }: NotificationRowProps) 
           "before:absolute before:inset-y-[11px] before:left-0 before:w-[3px] before:rounded-r-[2px] before:bg-brand",
       )}
     >
-      <Icon of={icons[row.category]} className="mt-px text-text-3" />
+      <Icon
+        of={icons[row.category]}
+        className={cx("mt-px", row.severity === "critical" ? "text-bad-text" : "text-text-3")}
+      />
       <p
         className="min-w-0 truncate font-semibold max-md:whitespace-normal max-md:[overflow-wrap:anywhere]"
         title={row.title}
@@ -56,39 +62,45 @@ export function NotificationRow({ row, isNew, onDelete }: NotificationRowProps) 
       <span className="relative flex">
         <time
           dateTime={row.createdAt.toISOString()}
-          className="whitespace-nowrap text-label leading-[18px] text-text-3 group-focus-within:opacity-0 group-hover:opacity-0 [@media(hover:none)]:mr-9 [@media(hover:none)]:!opacity-100"
+          className="whitespace-nowrap text-label leading-[18px] text-text-3 group-focus-within:opacity-0 group-hover:opacity-0 group-has-[[data-state=open]]:opacity-0 [@media(hover:none)]:mr-[72px] [@media(hover:none)]:!opacity-100"
         >
           {formatDateTime(row.createdAt)}
         </time>
-        <IconButton
-          icon={Trash2}
-          label={`„${row.title}“ löschen`}
-          title="Löschen"
-          size="sm"
-          data-delete={row.id}
-          onClick={onDelete}
-          className="absolute -right-1.5 -top-[5px] opacity-0 focus-visible:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 max-md:-right-3 max-md:-top-[13px] [@media(hover:none)]:opacity-100"
-        />
+        <span className="absolute -right-1.5 -top-[5px] z-10 flex opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 group-has-[[data-state=open]]:opacity-100 max-md:-right-3 max-md:-top-[13px] [@media(hover:none)]:opacity-100">
+          <SnoozeMenu title={row.title} onSnooze={onSnooze} />
+          <IconButton
+            icon={Trash2}
+            label={`„${row.title}“ löschen`}
+            title="Löschen"
+            size="sm"
+            data-delete={row.id}
+            onClick={onDelete}
+          />
+        </span>
       </span>
-      <div className="col-span-2 col-start-2 text-text-2 [overflow-wrap:anywhere] [&_a]:underline [&_a]:decoration-control [&_a]:underline-offset-[3px] [&_b]:font-medium [&_b]:text-text-1 [&_code]:rounded-4 [&_code]:bg-sunken [&_code]:px-1 [&_code]:font-mono [&_code]:text-[12px] [&_li]:ml-4 [&_li]:list-disc [&_strong]:font-medium [&_strong]:text-text-1">
+      <div className="col-span-2 col-start-2 text-text-2 [overflow-wrap:anywhere] [&_a]:relative [&_a]:z-10 [&_a]:underline [&_a]:decoration-control [&_a]:underline-offset-[3px] [&_b]:font-medium [&_b]:text-text-1 [&_code]:rounded-4 [&_code]:bg-sunken [&_code]:px-1 [&_code]:font-mono [&_code]:text-[12px] [&_li]:ml-4 [&_li]:list-disc [&_strong]:font-medium [&_strong]:text-text-1">
         <SafeHtml html={row.message} />
+        <Similar count={row.count} />
       </div>
     </li>
   );
 }
+
+/** The whole row is the target; what stands in it as a link of its own lies above. */
+const wholeRow = "hover:underline before:absolute before:inset-0 focus-visible:outline-offset-[-2px]";
 
 function Title({ title, link }: { title: string; link: string | null }) {
   const target = link ? safeTarget(link) : undefined;
   if (!target) return title;
   if (!target.isInternal) {
     return (
-      <a href={target.href} target="_blank" rel="noopener noreferrer" className="hover:underline">
+      <a href={target.href} target="_blank" rel="noopener noreferrer" className={wholeRow}>
         {title}
       </a>
     );
   }
   return (
-    <Link to={target.href} onClick={notificationPanelDoor.close} className="hover:underline">
+    <Link to={target.href} onClick={notificationPanelDoor.close} className={wholeRow}>
       {title}
     </Link>
   );

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
+import type { Snooze } from "../../../contract/notifications.ts";
 import { useInvalidate } from "../../lib/invalidate.ts";
 import { showToast } from "../../lib/toasts.ts";
 import { problemOf, useTRPC } from "../../lib/trpc.tsx";
@@ -19,17 +20,37 @@ export function useNotificationPanel(forUserId: string) {
     retry: retries,
   });
   const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set());
+  const hide = (id: string) => setRemoved((ids) => new Set(ids).add(id));
+  const showAgain = (id: string) => setRemoved((ids) => new Set([...ids].filter((other) => other !== id)));
   const rows = useMemo(() => (list.data?.data ?? []).filter((row) => !removed.has(row.id)), [list.data, removed]);
   const arrivedUnread = useMarkAsRead(rows);
   useBadgeOfAllRead(list.isSuccess && rows.every((row) => row.read));
 
   const deletion = useMutation(
     trpc.notification.delete.mutationOptions({
-      onMutate: ({ id }) => setRemoved((ids) => new Set(ids).add(id)),
+      onMutate: ({ id }) => hide(id),
       onError: (error, { id }) => {
-        setRemoved((ids) => new Set([...ids].filter((other) => other !== id)));
+        showAgain(id);
         fail("notification-delete", error);
       },
+      onSettled: () => invalidate(["notification"]),
+    }),
+  );
+
+  const snoozing = useMutation(
+    trpc.notification.snooze.mutationOptions({
+      onMutate: ({ id }) => hide(id),
+      onError: (error) => fail("notification-snooze", error),
+      // It may come back while the panel is open.
+      onSettled: async (_row, _error, { id }) => {
+        await invalidate(["notification"]);
+        showAgain(id);
+      },
+    }),
+  );
+  const emptying = useMutation(
+    trpc.notification.deleteAll.mutationOptions({
+      onError: (error) => fail("notification-delete", error),
       onSettled: () => invalidate(["notification"]),
     }),
   );
@@ -41,6 +62,9 @@ export function useNotificationPanel(forUserId: string) {
     isRetrying: list.isFetching,
     retry: () => void list.refetch(),
     remove: (id: string) => deletion.mutate({ id }),
+    snooze: (id: string, until: Snooze) => snoozing.mutate({ id, until }),
+    removeAll: () => emptying.mutate({}),
+    isEmptying: emptying.isPending,
     /** Whether a row was unread when the panel first showed it. */
     isNew: (row: { id: string; read: boolean }) => !row.read || arrivedUnread.has(row.id),
   };

@@ -1,13 +1,15 @@
 import { Link } from "@remix-run/react";
-import { Mail, MailOpen, Trash2 } from "lucide-react";
+import { AlarmClockOff, Mail, MailOpen, Trash2 } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import type { Notification } from "../../../contract/notifications.ts";
-import { formatDateTime } from "../../lib/format.ts";
+import { formatDateTime, formatMoment } from "../../lib/format.ts";
 import { useMutate } from "../../lib/mutate.ts";
 import { useTRPC } from "../../lib/trpc.tsx";
 import { IconButton } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { SafeHtml, safeTarget } from "../notifications/safe-html.tsx";
+import { Similar } from "../notifications/similar.tsx";
+import { SnoozeMenu } from "../notifications/snooze-menu.tsx";
 
 const besideText = "md:row-span-2 md:row-start-1";
 
@@ -15,13 +17,14 @@ export function HistoryRow({ notification }: { notification: Notification }) {
   const trpc = useTRPC();
   const update = useMutate(trpc.notification.update.mutationOptions(), { refreshes: ["notification"] });
   const remove = useMutate(trpc.notification.delete.mutationOptions(), { refreshes: ["notification"] });
-  const { id, title, message, link, createdAt, read } = notification;
+  const snooze = useMutate(trpc.notification.snooze.mutationOptions(), { refreshes: ["notification"] });
+  const { id, title, message, link, createdAt, read, count, snoozedUntil } = notification;
   if (remove.isPending || remove.isSuccess) return null;
   return (
     // On phones the buttons stand beside the date, so that the text has the whole width.
-    <li className="relative grid grid-cols-[minmax(0,1fr)_auto_auto] gap-x-3 border-b py-2.5 pl-4 max-md:gap-x-0 max-md:pb-0">
+    <li className="relative grid grid-cols-[minmax(0,1fr)_auto_auto_auto] gap-x-3 border-b py-2.5 pl-4 max-md:gap-x-0 max-md:pb-0">
       {!read && <span aria-hidden="true" className="absolute left-0 top-[17px] h-1.5 w-1.5 rounded-full bg-brand" />}
-      <div className="text-ui max-md:col-span-3">
+      <div className="text-ui max-md:col-span-4">
         <p className="font-semibold [overflow-wrap:anywhere]">
           {!read && <span className="sr-only">Ungelesen: </span>}
           <Title title={title} link={link} />
@@ -29,10 +32,30 @@ export function HistoryRow({ notification }: { notification: Notification }) {
         <div className="mt-0.5 text-text-2 [overflow-wrap:anywhere] [&_a]:underline">
           <Message html={message} />
         </div>
+        <Similar count={count} />
       </div>
-      <time dateTime={createdAt.toISOString()} className="col-start-1 row-start-2 self-center text-label text-text-3">
-        {formatDateTime(createdAt)}
-      </time>
+      <p className="col-start-1 row-start-2 self-center text-label text-text-3">
+        {snoozedUntil ? (
+          <>
+            Kommt wieder: <time dateTime={snoozedUntil.toISOString()}>{formatMoment(snoozedUntil)}</time>
+          </>
+        ) : (
+          <time dateTime={createdAt.toISOString()}>{formatDateTime(createdAt)}</time>
+        )}
+      </p>
+      {snoozedUntil ? (
+        <IconButton
+          size="sm"
+          className={besideText}
+          icon={AlarmClockOff}
+          label={`„${title}“ jetzt zurückholen`}
+          title="Jetzt zurückholen"
+          loading={snooze.isPending}
+          onClick={() => snooze.mutate({ id, until: null })}
+        />
+      ) : (
+        <SnoozeMenu title={title} className={besideText} onSnooze={(until) => snooze.mutate({ id, until })} />
+      )}
       <IconButton
         size="sm"
         className={besideText}

@@ -1,9 +1,17 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import {
+  type NotificationCategory,
+  notificationCategories,
+  notificationCategoryLabels,
+} from "../../../contract/notification-categories.ts";
+import { useMutate } from "../../lib/mutate.ts";
 import { problemOf, useTRPC } from "../../lib/trpc.tsx";
+import { Button } from "../../ui/button.tsx";
 import { ListError } from "../../ui/list-states.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Segment } from "../../ui/segment.tsx";
+import { Select } from "../../ui/select.tsx";
 import { RowBones } from "../../ui/skeleton.tsx";
 import { HistoryRow } from "./history-row.tsx";
 import { Pager } from "./pager.tsx";
@@ -12,33 +20,81 @@ const pageSize = 25;
 const options = [
   { value: "all", label: "Alle" },
   { value: "unread", label: "Ungelesen" },
+  { value: "snoozed", label: "Später" },
 ] as const;
 
 type Shown = (typeof options)[number]["value"];
 
+interface Asked {
+  userId: string;
+  page: number;
+  shown: Shown;
+  /** Empty for every category. */
+  category: NotificationCategory | "";
+}
+
 /** The input of `notification.list` for a page of the history. */
-export function historyQuery({ userId, page, shown }: { userId: string; page: number; shown: Shown }) {
-  const where = shown === "unread" ? { forUserId: userId, read: false } : { forUserId: userId };
+export function historyQuery({ userId, page, shown, category }: Asked) {
+  const where = {
+    forUserId: userId,
+    ...(shown === "unread" && { read: false }),
+    ...(shown === "snoozed" && { snoozed: true as const }),
+    ...(category && { category }),
+  };
   return { limit: pageSize, page, where };
 }
 
+const nothing: Record<Shown, string> = {
+  all: "Keine Benachrichtigungen vorhanden",
+  unread: "Alles gelesen.",
+  snoozed: "Nichts für später vorgemerkt.",
+};
+
 export function NotificationHistory({ userId }: { userId: string }) {
   const trpc = useTRPC();
-  const [page, setPage] = useState(1);
-  const [shown, setShown] = useState<Shown>("all");
+  const [asked, setAsked] = useState<Omit<Asked, "userId">>({ page: 1, shown: "all", category: "" });
+  const { page, shown, category } = asked;
   const history = useQuery(
-    trpc.notification.list.queryOptions(historyQuery({ userId, page, shown }), { placeholderData: keepPreviousData }),
+    trpc.notification.list.queryOptions(historyQuery({ userId, ...asked }), { placeholderData: keepPreviousData }),
   );
-  const choose = (next: Shown) => {
-    setShown(next);
-    setPage(1);
-  };
+  const choose = (part: Partial<typeof asked>) => setAsked({ ...asked, page: 1, ...part });
+  const read = useMutate(trpc.notification.markAllRead.mutationOptions(), { refreshes: ["notification"] });
+  const hasUnread = history.data?.data.some((row) => !row.read) ?? false;
   return (
-    <Section
-      title="Verlauf"
-      className="mt-11"
-      aside={<Segment label="Welche" size="sm" className="mb-1.5" options={options} value={shown} onChange={choose} />}
-    >
+    <Section title="Verlauf">
+      <div className="flex flex-wrap items-center gap-2 py-2.5">
+        <Segment
+          label="Welche"
+          size="sm"
+          options={options}
+          value={shown}
+          onChange={(next: Shown) => choose({ shown: next })}
+        />
+        <Select
+          aria-label="Kategorie"
+          className="w-[180px]"
+          value={category}
+          onChange={(event) => choose({ category: event.target.value as Asked["category"] })}
+        >
+          <option value="">Alle Kategorien</option>
+          {notificationCategories.map((each) => (
+            <option key={each} value={each}>
+              {notificationCategoryLabels[each]}
+            </option>
+          ))}
+        </Select>
+        {hasUnread && shown !== "snoozed" && (
+          <Button
+            size="sm"
+            variant="ghost"
+            className="ml-auto"
+            loading={read.isPending}
+            onClick={() => read.mutate({})}
+          >
+            Alle als gelesen markieren
+          </Button>
+        )}
+      </div>
       {history.isPending && <RowBones rows={4} />}
       {history.isError && !history.data && (
         <ListError
@@ -48,16 +104,16 @@ export function NotificationHistory({ userId }: { userId: string }) {
         />
       )}
       {history.data?.totalItems === 0 && (
-        <p role="status" className="py-4 text-text-2">
-          {shown === "unread" ? "Alles gelesen." : "Keine Benachrichtigungen vorhanden"}
+        <p role="status" className="border-t py-4 text-text-2">
+          {category && shown === "all" ? "Nichts in dieser Kategorie." : nothing[shown]}
         </p>
       )}
-      <ul>
+      <ul className="border-t empty:border-t-0">
         {history.data?.data.map((notification) => (
           <HistoryRow key={notification.id} notification={notification} />
         ))}
       </ul>
-      <Pager page={page} totalPages={history.data?.totalPages ?? 0} onPage={setPage} />
+      <Pager page={page} totalPages={history.data?.totalPages ?? 0} onPage={(next) => choose({ page: next })} />
     </Section>
   );
 }

@@ -1,5 +1,5 @@
 import { type Feature, type LiveEventName, type LiveToast, liveEvents } from "../../../contract/live-events.ts";
-import type { MutableEvent } from "../../../contract/users.ts";
+import type { Topic } from "../../../contract/notification-categories.ts";
 
 const batchMs = 250;
 
@@ -7,8 +7,8 @@ export interface EffectHooks {
   refresh(features: readonly Feature[] | "everything"): void;
   toast(toast: LiveToast): void;
   badge(by: number): void;
-  /** Asked when such an event comes; where there is no answer, the toast is shown. */
-  isMuted(event: MutableEvent): Promise<boolean>;
+  /** Whether a toast about a topic may show now; where there is no answer, it does. */
+  mayShow(topic: Topic): Promise<boolean>;
 }
 
 export interface Effects {
@@ -36,21 +36,21 @@ export function createEffects(hooks: EffectHooks): Effects {
     hooks.refresh(features);
   }
 
-  async function show(toast: LiveToast, mute: MutableEvent | undefined): Promise<void> {
-    const isMuted = mute !== undefined && (await hooks.isMuted(mute).catch(() => false));
-    if (!isMuted && !isOver) hooks.toast(toast);
+  async function show(toast: LiveToast, topic: Topic | undefined): Promise<void> {
+    const mayShow = topic === undefined || (await hooks.mayShow(topic).catch(() => true));
+    if (mayShow && !isOver) hooks.toast(toast);
   }
 
   return {
     receive(event, payload) {
-      const { refreshes, badge, mute, toast } = definitionOf(event);
+      const { refreshes, badge, topic, toast } = definitionOf(event);
       const parsed = liveEvents[event].payload.safeParse(payload);
       const refreshed = typeof refreshes === "function" ? parsed.success && refreshes(parsed.data as never) : refreshes;
       for (const feature of refreshed || []) pending.add(feature);
       if (pending.size > 0) timer ??= setTimeout(flush, batchMs);
       if (badge) hooks.badge(badge);
       const shown = parsed.success && toast?.(parsed.data as never);
-      if (shown) void show(shown, mute);
+      if (shown) void show(shown, topic);
     },
     catchUp() {
       forget();
@@ -67,7 +67,7 @@ export function createEffects(hooks: EffectHooks): Effects {
 function definitionOf(event: LiveEventName): {
   refreshes: readonly Feature[] | ((payload: never) => readonly Feature[]);
   badge?: number;
-  mute?: MutableEvent;
+  topic?: Topic;
   toast?: (payload: never) => LiveToast | undefined;
 } {
   return liveEvents[event];

@@ -5,8 +5,8 @@ import {
   mayJoinChannel,
   presenceChannel,
 } from "../../../contract/live-events.ts";
+import type { Topic } from "../../../contract/notification-categories.ts";
 import type { Role } from "../../../contract/roles.ts";
-import type { MutableEvent } from "../../../contract/users.ts";
 import { rememberSocketId } from "../socket-id.ts";
 import type { Post } from "./authorization.ts";
 import { type ConnectionOptions, connect } from "./connection.ts";
@@ -21,7 +21,7 @@ export interface LiveClientOptions {
   refresh(features: readonly Feature[] | "everything"): void;
   toast(toast: LiveToast): void;
   badge(by: number): void;
-  isMuted(event: MutableEvent): Promise<boolean>;
+  mayShow(topic: Topic): Promise<boolean>;
   onSessionLost(): void;
   location?: ConnectionOptions["location"];
   post?: Post;

@@ -6,6 +6,9 @@ import { useTRPC } from "../trpc.tsx";
 import { liveStore } from "./live-store.ts";
 import { countUp, refresh } from "./refresh.ts";
 
+/** How long preferences are kept between toasts; changing them on this page is heard at once. */
+const keptMs = 60_000;
+
 interface LiveProviderProps {
   appKey: string;
   /** Counts the unread badge up; without it the cached count of the badge query is raised. */
@@ -33,8 +36,13 @@ export function LiveProvider({ appKey, onBadge, children }: LiveProviderProps) {
         refresh: (features) => refresh(queryClient, features),
         toast: showToast,
         badge: (by) => (latest.current.onBadge ? latest.current.onBadge(by) : countUp(queryClient, by)),
-        isMuted: async (event) =>
-          (await queryClient.fetchQuery(trpc.user.getMutes.queryOptions())).muted.includes(event),
+        mayShow: async (topic) => {
+          const [own, { mayShowLive }] = await Promise.all([
+            queryClient.fetchQuery(trpc.notification.getPreferences.queryOptions(undefined, { staleTime: keptMs })),
+            import("../../../contract/notification-preferences.ts"),
+          ]);
+          return mayShowLive(own, topic, new Date());
+        },
         onSessionLost: () => void latest.current.update(),
       }),
     );

@@ -134,7 +134,8 @@ async function end({ ctx, row, services }: ImportWork, from: ImportState, change
     const { createdCount, updatedCount, failedCount } = ended;
     const message = `<b>${escapeHtml(row.filename)}</b>: ${createdCount} angelegt, ${updatedCount} aktualisiert, ${failedCount} mit Fehlern.`;
     const link = `/import/${row.id}`;
-    await tx.notify({ forUserId: ctx.person.id, title: "Import abgeschlossen", message, category: "system", link });
+    const done = { title: "Import abgeschlossen", message, link };
+    await tx.notify({ forUserId: ctx.person.id, category: "system", actorId: null, ...done });
   });
 }
 

@@ -1,9 +1,11 @@
 import type { z } from "zod";
+import { addDays, berlinMoment, berlinTime } from "../../../contract/berlin-time.ts";
 import type * as contract from "../../../contract/notifications.ts";
+import { announced } from "../../db/notify.ts";
 import { transact } from "../../db/transact.ts";
 import { notFound } from "../../problem.ts";
 import type { PersonContext } from "../../trpc/context.ts";
-import { toNotification } from "./queries.ts";
+import { notificationColumns, toNotification } from "./queries.ts";
 
 export async function updateNotification(
   ctx: PersonContext,
@@ -17,11 +19,60 @@ export async function updateNotification(
       }))
       .where("id", "=", params.id)
       .where("forUserId", "=", ctx.person.id)
-      .returning(["id", "forUserId", "title", "message", "category", "link", "readAt", "createdAt"])
+      .returning([...notificationColumns])
       .executeTakeFirst();
     if (!row) throw notFound();
     return toNotification(row);
   });
+}
+
+export async function markAllRead(ctx: PersonContext): Promise<{ marked: number }> {
+  return transact(ctx, async (tx) => {
+    const { numUpdatedRows } = await tx.db
+      .updateTable("notifications")
+      .set({ readAt: ctx.now().toISOString() })
+      .where("forUserId", "=", ctx.person.id)
+      .where("readAt", "is", null)
+      .where("snoozedUntil", "is", null)
+      .where("inBell", "=", 1)
+      .executeTakeFirst();
+    return { marked: Number(numUpdatedRows) };
+  });
+}
+
+/** Puts a notification away until a time, when it comes back unread; without one it is back at once. */
+export async function snoozeNotification(
+  ctx: PersonContext,
+  { id, until }: z.infer<typeof contract.snoozeNotification>,
+): Promise<contract.Notification> {
+  return transact(ctx, async (tx) => {
+    const snoozedUntil = until && snoozeEnd(until, ctx.now()).toISOString();
+    const row = await tx.db
+      .updateTable("notifications")
+      .set({ snoozedUntil, readAt: null })
+      .where("id", "=", id)
+      .where("forUserId", "=", ctx.person.id)
+      .where("inBell", "=", 1)
+      .returning([...notificationColumns])
+      .executeTakeFirst();
+    if (!row) throw notFound();
+    if (!until) tx.signal(announced(row, ctx.person.id));
+    return toNotification(row);
+  });
+}
+
+const hourMs = 3_600_000;
+const evening = "18:00";
+const morning = "08:00";
+
+/** The end of a snooze that begins now; an evening that is over is the next one. */
+export function snoozeEnd(until: contract.Snooze, now: Date): Date {
+  const { day, time, weekday } = berlinTime(now);
+  if (until === "hour") return new Date(now.getTime() + hourMs);
+  if (until === "evening") return berlinMoment(time < evening ? day : addDays(day, 1), evening);
+  if (until === "tomorrow") return berlinMoment(addDays(day, 1), morning);
+  const daysToMonday = (8 - weekday) % 7 || 7;
+  return berlinMoment(addDays(day, daysToMonday), morning);
 }
 
 export async function deleteNotification(ctx: PersonContext, { id }: { id: string }): Promise<{ id: string }> {
@@ -33,5 +84,18 @@ export async function deleteNotification(ctx: PersonContext, { id }: { id: strin
       .executeTakeFirst();
     if (numDeletedRows === 0n) throw notFound();
     return { id };
+  });
+}
+
+/** Empties the bell; what waits to come back later stays. */
+export async function deleteAllNotifications(ctx: PersonContext): Promise<{ deleted: number }> {
+  return transact(ctx, async (tx) => {
+    const { numDeletedRows } = await tx.db
+      .deleteFrom("notifications")
+      .where("forUserId", "=", ctx.person.id)
+      .where("snoozedUntil", "is", null)
+      .where("inBell", "=", 1)
+      .executeTakeFirst();
+    return { deleted: Number(numDeletedRows) };
   });
 }

@@ -1,34 +1,58 @@
 import type { z } from "zod";
 import { type Page, toPage } from "../../../contract/lists.ts";
+import type { NotificationCategory } from "../../../contract/notification-categories.ts";
+import type { OwnPreferences } from "../../../contract/notification-preferences.ts";
 import type { listNotifications as input, Notification } from "../../../contract/notifications.ts";
+import { isMailConfigured } from "../../../contract/settings/mail.ts";
 import type { Db } from "../../db/connection.ts";
+import { toPreferences } from "../../db/notification-preferences.ts";
 import { prepare } from "../../db/prepare.ts";
+import type { NotificationTable } from "../../db/schema.ts";
 import { forbidden } from "../../problem.ts";
+import { readSettings } from "../settings/queries.ts";
 import { canReadNotificationsOf } from "./policy.ts";
 
-type Asked = "all" | "read" | "unread";
+type Asked = "all" | "read" | "unread" | "snoozed";
 
-const matching = (db: Db, asked: Asked, personId: string) => {
-  const own = db.selectFrom("notifications").where("forUserId", "=", personId);
-  return asked === "all" ? own : own.where("readAt", asked === "read" ? "is not" : "is", null);
+export const notificationColumns = [
+  ...(["id", "forUserId", "title", "message", "category", "severity", "link", "count"] as const),
+  ...(["readAt", "createdAt", "snoozedUntil"] as const),
+] as const;
+
+const matching = (db: Db, asked: Asked, personId: string, category?: NotificationCategory) => {
+  const own = db
+    .selectFrom("notifications")
+    .where("forUserId", "=", personId)
+    .where("inBell", "=", 1)
+    .where("snoozedUntil", asked === "snoozed" ? "is not" : "is", null)
+    .$if(category !== undefined, (query) => query.where("category", "=", category as NotificationCategory));
+  return asked === "read" || asked === "unread" ? own.where("readAt", asked === "read" ? "is not" : "is", null) : own;
 };
 
-const prepareReads = (asked: Asked) => ({
-  count: prepare((db: Db, personId: string) =>
-    matching(db, asked, personId).select((eb) => eb.fn.countAll<number | string>().as("total")),
-  ),
-  rows: prepare((db: Db, personId: string, limit: number, offset: number) =>
-    matching(db, asked, personId)
-      .select(["id", "forUserId", "title", "message", "category", "link", "readAt", "createdAt"])
-      .orderBy("createdAt", "desc")
+const prepareReads = (asked: Asked) => {
+  const columns = [...notificationColumns];
+  const count = (db: Db, personId: string, category?: NotificationCategory) =>
+    matching(db, asked, personId, category).select((eb) => eb.fn.countAll<number | string>().as("total"));
+  const rows = (db: Db, personId: string, limit: number, offset: number, category?: NotificationCategory) =>
+    matching(db, asked, personId, category)
+      .select(columns)
+      .orderBy(asked === "snoozed" ? "snoozedUntil" : "createdAt", asked === "snoozed" ? "asc" : "desc")
       .orderBy("id", "desc")
       .limit(limit)
-      .offset(offset),
-  ),
-});
+      .offset(offset);
+  return {
+    ...{ count: prepare(count), rows: prepare(rows) },
+    ...{ countOf: prepare(count), rowsOf: prepare(rows) },
+  };
+};
 
 // Every open page asks for the badge, every open panel for the list.
-const reads = { all: prepareReads("all"), read: prepareReads("read"), unread: prepareReads("unread") };
+const reads = {
+  all: prepareReads("all"),
+  read: prepareReads("read"),
+  unread: prepareReads("unread"),
+  snoozed: prepareReads("snoozed"),
+};
 
 export async function listNotifications(
   db: Db,
@@ -36,17 +60,39 @@ export async function listNotifications(
   { page, limit, where }: z.infer<typeof input>,
 ): Promise<Page<Notification>> {
   if (!canReadNotificationsOf(person, where.forUserId)) throw forbidden();
-  const { count, rows } = reads[where.read === undefined ? "all" : where.read ? "read" : "unread"];
-  const [counted] = await count(db, person.id);
-  const found = await rows(db, person.id, limit, (page - 1) * limit);
+  const { category } = where;
+  const asked = where.snoozed ? "snoozed" : where.read === undefined ? "all" : where.read ? "read" : "unread";
+  const { count, rows, countOf, rowsOf } = reads[asked];
+  const offset = (page - 1) * limit;
+  const [counted] = await (category ? countOf(db, person.id, category) : count(db, person.id));
+  const found = await (category ? rowsOf(db, person.id, limit, offset, category) : rows(db, person.id, limit, offset));
   return toPage(found.map(toNotification), Number(counted?.total), limit);
 }
 
-type Row = Pick<Notification, "id" | "forUserId" | "title" | "message" | "category" | "link"> & {
-  readAt: string | null;
-  createdAt: string;
-};
+type Row = Pick<NotificationTable, "id" | "forUserId" | "title" | "message" | "category" | "link"> &
+  Pick<Notification, "severity" | "count"> &
+  Pick<NotificationTable, "readAt" | "createdAt" | "snoozedUntil">;
 
-export function toNotification({ readAt, createdAt, ...row }: Row): Notification {
-  return { ...row, read: readAt !== null, createdAt: new Date(createdAt) };
+export function toNotification({ readAt, createdAt, snoozedUntil, ...row }: Row): Notification {
+  return {
+    ...row,
+    read: readAt !== null,
+    createdAt: new Date(createdAt),
+    snoozedUntil: snoozedUntil === null ? null : new Date(snoozedUntil),
+  };
+}
+
+export async function getPreferences(db: Db, person: { id: string }): Promise<OwnPreferences> {
+  const own = await db
+    .selectFrom("users")
+    .leftJoin("notificationPreferences", "notificationPreferences.userId", "users.id")
+    .select(["users.email", "notificationPreferences.valuesJson", "notificationPreferences.version"])
+    .where("users.id", "=", person.id)
+    .executeTakeFirstOrThrow();
+  return {
+    ...toPreferences(own.valuesJson),
+    email: own.email,
+    canMail: isMailConfigured(await readSettings(db, "mail")),
+    version: own.version ?? 0,
+  };
 }

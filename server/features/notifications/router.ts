@@ -1,6 +1,16 @@
-import { deleteNotification, listNotifications, updateNotification } from "../../../contract/notifications.ts";
+import { setAbsence, setChannel, setQuietHours } from "../../../contract/notification-preferences-input.ts";
+import {
+  deleteAllNotifications,
+  deleteNotification,
+  listNotifications,
+  markAllNotificationsRead,
+  snoozeNotification,
+  updateNotification,
+} from "../../../contract/notifications.ts";
+import { z } from "../../../contract/zod.ts";
 import { procedure, router } from "../../trpc/procedures.ts";
 import * as commands from "./commands.ts";
+import * as preferences from "./preferences.ts";
 import * as queries from "./queries.ts";
 
 export const notificationRouter = router({
@@ -9,4 +19,11 @@ export const notificationRouter = router({
     .query(({ ctx, input }) => queries.listNotifications(ctx.db, ctx.person, input)),
   update: procedure.input(updateNotification).mutation(({ ctx, input }) => commands.updateNotification(ctx, input)),
   delete: procedure.input(deleteNotification).mutation(({ ctx, input }) => commands.deleteNotification(ctx, input)),
+  deleteAll: procedure.input(deleteAllNotifications).mutation(({ ctx }) => commands.deleteAllNotifications(ctx)),
+  markAllRead: procedure.input(markAllNotificationsRead).mutation(({ ctx }) => commands.markAllRead(ctx)),
+  snooze: procedure.input(snoozeNotification).mutation(({ ctx, input }) => commands.snoozeNotification(ctx, input)),
+  getPreferences: procedure.input(z.void()).query(({ ctx }) => queries.getPreferences(ctx.db, ctx.person)),
+  setChannel: procedure.input(setChannel).mutation(({ ctx, input }) => preferences.setChannel(ctx, input)),
+  setQuietHours: procedure.input(setQuietHours).mutation(({ ctx, input }) => preferences.setQuietHours(ctx, input)),
+  setAbsence: procedure.input(setAbsence).mutation(({ ctx, input }) => preferences.setAbsence(ctx, input)),
 });

@@ -52,22 +52,6 @@ export async function updateUser(ctx: PersonContext, { params, body, version }: 
   });
 }
 
-export async function updateMutes(ctx: PersonContext, { muted }: z.infer<typeof contract.updateMutes>) {
-  return transact(ctx, async (tx) => {
-    const own = tx.db.selectFrom("users").select("mutedEvents").where("id", "=", ctx.person.id);
-    const before = JSON.parse((await own.executeTakeFirstOrThrow()).mutedEvents);
-    const after = [...new Set(muted)];
-    await tx.db
-      .updateTable("users")
-      .set({ mutedEvents: JSON.stringify(after) })
-      .where("id", "=", ctx.person.id)
-      .execute();
-    const subject = { type: "user", id: ctx.person.id } as const;
-    await tx.record({ kind: "user.mutes-changed", subject, before: { muted: before }, after: { muted: after } });
-    return { muted: after };
-  });
-}
-
 /** Refuses an address that another account has; the table's unique column stands behind it. */
 export async function refuseTakenEmail(tx: Tx, email: string, exceptUserId: string): Promise<void> {
   const taken = await tx.db

@@ -93,11 +93,5 @@ export async function getProfile(
     createdAt: new Date(row.createdAt),
     lastSeenAt: toDate(row.lastSeenAt),
     invitationExpiresAt: state === "invited" ? toDate(row.invitationExpiresAt) : null,
-    mutedEvents: JSON.parse(row.mutedEvents) as contract.MutableEvent[],
   };
-}
-
-export async function getMutes(db: Db, person: Person): Promise<{ muted: contract.MutableEvent[] }> {
-  const row = await db.selectFrom("users").select("mutedEvents").where("id", "=", person.id).executeTakeFirstOrThrow();
-  return { muted: JSON.parse(row.mutedEvents) };
 }

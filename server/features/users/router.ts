@@ -1,4 +1,3 @@
-import { z } from "zod";
 import * as contract from "../../../contract/users.ts";
 import { procedure, procedureFor, router } from "../../trpc/procedures.ts";
 import * as commands from "./commands.ts";
@@ -18,8 +17,6 @@ export const userRouter = router({
     .query(({ ctx, input }) => queries.getProfile(ctx.db, ctx.person, input)),
   update: procedure.input(contract.updateUser).mutation(({ ctx, input }) => commands.updateUser(ctx, input)),
   changePassword: procedure.input(contract.changePassword).mutation(({ ctx, input }) => changePassword(ctx, input)),
-  getMutes: procedure.input(z.void()).query(({ ctx }) => queries.getMutes(ctx.db, ctx.person)),
-  updateMutes: procedure.input(contract.updateMutes).mutation(({ ctx, input }) => commands.updateMutes(ctx, input)),
 
   invite: managing.input(contract.inviteUser).mutation(({ ctx, input }) => invitations.inviteUser(ctx, input)),
   renewInvitation: managing

@@ -1,0 +1,96 @@
+import { type FocusEvent, useId, useState } from "react";
+import type { OwnPreferences, QuietHours } from "../../../contract/notification-preferences.ts";
+import { useMutate } from "../../lib/mutate.ts";
+import { useTRPC } from "../../lib/trpc.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Section } from "../../ui/section.tsx";
+import { Switch } from "../../ui/switch.tsx";
+import { TextInput } from "../../ui/text-input.tsx";
+
+type Flag = "isOn" | "weekend" | "criticalAnyway" | "silencesLive";
+
+/** When mail waits. What is held back comes afterwards, and the bell counts all the while. */
+export function QuietHoursSection({ preferences }: { preferences: OwnPreferences }) {
+  const trpc = useTRPC();
+  const save = useMutate(trpc.notification.setQuietHours.mutationOptions(), { refreshes: ["notification"] });
+  const quiet = save.isPending && save.variables ? save.variables.quiet : preferences.quiet;
+  const change = (part: Partial<QuietHours>) => save.mutate({ quiet: { ...quiet, ...part } });
+  const flag = (name: Flag) => ({ isOn: quiet[name], onChange: (isOn: boolean) => change({ [name]: isOn }) });
+  return (
+    <Section title="Ruhezeiten" className="mt-11">
+      <Row
+        label="Ruhezeiten einhalten"
+        text="E-Mails warten so lange und kommen danach gesammelt. Die Glocke zählt weiter, nichts geht verloren."
+        {...flag("isOn")}
+      />
+      {quiet.isOn && (
+        <>
+          <div className="flex flex-wrap gap-4 border-b py-3.5">
+            <Time label="Von" value={quiet.from} onChange={(from) => change({ from })} />
+            <Time label="Bis" value={quiet.to} onChange={(to) => change({ to })} />
+          </div>
+          <Row label="Auch am Wochenende" text="Samstag und Sonntag ganztags." {...flag("weekend")} />
+          <Row
+            label="Kritische Störungen trotzdem"
+            text="Was nicht warten kann, kommt auch in der Ruhezeit."
+            {...flag("criticalAnyway")}
+          />
+          <Row
+            label="Live-Hinweise ebenfalls zurückhalten"
+            text="Dann erscheinen in der Ruhezeit auch keine Hinweise am Bildschirmrand."
+            {...flag("silencesLive")}
+          />
+        </>
+      )}
+    </Section>
+  );
+}
+
+interface RowProps {
+  label: string;
+  text: string;
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+}
+
+function Row({ label, text, isOn, onChange }: RowProps) {
+  const id = useId();
+  return (
+    <div className="flex min-h-14 items-center gap-4 border-b py-2">
+      <div className="min-w-0 flex-1">
+        <p id={id} className="font-medium">
+          {label}
+        </p>
+        <p className="text-meta text-text-2">{text}</p>
+      </div>
+      <Switch aria-labelledby={id} checked={isOn} onChange={(change) => onChange(change.target.checked)} />
+    </div>
+  );
+}
+
+interface TimeProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** Saved when left: while it is being typed, a time is none yet. */
+function Time({ label, value, onChange }: TimeProps) {
+  const [typed, setTyped] = useState<string>();
+  const leave = (event: FocusEvent<HTMLInputElement>) => {
+    const { value: time } = event.target;
+    setTyped(undefined);
+    if (time && time !== value) onChange(time);
+  };
+  return (
+    <Field label={label} className="w-[132px]">
+      <TextInput
+        type="time"
+        required
+        value={typed ?? value}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={leave}
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,42 @@
+const clock = new Intl.DateTimeFormat("en-CA", {
+  ...({ year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit" } as const),
+  hourCycle: "h23",
+  timeZone: "Europe/Berlin",
+});
+
+/** What the clocks and calendars in Berlin show. */
+export interface BerlinTime {
+  /** `YYYY-MM-DD`. */
+  day: string;
+  /** `HH:MM`. */
+  time: string;
+  /** 0 is Sunday. */
+  weekday: number;
+}
+
+/** What the clocks in Berlin show at a moment. */
+export function berlinTime(at: Date): BerlinTime {
+  const parts = Object.fromEntries(clock.formatToParts(at).map(({ type, value }) => [type, value]));
+  const day = `${parts.year}-${parts.month}-${parts.day}`;
+  return { day, time: `${parts.hour}:${parts.minute}`, weekday: new Date(`${day}T00:00Z`).getUTCDay() };
+}
+
+/** The moment at which the clocks in Berlin show a time; one that a change of clocks skips is the moment an hour on. */
+export function berlinMoment(day: string, time: string): Date {
+  const asUtc = Date.parse(`${day}T${time}Z`);
+  const near = new Date(asUtc - offsetMs(new Date(asUtc)));
+  return new Date(asUtc - offsetMs(near));
+}
+
+/** The day that comes a number of days after another. */
+export function addDays(day: string, days: number): string {
+  const moved = new Date(`${day}T00:00Z`);
+  moved.setUTCDate(moved.getUTCDate() + days);
+  return moved.toISOString().slice(0, "YYYY-MM-DD".length);
+}
+
+/** How far Berlin is ahead of UTC, to the minute. */
+function offsetMs(at: Date): number {
+  const { day, time } = berlinTime(at);
+  return Date.parse(`${day}T${time}Z`) - Math.floor(at.getTime() / 60_000) * 60_000;
+}

@@ -1,0 +1,85 @@
+/** What notifications are about, in the order in which people are shown them. */
+export const notificationCategoryLabels = {
+  website: "Websites",
+  domain: "Domains & Fristen",
+  device: "Geräte",
+  wiki: "Wiki & Erwähnungen",
+  chat: "Chats",
+  feedback: "Feedback",
+  team: "Team",
+  system: "System",
+} as const;
+
+export type NotificationCategory = keyof typeof notificationCategoryLabels;
+export const notificationCategories = Object.keys(notificationCategoryLabels) as [
+  NotificationCategory,
+  ...NotificationCategory[],
+];
+
+/** Critical is what costs money or data while nobody looks. */
+export const severities = ["normal", "critical"] as const;
+export type Severity = (typeof severities)[number];
+
+/** By what a person can be reached. */
+export const channelLabels = {
+  bell: "Glocke",
+  live: "Live-Hinweis",
+  mail: "E-Mail sofort",
+  digest: "Tägliche Zusammenfassung",
+} as const;
+
+export type Channel = keyof typeof channelLabels;
+export const channels = Object.keys(channelLabels) as [Channel, ...Channel[]];
+
+/** What a person chooses channels for: the categories, and sign-ins, which only flash up. */
+export type Topic = NotificationCategory | "signIn";
+
+interface TopicTraits {
+  label: string;
+  /** What comes, for whoever decides on it. */
+  text: string;
+  channels: readonly Channel[];
+  /** Left out of the daily mail unless asked for. */
+  skipsDigest?: true;
+}
+
+const all = channels;
+
+/** The rows of the preferences. */
+export const topics: Record<Topic, TopicTraits> = {
+  website: { label: notificationCategoryLabels.website, text: "Was an deinen Websites geschieht.", channels: all },
+  domain: {
+    label: notificationCategoryLabels.domain,
+    text: "Verlängerungen, Kündigungsfristen und Änderungen an Domains.",
+    channels: all,
+  },
+  device: { label: notificationCategoryLabels.device, text: "Übergaben und Rückgaben.", channels: all },
+  wiki: {
+    label: notificationCategoryLabels.wiki,
+    text: "Wenn dich jemand erwähnt, und Seiten, die zu prüfen sind.",
+    channels: all,
+  },
+  chat: {
+    label: notificationCategoryLabels.chat,
+    text: "Antworten und neue Chats, an denen du beteiligt bist.",
+    channels: all,
+  },
+  feedback: {
+    label: notificationCategoryLabels.feedback,
+    text: "Neues Feedback und was aus deinem geworden ist.",
+    channels: all,
+  },
+  team: {
+    label: notificationCategoryLabels.team,
+    text: "Neue Benutzer und deine Rolle.",
+    channels: all,
+    skipsDigest: true,
+  },
+  signIn: { label: "Anmeldungen", text: "Ein Hinweis, wenn sich jemand anmeldet.", channels: ["live"] },
+  system: {
+    label: notificationCategoryLabels.system,
+    text: "Importe, Aufgaben und der Betrieb des Portals.",
+    channels: all,
+  },
+};
+export const topicKeys = Object.keys(topics) as [Topic, ...Topic[]];

@@ -1,0 +1,28 @@
+import { channels, type Topic, topicKeys, topics } from "./notification-categories.ts";
+import { z } from "./zod.ts";
+
+const time = (label: string) =>
+  z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: `${label}: Bitte eine Uhrzeit wie 19:00 angeben.` });
+
+export const setChannel = z
+  .strictObject({ topic: z.enum(topicKeys), channel: z.enum(channels), isOn: z.boolean() })
+  .refine(({ topic, channel }) => topics[topic as Topic].channels.includes(channel), {
+    path: ["channel"],
+    error: "Kanal: Den gibt es hier nicht.",
+  });
+
+export const quietHours = z.strictObject({
+  isOn: z.boolean(),
+  from: time("Von"),
+  to: time("Bis"),
+  weekend: z.boolean(),
+  criticalAnyway: z.boolean(),
+  silencesLive: z.boolean(),
+});
+
+export const setQuietHours = z.strictObject({ quiet: quietHours });
+
+/** Null ends an absence. */
+export const setAbsence = z.strictObject({
+  awayUntil: z.iso.date({ error: "Abwesend bis: Bitte ein Datum angeben." }).nullable(),
+});

@@ -1,0 +1,37 @@
+import type { Topic } from "../../contract/notification-categories.ts";
+import { defaultPreferences, type NotificationPreferences, wants } from "../../contract/notification-preferences.ts";
+import type { Db } from "./connection.ts";
+import { prepare } from "./prepare.ts";
+
+/** Stored preferences with the defaults of what a person has not decided. */
+export function toPreferences(valuesJson: string | null | undefined): NotificationPreferences {
+  const kept = valuesJson ? JSON.parse(valuesJson) : {};
+  return { ...defaultPreferences, ...kept, quiet: { ...defaultPreferences.quiet, ...kept.quiet } };
+}
+
+const active = (db: Db) =>
+  db
+    .selectFrom("users")
+    .leftJoin("notificationPreferences", "notificationPreferences.userId", "users.id")
+    .select(["users.id", "notificationPreferences.valuesJson"])
+    .where("users.joinedAt", "is not", null)
+    .where("users.deactivatedAt", "is", null);
+
+const readOne = prepare((db: Db, userId: string) => active(db).where("users.id", "=", userId));
+
+/** The preferences of a person; undefined for whoever has no part in the portal, yet or any more. */
+export async function preferencesOf(db: Db, userId: string): Promise<NotificationPreferences | undefined> {
+  const [person] = await readOne(db, userId);
+  return person && toPreferences(person.valuesJson);
+}
+
+/** The ids of everybody active, save one person. */
+export async function colleaguesOf(db: Db, exceptUserId: string): Promise<string[]> {
+  return (await active(db).where("users.id", "!=", exceptUserId).execute()).map(({ id }) => id);
+}
+
+/** The ids of everybody active, save one person, who wants live hints about a topic. */
+export async function colleaguesHearing(db: Db, topic: Topic, exceptUserId: string): Promise<string[]> {
+  const colleagues = await active(db).where("users.id", "!=", exceptUserId).execute();
+  return colleagues.filter(({ valuesJson }) => wants(toPreferences(valuesJson), topic, "live")).map(({ id }) => id);
+}

@@ -1,0 +1,37 @@
+import type { Selectable } from "kysely";
+import type { AttemptOutcome, MailTest } from "../../contract/mail.ts";
+import type { MailTable } from "../db/mail-tables.ts";
+import type { Services } from "../trpc/context.ts";
+import { endAttempt } from "./endings.ts";
+import { type Failure, readFailure } from "./failures.ts";
+import { toLetter } from "./letters.ts";
+import { handOver, type MailServer } from "./transport.ts";
+
+/** After the first attempt, each of the five retries waits longer. */
+const minuteMs = 60_000;
+const waitsMs = [1, 5, 30, 120, 360].map((minutes) => minutes * minuteMs);
+
+/** Tries to send a claimed mail and keeps what came of it; returns why it did not leave. Never rejects for the server's sake. */
+export async function attempt(
+  services: Services,
+  server: MailServer,
+  mail: Selectable<MailTable>,
+  { talk, isOnly = false }: { talk?: MailTest["talk"]; isOnly?: boolean } = {},
+): Promise<Failure | undefined> {
+  const letter = await toLetter(services, mail);
+  let failure: Failure | undefined;
+  let answer: string;
+  try {
+    answer = await handOver(server, letter, talk);
+  } catch (error) {
+    failure = readFailure(error, server);
+    answer = failure.answer;
+    services.log.warn({ mail: mail.id, answer }, "mail not sent");
+  }
+  const waitMs = waitsMs[mail.attempts];
+  const mayRetry = failure && !failure.isFinal && !isOnly && waitMs !== undefined;
+  const outcome: AttemptOutcome = failure ? (mayRetry ? "retry" : "failed") : "sent";
+  const retryAt = outcome === "retry" ? new Date(services.now().getTime() + (waitMs ?? 0)) : undefined;
+  await endAttempt(services, mail, { outcome, answer, retryAt });
+  return failure;
+}

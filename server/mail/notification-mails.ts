@@ -1,0 +1,141 @@
+import type { Selectable } from "kysely";
+import { berlinTime } from "../../contract/berlin-time.ts";
+import { notificationCategories, notificationCategoryLabels } from "../../contract/notification-categories.ts";
+import { heldUntil } from "../../contract/notification-preferences.ts";
+import { preferencesOf } from "../db/notification-preferences.ts";
+import type { NotificationTable } from "../db/schema.ts";
+import { type Tx, transact } from "../db/transact.ts";
+import type { Services } from "../trpc/context.ts";
+import { byPortal } from "./endings.ts";
+import { textOf } from "./html-text.ts";
+import { type MailSection, queueMail } from "./queue.ts";
+
+type Row = Selectable<NotificationTable>;
+
+/**
+ * Turns notifications whose mail is due into mails, all of a person into one. What was held back over the quiet hours
+ * and read in the portal meanwhile is left out; what a later decision holds back waits on.
+ */
+export async function mailDueNotifications(services: Services): Promise<void> {
+  const at = services.now().toISOString();
+  const people = await services.db
+    .selectFrom("notifications")
+    .select("forUserId")
+    .distinct()
+    .where("mailDueAt", "<=", at)
+    .execute();
+  for (const { forUserId } of people) {
+    await transact(byPortal(services), async (tx) => {
+      const rows = await takeDue(tx, forUserId, at);
+      const person = rows.length > 0 ? await addressee(tx, forUserId) : undefined;
+      const unread = rows.filter(({ readAt, createdAt }) => !readAt || readAt < createdAt);
+      if (person && unread.length > 0) await queueMail(tx, toMail(person, unread, services.now()));
+    });
+  }
+}
+
+async function takeDue(tx: Tx, forUserId: string, at: string): Promise<Row[]> {
+  const preferences = await preferencesOf(tx.db, forUserId);
+  const held = preferences && heldUntil(preferences, tx.now());
+  const due = tx.db.updateTable("notifications").where("forUserId", "=", forUserId).where("mailDueAt", "<=", at);
+  if (held) {
+    await due.set({ mailDueAt: held.toISOString() }).where("severity", "=", "normal").execute();
+  }
+  return due.set({ mailDueAt: null }).returningAll().execute();
+}
+
+interface Addressee {
+  id: string;
+  name: string;
+  email: string;
+}
+
+/** Whoever still has a part in the portal. */
+function addressee(tx: Tx, userId: string): Promise<Addressee | undefined> {
+  return tx.db
+    .selectFrom("users")
+    .select(["id", "name", "email"])
+    .where("id", "=", userId)
+    .where("joinedAt", "is not", null)
+    .where("deactivatedAt", "is", null)
+    .executeTakeFirst();
+}
+
+function toMail({ id, name, email }: Addressee, rows: readonly Row[], now: Date) {
+  const common = { to: { name, email }, toUserId: id, kind: "notification", unsubscribe: "mail" } as const;
+  const [only] = rows;
+  if (only && rows.length === 1) {
+    return {
+      ...common,
+      subject: only.title,
+      paragraphs: [only.title, textOf(only.message)].filter(Boolean),
+      action: only.link ? { label: "Im Portal ansehen", path: only.link } : undefined,
+    };
+  }
+  return {
+    ...common,
+    subject: `${rows.length} neue Benachrichtigungen`,
+    paragraphs: ["das ist neu für dich:"],
+    sections: toSections(rows, now),
+    action: { label: "Im Portal ansehen", path: `/users/${id}/notifications` },
+  };
+}
+
+/** Gathers for each person what waits for the daily mail and is still unread; each notification once, ever. */
+export async function sendDigests(services: Services): Promise<void> {
+  const waiting = services.db.selectFrom("notifications").select("forUserId").distinct().where("inDigest", "=", 1);
+  for (const { forUserId } of await waiting.execute()) {
+    await transact(byPortal(services), async (tx) => {
+      const preferences = await preferencesOf(tx.db, forUserId);
+      // Whoever is away finds it all in the first mail after that.
+      const isAway = preferences?.awayUntil && berlinTime(tx.now()).day <= preferences.awayUntil;
+      if (isAway) return;
+      const taken = await tx.db
+        .updateTable("notifications")
+        .set({ inDigest: 0 })
+        .where("forUserId", "=", forUserId)
+        .where("inDigest", "=", 1)
+        .returningAll()
+        .execute();
+      const unread = taken.filter(({ readAt }) => !readAt);
+      const person = unread.length > 0 ? await addressee(tx, forUserId) : undefined;
+      if (person) await queueMail(tx, toDigest(person, unread, services.now()));
+    });
+  }
+}
+
+function toDigest({ id, name, email }: Addressee, rows: readonly Row[], now: Date) {
+  return {
+    to: { name, email },
+    toUserId: id,
+    kind: "digest",
+    unsubscribe: "digest",
+    subject:
+      rows.length === 1 ? "Deine Zusammenfassung: 1 Neuigkeit" : `Deine Zusammenfassung: ${rows.length} Neuigkeiten`,
+    paragraphs: ["das hast du im Portal noch nicht gelesen:"],
+    sections: toSections(rows, now),
+    action: { label: "Alle ansehen", path: `/users/${id}/notifications` },
+  } as const;
+}
+
+function toSections(rows: readonly Row[], now: Date): MailSection[] {
+  return notificationCategories.flatMap((category) => {
+    const items = rows
+      .filter((row) => row.category === category)
+      .sort((one, other) => other.createdAt.localeCompare(one.createdAt))
+      .map(({ title, message, link, createdAt, count }) => ({
+        title: count > 1 ? `${title} (+${count - 1} ähnliche)` : title,
+        text: textOf(message),
+        path: link,
+        at: shortTime(new Date(createdAt), now),
+      }));
+    return items.length > 0 ? [{ title: notificationCategoryLabels[category], items }] : [];
+  });
+}
+
+/** „14:05“ of the same day, otherwise „20.11., 14:05“. */
+function shortTime(at: Date, now: Date): string {
+  const { day, time } = berlinTime(at);
+  const [, month, date] = day.split("-");
+  return day === berlinTime(now).day ? time : `${date}.${month}., ${time}`;
+}
