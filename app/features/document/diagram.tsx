@@ -14,7 +14,11 @@ export function Diagram({ source, fallback }: { source: string; fallback: HTMLEl
     import("../editor/mermaid-drawing.ts")
       .then(({ drawDiagram }) => drawDiagram(source, isDark))
       .then(
-        (drawn) => isLatest && (setDrawing(drawn), setBroken(false)),
+        (drawn) => {
+          if (!isLatest) return;
+          setDrawing(drawn);
+          setBroken(false);
+        },
         () => isLatest && setBroken(true),
       );
     return () => {

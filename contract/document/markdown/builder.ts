@@ -3,6 +3,9 @@ import type { DocumentJson, DocumentNode } from "../json.ts";
 
 type Mark = NonNullable<DocumentNode["marks"]>[number];
 
+/** Marks inside each other, beyond which more of them say nothing. */
+const mostMarks = 100;
+
 /**
  * A document while it is written from front to back. Containers are opened and closed; what is left open is closed
  * with what holds it, so that broken markup costs no words. Where something may stand is settled at the end.
@@ -37,12 +40,32 @@ export class DocumentBuilder {
     this.#open.length = Math.max(1, depth);
   }
 
-  isInside(type: string): boolean {
-    return this.#open.some(({ node }) => node.type === type);
+  /** Whether text would follow on text here, so that a blank between the two counts. */
+  get isInLine(): boolean {
+    const last = this.top.content?.at(-1)?.type ?? "";
+    return last === "text" || last === "hardBreak" || last === "mention";
+  }
+
+  /** Leaves out the innermost container, if it is of this tag and nothing is in it. */
+  dropIfEmpty(tag: string): void {
+    const innermost = this.#open.at(-1);
+    if (innermost?.tag !== tag || innermost.node.content?.length) return;
+    this.#open.pop();
+    this.top.content?.pop();
+  }
+
+  /** Makes the list item that is being written a task. */
+  turnIntoTask(checked: boolean): void {
+    const index = this.#open.findLastIndex(({ node }) => node.type === "listItem");
+    const item = this.#open[index]?.node;
+    const list = this.#open[index - 1]?.node;
+    if (!item || !list?.type.endsWith("List")) return;
+    Object.assign(item, { type: "taskItem", attrs: { checked } });
+    Object.assign(list, { type: "taskList", attrs: undefined });
   }
 
   mark(mark: Mark, tag: string = mark.type): void {
-    this.#marks.push({ mark, tag });
+    if (this.#marks.length < mostMarks) this.#marks.push({ mark, tag });
   }
 
   unmark(tag: string): void {

@@ -38,9 +38,13 @@ const blockOf: Record<string, (attributes: Attributes) => { type: string; attrs?
   details: () => ({ type: "details" }),
   summary: () => ({ type: "detailsSummary" }),
 };
+/** Elements that only part the text from what stands beside it. */
+const flow = new Set(
+  "address article aside body center dd div dl dt figcaption figure footer header html main nav section".split(" "),
+);
 /** Elements that say nothing here; what lies in them is read. */
 const ignored = new Set(
-  "a abbr address article aside body center colgroup col div dd dl dt figcaption figure font footer header html ins label main mark nav picture section small span sub sup tbody tfoot thead time u var wbr".split(
+  "abbr caption col colgroup font ins label mark picture small source span sub sup tbody tfoot thead time u var wbr".split(
     " ",
   ),
 );
@@ -57,24 +61,27 @@ export function readHtml(html: string, builder: DocumentBuilder, within: number,
   if (unread.test(html)) return;
   let last = 0;
   for (const match of html.matchAll(tagOrComment)) {
-    readText(html.slice(last, match.index), builder);
-    last = match.index + match[0].length;
     const [whole, slash, name, rest] = match;
-    if (name === undefined) continue;
-    const tag = name.toLowerCase();
+    const tag = name?.toLowerCase();
+    const text = html.slice(last, match.index);
+    readText(isBlock(tag) && builder.top.type !== "codeBlock" ? text.trimEnd() : text, builder);
+    last = match.index + whole.length;
+    if (tag === undefined) continue;
     if (slash ? closeTag(tag, builder, within) : openTag(tag, attributesOf(rest ?? ""), builder, resolve)) continue;
     readText(whole, builder);
   }
   readText(html.slice(last), builder);
 }
 
-const textblocks = new Set(["paragraph", "heading", "detailsSummary"]);
+const isBlock = (tag: string | undefined) => tag !== undefined && (Object.hasOwn(blockOf, tag) || flow.has(tag));
 
 function readText(text: string, builder: DocumentBuilder): void {
-  const { type } = builder.top;
-  const isBetweenBlocks = !textblocks.has(type) && /\n/.test(text) && !text.trim();
-  if (type === "codeBlock") builder.text(decodeEntities(text));
-  else if (!isBetweenBlocks) builder.text(decodeEntities(text.replace(/\s+/g, " ")));
+  if (builder.top.type === "codeBlock") {
+    builder.text(decodeEntities(text));
+    return;
+  }
+  const line = text.replace(/\s+/g, " ");
+  builder.text(decodeEntities(builder.isInLine ? line : line.trimStart()));
 }
 
 function attributesOf(text: string): Attributes {
@@ -86,7 +93,7 @@ function attributesOf(text: string): Attributes {
 }
 
 function openTag(tag: string, attributes: Attributes, builder: DocumentBuilder, resolve?: ResolveAddress): boolean {
-  if (builder.top.type === "codeBlock" && tag !== "code") return ignored.has(tag);
+  if (builder.top.type === "codeBlock") return openInCode(tag, attributes, builder);
   const mark = Object.hasOwn(markOf, tag) ? markOf[tag] : undefined;
   const block = Object.hasOwn(blockOf, tag) ? blockOf[tag] : undefined;
   if (tag === "br") builder.add({ type: "hardBreak" });
@@ -97,23 +104,32 @@ function openTag(tag: string, attributes: Attributes, builder: DocumentBuilder, 
   else if (tag === "a") openLink(attributes.href ?? "", builder, resolve, "a");
   else if (tag === "div" && "data-callout" in attributes) {
     builder.open({ type: "callout", attrs: { kind: attributes["data-callout"] } }, tag);
-  } else if (tag === "code" && builder.top.type === "codeBlock") readLanguage(attributes, builder);
+  } else if (flow.has(tag)) builder.open({ type: "paragraph" }, tag);
+  else if (tag === "input" && attributes["type"] === "checkbox") builder.turnIntoTask("checked" in attributes);
   else if (mark) builder.mark({ type: mark }, tag);
   else if (block) builder.open(block(attributes), tag);
   else return ignored.has(tag);
   return true;
 }
 
-function closeTag(tag: string, builder: DocumentBuilder, within: number): boolean {
-  if (Object.hasOwn(markOf, tag) || tag === "a") builder.unmark(tag);
-  else if (Object.hasOwn(blockOf, tag) || tag === "div") builder.close(tag, within);
-  else return ignored.has(tag) || ["br", "hr", "img"].includes(tag);
-  return true;
+/** Inside code nothing is a block or a mark; only lines and the language are read. */
+function openInCode(tag: string, attributes: Attributes, builder: DocumentBuilder): boolean {
+  const [, language] = /(?:^|\s)language-(\S+)/.exec(attributes["class"] ?? "") ?? [];
+  if (tag === "code" && language) builder.top.attrs = { language };
+  if (tag === "br") builder.text("\n");
+  return isKnown(tag);
 }
 
-function readLanguage(attributes: Attributes, builder: DocumentBuilder): void {
-  const [, language] = /(?:^|\s)language-(\S+)/.exec(attributes.class ?? "") ?? [];
-  if (language) builder.top.attrs = { language };
+const isKnown = (tag: string) =>
+  isBlock(tag) || Object.hasOwn(markOf, tag) || ignored.has(tag) || ["a", "br", "hr", "img", "input"].includes(tag);
+
+function closeTag(tag: string, builder: DocumentBuilder, within: number): boolean {
+  if (Object.hasOwn(markOf, tag) || tag === "a") builder.unmark(tag);
+  else if (isBlock(tag)) {
+    if (flow.has(tag) && builder.depth > within) builder.dropIfEmpty(tag);
+    builder.close(tag, within);
+  }
+  return isKnown(tag);
 }
 
 function readMention(attributes: Attributes, builder: DocumentBuilder): void {

@@ -1,0 +1,71 @@
+import sanitize from "sanitize-html";
+import { documentFileAddress } from "../../contract/document/files.ts";
+import type { DocumentJson } from "../../contract/document/json.ts";
+import type { ResolveAddress } from "../../contract/document/markdown/addresses.ts";
+import { DocumentBuilder } from "../../contract/document/markdown/builder.ts";
+import { readHtml } from "../../contract/document/markdown/read-html.ts";
+
+const tags = [
+  ...(["h1", "h2", "h3", "h4", "h5", "h6", "p", "div", "section", "article", "figure", "figcaption", "dl"] as const),
+  ...(["dt", "dd", "br", "hr", "ul", "ol", "li", "blockquote", "pre", "code", "kbd", "samp", "tt", "a"] as const),
+  ...(["strong", "b", "em", "i", "s", "del", "strike", "table", "thead", "tbody", "tfoot", "tr", "th"] as const),
+  ...(["td", "details", "summary", "img", "span", "input"] as const),
+];
+/** Elements of which not even the words belong to the text. */
+const unread = [
+  "script",
+  "style",
+  "template",
+  "noscript",
+  "iframe",
+  "object",
+  "svg",
+  "math",
+  "textarea",
+  "option",
+  "title",
+];
+const cell = ["colspan", "rowspan", "align"];
+const callouts: Record<string, string> = { warning: "warning", danger: "danger", info: "info", success: "info" };
+
+/**
+ * The document that a page of HTML stands for, as other wikis and word processors export it. Nothing of its scripts,
+ * styles and addresses that may not be followed is left; `resolve` says which of its pictures and links are ours.
+ */
+export function fromHtml(html: string, { resolve }: { resolve?: ResolveAddress } = {}): DocumentJson {
+  const builder = new DocumentBuilder();
+  readHtml(tidy(html, resolve), builder, builder.depth, resolve);
+  return builder.finish();
+}
+
+/** The same page with known elements only, each of them closed, whatever its author left open. */
+function tidy(html: string, resolve: ResolveAddress | undefined): string {
+  return sanitize(html, {
+    allowedTags: [...tags],
+    nonTextTags: unread,
+    allowedAttributes: {
+      "*": ["data-*"],
+      a: ["href", "title", "data-*"],
+      img: ["src", "alt", "title", "width"],
+      ol: ["start"],
+      code: ["class"],
+      td: cell,
+      th: cell,
+      input: ["type", "checked"],
+    },
+    // An address is judged when the document is read; here `resolve` may still know it.
+    allowedSchemesAppliedToAttributes: [],
+    transformTags: {
+      p: (tagName, attribs) => {
+        const names = (attribs["class"] ?? "").split(/\s+/);
+        const kind = names.includes("callout") ? names.map((name) => callouts[name]).find(Boolean) : undefined;
+        return kind ? { tagName: "div", attribs: { "data-callout": kind } } : { tagName, attribs };
+      },
+      img: (tagName, { src = "", ...attribs }) => {
+        const target = resolve?.(src);
+        const known = target && "file" in target ? documentFileAddress(target.file.key) : src;
+        return { tagName, attribs: { ...attribs, src: /^data:/i.test(known) ? "" : known } };
+      },
+    },
+  });
+}
