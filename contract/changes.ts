@@ -32,6 +32,8 @@ const namedChanges = [
   "user.second-factor-reset",
   "user.sign-in-linked",
   "user.sign-in-unlinked",
+  "user.exported",
+  "user.erased",
   "session.ended",
   "session.all-ended",
   "file.uploaded",

@@ -7,6 +7,7 @@ export const taskLabels: Readonly<Record<string, string>> = {
   "unfinished-sign-ins": "Abgebrochene Anmeldungen entfernen",
   "old-api-requests": "Alte Anfragen der Schnittstelle vergessen",
   "old-webhook-deliveries": "Altes Protokoll der Webhooks entfernen",
+  retention: "Aufbewahrungsfristen einhalten",
   "orphaned-files": "Verwaiste Dateien entfernen",
   "interrupted-imports": "Unterbrochene Importe fortsetzen",
   "pages-not-shown": "Ungesicherte Wiki-Seiten fertigstellen",

@@ -1,4 +1,19 @@
 import { z } from "../zod.ts";
 
-/** How long the portal keeps what it notes. */
-export const privacySettings = z.strictObject({});
+const days = (label: string) =>
+  z
+    .number({ error: `${label}: Bitte eine Zahl angeben.` })
+    .int()
+    .min(7, { error: `${label}: Mindestens 7 Tage.` })
+    .max(3650, { error: `${label}: Höchstens 3650 Tage.` })
+    .nullable();
+
+/** How long the portal keeps what it notes, in days; null keeps it for good. */
+export const privacySettings = z.strictObject({
+  /** Who signed in and out, and the ends of sessions. */
+  signInDays: days("Anmeldungen").default(365),
+  /** Everything else in the protocol, and with it the history of records. */
+  historyDays: days("Protokoll und Verlauf").default(null),
+  /** Notifications that were read. */
+  notificationDays: days("Gelesene Benachrichtigungen").default(180),
+});

@@ -2,6 +2,7 @@ import type { Generated } from "kysely";
 
 export interface SettingTables {
   settings: SettingTable;
+  erasures: ErasureTable;
 }
 
 export interface SettingTable {
@@ -12,4 +13,11 @@ export interface SettingTable {
   version: Generated<number>;
   updatedAt: string;
   updatedById: string | null;
+}
+
+/** The erased people; their accounts stay as a place for what they have written. */
+export interface ErasureTable {
+  userId: string;
+  at: string;
+  byId: string | null;
 }

@@ -9,6 +9,7 @@ import { removeOldImports } from "../features/imports/old-imports.ts";
 import { resumeImports } from "../features/imports/runs.ts";
 import { endSnoozes, removeExpiredNotifications } from "../features/notifications/rounds.ts";
 import { tellDueReviews } from "../features/pages/reviews.ts";
+import { keepRetention } from "../features/privacy/retention.ts";
 import { removeOldDeliveries } from "../features/webhooks/deliver.ts";
 import { sendDigests } from "../mail/notification-mails.ts";
 import { removeOldMails } from "../mail/old-mails.ts";
@@ -24,6 +25,7 @@ export const jobs: readonly Job[] = [
   { name: "unfinished-sign-ins", everyMs: hourMs / 4, run: removeOldSteps },
   { name: "old-api-requests", everyMs: hourMs / 4, run: removeOldRequests },
   { name: "old-webhook-deliveries", everyMs: hourMs * 24, run: removeOldDeliveries },
+  { name: "retention", everyMs: hourMs * 24, run: keepRetention },
   { name: "orphaned-files", everyMs: hourMs, run: removeOrphanedFiles },
   // Due at every start: what a stop has interrupted goes on.
   { name: "interrupted-imports", everyMs: 0, run: resumeImports },

@@ -1,3 +1,14 @@
-import { router } from "../../trpc/procedures.ts";
+import * as contract from "../../../contract/privacy.ts";
+import { procedure, procedureFor, router } from "../../trpc/procedures.ts";
+import { erasePerson } from "./erase.ts";
+import * as queries from "./queries.ts";
 
-export const privacyRouter = router({});
+export const privacyRouter = router({
+  exportPerson: procedure.input(contract.exportPerson).mutation(({ ctx, input }) => queries.exportPerson(ctx, input)),
+  erasePerson: procedureFor("manageUsers")
+    .input(contract.erasePerson)
+    .mutation(({ ctx, input }) => erasePerson(ctx, input)),
+  erasures: procedureFor("manageUsers")
+    .input(contract.listErasures)
+    .query(({ ctx }) => queries.listErasures(ctx.db)),
+});

@@ -1,0 +1,56 @@
+/** One place where something about a person lies. */
+export interface PersonalPart {
+  title: string;
+  table: string;
+  /** The column that names the person. */
+  owner: string;
+  /** What is given out; secrets and hashes are not. */
+  columns: readonly string[];
+  /** What erasing does with it: removes the rows, or keeps them, as the work of an unnamed person. */
+  erase: "remove" | "keep";
+}
+
+const part = (
+  title: string,
+  table: string,
+  owner: string,
+  columns: string,
+  erase: PersonalPart["erase"] = "remove",
+): PersonalPart => ({ title, table, owner, columns: columns.split(" "), erase });
+
+/** Every place of the database that holds something about a person. */
+export const personalParts: readonly PersonalPart[] = [
+  part("Sitzungen", "sessions", "userId", "id userAgent ip createdAt lastSeenAt expiresAt"),
+  part("Einladungen", "invitations", "userId", "id createdAt expiresAt"),
+  part("Zweiter Faktor", "totpFactors", "userId", "createdAt confirmedAt"),
+  part("Wiederherstellungscodes", "recoveryCodes", "userId", "id createdAt"),
+  part("Passkeys", "passkeys", "userId", "id name createdAt lastUsedAt"),
+  part("Verknüpfte Anmeldungen", "linkedSignIns", "userId", "id issuer subject email createdAt lastUsedAt"),
+  part("API-Token", "apiTokens", "userId", "id name hint createdAt expiresAt lastUsedAt lastUsedFrom"),
+  part("Einstellungen der Benachrichtigungen", "notificationPreferences", "userId", "valuesJson updatedAt"),
+  part("Benachrichtigungen", "notifications", "forUserId", "id title message category link readAt createdAt"),
+  part("Benachrichtigungen über diese Person", "notifications", "actorId", "id category createdAt"),
+  part("E-Mails an diese Person", "mails", "toUserId", "id toEmail toName subject state createdAt endedAt"),
+  part("Angefangene Anmeldungen", "authSteps", "userId", "kind expiresAt"),
+  part("Gelesene Wiki-Seiten", "pageViews", "userId", "pageId day"),
+  part("Besuchte Wiki-Seiten", "pageVisits", "userId", "pageId seenAt"),
+  part("Wiki-Favoriten", "pageFavourites", "userId", "pageId createdAt"),
+  part("Erwähnungen im Wiki", "pageMentionsTold", "userId", "pageId"),
+  part("Zuletzt geöffnet", "recentRecords", "userId", "recordType recordId at"),
+  part("Gelesene Chats", "chatReads", "userId", "chatId number at"),
+  part("Reaktionen", "chatReactions", "userId", "messageId sign at"),
+  part("Stimmen", "feedbackVotes", "userId", "feedbackId createdAt"),
+  part("Gefolgtes Feedback", "feedbackFollowers", "userId", "feedbackId createdAt"),
+  part("Chat-Nachrichten", "chatMessages", "authorId", "id chatId number body createdAt editedAt deletedAt", "keep"),
+  part("Feedback", "feedback", "authorId", "id number title description createdAt", "keep"),
+  part("Kommentare", "feedbackComments", "authorId", "id feedbackId body createdAt", "keep"),
+  part("Gespeicherte Ansichten", "savedViews", "ownerId", "id recordType name scope createdAt", "keep"),
+  part("Hochgeladene Dateien", "files", "createdById", "key filename mimeType size createdAt", "keep"),
+  part("Wiki-Seiten", "pages", "createdById", "id title createdAt updatedAt", "keep"),
+  part("Fassungen von Wiki-Seiten", "pageRevisions", "authorId", "pageId no title savedAt summary", "keep"),
+  part("Bearbeitungen von Wiki-Seiten", "pageUpdates", "userId", "pageId number at", "keep"),
+  part("Spalten von Importen", "importMappings", "ownerId", "id name", "keep"),
+  part("Übergaben von Geräten", "deviceMovements", "byUserId", "id deviceId at", "keep"),
+  part("Geräte", "devices", "assignedUserId", "id title assetTag", "keep"),
+  part("Was diese Person getan hat", "changes", "actorId", "id kind subjectType subjectId at", "keep"),
+];

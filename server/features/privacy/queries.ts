@@ -1,0 +1,49 @@
+import type { Erasure, PersonalData } from "../../../contract/privacy.ts";
+import { hasAbility } from "../../../contract/roles.ts";
+import type { Db } from "../../db/connection.ts";
+import { transact } from "../../db/transact.ts";
+import { forbidden, notFound } from "../../problem.ts";
+import { dynamic } from "../../records/dynamic.ts";
+import type { PersonContext } from "../../trpc/context.ts";
+import { personalParts } from "./personal-data.ts";
+
+/** Everything that the portal keeps of a person: for themself, and for who manages people. Leaves a trace. */
+export async function exportPerson(ctx: PersonContext, { id }: { id: string }): Promise<PersonalData> {
+  if (id !== ctx.person.id && !hasAbility(ctx.person.role, "manageUsers")) throw forbidden();
+  const person = await ctx.db
+    .selectFrom("users")
+    .select([
+      "id",
+      "email",
+      "name",
+      "role",
+      "phone",
+      "position",
+      "createdAt",
+      "joinedAt",
+      "deactivatedAt",
+      "lastSeenAt",
+    ])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!person) throw notFound();
+  const db = dynamic(ctx.db);
+  const parts: PersonalData["parts"] = [];
+  for (const { title, table, owner, columns } of personalParts) {
+    const rows = await db.selectFrom(table).select(columns).where(owner, "=", id).execute();
+    if (rows.length > 0) parts.push({ title, rows });
+  }
+  await transact(ctx, (tx) => tx.record({ kind: "user.exported", subject: { type: "user", id } }));
+  return { madeAt: ctx.now(), person, parts };
+}
+
+/** Whose data was erased, the latest first. */
+export async function listErasures(db: Db): Promise<Erasure[]> {
+  const rows = await db
+    .selectFrom("erasures")
+    .leftJoin("users as by", "by.id", "erasures.byId")
+    .select(["erasures.userId", "erasures.at", "by.name"])
+    .orderBy("erasures.at", "desc")
+    .execute();
+  return rows.map(({ userId, at, name }) => ({ userId, at: new Date(at), by: name }));
+}

@@ -1,0 +1,16 @@
+import type { Services } from "../../trpc/context.ts";
+import { readSettings } from "../settings/queries.ts";
+
+const dayMs = 86_400_000;
+const signInKinds = ["user.signed-in", "session.ended", "session.all-ended"] as const;
+
+/** Removes what has been kept as long as the settings say. */
+export async function keepRetention({ db, now }: Pick<Services, "db" | "now">): Promise<void> {
+  const { signInDays, historyDays, notificationDays } = await readSettings(db, "privacy");
+  const before = (days: number) => new Date(now().getTime() - days * dayMs).toISOString();
+  if (signInDays !== null)
+    await db.deleteFrom("changes").where("kind", "in", signInKinds).where("at", "<", before(signInDays)).execute();
+  if (historyDays !== null) await db.deleteFrom("changes").where("at", "<", before(historyDays)).execute();
+  if (notificationDays !== null)
+    await db.deleteFrom("notifications").where("readAt", "<", before(notificationDays)).execute();
+}
