@@ -11,6 +11,7 @@ export const taskLabels: Readonly<Record<string, string>> = {
   "orphaned-files": "Verwaiste Dateien entfernen",
   "interrupted-imports": "Unterbrochene Importe fortsetzen",
   "pages-not-shown": "Ungesicherte Wiki-Seiten fertigstellen",
+  "due-page-reviews": "Fällige Wiki-Seiten melden",
   "page-updates": "Bearbeitungen von Wiki-Seiten zusammenfassen",
   "notification-snoozes": "Zurückgestellte Benachrichtigungen wieder zeigen",
   "expired-notifications": "Abgelaufene Benachrichtigungen entfernen",
