@@ -17,8 +17,10 @@ interface SessionState {
   status: SessionStatus;
   /** Reads the session again, here and in the other tabs. */
   update: () => Promise<void>;
-  /** Ends the session and opens the sign-in page; rejects when the server did not end it. */
-  signOut: () => Promise<void>;
+  /**
+   * Ends the session, does what is left to do here and opens the sign-in page; rejects when the server did not end it.
+   */
+  signOut: (beforeLeaving?: () => Promise<unknown>) => Promise<void>;
 }
 
 const SessionContext = createContext<SessionState | undefined>(undefined);
@@ -118,10 +120,11 @@ export function SessionProvider(props: SessionProviderProps) {
     broadcastSession("getSession");
   }, [refetch]);
 
-  const signOut = useCallback(async () => {
+  const signOut = useCallback(async (beforeLeaving?: () => Promise<unknown>) => {
     const address = await requestSignOut();
     isLeaving.current = true;
     broadcastSession("signout");
+    await beforeLeaving?.().catch(() => undefined);
     window.location.assign(address);
   }, []);
 

@@ -6,6 +6,7 @@ import { LiveProvider } from "../../lib/live/live-provider.tsx";
 import { useSession } from "../../lib/session.tsx";
 import { DataProvider } from "../../lib/trpc.tsx";
 import { useUnreadBadge } from "../notifications/use-unread-badge.ts";
+import { useForgetDraftsOfOthers } from "../wiki/session/leftover-drafts.ts";
 import { ShellFrame } from "./shell-frame.tsx";
 import { ShellSkeleton } from "./shell-skeleton.tsx";
 
@@ -16,8 +17,9 @@ interface ShellData {
 
 /** Data, live events and the frame around every page of a signed-in person. */
 export function Shell({ children }: { children: ReactNode }) {
-  const { status } = useSession();
+  const { status, data: session } = useSession();
   const data = useRouteLoaderData<ShellData>("routes/_shell");
+  useForgetDraftsOfOthers(session?.user.id);
   if (status !== "authenticated") return <ShellSkeleton />;
   return (
     <DataProvider>

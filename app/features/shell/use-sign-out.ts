@@ -1,11 +1,12 @@
 import { useCallback } from "react";
 import { useSession } from "../../lib/session.tsx";
 import { showFailure } from "../../lib/toasts.ts";
+import { forgetAllDrafts } from "../wiki/session/leftover-drafts.ts";
 
 /** Signs out, and says so when the server did not. */
 export function useSignOut(): () => void {
   const { signOut } = useSession();
   return useCallback(() => {
-    signOut().catch(() => showFailure("Die Abmeldung ist fehlgeschlagen. Bitte versuche es erneut."));
+    signOut(forgetAllDrafts).catch(() => showFailure("Die Abmeldung ist fehlgeschlagen. Bitte versuche es erneut."));
   }, [signOut]);
 }

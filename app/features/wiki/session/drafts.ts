@@ -52,6 +52,8 @@ export async function openDrafts(personId: string, pageId: string): Promise<Draf
  */
 export async function forgetDrafts(exceptPersonId?: string): Promise<void> {
   if (typeof indexedDB === "undefined") return;
+  const known = await indexedDB.databases?.().catch(() => undefined);
+  if (known && !known.some(({ name }) => name === databaseName)) return;
   const db = await openDatabase().catch(() => undefined);
   if (!db) return;
   await eachRow(db.transaction(storeName, "readwrite").objectStore(storeName), (row, cursor) => {
