@@ -23,8 +23,15 @@ type RenderPage = (request: Request, context: LoadContext) => Promise<Response>;
 /** Pages without markup: a GET shows what a loader gets, a POST under /auth what its action answers. */
 const barePages: RenderPage = async (request, { auth, session, needsSetup }) => {
   const { pathname } = new URL(request.url);
-  if (request.method === "GET") return Response.json({ csrfToken: auth.csrfToken, needsSetup, user: session?.user });
-  const forms = { signin: auth.signIn, signout: auth.signOut, setup: auth.setUp, join: auth.join };
+  if (request.method === "GET") {
+    const step = await auth.findSecondStep();
+    const { user, mustSetUpSecondFactor } = session ?? {};
+    return Response.json({ csrfToken: auth.csrfToken, needsSetup, user, mustSetUpSecondFactor, step });
+  }
+  const forms = {
+    ...{ signin: auth.signIn, signout: auth.signOut, setup: auth.setUp, join: auth.join },
+    ...{ forgot: auth.forgetPassword, "second-step": auth.finishSecondStep },
+  };
   const answer = await forms[pathname.replace("/auth/", "") as keyof typeof forms](request);
   const headers = new Headers();
   for (const line of answer.ok ? answer.setCookie : []) headers.append("Set-Cookie", line);

@@ -1,0 +1,72 @@
+import { generate } from "otplib";
+import { hashPassword } from "../../server/auth/passwords.ts";
+import { createSession, findSession } from "../../server/auth/sessions.ts";
+import { toContext } from "../../server/http/request-context.ts";
+import type { Person } from "../../server/trpc/context.ts";
+import { type Api, createCaller } from "../../server/trpc/router.ts";
+import { type BrowserFetch, browserFetch } from "./browser-fetch.ts";
+import { type Office, openOffice } from "./office.ts";
+import { type OfficeServer, serveOffice } from "./office-server.ts";
+
+export const password = "ein langes Passwort";
+export const origin = "https://portal.example";
+
+/** An office with its door: a person with a password, and browsers that stand before it. */
+export interface Door {
+  office: Office;
+  server: OfficeServer;
+  jana: Person & { email: string };
+  browser: BrowserFetch;
+  close(): Promise<void>;
+}
+
+let passwordHash: Promise<string> | undefined;
+
+export async function openDoor(role: Person["role"] = "member"): Promise<Door> {
+  const office = await openOffice();
+  passwordHash ??= hashPassword(password);
+  const email = "jana@agentur.example";
+  const jana = { ...(await office.hire({ email, role, passwordHash: await passwordHash })), email };
+  const server = await serveOffice(office, { env: { PUBLIC_URL: origin } });
+  return { office, server, jana, browser: browserFetch(server.url), close: server.close };
+}
+
+/** The first step with the right password, or what is given instead. */
+export async function firstStep({ browser, jana }: Door, fields: Record<string, string> = {}, from = browser) {
+  return (await from.post("/auth/signin", { email: jana.email, password, ...fields })).json();
+}
+
+/** The second step. */
+export async function secondStep({ browser }: Door, fields: Record<string, string>, from = browser) {
+  return (await from.post("/auth/second-step", { kind: "totp", ...fields })).json();
+}
+
+/** Who a browser is signed in as. */
+export const whoIsIn = async (from: BrowserFetch) => (await (await from("/")).json()).user;
+
+/** The procedures as a person calls them whose sign-in was a while ago. */
+export async function asSignedIn({ services }: Office, person: Person, agoMs = 0): Promise<Api> {
+  const now = new Date(services.now().getTime() - agoMs);
+  const { token } = await createSession(services.db, { userId: person.id, method: "password", now });
+  const signedIn = await findSession(services.db, token, services.now());
+  return createCaller(toContext(services, { signedIn, requestId: "test", ip: "127.0.0.1", origin }));
+}
+
+/** What an app shows for a secret, some seconds from now. */
+export function codeOf({ services }: Office, secret: string, inSeconds = 0): Promise<string> {
+  const epoch = Math.floor(services.now().getTime() / 1000) + inSeconds;
+  return generate({ secret: secret.replaceAll(" ", ""), epoch });
+}
+
+/** Sets an app up for a person. */
+export async function setUpTotp(office: Office, person: Person): Promise<{ secret: string; recoveryCodes: string[] }> {
+  const api = await asSignedIn(office, person);
+  const { secret } = await api.security.beginTotp();
+  const { recoveryCodes } = await api.security.confirmTotp({ code: await codeOf(office, secret) });
+  // The code that confirmed counts as used.
+  office.advance(60_000);
+  return { secret, recoveryCodes };
+}
+
+export const changesOf = async ({ services }: Office) =>
+  services.db.selectFrom("changes").selectAll().orderBy("id").execute();
