@@ -2,6 +2,7 @@ import type { Editor } from "@tiptap/core";
 import { NodeSelection } from "@tiptap/pm/state";
 import { ArrowDown, ArrowUp, CopyPlus, GripVertical, Plus, Trash2 } from "lucide-react";
 import { type DragEvent, type RefObject, useState } from "react";
+import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "../../ui/menu.tsx";
 import { moveBlock } from "./block-moves.ts";
@@ -66,20 +67,25 @@ export function BlockHandle({ editor, sheet }: { editor: Editor; sheet: RefObjec
       >
         <Icon of={Plus} />
       </button>
+      <button
+        type="button"
+        tabIndex={-1}
+        draggable
+        aria-label="Block verschieben"
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        title="Ziehen zum Verschieben, klicken für mehr"
+        className={cx(buttonClass, isOpen && "bg-tint-7 text-text-1")}
+        onClick={() => setOpen(true)}
+        onDragStart={startDrag}
+        onDragEnd={endDrag}
+      >
+        <Icon of={GripVertical} />
+      </button>
       <Menu open={isOpen} onOpenChange={setOpen}>
-        <MenuTrigger
-          tabIndex={-1}
-          draggable
-          aria-label="Block verschieben"
-          title="Ziehen zum Verschieben, klicken für mehr"
-          className={buttonClass}
-          // By itself the menu opens before a drag can begin.
-          onPointerDown={(event) => event.preventDefault()}
-          onClick={() => setOpen(true)}
-          onDragStart={startDrag}
-          onDragEnd={endDrag}
-        >
-          <Icon of={GripVertical} />
+        {/* Only the place of the menu: as its trigger the handle would open it before a drag can begin. */}
+        <MenuTrigger asChild>
+          <span aria-hidden="true" tabIndex={-1} className="pointer-events-none absolute inset-y-0 right-0 w-5" />
         </MenuTrigger>
         <MenuContent
           onCloseAutoFocus={(event) => {

@@ -25,7 +25,7 @@ export function CalloutView({ node, editor, updateAttributes }: ReactNodeViewPro
             disabled={!editor.isEditable}
             aria-label={`Art des Hinweises: ${calloutLabels[kind]}`}
             className={cx(
-              "-ml-1.5 grid h-7 w-7 place-items-center rounded-6 enabled:hover:bg-tint-7 max-md:-my-2 max-md:-ml-3 max-md:h-11 max-md:w-11",
+              "-ml-1.5 grid h-7 w-7 place-items-center rounded-6 enabled:hover:bg-tint-7 max-md:-my-2 max-md:-mx-3 max-md:h-11 max-md:w-11",
               glyph,
             )}
           >

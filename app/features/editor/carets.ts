@@ -17,9 +17,10 @@ export const caretsOf = (awareness: Awareness, person: EditingPerson) =>
     render: (user) => {
       const { id, name } = user as EditingPerson;
       const caret = document.createElement("span");
-      caret.className = `caret ${identityColour(String(id))}`;
+      const colours = identityColour(String(id));
+      caret.className = `caret ${colours}`;
       const flag = document.createElement("span");
-      flag.className = "caret-flag";
+      flag.className = `caret-flag ${colours}`;
       flag.textContent = String(name);
       // Who is here is told above the page; read out inside a sentence, the name would be taken for text.
       caret.setAttribute("aria-hidden", "true");

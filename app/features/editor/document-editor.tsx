@@ -79,6 +79,9 @@ export default function DocumentEditor(props: DocumentEditorProps) {
           class: "document-text",
         },
         handleClick: (_view, _position, event) => openLink(event),
+        // The toolbar lies over the upper end, on phones over the lower one.
+        scrollThreshold: { top: 64, right: 0, bottom: 120, left: 0 },
+        scrollMargin: { top: 72, right: 0, bottom: 128, left: 0 },
       },
       onCreate: ({ editor }) =>
         latest.current.onReady?.({ focus: (at) => void editor.commands.focus(at ?? null, { scrollIntoView: true }) }),

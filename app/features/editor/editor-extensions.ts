@@ -8,6 +8,7 @@ import { BlockMoves } from "./block-moves.ts";
 import { drawnExtensions } from "./block-views.ts";
 import { caretsOf, type EditingPerson } from "./carets.ts";
 import { fileDropsTo } from "./file-drops.ts";
+import { LastLine } from "./last-line.ts";
 import { Pasting } from "./markdown-paste.ts";
 import { moreKeys } from "./more-keys.ts";
 import { suggestionsWith } from "./suggestions.ts";
@@ -46,6 +47,7 @@ export function editorExtensions({ doc, awareness, person, tools, takeFiles }: E
     fileDropsTo(takeFiles),
     UploadPlaceholders,
     BlockMoves,
+    LastLine,
     Pasting,
     moreKeys(tools.openLink),
   ];

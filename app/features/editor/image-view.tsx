@@ -52,6 +52,7 @@ export function ImageView({ node, editor, selected, updateAttributes }: ReactNod
           <Segment
             label="Breite des Bildes"
             size="sm"
+            className="justify-self-start"
             options={widthOptions}
             value={size}
             onChange={(value) => updateAttributes({ width: value === "full" ? null : widths[value] })}

@@ -12,6 +12,6 @@ export function useKeyWords(): (keys: string) => string {
   return (keys) =>
     keys
       .split("-")
-      .map((key) => (apple && appleSigns[key]) || words[key] || key.toUpperCase())
+      .map((key) => (apple && appleSigns[key]) || words[key] || key)
       .join(apple ? "" : "+");
 }

@@ -8,8 +8,7 @@ export function cleanPastedHtml(html: string): string {
   const template = document.createElement("template");
   template.innerHTML = html;
   const body = template.content;
-  for (const junk of body.querySelectorAll("style, script, meta, link, title, xml, o\\:p"))
-    junk.replaceWith(...(junk.localName === "o:p" ? junk.childNodes : []));
+  for (const junk of body.querySelectorAll("style, script, meta, link, title, xml")) junk.remove();
   // Google Docs wraps all of it in a <b> that is not bold.
   for (const wrap of body.querySelectorAll('[id^="docs-internal-guid"]')) wrap.replaceWith(...wrap.childNodes);
   listWordPoints(body);
