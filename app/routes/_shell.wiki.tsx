@@ -1,14 +1,29 @@
-import { EmptyPage } from "../features/shell/empty-page.tsx";
-import { pageTitle } from "../features/shell/page-title.ts";
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Outlet, useLoaderData } from "@remix-run/react";
+import { HydrationBoundary } from "@tanstack/react-query";
+import { WikiFrame } from "../features/wiki/wiki-frame.tsx";
+import { prefill, queryKeys } from "../lib/prefill.ts";
 
-export const meta = () => pageTitle("Wiki");
+export { onlyWhenAsked as shouldRevalidate } from "../lib/only-when-asked.ts";
 
-export default function WikiPage() {
+/** The top of the tree stands beside every page of the wiki. */
+export async function loader({ context: { api } }: LoaderFunctionArgs) {
+  const top = { parentId: null };
+  return {
+    state: await prefill([
+      [queryKeys.page.tree.queryKey(top), api.page.tree(top)],
+      [queryKeys.page.start.queryKey(), api.page.start()],
+    ]),
+  };
+}
+
+export default function WikiRoute() {
+  const { state } = useLoaderData<typeof loader>();
   return (
-    <EmptyPage
-      title="Wiki"
-      missing="Hier entsteht euer Wissen."
-      next="Sobald die erste Seite geschrieben ist, stehen hier Anleitungen, Notfallpläne und die Chats dazu."
-    />
+    <HydrationBoundary state={state}>
+      <WikiFrame>
+        <Outlet />
+      </WikiFrame>
+    </HydrationBoundary>
   );
 }

@@ -1,4 +1,5 @@
 import type { RecordTab } from "../records/page/record-tab.ts";
+import { knowledgeTab } from "../wiki/knowledge.tsx";
 import { ContactsTab } from "./contacts-tab.tsx";
 import { ContractsTab } from "./contracts-tab.tsx";
 
@@ -11,4 +12,5 @@ export const customerTabs: readonly RecordTab[] = [
     render: (record) => <ContactsTab customer={record} />,
   },
   { key: "contracts", label: "Verträge", counts: "contract", render: (record) => <ContractsTab customer={record} /> },
+  knowledgeTab,
 ];

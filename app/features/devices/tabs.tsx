@@ -1,7 +1,9 @@
 import type { RecordTab } from "../records/page/record-tab.ts";
+import { knowledgeTab } from "../wiki/knowledge.tsx";
 import { MovementList } from "./movement-list.tsx";
 
 /** What the page of a device shows beside the tabs that every record has. */
 export const deviceTabs: readonly RecordTab[] = [
   { key: "movements", label: "Bewegungen", render: ({ id }) => <MovementList deviceId={id} /> },
+  knowledgeTab,
 ];

@@ -1,5 +1,6 @@
 import type { RecordTab } from "../records/page/record-tab.ts";
 import { LinkedWebsites } from "../websites/linked-websites.tsx";
+import { knowledgeTab } from "../wiki/knowledge.tsx";
 import { CostsTab } from "./costs-tab.tsx";
 import { HolderTab } from "./holder-tab.tsx";
 
@@ -13,4 +14,5 @@ export const domainTabs: readonly RecordTab[] = [
     counts: "website",
     render: (record) => <LinkedWebsites record={record} field="domains" />,
   },
+  knowledgeTab,
 ];

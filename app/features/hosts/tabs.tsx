@@ -1,5 +1,6 @@
 import type { RecordTab } from "../records/page/record-tab.ts";
 import { LinkedWebsites } from "../websites/linked-websites.tsx";
+import { knowledgeTab } from "../wiki/knowledge.tsx";
 import { ContractTab } from "./contract-tab.tsx";
 
 /** What the page of a host shows beside the tabs that every record has. */
@@ -11,4 +12,5 @@ export const hostTabs: readonly RecordTab[] = [
     render: (record) => <LinkedWebsites record={record} field="hosts" />,
   },
   { key: "contract", label: "Vertrag & Kosten", render: (record) => <ContractTab host={record} /> },
+  knowledgeTab,
 ];

@@ -1,10 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect } from "react";
-import type { MainType } from "../../../../contract/records/record-types.ts";
+import type { PageType } from "../../../../contract/records/record-types.ts";
 import { useTRPC } from "../../../lib/trpc.tsx";
 
 /** Remembers that this person has opened a record; nothing is said when that fails. */
-export function useRecent(type: MainType, id: string | undefined): void {
+export function useRecent(type: PageType, id: string | undefined): void {
   const { mutate } = useMutation(useTRPC().recent.touch.mutationOptions());
   useEffect(() => {
     if (id) mutate({ type, id });

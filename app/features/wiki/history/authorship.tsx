@@ -1,0 +1,68 @@
+import { useQuery } from "@tanstack/react-query";
+import type { PageAuthorship } from "../../../../contract/page-rows.ts";
+import { formatDate, formatDateTime } from "../../../lib/format.ts";
+import { problemOf, useTRPC } from "../../../lib/trpc.tsx";
+import { Avatar } from "../../../ui/avatar.tsx";
+import { cx } from "../../../ui/cx.ts";
+import { ListError } from "../../../ui/list-states.tsx";
+import { RowBones } from "../../../ui/skeleton.tsx";
+import { avatarAddress } from "../../shell/avatar-address.ts";
+
+/** The page as it stands, each part with whoever wrote it. */
+export function Authorship({ id }: { id: string }) {
+  const parts = useQuery(useTRPC().page.authorship.queryOptions({ id }));
+  if (parts.isPending) return <RowBones rows={6} className="mt-4" />;
+  if (!parts.data)
+    return (
+      <ListError
+        message="Wer was geschrieben hat, konnte nicht geladen werden."
+        errorId={problemOf(parts.error)?.requestId}
+        onRetry={() => parts.refetch()}
+        retrying={parts.isFetching}
+      />
+    );
+  if (parts.data.length === 0) return <p className="mt-5 text-help text-text-2">Hier steht noch nichts.</p>;
+  return (
+    <ol className="mt-4">
+      {parts.data.map((part, index) => (
+        <Part key={part.index} part={part} isContinued={parts.data[index - 1]?.no === part.no} />
+      ))}
+    </ol>
+  );
+}
+
+function Part({ part: { author, at, no, text, kind }, isContinued }: { part: PageAuthorship; isContinued: boolean }) {
+  return (
+    <li className={cx("grid gap-x-6 md:grid-cols-[200px_minmax(0,1fr)]", !isContinued && "border-t pt-2")}>
+      <div className={cx("text-meta text-text-3 md:pt-1", isContinued && "sr-only md:not-sr-only md:invisible")}>
+        <p className="flex items-center gap-2">
+          {author && (
+            <Avatar
+              personId={author.id}
+              name={author.label}
+              src={avatarAddress(author.image)}
+              size={20}
+              aria-hidden="true"
+            />
+          )}
+          <span className="truncate text-text-2">{author?.label ?? "Unbekannt"}</span>
+        </p>
+        <p className="num mt-0.5 pl-7">
+          Version {no},{" "}
+          <time dateTime={at.toISOString()} title={formatDateTime(at)}>
+            {formatDate(at)}
+          </time>
+        </p>
+      </div>
+      <p
+        className={cx(
+          "max-w-[680px] pb-2 text-prose [overflow-wrap:anywhere]",
+          kind.startsWith("heading") && "font-semibold",
+          kind === "codeBlock" && "whitespace-pre-wrap font-mono text-ui",
+        )}
+      >
+        {text || "–"}
+      </p>
+    </li>
+  );
+}

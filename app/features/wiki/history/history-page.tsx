@@ -1,0 +1,130 @@
+import { Link, useParams, useSearchParams } from "@remix-run/react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { PageReading } from "../../../../contract/page-rows.ts";
+import { problemOf, useTRPC } from "../../../lib/trpc.tsx";
+import { buttonClass } from "../../../ui/button-class.ts";
+import { ListError } from "../../../ui/list-states.tsx";
+import { PageHeader } from "../../../ui/page-header.tsx";
+import { RowBones } from "../../../ui/skeleton.tsx";
+import { Tabs } from "../../../ui/tabs.tsx";
+import { pageAddress, pageIdOf } from "../page-address.ts";
+import { GonePage } from "../reading/gone-page.tsx";
+import { PageBones } from "../reading/page-bones.tsx";
+import { PageCrumbs } from "../reading/page-crumb.tsx";
+import { Authorship } from "./authorship.tsx";
+import { Comparison } from "./comparison.tsx";
+import { RevisionList } from "./revision-list.tsx";
+
+const perPage = 25;
+
+/** How a page came to be what it is: its versions, what differs between two of them, and who wrote what. */
+export function HistoryPage() {
+  const id = pageIdOf(useParams().page) ?? "";
+  const reading = useQuery(useTRPC().page.read.queryOptions({ id }));
+  const problem = problemOf(reading.error);
+  if (problem?.problem === "not_found") return <GonePage />;
+  if (reading.data) return <Loaded page={reading.data} />;
+  if (!reading.isError) return <PageBones />;
+  return (
+    <div className="px-gutter pt-8">
+      <ListError
+        message="Der Verlauf konnte nicht geladen werden."
+        onRetry={() => reading.refetch()}
+        retrying={reading.isFetching}
+      />
+    </div>
+  );
+}
+
+function Loaded({ page }: { page: PageReading }) {
+  const { row, breadcrumb } = page;
+  const [address] = useSearchParams();
+  const showsAuthors = address.get("view") === "authors";
+  const here = pageAddress(row);
+  const tabs = [
+    { label: "Versionen", to: `${here}/history`, current: !showsAuthors },
+    { label: "Wer hat was geschrieben", to: `${here}/history?view=authors`, current: showsAuthors },
+  ];
+  return (
+    <div className="mx-auto max-w-[1100px] px-gutter pb-16 pt-4 lg:pt-[22px]">
+      <PageCrumbs pages={[...breadcrumb, { id: row.id, title: row.title, icon: null }]} />
+      <PageHeader
+        className="mt-4"
+        title="Verlauf"
+        actions={
+          <Link to={here} className={buttonClass()}>
+            Zur Seite
+          </Link>
+        }
+      />
+      <Tabs
+        className="mt-3"
+        label="Verlauf"
+        items={tabs}
+        renderLink={({ to }, link) => <Link to={to} preventScrollReset {...link} />}
+      />
+      {showsAuthors ? <Authorship id={row.id} /> : <Versions page={page} />}
+    </div>
+  );
+}
+
+function Versions({ page: { row, can } }: { page: PageReading }) {
+  const [address, setAddress] = useSearchParams();
+  const at = Math.max(1, Number(address.get("page")) || 1);
+  const revisions = useQuery(
+    useTRPC().page.revisions.queryOptions(
+      { id: row.id, page: at, limit: perPage },
+      { placeholderData: keepPreviousData },
+    ),
+  );
+  const newest = revisions.data?.data[0]?.no ?? 0;
+  const to = Number(address.get("to")) || newest;
+  const from = Number(address.get("from")) || Math.max(1, to - 1);
+  const choose = (part: "from" | "to", no: number) =>
+    setAddress(
+      (before) => {
+        const next = new URLSearchParams(before);
+        next.set(part, String(no));
+        // The older one stands on the left, whichever was chosen first.
+        if (part === "from" && no >= to) next.set("to", String(Math.max(no, newest)));
+        if (part === "to" && no <= from) next.set("from", String(Math.max(1, no - 1)));
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  if (revisions.isPending) return <RowBones rows={6} className="mt-4" />;
+  if (!revisions.data)
+    return (
+      <ListError
+        message="Die Versionen konnten nicht geladen werden."
+        errorId={problemOf(revisions.error)?.requestId}
+        onRetry={() => revisions.refetch()}
+        retrying={revisions.isFetching}
+      />
+    );
+  if (revisions.data.totalItems === 0)
+    return <p className="mt-5 text-help text-text-2">Noch keine Version. Die erste entsteht mit dem ersten Satz.</p>;
+  return (
+    <div className="mt-4 grid gap-x-10 gap-y-8 xl:grid-cols-[360px_minmax(0,1fr)]">
+      <RevisionList
+        pageId={row.id}
+        revisions={revisions.data.data}
+        totalPages={revisions.data.totalPages}
+        page={at}
+        chosen={{ from, to }}
+        onChoose={choose}
+        onPage={(page) =>
+          setAddress(
+            (before) => {
+              const next = new URLSearchParams(before);
+              next.set("page", String(page));
+              return next;
+            },
+            { preventScrollReset: true },
+          )
+        }
+      />
+      <Comparison page={row} from={Math.min(from, to)} to={to} newest={newest} mayRestore={can.edit} />
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import type { ReactNode } from "react";
+import type { PageReading } from "../../../../contract/page-rows.ts";
+import { hasAbility } from "../../../../contract/roles.ts";
+import { formatDate } from "../../../lib/format.ts";
+import { useMutate } from "../../../lib/mutate.ts";
+import { useTRPC } from "../../../lib/trpc.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { cx } from "../../../ui/cx.ts";
+import { useRole } from "../../records/use-role.ts";
+import { formatDay } from "../../records/value-text.ts";
+import { usePageActions } from "../use-page-actions.ts";
+
+/** What has to be said of a page before it is read: that it lies in the trash, or that nobody has looked after it. */
+export function PageBanners({ page }: { page: PageReading }) {
+  const { row, review, can } = page;
+  if (row.archivedAt) return <TrashBanner page={page} archivedAt={row.archivedAt} />;
+  if (!review.isDue || !review.dueAt) return null;
+  return (
+    <Banner
+      label="Prüfung überfällig"
+      tone="warn"
+      text={`Diese Seite sollte bis ${formatDay(review.dueAt)} geprüft werden.`}
+    >
+      {can.edit && <ConfirmButton id={row.id} />}
+    </Banner>
+  );
+}
+
+function TrashBanner({ page: { row }, archivedAt }: { page: PageReading; archivedAt: Date }) {
+  const actions = usePageActions();
+  const mayRestore = hasAbility(useRole(), "archiveRecords");
+  return (
+    <Banner
+      label="Papierkorb"
+      tone="plain"
+      text="Diese Seite liegt im Papierkorb."
+      note={`Seit ${formatDate(archivedAt)}`}
+    >
+      {mayRestore && (
+        <Button variant="on-tint" size="sm" loading={actions.isRestoring} onClick={() => actions.restore(row)}>
+          Wiederherstellen
+        </Button>
+      )}
+    </Banner>
+  );
+}
+
+function ConfirmButton({ id }: { id: string }) {
+  const confirming = useMutate(useTRPC().page.confirm.mutationOptions(), {
+    refreshes: ["page", "change", "dashboard"],
+    success: "Als aktuell bestätigt.",
+  });
+  return (
+    <Button variant="ink" size="sm" loading={confirming.isPending} onClick={() => confirming.mutate({ id })}>
+      Als aktuell bestätigen
+    </Button>
+  );
+}
+
+interface BannerProps {
+  label: string;
+  tone: "warn" | "plain";
+  text: string;
+  note?: string;
+  children: ReactNode;
+}
+
+function Banner({ label, tone, text, note, children }: BannerProps) {
+  return (
+    <section
+      aria-label={label}
+      className={cx(
+        "mt-4 flex flex-wrap items-center gap-x-6 gap-y-2 rounded-10 py-2.5 pl-4 pr-2.5",
+        tone === "warn" ? "bg-warn-soft" : "bg-sunken",
+      )}
+    >
+      <p className="min-w-0 flex-1 basis-56 text-ui font-medium">
+        {text}
+        {note && <span className="ml-2 font-normal text-text-2">{note}</span>}
+      </p>
+      {children}
+    </section>
+  );
+}

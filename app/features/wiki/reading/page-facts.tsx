@@ -1,0 +1,88 @@
+import { Eye, EyeOff } from "lucide-react";
+import { pageStatuses } from "../../../../contract/page-limits.ts";
+import type { PageReading } from "../../../../contract/page-rows.ts";
+import type { Ref, TagRef } from "../../../../contract/records/fields.ts";
+import { addMonths, dateInBerlin } from "../../../../contract/values/today.ts";
+import { Avatar } from "../../../ui/avatar.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import { Tag } from "../../../ui/tag.tsx";
+import { TermEdge } from "../../../ui/term-edge.tsx";
+import { TagList } from "../../records/tag-list.tsx";
+import { formatDay } from "../../records/value-text.ts";
+import { avatarAddress } from "../../shell/avatar-address.ts";
+
+/** Who answers for a page, how old it is and until when it holds. */
+export function PageFacts({ page }: { page: PageReading }) {
+  const { row, revisionNo, review, visibleTo } = page;
+  const owner = row.values.responsibleUserId as Ref | null | undefined;
+  const tags = (row.values.tags ?? []) as TagRef[];
+  const status = row.values.status as keyof typeof pageStatuses;
+  const facts = [
+    revisionNo > 0 && `Version ${revisionNo}`,
+    [
+      review.lastAt && `geprüft am ${formatDay(review.lastAt)}${review.lastBy ? ` von ${review.lastBy.label}` : ""}`,
+      review.dueAt && `prüfen bis ${formatDay(review.dueAt)}`,
+    ]
+      .filter(Boolean)
+      .join(", "),
+  ].filter(Boolean);
+  return (
+    <div className="mt-2 flex flex-wrap items-center gap-x-2.5 gap-y-1.5 text-ui text-text-2">
+      {owner ? (
+        <span className="flex min-w-0 items-center gap-2.5">
+          <Avatar
+            personId={owner.id}
+            name={owner.label}
+            src={avatarAddress(owner.image)}
+            size={20}
+            aria-hidden="true"
+          />
+          <span className="truncate">
+            <span className="sr-only">Verantwortlich: </span>
+            {owner.label}
+          </span>
+        </span>
+      ) : (
+        <span className="text-text-3">Niemand verantwortlich</span>
+      )}
+      <span className="num text-text-3">{facts.join(" · ")}</span>
+      {status !== "published" && <Tag tone={status === "outdated" ? "warn" : "neutral"}>{pageStatuses[status]}</Tag>}
+      {row.values.isTemplate === true && <Tag tone="out">Vorlage</Tag>}
+      {visibleTo !== "team" && (
+        <Tag tone="out" className="text-text-1">
+          <Icon of={visibleTo === "private" ? EyeOff : Eye} size={14} />
+          {visibleTo === "private" ? "Nur für dich sichtbar" : "Nur für Betreuer sichtbar"}
+        </Tag>
+      )}
+      {tags.length > 0 && <TagList tags={tags} most={4} isWrapping />}
+    </div>
+  );
+}
+
+/** The lower edge of a page's head: how much of the time until its next review has passed. */
+export function ReviewEdge({
+  review: { everyMonths, dueAt, lastAt },
+  since,
+}: {
+  review: PageReading["review"];
+  since: Date;
+}) {
+  if (!everyMonths || !dueAt) return <hr className="mt-[27px] border-t" />;
+  const from = lastAt ?? dateInBerlin(since);
+  const start = from < dueAt ? from : addMonths(dueAt, -everyMonths);
+  const now = placeOf(dateInBerlin(new Date()), start, dueAt);
+  const isLate = now >= 1;
+  return (
+    <TermEdge
+      className="mt-3.5"
+      now={now}
+      zone={isLate ? { from: 0.999, to: 1 } : undefined}
+      label={`Prüfintervall: ${Math.round(now * 100)} Prozent verstrichen`}
+    />
+  );
+}
+
+function placeOf(day: string, from: string, to: string): number {
+  const [at, start, end] = [day, from, to].map((each) => Date.parse(`${each}T00:00:00Z`)) as [number, number, number];
+  return end <= start ? 1 : Math.min(1, Math.max(0, (at - start) / (end - start)));
+}

@@ -1,0 +1,49 @@
+import { useParams, useSearchParams } from "@remix-run/react";
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { problemOf, useTRPC } from "../../../lib/trpc.tsx";
+import { ListError } from "../../../ui/list-states.tsx";
+import { useRecent } from "../../records/page/use-recent.ts";
+import { pageIdOf } from "../page-address.ts";
+import { GonePage } from "./gone-page.tsx";
+import { PageBones } from "./page-bones.tsx";
+import { ReadingPage } from "./reading-page.tsx";
+
+// Whoever reads does not load what writing needs.
+const WritingPage = lazy(async () => ({ default: (await import("../writing/writing-page.tsx")).WritingPage }));
+
+/** A page, to be read or, with `?edit` in its address, to be written. */
+export function PageScreen() {
+  const id = pageIdOf(useParams().page) ?? "";
+  const [address] = useSearchParams();
+  const isScripted = useIsScripted();
+  const reading = useQuery(useTRPC().page.read.queryOptions({ id }));
+  const problem = problemOf(reading.error);
+  useRecent("page", reading.data?.row.id);
+  if (problem?.problem === "not_found") return <GonePage />;
+  if (reading.isError && !reading.data)
+    return (
+      <div className="mx-auto max-w-[680px] px-gutter pt-8">
+        <ListError
+          message="Die Seite konnte nicht geladen werden."
+          errorId={problem?.requestId}
+          onRetry={() => reading.refetch()}
+          retrying={reading.isFetching}
+        />
+      </div>
+    );
+  if (!reading.data) return <PageBones />;
+  if (!address.has("edit") || !reading.data.can.edit) return <ReadingPage key={id} page={reading.data} />;
+  if (!isScripted) return <PageBones />;
+  return (
+    <Suspense fallback={<PageBones />}>
+      <WritingPage key={id} page={reading.data} />
+    </Suspense>
+  );
+}
+
+function useIsScripted(): boolean {
+  const [isScripted, setScripted] = useState(false);
+  useEffect(() => setScripted(true), []);
+  return isScripted;
+}

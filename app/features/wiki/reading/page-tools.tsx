@@ -1,0 +1,103 @@
+import { Link } from "@remix-run/react";
+import {
+  ArrowRightLeft,
+  Copy,
+  Ellipsis,
+  History,
+  Link2,
+  Pencil,
+  Plus,
+  SlidersHorizontal,
+  Star,
+  Trash2,
+} from "lucide-react";
+import type { PageReading } from "../../../../contract/page-rows.ts";
+import { useMutate } from "../../../lib/mutate.ts";
+import { useTRPC } from "../../../lib/trpc.tsx";
+import { IconButton } from "../../../ui/button.tsx";
+import { buttonClass } from "../../../ui/button-class.ts";
+import { cx } from "../../../ui/cx.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "../../../ui/menu.tsx";
+import { Tooltip } from "../../../ui/tooltip.tsx";
+import { openRecordDialog } from "../../records/form/record-dialog.tsx";
+import { pageAddress } from "../page-address.ts";
+import { copyPageLink, usePageActions } from "../use-page-actions.ts";
+
+/** What can be done with the page on screen; writing in it is the one that counts. */
+export function PageTools({ page }: { page: PageReading }) {
+  const { row, can, isFavourite, breadcrumb } = page;
+  const actions = usePageActions();
+  const acted = { id: row.id, title: row.title, parentId: breadcrumb.at(-1)?.id ?? null };
+  const starring = useMutate(useTRPC().page.setFavourite.mutationOptions(), { refreshes: ["page"] });
+  const isStarred = starring.isPending ? starring.variables.isFavourite : isFavourite;
+  const address = pageAddress(row);
+  return (
+    <div className="flex flex-none items-center gap-1">
+      <Tooltip label={isStarred ? "Aus Favoriten entfernen" : "Zu Favoriten"}>
+        <IconButton
+          icon={Star}
+          label="Favorit"
+          size="sm"
+          aria-pressed={isStarred}
+          className={cx(isStarred && "[&_svg]:fill-current [&_svg]:!text-text-1")}
+          onClick={() => starring.mutate({ id: row.id, isFavourite: !isStarred })}
+        />
+      </Tooltip>
+      <Tooltip label="Verlauf">
+        <Link
+          to={`${address}/history`}
+          aria-label="Verlauf"
+          className={buttonClass({ variant: "ghost", size: "sm", iconOnly: true })}
+        >
+          <Icon of={History} />
+        </Link>
+      </Tooltip>
+      <Menu>
+        <MenuTrigger asChild>
+          <IconButton icon={Ellipsis} label={`Mehr zu ${row.title}`} size="sm" />
+        </MenuTrigger>
+        <MenuContent align="end">
+          {can.edit && (
+            <>
+              <MenuItem icon={SlidersHorizontal} onSelect={() => void openRecordDialog("page", { record: row })}>
+                Eigenschaften …
+              </MenuItem>
+              <MenuItem icon={Plus} onSelect={() => actions.addBelow(acted)}>
+                Unterseite
+              </MenuItem>
+              <MenuItem icon={ArrowRightLeft} onSelect={() => void actions.move(acted)}>
+                Verschieben …
+              </MenuItem>
+              <MenuItem icon={Copy} onSelect={() => actions.duplicate(acted)}>
+                Duplizieren
+              </MenuItem>
+            </>
+          )}
+          <MenuItem icon={Link2} onSelect={() => void copyPageLink(row)}>
+            Link kopieren
+          </MenuItem>
+          {can.edit && (
+            <>
+              <MenuSeparator />
+              <MenuItem icon={Trash2} danger onSelect={() => void actions.trash(acted)}>
+                Papierkorb
+              </MenuItem>
+            </>
+          )}
+        </MenuContent>
+      </Menu>
+      {can.edit && (
+        <Link
+          to={`${address}?edit`}
+          preventScrollReset
+          aria-keyshortcuts="e"
+          className={cx(buttonClass({ variant: "primary", size: "sm" }), "ml-1")}
+        >
+          <Icon of={Pencil} />
+          Bearbeiten
+        </Link>
+      )}
+    </div>
+  );
+}

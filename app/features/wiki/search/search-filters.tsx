@@ -1,0 +1,105 @@
+import { useQuery } from "@tanstack/react-query";
+import { X } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { pageStatuses } from "../../../../contract/page-limits.ts";
+import type { Ref } from "../../../../contract/records/fields.ts";
+import { useTRPC } from "../../../lib/trpc.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import { Select } from "../../../ui/select.tsx";
+import type { SearchState } from "./search-state.ts";
+
+// Pickers come with the first filter that needs one.
+const RelationPicker = lazy(async () => ({
+  default: (await import("../../records/form/relation-picker.tsx")).RelationPicker,
+}));
+
+interface SearchFiltersProps {
+  state: SearchState;
+  address: URLSearchParams;
+  onChange: (next: URLSearchParams) => void;
+}
+
+const kinds = [
+  { name: "parent", label: "Bereich", to: "page", key: "parentId" },
+  { name: "author", label: "Geschrieben von", to: "user", key: "authorId" },
+  { name: "tag", label: "Tag", to: "tag", key: "tagId" },
+] as const;
+
+/** Narrows a search: to a part of the tree, a status, whoever has written, a tag. */
+export function SearchFilters({ state, address, onChange }: SearchFiltersProps) {
+  const [labels, setLabels] = useState<Record<string, Ref>>({});
+  const set = (name: string, value: string | undefined) => {
+    const next = new URLSearchParams(address);
+    if (value) next.set(name, value);
+    else next.delete(name);
+    onChange(next);
+  };
+  return (
+    <div className="mt-3 grid grid-cols-2 gap-2 md:grid-cols-4">
+      <Select
+        aria-label="Status"
+        value={state.status ?? ""}
+        onChange={(event) => set("status", event.target.value || undefined)}
+        className="md:[&_select]:h-8 md:[&_select]:text-ui"
+      >
+        <option value="">Jeder Status</option>
+        {Object.entries(pageStatuses).map(([key, label]) => (
+          <option key={key} value={key}>
+            {label}
+          </option>
+        ))}
+      </Select>
+      {kinds.map(({ name, label, to, key }) => {
+        const id = state[key];
+        const ref = id ? labels[id] : undefined;
+        if (id && !ref)
+          return (
+            <Chosen key={name} onRemove={() => set(name, undefined)}>
+              {label}: <Named to={to} id={id} />
+            </Chosen>
+          );
+        return (
+          <Suspense key={name} fallback={<span className="h-8 rounded-6 border" />}>
+            <div className="md:[&_input]:h-8 md:[&_input]:text-ui">
+              <RelationPicker
+                to={to}
+                label={label}
+                placeholder={label}
+                value={ref ?? null}
+                onChange={(value) => {
+                  if (value) setLabels((before) => ({ ...before, [value.id]: value }));
+                  set(name, value?.id);
+                }}
+              />
+            </div>
+          </Suspense>
+        );
+      })}
+    </div>
+  );
+}
+
+/** The name of a filter that came with the address. */
+function Named({ to, id }: { to: "page" | "user" | "tag"; id: string }) {
+  const trpc = useTRPC();
+  const person = useQuery(trpc.user.getUser.queryOptions({ id }, { enabled: to === "user" }));
+  const page = useQuery(trpc.page.get.queryOptions({ id }, { enabled: to === "page" }));
+  const tag = useQuery(trpc.tag.get.queryOptions({ id }, { enabled: to === "tag" }));
+  return <>{(to === "user" ? person.data?.name : to === "page" ? page.data?.title : tag.data?.title) ?? "…"}</>;
+}
+
+function Chosen({ children, onRemove }: { children: ReactNode; onRemove: () => void }) {
+  return (
+    <span className="flex h-8 items-center gap-1 rounded-6 bg-sunken pl-2.5 text-ui max-md:h-11">
+      <span className="min-w-0 flex-1 truncate">{children}</span>
+      <button
+        type="button"
+        aria-label="Filter entfernen"
+        onClick={onRemove}
+        className="grid h-7 w-7 flex-none place-items-center text-text-3 hover:text-text-1 max-md:h-11 max-md:w-11"
+      >
+        <Icon of={X} size={14} />
+      </button>
+    </span>
+  );
+}

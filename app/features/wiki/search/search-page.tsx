@@ -1,0 +1,154 @@
+import { Link, useSearchParams } from "@remix-run/react";
+import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
+import { Search } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { pageStatuses } from "../../../../contract/page-limits.ts";
+import type { PageHit, SnippetPart } from "../../../../contract/page-rows.ts";
+import { formatDate } from "../../../lib/format.ts";
+import { useRestedText } from "../../../lib/rested-text.ts";
+import { problemOf, useTRPC } from "../../../lib/trpc.tsx";
+import { ListError, NoHits } from "../../../ui/list-states.tsx";
+import { PageHeader } from "../../../ui/page-header.tsx";
+import { RowBones } from "../../../ui/skeleton.tsx";
+import { Tag } from "../../../ui/tag.tsx";
+import { TextInput } from "../../../ui/text-input.tsx";
+import { pageAddress } from "../page-address.ts";
+import { SearchFilters } from "./search-filters.tsx";
+import { readSearch } from "./search-state.ts";
+import { useHitKeys } from "./use-hit-keys.ts";
+
+const places = { title: undefined, heading: "Überschrift", text: undefined, attachment: "Anhang" } as const;
+
+/** What the wiki has on some words: titles first, each with the place where they stand. */
+export function SearchPage() {
+  const [address, setAddress] = useSearchParams();
+  const whole = useRef<HTMLDivElement>(null);
+  useHitKeys(whole);
+  const state = readSearch(address);
+  const { query } = state;
+  const search = (q: string) =>
+    setAddress(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (q) next.set("q", q);
+        else next.delete("q");
+        return next;
+      },
+      { replace: true },
+    );
+  const [text, setText] = useRestedText(query, search);
+  const trpc = useTRPC();
+  const found = useQuery(
+    trpc.page.search.queryOptions(
+      { ...state, limit: 50 },
+      { enabled: query !== "", placeholderData: keepPreviousData },
+    ),
+  );
+  const hits = found.data?.hits ?? [];
+  useCountedMiss(query, found.isSuccess && !found.isPlaceholderData && hits.length === 0 && !hasFilters(state));
+
+  return (
+    <div ref={whole} className="mx-auto max-w-[820px] px-gutter pb-16 pt-7">
+      <PageHeader title="Suche im Wiki" />
+      <TextInput
+        type="search"
+        icon={Search}
+        autoFocus
+        aria-label="Suchbegriffe"
+        placeholder="Im Wiki suchen …"
+        className="mt-4"
+        value={text}
+        maxLength={200}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <SearchFilters state={state} address={address} onChange={setAddress} />
+      {query === "" && (
+        <p className="mt-6 text-help text-text-2">Titel, Überschriften, Texte und Anhänge werden durchsucht.</p>
+      )}
+      {query !== "" && found.isPending && <RowBones rows={6} className="mt-4" />}
+      {found.isError && !found.data && (
+        <ListError
+          message="Die Suche ist nicht erreichbar."
+          errorId={problemOf(found.error)?.requestId}
+          onRetry={() => found.refetch()}
+          retrying={found.isFetching}
+          className="mt-4"
+        />
+      )}
+      {query !== "" && found.isSuccess && hits.length === 0 && (
+        <NoHits
+          className="mt-4"
+          message={`Nichts gefunden für „${query}“.`}
+          onReset={hasFilters(state) ? () => setAddress(new URLSearchParams({ q: query })) : undefined}
+        />
+      )}
+      {query !== "" && hits.length > 0 && (
+        <>
+          <p role="status" className="num mt-5 text-meta text-text-3">
+            {found.data?.hasMore ? `Mehr als ${hits.length}` : hits.length} {hits.length === 1 ? "Treffer" : "Treffer"}
+          </p>
+          <ul aria-label="Treffer" className="mt-1 border-t">
+            {hits.map((hit) => (
+              <li key={hit.id} className="border-b">
+                <Hit hit={hit} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Hit({ hit }: { hit: PageHit }) {
+  const { icon, path, titleParts, snippet, status, updatedAt } = hit;
+  const place = places[hit.in];
+  return (
+    <Link
+      to={pageAddress(hit)}
+      className="block py-3 transition-colors hover:bg-hover focus-visible:outline-offset-[-2px]"
+    >
+      <span className="flex items-baseline gap-3">
+        <span className="min-w-0 flex-1 truncate text-row font-medium">
+          {icon && <span className="mr-1.5">{icon}</span>}
+          <Marked parts={titleParts} />
+        </span>
+        {status !== "published" && <Tag tone={status === "outdated" ? "warn" : "neutral"}>{pageStatuses[status]}</Tag>}
+        <span className="num flex-none text-meta text-text-3">{formatDate(updatedAt)}</span>
+      </span>
+      <span className="block truncate text-meta text-text-3">
+        {[...path, place && `in: ${place}`].filter(Boolean).join(" › ") || "Oberste Ebene"}
+      </span>
+      {snippet.length > 0 && (
+        <span className="mt-1 line-clamp-2 text-ui text-text-2 [overflow-wrap:anywhere]">
+          <Marked parts={snippet} />
+        </span>
+      )}
+    </Link>
+  );
+}
+
+function Marked({ parts }: { parts: readonly SnippetPart[] }) {
+  return parts.map(({ text, isMatch }, index) =>
+    isMatch ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a snippet never move
+      <mark key={index} className="bg-transparent font-650 text-text-1">
+        {text}
+      </mark>
+    ) : (
+      text
+    ),
+  );
+}
+
+const hasFilters = ({ query: _, ...filters }: ReturnType<typeof readSearch>) => Object.keys(filters).length > 0;
+
+/** Tells the team's list of gaps what was looked for and not found. */
+function useCountedMiss(query: string, isMissing: boolean): void {
+  const { mutate } = useMutation(useTRPC().page.countMiss.mutationOptions());
+  useEffect(() => {
+    if (!isMissing || query.length < 3) return;
+    const timer = setTimeout(() => mutate({ query }), 2000);
+    return () => clearTimeout(timer);
+  }, [isMissing, query, mutate]);
+}

@@ -1,0 +1,25 @@
+import { type PageStatus, pageStatuses } from "../../../../contract/page-limits.ts";
+
+export interface SearchState {
+  query: string;
+  parentId?: string;
+  status?: PageStatus;
+  authorId?: string;
+  tagId?: string;
+}
+
+const longest = { query: 200, id: 64 };
+
+/** What an address searches for; what makes no sense there is left out. */
+export function readSearch(address: URLSearchParams): SearchState {
+  const idOf = (name: string) => address.get(name)?.slice(0, longest.id) || undefined;
+  const status = address.get("status");
+  const [parentId, authorId, tagId] = [idOf("parent"), idOf("author"), idOf("tag")];
+  return {
+    query: (address.get("q") ?? "").trim().slice(0, longest.query),
+    ...(parentId && { parentId }),
+    ...(status && status in pageStatuses && { status: status as PageStatus }),
+    ...(authorId && { authorId }),
+    ...(tagId && { tagId }),
+  };
+}

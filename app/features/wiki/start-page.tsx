@@ -1,0 +1,123 @@
+import { Link } from "@remix-run/react";
+import { useQuery } from "@tanstack/react-query";
+import { BookOpenCheck, FilePlus2, LifeBuoy, Rocket, Server, UserPlus } from "lucide-react";
+import type { ReactNode } from "react";
+import type { PageStart, PageTemplate } from "../../../contract/page-rows.ts";
+import { hasAbility } from "../../../contract/roles.ts";
+import { formatNumber } from "../../lib/format.ts";
+import { problemOf, useTRPC } from "../../lib/trpc.tsx";
+import { EmptyState, type Way } from "../../ui/empty-state.tsx";
+import { linkClass } from "../../ui/link-class.ts";
+import { ListError } from "../../ui/list-states.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { Section } from "../../ui/section.tsx";
+import { RowBones } from "../../ui/skeleton.tsx";
+import { useRole } from "../records/use-role.ts";
+import { formatDay } from "../records/value-text.ts";
+import { NewPageButton } from "./new-page-button.tsx";
+import { PageList } from "./page-list.tsx";
+import { useNewPage } from "./use-new-page.ts";
+
+/** What somebody finds who comes to the wiki without a question: what is new, what is theirs, what others read. */
+export function StartPage() {
+  const start = useQuery(useTRPC().page.start.queryOptions());
+  if (start.data?.isEmpty) return <EmptyWiki templates={start.data.templates} />;
+  return (
+    <div className="mx-auto w-full max-w-[1100px] px-gutter pb-16 pt-7">
+      <PageHeader title="Wiki" actions={<NewPageButton />} />
+      {start.isPending && <RowBones rows={6} className="mt-6" />}
+      {start.isError && !start.data && (
+        <ListError
+          message="Die Übersicht konnte nicht geladen werden."
+          errorId={problemOf(start.error)?.requestId}
+          onRetry={() => start.refetch()}
+          retrying={start.isFetching}
+          className="mt-6"
+        />
+      )}
+      {start.data && <Blocks start={start.data} />}
+    </div>
+  );
+}
+
+function Blocks({ start: { recent, drafts, toReview, popular, favourites } }: { start: PageStart }) {
+  return (
+    <div className="mt-6 grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_360px]">
+      <div className="min-w-0">
+        <Section title="Zuletzt geändert" aside={<More to="/wiki/all?sort=-title">Alle Seiten</More>}>
+          <PageList pages={recent} label="Zuletzt geändert" />
+        </Section>
+        {popular.length > 0 && (
+          <Section title="Beliebt">
+            <PageList
+              pages={popular}
+              label="Beliebt"
+              aside={({ views }) => `${formatNumber(views)} ${views === 1 ? "Aufruf" : "Aufrufe"}`}
+            />
+          </Section>
+        )}
+      </div>
+      <div className="min-w-0">
+        {favourites.length > 0 && (
+          <Section title="Favoriten">
+            <PageList pages={favourites} label="Favoriten" />
+          </Section>
+        )}
+        <Section title="Zu prüfen" aside={toReview.length > 0 && <More to="/wiki/review">Alle</More>}>
+          {toReview.length > 0 ? (
+            <PageList pages={toReview} label="Zu prüfen" aside={({ dueAt }) => `bis ${formatDay(dueAt)}`} />
+          ) : (
+            <p className="py-3 text-ui text-text-2">Für dich ist nichts zu prüfen.</p>
+          )}
+        </Section>
+        <Section title="Meine Entwürfe" aside={drafts.length > 0 && <More to="/wiki/drafts">Alle</More>}>
+          {drafts.length > 0 ? (
+            <PageList pages={drafts} label="Meine Entwürfe" />
+          ) : (
+            <p className="py-3 text-ui text-text-2">Du hast keine offenen Entwürfe.</p>
+          )}
+        </Section>
+      </div>
+    </div>
+  );
+}
+
+function More({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link to={to} className={linkClass}>
+      {children}
+    </Link>
+  );
+}
+
+const templateIcons = {
+  "template-server-move": Server,
+  "template-onboarding": UserPlus,
+  "template-website-launch": Rocket,
+  "template-emergency": LifeBuoy,
+} as const;
+
+function EmptyWiki({ templates }: { templates: readonly PageTemplate[] }) {
+  const mayEdit = hasAbility(useRole(), "editRecords");
+  const { create } = useNewPage();
+  const ways: Way[] = templates.map((template) => ({
+    icon: templateIcons[template.id as keyof typeof templateIcons] ?? BookOpenCheck,
+    title: template.title,
+    text: template.description,
+    onClick: () => create({ templateId: template.id, title: template.title }),
+  }));
+  ways.push({ icon: FilePlus2, title: "Leere Seite", text: "Ohne Vorgaben anfangen", onClick: () => create() });
+  return (
+    <div className="px-gutter pb-16 pt-7">
+      <PageHeader title="Wiki" />
+      <EmptyState
+        title="Hier entsteht euer Wissen."
+        text={
+          mayEdit ? "Starte mit einer Vorlage:" : "Sobald jemand aus dem Team die erste Seite schreibt, steht sie hier."
+        }
+        ways={mayEdit ? ways : []}
+        className="mt-10 md:mt-[72px]"
+      />
+    </div>
+  );
+}

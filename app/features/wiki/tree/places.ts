@@ -1,0 +1,59 @@
+import type { TreePage, TreeRow } from "./tree-rows.ts";
+
+/** Where a page is put: below a page or at the top, right beside a page that is there or behind all of them. */
+export interface Place {
+  parentId: string | null;
+  before?: string;
+  after?: string;
+}
+
+export type Direction = "up" | "down" | "in" | "out";
+
+type PageRow = Extract<TreeRow<TreePage>, { kind: "page" }>;
+
+/** Where a page goes by one step of the keyboard; undefined where it cannot go any further. */
+export function placeBeside(rows: readonly TreeRow<TreePage>[], id: string, direction: Direction): Place | undefined {
+  const here = pageRow(rows, id);
+  if (!here) return undefined;
+  const { parentId } = here.page;
+  const siblings = rows.filter((row): row is PageRow => row.kind === "page" && row.page.parentId === parentId);
+  const at = siblings.findIndex(({ page }) => page.id === id);
+  const previous = siblings[at - 1]?.page.id;
+  const next = siblings[at + 1]?.page.id;
+  switch (direction) {
+    case "up":
+      return previous ? { parentId, before: previous } : undefined;
+    case "down":
+      return next ? { parentId, after: next } : undefined;
+    case "in":
+      return previous ? { parentId: previous } : undefined;
+    case "out": {
+      const parent = parentId === null ? undefined : pageRow(rows, parentId)?.page;
+      return parent && { parentId: parent.parentId, after: parent.id };
+    }
+  }
+}
+
+/** Where a page lands that is dropped on the upper edge, the lower edge or the middle of another. */
+export function placeAt(
+  rows: readonly TreeRow<TreePage>[],
+  targetId: string,
+  part: "before" | "after" | "into",
+): Place | undefined {
+  const target = pageRow(rows, targetId);
+  if (!target) return undefined;
+  return part === "into" ? { parentId: targetId } : { parentId: target.page.parentId, [part]: targetId };
+}
+
+/** The pages of one level after a page has come to a place in it. */
+export function withPage<Page extends TreePage>(pages: readonly Page[], page: Page, place: Place): Page[] {
+  const others = pages.filter(({ id }) => id !== page.id);
+  const moved = { ...page, parentId: place.parentId };
+  const beside = others.findIndex(({ id }) => id === (place.before ?? place.after));
+  const at = beside < 0 ? others.length : place.before ? beside : beside + 1;
+  return [...others.slice(0, at), moved, ...others.slice(at)];
+}
+
+function pageRow(rows: readonly TreeRow<TreePage>[], id: string): PageRow | undefined {
+  return rows.find((row): row is PageRow => row.kind === "page" && row.page.id === id);
+}

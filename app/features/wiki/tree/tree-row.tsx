@@ -1,0 +1,135 @@
+import { Link } from "@remix-run/react";
+import { ChevronRight, Ellipsis } from "lucide-react";
+import { memo, useEffect, useRef, useState } from "react";
+import type { PageNode } from "../../../../contract/page-rows.ts";
+import { cx } from "../../../ui/cx.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import { pageAddress } from "../page-address.ts";
+import { setOpen } from "./open-nodes.ts";
+import type { attachRow, DropPart } from "./tree-drag.ts";
+import type { TreeRow } from "./tree-rows.ts";
+
+/** Marks the element of a row by its page, for the focus. */
+export const rowMark = "data-tree-page";
+
+interface TreeRowProps {
+  row: Extract<TreeRow<PageNode>, { kind: "page" }>;
+  isCurrent: boolean;
+  /** Whether it is the one row that Tab leads to. */
+  isStop: boolean;
+  attach: typeof attachRow | undefined;
+  isBelow: (id: string, ancestorId: string) => boolean;
+  onStop: (id: string) => void;
+  onDrop: (draggedId: string, targetId: string, part: DropPart) => void;
+  onMenu: (id: string, at: HTMLElement) => void;
+}
+
+const hoverOpenMs = 600;
+
+/** A page in the tree: its sign to open it, its title, and a dot when it has changed since it was last read. */
+export const TreeRowView = memo(function TreeRowView({
+  row: { page, level, position, size, isOpen },
+  isCurrent,
+  isStop,
+  attach,
+  isBelow,
+  onStop,
+  onDrop,
+  onMenu,
+}: TreeRowProps) {
+  const element = useRef<HTMLDivElement>(null);
+  const [over, setOver] = useState<DropPart>();
+  const [isDragging, setDragging] = useState(false);
+  const { id, title, icon, hasChildren: isBranch, isUnread } = page;
+
+  useEffect(() => {
+    if (!attach || !element.current) return;
+    return attach({
+      ...{ element: element.current, id, level, isOpen, isLast: position === size },
+      isBelow: (draggedId) => isBelow(id, draggedId),
+      onOver: setOver,
+      onDragging: setDragging,
+      onDrop: (draggedId, part) => onDrop(draggedId, id, part),
+    });
+  }, [attach, id, level, isOpen, position, size, isBelow, onDrop]);
+
+  useEffect(() => {
+    if (over !== "into" || !isBranch || isOpen) return;
+    const timer = setTimeout(() => setOpen([id], true), hoverOpenMs);
+    return () => clearTimeout(timer);
+  }, [over, isBranch, isOpen, id]);
+
+  return (
+    <div
+      ref={element}
+      role="treeitem"
+      tabIndex={isStop ? 0 : -1}
+      aria-level={level}
+      aria-posinset={position}
+      aria-setsize={size}
+      aria-expanded={isBranch ? isOpen : undefined}
+      aria-current={isCurrent ? "page" : undefined}
+      aria-selected={isCurrent}
+      aria-label={isUnread ? `${title}, geändert` : title}
+      {...{ [rowMark]: id }}
+      onFocus={() => onStop(id)}
+      onContextMenu={(event) => {
+        event.preventDefault();
+        onMenu(id, event.currentTarget);
+      }}
+      className={cx(
+        "group relative flex h-[30px] items-center rounded-6 pr-1 text-ui transition-colors focus-visible:outline-offset-[-2px] max-md:h-11",
+        isCurrent ? "bg-tint-7 font-550 text-text-1" : "text-text-2 hover:bg-tint-4 hover:text-text-1",
+        isDragging && "opacity-50",
+        over === "into" && "shadow-[inset_0_0_0_2px_var(--focus)]",
+      )}
+      style={{ paddingLeft: `${8 + (level - 1) * 16}px` }}
+    >
+      {(over === "before" || over === "after") && (
+        <i
+          aria-hidden="true"
+          className={cx("absolute right-1 z-10 h-0.5 bg-focus", over === "before" ? "-top-px" : "-bottom-px")}
+          style={{ left: `${8 + (level - 1) * 16}px` }}
+        />
+      )}
+      {isBranch ? (
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-hidden="true"
+          onClick={() => setOpen([id], !isOpen)}
+          className="-ml-1 grid h-full w-[22px] flex-none place-items-center max-md:w-9"
+        >
+          <Icon of={ChevronRight} size={14} className={cx("text-text-3 transition-transform", isOpen && "rotate-90")} />
+        </button>
+      ) : (
+        <span className={cx("flex-none", level > 1 ? "w-[18px] max-md:w-8" : "w-0")} />
+      )}
+      <Link
+        to={pageAddress(page)}
+        tabIndex={-1}
+        draggable={false}
+        title={title}
+        className="flex h-full min-w-0 flex-1 items-center gap-1.5 outline-none"
+      >
+        {icon && <span className="flex-none">{icon}</span>}
+        <span className="truncate">{title}</span>
+      </Link>
+      {isUnread && (
+        <span
+          aria-hidden="true"
+          className="ml-1.5 mr-1.5 h-1.5 w-1.5 flex-none rounded-full bg-brand group-focus-within:hidden group-hover:hidden"
+        />
+      )}
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-hidden="true"
+        onClick={(event) => onMenu(id, event.currentTarget)}
+        className="hidden h-6 w-6 flex-none place-items-center rounded-4 text-text-3 hover:bg-tint-7 hover:text-text-1 group-focus-within:grid group-hover:grid max-md:grid max-md:h-11 max-md:w-9"
+      >
+        <Icon of={Ellipsis} size={14} />
+      </button>
+    </div>
+  );
+});

@@ -1,0 +1,39 @@
+/** What the tree needs to know of a page. */
+export interface TreePage {
+  id: string;
+  title: string;
+  parentId: string | null;
+  hasChildren: boolean;
+}
+
+/** A line of the tree: a page, or the place where the pages below one are about to stand. */
+export type TreeRow<Page extends TreePage> =
+  | { kind: "page"; page: Page; level: number; position: number; size: number; isOpen: boolean }
+  | { kind: "waiting"; parentId: string; level: number; isFailed: boolean };
+
+export interface TreeLevel<Page> {
+  pages?: readonly Page[] | undefined;
+  isFailed: boolean;
+}
+
+/** The lines of the tree from top to bottom; `levelOf` knows the pages below a page, or below nothing at the top. */
+export function treeRows<Page extends TreePage>(
+  levelOf: (parentId: string | null) => TreeLevel<Page> | undefined,
+  open: ReadonlySet<string>,
+): TreeRow<Page>[] {
+  const rows: TreeRow<Page>[] = [];
+  const walk = (parentId: string | null, level: number) => {
+    const { pages, isFailed = false } = levelOf(parentId) ?? {};
+    if (!pages) {
+      if (parentId) rows.push({ kind: "waiting", parentId, level, isFailed });
+      return;
+    }
+    for (const [index, page] of pages.entries()) {
+      const isOpen = page.hasChildren && open.has(page.id);
+      rows.push({ kind: "page", page, level, position: index + 1, size: pages.length, isOpen });
+      if (isOpen) walk(page.id, level + 1);
+    }
+  };
+  walk(null, 1);
+  return rows;
+}

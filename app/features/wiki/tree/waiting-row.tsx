@@ -1,0 +1,33 @@
+import { Bone } from "../../../ui/skeleton.tsx";
+
+interface WaitingRowProps {
+  level: number;
+  isFailed: boolean;
+  onRetry: () => void;
+}
+
+/** Stands in the tree for the pages below one until they are there. */
+export function WaitingRow({ level, isFailed, onRetry }: WaitingRowProps) {
+  return (
+    <div
+      role="treeitem"
+      aria-level={level}
+      aria-selected={false}
+      aria-busy={!isFailed}
+      tabIndex={-1}
+      className="flex h-[30px] items-center max-md:h-11"
+      style={{ paddingLeft: `${26 + (level - 1) * 16}px` }}
+    >
+      {isFailed ? (
+        <button type="button" onClick={onRetry} className="truncate text-ui text-bad-text underline">
+          Nicht geladen – erneut versuchen
+        </button>
+      ) : (
+        <>
+          <span className="sr-only">Wird geladen …</span>
+          <Bone className="h-3 w-28" />
+        </>
+      )}
+    </div>
+  );
+}

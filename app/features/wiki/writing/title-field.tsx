@@ -1,0 +1,86 @@
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import type { RecordRow } from "../../../../contract/records/rows.ts";
+import { useMutate } from "../../../lib/mutate.ts";
+import { problemOf, useTRPC } from "../../../lib/trpc.tsx";
+import { untitled } from "../use-new-page.ts";
+
+const longest = 200;
+
+/** The title as a field; it is saved when the field is left. A new page begins with it selected. */
+export function TitleField({ row, onDone }: { row: RecordRow; onDone: (() => void) | undefined }) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [title, setTitle] = useState(row.title);
+  const [error, setError] = useState<string>();
+  const saved = useRef(row.title);
+  const saving = useMutate(useTRPC().page.update.mutationOptions(), {
+    refreshes: ["page"],
+    onRefused: (failure) => {
+      const problem = problemOf(failure);
+      if (!problem?.problem) return false;
+      setError(Object.values(problem.fields ?? {}).flat()[0] ?? problem.message);
+      return true;
+    },
+  });
+
+  // A title that came from elsewhere does not take away what is being typed.
+  useEffect(() => {
+    const isTyping = document.activeElement === field.current && field.current?.value !== saved.current;
+    if (isTyping) return;
+    saved.current = row.title;
+    setTitle(row.title);
+  }, [row.title]);
+  const isNew = useRef(row.title === untitled);
+  useEffect(() => {
+    if (!isNew.current) return;
+    field.current?.focus();
+    field.current?.select();
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text
+  useLayoutEffect(() => {
+    if (!field.current) return;
+    field.current.style.height = "auto";
+    field.current.style.height = `${field.current.scrollHeight}px`;
+  }, [title]);
+
+  const save = () => {
+    const next = title.trim();
+    if (next === saved.current) return setTitle(next);
+    if (next === "") return setError("Titel: Pflichtfeld.");
+    saved.current = next;
+    saving.mutate({ params: { id: row.id }, body: { title: next } });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === "Escape") setTitle(saved.current);
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    if (onDone) onDone();
+    else field.current?.blur();
+  };
+  return (
+    <div className="mt-[22px]">
+      <textarea
+        ref={field}
+        rows={1}
+        value={title}
+        maxLength={longest}
+        aria-label="Titel"
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? "title-error" : undefined}
+        placeholder="Titel"
+        onChange={(event) => {
+          setTitle(event.target.value.replace(/\s*\n\s*/g, " "));
+          setError(undefined);
+        }}
+        onBlur={save}
+        onKeyDown={onKeyDown}
+        className="-mx-2 block w-[calc(100%+16px)] resize-none overflow-hidden rounded-8 bg-transparent px-2 text-wiki-title outline-none hover:bg-hover focus:bg-hover max-md:text-title-phone"
+      />
+      {error && (
+        <p id="title-error" role="alert" className="mt-1 text-meta text-bad-text">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

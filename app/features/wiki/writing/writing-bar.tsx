@@ -1,0 +1,66 @@
+import { Check, CloudOff, TriangleAlert } from "lucide-react";
+import { AvatarStack } from "../../../ui/avatar-stack.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { cx } from "../../../ui/cx.ts";
+import { Icon, Spinner } from "../../../ui/icon.tsx";
+import { TextInput } from "../../../ui/text-input.tsx";
+import type { PageSession } from "../session/page-session.ts";
+import { type SessionStatus, statusWords } from "../session/session-status.ts";
+import { useWriters } from "./use-writers.ts";
+
+interface WritingBarProps {
+  session: PageSession;
+  status: SessionStatus;
+  personId: string;
+  summary: string;
+  onSummary: (text: string) => void;
+  isFinishing: boolean;
+  onFinish: () => void;
+}
+
+/** How it stands with what is written, who else writes, and the way back to reading. */
+export function WritingBar({ session, status, personId, summary, onSummary, isFinishing, onFinish }: WritingBarProps) {
+  const writers = useWriters(session.awareness, personId);
+  return (
+    <section aria-label="Bearbeiten" className="sticky top-12 z-20 border-b bg-surface lg:top-0">
+      <div className="mx-auto flex min-h-12 max-w-[680px] flex-wrap items-center gap-x-4 gap-y-1.5 px-gutter py-1.5 md:px-6">
+        <SaveState status={status} />
+        <AvatarStack
+          people={writers.map((writer) => ({ ...writer, presence: "edit" as const }))}
+          size={24}
+          aria-label="Schreiben mit"
+        />
+        <span className="ml-auto flex min-w-0 items-center gap-2 max-md:w-full">
+          <TextInput
+            aria-label="Was hast du geändert?"
+            placeholder="Was hast du geändert? (optional)"
+            value={summary}
+            maxLength={200}
+            onChange={(event) => onSummary(event.target.value)}
+            className="max-md:flex-1 md:!h-7 md:!w-56 md:!text-ui"
+          />
+          <Button variant="primary" size="sm" loading={isFinishing} onClick={onFinish}>
+            Fertig
+          </Button>
+        </span>
+      </div>
+    </section>
+  );
+}
+
+function SaveState({ status }: { status: SessionStatus }) {
+  const { state } = status;
+  const isBad = state === "refused";
+  return (
+    <p
+      role={isBad ? "alert" : "status"}
+      className={cx("flex min-w-0 items-center gap-2 text-ui", isBad ? "text-bad-text" : "text-text-2")}
+    >
+      {state === "saved" && <Icon of={Check} size={14} />}
+      {(state === "saving" || state === "connecting") && <Spinner size={14} />}
+      {state === "offline" && <Icon of={CloudOff} size={14} />}
+      {isBad && <Icon of={TriangleAlert} size={14} />}
+      <span className="min-w-0">{statusWords(status)}</span>
+    </p>
+  );
+}

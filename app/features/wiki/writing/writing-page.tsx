@@ -1,0 +1,119 @@
+import { useNavigate } from "@remix-run/react";
+import { useQueryClient } from "@tanstack/react-query";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import type { PageReading } from "../../../../contract/page-rows.ts";
+import { useEditingPresence } from "../../../lib/live/record-presence.ts";
+import { useSession } from "../../../lib/session.tsx";
+import { useTRPC, useTRPCClient } from "../../../lib/trpc.tsx";
+import type { EditorHandle } from "../../editor/document-editor.tsx";
+import { pageAddress } from "../page-address.ts";
+import { PageCrumbs } from "../reading/page-crumb.tsx";
+import type { PageSession } from "../session/page-session.ts";
+import { usePageSession, useSessionStatus } from "../session/use-page-session.ts";
+import { LeaveGuard } from "./leave-guard.tsx";
+import { TextBones } from "./text-bones.tsx";
+import { TitleField } from "./title-field.tsx";
+import { useFinish } from "./use-finish.ts";
+import { WritingBar } from "./writing-bar.tsx";
+
+const DocumentEditor = lazy(() => import("../../editor/document-editor.tsx"));
+
+/** A page of the wiki as it is written, together with everybody else who writes in it. */
+export function WritingPage({ page }: { page: PageReading }) {
+  const person = useSession().data?.user;
+  const { row } = page;
+  const { session, isReady } = usePageSession({ pageId: row.id, personId: person?.id ?? "" });
+  useEditingPresence("page", row.id);
+  const refreshed = useRefreshedReading(row.id);
+  if (!person || !session) return <Frame page={page} />;
+  return <OpenPage page={page} session={session} isReady={isReady} person={person} refresh={refreshed} />;
+}
+
+interface OpenPageProps {
+  page: PageReading;
+  session: PageSession;
+  isReady: boolean;
+  person: { id: string; name: string };
+  refresh: () => Promise<void>;
+}
+
+function OpenPage({ page, session, isReady, person, refresh }: OpenPageProps) {
+  const { row } = page;
+  const client = useTRPCClient();
+  const navigate = useNavigate();
+  const status = useSessionStatus(session);
+  const editor = useRef<EditorHandle>();
+  const [summary, setSummary] = useState("");
+  const { finish, isFinishing } = useFinish(status, async () => {
+    await refresh();
+    if (summary.trim()) await keepSummary(summary.trim()).catch(() => undefined);
+    navigate(pageAddress(row), { preventScrollReset: true, state: { hasWritten: true } });
+  });
+
+  async function keepSummary(text: string): Promise<void> {
+    const { revisionNo } = await client.page.read.query({ id: row.id });
+    if (revisionNo > 0) await client.page.setSummary.mutate({ id: row.id, no: revisionNo, summary: text });
+  }
+
+  return (
+    <>
+      <LeaveGuard status={status} />
+      <WritingBar
+        session={session}
+        status={status}
+        personId={person.id}
+        summary={summary}
+        onSummary={setSummary}
+        isFinishing={isFinishing}
+        onFinish={finish}
+      />
+      <Frame page={page} onTitleDone={() => editor.current?.focus("start")}>
+        {isReady && (
+          <Suspense fallback={<TextBones />}>
+            <DocumentEditor
+              key={row.id}
+              doc={session.doc}
+              awareness={session.awareness}
+              person={{ id: person.id, name: person.name, color: "#736a6f" }}
+              editable={status.access !== "read" && status.state !== "refused"}
+              pageId={row.id}
+              onReady={(handle) => {
+                editor.current = handle;
+                if (!document.activeElement || document.activeElement === document.body) handle.focus();
+              }}
+            />
+          </Suspense>
+        )}
+        {!isReady && <TextBones />}
+      </Frame>
+    </>
+  );
+}
+
+interface FrameProps {
+  page: PageReading;
+  onTitleDone?: () => void;
+  children?: React.ReactNode;
+}
+
+function Frame({ page: { row, breadcrumb }, onTitleDone, children = <TextBones /> }: FrameProps) {
+  return (
+    <article className="mx-auto max-w-[680px] px-gutter pb-40 pt-4 md:px-6">
+      <PageCrumbs pages={breadcrumb} />
+      <TitleField row={row} onDone={onTitleDone} />
+      <div className="mt-4 md:[&_.editor-toolbar]:!top-24 lg:[&_.editor-toolbar]:!top-[49px]">{children}</div>
+    </article>
+  );
+}
+
+/** What is read next is what was written last. */
+function useRefreshedReading(id: string): () => Promise<void> {
+  const queryClient = useQueryClient();
+  const trpc = useTRPC();
+  const refresh = useRef(async () => {});
+  refresh.current = async () => {
+    await queryClient.invalidateQueries({ queryKey: trpc.page.read.queryKey({ id }), refetchType: "all" });
+  };
+  useEffect(() => () => void refresh.current(), []);
+  return () => refresh.current();
+}

@@ -1,0 +1,27 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { HydrationBoundary } from "@tanstack/react-query";
+import { pages } from "../../contract/pages.ts";
+import { loadList } from "../features/records/list/load-list.ts";
+import { RecordList } from "../features/records/list/record-list.tsx";
+import { pageTitle } from "../features/shell/page-title.ts";
+
+export { WikiProblem as ErrorBoundary } from "../features/wiki/wiki-problem.tsx";
+export { onlyWhenAsked as shouldRevalidate } from "../lib/only-when-asked.ts";
+
+export const meta = () => pageTitle("Alle Seiten");
+
+export async function loader(args: LoaderFunctionArgs) {
+  return { state: await loadList(args, pages) };
+}
+
+export default function AllPagesRoute() {
+  const { state } = useLoaderData<typeof loader>();
+  return (
+    <HydrationBoundary state={state}>
+      <div className="px-gutter pb-16 pt-7">
+        <RecordList declaration={pages} />
+      </div>
+    </HydrationBoundary>
+  );
+}
