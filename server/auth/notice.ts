@@ -22,6 +22,7 @@ export async function noticeSecurity(tx: Tx, { userId, title, text }: SecurityNo
   await tx.notify({ forUserId: userId, title, message, category: "system", link: path, ...always });
   await queueMail(tx, {
     to: { email, name },
+    toUserId: userId,
     subject: title,
     paragraphs: [text, "Warst du das nicht? Dann ändere dein Passwort und sprich mit jemandem, der Admin ist."],
     action: { label: "Sicherheit ansehen", path },

@@ -28,7 +28,7 @@ export async function admitPasswordReset(services: Services, email: string, ip: 
 /** Mails a link for a new password, valid for an hour, if there is an account; what it does must not be waited for. */
 export async function mailPasswordReset(services: Services, given: string): Promise<void> {
   const email = emailShape.safeParse(given);
-  if (!email.success) return;
+  if (!email.success || !(await canMailPasswords(services))) return;
   const person = await services.db
     .selectFrom("users")
     .select(["id", "name", "email"])
@@ -42,6 +42,7 @@ export async function mailPasswordReset(services: Services, given: string): Prom
     await tx.record({ kind: "user.password-reset-asked", subject: { type: "user", id: person.id } });
     await queueMail(tx, {
       to: { email: person.email, name: person.name },
+      toUserId: person.id,
       subject: "Neues Passwort setzen",
       paragraphs: [
         `Hallo ${person.name}, jemand hat für dein Konto ein neues Passwort angefordert. Der Link gilt eine Stunde und nur einmal.`,
