@@ -44,7 +44,7 @@ function Blocks({ start: { recent, drafts, toReview, popular, favourites } }: { 
   return (
     <div className="mt-6 grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_360px]">
       <div className="min-w-0">
-        <Section title="Zuletzt geändert" aside={<More to="/wiki/all?sort=-title">Alle Seiten</More>}>
+        <Section title="Zuletzt geändert" aside={<More to="/wiki/all">Alle Seiten</More>}>
           <PageList pages={recent} label="Zuletzt geändert" />
         </Section>
         {popular.length > 0 && (
@@ -63,14 +63,14 @@ function Blocks({ start: { recent, drafts, toReview, popular, favourites } }: { 
             <PageList pages={favourites} label="Favoriten" />
           </Section>
         )}
-        <Section title="Zu prüfen" aside={toReview.length > 0 && <More to="/wiki/review">Alle</More>}>
+        <Section title="Zu prüfen" aside={toReview.length > 0 && <More to="/wiki/all?view=review">Alle</More>}>
           {toReview.length > 0 ? (
             <PageList pages={toReview} label="Zu prüfen" aside={({ dueAt }) => `bis ${formatDay(dueAt)}`} />
           ) : (
             <p className="py-3 text-ui text-text-2">Für dich ist nichts zu prüfen.</p>
           )}
         </Section>
-        <Section title="Meine Entwürfe" aside={drafts.length > 0 && <More to="/wiki/drafts">Alle</More>}>
+        <Section title="Meine Entwürfe" aside={drafts.length > 0 && <More to="/wiki/all?view=drafts">Alle</More>}>
           {drafts.length > 0 ? (
             <PageList pages={drafts} label="Meine Entwürfe" />
           ) : (

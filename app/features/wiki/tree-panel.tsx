@@ -20,7 +20,7 @@ interface TreePanelProps {
 
 /** Everything in the wiki: the search, what the person marked, all pages as a tree, and what waits for work. */
 export function TreePanel({ scroller, rowHeight, onNewPage }: TreePanelProps) {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const part = pathname.split("/")[2];
   const mayEdit = hasAbility(useRole(), "editRecords");
   const { create, isPending } = useNewPage();
@@ -28,7 +28,7 @@ export function TreePanel({ scroller, rowHeight, onNewPage }: TreePanelProps) {
   const favourites = start.data?.favourites ?? [];
   const toReview = start.data?.toReview.length ?? 0;
   const item = (to: string, label: ReactNode, title?: string) => (
-    <PanelLink key={to} to={to} title={title} isCurrent={pathname === to}>
+    <PanelLink key={to} to={to} title={title} isCurrent={pathname + search === to}>
       {label}
     </PanelLink>
   );
@@ -69,12 +69,12 @@ export function TreePanel({ scroller, rowHeight, onNewPage }: TreePanelProps) {
         <PageTree currentId={pageIdOf(part)} scroller={scroller} rowHeight={rowHeight} />
       </Group>
       <Group title="Arbeitsstand">
-        {item("/wiki/drafts", "Meine Entwürfe")}
+        {item("/wiki/all?view=drafts", "Meine Entwürfe")}
         {item(
-          "/wiki/review",
+          "/wiki/all?view=review",
           <>Zu prüfen{toReview > 0 && <span className="num ml-1.5 text-label text-text-3">{toReview}</span>}</>,
         )}
-        {item("/wiki/trash", "Papierkorb")}
+        {item("/wiki/all?view=trash", "Papierkorb")}
         {item("/wiki/all", "Alle Seiten")}
       </Group>
     </>
