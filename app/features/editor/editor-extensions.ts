@@ -39,8 +39,10 @@ export function editorExtensions({ doc, awareness, person, tools, takeFiles }: E
       includeChildren: true,
       // Inside of lists and tables a hint would be in the way.
       placeholder: ({ editor, node, pos }) => {
-        const isOutermost = editor.state.doc.resolve(pos).depth === 0;
-        return isOutermost || node.type.name !== "paragraph" ? (placeholders[node.type.name] ?? "") : "";
+        // The view knows the newest document, which positions belong to, before the editor does.
+        const { doc } = editor.view.state;
+        const isInside = pos > doc.content.size || doc.resolve(pos).depth > 0;
+        return isInside && node.type.name === "paragraph" ? "" : (placeholders[node.type.name] ?? "");
       },
     }),
     suggestionsWith(tools),
