@@ -1,0 +1,115 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Search } from "lucide-react";
+import { useState } from "react";
+import {
+  type MailKind,
+  type MailState,
+  mailKindLabels,
+  mailKinds,
+  mailStateLabels,
+  mailStates,
+} from "../../../contract/mail.ts";
+import { useRestedText } from "../../lib/rested-text.ts";
+import { problemOf, useTRPC } from "../../lib/trpc.tsx";
+import { ListError, NoHits } from "../../ui/list-states.tsx";
+import { Section } from "../../ui/section.tsx";
+import { Select } from "../../ui/select.tsx";
+import { RowBones } from "../../ui/skeleton.tsx";
+import { TextInput } from "../../ui/text-input.tsx";
+import { Pager } from "../users/pager.tsx";
+import { MailLogRow } from "./mail-log-row.tsx";
+
+interface Asked {
+  page: number;
+  search: string;
+  state: MailState | "";
+  kind: MailKind | "";
+}
+
+const everything: Asked = { page: 1, search: "", state: "", kind: "" };
+
+/** The input of `mail.list` for what a person looks at; without any the first page of the log. */
+export function logQuery({ page, search, state, kind }: Asked = everything) {
+  return {
+    page,
+    search: search || undefined,
+    where: { ...(state && { state }), ...(kind && { kind }) },
+  };
+}
+
+export function MailLog() {
+  const trpc = useTRPC();
+  const [asked, setAsked] = useState(everything);
+  const log = useQuery(trpc.mail.list.queryOptions(logQuery(asked), { placeholderData: keepPreviousData }));
+  const choose = (part: Partial<Asked>) => setAsked({ ...asked, page: 1, ...part });
+  const isFiltered = asked.search !== "" || asked.state !== "" || asked.kind !== "";
+  return (
+    <Section title="Versandprotokoll" className="mt-11">
+      <search className="flex flex-wrap items-center gap-2 py-3">
+        <SearchField value={asked.search} onSearch={(search) => choose({ search })} />
+        <Select
+          aria-label="Stand"
+          className="w-44 max-md:flex-1"
+          value={asked.state}
+          onChange={(event) => choose({ state: event.target.value as Asked["state"] })}
+        >
+          <option value="">Jeder Stand</option>
+          {mailStates.map((state) => (
+            <option key={state} value={state}>
+              {mailStateLabels[state]}
+            </option>
+          ))}
+        </Select>
+        <Select
+          aria-label="Art"
+          className="w-44 max-md:flex-1"
+          value={asked.kind}
+          onChange={(event) => choose({ kind: event.target.value as Asked["kind"] })}
+        >
+          <option value="">Jede Art</option>
+          {mailKinds.map((kind) => (
+            <option key={kind} value={kind}>
+              {mailKindLabels[kind]}
+            </option>
+          ))}
+        </Select>
+      </search>
+      {log.isPending && <RowBones rows={4} />}
+      {log.isError && !log.data && (
+        <ListError errorId={problemOf(log.error)?.requestId} onRetry={() => log.refetch()} retrying={log.isFetching} />
+      )}
+      {log.data?.totalItems === 0 &&
+        (isFiltered ? (
+          <NoHits onReset={() => setAsked(everything)} />
+        ) : (
+          <p role="status" className="border-t py-4 text-text-2">
+            Noch keine E-Mail verschickt.
+          </p>
+        ))}
+      <ul className="border-t empty:border-t-0">
+        {log.data?.data.map((mail) => (
+          <MailLogRow key={mail.id} mail={mail} />
+        ))}
+      </ul>
+      <Pager page={asked.page} totalPages={log.data?.totalPages ?? 0} onPage={(page) => choose({ page })} />
+      <p className="mt-2.5 text-meta text-text-3">
+        Das Protokoll reicht 90 Tage zurück. Was in den E-Mails steht, zeigt es nicht.
+      </p>
+    </Section>
+  );
+}
+
+function SearchField({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
+  const [text, setText] = useRestedText(value, onSearch);
+  return (
+    <TextInput
+      type="search"
+      icon={Search}
+      aria-label="Im Protokoll suchen"
+      placeholder="Empfänger, Betreff, Antwort …"
+      className="w-[264px] max-md:w-full"
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+    />
+  );
+}

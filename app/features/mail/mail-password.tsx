@@ -1,0 +1,39 @@
+import type { ComponentProps } from "react";
+import type { SettingsView } from "../../../contract/settings/sections.ts";
+import { formatDate } from "../../lib/format.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { PasswordInput } from "../../ui/text-input.tsx";
+
+interface MailPasswordProps {
+  control: ComponentProps<typeof PasswordInput>;
+  errors: readonly string[];
+  secret: SettingsView["secrets"][string];
+  onForget: () => void;
+}
+
+/** Is never shown again: only when and by whom it was set. */
+export function MailPassword({ control, errors, secret, onForget }: MailPasswordProps) {
+  const hint = secret && `Gesetzt am ${formatDate(secret.setAt)}${secret.setBy ? ` von ${secret.setBy}` : ""}.`;
+  return (
+    <Field
+      label="Passwort"
+      mark="optional"
+      errors={errors}
+      hint={hint || undefined}
+      aside={
+        secret && (
+          <Button size="sm" variant="ghost" className="-my-1" onClick={onForget}>
+            Passwort entfernen
+          </Button>
+        )
+      }
+    >
+      <PasswordInput
+        {...control}
+        autoComplete="new-password"
+        placeholder={secret ? "Leer lassen, um es zu behalten" : undefined}
+      />
+    </Field>
+  );
+}

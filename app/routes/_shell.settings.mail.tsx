@@ -1,0 +1,76 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { HydrationBoundary, useQuery } from "@tanstack/react-query";
+import { hasAbility } from "../../contract/roles.ts";
+import type { SettingsView } from "../../contract/settings/sections.ts";
+import { MailForm } from "../features/mail/mail-form.tsx";
+import { logQuery, MailLog } from "../features/mail/mail-log.tsx";
+import { MailStatusLine } from "../features/mail/mail-status.tsx";
+import { MailTestSection } from "../features/mail/mail-test.tsx";
+import { pageTitle } from "../features/shell/page-title.ts";
+import { prefill, queryKeys } from "../lib/prefill.ts";
+import { useSession } from "../lib/session.tsx";
+import { problemOf, useTRPC } from "../lib/trpc.tsx";
+import { ListError } from "../ui/list-states.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
+import { RowBones } from "../ui/skeleton.tsx";
+
+export const meta = () => pageTitle("E-Mail");
+
+const section = { section: "mail" } as const;
+
+export async function loader({ context: { session, api } }: LoaderFunctionArgs) {
+  if (!session || !hasAbility(session.user.role, "manageSettings"))
+    throw new Response("Dafür fehlt dir die Berechtigung.", { status: 403 });
+  const input = logQuery();
+  return {
+    state: await prefill([
+      [queryKeys.setting.get.queryKey(section), api.setting.get(section)],
+      [queryKeys.mail.status.queryKey({}), api.mail.status({})],
+      [queryKeys.mail.list.queryKey(input), api.mail.list(input)],
+    ]),
+  };
+}
+
+export default function MailSettingsPage() {
+  const { state } = useLoaderData<typeof loader>();
+  return (
+    <HydrationBoundary state={state}>
+      <p className="mb-1.5 text-ui text-text-2">
+        <Link to="/settings" className="hover:underline max-md:-my-3 max-md:inline-block max-md:py-3">
+          Einstellungen
+        </Link>
+      </p>
+      <PageHeader title="E-Mail" />
+      <div className="mt-5 max-w-[860px]">
+        <MailStatusLine />
+        <div className="mt-7">
+          <MailSettingsPanel />
+        </div>
+        <MailLog />
+      </div>
+    </HydrationBoundary>
+  );
+}
+
+function MailSettingsPanel() {
+  const trpc = useTRPC();
+  const { data: session } = useSession();
+  const settings = useQuery(trpc.setting.get.queryOptions(section));
+  if (!settings.data && settings.isError)
+    return (
+      <ListError
+        message="Die Einstellungen konnten nicht geladen werden."
+        errorId={problemOf(settings.error)?.requestId}
+        onRetry={() => settings.refetch()}
+        retrying={settings.isFetching}
+      />
+    );
+  if (!settings.data) return <RowBones rows={6} />;
+  return (
+    <>
+      <MailForm view={settings.data as SettingsView<"mail">} />
+      <MailTestSection ownEmail={session?.user.email ?? ""} />
+    </>
+  );
+}
