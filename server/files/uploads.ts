@@ -15,6 +15,8 @@ import { type VerifiedFile, verifyFile } from "./verify-file.ts";
 
 /** Everything the portal does with the bytes of files; who may do it and when is the feature's to say. */
 export interface Uploads {
+  /** Where files lie on this host, whole or on their way to the store. */
+  folder: string;
   store: FileStore;
   variants: ImageVariants;
   newKey(): string;
@@ -47,6 +49,7 @@ export async function openUploads(
   const variants = await openVariants(path.join(env.dataDir, "cache/images"), store);
 
   return {
+    folder,
     store,
     variants,
     newKey: newToken,

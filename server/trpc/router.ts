@@ -31,6 +31,7 @@ import { recentRouter, searchRouter } from "../features/search/router.ts";
 import { securityRouter } from "../features/security/router.ts";
 import { sessionRouter } from "../features/sessions/router.ts";
 import { settingRouter } from "../features/settings/router.ts";
+import { systemRouter } from "../features/system/router.ts";
 import { tagRouter } from "../features/tags/router.ts";
 import { taskRouter } from "../features/tasks/router.ts";
 import { userRouter } from "../features/users/router.ts";
@@ -75,6 +76,7 @@ export const appRouter = router({
   mail: mailRouter,
   apiToken: apiTokenRouter,
   webhook: webhookRouter,
+  system: systemRouter,
   task: taskRouter,
   audit: auditRouter,
   privacy: privacyRouter,

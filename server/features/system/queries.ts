@@ -1,0 +1,43 @@
+import { statfs } from "node:fs/promises";
+import { sql } from "kysely";
+import type { SystemState } from "../../../contract/system.ts";
+import type { Services } from "../../trpc/context.ts";
+import { readPackages } from "./licences.ts";
+
+const startedAt = new Date(Date.now() - process.uptime() * 1000);
+
+type Ctx = Pick<Services, "db" | "uploads" | "now">;
+
+/** How the portal is doing, measured at this moment. */
+export async function readSystemState({ db, uploads, now }: Ctx): Promise<SystemState> {
+  const one = async (statement: ReturnType<typeof sql<Record<string, number | string>>>) =>
+    (await statement.execute(db)).rows[0] ?? {};
+  const [{ version }, { bytes }, { migrations }, files, mails, webhooks, people, sessions, disk, packages] =
+    await Promise.all([
+      one(sql`select sqlite_version() as version`),
+      one(sql`select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()`),
+      one(sql`select count(*) as migrations from kysely_migration`),
+      one(sql`select count(*) as count, coalesce(sum(size), 0) as bytes from files where confirmed_at is not null`),
+      one(sql`select count(*) as count from mails where state in ('queued', 'sending')`),
+      one(sql`select count(*) as count from webhook_deliveries where state = 'queued'`),
+      one(sql`select count(*) as count from users where deactivated_at is null and joined_at is not null`),
+      one(sql`select count(*) as count from sessions where expires_at > ${now().toISOString()}`),
+      statfs(uploads.folder),
+      readPackages(),
+    ]);
+  return {
+    version: packages.version,
+    nodeVersion: process.versions.node,
+    startedAt,
+    database: {
+      ...{ engine: "SQLite", version: String(version), bytes: Number(bytes) },
+      migrations: Number(migrations),
+    },
+    files: { count: Number(files.count), bytes: Number(files.bytes) },
+    disk: { freeBytes: disk.bavail * disk.bsize, totalBytes: disk.blocks * disk.bsize },
+    memoryBytes: process.memoryUsage.rss(),
+    waiting: { mails: Number(mails.count), webhooks: Number(webhooks.count) },
+    people: { active: Number(people.count), sessions: Number(sessions.count) },
+    licences: packages.licences,
+  };
+}
