@@ -19,17 +19,18 @@ export function CalloutView({ node, editor, updateAttributes }: ReactNodeViewPro
   const { icon, ground, glyph } = looks[kind];
   return (
     <NodeViewWrapper className={cx("callout", ground)} data-callout={kind}>
-      <div contentEditable={false} className="flex-none">
+      <div contentEditable={false}>
         <Menu>
           <MenuTrigger
             disabled={!editor.isEditable}
             aria-label={`Art des Hinweises: ${calloutLabels[kind]}`}
             className={cx(
-              "-ml-1.5 grid h-7 w-7 place-items-center rounded-6 enabled:hover:bg-tint-7 max-md:-my-2 max-md:-mx-3 max-md:h-11 max-md:w-11",
+              "-mx-2 -my-0.5 flex items-center gap-4 rounded-6 px-2 py-0.5 font-semibold enabled:hover:bg-tint-7 max-md:-my-2.5 max-md:min-h-11",
               glyph,
             )}
           >
             <Icon of={icon} />
+            {calloutLabels[kind]}
           </MenuTrigger>
           <MenuContent onCloseAutoFocus={(event) => (event.preventDefault(), editor.commands.focus())}>
             {calloutKinds.map((each) => (

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { useTheme } from "../../lib/theme.ts";
 
 const restMs = 400;
 
@@ -8,7 +9,7 @@ type Drawing = { address: string; width: number; height: number };
 export function MermaidPreview({ source }: { source: string }) {
   const [drawing, setDrawing] = useState<Drawing>();
   const [problem, setProblem] = useState<string>();
-  const isDark = useDarkTheme();
+  const isDark = useTheme() === "dark";
   useEffect(() => {
     let isLatest = true;
     const timer = setTimeout(async () => {
@@ -48,14 +49,4 @@ export function MermaidPreview({ source }: { source: string }) {
       </div>
     </div>
   );
-}
-
-function useDarkTheme(): boolean {
-  const [isDark, setDark] = useState(() => document.documentElement.classList.contains("dark"));
-  useEffect(() => {
-    const observer = new MutationObserver(() => setDark(document.documentElement.classList.contains("dark")));
-    observer.observe(document.documentElement, { attributeFilter: ["class"] });
-    return () => observer.disconnect();
-  }, []);
-  return isDark;
 }
