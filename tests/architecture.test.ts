@@ -33,6 +33,17 @@ const rows: { from: string; may: string[]; types?: string[] }[] = [
     types: ["server/trpc/", "server/log.ts"],
   },
   {
+    from: "server/mail/",
+    may: [
+      "contract/",
+      "server/mail/",
+      "server/db/",
+      "server/live/sanitize-message.ts",
+      "server/features/settings/queries.ts",
+    ],
+    types: ["server/trpc/"],
+  },
+  {
     from: "server/trpc/procedures.ts",
     may: ["contract/", "server/problem.ts", "server/trpc/input-problem.ts"],
     types: ["server/trpc/"],
@@ -87,6 +98,9 @@ const rows: { from: string; may: string[]; types?: string[] }[] = [
       "server/db/transact.ts",
       "server/db/new-id.ts",
       "server/db/prepare.ts",
+      "server/db/notify.ts",
+      "server/db/notification-preferences.ts",
+      "server/db/wake.ts",
       "server/auth/",
       "server/files/",
       "server/mail/",

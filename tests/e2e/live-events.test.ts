@@ -146,49 +146,38 @@ describe("what is on screen", () => {
     ]);
     await row.waitFor();
     expect(calls.filter(({ path }) => path === "user.list")).toHaveLength(1);
-    expect(calls.filter(({ path }) => path.startsWith("notification."))).toEqual([]);
+    expect(calls.filter(({ path }) => path === "notification.list")).toEqual([]);
   });
 });
 
-test("a person who has muted new users and sign-ins hears of neither, and does again after asking for them", async () => {
+test("a person who wants no hints about team and sign-ins sees none, and does again after asking for them", async () => {
   const jana = await portal.hire();
   const page = await openBrowser(portal, { person: jana });
   await visitLive(page, `/users/${jana.id}/notifications`);
-  const switches = ["Anmeldungen", "Neue Benutzer"].map((name) => page.getByRole("switch", { name }));
+  const switches = ["Anmeldungen", "Team"].map((name) =>
+    page.getByRole("switch", { name: `${name}: Live-Hinweis`, exact: true }),
+  );
   const send = () =>
     portal.portal.services.live.publish([
       { event: "newUser", payload: user },
       { event: "userLogin", payload: user, toUserId: jana.id },
     ]);
-  const mutes = async () =>
-    JSON.parse(
-      (
-        await portal.portal.services.db
-          .selectFrom("users")
-          .select("mutedEvents")
-          .where("id", "=", jana.id)
-          .executeTakeFirstOrThrow()
-      ).mutedEvents,
-    );
+  const turn = async (isOn: boolean) => {
+    for (const each of switches) {
+      const saved = page.waitForResponse((response) => response.url().includes("notification.setChannel"));
+      await each.click();
+      await (await saved).finished();
+      await expect.poll(() => each.isChecked()).toBe(isOn);
+    }
+  };
 
-  for (const each of switches) {
-    await each.click();
-    await expect.poll(() => each.isChecked()).toBe(false);
-    await expect.poll(() => each.isDisabled()).toBe(false);
-  }
-  await expect.poll(mutes).toEqual(["userLogin", "newUser"]);
-  const answered = page.waitForResponse((response) => response.url().includes("user.getMutes"));
+  await turn(false);
   await send();
-  await (await answered).finished();
   await portal.portal.services.live.publish([{ event: "newFeedback", payload: feedback, toUserId: jana.id }]);
   await toast(page, "Neues Feedback").waitFor();
   expect(await page.getByRole("button", { name: "Schließen" }).count()).toBe(1);
 
-  for (const each of switches) {
-    await each.click();
-    await expect.poll(() => each.isChecked()).toBe(true);
-  }
-  await expect.poll(mutes).toEqual([]);
+  await turn(true);
   await send();
   await toast(page, "Neuer Benutzer!").waitFor();
   await toast(page, "Anmeldung").waitFor();
