@@ -17,8 +17,8 @@ const refuse = (message: string) => invalidField("content", `Inhalt: ${message}`
  * links that may be followed, within the limits of size and depth. Refuses everything else with a Problem.
  */
 export function checkDocument(json: unknown): DocumentJson {
-  checkSize(json);
   checkNodes(json);
+  checkSize(json);
   try {
     Node.fromJSON(documentSchema, json).check();
   } catch (cause) {

@@ -57,7 +57,7 @@ function tidy(html: string, resolve: ResolveAddress | undefined): string {
     allowedSchemesAppliedToAttributes: [],
     transformTags: {
       p: (tagName, attribs) => {
-        const names = (attribs["class"] ?? "").split(/\s+/);
+        const names = (attribs.class ?? "").split(/\s+/);
         const kind = names.includes("callout") ? names.map((name) => callouts[name]).find(Boolean) : undefined;
         return kind ? { tagName: "div", attribs: { "data-callout": kind } } : { tagName, attribs };
       },

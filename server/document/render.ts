@@ -30,5 +30,5 @@ export function renderDocument(doc: DocumentJson, options: RenderOptions = {}): 
   const node = Node.fromJSON(documentSchema, doc);
   const { headings, anchors } = headingsIn(node);
   const html = renderBlocks(node, { options, anchors });
-  return { html: sanitizeDocument(html, { hasInlineImages: options.fileAddress !== undefined }), headings };
+  return { html: sanitizeDocument(html, { isExport: options.fileAddress !== undefined }), headings };
 }

@@ -1,5 +1,6 @@
 import sanitize from "sanitize-html";
 import { isSafeLink } from "../../contract/document/links.ts";
+import { headingAnchorPrefix } from "../../contract/document/slug.ts";
 
 const tags = [
   ...(["h2", "h3", "h4", "p", "br", "hr", "ul", "ol", "li", "blockquote", "pre", "code", "a", "span", "div"] as const),
@@ -12,7 +13,7 @@ const cell = ["colspan", "rowspan", "data-align"];
  * The second door behind the writer of documents: whatever slips through the first, nothing that runs, styles the page
  * or loads from elsewhere leaves here.
  */
-export function sanitizeDocument(html: string, { hasInlineImages }: { hasInlineImages: boolean }): string {
+export function sanitizeDocument(html: string, { isExport }: { isExport: boolean }): string {
   return sanitize(html, {
     allowedTags: [...tags],
     allowedAttributes: {
@@ -33,21 +34,26 @@ export function sanitizeDocument(html: string, { hasInlineImages }: { hasInlineI
     },
     allowedClasses: { span: ["hljs-*", "function_", "class_", "inherited__", "language_", "constant_", "escape_"] },
     allowedSchemes: ["http", "https", "mailto", "tel"],
-    allowedSchemesByTag: { img: hasInlineImages ? ["data"] : [] },
+    allowedSchemesByTag: { img: isExport ? ["data"] : [] },
     allowProtocolRelative: false,
     exclusiveFilter: ({ tag, attribs }) =>
       tag === "img" && attribs.src !== undefined && /^data:(?!image\/(png|jpeg|webp|gif|avif);)/i.test(attribs.src),
     transformTags: {
-      a: (tagName, attribs) => {
-        const { href, ...rest } = attribs;
-        return { tagName, attribs: href !== undefined && isSafeTarget(href) ? attribs : rest };
+      a: (tagName, { href, ...rest }) => {
+        const isKept = href !== undefined && (isSafeLink(href) || (isExport && besidePage.test(href)));
+        return { tagName, attribs: isKept ? { href, ...rest } : rest };
       },
+      h2: ownAnchor,
+      h3: ownAnchor,
+      h4: ownAnchor,
     },
     parseStyleAttributes: false,
   });
 }
 
-/** Links of documents, and the paths beside an exported page. */
-function isSafeTarget(href: string): boolean {
-  return isSafeLink(href) || /^(?![a-z][\w+.-]*:)[^/\\\s\p{C}]/iu.test(href);
+/** A path beside an exported page. */
+const besidePage = /^[\p{L}\p{N}_.%/ -]+(?:#[\w-]*)?$/u;
+
+function ownAnchor(tagName: string, { id }: sanitize.Attributes): sanitize.Tag {
+  return { tagName, attribs: id?.startsWith(headingAnchorPrefix) ? { id } : {} };
 }

@@ -87,7 +87,7 @@ function readBlock(token: Tokens.Generic, reading: Reading, within: number): voi
       builder.add({ type: "horizontalRule" });
       break;
     case "html":
-      readHtml(token.text as string, builder, within, resolve);
+      readHtml(String(token.text).trimEnd(), builder, within, resolve);
       break;
     default:
       return;

@@ -105,7 +105,7 @@ function openTag(tag: string, attributes: Attributes, builder: DocumentBuilder, 
   else if (tag === "div" && "data-callout" in attributes) {
     builder.open({ type: "callout", attrs: { kind: attributes["data-callout"] } }, tag);
   } else if (flow.has(tag)) builder.open({ type: "paragraph" }, tag);
-  else if (tag === "input" && attributes["type"] === "checkbox") builder.turnIntoTask("checked" in attributes);
+  else if (tag === "input" && attributes.type === "checkbox") builder.turnIntoTask("checked" in attributes);
   else if (mark) builder.mark({ type: mark }, tag);
   else if (block) builder.open(block(attributes), tag);
   else return ignored.has(tag);
@@ -114,7 +114,7 @@ function openTag(tag: string, attributes: Attributes, builder: DocumentBuilder, 
 
 /** Inside code nothing is a block or a mark; only lines and the language are read. */
 function openInCode(tag: string, attributes: Attributes, builder: DocumentBuilder): boolean {
-  const [, language] = /(?:^|\s)language-(\S+)/.exec(attributes["class"] ?? "") ?? [];
+  const [, language] = /(?:^|\s)language-(\S+)/.exec(attributes.class ?? "") ?? [];
   if (tag === "code" && language) builder.top.attrs = { language };
   if (tag === "br") builder.text("\n");
   return isKnown(tag);

@@ -12,7 +12,7 @@ export function writeBlock(node: DocumentNode, writing: Writing): string {
   const attrs = node.attrs ?? {};
   switch (node.type) {
     case "paragraph":
-      return writeInline(node, writing) || "<p></p>";
+      return writeParagraph(node, writing);
     case "heading":
       return `${"#".repeat(Number(attrs.level))} ${writeInline(node, writing)}`;
     case "blockquote":
@@ -48,6 +48,12 @@ function writeBlocks(parent: DocumentNode, writing: Writing): string {
     nodes,
     nodes.map((node) => writeBlock(node, writing)),
   );
+}
+
+/** A line of nothing but a tag would be HTML, and one with the next such line. */
+function writeParagraph(node: DocumentNode, writing: Writing): string {
+  const line = writeInline(node, writing);
+  return line === "" || line === "<br>" ? `<p>${line}</p>` : line;
 }
 
 const textOf = (node: DocumentNode) => (node.content ?? []).map(({ text }) => text ?? "").join("");
