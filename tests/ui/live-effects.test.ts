@@ -38,7 +38,7 @@ const table: Record<LiveEventName, { refreshes: string[]; toast?: LiveToast; bad
   userLogin: { refreshes: ["user"], toast: info("signIn", "Anmeldung", "Jana Petersen hat sich angemeldet.", false) },
   newFeedback: {
     refreshes: ["feedback"],
-    toast: info("feedback", "Neues Feedback", "Zertifikatswarnung kommt doppelt", false, "/feedback"),
+    toast: info("feedback", "Neues Feedback", "Zertifikatswarnung kommt doppelt", false, "/feedback/beispiel"),
   },
   feedbackDone: {
     refreshes: ["feedback"],
@@ -47,9 +47,11 @@ const table: Record<LiveEventName, { refreshes: string[]; toast?: LiveToast; bad
       "Feedback erledigt",
       "Dein Feedback „Zertifikatswarnung kommt doppelt“ wurde umgesetzt.",
       false,
-      "/feedback",
+      "/feedback/beispiel",
     ),
   },
+  feedbackUpdated: { refreshes: ["feedback"] },
+  feedbackNoted: { refreshes: ["feedback"] },
   newChat: {
     refreshes: ["chat"],
     toast: info(

@@ -1,11 +1,11 @@
 import { Link } from "@remix-run/react";
 import { declarationOf } from "../../../../contract/records/declarations.ts";
-import type { MainType } from "../../../../contract/records/record-types.ts";
+import type { RecordType } from "../../../../contract/records/record-types.ts";
 import { buttonClass } from "../../../ui/button-class.ts";
 import { cx } from "../../../ui/cx.ts";
 
 /** Stands in place of a record that was deleted while its page was open. */
-export function GoneRecord({ type, title }: { type: MainType; title: string | undefined }) {
+export function GoneRecord({ type, title }: { type: RecordType; title: string | undefined }) {
   const { labels, plural } = declarationOf(type);
   return (
     <div role="alert" className="pt-6">

@@ -1,0 +1,112 @@
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type BoardStatus, type FeedbackStatus, feedbackStatuses } from "../../../contract/feedback.ts";
+import type { FeedbackColumn } from "../../../contract/feedback-entry.ts";
+import type { RecordRow } from "../../../contract/records/rows.ts";
+import { formatNumber } from "../../lib/format.ts";
+import { cx } from "../../ui/cx.ts";
+import type { Dragged } from "./board-drag.ts";
+import { Card } from "./card.tsx";
+import { CardMenu } from "./card-menu.tsx";
+import { columnClass } from "./column-class.ts";
+import { feedbackValues } from "./feedback-values.ts";
+import { placeIn } from "./move-card.ts";
+
+interface BoardColumnProps {
+  column: FeedbackColumn;
+  voted: readonly string[];
+  drag: typeof import("./board-drag.ts") | undefined;
+  dragged: Dragged | undefined;
+  /** The card that would land here if it were let go now. */
+  guest: RecordRow | undefined;
+  onMove: ((row: RecordRow, to: FeedbackStatus) => void) | undefined;
+  onStep: (row: RecordRow, direction: -1 | 1) => void;
+  onForbidden: (() => void) | undefined;
+  onMore: (shown: number) => void;
+}
+
+/** How many cards come with each look at what is left. */
+const more = 25;
+
+export function BoardColumn({ column, voted, drag, dragged, guest, onForbidden, onMore, ...rest }: BoardColumnProps) {
+  const { status, total, rows } = column;
+  const headingId = useId();
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (drag && place.current) return drag.bindColumn(place.current, status as BoardStatus);
+  }, [drag, status]);
+  const isElsewhere = guest !== undefined && feedbackValues(guest).status !== status;
+  const slotAt = isElsewhere ? placeIn(column, guest) : -1;
+  const slot = <li key="slot" aria-hidden="true" className={slotClass} style={{ height: dragged?.height }} />;
+  const cards: ReactNode[] = rows.map((row) => (
+    <li key={row.id}>
+      <BoardCard
+        row={row}
+        hasVoted={voted.includes(row.id)}
+        drag={drag}
+        isDragged={dragged?.id === row.id}
+        onForbidden={onForbidden}
+        {...rest}
+      />
+    </li>
+  ));
+  if (slotAt >= 0) cards.splice(slotAt, 0, slot);
+  return (
+    <section ref={place} aria-labelledby={headingId} className={cx(columnClass, "md:min-h-[420px] md:self-stretch")}>
+      <h2 id={headingId} className="border-b border-line-strong pb-2.5 pt-1 text-ui font-semibold">
+        {feedbackStatuses[status]} <span className="num ml-1 font-normal text-text-3">{formatNumber(total)}</span>
+      </h2>
+      <ul className="mt-2.5 grid gap-2.5">{cards}</ul>
+      {total > rows.length && (
+        <button
+          type="button"
+          className="mt-2 px-3 text-note text-text-2 underline decoration-line-strong underline-offset-[3px] hover:text-text-1 max-md:min-h-11"
+          onClick={() => onMore(rows.length + more)}
+        >
+          {formatNumber(total - rows.length)} weitere
+        </button>
+      )}
+      {total === 0 && slotAt === -1 && <p className="px-3 py-2 text-note text-text-3">Nichts in dieser Spalte.</p>}
+    </section>
+  );
+}
+
+const slotClass = "rounded-10 border border-dashed border-control";
+
+type BoardCardProps = Pick<BoardColumnProps, "drag" | "onMove" | "onStep" | "onForbidden"> & {
+  row: RecordRow;
+  hasVoted: boolean;
+  isDragged: boolean;
+};
+
+function BoardCard({ row, hasVoted, isDragged, drag, onMove, onStep, onForbidden }: BoardCardProps) {
+  const card = useRef<HTMLElement>(null);
+  const { status } = feedbackValues(row);
+  useEffect(() => {
+    if (drag && card.current) return drag.bindCard(card.current, { id: row.id, from: status as BoardStatus });
+  }, [drag, row.id, status]);
+  useEffect(() => {
+    const element = card.current;
+    if (!element || !onForbidden) return;
+    // A link can be dragged away by nature; who tries to is told why the card stays.
+    const refuse = (event: DragEvent) => {
+      event.preventDefault();
+      onForbidden();
+    };
+    element.addEventListener("dragstart", refuse);
+    return () => element.removeEventListener("dragstart", refuse);
+  }, [onForbidden]);
+  return (
+    <Card
+      ref={card}
+      row={row}
+      hasVoted={hasVoted}
+      keys={onMove && "Alt+ArrowLeft Alt+ArrowRight"}
+      menu={onMove && <CardMenu row={row} onMove={(to) => onMove(row, to)} />}
+      className={cx(
+        drag && "cursor-grab",
+        isDragged && "!border-dashed !border-control !bg-transparent [&>*]:invisible",
+      )}
+      onAltArrow={(direction) => onStep(row, direction)}
+    />
+  );
+}

@@ -1,0 +1,105 @@
+import { Link } from "@remix-run/react";
+import { Calendar, ChevronUp, MessageCircle } from "lucide-react";
+import { forwardRef, type ReactNode } from "react";
+import { feedbackAreas, feedbackKinds } from "../../../contract/feedback.ts";
+import type { RecordRow } from "../../../contract/records/rows.ts";
+import { dateInBerlin } from "../../../contract/values/today.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { cx } from "../../ui/cx.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { formatDay } from "../records/value-text.ts";
+import { avatarAddress } from "../shell/avatar-address.ts";
+import { feedbackValues } from "./feedback-values.ts";
+import { kindIcons } from "./kind-icons.ts";
+
+interface CardProps {
+  row: RecordRow;
+  hasVoted: boolean;
+  /** Stands in the corner of the card. */
+  menu?: ReactNode;
+  className?: string | undefined;
+  keys?: string | undefined;
+  onAltArrow?: ((direction: -1 | 1) => void) | undefined;
+}
+
+/** An entry on the board: what it is, what it says, who wants it and by when it is due. */
+export const Card = forwardRef<HTMLElement, CardProps>(function Card(
+  { row, hasVoted, menu, className, keys, onAltArrow },
+  ref,
+) {
+  const { number, kind, area, votes, comments, assignee, dueAt, status } = feedbackValues(row);
+  const isOverdue = dueAt !== null && status !== "done" && dueAt < dateInBerlin(new Date());
+  return (
+    <article
+      ref={ref}
+      data-card={row.id}
+      className={cx(
+        "group relative rounded-10 border bg-surface p-3 transition-[border-color] focus-within:border-control hover:border-line-strong",
+        className,
+      )}
+    >
+      <p className="flex items-center gap-1.5 text-label text-text-3">
+        <Icon of={kindIcons[kind]} size={14} />
+        <span className="min-w-0 truncate">
+          {feedbackKinds[kind]} <span aria-hidden="true">·</span> {feedbackAreas[area]}
+        </span>
+        <span
+          className={cx(
+            "num ml-auto flex-none",
+            menu !== undefined && "md:group-focus-within:mr-6 md:group-hover:mr-6 max-md:mr-9",
+          )}
+        >
+          {number}
+        </span>
+      </p>
+      <h3 className="mt-1.5 text-card font-medium">
+        <Link
+          to={`/feedback/${row.id}`}
+          aria-keyshortcuts={keys}
+          className="[hyphens:auto] [overflow-wrap:anywhere] after:absolute after:inset-0 after:rounded-10 focus-visible:outline-none focus-visible:after:outline focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus"
+          onKeyDown={(event) => {
+            if (!event.altKey || (event.key !== "ArrowLeft" && event.key !== "ArrowRight")) return;
+            event.preventDefault();
+            onAltArrow?.(event.key === "ArrowLeft" ? -1 : 1);
+          }}
+        >
+          {row.title}
+        </Link>
+      </h3>
+      <div className="mt-2.5 flex min-h-5 items-center gap-3 text-label text-text-2">
+        <span className={cx("num flex items-center gap-1", hasVoted && "font-semibold text-brand-text")}>
+          <Icon of={ChevronUp} size={14} />
+          {votes}
+          <span className="sr-only">
+            {votes === 1 ? "Stimme" : "Stimmen"}
+            {hasVoted && ", auch deine"}
+          </span>
+        </span>
+        {comments > 0 && (
+          <span className="num flex items-center gap-1">
+            <Icon of={MessageCircle} size={14} />
+            {comments}
+            <span className="sr-only">{comments === 1 ? "Kommentar" : "Kommentare"}</span>
+          </span>
+        )}
+        {dueAt && status !== "done" && (
+          <span className={cx("num flex items-center gap-1", isOverdue && "font-semibold text-bad-text")}>
+            <Icon of={Calendar} size={14} />
+            <span className="sr-only">{isOverdue ? "überfällig seit" : "bis"}</span>
+            <span title={formatDay(dueAt)}>{formatDay(dueAt).slice(0, 6)}</span>
+          </span>
+        )}
+        {assignee && (
+          <Avatar
+            name={assignee.label}
+            personId={assignee.id}
+            src={avatarAddress(assignee.image ?? null)}
+            size={20}
+            className="ml-auto"
+          />
+        )}
+      </div>
+      {menu}
+    </article>
+  );
+});

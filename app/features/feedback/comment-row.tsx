@@ -1,0 +1,92 @@
+import { Lock, Pencil, Trash2 } from "lucide-react";
+import { useState } from "react";
+import type { FeedbackComment } from "../../../contract/feedback-entry.ts";
+import { noteTags } from "../../../contract/records/note-tags.ts";
+import { formatDateTime, formatMoment } from "../../lib/format.ts";
+import { useMutate } from "../../lib/mutate.ts";
+import { useTRPC } from "../../lib/trpc.tsx";
+import { Avatar } from "../../ui/avatar.tsx";
+import { IconButton } from "../../ui/button.tsx";
+import { cx } from "../../ui/cx.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { Tag } from "../../ui/tag.tsx";
+import { confirm } from "../modals/confirm.tsx";
+import { SafeHtml } from "../notifications/safe-html.tsx";
+import { proseClass } from "../records/page/prose-class.ts";
+import { avatarAddress } from "../shell/avatar-address.ts";
+import { CommentEditor } from "./comment-editor.tsx";
+
+export function CommentRow({ comment }: { comment: FeedbackComment }) {
+  const { id, author, html, internal, createdAt, editedAt, can } = comment;
+  const [isEditing, setEditing] = useState(false);
+  const trpc = useTRPC();
+  const removing = useMutate(trpc.feedback.deleteComment.mutationOptions(), {
+    refreshes: ["feedback"],
+    success: "Kommentar gelöscht.",
+  });
+  const editing = useMutate(trpc.feedback.editComment.mutationOptions(), {
+    refreshes: ["feedback"],
+    onSuccess: () => setEditing(false),
+  });
+  const remove = async () => {
+    const isSure = await confirm({
+      title: "Kommentar löschen?",
+      description: "Das lässt sich nicht rückgängig machen.",
+      confirmLabel: "Löschen",
+    });
+    if (isSure) removing.mutate({ id });
+  };
+  const name = author?.label ?? "Gelöschtes Konto";
+  return (
+    <li
+      className={cx(
+        "grid grid-cols-[28px_minmax(0,1fr)] gap-x-3 border-b py-3",
+        internal && "-mx-3 rounded-8 border-b-0 bg-warn-soft px-3",
+      )}
+    >
+      <Avatar name={name} personId={author?.id ?? ""} src={avatarAddress(author?.image)} size={28} aria-hidden="true" />
+      <div className="min-w-0">
+        <div className="flex min-h-7 flex-wrap items-center gap-x-2">
+          <span className="text-chat font-semibold">{name}</span>
+          <time dateTime={createdAt.toISOString()} title={formatMoment(createdAt)} className="text-label text-text-2">
+            {formatDateTime(createdAt)}
+            {editedAt && " (bearbeitet)"}
+          </time>
+          {internal && (
+            <Tag tone="warn">
+              <Icon of={Lock} size={11} />
+              Nur Betreuer
+            </Tag>
+          )}
+          <span className="ml-auto flex">
+            {can.edit && !isEditing && (
+              <IconButton icon={Pencil} size="sm" label="Kommentar bearbeiten" onClick={() => setEditing(true)} />
+            )}
+            {can.delete && (
+              <IconButton icon={Trash2} size="sm" label="Kommentar löschen" onClick={() => void remove()} />
+            )}
+          </span>
+        </div>
+        {isEditing ? (
+          <CommentEditor
+            label="Kommentar bearbeiten"
+            initial={comment}
+            submitLabel="Speichern"
+            isPending={editing.isPending}
+            onSubmit={({ body, mentions }) => editing.mutate({ id, body, mentions })}
+            onCancel={() => setEditing(false)}
+          />
+        ) : (
+          <div
+            className={cx(
+              proseClass,
+              "!pt-0 text-chat [&_em]:not-italic [&_strong_em]:rounded-4 [&_strong_em]:bg-brand-soft [&_strong_em]:px-1",
+            )}
+          >
+            <SafeHtml html={html} tags={noteTags} />
+          </div>
+        )}
+      </div>
+    </li>
+  );
+}

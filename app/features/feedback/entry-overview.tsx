@@ -1,0 +1,85 @@
+import { Link, useParams } from "@remix-run/react";
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
+import type { FeedbackEntry } from "../../../contract/feedback-entry.ts";
+import type { Ref } from "../../../contract/records/fields.ts";
+import { noteTags } from "../../../contract/records/note-tags.ts";
+import type { RecordRow } from "../../../contract/records/rows.ts";
+import { useTRPC } from "../../lib/trpc.tsx";
+import { linkClass } from "../../ui/link-class.ts";
+import { Section } from "../../ui/section.tsx";
+import { Bone } from "../../ui/skeleton.tsx";
+import { SafeHtml } from "../notifications/safe-html.tsx";
+import { proseClass } from "../records/page/prose-class.ts";
+import { usePageRecord } from "../records/page/record-page.tsx";
+import { formatDay } from "../records/value-text.ts";
+import { Comments } from "./comments.tsx";
+import { feedbackValues } from "./feedback-values.ts";
+
+// The contract of files is too large for entries without pictures.
+const Gallery = lazy(async () => ({ default: (await import("./gallery.tsx")).Gallery }));
+
+/** What an entry says, what was answered, its pictures and the talk about it. */
+export function EntryOverview() {
+  const record = usePageRecord();
+  const { id = "" } = useParams();
+  const trpc = useTRPC();
+  const entry = useQuery(trpc.feedback.entry.queryOptions({ id }));
+  if (!entry.data) return <Bone className="h-40 w-full" />;
+  return (
+    <>
+      <Outcome record={record} entry={entry.data} />
+      {entry.data.descriptionHtml ? (
+        <div className={proseClass}>
+          <SafeHtml html={entry.data.descriptionHtml} tags={noteTags} />
+        </div>
+      ) : (
+        <p className="text-body text-text-3">Ohne Beschreibung.</p>
+      )}
+      <Suspense fallback={null}>
+        <Gallery id={record.id} />
+      </Suspense>
+      <Comments record={record} entry={entry.data} />
+    </>
+  );
+}
+
+/** What became of it, in the words of whoever decided. */
+function Outcome({ record, entry: { answerHtml, reasonHtml } }: { record: RecordRow; entry: FeedbackEntry }) {
+  const { status, doneAt, releasedIn } = feedbackValues(record);
+  const origin = record.values.duplicateOfId as Ref | null | undefined;
+  if (!answerHtml && !reasonHtml && !origin) return null;
+  const when = [doneAt && formatDay(doneAt), releasedIn].filter(Boolean).join(" · ");
+  return (
+    <Section
+      title={titleOf(status)}
+      aside={when}
+      className="mb-6 !mt-0 rounded-10 bg-sunken px-[18px] pb-4 pt-2.5 [&>div:first-child]:border-b-0"
+    >
+      {origin && (
+        <p className="text-body">
+          Das steht schon in{" "}
+          <Link to={`/feedback/${origin.id}`} className={linkClass}>
+            {origin.label}
+          </Link>
+          ; dorthin sind die Stimmen umgezogen.
+        </p>
+      )}
+      {[answerHtml, reasonHtml].map(
+        (html) =>
+          html && (
+            <div key={html} className={`${proseClass} !pt-0`}>
+              <SafeHtml html={html} tags={noteTags} />
+            </div>
+          ),
+      )}
+    </Section>
+  );
+}
+
+function titleOf(status: string): string {
+  if (status === "done") return "Erledigt: Antwort ans Team";
+  if (status === "rejected") return "Abgelehnt: Antwort ans Team";
+  if (status === "duplicate") return "Duplikat";
+  return status === "query" ? "Rückfrage an den Autor" : "Wieder geöffnet";
+}

@@ -1,0 +1,23 @@
+import { type BoardStatus, boardStatuses, type FeedbackStatus, feedback } from "../../../contract/feedback.ts";
+import { type RecordRow, valuesOf } from "../../../contract/records/rows.ts";
+
+/** What the screens of feedback read of a row. */
+export function feedbackValues(row: RecordRow) {
+  const values = valuesOf(feedback, row);
+  return {
+    number: values.number ?? "",
+    kind: values.kind ?? "idea",
+    area: values.area ?? "process",
+    status: values.status ?? "new",
+    votes: values.votes ?? 0,
+    comments: values.comments ?? 0,
+    assignee: values.assigneeId ?? null,
+    dueAt: values.dueAt ?? null,
+    releasedIn: values.releasedIn ?? null,
+    doneAt: values.doneAt ?? null,
+  };
+}
+
+export function isBoardStatus(status: FeedbackStatus): status is BoardStatus {
+  return (boardStatuses as readonly string[]).includes(status);
+}

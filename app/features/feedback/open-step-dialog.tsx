@@ -1,0 +1,45 @@
+import { lazy, Suspense } from "react";
+import { type FeedbackStatus, feedbackStatuses } from "../../../contract/feedback.ts";
+import { openModal } from "../../lib/modals.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Bone } from "../../ui/skeleton.tsx";
+import { askedFor } from "./step.ts";
+
+// The controls come with the first dialog: boards and pages open without them.
+const StepForm = lazy(async () => ({ default: (await import("./step-form.tsx")).StepForm }));
+
+/** The entries that take a step together, as the dialog names them. */
+export interface Stepping {
+  ids: readonly string[];
+  /** „F-12 Vorschau in Tablet-Breite“, or „3 Einträge“. */
+  title: string;
+  /** Of a single one: it is refused when somebody was faster. */
+  version?: number | undefined;
+  from?: FeedbackStatus | undefined;
+}
+
+const titles: Partial<Record<FeedbackStatus, string>> = {
+  done: "Als erledigt melden",
+  rejected: "Ablehnen",
+  duplicate: "Als Duplikat schließen",
+  query: "Beim Autor nachfragen",
+};
+
+/** Asks for the words that a step needs and takes it; resolves with true once it is taken. */
+export function openStepDialog(stepping: Stepping, to: FeedbackStatus): Promise<true | undefined> {
+  const asked = askedFor(stepping.from ?? "new", to) ?? "reason";
+  const title = titles[to] ?? `Wieder öffnen als „${feedbackStatuses[to]}“`;
+  return openModal<true>(({ open, onOpenChange, close }) => (
+    <Dialog open={open} onOpenChange={onOpenChange} title={title} description={stepping.title} width={560}>
+      <Suspense fallback={<Bone className="mt-4 h-28 w-full" />}>
+        <StepForm
+          stepping={stepping}
+          to={to}
+          asked={asked}
+          onDone={() => close(true)}
+          onCancel={() => onOpenChange(false)}
+        />
+      </Suspense>
+    </Dialog>
+  ));
+}

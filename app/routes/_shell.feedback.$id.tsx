@@ -1,0 +1,33 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import { HydrationBoundary } from "@tanstack/react-query";
+import { FeedbackPage } from "../features/feedback/feedback-page.tsx";
+import { pageTitle } from "../features/shell/page-title.ts";
+import { prefill, queryKeys } from "../lib/prefill.ts";
+
+export { onlyForAnotherRecord as shouldRevalidate } from "../features/records/page/record-route.tsx";
+
+export async function loader({ context: { api }, params: { id = "" } }: LoaderFunctionArgs) {
+  const reading = api.feedback.get({ id });
+  const relations = { type: "feedback", id } as const;
+  const [state, title] = await Promise.all([
+    prefill([
+      [queryKeys.feedback.get.queryKey({ id }), reading],
+      [queryKeys.feedback.entry.queryKey({ id }), api.feedback.entry({ id })],
+      [queryKeys.relation.list.queryKey(relations), api.relation.list(relations)],
+    ]),
+    reading.then((record) => `${record.values.number}: ${record.title}`).catch(() => undefined),
+  ]);
+  return { state, title };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title ?? "Feedback");
+
+export default function FeedbackEntryRoute() {
+  const { state } = useLoaderData<typeof loader>();
+  return (
+    <HydrationBoundary state={state}>
+      <FeedbackPage />
+    </HydrationBoundary>
+  );
+}
