@@ -65,6 +65,7 @@ async function createRevisions(db: Kysely<unknown>): Promise<void> {
     .addColumn("summary", "text")
     .addColumn("size", "integer", (column) => column.notNull())
     .addColumn("restored_from", "integer")
+    .addColumn("is_closed", "integer", (column) => column.notNull().defaultTo(0))
     .addPrimaryKeyConstraint("page_revisions_key", ["page_id", "no"])
     .execute();
   await db.schema.createIndex("page_revisions_author_id").on("page_revisions").columns(["author_id"]).execute();

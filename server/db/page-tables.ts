@@ -56,7 +56,9 @@ export interface PageRevisionTable {
   savedAt: string;
   summary: string | null;
   size: number;
-  restoredFrom: number | null;
+  restoredFrom: Generated<number | null>;
+  /** Nothing that is saved later goes into it any more. */
+  isClosed: Generated<0 | 1>;
 }
 
 /** What a page points at: a person, a record, another page, or a file that is embedded. */

@@ -4,6 +4,7 @@ import type { Tx } from "../db/transact.ts";
 import { Problem } from "../problem.ts";
 import { dynamic } from "./dynamic.ts";
 import { maySeeField } from "./field-access.ts";
+import { withoutHiddenNames } from "./hidden-references.ts";
 import { perStore } from "./per-store.ts";
 import type { RecordContext } from "./record-context.ts";
 import { fieldOf, type RecordStore, type Values } from "./store.ts";
@@ -30,9 +31,10 @@ export async function changedMeanwhile(
     .execute();
   const before: Contents = {};
   const theirs: Contents = {};
+  const visiblePart = (json: string | null) => withoutHiddenNames(tx.db, ctx.person, store, read(json));
   for (const change of changes) {
-    Object.assign(theirs, read(change.afterJson));
-    Object.assign(before, { ...read(change.beforeJson), ...before });
+    Object.assign(theirs, await visiblePart(change.afterJson));
+    Object.assign(before, { ...(await visiblePart(change.beforeJson)), ...before });
   }
   const last = changes.at(-1);
   const visible = Object.keys(theirs).filter((name) => {

@@ -5,6 +5,7 @@ import { Problem } from "../problem.ts";
 import type { PersonContext } from "../trpc/context.ts";
 import { dynamic } from "./dynamic.ts";
 import { gatherSignals } from "./gather-signals.ts";
+import { readableBy } from "./readable.ts";
 import type { RecordContext } from "./record-context.ts";
 import type { RecordStore } from "./store.ts";
 
@@ -61,14 +62,17 @@ async function runChunk(
     try {
       await tx.attempt(() => command(tx, ctx, id));
     } catch (error) {
-      failed.push({ id, title: await titleOf(tx, store, id), message: reasonOf(error, ctx, id) });
+      failed.push({ id, title: await titleOf(tx, store, ctx, id), message: reasonOf(error, ctx, id) });
     }
   } while (next < end && performance.now() < until);
   return { next, ok: next - start - failed.length, failed };
 }
 
-async function titleOf(tx: Tx, { table }: RecordStore, id: string): Promise<string> {
-  const row = await dynamic(tx.db).selectFrom(table).select("title").where("id", "=", id).executeTakeFirst();
+async function titleOf(tx: Tx, { table, declaration }: RecordStore, { person }: RecordContext, id: string) {
+  let query = dynamic(tx.db).selectFrom(`${table} as record`).select("record.title").where("record.id", "=", id);
+  const readable = readableBy(declaration.type, person);
+  if (readable) query = query.where(readable);
+  const row = await query.executeTakeFirst();
   return (row?.title as string | undefined) ?? "";
 }
 

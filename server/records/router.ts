@@ -3,17 +3,28 @@ import * as contract from "../../contract/records/list-input.ts";
 import type { RecordBody } from "../../contract/records/rows.ts";
 import { rulesOf } from "../../contract/records/rules.ts";
 import { schemaOf } from "../../contract/records/schema.ts";
+import type { Ability } from "../../contract/roles.ts";
 import { z } from "../../contract/zod.ts";
+import type { PersonContext } from "../trpc/context.ts";
 import { procedure, procedureFor } from "../trpc/procedures.ts";
 import { archiveMany, restoreMany, tagMany, updateMany } from "./bulk.ts";
 import { archiveRecord, createRecord, deleteRecord, restoreRecord, updateRecord } from "./commands.ts";
 import { getRecord, listOptions, listRecords } from "./queries.ts";
 import type { RecordStore } from "./store.ts";
 
+/** Follows every command once it is committed. */
+type AfterWrite = (ctx: PersonContext) => Promise<void>;
+
 /** The procedures that every record type has. Their types are the same for all, so that one list and one form serve all. */
-export function recordProcedures(store: RecordStore) {
+export function recordProcedures(store: RecordStore, { afterWrite }: { afterWrite?: AfterWrite } = {}) {
   const { declaration } = store;
-  const archiving = procedureFor(declaration.archivedBy ?? "archiveRecords");
+  const writingFor = (ability: Ability) =>
+    procedureFor(ability).use(async ({ ctx, next }) => {
+      const result = await next();
+      if (result.ok) await afterWrite?.(ctx);
+      return result;
+    });
+  const archiving = writingFor(declaration.archivedBy ?? "archiveRecords");
   const whole = schemaOf(declaration, { rules: rulesOf(declaration.type) }) as unknown as z.ZodType<RecordBody>;
   const part = schemaOf(declaration, { partial: true }) as unknown as z.ZodType<RecordBody>;
   const updateInput = z.strictObject({
@@ -26,21 +37,21 @@ export function recordProcedures(store: RecordStore) {
     list: procedure.input(contract.listRecords).query(({ ctx, input }) => listRecords(store, ctx, input)),
     get: procedure.input(contract.getRecord).query(({ ctx, input }) => getRecord(store, ctx, input)),
     options: procedure.input(contract.listOptions).query(({ ctx, input }) => listOptions(store, ctx, input)),
-    create: procedureFor("editRecords")
+    create: writingFor("editRecords")
       .input(z.strictObject({ body: whole }))
       .mutation(({ ctx, input }) => createRecord(store, ctx, input.body)),
-    update: procedureFor("editRecords")
+    update: writingFor("editRecords")
       .input(updateInput)
       .mutation(({ ctx, input }) => updateRecord(store, ctx, input)),
     archive: archiving.input(contract.changeRecord).mutation(({ ctx, input }) => archiveRecord(store, ctx, input)),
     restore: archiving.input(contract.getRecord).mutation(({ ctx, input }) => restoreRecord(store, ctx, input)),
-    delete: procedureFor("deleteRecords")
+    delete: writingFor("deleteRecords")
       .input(contract.deleteRecord)
       .mutation(({ ctx, input }) => deleteRecord(store, ctx, input)),
-    updateMany: procedureFor("editRecords")
+    updateMany: writingFor("editRecords")
       .input(z.strictObject({ selection: bulkSelection, body: part }))
       .mutation(({ ctx, input }) => updateMany(store, ctx, input)),
-    tagMany: procedureFor("editRecords")
+    tagMany: writingFor("editRecords")
       .input(tagManyInput)
       .mutation(({ ctx, input }) => tagMany(store, ctx, input)),
     archiveMany: archiving.input(changeMany).mutation(({ ctx, input }) => archiveMany(store, ctx, input)),

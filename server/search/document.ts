@@ -8,7 +8,7 @@ import { runsOf } from "./spellings.ts";
 export interface SearchDocument {
   title: string;
   body: string;
-  /** The name of the customer that it belongs to, or of whoever has it. */
+  /** The name of the customer that it belongs to, or of whoever has it; the text of a page, below its headings. */
   context: string;
   /** Only for people who may see the fields. */
   restricted: string;
@@ -37,6 +37,7 @@ export async function readDocument(db: Queryable, type: RecordType, id: string):
   const { searchable, searchableRestricted = [] } = declarationOf(type);
   const [row] = await run<Row>(db, selectOf(type), [id]);
   if (!row) return undefined;
+  if (type === "page") return pageDocument(row);
   const parentId = (row.parentId as string | null | undefined) ?? null;
   const contacts = type === "customer" ? await readContacts(db, id) : [];
   return {
@@ -49,6 +50,21 @@ export async function readDocument(db: Queryable, type: RecordType, id: string):
   };
 }
 
+/** A page is found by its title, then by its headings, then by everything else in it. */
+function pageDocument(row: Row): SearchDocument {
+  const runs = (...names: string[]) => joined(names.flatMap((name) => runsOf(wholeText, String(row[name] ?? ""))));
+  return {
+    title: joined(titleRuns("page", row)),
+    body: runs("headingText"),
+    context: runs("contentText", "attachmentText"),
+    restricted: "",
+    archived: row.archivedAt === null ? 0 : 1,
+    parentId: null,
+  };
+}
+
+const wholeText = { kind: "markdown", label: "", max: 0 } as const;
+
 const selects = new Map<RecordType, string>();
 
 function selectOf(type: RecordType): string {
@@ -56,6 +72,7 @@ function selectOf(type: RecordType): string {
   if (known) return known;
   const { plural, searchable, searchableRestricted = [] } = declarationOf(type);
   const columns = ["title", "archivedAt", ...searchable, ...searchableRestricted].map(toSnake);
+  if (type === "page") columns.push("heading_text", "content_text", "attachment_text");
   const parent = parentColumns[type];
   if (parent) columns.push(`${parent} as parent_id`);
   const statement = `select ${columns.join(", ")} from ${plural.replaceAll("-", "_")} where id = ?`;

@@ -1,7 +1,7 @@
 import type { RecordType } from "../../contract/records/record-types.ts";
 import { readDocument, type SearchDocument } from "./document.ts";
 import { insert, type Queryable, run } from "./run.ts";
-import { tokensOf } from "./tokens.ts";
+import { partTokensOf, tokensOf } from "./tokens.ts";
 
 interface Kept extends SearchDocument {
   number: number;
@@ -39,7 +39,8 @@ async function write(db: Queryable, type: RecordType, id: string, kept: Kept | u
   if (kept && isSame(kept, next)) return;
   const { title, body, context, restricted, archived, parentId } = next;
   const columns = [parentId, archived, title, body, context, restricted];
-  const tokens = () => tokensOf(type, title + body + context, restricted);
+  const tokens = () =>
+    tokensOf(type, title + body + context, restricted) + (type === "page" ? ` ${partTokensOf(title, body)}` : "");
   if (!kept) {
     const number = await insert(db, insertDocument, [type, id, ...columns]);
     return void (await run(db, insertTokens, [number, tokens()]));

@@ -1,7 +1,7 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { RecordType } from "../../contract/records/record-types.ts";
 import type { Term } from "./search-terms.ts";
-import { needleTokens } from "./tokens.ts";
+import { needleTokens, type Part } from "./tokens.ts";
 
 /** What was typed, how a person may look for it, and among what. */
 export interface Search {
@@ -12,6 +12,8 @@ export interface Search {
   isRestrictedOpen: boolean;
   /** Over the document `d`: leaves out what the person may not read. */
   readable?: RawBuilder<SqlBool> | undefined;
+  /** Only in the title of a page, or only in its headings. */
+  part?: Part;
 }
 
 /**
@@ -25,10 +27,8 @@ export function matching(select: RawBuilder<unknown>, search: Search): RawBuilde
 }
 
 /** Whether the document `d` is found, by its texts alone. */
-export function holding({ readings, isRestrictedOpen, readable }: Search): RawBuilder<SqlBool> {
-  const text = isRestrictedOpen
-    ? sql`(d.title || d.body || d.context || d.restricted)`
-    : sql`(d.title || d.body || d.context)`;
+export function holding({ readings, isRestrictedOpen, readable, part }: Search): RawBuilder<SqlBool> {
+  const text = textOf(isRestrictedOpen, part);
   const held = sql<SqlBool>`(${sql.join(
     readings.map((terms) => readingHolds(terms, text)),
     sql` or `,
@@ -36,19 +36,24 @@ export function holding({ readings, isRestrictedOpen, readable }: Search): RawBu
   return readable ? sql`(${held} and ${readable})` : held;
 }
 
+function textOf(isRestrictedOpen: boolean, part: Part | undefined): RawBuilder<unknown> {
+  if (part) return part === "title" ? sql`d.title` : sql`d.body`;
+  if (isRestrictedOpen) return sql`(d.title || d.body || d.context || d.restricted)`;
+  return sql`(d.title || d.body || d.context)`;
+}
+
 /** The first so many entries of the index that may be found. */
 export function firstEntries(search: Search, most: number): RawBuilder<Record<string, unknown>> {
   return sql`(select 1 from search_fts as f where f.search_fts match ${tokensOf(search)} limit ${sql.lit(most)})`;
 }
 
-function tokensOf({ type, readings, isRestrictedOpen }: Search): string {
-  return readings.map((terms) => readingTokens(type, terms, isRestrictedOpen)).join(" OR ");
+function tokensOf({ type, readings, isRestrictedOpen, part }: Search): string {
+  const tokens = (needle: string) => needleTokens(type, needle, isRestrictedOpen, part);
+  return readings.map((terms) => readingTokens(terms, tokens)).join(" OR ");
 }
 
-function readingTokens(type: RecordType, terms: readonly Term[], isRestrictedOpen: boolean): string {
-  const parts = terms.map((needles) =>
-    needles.map((needle) => `(${needleTokens(type, needle, isRestrictedOpen)})`).join(" OR "),
-  );
+function readingTokens(terms: readonly Term[], tokens: (needle: string) => string): string {
+  const parts = terms.map((needles) => needles.map((needle) => `(${tokens(needle)})`).join(" OR "));
   return `(${parts.map((part) => `(${part})`).join(" AND ")})`;
 }
 

@@ -23,6 +23,10 @@ const letters: Record<RecordType, string> = {
   feedback: "f",
 };
 
+/** Of pages, what stands in the title and in headings has tokens of its own, so that it is found first. */
+export type Part = "title" | "heading";
+const partLetters: Record<Part, string> = { title: "y", heading: "z" };
+
 /** Marks what only people with the ability may search by. */
 const restrictedMark = "=";
 
@@ -35,6 +39,12 @@ export function tokensOf(type: RecordType, runs: string, restrictedRuns: string)
     ...[...open].map((piece) => letter + piece),
     ...restricted.map((piece) => restrictedMark + letter + piece),
   ].join(" ");
+}
+
+/** The further tokens of a page. */
+export function partTokensOf(titleRuns: string, headingRuns: string): string {
+  const marked = (runs: string, part: Part) => [...piecesOf(runs)].map((piece) => partLetters[part] + piece);
+  return [...marked(titleRuns, "title"), ...marked(headingRuns, "heading")].join(" ");
 }
 
 function piecesOf(runs: string): Set<string> {
@@ -51,9 +61,9 @@ function piecesOf(runs: string): Set<string> {
 /** More only narrow down what the comparison with the text does anyway. */
 const enough = 16;
 
-/** The FTS5 expression that every document with the needle matches, and some others. */
-export function needleTokens(type: RecordType, needle: string, isRestrictedOpen: boolean): string {
-  const letter = letters[type];
+/** The FTS5 expression that every document with the needle matches, and some others. With `part`, those of pages with it there. */
+export function needleTokens(type: RecordType, needle: string, isRestrictedOpen: boolean, part?: Part): string {
+  const letter = part ? partLetters[part] : letters[type];
   const tokens = [...needlePieces(needle)].slice(0, enough).map((piece) => {
     const open = `"${letter}${piece}"`;
     return isRestrictedOpen ? `(${open} OR "${restrictedMark}${letter}${piece}")` : open;

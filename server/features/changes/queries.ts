@@ -7,6 +7,7 @@ import type { RecordType } from "../../../contract/records/record-types.ts";
 import { forbidden, invalidField, notFound } from "../../problem.ts";
 import { type DynamicDb, dynamic } from "../../records/dynamic.ts";
 import { maySeeField } from "../../records/field-access.ts";
+import { withoutHiddenNames } from "../../records/hidden-references.ts";
 import { descendantsOf } from "../../records/parents.ts";
 import { isReadable } from "../../records/readable.ts";
 import type { RecordContext } from "../../records/record-context.ts";
@@ -37,7 +38,8 @@ export async function listChanges(ctx: RecordContext, input: Input): Promise<con
     .offset((page - 1) * limit)
     .execute();
   const titles = await readTitles(db, rows as unknown as Row[]);
-  const entries = (rows as unknown as Row[]).map((row) => toEntry(ctx, row, titles));
+  const entries: contract.HistoryEntry[] = [];
+  for (const row of rows as unknown as Row[]) entries.push(await toEntry(ctx, row, titles));
   return { ...toPage(entries, Number(total), limit), people: await readPeople(db, input) };
 }
 
@@ -123,10 +125,15 @@ async function readLastTitles(db: DynamicDb, type: RecordType, ids: readonly str
   }
 }
 
-function toEntry(ctx: RecordContext, row: Row, titles: ReadonlyMap<string, string>): contract.HistoryEntry {
+async function toEntry(
+  ctx: RecordContext,
+  row: Row,
+  titles: ReadonlyMap<string, string>,
+): Promise<contract.HistoryEntry> {
   const { id, kind, subjectType: type, subjectId, actorId, name, imageKey } = row;
-  const before = read(row.beforeJson);
-  const after = read(row.afterJson);
+  const visible = (json: string | null) => withoutHiddenNames(ctx.db, ctx.person, stores[type], read(json));
+  const before = await visible(row.beforeJson);
+  const after = await visible(row.afterJson);
   const filename = after.filename ?? before.filename;
   const isOfFile = kind === "file.attached" || kind === "file.detached" || kind === "file.renamed";
   return {
@@ -142,7 +149,7 @@ function toEntry(ctx: RecordContext, row: Row, titles: ReadonlyMap<string, strin
 }
 
 function whatOf(kind: ChangeKind): contract.HistoryEntry["what"] {
-  if (kind === "device.moved") return "moved";
+  if (kind === "device.moved" || kind === "page.moved") return "moved";
   if (kind === "file.attached") return "attached";
   if (kind === "file.detached") return "detached";
   if (kind === "file.renamed") return "renamed";

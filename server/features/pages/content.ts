@@ -36,17 +36,11 @@ export async function saveContent(services: Saving, saved: SavedContent): Promis
   return transact(ctx, (tx) => saveContentIn(tx, services.now(), saved));
 }
 
-interface Further {
-  restoredFrom?: number;
-  summary?: string;
-}
-
 /** The same within a transaction that is open already. */
 export async function saveContentIn(
   tx: Tx,
   now: Date,
   { pageId, document, editorIds }: SavedContent,
-  further: Further = {},
 ): Promise<{ version: number }> {
   const page = await tx.db
     .selectFrom("pages")
@@ -68,7 +62,6 @@ export async function saveContentIn(
   const { no, isNew } = await keepRevision(tx.db, now, {
     ...{ pageId, title: page.title, contentJson, editorIds },
     size: headings.length + body.length,
-    ...further,
   });
   if (isNew) await tx.record({ kind: "page.written", subject: { type: "page", id: pageId }, after: { revision: no } });
   const references = await writeReferences(tx.db, pageId, document);

@@ -7,8 +7,6 @@ interface Kept {
   contentJson: string;
   editorIds: readonly string[];
   size: number;
-  restoredFrom?: number;
-  summary?: string;
 }
 
 /** A session that never pauses still leaves a revision now and then. */
@@ -16,13 +14,13 @@ const longestMinutes = 60;
 
 /**
  * Keeps a content as a revision. What the people of the newest revision save shortly after it goes into that one,
- * unless it was named or brought back.
+ * unless it is closed.
  */
 export async function keepRevision(db: Db, now: Date, kept: Kept): Promise<{ no: number; isNew: boolean }> {
-  const { pageId, title, contentJson, editorIds, size, restoredFrom = null, summary = null } = kept;
+  const { pageId, title, contentJson, editorIds, size } = kept;
   const newest = await db
     .selectFrom("pageRevisions")
-    .select(["no", "authorId", "contributorsJson", "startedAt", "savedAt", "summary", "restoredFrom"])
+    .select(["no", "authorId", "contributorsJson", "startedAt", "savedAt", "isClosed"])
     .where("pageId", "=", pageId)
     .orderBy("no", "desc")
     .limit(1)
@@ -32,8 +30,8 @@ export async function keepRevision(db: Db, now: Date, kept: Kept): Promise<{ no:
   const people = newest ? peopleOf(newest) : [];
   const isFresh = newest && minutesSince(newest.savedAt, now) < revisionMinutes;
   const isShort = newest && minutesSince(newest.startedAt, now) < longestMinutes;
-  const isPlain = newest?.summary === null && newest.restoredFrom === null && restoredFrom === null;
-  if (newest && isFresh && isShort && isPlain && editorIds.some((id) => people.includes(id))) {
+  const isOpen = newest?.isClosed === 0;
+  if (newest && isFresh && isShort && isOpen && editorIds.some((id) => people.includes(id))) {
     const contributors = [...new Set([...people, ...editorIds])].filter((id) => id !== newest.authorId);
     await db
       .updateTable("pageRevisions")
@@ -49,7 +47,7 @@ export async function keepRevision(db: Db, now: Date, kept: Kept): Promise<{ no:
     .insertInto("pageRevisions")
     .values({
       ...{ ...content, pageId, no, authorId, contributorsJson: JSON.stringify(contributors) },
-      ...{ startedAt: savedAt, summary, restoredFrom },
+      ...{ startedAt: savedAt, summary: null },
     })
     .execute();
   return { no, isNew: true };

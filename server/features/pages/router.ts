@@ -4,13 +4,18 @@ import type { RecordBody } from "../../../contract/records/rows.ts";
 import { rulesOf } from "../../../contract/records/rules.ts";
 import { schemaOf } from "../../../contract/records/schema.ts";
 import type { z } from "../../../contract/zod.ts";
-import { updateRecord } from "../../records/commands.ts";
 import { recordProcedures } from "../../records/router.ts";
 import { procedure, procedureFor, router } from "../../trpc/procedures.ts";
+import { readAuthorship } from "./authorship.ts";
+import { setVisibility } from "./choosing-readers.ts";
+import { compareRevisions } from "./comparing.ts";
 import { createPage, duplicatePage, saveAsTemplate } from "./creating.ts";
+import { countMiss, readGaps } from "./gaps.ts";
 import { movePage, movePages } from "./moving.ts";
 import { readContent, readPage } from "./reading.ts";
 import { confirmPage } from "./reviews.ts";
+import { listRevisions, readRevision, restoreRevision, setRevisionSummary } from "./revisions.ts";
+import { searchPages } from "./searching.ts";
 import { readStart } from "./start.ts";
 import { pages } from "./store.ts";
 import { listTemplates } from "./templates.ts";
@@ -24,7 +29,7 @@ const archiving = procedureFor("archiveRecords");
 const body = schemaOf(declaration, { rules: rulesOf("page") }) as unknown as z.ZodType<RecordBody>;
 
 export const pageRouter = router({
-  ...recordProcedures(pages),
+  ...recordProcedures(pages, { afterWrite: (ctx) => ctx.pageRooms.recheck("all") }),
   create: editing.input(contract.newPagePlace.extend({ body })).mutation(({ ctx, input }) => createPage(ctx, input)),
   tree: procedure.input(contract.listTree).query(({ ctx, input }) => listTree(ctx, input)),
   read: procedure.input(contract.getPage).query(({ ctx, input }) => readPage(ctx, input)),
@@ -33,12 +38,16 @@ export const pageRouter = router({
   templates: procedure.query(({ ctx }) => listTemplates(ctx)),
   move: editing.input(contract.movePage).mutation(({ ctx, input }) => movePage(ctx, input)),
   moveMany: editing.input(contract.movePages).mutation(({ ctx, input }) => movePages(ctx, input)),
-  setVisibility: editing.input(contract.setPageVisibility).mutation(async ({ ctx, input }) => {
-    const { id, visibility, version } = input;
-    const written = await updateRecord(pages, ctx, { params: { id }, body: { visibility }, version });
-    await ctx.pageRooms.recheck("all");
-    return written;
-  }),
+  setVisibility: editing.input(contract.setPageVisibility).mutation(({ ctx, input }) => setVisibility(ctx, input)),
+  search: procedure.input(contract.searchPages).query(({ ctx, input }) => searchPages(ctx, input)),
+  countMiss: procedure.input(contract.countMiss).mutation(({ ctx, input }) => countMiss(ctx, input)),
+  gaps: procedure.query(({ ctx }) => readGaps(ctx)),
+  revisions: procedure.input(contract.listRevisions).query(({ ctx, input }) => listRevisions(ctx, input)),
+  revision: procedure.input(contract.getRevision).query(({ ctx, input }) => readRevision(ctx, input)),
+  diff: procedure.input(contract.diffRevisions).query(({ ctx, input }) => compareRevisions(ctx, input)),
+  authorship: procedure.input(contract.getPage).query(({ ctx, input }) => readAuthorship(ctx, input)),
+  setSummary: editing.input(contract.setRevisionSummary).mutation(({ ctx, input }) => setRevisionSummary(ctx, input)),
+  restoreRevision: editing.input(contract.getRevision).mutation(({ ctx, input }) => restoreRevision(ctx, input)),
   trashInfo: procedure.input(contract.getPage).query(({ ctx, input }) => trashInfo(ctx, input)),
   trash: archiving.input(contract.trashPage).mutation(({ ctx, input }) => trashPage(ctx, input)),
   duplicate: editing.input(contract.duplicatePage).mutation(({ ctx, input }) => duplicatePage(ctx, input)),

@@ -1,0 +1,112 @@
+import { foldText } from "../../contract/values/fold.ts";
+import type { Term } from "./search-terms.ts";
+
+export interface MarkedPart {
+  text: string;
+  isMatch: boolean;
+}
+
+/** Only so much of a text is looked at. */
+const lookedAt = 200_000;
+
+interface Folded {
+  /** The text as runs: folded letters, with one dot between words and around the whole. */
+  run: string;
+  /** For each sign of the run, where it stands in the text; words of one letter in the text may fold to two. */
+  at: number[];
+}
+
+function fold(text: string): Folded {
+  let run = ".";
+  const at = [0];
+  for (let index = 0; index < text.length; ) {
+    const sign = String.fromCodePoint(text.codePointAt(index) as number);
+    const folded = foldText(sign).replace(/[^\p{L}\p{N}]+/gu, "");
+    // A mark that stands by itself belongs to the letter before it.
+    if (folded === "" && !/\p{M}/u.test(sign) && !run.endsWith(".")) {
+      run += ".";
+      at.push(index);
+    }
+    for (const letter of folded) {
+      run += letter;
+      for (let unit = 0; unit < letter.length; unit += 1) at.push(index);
+    }
+    index += sign.length;
+  }
+  if (!run.endsWith(".")) {
+    run += ".";
+    at.push(text.length);
+  }
+  return { run, at };
+}
+
+type Range = [start: number, end: number];
+
+/** Where the needles stand in a text, in order and without overlaps. */
+function findRanges(text: string, readings: readonly Term[][]): Range[] {
+  const { run, at } = fold(text);
+  const ranges: Range[] = [];
+  for (const needle of new Set(readings.flat(2))) {
+    const skipped = needle.startsWith(".") ? 1 : 0;
+    const length = needle.length;
+    for (
+      let found = run.indexOf(needle);
+      found >= 0 && ranges.length < 500;
+      found = run.indexOf(needle, found + length)
+    )
+      ranges.push([at[found + skipped] as number, endAt(at, found + length, text)]);
+  }
+  ranges.sort(([one], [other]) => one - other);
+  const merged: Range[] = [];
+  for (const [start, end] of ranges) {
+    const last = merged.at(-1);
+    if (last && start <= last[1]) last[1] = Math.max(last[1], end);
+    else merged.push([start, end]);
+  }
+  return merged;
+}
+
+/** A match ends where the next sign begins, without the blanks and marks between. */
+function endAt(at: readonly number[], index: number, text: string): number {
+  const last = at[index - 1] as number;
+  const sign = String.fromCodePoint(text.codePointAt(last) ?? 0);
+  return Math.min(text.length, last + sign.length);
+}
+
+/** A short text with the places marked where it holds what was searched for. */
+export function markMatches(text: string, readings: readonly Term[][]): MarkedPart[] {
+  return toParts(text, findRanges(text, readings), 0, text.length);
+}
+
+/** The stretch of a text around the first place that holds what was searched for; its beginning when none does. */
+export function snippetOf(text: string, readings: readonly Term[][], length = 220): MarkedPart[] {
+  const looked = text.slice(0, lookedAt).replace(/\s/g, " ");
+  const ranges = findRanges(looked, readings);
+  const first = ranges[0]?.[0] ?? 0;
+  const wanted = Math.max(0, first - Math.round(length / 4));
+  const blank = wanted === 0 ? 0 : looked.indexOf(" ", wanted) + 1;
+  const start = blank > 0 && blank <= first ? blank : wanted;
+  const cut = start + length;
+  const lastBlank = looked.lastIndexOf(" ", cut);
+  const end = cut >= looked.length ? looked.length : lastBlank > start ? lastBlank : cut;
+  const parts = toParts(looked, ranges, start, end);
+  if (start > 0) parts.unshift({ text: "… ", isMatch: false });
+  if (end < looked.length) parts.push({ text: " …", isMatch: false });
+  return parts.map((part) => ({ ...part, text: part.text.toWellFormed() }));
+}
+
+function toParts(text: string, ranges: readonly Range[], start: number, end: number): MarkedPart[] {
+  const parts: MarkedPart[] = [];
+  let done = start;
+  const add = (until: number, isMatch: boolean) => {
+    if (until > done) parts.push({ text: text.slice(done, until), isMatch });
+    done = Math.max(done, until);
+  };
+  for (const [from, to] of ranges) {
+    if (to <= start || from >= end) continue;
+    add(Math.max(from, start), false);
+    add(Math.min(to, end), true);
+  }
+  add(end, false);
+  return parts;
+}
