@@ -23,7 +23,7 @@ export const pages = declare({
   fields: {
     title: text("Titel", 200, { required: true }),
     icon: text("Symbol", 16),
-    status: choice("Status", pageStatuses, { required: true, initial: "draft", width: 136 }),
+    status: choice("Status", pageStatuses, { required: true, initial: "draft", width: 124 }),
     responsibleUserId: commonFields.responsibleUserId,
     parentId: relation("Übergeordnete Seite", "page", { readOnly: true }),
     visibility: choice("Sichtbar für", pageVisibilities, { required: true, initial: "team", width: 128 }),
@@ -34,7 +34,7 @@ export const pages = declare({
     views: count("Aufrufe 90 Tage", "Aufrufe 90 T"),
     backlinks: count("Verweise", "Verweise"),
     hasFiles: flag("Mit Anhang", { ...derived }),
-    path: text("Pfad", 2000, { ...derived, width: 220 }),
+    path: text("Pfad", 2000, { ...derived, width: 152 }),
     isOrphan: flag("Verwaist", { ...derived }),
     isOverdue: flag("Prüfung überfällig", { ...derived, heading: "Überfällig" }),
     changedById: relation("Geändert von", "user", { ...derived }),
@@ -59,6 +59,7 @@ export const pages = declare({
       "backlinks",
       "tags",
     ],
+    beside: 268,
     orderBy: [{ field: "title" }],
     views: [
       allActive,

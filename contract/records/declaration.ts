@@ -56,6 +56,8 @@ export interface Declaration<F extends Fields = Fields, Names extends string = k
     orderBy: readonly Sort[];
     views: readonly BuiltInView[];
     layouts: readonly ("table" | "tiles")[];
+    /** How much of the window something beside the list takes, in pixels; nothing when absent. */
+    beside?: number;
   };
   /** Finds the record that an imported row means: the first that has a value. */
   naturalKeys: readonly Names[];

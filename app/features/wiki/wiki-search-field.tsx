@@ -29,7 +29,7 @@ export function WikiSearchField({ className }: { className?: string }) {
         value={text}
         maxLength={200}
         onChange={(event) => setText(event.target.value)}
-        className="w-full md:[&_input]:h-[30px] md:[&_input]:text-ui"
+        className="w-full md:[&_input]:h-[30px] md:[&_input]:text-ui [&_input::-webkit-search-cancel-button]:hidden"
       />
     </form>
   );

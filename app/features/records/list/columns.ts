@@ -38,7 +38,7 @@ export const sheetWidth = 1296;
 export function shownColumns(declaration: Declaration, { columns }: Pick<ListState, "columns">): readonly string[] {
   const { titleField, list } = declaration;
   if (columns) return columns;
-  let taken = checkboxWidth + leastTitleWidth;
+  let taken = checkboxWidth + leastTitleWidth + (list.beside ?? 0);
   return withTitle(list.columns, titleField).filter((name) => {
     const field = declaration.fields[name];
     if (name === titleField || !field) return field !== undefined;
@@ -52,7 +52,8 @@ export function shownColumns(declaration: Declaration, { columns }: Pick<ListSta
 /** The columns of a table in their order. The later a default column stands, the sooner a narrow window drops it. */
 export function columnsOf(declaration: Declaration, state: Pick<ListState, "columns">): ListColumn[] {
   const isChosen = state.columns !== undefined;
-  let taken = checkboxWidth + fairTitleWidth;
+  const { beside = 0 } = declaration.list;
+  let taken = checkboxWidth + fairTitleWidth + beside;
   const columns = withTitle(shownColumns(declaration, state), declaration.titleField).flatMap((name) => {
     const field = declaration.fields[name];
     if (!field) return [];
@@ -71,13 +72,13 @@ export function columnsOf(declaration: Declaration, state: Pick<ListState, "colu
       dropClass: tooNarrow?.dropClass ?? "",
     };
   });
-  return isChosen ? columns : withRoomForNames(columns);
+  return isChosen ? columns : withRoomForNames(columns, sheetWidth - beside);
 }
 
 /** Gives half of the room that is left to the names of other records; the rest is the title's. */
-function withRoomForNames(columns: ListColumn[]): ListColumn[] {
+function withRoomForNames(columns: ListColumn[], room: number): ListColumn[] {
   const holdsName = ({ field, isTitle }: ListColumn) => !isTitle && field.kind === "relation" && field.to !== "user";
-  const left = Math.max(0, sheetWidth - tableWidth(columns));
+  const left = Math.max(0, room - tableWidth(columns));
   const share = Math.min(28, Math.floor(left / 2 / Math.max(1, columns.filter(holdsName).length)));
   return columns.map((column) => (holdsName(column) ? { ...column, width: column.width + share } : column));
 }
@@ -95,8 +96,8 @@ export function tableWidth(columns: readonly ListColumn[]): number {
  * Columns that a person chose stay, however narrow the window: the table then scrolls sideways in a box of its own,
  * which keeps its head in sight.
  */
-export function scrollClass(columns: readonly ListColumn[], isChosen: boolean): string | undefined {
-  const width = tableWidth(columns);
+export function scrollClass(columns: readonly ListColumn[], isChosen: boolean, beside = 0): string | undefined {
+  const width = tableWidth(columns) + beside;
   if (!isChosen || width <= 640) return undefined;
   if (width <= 896) return "max-lg:overflow-auto max-lg:max-h-[calc(100dvh-180px)] max-md:!max-h-none";
   if (width <= 1136) return "max-xl:overflow-auto max-xl:max-h-[calc(100dvh-180px)] max-md:!max-h-none";

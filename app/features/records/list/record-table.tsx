@@ -67,7 +67,7 @@ export function RecordTable(props: RecordTableProps) {
   );
 
   return (
-    <div className={scrollClass(columns, state.columns !== undefined)}>
+    <div className={scrollClass(columns, state.columns !== undefined, declaration.list.beside)}>
       <table
         className="w-full table-fixed border-separate border-spacing-0 text-ui max-md:block max-md:!min-w-0"
         style={{ minWidth: state.columns && tableWidth(columns) }}

@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Link, useLocation } from "@remix-run/react";
 import {
   ArrowRightLeft,
   Copy,
@@ -11,6 +11,7 @@ import {
   Star,
   Trash2,
 } from "lucide-react";
+import { useEffect, useRef } from "react";
 import type { PageReading } from "../../../../contract/page-rows.ts";
 import { useMutate } from "../../../lib/mutate.ts";
 import { useTRPC } from "../../../lib/trpc.tsx";
@@ -32,6 +33,12 @@ export function PageTools({ page }: { page: PageReading }) {
   const starring = useMutate(useTRPC().page.setFavourite.mutationOptions(), { refreshes: ["page"] });
   const isStarred = starring.isPending ? starring.variables.isFavourite : isFavourite;
   const address = pageAddress(row);
+  const edit = useRef<HTMLAnchorElement>(null);
+  const hasWritten = (useLocation().state as { hasWritten?: true } | null)?.hasWritten === true;
+  // Whoever comes back from writing is where they began it.
+  useEffect(() => {
+    if (hasWritten) edit.current?.focus({ preventScroll: true });
+  }, [hasWritten]);
   return (
     <div className="flex flex-none items-center gap-1">
       <Tooltip label={isStarred ? "Aus Favoriten entfernen" : "Zu Favoriten"}>
@@ -90,6 +97,7 @@ export function PageTools({ page }: { page: PageReading }) {
       {can.edit && (
         <Link
           to={`${address}?edit`}
+          ref={edit}
           preventScrollReset
           aria-keyshortcuts="e"
           className={cx(buttonClass({ variant: "primary", size: "sm" }), "ml-1")}

@@ -56,7 +56,7 @@ export function SearchPage() {
         autoFocus
         aria-label="Suchbegriffe"
         placeholder="Im Wiki suchen …"
-        className="mt-4"
+        className="mt-4 [&_input::-webkit-search-cancel-button]:hidden"
         value={text}
         maxLength={200}
         onChange={(event) => setText(event.target.value)}

@@ -51,6 +51,7 @@ export function attachRow({ element, id, level, isOpen, isLast, isBelow, onOver,
             block: ["reparent"],
           },
         ),
+      onDragEnter: ({ self }) => onOver(partOf(self.data)),
       onDrag: ({ self }) => onOver(partOf(self.data)),
       onDragLeave: () => onOver(undefined),
       onDrop: ({ self, source }) => {

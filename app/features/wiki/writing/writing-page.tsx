@@ -10,6 +10,7 @@ import { pageAddress } from "../page-address.ts";
 import { PageCrumbs } from "../reading/page-crumb.tsx";
 import type { PageSession } from "../session/page-session.ts";
 import { usePageSession, useSessionStatus } from "../session/use-page-session.ts";
+import { keepSummary } from "./keep-summary.ts";
 import { LeaveGuard } from "./leave-guard.tsx";
 import { TextBones } from "./text-bones.tsx";
 import { TitleField } from "./title-field.tsx";
@@ -46,14 +47,9 @@ function OpenPage({ page, session, isReady, person, refresh }: OpenPageProps) {
   const [summary, setSummary] = useState("");
   const { finish, isFinishing } = useFinish(status, async () => {
     await refresh();
-    if (summary.trim()) await keepSummary(summary.trim()).catch(() => undefined);
+    if (summary.trim()) void keepSummary(client, { id: row.id, summary: summary.trim(), since: page.contentVersion });
     navigate(pageAddress(row), { preventScrollReset: true, state: { hasWritten: true } });
   });
-
-  async function keepSummary(text: string): Promise<void> {
-    const { revisionNo } = await client.page.read.query({ id: row.id });
-    if (revisionNo > 0) await client.page.setSummary.mutate({ id: row.id, no: revisionNo, summary: text });
-  }
 
   return (
     <>
