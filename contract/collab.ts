@@ -11,7 +11,7 @@ export type PageAccess = "edit" | "read";
 
 /**
  * Why the server ends a connection for good; codes from 4400 to 4499 tell the client not to come back by itself. 1009
- * is what WebSocket itself says about a message that is too long.
+ * is what WebSocket itself says about a message that is too long; 4401 is what a client finds out when it is not let in.
  */
 export const collabRefusals = {
   1009: "Diese Änderung ist zu groß. Füge den Text in kleineren Teilen ein.",

@@ -20,13 +20,23 @@ export interface Applied {
   news: Uint8Array | undefined;
 }
 
-/** Brings an update from outside into a document, and says what of it was new. Throws a BadUpdate. */
-export function applyUpdate(doc: Y.Doc, update: Uint8Array): Applied {
+/** Throws a BadUpdate when these bytes are no update. */
+export function decodes(update: Uint8Array): void {
   try {
     Y.decodeUpdate(update);
   } catch (error) {
     throw new BadUpdate(false, error);
   }
+}
+
+/** Several updates as one. */
+export function merge(updates: Uint8Array[]): Uint8Array {
+  return updates.length > 1 ? Y.mergeUpdates(updates) : (updates[0] as Uint8Array);
+}
+
+/** Brings an update from outside into a document, and says what of it was new. Throws a BadUpdate. */
+export function applyUpdate(doc: Y.Doc, update: Uint8Array): Applied {
+  decodes(update);
   let isTooDeep = false;
   const afterTransaction = (transaction: Y.Transaction) => {
     isTooDeep = newItems(transaction).some((item) => isDeeperThan(item, deepest));

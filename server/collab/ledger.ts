@@ -1,6 +1,6 @@
 import type { DocumentJson } from "../../contract/document/json.ts";
 import type { Db } from "../db/connection.ts";
-import { merge } from "./page-doc.ts";
+import { merge } from "./apply-update.ts";
 import { appendUpdates, noteShown, type StoredPage } from "./room-store.ts";
 
 export interface LedgerSurroundings {

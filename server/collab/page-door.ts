@@ -22,8 +22,7 @@ export function pageDoor(rooms: Pick<PageRooms, "enter">): SocketDoor<CollabAdmi
       let end: () => void = () => client.destroy();
       sockets.handleUpgrade(request, client, head, (socket) => {
         const pageId = request.url?.slice(collabPath.length).split("?")[0] as string;
-        const expel = rooms.enter(socket, person, pageId);
-        end = () => expel(4401);
+        end = rooms.enter(socket, person, pageId);
       });
       return () => end();
     },

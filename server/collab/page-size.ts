@@ -2,6 +2,7 @@ import * as Y from "yjs";
 import { collabLimits } from "../../contract/collab.ts";
 import { maxDocumentBytes } from "../../contract/document/json.ts";
 import { fromYDoc } from "../document/yjs.ts";
+import { BadUpdate } from "./apply-update.ts";
 
 /** How much longer JSON may be than the update that brings it, for what people write. */
 const growth = 8;
@@ -17,7 +18,7 @@ export class PageSize {
     this.#state = stateBytes;
   }
 
-  /** Counts an update in, unless the page would be too large with it. */
+  /** Counts an update in, unless the page would be too large with it. Throws a BadUpdate. */
   admits(doc: Y.Doc, update: Uint8Array): boolean {
     if (this.#state + update.length > collabLimits.stateBytes) {
       this.#state = Y.encodeStateAsUpdate(doc).length;
@@ -39,15 +40,24 @@ export class PageSize {
 
   /** What makes a page smaller is welcome however large it is. */
   #fits(doc: Y.Doc, update: Uint8Array): boolean {
-    const after = new Y.Doc();
-    Y.applyUpdate(after, Y.encodeStateAsUpdate(doc));
-    this.measured(sizeOf(after));
+    this.measured(sizeOf(doc));
     if (this.#document + growth * update.length <= maxDocumentBytes) return true;
-    const before = this.#document;
-    Y.applyUpdate(after, update);
-    const size = sizeOf(after);
-    after.destroy();
-    return size <= maxDocumentBytes || size < before;
+    const size = sizeWith(doc, update);
+    return size <= maxDocumentBytes || size < this.#document;
+  }
+}
+
+/** How large a document would be with an update; it is tried on a copy. */
+function sizeWith(doc: Y.Doc, update: Uint8Array): number {
+  const copy = new Y.Doc();
+  try {
+    Y.applyUpdate(copy, Y.encodeStateAsUpdate(doc));
+    Y.applyUpdate(copy, update);
+    return sizeOf(copy);
+  } catch (error) {
+    throw new BadUpdate(false, error);
+  } finally {
+    copy.destroy();
   }
 }
 

@@ -1,13 +1,10 @@
-import * as Y from "yjs";
 import { collabTryLater, type PageAccess } from "../../contract/collab.ts";
 import type { DocumentJson } from "../../contract/document/json.ts";
-import { fromYDoc, replaceInYDoc } from "../document/yjs.ts";
 import type { Log } from "../log.ts";
-import { type Applied, applyUpdate, BadUpdate, isKnown, listen } from "./apply-update.ts";
+import { type Applied, BadUpdate, merge } from "./apply-update.ts";
 import { answerFrame, askFrame, type Incoming, updateFrame } from "./frames.ts";
 import { Ledger, type LedgerSurroundings } from "./ledger.ts";
-import { merge, openDoc } from "./page-doc.ts";
-import { PageSize } from "./page-size.ts";
+import { PageText } from "./page-text.ts";
 import { RestTimer } from "./rest-timer.ts";
 import { RoomAwareness } from "./room-awareness.ts";
 import { readPageState, type StoredPage } from "./room-store.ts";
@@ -47,8 +44,7 @@ export class PageRoom {
   readonly visitors = new Set<Visitor>();
   readonly #around: RoomSurroundings;
   readonly #awareness: RoomAwareness;
-  #doc: Y.Doc;
-  #size: PageSize;
+  readonly #text: PageText;
   readonly #ledger: Ledger;
   #inbox: Arrival[] = [];
   #gathering: NodeJS.Timeout | undefined;
@@ -67,8 +63,7 @@ export class PageRoom {
     this.#around = around;
     this.#awareness = new RoomAwareness(this.visitors);
     this.#resting = new RestTimer(around.times, () => this.#tidy());
-    this.#doc = openDoc(stored.updates);
-    this.#size = new PageSize(stored.updates.reduce((sum, { length }) => sum + length, 0));
+    this.#text = new PageText(stored.updates);
     this.#ledger = new Ledger(pageId, around, stored);
   }
 
@@ -89,7 +84,7 @@ export class PageRoom {
   enter(visitor: Visitor, access: PageAccess): void {
     this.visitors.add(visitor);
     visitor.grant(access);
-    visitor.send(askFrame(Y.encodeStateVector(this.#doc)));
+    visitor.send(askFrame(this.#text.stateVector));
     this.#awareness.introduce(visitor);
     visitor.listen(
       (message) => this.#hear(visitor, message),
@@ -112,9 +107,9 @@ export class PageRoom {
   edit(actorId: string, change: (document: DocumentJson) => DocumentJson): Promise<{ version: number | undefined }> {
     return this.#inTurn(async () => {
       await this.#takeIn();
-      await this.#show();
-      const next = change(fromYDoc(this.#doc));
-      const news = await this.#replace(next);
+      // What cannot be shown, such as a page grown too large, may be what this edit mends.
+      await this.#show().catch((err: unknown) => this.#report("page content not saved", err));
+      const news = await this.#replace(change(this.#text.read()));
       if (news) await this.#store([{ userId: actorId, stored: news, news }]);
       return { version: await this.#show() };
     });
@@ -130,9 +125,7 @@ export class PageRoom {
 
   /** Stores and shows what has arrived, and sends everybody away for now. */
   async close(): Promise<void> {
-    await this.materialise().catch((err: unknown) => {
-      this.#around.log.error({ err, pageId: this.pageId }, "page content not saved");
-    });
+    await this.materialise().catch((err: unknown) => this.#report("page content not saved", err));
     for (const visitor of [...this.visitors]) this.expel(visitor, collabTryLater);
     this.discard();
   }
@@ -141,7 +134,7 @@ export class PageRoom {
     clearTimeout(this.#gathering);
     this.#resting.stop();
     this.#awareness.stop();
-    this.#doc.destroy();
+    this.#text.close();
   }
 
   #hear(visitor: Visitor, message: Incoming): void {
@@ -154,7 +147,7 @@ export class PageRoom {
       this.#gathering = undefined;
       this.#inTurn(() => this.#takeIn()).catch((err: unknown) => {
         if (!this.#isBroken) this.#giveUp();
-        this.#around.log.error({ err, pageId: this.pageId }, "page updates not stored");
+        this.#report("page updates not stored", err);
       });
     }, this.#around.times.gatherMs);
   }
@@ -187,8 +180,8 @@ export class PageRoom {
       if (visitor.isCut || message.kind !== "update") continue;
       try {
         if (visitor.access === "read") this.#refuseReader(visitor, message.update);
-        else if (!this.#size.admits(this.#doc, message.update)) this.expel(visitor, 4413);
-        else taken.push({ visitor, userId: visitor.person.id, ...applyUpdate(this.#doc, message.update) });
+        else if (!this.#text.admits(message.update)) this.expel(visitor, 4413);
+        else taken.push({ visitor, userId: visitor.person.id, ...this.#text.apply(message.update) });
       } catch (error) {
         if (!(error instanceof BadUpdate)) throw error;
         this.expel(visitor, 4400);
@@ -205,7 +198,7 @@ export class PageRoom {
 
   #answer(visitor: Visitor, stateVector: Uint8Array): void {
     try {
-      visitor.send(answerFrame(Y.encodeStateAsUpdate(this.#doc, stateVector)));
+      visitor.send(answerFrame(this.#text.since(stateVector)));
     } catch {
       this.expel(visitor, 4400);
     }
@@ -213,7 +206,7 @@ export class PageRoom {
 
   /** A client that reads answers the question for its updates too; all of them have to be known. */
   #refuseReader(visitor: Visitor, update: Uint8Array): void {
-    if (!isKnown(this.#doc, update)) this.expel(visitor, 4403);
+    if (!this.#text.knows(update)) this.expel(visitor, 4403);
   }
 
   async #store(taken: readonly Taken[]): Promise<void> {
@@ -242,9 +235,7 @@ export class PageRoom {
   async #show(): Promise<number | undefined> {
     this.#resting.stop();
     if (this.#ledger.isShown) return undefined;
-    const document = fromYDoc(this.#doc);
-    this.#size.measured(Buffer.byteLength(JSON.stringify(document)));
-    return this.#ledger.show(document);
+    return this.#ledger.show(this.#text.read());
   }
 
   /** Shows what was written; whatever goes wrong is tried again, unless the page is gone. */
@@ -253,10 +244,10 @@ export class PageRoom {
       .catch(async (err: unknown) => {
         if (this.#isBroken) return;
         if (!(await readPageState(this.#around.db, this.pageId))) return this.#giveUp();
-        this.#around.log.error({ err, pageId: this.pageId }, "page content not saved");
+        this.#report("page content not saved", err);
         this.#resting.retry();
       })
-      .catch((err: unknown) => this.#around.log.error({ err, pageId: this.pageId }, "page not read"))
+      .catch((err: unknown) => this.#report("page not read", err))
       .finally(() => {
         if (this.visitors.size === 0) this.#around.onEmpty(this);
       });
@@ -277,7 +268,7 @@ export class PageRoom {
 
   async #replace(next: DocumentJson): Promise<Uint8Array | undefined> {
     try {
-      return listen(this.#doc, () => replaceInYDoc(this.#doc, next));
+      return this.#text.replace(next);
     } catch (error) {
       await this.#rebuild([]);
       throw error;
@@ -288,8 +279,7 @@ export class PageRoom {
   async #rebuild(taken: readonly Taken[]): Promise<void> {
     const stored = await readPageState(this.#around.db, this.pageId);
     if (!stored) return this.#giveUp();
-    this.#doc.destroy();
-    this.#doc = openDoc([...stored.updates, ...taken.flatMap((one) => one.stored ?? [])]);
+    this.#text.reset([...stored.updates, ...taken.flatMap((one) => one.stored ?? [])]);
   }
 
   /** What is in memory can no longer be trusted; everybody comes back to what is stored. */
@@ -297,5 +287,9 @@ export class PageRoom {
     this.#isBroken = true;
     for (const visitor of [...this.visitors]) this.expel(visitor, collabTryLater);
     this.#around.onEmpty(this);
+  }
+
+  #report(what: string, err: unknown): void {
+    this.#around.log.error({ err, pageId: this.pageId }, what);
   }
 }

@@ -1,5 +1,5 @@
 import type { WebSocket } from "ws";
-import { type CollabRefusal, collabLimits, collabTryLater } from "../../contract/collab.ts";
+import { collabLimits, collabTryLater } from "../../contract/collab.ts";
 import type { DocumentJson } from "../../contract/document/json.ts";
 import type { Db } from "../db/connection.ts";
 import { PageRoom, type RoomSurroundings, type RoomTimes } from "./room.ts";
@@ -23,8 +23,11 @@ export interface PageRooms {
   materialise(pageId: string): Promise<void>;
   /** Looks up again who may be in a page, or in any; call it after rights have changed. */
   recheck(pageId: string | "all"): Promise<void>;
-  /** Lets an admitted socket in, or closes it with the reason; the answer takes it out at once. */
-  enter(socket: WebSocket, person: CollabVisitor, pageId: string): (code: CollabRefusal) => void;
+  /**
+   * Lets an admitted socket in, or closes it with the reason. The answer takes it out at once; whoever still has a
+   * session comes back by themself, with the rights that they have by then.
+   */
+  enter(socket: WebSocket, person: CollabVisitor, pageId: string): () => void;
   /** Brings every page's content up to date that nobody is in, as after a crash. */
   recover(): Promise<void>;
   /** Folds what has gathered into the states of pages. */
@@ -42,6 +45,7 @@ const worthCompacting = 50;
 /** Opens the rooms of a process; there may be only one for a database. */
 export function openPageRooms(options: Options): PageRooms {
   const rooms = new Map<string, Promise<PageRoom | undefined>>();
+  const current = new Map<string, PageRoom>();
   const users = new Map<string, number>();
   let isStopped = false;
   const around: RoomSurroundings = {
@@ -54,12 +58,15 @@ export function openPageRooms(options: Options): PageRooms {
   };
 
   function forget(room: PageRoom): void {
-    rooms.delete(room.pageId);
+    if (current.get(room.pageId) === room) {
+      rooms.delete(room.pageId);
+      current.delete(room.pageId);
+    }
     room.discard();
   }
 
   function release(room: PageRoom): void {
-    if (!room.isAtRest || users.has(room.pageId) || !rooms.has(room.pageId)) return;
+    if (!room.isAtRest || users.has(room.pageId) || current.get(room.pageId) !== room) return;
     forget(room);
     if (room.gathered < worthCompacting || isStopped) return;
     compactPage(options, room.pageId).catch((err: unknown) => {
@@ -76,7 +83,8 @@ export function openPageRooms(options: Options): PageRooms {
       rooms.delete(pageId);
       throw error;
     });
-    if (!room) rooms.delete(pageId);
+    if (room) current.set(pageId, room);
+    else rooms.delete(pageId);
     return room;
   }
 
@@ -95,7 +103,7 @@ export function openPageRooms(options: Options): PageRooms {
     }
   }
 
-  async function admit(visitor: Visitor, pageId: string): Promise<(code: CollabRefusal) => void> {
+  async function admit(visitor: Visitor, pageId: string): Promise<() => void> {
     const access = await options.access(visitor.person, pageId);
     const taken = await use(pageId, async (room) => {
       if (visitor.isCut) return;
@@ -107,10 +115,8 @@ export function openPageRooms(options: Options): PageRooms {
       return room;
     });
     if (!taken) visitor.cut(4404);
-    return (code) => (taken ? taken.expel(visitor, code) : visitor.cut(code));
+    return () => (taken ? taken.expel(visitor, collabTryLater) : visitor.cut(collabTryLater));
   }
-
-  const openRooms = async () => (await Promise.all(rooms.values())).filter((room) => room !== undefined);
 
   return {
     create: (db, pageId, document) => createPageState(db, pageId, document, options.now()),
@@ -123,12 +129,12 @@ export function openPageRooms(options: Options): PageRooms {
       await use(pageId, (room) => room.materialise());
     },
     async recheck(pageId) {
-      const concerned = pageId === "all" ? await openRooms() : [await rooms.get(pageId)];
+      const concerned = pageId === "all" ? [...current.values()] : [await rooms.get(pageId)];
       for (const room of concerned) await room?.recheck();
     },
     enter(socket, person, pageId) {
       const visitor = new Visitor(socket, person);
-      let expel: (code: CollabRefusal) => void = (code) => visitor.cut(code);
+      let expel = () => visitor.cut(collabTryLater);
       admit(visitor, pageId)
         .then((taken) => {
           expel = taken;
@@ -137,7 +143,7 @@ export function openPageRooms(options: Options): PageRooms {
           options.log.error({ err, pageId }, "page could not be opened");
           visitor.cut(collabTryLater);
         });
-      return (code) => expel(code);
+      return () => expel();
     },
     async recover() {
       for (const pageId of await pagesNotShown(options.db)) {
@@ -152,7 +158,10 @@ export function openPageRooms(options: Options): PageRooms {
     },
     async stop() {
       isStopped = true;
-      for (const room of await openRooms()) await room.close();
+      for (const room of [...current.values()]) {
+        await room.close();
+        forget(room);
+      }
     },
   };
 }

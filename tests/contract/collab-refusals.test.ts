@@ -176,8 +176,21 @@ describe("what ends a session ends its sockets", () => {
     const person = await hire();
     const [desk, phone] = [await sit(person), await sit(person)];
     await Promise.all([desk.synced, phone.synced]);
-    portal.portal.services.live.disconnect({ userId: person.id });
+    const { db, live } = portal.portal.services;
+    const deactivatedAt = new Date().toISOString();
+    await db.updateTable("users").set({ deactivatedAt }).where("id", "=", person.id).execute();
+    live.disconnect({ userId: person.id });
     await Promise.all([reach(desk, "refused"), reach(phone, "refused")]);
+  });
+
+  test("but whoever only gets other rights comes back with them", async () => {
+    const person = await hire();
+    const writer = await sit(person);
+    await writer.synced;
+    const { db, live } = portal.portal.services;
+    await db.updateTable("users").set({ role: "readonly" }).where("id", "=", person.id).execute();
+    live.disconnect({ userId: person.id });
+    await vi.waitFor(() => expect(writer.status.getSnapshot()).toEqual({ state: "saved", access: "read" }));
   });
 });
 
@@ -187,6 +200,13 @@ describe("too much", () => {
     const end = closed(socket);
     socket.send(new Uint8Array(collabLimits.messageBytes + 1));
     expect((await end)[0]).toBe(1009);
+  });
+
+  test("of what cannot be read, also as the first that a room hears", async () => {
+    const page = await putPage(portal.portal.services.db);
+    const socket = await enter(await hire(), page);
+    socket.send(updateFrame(new Uint8Array([200, 200, 200])));
+    expect((await closed(socket))[0]).toBe(4400);
   });
 
   test("in one page", async () => {

@@ -34,14 +34,16 @@ interface WriterOptions {
   cookie: string;
   pageId: string;
   personId?: string;
-  isSignedIn?: () => Promise<boolean>;
 }
 
-export function openWriter({ origin, cookie, pageId, personId = "jemand", isSignedIn }: WriterOptions): Writer {
+export function openWriter({ origin, cookie, pageId, personId = "jemand" }: WriterOptions): Writer {
   const session = openPageSession({
     ...{ pageId, personId, origin },
     Socket: socketsOf({ cookie, origin }),
-    isSignedIn: isSignedIn ?? (async () => true),
+    isSignedIn: async () => {
+      const answer = await fetch(`${origin}/api/auth/session`, { headers: { cookie } });
+      return Boolean(((await answer.json()) as { user?: unknown } | null)?.user);
+    },
   });
   const fragment = session.doc.getXmlFragment(documentFragment);
   const read = () => fromYDoc(session.doc);

@@ -93,8 +93,8 @@ export function openPageSession(options: PageSessionOptions): PageSession {
 
   function refuse(code: CollabRefusal): void {
     refusal = code;
-    // Whoever may no longer see a page, or see anything, shall not keep parts of it.
-    if (code === 4401 || code === 4403 || code === 4404) void drafts.abandon();
+    // Whoever may no longer see or write a page shall not keep parts of it. A session that ended costs no work.
+    if (code === 4403 || code === 4404) void drafts.abandon();
     provider.disconnect();
     settle();
   }
