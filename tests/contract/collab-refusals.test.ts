@@ -223,6 +223,24 @@ describe("too much", () => {
     expect(next.lines()).toHaveLength(4);
   });
 
+  test("for a reader who does not keep up, who comes back for the rest", async () => {
+    const { db, pageRooms } = portal.portal.services;
+    const page = await putPage(db);
+    const person = await hire();
+    const slow = await enter(person, page);
+    await heard.get(slow);
+    slow.pause();
+    const end = closed(slow);
+    for (let round = 0; round < 24; round += 1) {
+      await pageRooms.edit(page, person.id, () => documentOf(String.fromCharCode(97 + round).repeat(900_000)));
+    }
+    slow.resume();
+    expect((await end)[0]).toBe(1006);
+    const back = await sit(person, page);
+    await back.synced;
+    expect(back.lines()).toEqual(["x".repeat(900_000)]);
+  });
+
   test("of sockets by one person", async () => {
     const person = await hire();
     const page = await putPage(portal.portal.services.db);
