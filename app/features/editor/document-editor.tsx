@@ -95,8 +95,12 @@ export default function DocumentEditor(props: DocumentEditorProps) {
   if (!editor) return <div className="min-h-[240px]" />;
   return (
     <div className="document-editor">
-      {editable && <Toolbar editor={editor} tools={tools} onShortcuts={() => setDialog("shortcuts")} />}
-      {editable && <SecretsNotice editor={editor} onAllowed={onSecretAllowed} />}
+      {editable && (
+        <div className="editor-toolbar">
+          <Toolbar editor={editor} tools={tools} onShortcuts={() => setDialog("shortcuts")} />
+          <SecretsNotice editor={editor} onAllowed={onSecretAllowed} />
+        </div>
+      )}
       <div ref={sheet} className="relative">
         <EditorContent editor={editor} />
         {editable && <BlockHandle editor={editor} sheet={sheet} />}

@@ -26,13 +26,15 @@ interface EntryListProps<Entry extends ListedEntry> {
   label: string;
   entries: readonly Entry[];
   onChoose: (entry: Entry) => void;
+  /** Whether other entries are on their way; Enter then waits for them. */
+  isPending?: boolean;
   /** Stands where no entry is. */
   empty: ReactNode;
 }
 
 /** A list at the cursor. The focus stays in the text, which points at the entry that Enter would choose. */
 export const EntryList = forwardRef<EntryKeys, EntryListProps<ListedEntry>>(function EntryList(
-  { editor, label, entries, onChoose, empty },
+  { editor, label, entries, onChoose, isPending = false, empty },
   ref,
 ) {
   const listId = useId();
@@ -58,8 +60,16 @@ export const EntryList = forwardRef<EntryKeys, EntryListProps<ListedEntry>>(func
     };
   }, [editor]);
 
+  const isChoosing = useRef(false);
+  useEffect(() => {
+    if (isPending || !isChoosing.current) return;
+    isChoosing.current = false;
+    if (entries[0]) onChoose(entries[0]);
+  });
   useImperativeHandle(ref, () => ({
     press: ({ key }) => {
+      isChoosing.current = isPending && (key === "Enter" || key === "Tab");
+      if (isChoosing.current) return true;
       if (entries.length === 0) return false;
       const step = { ArrowDown: 1, ArrowUp: -1 }[key];
       if (step) setActive((index + step + entries.length) % entries.length);

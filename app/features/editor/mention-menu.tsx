@@ -22,6 +22,7 @@ export const MentionMenu = forwardRef<EntryKeys, MentionMenuProps>(function Ment
       editor={editor}
       label={kinds ? "Seite verlinken" : "Erwähnen"}
       entries={found}
+      isPending={isSearching}
       onChoose={(chosen) => command(chosen as FoundMention)}
       empty={hasFailed ? "Die Suche ist nicht erreichbar." : isSearching ? "Sucht …" : "Nichts gefunden."}
     />

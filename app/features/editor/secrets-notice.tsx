@@ -15,9 +15,9 @@ export function SecretsNotice({ editor, onAllowed }: SecretsNoticeProps) {
   const { seen, allow } = useFoundSecrets(editor);
   const kinds = [...new Set(seen.map(({ kind }) => kind))];
   return (
-    <div role="alert" className="sticky top-2 z-20 md:top-[46px]">
+    <div role="alert">
       {seen.length > 0 && (
-        <div className="my-2 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-10 bg-warn-soft px-4 py-2.5 text-ui">
+        <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-10 bg-warn-soft px-4 py-2.5 text-ui">
           <Icon of={KeyRound} className="text-warn-text" />
           <p className="min-w-[220px] flex-1">
             Das sieht nach Zugangsdaten aus. Bitte in den Passwortmanager.

@@ -24,7 +24,9 @@ function sharedOptions(key: PluginKey): Shared {
       return !$from.parent.type.spec.code && !$from.marks().some(({ type }) => type.name === "code");
     },
     shouldShow: ({ editor, query, transaction }) =>
-      query.length <= longestSearch && (transaction.docChanged || key.getState(editor.state)?.active === true),
+      query.length <= longestSearch &&
+      !/^\s/.test(query) &&
+      (transaction.docChanged || key.getState(editor.state)?.active === true),
   };
 }
 

@@ -42,7 +42,7 @@ export function Toolbar({ editor, tools, onShortcuts }: ToolbarProps) {
       aria-label="Werkzeuge"
       aria-controls={editor.view.dom.id}
       onKeyDown={onKeyDown}
-      className="editor-toolbar"
+      className="editor-tools"
     >
       <Tooltip label="Block einfügen" keys="/">
         <IconButton
