@@ -43,5 +43,6 @@ export function useShortcut(shortcut: string, perform: () => void): void {
 export function useShortcutLabel(shortcut: string): string {
   const apple = useSyncExternalStore(neverChanges, isApple, () => false);
   const key = (shortcut.split("+").at(-1) ?? "").toUpperCase();
-  return apple ? `⌘${key}` : `Strg ${key}`;
+  const isShifted = shortcut.includes("shift+");
+  return apple ? `${isShifted ? "⇧" : ""}⌘${key}` : `Strg ${isShifted ? "⇧ " : ""}${key}`;
 }

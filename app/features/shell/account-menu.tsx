@@ -1,9 +1,10 @@
 import { Link } from "@remix-run/react";
-import { LogOut, Moon, Sun, User } from "lucide-react";
+import { LogOut, MessageSquarePlus, Moon, Sun, User } from "lucide-react";
 import { useSession } from "../../lib/session.tsx";
 import { useShortcutLabel } from "../../lib/shortcuts.ts";
 import { toggleTheme, useTheme } from "../../lib/theme.ts";
 import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "../../ui/menu.tsx";
+import { feedbackShortcut, useGiveFeedback } from "../feedback/feedback-shortcut.ts";
 import { OwnAvatar } from "./own-avatar.tsx";
 import { useSignOut } from "./use-sign-out.ts";
 
@@ -11,6 +12,8 @@ export function AccountMenu({ onOpenChange }: { onOpenChange: (open: boolean) =>
   const { data: session } = useSession();
   const theme = useTheme();
   const themeKeys = useShortcutLabel("mod+j");
+  const feedbackKeys = useShortcutLabel(feedbackShortcut);
+  const giveFeedback = useGiveFeedback();
   const signOut = useSignOut();
   if (!session) return null;
   return (
@@ -25,6 +28,11 @@ export function AccountMenu({ onOpenChange }: { onOpenChange: (open: boolean) =>
         <MenuItem icon={User} asChild>
           <Link to={`/users/${session.user.id}`}>Account</Link>
         </MenuItem>
+        {giveFeedback && (
+          <MenuItem icon={MessageSquarePlus} kbd={feedbackKeys} onSelect={giveFeedback}>
+            Feedback geben
+          </MenuItem>
+        )}
         <MenuItem icon={theme === "dark" ? Sun : Moon} kbd={themeKeys} onSelect={toggleTheme}>
           {theme === "dark" ? "Helles Design" : "Dunkles Design"}
         </MenuItem>

@@ -1,11 +1,12 @@
 import { Link, useLocation } from "@remix-run/react";
-import { LogOut, type LucideIcon, Moon, Sun } from "lucide-react";
+import { LogOut, type LucideIcon, MessageSquarePlus, Moon, Sun } from "lucide-react";
 import type { ReactNode } from "react";
 import { useSession } from "../../lib/session.tsx";
 import { toggleTheme, useTheme } from "../../lib/theme.ts";
 import { cx } from "../../ui/cx.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { useGiveFeedback } from "../feedback/feedback-shortcut.ts";
 import { paletteDoor } from "../palette/palette-door.ts";
 import { isActiveEntry, navigation } from "./navigation.ts";
 import { OwnAvatar } from "./own-avatar.tsx";
@@ -19,6 +20,7 @@ export function MoreSheet({ open, onOpenChange }: { open: boolean; onOpenChange:
   const { pathname } = useLocation();
   const { data: session } = useSession();
   const theme = useTheme();
+  const giveFeedback = useGiveFeedback();
   const signOut = useSignOut();
   const close = () => onOpenChange(false);
   const search = () => {
@@ -65,6 +67,19 @@ export function MoreSheet({ open, onOpenChange }: { open: boolean; onOpenChange:
                 <span className="block truncate text-meta text-text-3">{session.user.name}</span>
               </span>
             </Link>
+          </li>
+        )}
+        {giveFeedback && (
+          <li>
+            <RowButton
+              icon={MessageSquarePlus}
+              onClick={() => {
+                close();
+                giveFeedback();
+              }}
+            >
+              Feedback geben
+            </RowButton>
           </li>
         )}
         <li>

@@ -2,6 +2,7 @@ import { useLocation } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useShortcut } from "../../lib/shortcuts.ts";
 import { toggleTheme } from "../../lib/theme.ts";
+import { useFeedbackShortcut } from "../feedback/feedback-shortcut.ts";
 import { ModalHost } from "../modals/modal-host.tsx";
 import { NotificationPanel } from "../notifications/notification-panel.tsx";
 import { PaletteHost } from "../palette/palette-host.tsx";
@@ -14,6 +15,7 @@ import { TabBar } from "./tab-bar.tsx";
 /** The default layout of spec section 2: navigation beside a centred container, and the hosts of all that floats. */
 export function ShellFrame({ children }: { children: ReactNode }) {
   useShortcut("mod+j", toggleTheme);
+  useFeedbackShortcut();
   return (
     <div className="min-h-full md:grid md:grid-cols-[80px_minmax(0,1fr)]">
       <a

@@ -1,7 +1,7 @@
 import type { AppLoadContext, LoaderFunctionArgs } from "@remix-run/node";
 import { declarationOf } from "../../../../contract/records/declarations.ts";
 import type { Field, Output, Ref } from "../../../../contract/records/fields.ts";
-import type { MainType, RecordType } from "../../../../contract/records/record-types.ts";
+import type { PageType, RecordType } from "../../../../contract/records/record-types.ts";
 import type { RecordRow } from "../../../../contract/records/rows.ts";
 import { hasAbility } from "../../../../contract/roles.ts";
 import { prefill, queryKeys } from "../../../lib/prefill.ts";
@@ -9,7 +9,7 @@ import { duplicateOf } from "../page/duplicate.ts";
 
 /** The loader of a page that creates a record of this type. */
 export const newRecordLoader =
-  (type: MainType) =>
+  (type: PageType) =>
   async ({ context, request }: LoaderFunctionArgs) => {
     refuseReaders(context);
     const original = new URL(request.url).searchParams.get("from");
@@ -23,15 +23,15 @@ export const newRecordLoader =
 
 /** The loader of a page that edits a record of this type. */
 export const editRecordLoader =
-  (type: MainType) =>
+  (type: PageType) =>
   async ({ context, params: { id = "" } }: LoaderFunctionArgs) => {
     refuseReaders(context);
     const record = context.api[type].get({ id });
-    return { state: await prefill([[queryKeys[type].get.queryKey({ id }), record]]) };
+    return { state: await prefill([[queryKeys[type as "website"].get.queryKey({ id }), record]]) };
   };
 
 /** The record that `?from=…` duplicates; ends the page with 404 without one. */
-async function getOriginal({ api }: AppLoadContext, type: MainType, id: string): Promise<RecordRow> {
+async function getOriginal({ api }: AppLoadContext, type: PageType, id: string): Promise<RecordRow> {
   try {
     return await api[type].get({ id });
   } catch {

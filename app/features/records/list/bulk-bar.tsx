@@ -9,6 +9,7 @@ import { formatNumber } from "../../../lib/format.ts";
 import { problemOf } from "../../../lib/trpc.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { BulkMoves } from "../../devices/bulk-moves.tsx";
+import { BulkSteps } from "../../feedback/bulk-steps.tsx";
 import { confirm } from "../../modals/confirm.tsx";
 import { useRole } from "../use-role.ts";
 import { openBulkEdit, openBulkTags } from "./bulk-dialogs.tsx";
@@ -73,6 +74,9 @@ export function BulkBar({ declaration, state, selecting, totalItems }: BulkBarPr
       <Rule />
       {mayEdit && declaration.type === "device" && selection.kind === "some" && (
         <BulkMoves ids={[...selection.ids]} className={barButton} onDone={selecting.clear} />
+      )}
+      {declaration.type === "feedback" && selection.kind === "some" && (
+        <BulkSteps ids={[...selection.ids]} className={barButton} onDone={selecting.clear} />
       )}
       {mayEdit && <BarButton icon={Pencil} label="Bearbeiten" onClick={() => edit()} />}
       {mayEdit && declaration.fields.tags && <BarButton icon={Tags} label="Tags" onClick={tag} />}

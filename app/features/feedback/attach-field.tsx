@@ -1,0 +1,110 @@
+import { Highlighter, Paperclip, X } from "lucide-react";
+import { type DragEvent, useEffect, useRef, useState } from "react";
+import { mimeTypes } from "../../../contract/files.ts";
+import { Button, IconButton } from "../../ui/button.tsx";
+import { cx } from "../../ui/cx.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { openMarkup } from "./open-markup.tsx";
+import type { PendingFile, usePendingFiles } from "./pending-files.ts";
+
+const accept = Object.values(mimeTypes)
+  .flatMap(({ extensions }) => extensions.map((extension) => `.${extension}`))
+  .join(",");
+
+/** Files by choosing, dropping or pasting; pictures can be marked up before they go. */
+export function AttachField({ pending }: { pending: ReturnType<typeof usePendingFiles> }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const { files, problem, percent, add, remove, replace } = pending;
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    if (event.dataTransfer.files.length > 0) add([...event.dataTransfer.files]);
+  };
+  const markUp = async ({ id, file }: PendingFile) => {
+    const marked = await openMarkup(file);
+    if (marked) replace(id, marked);
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend and its own box
+    <div
+      role="group"
+      aria-label="Anhänge"
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <div
+        className={cx(
+          "flex flex-wrap items-center gap-x-4 gap-y-2 rounded-10 border border-dashed border-control px-3 py-2.5",
+          isOver && "bg-tint-7 outline outline-focus",
+        )}
+      >
+        <Button icon={Paperclip} onClick={() => input.current?.click()}>
+          Dateien anhängen
+        </Button>
+        <p className="min-w-0 flex-1 text-note text-text-2">
+          <span className="max-md:hidden">Bildschirmfotos einfach einfügen. </span>Höchstens 10 Dateien mit je 10 MB.
+        </p>
+        <input
+          ref={input}
+          type="file"
+          multiple
+          accept={accept}
+          aria-label="Dateien anhängen"
+          tabIndex={-1}
+          className="sr-only"
+          onChange={(event) => {
+            const chosen = [...(event.target.files ?? [])];
+            // Emptied, so that the same file can be chosen again.
+            event.target.value = "";
+            if (chosen.length > 0) add(chosen);
+          }}
+        />
+      </div>
+      {problem && (
+        <p role="alert" className="mt-1.5 text-meta text-bad-text">
+          {problem}
+        </p>
+      )}
+      {percent !== undefined && (
+        <p role="status" className="num mt-1.5 text-meta text-text-2">
+          Anhänge werden gesendet: {percent} %
+        </p>
+      )}
+      {files.length > 0 && (
+        <ul aria-label="Angehängt" className="mt-2">
+          {files.map((each) => (
+            <li key={each.id} className="flex min-h-14 items-center gap-3 border-b py-1.5">
+              {each.isImage ? <Thumb file={each.file} /> : <Icon of={Paperclip} size={20} className="text-text-3" />}
+              <span className="min-w-0 flex-1 truncate text-ui">{each.file.name}</span>
+              {each.isImage && !each.key && (
+                <Button size="sm" icon={Highlighter} onClick={() => void markUp(each)}>
+                  Markieren<span className="sr-only">: {each.file.name}</span>
+                </Button>
+              )}
+              <IconButton icon={X} size="sm" label={`${each.file.name} entfernen`} onClick={() => remove(each.id)} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function Thumb({ file }: { file: File }) {
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    const made = URL.createObjectURL(file);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return (
+    <span className="h-10 w-16 flex-none overflow-hidden rounded-6 bg-sunken">
+      {address && <img src={address} alt="" className="h-full w-full object-cover" />}
+    </span>
+  );
+}

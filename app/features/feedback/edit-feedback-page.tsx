@@ -1,0 +1,134 @@
+import { useLoaderData, useNavigate, useParams } from "@remix-run/react";
+import { HydrationBoundary, useQuery } from "@tanstack/react-query";
+import { type FormEvent, useMemo } from "react";
+import { feedback, feedbackAreas, feedbackKinds } from "../../../contract/feedback.ts";
+import { type RecordRow, valuesOf } from "../../../contract/records/rows.ts";
+import { useForm } from "../../lib/form.tsx";
+import { useMutate } from "../../lib/mutate.ts";
+import { problemOf, useTRPC } from "../../lib/trpc.tsx";
+import { UnsavedGuard } from "../../lib/unsaved-guard.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { FormNotice } from "../../ui/form-notice.tsx";
+import { ListError } from "../../ui/list-states.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { Segment } from "../../ui/segment.tsx";
+import { Select } from "../../ui/select.tsx";
+import { RowBones } from "../../ui/skeleton.tsx";
+import { TextArea } from "../../ui/text-area.tsx";
+import { TextInput } from "../../ui/text-input.tsx";
+import type { editRecordLoader } from "../records/form/form-loaders.ts";
+import { formSchema } from "../records/form/form-schema.ts";
+import { MarkdownControl } from "../records/form/markdown-control.tsx";
+import { useBaseVersion } from "../records/form/use-base-version.ts";
+import { EditingPresence } from "../records/page/editing-presence.tsx";
+import { type FeedbackValues, toBody } from "./feedback-form.tsx";
+import type { FeedbackKind } from "./kind-icons.ts";
+import { TargetField } from "./target-field.tsx";
+
+/** The page on which an author polishes what they wrote; planning happens beside the entry itself. */
+export function EditFeedbackPage() {
+  const { state } = useLoaderData<ReturnType<typeof editRecordLoader>>();
+  const { id = "" } = useParams();
+  return (
+    <HydrationBoundary state={state}>
+      <Loaded key={id} id={id} />
+    </HydrationBoundary>
+  );
+}
+
+function Loaded({ id }: { id: string }) {
+  const query = useQuery(useTRPC().feedback.get.queryOptions({ id }));
+  if (query.data) return <EditForm record={query.data} />;
+  if (!query.isError) return <RowBones rows={6} className="max-w-[560px]" />;
+  return (
+    <ListError
+      message="Der Eintrag konnte nicht geladen werden."
+      errorId={problemOf(query.error)?.requestId}
+      onRetry={() => query.refetch()}
+      retrying={query.isFetching}
+    />
+  );
+}
+
+const kinds = Object.entries(feedbackKinds).map(([value, label]) => ({ value: value as FeedbackKind, label }));
+
+function EditForm({ record }: { record: RecordRow }) {
+  const navigate = useNavigate();
+  const back = () => navigate(`/feedback/${record.id}`);
+  const initial = useMemo<FeedbackValues>(() => {
+    const { kind, area, description, websiteId, customerId, pageId } = valuesOf(feedback, record);
+    return {
+      kind: kind ?? "idea",
+      title: record.title,
+      area: area ?? "process",
+      description: description ?? "",
+      ...{ websiteId: websiteId ?? null, customerId: customerId ?? null, pageId: pageId ?? null },
+    };
+  }, [record]);
+  const schema = useMemo(() => formSchema("feedback"), []);
+  const draftKey = `feedback:${record.id}`;
+  const form = useForm<FeedbackValues>({ schema, initial, toInput: toBody, draftKey });
+  const base = useBaseVersion(record.version, form.isDirty, draftKey);
+  const saving = useMutate(useTRPC().feedback.update.mutationOptions(), {
+    refreshes: ["feedback", "change", "relation"],
+    success: "Gespeichert.",
+    onSuccess: () => {
+      form.reset();
+      navigate(`/feedback/${record.id}`, { replace: true });
+    },
+    onRefused: form.showRefusal,
+  });
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (saving.isPending || !form.isValid()) return;
+    const whole = toBody(form.values);
+    const body = Object.fromEntries(form.edited().map((name) => [name, whole[name] ?? null]));
+    saving.mutate({ params: { id: record.id }, body, ...(base !== undefined && { version: base }) });
+  };
+  return (
+    <>
+      <EditingPresence type="feedback" id={record.id} />
+      <PageHeader title={`${record.values.number} bearbeiten`} />
+      <form ref={form.form} noValidate onSubmit={save} className="mt-6 grid max-w-[560px] gap-[18px]">
+        {form.message && <FormNotice text={form.message} />}
+        <Segment
+          className="justify-self-start"
+          label="Art"
+          options={kinds}
+          value={form.values.kind}
+          onChange={(kind) => form.change("kind", kind)}
+        />
+        <Field label={feedback.fields.title.label} errors={form.errorsOf("title")}>
+          <TextInput maxLength={140} autoComplete="off" {...form.control("title")} />
+        </Field>
+        <Field label={feedback.fields.area.label} errors={form.errorsOf("area")}>
+          <Select {...form.control("area")}>
+            {Object.entries(feedbackAreas).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field
+          label={feedback.fields.description.label}
+          {...(form.values.kind !== "bug" && { mark: "optional" })}
+          errors={form.errorsOf("description")}
+        >
+          <MarkdownControl label={feedback.fields.description.label} value={form.values.description}>
+            <TextArea rows={9} maxLength={10_000} {...form.control("description")} />
+          </MarkdownControl>
+        </Field>
+        <TargetField values={form.values} onChange={form.change} />
+        <div className="mt-1 flex flex-wrap justify-end gap-2 max-md:[&>*]:flex-auto">
+          <Button onClick={back}>Abbrechen</Button>
+          <Button type="submit" variant="primary" loading={saving.isPending} loadingLabel="Speichert …">
+            Speichern
+          </Button>
+        </div>
+      </form>
+      <UnsavedGuard isDirty={form.isDirty && !saving.isSuccess} onDiscard={form.reset} />
+    </>
+  );
+}

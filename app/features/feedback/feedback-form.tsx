@@ -1,0 +1,189 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type ClipboardEvent, type FormEvent, useEffect, useMemo, useRef, useState } from "react";
+import { bugTemplate, feedback, feedbackAreas, feedbackKinds } from "../../../contract/feedback.ts";
+import type { FeedbackContext } from "../../../contract/feedback-entry.ts";
+import type { Ref } from "../../../contract/records/fields.ts";
+import type { RecordBody } from "../../../contract/records/rows.ts";
+import { useForm } from "../../lib/form.tsx";
+import { useMutate } from "../../lib/mutate.ts";
+import { matchesShortcut } from "../../lib/shortcuts.ts";
+import { showToast } from "../../lib/toasts.ts";
+import { useTRPC } from "../../lib/trpc.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { FormNotice } from "../../ui/form-notice.tsx";
+import { Segment } from "../../ui/segment.tsx";
+import { Select } from "../../ui/select.tsx";
+import { TextArea } from "../../ui/text-area.tsx";
+import { TextInput } from "../../ui/text-input.tsx";
+import { formSchema } from "../records/form/form-schema.ts";
+import { MarkdownControl } from "../records/form/markdown-control.tsx";
+import { AttachField } from "./attach-field.tsx";
+import { ContextField } from "./context-field.tsx";
+import type { FeedbackKind } from "./kind-icons.ts";
+import { type Area, areaOf, readPageContext } from "./page-context.ts";
+import { usePendingFiles } from "./pending-files.ts";
+import { SimilarHints } from "./similar-hints.tsx";
+import { TargetField } from "./target-field.tsx";
+
+export interface FeedbackValues extends Record<string, unknown> {
+  kind: FeedbackKind;
+  title: string;
+  area: Area;
+  description: string;
+  websiteId: Ref | null;
+  customerId: Ref | null;
+  pageId: Ref | null;
+}
+
+interface FeedbackFormProps {
+  /** The page from which it is written. */
+  from: string;
+  start?: Partial<FeedbackValues>;
+  onDone: (given: { id: string; number: string }) => void;
+  onCancel: () => void;
+  onDirty?: (isDirty: boolean) => void;
+}
+
+const draftKey = "feedback:new";
+const kinds = Object.entries(feedbackKinds).map(([value, label]) => ({ value: value as FeedbackKind, label }));
+
+/** Says what is on somebody's mind, with pictures and what the browser knows of the page; kept over a reload. */
+export function FeedbackForm({ from, start, onDone, onCancel, onDirty }: FeedbackFormProps) {
+  const queryClient = useQueryClient();
+  const [context, setContext] = useState<FeedbackContext>();
+  useEffect(() => setContext(readPageContext(queryClient, from)), [queryClient, from]);
+  const initial = useMemo<FeedbackValues>(
+    () => ({
+      kind: "idea",
+      title: "",
+      area: areaOf(from),
+      description: "",
+      ...{ websiteId: null, customerId: null, pageId: null },
+      ...start,
+    }),
+    [from, start],
+  );
+  const schema = useMemo(() => formSchema("feedback"), []);
+  const form = useForm<FeedbackValues>({ schema, initial, toInput: toBody, draftKey });
+  const pending = usePendingFiles(draftKey);
+  const [failure, setFailure] = useState<string>();
+  const [isSending, setSending] = useState(false);
+  const isBusy = useRef(false);
+  const giving = useMutate(useTRPC().feedback.give.mutationOptions(), {
+    refreshes: ["feedback"],
+    onSuccess: async ({ id, number }) => {
+      form.reset();
+      await pending.forget();
+      showToast({
+        tone: "success",
+        title: "Danke!",
+        message: `Dein Feedback ${number} ist angekommen.`,
+        action: { label: "Ansehen", href: `/feedback/${id}` },
+      });
+      onDone({ id, number });
+    },
+    onRefused: form.showRefusal,
+  });
+  useEffect(() => onDirty?.(form.isDirty || pending.files.length > 0), [onDirty, form.isDirty, pending.files.length]);
+
+  const submit = async () => {
+    if (isBusy.current || !form.isValid()) return;
+    isBusy.current = true;
+    setSending(true);
+    setFailure(undefined);
+    try {
+      const files = await pending.send();
+      await giving
+        .mutateAsync({ body: toBody(form.values), files, ...(context && { context }) })
+        .catch(() => undefined);
+    } catch (error) {
+      setFailure(`${(error as Error).message}: Die Anhänge ließen sich nicht hochladen. Dein Text bleibt hier stehen.`);
+    } finally {
+      isBusy.current = false;
+      setSending(false);
+    }
+  };
+  const paste = (event: ClipboardEvent) => {
+    const files = [...event.clipboardData.files];
+    if (files.length === 0) return;
+    event.preventDefault();
+    pending.add(files.map(named));
+  };
+  const choose = (kind: FeedbackKind) => {
+    form.change("kind", kind);
+    const { description } = form.values;
+    if (kind === "bug" && description.trim() === "") form.change("description", bugTemplate);
+    if (kind !== "bug" && description === bugTemplate) form.change("description", "");
+  };
+  const problem = form.message ?? failure;
+  return (
+    <form
+      ref={form.form}
+      noValidate
+      className="grid gap-[18px]"
+      onPaste={paste}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        event.stopPropagation();
+        void submit();
+      }}
+      onKeyDown={(event) => {
+        if (!matchesShortcut(event.nativeEvent, "mod+enter")) return;
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      {problem && <FormNotice text={problem} />}
+      <Segment className="justify-self-start" label="Art" options={kinds} value={form.values.kind} onChange={choose} />
+      <div>
+        <Field label={feedback.fields.title.label} errors={form.errorsOf("title")}>
+          <TextInput maxLength={140} autoComplete="off" placeholder="In einem Satz" {...form.control("title")} />
+        </Field>
+        <SimilarHints title={form.values.title} />
+      </div>
+      <Field label={feedback.fields.area.label} errors={form.errorsOf("area")}>
+        <Select {...form.control("area")}>
+          {Object.entries(feedbackAreas).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field
+        label={feedback.fields.description.label}
+        {...(form.values.kind !== "bug" && { mark: "optional" })}
+        errors={form.errorsOf("description")}
+      >
+        <MarkdownControl label={feedback.fields.description.label} value={form.values.description}>
+          <TextArea rows={form.values.kind === "bug" ? 9 : 5} maxLength={10_000} {...form.control("description")} />
+        </MarkdownControl>
+      </Field>
+      <TargetField values={form.values} onChange={form.change} />
+      <AttachField pending={pending} />
+      {context && <ContextField context={context} onChange={setContext} />}
+      <div className="mt-1 flex flex-wrap justify-end gap-2 max-md:[&>*]:flex-auto">
+        <Button onClick={onCancel}>Abbrechen</Button>
+        <Button type="submit" variant="primary" loading={isSending} loadingLabel="Sendet …">
+          Feedback geben
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+export function toBody({ websiteId, customerId, pageId, ...values }: FeedbackValues): RecordBody {
+  return {
+    ...values,
+    websiteId: websiteId?.id ?? null,
+    customerId: customerId?.id ?? null,
+    pageId: pageId?.id ?? null,
+  } as RecordBody;
+}
+
+/** A picture from the clipboard is called „image.png“, every time. */
+function named(file: File): File {
+  const moment = new Date().toLocaleTimeString("de-DE").replaceAll(":", "-");
+  return file.name === "image.png" ? new File([file], `Bildschirmfoto ${moment}.png`, { type: file.type }) : file;
+}

@@ -1,0 +1,35 @@
+import { useLoaderData, useLocation, useNavigate } from "@remix-run/react";
+import { useState } from "react";
+import { UnsavedGuard } from "../../lib/unsaved-guard.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import type { newRecordLoader } from "../records/form/form-loaders.ts";
+import { FeedbackForm, type FeedbackValues } from "./feedback-form.tsx";
+
+/** The form as a page, for who comes from the board or by a link that fills it in. */
+export function NewFeedbackPage() {
+  const { prefill } = useLoaderData<ReturnType<typeof newRecordLoader>>();
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const [isDirty, setDirty] = useState(false);
+  const [isDone, setDone] = useState(false);
+  const from = (state as { from?: string } | null)?.from ?? "/feedback";
+  const [start] = useState(() => prefill as Partial<FeedbackValues>);
+  return (
+    <>
+      <PageHeader title="Feedback geben" />
+      <div className="mt-6 max-w-[560px]">
+        <FeedbackForm
+          from={from}
+          start={start}
+          onDirty={setDirty}
+          onCancel={() => navigate("/feedback")}
+          onDone={({ id }) => {
+            setDone(true);
+            navigate(`/feedback/${id}`, { replace: true });
+          }}
+        />
+      </div>
+      <UnsavedGuard isDirty={isDirty && !isDone} onDiscard={() => undefined} />
+    </>
+  );
+}

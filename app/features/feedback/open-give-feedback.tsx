@@ -1,0 +1,37 @@
+import { lazy, Suspense } from "react";
+import { openModal } from "../../lib/modals.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Bone } from "../../ui/skeleton.tsx";
+import type { FeedbackValues } from "./feedback-form.tsx";
+
+// The form and its schema come with the first opening: every page has the way to it.
+const FeedbackForm = lazy(async () => ({ default: (await import("./feedback-form.tsx")).FeedbackForm }));
+
+/**
+ * Opens the form over the page on which the person is, which becomes its context; `start` fills fields in advance, as
+ * when a chat becomes feedback. Resolves with the new entry, or with nothing when it is dismissed.
+ */
+export function openGiveFeedback(start?: Partial<FeedbackValues>): Promise<{ id: string; number: string } | undefined> {
+  const { pathname, search } = window.location;
+  return openModal(({ open, onOpenChange, close }) => (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Feedback geben"
+      width={560}
+      // What was typed is kept, but a slip beside the form should not even seem to cost it.
+      onInteractOutside={(event) => event.preventDefault()}
+    >
+      <div className="mt-4">
+        <Suspense fallback={<Bone className="h-72 w-full" />}>
+          <FeedbackForm
+            from={`${pathname}${search}`}
+            {...(start && { start })}
+            onDone={close}
+            onCancel={() => onOpenChange(false)}
+          />
+        </Suspense>
+      </div>
+    </Dialog>
+  ));
+}

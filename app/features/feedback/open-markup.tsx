@@ -1,0 +1,25 @@
+import { lazy, Suspense } from "react";
+import { openModal } from "../../lib/modals.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Bone } from "../../ui/skeleton.tsx";
+
+const MarkupEditor = lazy(async () => ({ default: (await import("./markup-editor.tsx")).MarkupEditor }));
+
+/** Lets a picture be marked up; resolves with the new one, in which what was made unreadable is gone for good. */
+export function openMarkup(file: File): Promise<File | undefined> {
+  return openModal<File>(({ open, onOpenChange, close }) => (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Bild markieren"
+      description="Was du verpixelst, verlässt deinen Browser nicht."
+      className="md:!w-[min(960px,calc(100vw-64px))]"
+      // A slip beside the picture would cost every mark.
+      onInteractOutside={(event) => event.preventDefault()}
+    >
+      <Suspense fallback={<Bone className="mt-4 h-64 w-full" />}>
+        <MarkupEditor file={file} onDone={close} onCancel={() => onOpenChange(false)} />
+      </Suspense>
+    </Dialog>
+  ));
+}
