@@ -45,7 +45,7 @@ export function MailLog() {
   const isFiltered = asked.search !== "" || asked.state !== "" || asked.kind !== "";
   return (
     <Section title="Versandprotokoll" className="mt-11">
-      <search className="flex flex-wrap items-center gap-2 py-3">
+      <search className="flex flex-wrap items-center gap-2 py-3 md:[&_input]:h-8 md:[&_input]:text-ui md:[&_select]:h-8 md:[&_select]:text-ui">
         <SearchField value={asked.search} onSearch={(search) => choose({ search })} />
         <Select
           aria-label="Stand"

@@ -13,7 +13,7 @@ import { cx } from "../../ui/cx.ts";
 import { Section } from "../../ui/section.tsx";
 import { Switch } from "../../ui/switch.tsx";
 
-const columns = "md:grid md:grid-cols-[minmax(0,1fr)_repeat(4,92px)] md:items-center";
+const columns = "md:grid md:grid-cols-[minmax(0,1fr)_repeat(4,104px)] md:items-center";
 
 /** What comes by which way: a grid, and on phones a list under each topic. */
 export function PreferenceMatrix({ preferences }: { preferences: OwnPreferences }) {
@@ -28,8 +28,12 @@ export function PreferenceMatrix({ preferences }: { preferences: OwnPreferences 
         ))}
       </div>
       {topicKeys.map((topic) => (
-        <fieldset key={topic} aria-label={topics[topic].label} className={cx("min-w-0 border-b py-2.5", columns)}>
-          <div className="min-w-0 pr-4">
+        <fieldset
+          key={topic}
+          aria-label={topics[topic].label}
+          className={cx("grid min-w-0 grid-cols-2 gap-x-6 border-b py-2.5 md:gap-x-0", columns)}
+        >
+          <div className="min-w-0 pr-4 max-md:col-span-2">
             <p className="font-medium">{topics[topic].label}</p>
             <p className="text-meta text-text-2">{topics[topic].text}</p>
           </div>

@@ -62,7 +62,7 @@ export function NotificationHistory({ userId }: { userId: string }) {
   const hasUnread = history.data?.data.some((row) => !row.read) ?? false;
   return (
     <Section title="Verlauf">
-      <div className="flex flex-wrap items-center gap-2 py-2.5">
+      <div className="flex flex-wrap items-center gap-2 py-2.5 md:[&_select]:h-8 md:[&_select]:text-ui">
         <Segment
           label="Welche"
           size="sm"
