@@ -1,7 +1,8 @@
-import { useLocation } from "@remix-run/react";
+import { useLocation, useSearchParams } from "@remix-run/react";
 import { PanelLeft } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { hasAbility } from "../../../contract/roles.ts";
+import { cx } from "../../ui/cx.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { useRole } from "../records/use-role.ts";
@@ -41,11 +42,14 @@ export function WikiFrame({ children }: { children: ReactNode }) {
 
 function TreeSheet() {
   const { pathname } = useLocation();
+  const isWriting = useSearchParams()[0].has("edit");
   const [open, setOpen] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever page was chosen, it is shown now
   useEffect(() => setOpen(false), [pathname]);
   return (
-    <div className="sticky top-0 z-10 flex h-12 items-center border-b bg-canvas px-gutter lg:hidden">
+    <div
+      className={cx("z-10 flex h-12 items-center border-b bg-canvas px-gutter lg:hidden", !isWriting && "sticky top-0")}
+    >
       <Dialog
         open={open}
         onOpenChange={setOpen}

@@ -1,10 +1,12 @@
 import { useParams, useSearchParams } from "@remix-run/react";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useState } from "react";
+import type { PageReading } from "../../../../contract/page-rows.ts";
 import { problemOf, useTRPC } from "../../../lib/trpc.tsx";
 import { ListError } from "../../../ui/list-states.tsx";
 import { useRecent } from "../../records/page/use-recent.ts";
 import { pageIdOf } from "../page-address.ts";
+import { setOpen } from "../tree/open-nodes.ts";
 import { GonePage } from "./gone-page.tsx";
 import { PageBones } from "./page-bones.tsx";
 import { ReadingPage } from "./reading-page.tsx";
@@ -20,6 +22,7 @@ export function PageScreen() {
   const reading = useQuery(useTRPC().page.read.queryOptions({ id }));
   const problem = problemOf(reading.error);
   useRecent("page", reading.data?.row.id);
+  useOpenedPath(reading.data);
   if (problem?.problem === "not_found") return <GonePage />;
   if (reading.isError && !reading.data)
     return (
@@ -46,4 +49,12 @@ function useIsScripted(): boolean {
   const [isScripted, setScripted] = useState(false);
   useEffect(() => setScripted(true), []);
   return isScripted;
+}
+
+/** Shows in the tree where the page lies that was opened; branches that are closed afterwards stay closed. */
+function useOpenedPath(page: PageReading | undefined): void {
+  const path = page?.breadcrumb.map(({ id }) => id).join(" ");
+  useEffect(() => {
+    if (path) setOpen(path.split(" "), true);
+  }, [path]);
 }

@@ -40,7 +40,7 @@ export function PageTools({ page }: { page: PageReading }) {
     if (hasWritten) edit.current?.focus({ preventScroll: true });
   }, [hasWritten]);
   return (
-    <div className="flex flex-none items-center gap-1">
+    <div className="flex flex-none items-center gap-1 max-md:-ml-3 max-md:w-[calc(100%+12px)]">
       <Tooltip label={isStarred ? "Aus Favoriten entfernen" : "Zu Favoriten"}>
         <IconButton
           icon={Star}
@@ -100,7 +100,7 @@ export function PageTools({ page }: { page: PageReading }) {
           ref={edit}
           preventScrollReset
           aria-keyshortcuts="e"
-          className={cx(buttonClass({ variant: "primary", size: "sm" }), "ml-1")}
+          className={cx(buttonClass({ variant: "primary", size: "sm" }), "ml-1 max-md:ml-auto")}
         >
           <Icon of={Pencil} />
           Bearbeiten

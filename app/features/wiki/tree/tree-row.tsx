@@ -103,7 +103,7 @@ export const TreeRowView = memo(function TreeRowView({
           <Icon of={ChevronRight} size={14} className={cx("text-text-3 transition-transform", isOpen && "rotate-90")} />
         </button>
       ) : (
-        <span className={cx("flex-none", level > 1 ? "w-[18px] max-md:w-8" : "w-0")} />
+        <span className="w-[18px] flex-none max-md:w-8" />
       )}
       <Link
         to={pageAddress(page)}

@@ -22,22 +22,22 @@ interface WritingBarProps {
 export function WritingBar({ session, status, personId, summary, onSummary, isFinishing, onFinish }: WritingBarProps) {
   const writers = useWriters(session.awareness, personId);
   return (
-    <section aria-label="Bearbeiten" className="sticky top-12 z-20 border-b bg-surface lg:top-0">
-      <div className="mx-auto flex min-h-12 max-w-[680px] flex-wrap items-center gap-x-4 gap-y-1.5 px-gutter py-1.5 md:px-6">
+    <section aria-label="Bearbeiten" className="sticky top-0 z-20 border-b bg-surface">
+      <div className="mx-auto flex min-h-12 max-w-[680px] items-center gap-x-4 px-gutter py-1.5 md:px-6">
         <SaveState status={status} />
         <AvatarStack
           people={writers.map((writer) => ({ ...writer, presence: "edit" as const }))}
           size={24}
           aria-label="Schreiben mit"
         />
-        <span className="ml-auto flex min-w-0 items-center gap-2 max-md:w-full">
+        <span className="ml-auto flex min-w-0 items-center gap-2">
           <TextInput
             aria-label="Was hast du geändert?"
             placeholder="Was hast du geändert? (optional)"
             value={summary}
             maxLength={200}
             onChange={(event) => onSummary(event.target.value)}
-            className="max-md:flex-1 md:!h-7 md:!w-56 md:!text-ui"
+            className="md:!h-7 md:!w-64 md:!text-ui max-md:hidden"
           />
           <Button variant="primary" size="sm" loading={isFinishing} onClick={onFinish}>
             Fertig

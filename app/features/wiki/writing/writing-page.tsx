@@ -97,7 +97,7 @@ function Frame({ page: { row, breadcrumb }, onTitleDone, children = <TextBones /
     <article className="mx-auto max-w-[680px] px-gutter pb-40 pt-4 md:px-6">
       <PageCrumbs pages={breadcrumb} />
       <TitleField row={row} onDone={onTitleDone} />
-      <div className="mt-4 md:[&_.editor-toolbar]:!top-24 lg:[&_.editor-toolbar]:!top-[49px]">{children}</div>
+      <div className="mt-4 md:[&_.editor-toolbar]:!top-[49px]">{children}</div>
     </article>
   );
 }
