@@ -63,3 +63,5 @@ export const searchPages = z.strictObject({
   limit: z.number().int().min(1).max(50).default(20),
 });
 export const countMiss = z.strictObject({ query: searchText.min(1) });
+
+export const noPageInput = z.undefined();

@@ -52,6 +52,7 @@ const rows: { from: string; may: string[]; types?: string[] }[] = [
   {
     from: "server/records/router.ts",
     may: ["contract/", "server/records/", "server/trpc/procedures.ts"],
+    types: ["server/trpc/"],
   },
   {
     from: "server/records/",

@@ -118,8 +118,9 @@ describe.each(all)("the declaration of $name", ({ name, declaration }) => {
     const table = tables.find((found) => toSnake(found.name) === own);
     const columns = table?.columns.map((column) => toSnake(column.name)) ?? [];
     const stored = fieldsOf(name).flatMap(([field, kind]) => (hasColumn(kind) ? [toSnake(field)] : []));
+    const further = (stores[name].further?.columns ?? []).map(toSnake);
     const engine = ["archived_at", "created_at", "created_by_id", "id", "sort_title", "title", "updated_at"];
-    const wanted = new Set([...stored, ...engine, "updated_by_id", "version"]);
+    const wanted = new Set([...stored, ...further, ...engine, "updated_by_id", "version"]);
     expect(columns.sort()).toEqual([...wanted].sort());
   });
 

@@ -113,8 +113,9 @@ describe("the revisions of a page", () => {
       paragraph("Weg"),
     );
     const bold = { type: "text", text: "Ablauf", marks: [{ type: "italic" }] };
+    const again = { type: "heading", attrs: { level: 2 }, content: [bold] };
     await write(
-      ...([office, jana, id, { type: "heading", attrs: { level: 2 }, content: [bold] }] as const),
+      ...([office, jana, id, again] as const),
       paragraph("Der Server wird am Dienstag umgezogen."),
       paragraph("Ganz neuer Satz am Ende"),
     );

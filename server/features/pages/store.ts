@@ -16,7 +16,10 @@ export const pages: RecordStore = {
   table: "pages",
   derived: derivedFields,
   further: {
-    columns: ["position", "contentJson", "maintainersOnly", "privateToId"],
+    columns: [
+      ...["position", "maintainersOnly", "privateToId", "reviewToldFor"],
+      ...["contentJson", "contentVersion", "headingText", "contentText", "attachmentText"],
+    ],
     async of(tx, ctx, { values }) {
       const parentId = (values.parentId as string | null | undefined) ?? null;
       const above = await effectiveOf(tx.db, parentId);
@@ -24,6 +27,8 @@ export const pages: RecordStore = {
         isTemplate: 0,
         position: await positionFor(tx.db, parentId),
         contentJson: JSON.stringify(emptyDocument()),
+        contentVersion: 0,
+        ...{ headingText: "", contentText: "", attachmentText: "" },
         ...narrowed(above, values.visibility as PageVisibility, ctx.person.id),
       };
     },
