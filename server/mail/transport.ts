@@ -69,7 +69,8 @@ function listener(talk: Talk) {
   const note = (entry: { tnx?: string }, text: unknown) => {
     if (entry.tnx !== "client" && entry.tnx !== "server") return;
     for (const line of String(text).trim().split(/\r?\n/)) {
-      if (line) talk.push({ by: entry.tnx === "client" ? "portal" : "server", text: line });
+      const shown = line.replace(/^(AUTH \S+) .+/, "$1 …");
+      if (line) talk.push({ by: entry.tnx === "client" ? "portal" : "server", text: shown });
     }
   };
   const silent = () => undefined;

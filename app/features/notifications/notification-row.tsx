@@ -59,24 +59,22 @@ export function NotificationRow({ row, isNew, onDelete, onSnooze }: Notification
         {isNew && <span className="sr-only">Neu: </span>}
         <Title title={row.title} link={row.link} />
       </p>
-      <span className="relative flex">
-        <time
-          dateTime={row.createdAt.toISOString()}
-          className="whitespace-nowrap text-label leading-[18px] text-text-3 group-focus-within:opacity-0 group-hover:opacity-0 group-has-[[data-state=open]]:opacity-0 [@media(hover:none)]:mr-[72px] [@media(hover:none)]:!opacity-100"
-        >
-          {formatDateTime(row.createdAt)}
-        </time>
-        <span className="absolute -right-1.5 -top-[5px] z-10 flex opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 group-has-[[data-state=open]]:opacity-100 max-md:-right-3 max-md:-top-[13px] [@media(hover:none)]:opacity-100">
-          <SnoozeMenu title={row.title} onSnooze={onSnooze} />
-          <IconButton
-            icon={Trash2}
-            label={`„${row.title}“ löschen`}
-            title="Löschen"
-            size="sm"
-            data-delete={row.id}
-            onClick={onDelete}
-          />
-        </span>
+      <time
+        dateTime={row.createdAt.toISOString()}
+        className="whitespace-nowrap text-label leading-[18px] text-text-3 group-focus-within:opacity-0 group-hover:opacity-0 group-has-[[data-state=open]]:opacity-0 max-md:col-start-2 max-md:row-start-3 max-md:!opacity-100 md:[@media(hover:none)]:mr-[72px] md:[@media(hover:none)]:!opacity-100"
+      >
+        {formatDateTime(row.createdAt)}
+      </time>
+      <span className="absolute right-2.5 top-1 z-10 flex opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 group-has-[[data-state=open]]:opacity-100 max-md:static max-md:col-start-3 max-md:row-start-1 max-md:-mr-3 max-md:-mt-[13px] max-md:mb-[-13px] max-md:opacity-100 [@media(hover:none)]:opacity-100">
+        <SnoozeMenu title={row.title} onSnooze={onSnooze} />
+        <IconButton
+          icon={Trash2}
+          label={`„${row.title}“ löschen`}
+          title="Löschen"
+          size="sm"
+          data-delete={row.id}
+          onClick={onDelete}
+        />
       </span>
       <div className="col-span-2 col-start-2 text-text-2 [overflow-wrap:anywhere] [&_a]:relative [&_a]:z-10 [&_a]:underline [&_a]:decoration-control [&_a]:underline-offset-[3px] [&_b]:font-medium [&_b]:text-text-1 [&_code]:rounded-4 [&_code]:bg-sunken [&_code]:px-1 [&_code]:font-mono [&_code]:text-[12px] [&_li]:ml-4 [&_li]:list-disc [&_strong]:font-medium [&_strong]:text-text-1">
         <SafeHtml html={row.message} />

@@ -75,7 +75,9 @@ export async function getMailStatus(db: Db, now: Date): Promise<MailStatus> {
       eb.fn.countAll<number | string>().filterWhere("state", "in", ["queued", "sending"]).as("waiting"),
       eb.fn
         .countAll<number | string>()
-        .filterWhere((eb) => eb.and([eb("state", "in", ["failed", "dropped"]), eb("endedAt", ">", dayAgo)]))
+        .filterWhere((eb) =>
+          eb.and([eb("state", "in", ["failed", "dropped"]), eb("endedAt", ">", dayAgo), eb("kind", "!=", "test")]),
+        )
         .as("failedToday"),
       eb.fn.max("endedAt").filterWhere("state", "=", "sent").as("lastSentAt"),
     ])
