@@ -1,20 +1,19 @@
 import { type FormEvent, useId, useState } from "react";
 import type { ModalControls } from "../../lib/modals.ts";
-import { useMutate } from "../../lib/mutate.ts";
-import { problemOf, useTRPC } from "../../lib/trpc.tsx";
+import { problemOf } from "../../lib/trpc.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogClose } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
 import type { ActedPage } from "./use-page-actions.ts";
+import { useRename } from "./use-rename.ts";
 
 /** Asks for a page's new title. */
 export function RenameDialog({ page, open, onOpenChange, close }: { page: ActedPage } & ModalControls<true>) {
   const formId = useId();
   const [title, setTitle] = useState(page.title);
   const [errors, setErrors] = useState<string[]>([]);
-  const rename = useMutate(useTRPC().page.update.mutationOptions(), {
-    refreshes: ["page", "change"],
+  const rename = useRename({
     success: "Gespeichert.",
     onSuccess: () => close(true),
     onRefused: (error) => {
@@ -28,7 +27,7 @@ export function RenameDialog({ page, open, onOpenChange, close }: { page: ActedP
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (title.trim() === "") return setErrors(["Titel: Pflichtfeld."]);
-    if (!rename.isPending) rename.mutate({ params: { id: page.id }, body: { title: title.trim() } });
+    if (!rename.isPending) rename.mutate({ id: page.id, title: title.trim() });
   };
   return (
     <Dialog

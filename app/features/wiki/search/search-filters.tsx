@@ -1,17 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { pageStatuses } from "../../../../contract/page-limits.ts";
 import type { Ref } from "../../../../contract/records/fields.ts";
 import { useTRPC } from "../../../lib/trpc.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { Select } from "../../../ui/select.tsx";
+import { RelationPicker } from "../../records/form/relation-picker.tsx";
 import type { SearchState } from "./search-state.ts";
-
-// Pickers come with the first filter that needs one.
-const RelationPicker = lazy(async () => ({
-  default: (await import("../../records/form/relation-picker.tsx")).RelationPicker,
-}));
 
 interface SearchFiltersProps {
   state: SearchState;
@@ -59,20 +55,18 @@ export function SearchFilters({ state, address, onChange }: SearchFiltersProps) 
             </Chosen>
           );
         return (
-          <Suspense key={name} fallback={<span className="h-8 rounded-6 border" />}>
-            <div className="md:[&_input]:h-8 md:[&_input]:text-ui">
-              <RelationPicker
-                to={to}
-                label={label}
-                placeholder={label}
-                value={ref ?? null}
-                onChange={(value) => {
-                  if (value) setLabels((before) => ({ ...before, [value.id]: value }));
-                  set(name, value?.id);
-                }}
-              />
-            </div>
-          </Suspense>
+          <div key={name} className="md:[&_input]:h-8 md:[&_input]:text-ui">
+            <RelationPicker
+              to={to}
+              label={label}
+              placeholder={label}
+              value={ref ?? null}
+              onChange={(value) => {
+                if (value) setLabels((before) => ({ ...before, [value.id]: value }));
+                set(name, value?.id);
+              }}
+            />
+          </div>
         );
       })}
     </div>

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { RecordRow } from "../../../../contract/records/rows.ts";
-import { useMutate } from "../../../lib/mutate.ts";
-import { problemOf, useTRPC } from "../../../lib/trpc.tsx";
+import { problemOf } from "../../../lib/trpc.tsx";
 import { untitled } from "../use-new-page.ts";
+import { useRename } from "../use-rename.ts";
 
 const longest = 200;
 
@@ -12,8 +12,7 @@ export function TitleField({ row, onDone }: { row: RecordRow; onDone: (() => voi
   const [title, setTitle] = useState(row.title);
   const [error, setError] = useState<string>();
   const saved = useRef(row.title);
-  const saving = useMutate(useTRPC().page.update.mutationOptions(), {
-    refreshes: ["page"],
+  const saving = useRename({
     onRefused: (failure) => {
       const problem = problemOf(failure);
       if (!problem?.problem) return false;
@@ -47,7 +46,7 @@ export function TitleField({ row, onDone }: { row: RecordRow; onDone: (() => voi
     if (next === saved.current) return setTitle(next);
     if (next === "") return setError("Titel: Pflichtfeld.");
     saved.current = next;
-    saving.mutate({ params: { id: row.id }, body: { title: next } });
+    saving.mutate({ id: row.id, title: next });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;

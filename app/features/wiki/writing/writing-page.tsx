@@ -75,7 +75,7 @@ function OpenPage({ page, session, isReady, person, refresh }: OpenPageProps) {
               pageId={row.id}
               onReady={(handle) => {
                 editor.current = handle;
-                if (!document.activeElement || document.activeElement === document.body) handle.focus();
+                if (!document.activeElement || document.activeElement === document.body) handle.focus("start");
               }}
             />
           </Suspense>
