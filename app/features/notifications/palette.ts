@@ -12,7 +12,7 @@ const paletteActions: PaletteSource = ({ person, unread, navigate }) => [
     group: "Befehle",
     icon: Bell,
     hint: unread > 0 ? unreadSentence(unread) : undefined,
-    perform: () => (unread > 0 ? notificationPanelDoor.open() : navigate(`/users/${person.id}`)),
+    perform: () => (unread > 0 ? notificationPanelDoor.open() : navigate(`/users/${person.id}/notifications`)),
   },
 ];
 

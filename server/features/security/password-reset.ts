@@ -45,7 +45,7 @@ export async function mailPasswordReset(services: Services, given: string): Prom
       toUserId: person.id,
       subject: "Neues Passwort setzen",
       paragraphs: [
-        `Hallo ${person.name}, jemand hat für dein Konto ein neues Passwort angefordert. Der Link gilt eine Stunde und nur einmal.`,
+        "jemand hat für dein Konto ein neues Passwort angefordert. Der Link gilt eine Stunde und nur einmal.",
         "Warst du das nicht? Dann musst du nichts tun: Dein bisheriges Passwort gilt weiter.",
       ],
       action: { label: "Neues Passwort setzen", path: link },
