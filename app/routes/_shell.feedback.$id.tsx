@@ -9,12 +9,10 @@ export { onlyForAnotherRecord as shouldRevalidate } from "../features/records/pa
 
 export async function loader({ context: { api }, params: { id = "" } }: LoaderFunctionArgs) {
   const reading = api.feedback.get({ id });
-  const relations = { type: "feedback", id } as const;
   const [state, title] = await Promise.all([
     prefill([
       [queryKeys.feedback.get.queryKey({ id }), reading],
       [queryKeys.feedback.entry.queryKey({ id }), api.feedback.entry({ id })],
-      [queryKeys.relation.list.queryKey(relations), api.relation.list(relations)],
     ]),
     reading.then((record) => `${record.values.number}: ${record.title}`).catch(() => undefined),
   ]);

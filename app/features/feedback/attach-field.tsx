@@ -82,8 +82,13 @@ export function AttachField({ pending }: { pending: ReturnType<typeof usePending
               {each.isImage ? <Thumb file={each.file} /> : <Icon of={Paperclip} size={20} className="text-text-3" />}
               <span className="min-w-0 flex-1 truncate text-ui">{each.file.name}</span>
               {each.isImage && !each.key && (
-                <Button size="sm" icon={Highlighter} onClick={() => void markUp(each)}>
-                  Markieren<span className="sr-only">: {each.file.name}</span>
+                <Button
+                  size="sm"
+                  icon={Highlighter}
+                  aria-label={`Markieren: ${each.file.name}`}
+                  onClick={() => void markUp(each)}
+                >
+                  Markieren
                 </Button>
               )}
               <IconButton icon={X} size="sm" label={`${each.file.name} entfernen`} onClick={() => remove(each.id)} />

@@ -100,6 +100,7 @@ function BoardCard({ row, hasVoted, isDragged, drag, onMove, onStep, onForbidden
       ref={card}
       row={row}
       hasVoted={hasVoted}
+      isDraggable={drag !== undefined}
       keys={onMove && "Alt+ArrowLeft Alt+ArrowRight"}
       menu={onMove && <CardMenu row={row} onMove={(to) => onMove(row, to)} />}
       className={cx(

@@ -19,12 +19,14 @@ interface CardProps {
   menu?: ReactNode;
   className?: string | undefined;
   keys?: string | undefined;
+  /** The link in it then no longer drags itself away. */
+  isDraggable?: boolean;
   onAltArrow?: ((direction: -1 | 1) => void) | undefined;
 }
 
 /** An entry on the board: what it is, what it says, who wants it and by when it is due. */
 export const Card = forwardRef<HTMLElement, CardProps>(function Card(
-  { row, hasVoted, menu, className, keys, onAltArrow },
+  { row, hasVoted, menu, className, keys, isDraggable = false, onAltArrow },
   ref,
 ) {
   const { number, kind, area, votes, comments, assignee, dueAt, status } = feedbackValues(row);
@@ -56,6 +58,7 @@ export const Card = forwardRef<HTMLElement, CardProps>(function Card(
         <Link
           to={`/feedback/${row.id}`}
           aria-keyshortcuts={keys}
+          draggable={isDraggable ? false : undefined}
           className="[hyphens:auto] [overflow-wrap:anywhere] after:absolute after:inset-0 after:rounded-10 focus-visible:outline-none focus-visible:after:outline focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus"
           onKeyDown={(event) => {
             if (!event.altKey || (event.key !== "ArrowLeft" && event.key !== "ArrowRight")) return;

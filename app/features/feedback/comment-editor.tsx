@@ -15,7 +15,8 @@ interface CommentEditorProps {
   /** Keeps what is typed over a reload. */
   draftKey?: string;
   aside?: ReactNode;
-  onSubmit: (comment: { body: string; mentions: string[] }) => void;
+  /** Rejects when the comment was not taken; it then stands in the field again. */
+  onSubmit: (comment: { body: string; mentions: string[] }) => Promise<unknown>;
   onCancel?: () => void;
 }
 
@@ -63,12 +64,11 @@ export function CommentEditor({
   const submit = () => {
     const text = body.trim();
     if (!text || isPending) return;
-    onSubmit({
-      body: text,
-      mentions: picked.filter((person) => text.includes(`@${person.label}`)).map(({ id }) => id),
-    });
-    // What the server refuses stays in the field; only a reload would forget it.
-    if (draftKey) clearDraft(draftKey);
+    const mentioned = picked.filter((person) => text.includes(`@${person.label}`));
+    const sent = onSubmit({ body: text, mentions: mentioned.map(({ id }) => id) });
+    if (!initial) write("", []);
+    // Unless the next one is being written already, what was refused comes back.
+    sent.catch(() => setBody((now) => now || text));
   };
   const press = (event: KeyboardEvent) => {
     if (mentions.press(event, pick)) return;

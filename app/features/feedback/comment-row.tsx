@@ -1,7 +1,6 @@
 import { Lock, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { FeedbackComment } from "../../../contract/feedback-entry.ts";
-import { noteTags } from "../../../contract/records/note-tags.ts";
 import { formatDateTime, formatMoment } from "../../lib/format.ts";
 import { useMutate } from "../../lib/mutate.ts";
 import { useTRPC } from "../../lib/trpc.tsx";
@@ -11,10 +10,9 @@ import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { confirm } from "../modals/confirm.tsx";
-import { SafeHtml } from "../notifications/safe-html.tsx";
-import { proseClass } from "../records/page/prose-class.ts";
 import { avatarAddress } from "../shell/avatar-address.ts";
 import { CommentEditor } from "./comment-editor.tsx";
+import { Prose } from "./prose.tsx";
 
 export function CommentRow({ comment }: { comment: FeedbackComment }) {
   const { id, author, html, internal, createdAt, editedAt, can } = comment;
@@ -73,18 +71,14 @@ export function CommentRow({ comment }: { comment: FeedbackComment }) {
             initial={comment}
             submitLabel="Speichern"
             isPending={editing.isPending}
-            onSubmit={({ body, mentions }) => editing.mutate({ id, body, mentions })}
+            onSubmit={({ body, mentions }) => editing.mutateAsync({ id, body, mentions })}
             onCancel={() => setEditing(false)}
           />
         ) : (
-          <div
-            className={cx(
-              proseClass,
-              "!pt-0 text-chat [&_em]:not-italic [&_strong_em]:rounded-4 [&_strong_em]:bg-brand-soft [&_strong_em]:px-1",
-            )}
-          >
-            <SafeHtml html={html} tags={noteTags} />
-          </div>
+          <Prose
+            html={html}
+            className="!pt-0 text-chat [&_em]:not-italic [&_strong_em]:rounded-4 [&_strong_em]:bg-brand-soft [&_strong_em]:px-1"
+          />
         )}
       </div>
     </li>

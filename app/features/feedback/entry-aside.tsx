@@ -12,7 +12,7 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FieldValue } from "../records/field-value.tsx";
 import { QuickFill } from "../records/form/quick-fill.tsx";
-import { RelationsColumn } from "../records/page/relations-column.tsx";
+import { recordPath } from "../records/record-path.ts";
 import { avatarAddress } from "../shell/avatar-address.ts";
 import { ContextList } from "./context-list.tsx";
 import { useSupport } from "./use-support.ts";
@@ -32,6 +32,7 @@ export function EntryAside({ record, entry }: { record: RecordRow; entry: Feedba
         <People people={entry.followers} nobody="Noch folgt niemand." />
       </Part>
       <Planning record={record} canManage={entry.can.manage} />
+      <About record={record} />
       {entry.duplicates.length > 0 && (
         <Part title="Duplikate" count={entry.duplicates.length}>
           <Hints hints={entry.duplicates} />
@@ -47,7 +48,6 @@ export function EntryAside({ record, entry }: { record: RecordRow; entry: Feedba
           <ContextList context={entry.context} />
         </Part>
       )}
-      <RelationsColumn record={record} className="[&>p]:hidden" />
     </aside>
   );
 }
@@ -140,6 +140,31 @@ function Planning({ record, canManage }: { record: RecordRow; canManage: boolean
           );
         })}
       </dl>
+    </Part>
+  );
+}
+
+const about = ["websiteId", "customerId", "pageId"] as const;
+
+/** The records that an entry is about. */
+function About({ record }: { record: RecordRow }) {
+  const named = about.flatMap((name) => {
+    const ref = record.values[name] as Ref | null | undefined;
+    return ref ? [{ ref, field: feedback.fields[name] }] : [];
+  });
+  if (named.length === 0) return null;
+  return (
+    <Part title="Betrifft">
+      <ul>
+        {named.map(({ ref, field }) => (
+          <li key={ref.id} className="border-b">
+            <Link to={recordPath(field.to, ref.id) ?? ""} className="group block py-2 text-ui">
+              <span className="[overflow-wrap:anywhere] group-hover:underline">{ref.label}</span>
+              <span className="block text-meta text-text-3">{field.label}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
     </Part>
   );
 }

@@ -3,18 +3,16 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import type { FeedbackEntry } from "../../../contract/feedback-entry.ts";
 import type { Ref } from "../../../contract/records/fields.ts";
-import { noteTags } from "../../../contract/records/note-tags.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { useTRPC } from "../../lib/trpc.tsx";
 import { linkClass } from "../../ui/link-class.ts";
 import { Section } from "../../ui/section.tsx";
 import { Bone } from "../../ui/skeleton.tsx";
-import { SafeHtml } from "../notifications/safe-html.tsx";
-import { proseClass } from "../records/page/prose-class.ts";
 import { usePageRecord } from "../records/page/record-page.tsx";
 import { formatDay } from "../records/value-text.ts";
 import { Comments } from "./comments.tsx";
 import { feedbackValues } from "./feedback-values.ts";
+import { Prose } from "./prose.tsx";
 
 // The contract of files is too large for entries without pictures.
 const Gallery = lazy(async () => ({ default: (await import("./gallery.tsx")).Gallery }));
@@ -30,9 +28,7 @@ export function EntryOverview() {
     <>
       <Outcome record={record} entry={entry.data} />
       {entry.data.descriptionHtml ? (
-        <div className={proseClass}>
-          <SafeHtml html={entry.data.descriptionHtml} tags={noteTags} />
-        </div>
+        <Prose html={entry.data.descriptionHtml} />
       ) : (
         <p className="text-body text-text-3">Ohne Beschreibung.</p>
       )}
@@ -65,14 +61,7 @@ function Outcome({ record, entry: { answerHtml, reasonHtml } }: { record: Record
           ; dorthin sind die Stimmen umgezogen.
         </p>
       )}
-      {[answerHtml, reasonHtml].map(
-        (html) =>
-          html && (
-            <div key={html} className={`${proseClass} !pt-0`}>
-              <SafeHtml html={html} tags={noteTags} />
-            </div>
-          ),
-      )}
+      {[answerHtml, reasonHtml].map((html) => html && <Prose key={html} html={html} className="!pt-0" />)}
     </Section>
   );
 }
