@@ -1,6 +1,6 @@
 import type { Extensions, Node } from "@tiptap/core";
 import { CodeBlockLowlight } from "@tiptap/extension-code-block-lowlight";
-import type { Details } from "@tiptap/extension-details";
+import type { Details, DetailsContent } from "@tiptap/extension-details";
 import type { TaskItem } from "@tiptap/extension-list";
 import { type ReactNodeViewProps, ReactNodeViewRenderer } from "@tiptap/react";
 import type { ComponentType } from "react";
@@ -33,6 +33,7 @@ const views: Record<string, (node: Node) => Extensions[number]> = {
       ...node.options,
       a11y: { checkboxLabel: ({ firstChild }) => `Erledigt: ${firstChild?.textContent || "leere Aufgabe"}` },
     }),
+  detailsContent: (node) => shownAtFirst(node as typeof DetailsContent),
   details: (node) =>
     openAtFirst(node as typeof Details).configure({
       renderToggleButton: ({ element, isOpen }) => {
@@ -42,14 +43,34 @@ const views: Record<string, (node: Node) => Extensions[number]> = {
     }),
 };
 
-/** Whoever edits a page wants to see all of it. */
+/** Whoever edits a page wants to see all of it: what can be folded begins open, at once, so that the cursor may enter. */
 function openAtFirst(details: typeof Details) {
   return details.extend({
     addNodeView() {
       const draw = this.parent?.();
       if (!draw) return null;
-      return (props) =>
-        draw({ ...props, node: Object.create(props.node, { attrs: { value: { ...props.node.attrs, open: true } } }) });
+      return (props) => {
+        const view = draw(props);
+        const dom = view.dom as HTMLElement;
+        dom.classList.add(this.options.openClassName);
+        const element = dom.querySelector("button");
+        if (element) this.options.renderToggleButton({ element, isOpen: true, node: props.node });
+        return view;
+      };
+    },
+  });
+}
+
+function shownAtFirst(content: typeof DetailsContent) {
+  return content.extend({
+    addNodeView() {
+      const draw = this.parent?.();
+      if (!draw) return null;
+      return (props) => {
+        const view = draw(props);
+        (view.dom as HTMLElement).removeAttribute("hidden");
+        return view;
+      };
     },
   });
 }
