@@ -2,7 +2,9 @@ import interLatin from "@fontsource-variable/inter/files/inter-latin-opsz-normal
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLoaderData } from "@remix-run/react";
 import { type ReactNode, useContext } from "react";
+import { setPortalTimeZone } from "../contract/time-zone.ts";
 import { LoadingShell, RootProblem } from "./features/shell/root-parts.tsx";
+import { appearanceStyle, useAppearance } from "./lib/appearance.ts";
 import { NonceContext } from "./lib/nonce.ts";
 import { PageGuard, SessionProvider } from "./lib/session.tsx";
 import { themeColours, themeScript, useStoredTheme } from "./lib/theme.ts";
@@ -18,12 +20,14 @@ export const links: LinksFunction = () => [
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
 ];
 
-export function loader({ context }: LoaderFunctionArgs) {
-  return { session: context.session, requestId: context.requestId };
+export function loader({ context: { session, requestId, appearance } }: LoaderFunctionArgs) {
+  return { session, requestId, appearance };
 }
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(NonceContext);
+  const appearance = useAppearance();
+  if (appearance) setPortalTimeZone(appearance.timeZone);
   useStoredTheme();
   return (
     // The theme script changes the class, and browsers hide the nonce: React is told to expect both.
@@ -41,6 +45,7 @@ export function Layout({ children }: { children: ReactNode }) {
         />
         <Meta />
         <Links />
+        {appearance?.hasColor && <link rel="stylesheet" href={appearanceStyle(appearance)} />}
       </head>
       <body>
         {children}

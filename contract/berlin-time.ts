@@ -1,8 +1,13 @@
-const clock = new Intl.DateTimeFormat("en-CA", {
-  ...({ year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit" } as const),
-  hourCycle: "h23",
-  timeZone: "Europe/Berlin",
-});
+import { zoned } from "./time-zone.ts";
+
+const clock = zoned(
+  (timeZone) =>
+    new Intl.DateTimeFormat("en-CA", {
+      ...({ year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit" } as const),
+      hourCycle: "h23",
+      timeZone,
+    }),
+);
 
 /** What the clocks and calendars in Berlin show. */
 export interface BerlinTime {
@@ -16,7 +21,11 @@ export interface BerlinTime {
 
 /** What the clocks in Berlin show at a moment. */
 export function berlinTime(at: Date): BerlinTime {
-  const parts = Object.fromEntries(clock.formatToParts(at).map(({ type, value }) => [type, value]));
+  const parts = Object.fromEntries(
+    clock()
+      .formatToParts(at)
+      .map(({ type, value }) => [type, value]),
+  );
   const day = `${parts.year}-${parts.month}-${parts.day}`;
   return { day, time: `${parts.hour}:${parts.minute}`, weekday: new Date(`${day}T00:00Z`).getUTCDay() };
 }

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server } from "node:http";
 import path from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import { mayJoinChannel } from "../contract/live-events.ts";
+import { setPortalTimeZone } from "../contract/time-zone.ts";
 import { pageDoor } from "./collab/page-door.ts";
 import { withPageRooms } from "./collab/with-page-rooms.ts";
 import { startCheckpoints } from "./db/checkpoints.ts";
@@ -9,6 +10,7 @@ import { openDatabase } from "./db/connection.ts";
 import { migrateToLatest } from "./db/migrate.ts";
 import type { Environment } from "./env.ts";
 import { settleImports } from "./features/imports/runs.ts";
+import { readAppearance } from "./features/settings/queries.ts";
 import { openSetUp } from "./features/users/set-up.ts";
 import { startWebhooks } from "./features/webhooks/worker.ts";
 import { openUploads } from "./files/uploads.ts";
@@ -80,6 +82,7 @@ export async function startPortal(
     baseUrl: () => env.publicUrl?.origin ?? listeningAt,
     now: () => new Date(),
   });
+  setPortalTimeZone((await readAppearance(db)).timeZone);
   const setUp = await openSetUp(services, { admin: env.admin, createSampleData: createSampleAgency });
 
   const vite = env.mode === "development" ? await startVite(server) : undefined;

@@ -1,37 +1,40 @@
-const timeZone = "Europe/Berlin";
+import { zoned } from "../../contract/time-zone.ts";
+
 const locale = "de-DE";
-const date = new Intl.DateTimeFormat(locale, { day: "2-digit", month: "2-digit", year: "numeric", timeZone });
-const time = new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit", timeZone });
-const clock = new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit", second: "2-digit", timeZone });
-const weekday = new Intl.DateTimeFormat(locale, { weekday: "short", timeZone });
+const formatter = (options: Intl.DateTimeFormatOptions) =>
+  zoned((timeZone) => new Intl.DateTimeFormat(locale, { ...options, timeZone }));
+const date = formatter({ day: "2-digit", month: "2-digit", year: "numeric" });
+const time = formatter({ hour: "2-digit", minute: "2-digit" });
+const clock = formatter({ hour: "2-digit", minute: "2-digit", second: "2-digit" });
+const weekday = formatter({ weekday: "short" });
 const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
 
-/** „20.11.2026“ in Berlin. */
+/** „20.11.2026“ by the portal's clocks. */
 export function formatDate(at: Date): string {
-  return date.format(at);
+  return date().format(at);
 }
 
-/** „14:05“ in Berlin. */
+/** „14:05“ by the portal's clocks. */
 export function formatTime(at: Date): string {
-  return time.format(at);
+  return time().format(at);
 }
 
-/** „14:05:09“ in Berlin. */
+/** „14:05:09“ by the portal's clocks. */
 export function formatClock(at: Date): string {
-  return clock.format(at);
+  return clock().format(at);
 }
 
-/** „20.11.2026, 14:05“ in Berlin. */
+/** „20.11.2026, 14:05“ by the portal's clocks. */
 export function formatDateTime(at: Date): string {
   return `${formatDate(at)}, ${formatTime(at)}`;
 }
 
-/** „Fr., 20.11.2026, 14:05 Uhr“ in Berlin. */
+/** „Fr., 20.11.2026, 14:05 Uhr“ by the portal's clocks. */
 export function formatMoment(at: Date): string {
-  return `${weekday.format(at).replace(/\.?$/, ".")}, ${formatDateTime(at)} Uhr`;
+  return `${weekday().format(at).replace(/\.?$/, ".")}, ${formatDateTime(at)} Uhr`;
 }
 
-/** Whether two moments fall on the same day in Berlin. */
+/** Whether two moments fall on the same day there. */
 export function isSameDay(one: Date, other: Date): boolean {
   return formatDate(one) === formatDate(other);
 }

@@ -1,13 +1,12 @@
-const berlin = new Intl.DateTimeFormat("en-CA", {
-  timeZone: "Europe/Berlin",
-  year: "numeric",
-  month: "2-digit",
-  day: "2-digit",
-});
+import { zoned } from "../time-zone.ts";
+
+const calendar = zoned(
+  (timeZone) => new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" }),
+);
 
 /** The calendar date in Berlin at a moment, as `YYYY-MM-DD`. */
 export function dateInBerlin(at: Date): string {
-  return berlin.format(at);
+  return calendar().format(at);
 }
 
 /** A calendar date so many whole days later; negative goes back. */

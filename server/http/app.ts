@@ -4,11 +4,13 @@ import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
 import { isDueForRenewal } from "../auth/sessions.ts";
 import type { Environment } from "../env.ts";
+import { readAppearance } from "../features/settings/queries.ts";
 import type { SetUp } from "../features/users/set-up.ts";
 import type { ChannelAuthorizer } from "../live/channel-authorizer.ts";
 import type { Services } from "../trpc/context.ts";
 import { createCaller } from "../trpc/router.ts";
 import { apiRoutes } from "./api-routes.ts";
+import { appearanceRoutes } from "./appearance-routes.ts";
 import { authForms, renewedSessionCookie } from "./auth-forms.ts";
 import { authRoutes } from "./auth-routes.ts";
 import { envelope, sameOriginChanges } from "./envelope.ts";
@@ -79,6 +81,7 @@ export function createApp(options: HttpOptions): Hono<HttpEnv> {
   app.route("/api/export", exportRoutes({ services, env }));
   app.route("/api/mail", mailRoutes({ services }));
   app.route("/api/import", importRoutes({ services, env }));
+  app.route("/api/appearance", appearanceRoutes({ services }));
   app.route("/api/v1", apiRoutes({ services, env }));
   app.route("/api", fileRoutes({ services, env }));
 
@@ -106,6 +109,7 @@ export function createApp(options: HttpOptions): Hono<HttpEnv> {
       api: createCaller(context),
       auth: forms.auth,
       live: { appKey: options.appKey },
+      appearance: await readAppearance(services.db),
       nonce,
       requestId: context.requestId,
       report: (err) => {

@@ -2,6 +2,7 @@ import type { Session, SignInError } from "../../contract/auth.ts";
 import type { LiveSettings } from "../../contract/live.ts";
 import type { FieldProblems } from "../../contract/problems.ts";
 import type { Role } from "../../contract/roles.ts";
+import type { Appearance } from "../features/settings/queries.ts";
 import type { Api } from "../trpc/router.ts";
 
 /** What a Remix loader gets; everything the server offers a page comes through here. */
@@ -11,6 +12,7 @@ export interface LoadContext {
   api: Api;
   auth: PageAuth;
   live: LiveSettings;
+  appearance: Appearance;
   /** Content-Security-Policy nonce of this response. */
   nonce: string;
   requestId: string;

@@ -27,7 +27,9 @@ const log = async () => (await admin.webhook.deliveries({})).data;
 
 /** Checks a delivery as a receiver does that follows Standard Webhooks. */
 function isSigned(secret: string, index = 0): boolean {
-  const { headers, body } = receiver.received[index] ?? { headers: {}, body: "" };
+  const sent = receiver.received[index];
+  if (!sent) return false;
+  const { headers, body } = sent;
   const signed = `${headers["webhook-id"]}.${headers["webhook-timestamp"]}.${body}`;
   const mac = createHmac("sha256", Buffer.from(secret.slice(6), "base64"))
     .update(signed)

@@ -1,4 +1,5 @@
 import { AlarmClock } from "lucide-react";
+import { berlinTime } from "../../../contract/berlin-time.ts";
 import type { Snooze } from "../../../contract/notifications.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Menu, MenuContent, MenuItem, MenuLabel, MenuTrigger } from "../../ui/menu.tsx";
@@ -44,5 +45,4 @@ export function SnoozeMenu({ title, className, onSnooze }: SnoozeMenuProps) {
   );
 }
 
-const hour = new Intl.DateTimeFormat("de-DE", { hour: "2-digit", hourCycle: "h23", timeZone: "Europe/Berlin" });
-const berlinHour = () => Number.parseInt(hour.format(new Date()), 10);
+const berlinHour = () => Number.parseInt(berlinTime(new Date()).time, 10);

@@ -1,10 +1,10 @@
 import { Link, useLocation } from "@remix-run/react";
 import { useShortcutLabel } from "../../lib/shortcuts.ts";
-import { Mark } from "../../ui/brand.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Tooltip } from "../../ui/tooltip.tsx";
 import { paletteDoor } from "../palette/palette-door.ts";
+import { BrandSign } from "./brand-sign.tsx";
 import { isActiveEntry, type NavigationEntry, navigation } from "./navigation.ts";
 import { RailFoot } from "./rail-foot.tsx";
 
@@ -19,7 +19,7 @@ export function Rail() {
         aria-label="MEDIUM TechCenter, zum Dashboard"
         className="grid h-16 flex-none place-items-center focus-visible:rounded-10 focus-visible:outline-offset-[-2px] short:h-[52px]"
       >
-        <Mark title="" />
+        <BrandSign />
       </Link>
       <ul className="min-h-0 flex-1 overflow-y-auto [scrollbar-width:none]">
         {navigation.map((entry) => (

@@ -1,14 +1,17 @@
 import type { z } from "zod";
 import {
   type updateSettings as contract,
+  type Settings,
   type SettingsView,
   secretSettings,
   settingSections,
 } from "../../../contract/settings/sections.ts";
-import { transact } from "../../db/transact.ts";
+import { setPortalTimeZone } from "../../../contract/time-zone.ts";
+import { type Tx, transact } from "../../db/transact.ts";
 import { invalidField, Problem } from "../../problem.ts";
 import type { PersonContext } from "../../trpc/context.ts";
-import { readStoredSettings, viewSettings } from "./queries.ts";
+import { attachFile, detachFile } from "../files/commands.ts";
+import { logoOwner, readStoredSettings, viewSettings } from "./queries.ts";
 
 /** Changes a section; refuses what its schema does not know and what was changed by somebody else meanwhile. */
 export async function updateSettings(
@@ -16,7 +19,7 @@ export async function updateSettings(
   { section, values, secrets, version }: z.infer<typeof contract>,
 ): Promise<SettingsView> {
   const at = ctx.now().toISOString();
-  return transact(ctx, async (tx) => {
+  const view = await transact(ctx, async (tx) => {
     const before = await readStoredSettings(tx.db, section);
     if (before.version !== version)
       throw new Problem("conflict", { message: "Diese Einstellungen wurden inzwischen geändert. Bitte neu laden." });
@@ -25,6 +28,7 @@ export async function updateSettings(
       const [issue] = after.error.issues;
       throw invalidField(`values.${issue?.path.join(".")}`, issue?.message ?? "Diese Angabe ist ungültig.");
     }
+    if (section === "general") await replaceLogo(tx, ctx, before.values, after.data);
     const kept = { ...before.secrets };
     for (const [field, secret] of Object.entries(secrets)) {
       if (!secretSettings[section].includes(field)) throw invalidField(`secrets.${field}`, `${field}: Unbekannt.`);
@@ -53,4 +57,16 @@ export async function updateSettings(
     tx.signal({ event: "settingsChanged", payload: { settings: { section } } });
     return viewSettings(tx.db, section);
   });
+  if (section === "general") setPortalTimeZone((view.values as Settings<"general">).timeZone);
+  return view;
+}
+
+/** Gives an uploaded image to the portal in place of the former one. */
+async function replaceLogo(tx: Tx, { person }: PersonContext, before: unknown, after: unknown): Promise<void> {
+  const { logoKey: former } = before as Settings<"general">;
+  const { logoKey: key } = after as Settings<"general">;
+  if (key === former) return;
+  if (former) await detachFile(tx, { key: former, owner: logoOwner });
+  const refusal = invalidField("values.logoKey", "Logo: Bitte lade das Bild erneut hoch.");
+  if (key) await attachFile(tx, { key, owner: logoOwner, createdById: person.id, purpose: "image" }, refusal);
 }

@@ -7,6 +7,9 @@ import {
 import type { Queryable } from "../../search/run.ts";
 import type { Vault } from "../../vault.ts";
 
+/** The owner of the agency's logo among the files. */
+export const logoOwner = "setting:general";
+
 export interface SealedSecret {
   sealed: string;
   setAt: string;
@@ -58,4 +61,21 @@ export async function viewSettings(db: Queryable, section: SettingSection): Prom
   const { values, secrets, version } = await readStoredSettings(db, section);
   const shown = Object.entries(secrets).map(([field, { setAt, setBy }]) => [field, { setAt: new Date(setAt), setBy }]);
   return { section, values, version, secrets: Object.fromEntries(shown) };
+}
+
+/** What every page needs of the settings before anything is drawn. */
+export interface Appearance {
+  agencyName: string;
+  /** Names the version of colours and logo. */
+  version: number;
+  hasLogo: boolean;
+  hasColor: boolean;
+  timeZone: string;
+}
+
+/** How the portal looks at this agency. */
+export async function readAppearance(db: Queryable): Promise<Appearance> {
+  const { values, version } = await readStoredSettings(db, "general");
+  const { agencyName, logoKey, primaryColor, timeZone } = values;
+  return { agencyName, version, hasLogo: logoKey !== null, hasColor: primaryColor !== null, timeZone };
 }
