@@ -49,6 +49,8 @@ async function createPages(db: Kysely<unknown>): Promise<void> {
     .execute();
   await db.schema.createIndex("pages_parent_id").on("pages").columns(["parent_id", "position"]).execute();
   await db.schema.createIndex("pages_updated_at").on("pages").columns(["archived_at", "updated_at"]).execute();
+  await sql`create index pages_template on pages (sort_title) where is_template = 1`.execute(db);
+  await db.schema.createIndex("pages_created_by_id").on("pages").columns(["created_by_id"]).execute();
   await db.schema.createIndex("pages_review_at").on("pages").columns(["review_at"]).execute();
   await db.schema.createIndex("pages_responsible_user_id").on("pages").columns(["responsible_user_id"]).execute();
 }

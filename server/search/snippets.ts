@@ -17,27 +17,44 @@ interface Folded {
 }
 
 function fold(text: string): Folded {
-  let run = ".";
+  const letters: string[] = ["."];
   const at = [0];
+  let isBetween = true;
   for (let index = 0; index < text.length; ) {
-    const sign = String.fromCodePoint(text.codePointAt(index) as number);
-    const folded = foldText(sign).replace(/[^\p{L}\p{N}]+/gu, "");
-    // A mark that stands by itself belongs to the letter before it.
-    if (folded === "" && !/\p{M}/u.test(sign) && !run.endsWith(".")) {
-      run += ".";
-      at.push(index);
-    }
-    for (const letter of folded) {
-      run += letter;
-      for (let unit = 0; unit < letter.length; unit += 1) at.push(index);
-    }
-    index += sign.length;
+    const point = text.codePointAt(index) as number;
+    const folded = foldedSign(point);
+    if (folded === undefined) {
+      if (!isBetween) {
+        letters.push(".");
+        at.push(index);
+      }
+      isBetween = true;
+    } else
+      for (const letter of folded) {
+        letters.push(letter);
+        for (let unit = 0; unit < letter.length; unit += 1) at.push(index);
+        isBetween = false;
+      }
+    index += point > 0xffff ? 2 : 1;
   }
-  if (!run.endsWith(".")) {
-    run += ".";
+  if (!isBetween) {
+    letters.push(".");
     at.push(text.length);
   }
-  return { run, at };
+  return { run: letters.join(""), at };
+}
+
+const signs = new Map<number, string | undefined>();
+const mostSigns = 20_000;
+
+/** The letters that a sign folds to; none for a mark that belongs to the letter before it, undefined for what parts words. */
+function foldedSign(point: number): string | undefined {
+  if (signs.has(point)) return signs.get(point);
+  const sign = String.fromCodePoint(point);
+  const letters = foldText(sign).replace(/[^\p{L}\p{N}]+/gu, "");
+  const folded = letters === "" && !/\p{M}/u.test(sign) ? undefined : letters;
+  if (signs.size < mostSigns) signs.set(point, folded);
+  return folded;
 }
 
 type Range = [start: number, end: number];

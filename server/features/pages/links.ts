@@ -23,19 +23,27 @@ interface Wanted {
   limit: number;
   /** One more value of each page, as `extra`. */
   extra?: RawBuilder<unknown>;
-  isTrash?: boolean;
+  /** Only these pages: a select of ids. */
+  among?: RawBuilder<unknown>;
 }
 
 /** Pages that the person may read, as lists of the wiki show them; templates and the trash are left out. */
 export async function readLinks(db: Db, reader: Reader, wanted: Wanted): Promise<(PageLink & { extra: unknown })[]> {
-  const { where, orderBy, limit, extra = sql`null` } = wanted;
+  const { where, orderBy, limit, among, extra = sql`null` } = wanted;
+  const source = among
+    ? sql`(select distinct id from (${among}) as ids) as some join pages as record on record.id = some.id`
+    : sql`pages as record`;
   const readable = readableBy("page", reader) ?? sql<SqlBool>`1 = 1`;
+  // The inner query sorts bare ids: what is shown is worked out for the few that are left.
   const { rows } = await sql<Row>`select record.id, record.title, record.icon, record.status, record.updated_at,
       record.updated_by_id, (select name from users where users.id = record.updated_by_id) as updated_by_name,
-      (${extra}) as extra, ${pathOf} as path_json
-    from pages as record
-    where record.archived_at is null and record.is_template = 0 and ${readable} and ${where}
-    order by ${orderBy} limit ${limit}`.execute(db);
+      found.extra, ${pathOf} as path_json
+    from (
+      select record.id, (${extra}) as extra from ${source}
+      where record.archived_at is null and record.is_template = 0 and ${readable} and ${where}
+      order by ${orderBy} limit ${limit}
+    ) as found join pages as record on record.id = found.id
+    order by ${orderBy}`.execute(db);
   return rows.map(({ updatedById, updatedByName, updatedAt, pathJson, ...row }) => ({
     ...row,
     updatedAt: new Date(updatedAt),

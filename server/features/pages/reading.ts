@@ -59,13 +59,14 @@ export async function readPage(ctx: PersonContext, { id }: { id: string }): Prom
 const mostBacklinks = 100;
 
 /** The pages that point at a page, the latest first. */
-export function readBacklinks(db: Db, reader: Reader, id: string): Promise<PageLink[]> {
-  return readLinks(db, reader, {
-    where: sql`record.id != ${id} and exists (select 1 from page_references as r
-      where r.page_id = record.id and r.kind = 'page' and r.target_id = ${id})`,
+export async function readBacklinks(db: Db, reader: Reader, id: string): Promise<PageLink[]> {
+  const links = await readLinks(db, reader, {
+    among: sql`select page_id as id from page_references where target_id = ${id} and kind = 'page'`,
+    where: sql`record.id != ${id}`,
     orderBy: sql`record.updated_at desc, record.id`,
     limit: mostBacklinks,
   });
+  return links.map(({ extra: _, ...link }) => link);
 }
 
 function reviewOf({ values }: RecordRow, today: string): PageReview {

@@ -1,5 +1,5 @@
-import { type RawBuilder, sql } from "kysely";
-import type { PageStart } from "../../../contract/page-rows.ts";
+import { sql } from "kysely";
+import type { PageLink, PageStart } from "../../../contract/page-rows.ts";
 import { addDays, dateInBerlin } from "../../../contract/values/today.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { countedDays } from "./derived-fields.ts";
@@ -13,25 +13,39 @@ export async function readStart(ctx: PersonContext): Promise<PageStart> {
   const { db, person } = ctx;
   const today = dateInBerlin(ctx.now());
   const latest = sql`record.updated_at desc, record.id desc`;
-  const list = (where: RawBuilder<unknown>, orderBy: RawBuilder<unknown> = latest, extra?: RawBuilder<unknown>) =>
-    readLinks(db, person, { where, orderBy, limit: shown, ...(extra && { extra }) });
-  const mine = sql`(record.created_by_id = ${person.id} or record.responsible_user_id = ${person.id})`;
-  const favourite = (select: string) => sql`select ${sql.ref(select)} from page_favourites as favourite
-    where favourite.page_id = record.id and favourite.user_id = ${person.id}`;
-  const views = sql`select count(*) from page_views as v
-    where v.page_id = record.id and v.day > ${addDays(today, -countedDays)}`;
-  const toReview = sql`record.review_at <= ${today} and record.responsible_user_id = ${person.id}`;
-  const viewed = sql`record.id in (select page_id from page_views where day > ${addDays(today, -countedDays)})`;
-  const recent = await list(sql`1 = 1`);
-  const due = await list(toReview, sql`record.review_at, record.id`, sql`record.review_at`);
-  const popular = await list(viewed, sql`extra desc, record.id`, views);
+  const list = (wanted: Partial<Parameters<typeof readLinks>[2]>) =>
+    readLinks(db, person, { where: sql`1 = 1`, orderBy: latest, limit: shown, ...wanted });
+  const from = addDays(today, -countedDays);
+  const recent = await list({});
+  const drafts = await list({
+    among: sql`select id from pages where created_by_id = ${person.id}
+      union all select id from pages where responsible_user_id = ${person.id}`,
+    where: sql`record.status = 'draft'`,
+  });
+  const due = await list({
+    among: sql`select id from pages where responsible_user_id = ${person.id} and review_at <= ${today}`,
+    orderBy: sql`record.review_at, record.id`,
+    extra: sql`record.review_at`,
+  });
+  const popular = await list({
+    among: sql`select page_id as id from page_views where day > ${from}`,
+    orderBy: sql`extra desc, record.id`,
+    extra: sql`select count(*) from page_views as v where v.page_id = record.id and v.day > ${from}`,
+  });
+  const favourites = await list({
+    among: sql`select page_id as id from page_favourites where user_id = ${person.id}`,
+    orderBy: sql`extra desc, record.id`,
+    extra: sql`select created_at from page_favourites as f where f.page_id = record.id and f.user_id = ${person.id}`,
+  });
   return {
     isEmpty: recent.length === 0,
-    recent,
-    drafts: await list(sql`record.status = 'draft' and ${mine}`),
-    toReview: due.map(({ extra, ...link }) => ({ ...link, dueAt: extra as string })),
-    popular: popular.map(({ extra, ...link }) => ({ ...link, views: Number(extra) })),
-    favourites: await list(sql`exists (${favourite("pageId")})`, sql`(${favourite("createdAt")}) desc`),
+    recent: recent.map(toLink),
+    drafts: drafts.map(toLink),
+    toReview: due.map((page) => ({ ...toLink(page), dueAt: page.extra as string })),
+    popular: popular.map((page) => ({ ...toLink(page), views: Number(page.extra) })),
+    favourites: favourites.map(toLink),
     templates: await listTemplates(ctx),
   };
 }
+
+const toLink = ({ extra: _, ...link }: PageLink & { extra: unknown }): PageLink => link;
