@@ -42,6 +42,8 @@ export interface RecordStore {
     ctx: RecordContext,
     record: { id: string; title: string; values: Values; before: Stored },
   ): Promise<void>;
+  /** Refuses by throwing, before a file comes to a record or leaves it; `added` is the key of one that comes. */
+  beforeFiles?(tx: Tx, ctx: RecordContext, record: { id: string; added?: string }): Promise<void>;
   /** Refuses by throwing. */
   beforeArchive?(tx: Tx, ctx: RecordContext, record: Stored): Promise<void>;
   /** Follow a record into the archive and out of it, within the same transaction; it is as it was before. */

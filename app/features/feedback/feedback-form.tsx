@@ -1,4 +1,4 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { type ClipboardEvent, type FormEvent, useEffect, useMemo, useRef, useState } from "react";
 import { bugTemplate, feedback, feedbackAreas, feedbackKinds } from "../../../contract/feedback.ts";
 import type { FeedbackContext } from "../../../contract/feedback-entry.ts";
@@ -21,7 +21,7 @@ import { MarkdownControl } from "../records/form/markdown-control.tsx";
 import { AttachField } from "./attach-field.tsx";
 import { ContextField } from "./context-field.tsx";
 import type { FeedbackKind } from "./kind-icons.ts";
-import { type Area, areaOf, readPageContext } from "./page-context.ts";
+import { type Area, areaOf, readPageContext, targetOf } from "./page-context.ts";
 import { usePendingFiles } from "./pending-files.ts";
 import { SimilarHints } from "./similar-hints.tsx";
 import { TargetField } from "./target-field.tsx";
@@ -45,7 +45,6 @@ interface FeedbackFormProps {
   onDirty?: (isDirty: boolean) => void;
 }
 
-const draftKey = "feedback:new";
 const kinds = Object.entries(feedbackKinds).map(([value, label]) => ({ value: value as FeedbackKind, label }));
 
 /** Says what is on somebody's mind, with pictures and what the browser knows of the page; kept over a reload. */
@@ -60,11 +59,14 @@ export function FeedbackForm({ from, start, onDone, onCancel, onDirty }: Feedbac
       area: areaOf(from),
       description: "",
       ...{ websiteId: null, customerId: null, pageId: null },
+      ...targetShown(queryClient, from),
       ...start,
     }),
-    [from, start],
+    [from, start, queryClient],
   );
   const schema = useMemo(() => formSchema("feedback"), []);
+  // What starts with something of its own is not mixed with what was begun before.
+  const draftKey = start && Object.keys(start).length > 0 ? `feedback:${JSON.stringify(start)}` : "feedback:new";
   const form = useForm<FeedbackValues>({ schema, initial, toInput: toBody, draftKey });
   const pending = usePendingFiles(draftKey);
   const [failure, setFailure] = useState<string>();
@@ -171,6 +173,14 @@ export function FeedbackForm({ from, start, onDone, onCancel, onDirty }: Feedbac
       </div>
     </form>
   );
+}
+
+/** The record whose page is on screen is what the feedback is about, unless the person says otherwise. */
+function targetShown(queryClient: QueryClient, from: string): Partial<FeedbackValues> {
+  const target = targetOf(from);
+  const queryKey = target && [[target.type, "get"], { input: { id: target.id }, type: "query" }];
+  const record = queryKey && queryClient.getQueryData<{ title?: string }>(queryKey);
+  return target && record?.title ? { [target.field]: { id: target.id, label: record.title } } : {};
 }
 
 export function toBody({ websiteId, customerId, pageId, ...values }: FeedbackValues): RecordBody {

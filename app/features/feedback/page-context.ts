@@ -8,12 +8,15 @@ export type Area = keyof typeof feedbackAreas;
 /** What this browser can tell of the page it shows. */
 export function readPageContext(queryClient: QueryClient, path: string): FeedbackContext {
   const lastErrorId = lastError(queryClient.getQueryCache(), queryClient.getMutationCache());
+  // Every build has a mark of its own.
+  const { version } = (window as { __remixManifest?: { version?: string } }).__remixManifest ?? {};
   const { innerWidth, innerHeight, devicePixelRatio } = window;
   const sharpness = devicePixelRatio > 1 ? `, ${Math.round(devicePixelRatio * 100) / 100}×` : "";
   return {
     url: path.slice(0, 2048),
     viewport: `${innerWidth} × ${innerHeight}${sharpness}`,
     browser: browserName(navigator.userAgent),
+    ...(version && { appVersion: version }),
     ...(lastErrorId && { lastErrorId }),
   };
 }

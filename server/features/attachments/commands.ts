@@ -18,6 +18,7 @@ export async function attach(ctx: RecordContext, { key, ...record }: Input): Pro
     await checkWritable(tx, ctx, record);
     const already = await findOn(tx, key, record);
     if (already) return { key };
+    await stores[record.type].beforeFiles?.(tx, ctx, { id: record.id, added: key });
     await attachFile(tx, { key, owner: ownerOf(record), createdById: ctx.person.id });
     const file = await findOn(tx, key, record);
     await leaveTraces(tx, "file.attached", record, { after: { filename: file?.filename } });
@@ -31,6 +32,7 @@ export async function detach(ctx: RecordContext, { key, ...record }: Input): Pro
     await checkWritable(tx, ctx, record);
     const file = await findOn(tx, key, record);
     if (!file) throw notFound();
+    await stores[record.type].beforeFiles?.(tx, ctx, { id: record.id });
     await detachFile(tx, { key, owner: ownerOf(record) });
     await leaveTraces(tx, "file.detached", record, { before: { filename: file.filename } });
     return { key };
@@ -46,6 +48,7 @@ export async function rename(
     await checkWritable(tx, ctx, record);
     const file = await findOn(tx, key, record);
     if (!file) throw notFound();
+    await stores[record.type].beforeFiles?.(tx, ctx, { id: record.id });
     const filename = withExtension(typed, file);
     if (filename === file.filename) return { key, filename };
     await tx.db.updateTable("files").set({ filename }).where("key", "=", key).execute();

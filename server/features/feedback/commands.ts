@@ -1,15 +1,15 @@
 import type { z } from "zod";
 import { ownerOf } from "../../../contract/attachments.ts";
-import { maxFeedbackFileBytes } from "../../../contract/feedback.ts";
 import type { FeedbackContext } from "../../../contract/feedback-entry.ts";
 import type * as contract from "../../../contract/feedback-input.ts";
 import type { RecordBody } from "../../../contract/records/rows.ts";
 import { type Tx, transact } from "../../db/transact.ts";
-import { forbidden, invalidField, notFound, Problem } from "../../problem.ts";
+import { forbidden, notFound, Problem } from "../../problem.ts";
 import { createRecordIn, eraseRecordIn, type Written } from "../../records/commands.ts";
 import type { RecordContext } from "../../records/record-context.ts";
 import { readStored } from "../../records/stored.ts";
 import { attachFile } from "../files/commands.ts";
+import { refuseFiles } from "./files.ts";
 import { canWithdraw } from "./policy.ts";
 import { feedback } from "./store.ts";
 import { follow, stir, touch, unfollow, unvote, vote } from "./support.ts";
@@ -24,7 +24,11 @@ interface Given {
 export async function giveFeedback(ctx: RecordContext, given: Given): Promise<Written & { number: string }> {
   return transact(ctx, async (tx) => {
     const written = await createRecordIn(tx, feedback, ctx, given.body);
-    for (const key of new Set(given.files)) await attach(tx, ctx, written.id, key);
+    const owner = ownerOf({ type: "feedback", id: written.id });
+    for (const key of new Set(given.files)) {
+      await refuseFiles(tx, ctx, { id: written.id, added: key });
+      await attachFile(tx, { key, owner, createdById: ctx.person.id });
+    }
     if (given.context)
       await tx.db
         .insertInto("feedbackContexts")
@@ -37,14 +41,6 @@ export async function giveFeedback(ctx: RecordContext, given: Given): Promise<Wr
       .executeTakeFirstOrThrow();
     return { ...written, ...row };
   });
-}
-
-async function attach(tx: Tx, { person }: RecordContext, id: string, key: string): Promise<void> {
-  const owner = ownerOf({ type: "feedback", id });
-  await attachFile(tx, { key, owner, createdById: person.id });
-  const file = await tx.db.selectFrom("files").select(["filename", "size"]).where("key", "=", key).executeTakeFirst();
-  if ((file?.size ?? 0) > maxFeedbackFileBytes)
-    throw invalidField("files", `Anhänge: „${file?.filename}“ ist größer als 10 MB.`);
 }
 
 /** An entry that something can still happen to. Throws not_found, and refuses what is archived. */

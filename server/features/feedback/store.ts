@@ -6,6 +6,7 @@ import { nextNumber } from "../../records/number-range.ts";
 import type { RecordContext } from "../../records/record-context.ts";
 import type { RecordStore, Values } from "../../records/store.ts";
 import { tellOfNew } from "./audience.ts";
+import { refuseFiles } from "./files.ts";
 import { canEditEntry, canManage } from "./policy.ts";
 import { follow, touch, vote } from "./support.ts";
 
@@ -40,6 +41,7 @@ export const feedback: RecordStore = {
     await follow(tx, ctx, id, ctx.person.id);
     await tellOfNew(tx, ctx, { id, title });
   },
+  beforeFiles: refuseFiles,
   afterUpdate: (tx, ctx, { id }) => touch(tx, ctx, id),
 };
 

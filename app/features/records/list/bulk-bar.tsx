@@ -86,7 +86,7 @@ export function BulkBar({ declaration, state, selecting, totalItems }: BulkBarPr
       {hasAbility(role, "exportRecords") && (
         <BulkExport declaration={declaration} state={state} selection={selection} className={barButton} />
       )}
-      {hasAbility(role, "archiveRecords") &&
+      {hasAbility(role, declaration.archivedBy ?? "archiveRecords") &&
         (state.archived ? (
           <BarButton
             icon={ArchiveRestore}

@@ -1,3 +1,4 @@
+import { declarationOf } from "../../../../contract/records/declarations.ts";
 import type { RecordRow } from "../../../../contract/records/rows.ts";
 import { hasAbility } from "../../../../contract/roles.ts";
 import { formatDate } from "../../../lib/format.ts";
@@ -21,7 +22,7 @@ export function ArchivedBanner({ record }: { record: RecordRow }) {
           Steht in keiner Liste mehr und lässt sich erst nach dem Wiederherstellen ändern.
         </p>
       </div>
-      {hasAbility(role, "archiveRecords") && (
+      {hasAbility(role, declarationOf(record.type).archivedBy ?? "archiveRecords") && (
         <Button variant="on-tint" loading={isPending} onClick={restore}>
           Wiederherstellen
         </Button>
