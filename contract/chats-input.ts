@@ -1,4 +1,12 @@
-import { chatScopes, chatTitleLength, filesPerMessage, messageLength, messagePage, reactionSigns } from "./chats.ts";
+import {
+  chatScopes,
+  chatTitleLength,
+  filesPerMessage,
+  messageLength,
+  messagePage,
+  messagesPerSection,
+  reactionSigns,
+} from "./chats.ts";
 import { id, limit } from "./lists.ts";
 import { recordKey } from "./records/record-key.ts";
 import { z } from "./zod.ts";
@@ -51,3 +59,13 @@ export const editMessage = z.strictObject({ id, body });
 export const reactToMessage = z.strictObject({ id, sign: z.enum(reactionSigns), on: z.boolean() });
 export const markChatRead = z.strictObject({ id, number });
 export const countUnread = z.strictObject({});
+export const chatToPage = z.strictObject({
+  chatId: id,
+  /** Which messages, by their numbers; those that were taken back are left out. */
+  numbers: z
+    .array(z.number().int().min(1))
+    .min(1, { error: "Nachrichten: Bitte wähle mindestens eine." })
+    .max(messagesPerSection, { error: `Nachrichten: Höchstens ${messagesPerSection}.` }),
+  pageId: id,
+  heading: title,
+});

@@ -5,6 +5,8 @@ export const messageLength = 8000;
 export const filesPerMessage = 10;
 /** How many messages are read at once. */
 export const messagePage = 50;
+/** How many messages go into a page of the wiki at once. */
+export const messagesPerSection = 100;
 /** How long an author may change or take back what they wrote; who looks after the portal may always take back. */
 export const messageWindowMs = 15 * 60_000;
 

@@ -245,7 +245,8 @@ export const liveEvents = {
     boundTo: { channel: "wiki" },
     payload: z.strictObject({ chat: z.strictObject({ id }), number: z.number().int() }),
     sample: { chat: { id: "beispiel" }, number: 1 },
-    refreshes: ["chat"],
+    // Whoever has the chat open reads what is new of it; lists and counts follow at their own pace.
+    refreshes: [],
   }),
   chatTyping: event({
     boundTo: "person",

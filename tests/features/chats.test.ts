@@ -189,6 +189,16 @@ describe("a chat", () => {
     expect(kinds.map(({ kind }) => kind)).toEqual(["chat.created", "chat.resolved", "chat.reopened"]);
   });
 
+  it("is found by parts of its title, whatever their accents and case", async () => {
+    await open(janasApi, { title: "Störungen im ÜBERWACHUNGSNETZ" });
+    await open(janasApi, { title: "100 % Verfügbarkeit" });
+    const found = async (search: string) => (await timosApi.chat.list({ search })).data.map(({ title }) => title);
+    for (const search of ["störung", "STORUNG", "überwachung", "uberwachung"])
+      expect(await found(search)).toEqual(["Störungen im ÜBERWACHUNGSNETZ"]);
+    expect(await found("100 %")).toEqual(["100 % Verfügbarkeit"]);
+    expect(await found("%")).toEqual(["100 % Verfügbarkeit"]);
+  });
+
   it("is listed by its last message, in stretches without loss", async () => {
     for (let index = 0; index < 7; index += 1) {
       await open(janasApi, { title: `Chat ${index}` });

@@ -43,6 +43,21 @@ function lastWanted(
   return around === undefined ? count : Math.max(limit, around + Math.floor(limit / 2));
 }
 
+/** Messages of a chat by their numbers, in their order. */
+export async function listMessagesByNumber(
+  ctx: Ctx,
+  chatId: string,
+  numbers: readonly number[],
+): Promise<ChatMessage[]> {
+  await findChat(ctx.db, ctx.person, chatId);
+  const rows = await selectMessages(ctx)
+    .where("chatId", "=", chatId)
+    .where("number", "in", numbers)
+    .orderBy("number")
+    .execute();
+  return toMessages(ctx, rows);
+}
+
 /** One message, as the person may see it. */
 export async function readMessage(ctx: Ctx, id: string): Promise<ChatMessage> {
   const row = await selectMessages(ctx).where("chatMessages.id", "=", id).executeTakeFirstOrThrow();

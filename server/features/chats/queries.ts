@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type SqlBool, sql } from "kysely";
 import type { z } from "zod";
 import type { ChatDetails, ChatPerson, ChatRow, ChatTarget } from "../../../contract/chats.ts";
 import type { listChats as input } from "../../../contract/chats-input.ts";
@@ -32,6 +32,16 @@ function selectChats({ db, person }: Ctx) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectChats>["executeTakeFirstOrThrow"]>>;
 
+const umlauts = { Ä: "a", ä: "a", Ö: "o", ö: "o", Ü: "u", ü: "u", ß: "ss", É: "e", é: "e" };
+
+/** A title as `foldText` would have it, as far as German names go. */
+const foldedTitle = Object.entries(umlauts).reduce(
+  (title, [letter, plain]) => sql<string>`replace(${title}, ${letter}, ${plain})`,
+  sql<string>`lower(title)`,
+);
+
+const patternOf = (search: string) => `%${foldText(search).replace(/[!%_]/g, "!$&")}%`;
+
 /** The chats that a person may read, the latest first, a stretch after the cursor; open ones but for „Geklärt“. */
 export async function listChats(
   ctx: Ctx,
@@ -43,7 +53,7 @@ export async function listChats(
   else if (!target) query = query.where("status", "=", "open");
   if (scope === "mine") query = query.where("own.number", "is not", null);
   if (scope === "unread") query = query.where(unreadCount(ctx.person.id), ">", 0);
-  if (search) query = query.where(sql`lower(title)`, "like", `%${foldText(search).replace(/[%_\\]/g, "\\$&")}%`);
+  if (search) query = query.where(sql<SqlBool>`${foldedTitle} like ${patternOf(search)} escape '!'`);
   if (cursor)
     query = query.where((eb) =>
       eb.or([

@@ -36,4 +36,4 @@ function pathOf({ kind, id }: MentionKey): string | undefined {
   return path && `${path}/${id}`;
 }
 
-const escapeMarkdown = (text: string) => text.replace(/[\\`*_{}[\]()#+\-.!|<>~&]/g, "\\$&");
+export const escapeMarkdown = (text: string) => text.replace(/[\\`*_{}[\]()#+\-.!|<>~&]/g, "\\$&");

@@ -3,8 +3,10 @@ import { procedure, procedureFor, router } from "../../trpc/procedures.ts";
 import * as commands from "./commands.ts";
 import { listMessages } from "./messages.ts";
 import * as queries from "./queries.ts";
+import { addToPage } from "./to-page.ts";
 
 const writing = procedureFor("writeChats");
+const editing = procedureFor("editRecords");
 
 export const chatRouter = router({
   list: procedure.input(contract.listChats).query(({ ctx, input }) => queries.listChats(ctx, input)),
@@ -19,5 +21,6 @@ export const chatRouter = router({
   delete: writing.input(contract.chatId).mutation(({ ctx, input }) => commands.deleteMessage(ctx, input)),
   react: writing.input(contract.reactToMessage).mutation(({ ctx, input }) => commands.react(ctx, input)),
   markRead: procedure.input(contract.markChatRead).mutation(({ ctx, input }) => commands.markRead(ctx, input)),
+  toPage: editing.input(contract.chatToPage).mutation(({ ctx, input }) => addToPage(ctx, input)),
   typing: writing.input(contract.chatId).mutation(({ ctx, input }) => commands.announceTyping(ctx, input)),
 });
