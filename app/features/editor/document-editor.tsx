@@ -11,7 +11,7 @@ import type { EditingPerson } from "./carets.ts";
 import { editorExtensions } from "./editor-extensions.ts";
 import { LinkDialog } from "./link-dialog.tsx";
 import { SecretsNotice } from "./secrets-notice.tsx";
-import { SelectionMenu } from "./selection-menu.tsx";
+import { SelectionMenu, selectionFloat } from "./selection-menu.tsx";
 import { ShortcutsDialog } from "./shortcuts-dialog.tsx";
 import { Toolbar } from "./toolbar.tsx";
 import { acceptedFiles, insertFiles, type Upload, type UploadPurpose } from "./uploads.ts";
@@ -33,13 +33,14 @@ export interface EditorHandle {
   focus: (at?: "start" | "end") => void;
 }
 
-/** Writes a document together with everybody else who has it open. Give it a `key` of the page. */
+/** Writes a document together with everybody else who has it open. Browsers only; give it a `key` of the page. */
 export default function DocumentEditor(props: DocumentEditorProps) {
   const { doc, awareness, person, editable, pageId, onReady, onSecretAllowed } = props;
   const client = useTRPCClient();
   const textId = useId();
   const sheet = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
+  const [float] = useState(selectionFloat);
   const [dialog, setDialog] = useState<"link" | "shortcuts">();
 
   const upload: Upload = (file, options) => uploadFile(client, file, options);
@@ -60,7 +61,7 @@ export default function DocumentEditor(props: DocumentEditorProps) {
   const editor = useEditor(
     {
       extensions: editorExtensions({
-        ...{ doc, awareness, person, tools },
+        ...{ doc, awareness, person, tools, float },
         takeFiles: (files, at) => void latest.current.takeFiles(files, at),
       }),
       editable,
@@ -105,7 +106,7 @@ export default function DocumentEditor(props: DocumentEditorProps) {
         <EditorContent editor={editor} />
         {editable && <BlockHandle editor={editor} sheet={sheet} />}
       </div>
-      {editable && <SelectionMenu editor={editor} tools={tools} />}
+      {editable && <SelectionMenu editor={editor} tools={tools} float={float} />}
       {dialog === "link" && <LinkDialog editor={editor} onClose={() => setDialog(undefined)} />}
       {dialog === "shortcuts" && <ShortcutsDialog onClose={() => setDialog(undefined)} />}
       <input

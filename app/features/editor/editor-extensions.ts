@@ -11,6 +11,7 @@ import { fileDropsTo } from "./file-drops.ts";
 import { LastLine } from "./last-line.ts";
 import { Pasting } from "./markdown-paste.ts";
 import { moreKeys } from "./more-keys.ts";
+import { selectionMenuIn } from "./selection-menu.tsx";
 import { suggestionsWith } from "./suggestions.ts";
 import type { ToolbarTools } from "./toolbar-items.ts";
 import { UploadPlaceholders } from "./upload-placeholders.ts";
@@ -20,6 +21,7 @@ interface EditorParts {
   awareness: Awareness;
   person: EditingPerson;
   tools: ToolbarTools;
+  float: HTMLElement;
   takeFiles: (files: File[], at: number | undefined) => void;
 }
 
@@ -30,7 +32,7 @@ const placeholders: Record<string, string> = {
 };
 
 /** All that the editor does, on top of the blocks of the contract. */
-export function editorExtensions({ doc, awareness, person, tools, takeFiles }: EditorParts): Extensions {
+export function editorExtensions({ doc, awareness, person, tools, float, takeFiles }: EditorParts): Extensions {
   return [
     ...drawnExtensions,
     Collaboration.configure({ document: doc, field: documentFragment }),
@@ -48,6 +50,7 @@ export function editorExtensions({ doc, awareness, person, tools, takeFiles }: E
     suggestionsWith(tools),
     fileDropsTo(takeFiles),
     UploadPlaceholders,
+    selectionMenuIn(float),
     BlockMoves,
     LastLine,
     Pasting,

@@ -1,44 +1,63 @@
 import { type Editor, isTextSelection } from "@tiptap/core";
+import { BubbleMenu } from "@tiptap/extension-bubble-menu";
 import { useEditorState } from "@tiptap/react";
-import { BubbleMenu } from "@tiptap/react/menus";
+import { createPortal } from "react-dom";
 import { ToolButton, toolState } from "./tool-button.tsx";
 import { marks, type ToolbarTools } from "./toolbar-items.ts";
 import { useToolbarKeys } from "./toolbar-keys.ts";
 
+/** What floats beside a selection. It stays empty until `SelectionMenu` fills it. */
+export function selectionFloat(): HTMLElement {
+  const element = document.createElement("div");
+  element.className = "z-[55]";
+  Object.assign(element.style, { visibility: "hidden", position: "absolute" });
+  return element;
+}
+
+/**
+ * Places the float. An extension rather than a component that brings its plugin along: every plugin that comes or goes
+ * draws the whole shared document again.
+ */
+export const selectionMenuIn = (element: HTMLElement) =>
+  BubbleMenu.configure({
+    element,
+    updateDelay: 120,
+    options: { placement: "top", offset: 8, strategy: "fixed" },
+    shouldShow: ({ editor, state, from, to }) =>
+      editor.isEditable &&
+      isTextSelection(state.selection) &&
+      !editor.isActive("codeBlock") &&
+      state.doc.textBetween(from, to).trim() !== "",
+  });
+
+interface SelectionMenuProps {
+  editor: Editor;
+  tools: ToolbarTools;
+  float: HTMLElement;
+}
+
 /** The tools for words, beside the words that are selected; phones have them above the keyboard. */
-export function SelectionMenu({ editor, tools }: { editor: Editor; tools: ToolbarTools }) {
+export function SelectionMenu({ editor, tools, float }: SelectionMenuProps) {
   const states = useEditorState({ editor, selector: () => marks.map((item) => toolState(item, editor)) });
   const { bar, onKeyDown } = useToolbarKeys(() => editor.commands.focus());
-  return (
-    <BubbleMenu
-      editor={editor}
-      className="z-[55]"
-      updateDelay={120}
-      options={{ placement: "top", offset: 8, strategy: "fixed" }}
-      shouldShow={({ state, from, to }) =>
-        editor.isEditable &&
-        isTextSelection(state.selection) &&
-        !editor.isActive("codeBlock") &&
-        state.doc.textBetween(from, to).trim() !== ""
-      }
+  return createPortal(
+    <div
+      ref={bar}
+      role="toolbar"
+      aria-label="Auswahl"
+      onKeyDown={onKeyDown}
+      className="flex animate-rise gap-0.5 rounded-8 bg-raised p-1 shadow-e2 max-md:hidden"
     >
-      <div
-        ref={bar}
-        role="toolbar"
-        aria-label="Auswahl"
-        onKeyDown={onKeyDown}
-        className="flex animate-rise gap-0.5 rounded-8 bg-raised p-1 shadow-e2 max-md:hidden"
-      >
-        {marks.map((item, at) => (
-          <ToolButton
-            key={item.id}
-            item={item}
-            editor={editor}
-            tools={tools}
-            state={states[at] ?? { isOn: undefined, can: true }}
-          />
-        ))}
-      </div>
-    </BubbleMenu>
+      {marks.map((item, at) => (
+        <ToolButton
+          key={item.id}
+          item={item}
+          editor={editor}
+          tools={tools}
+          state={states[at] ?? { isOn: undefined, can: true }}
+        />
+      ))}
+    </div>,
+    float,
   );
 }
