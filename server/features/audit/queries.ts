@@ -22,13 +22,26 @@ export async function listAudit(ctx: Ctx, { where, page, limit }: z.output<typeo
   return toPage(await readEntries(ctx, where, { limit, offset: (page - 1) * limit }), Number(total), limit);
 }
 
+interface Stretch {
+  limit: number;
+  offset?: number;
+  /** Goes on behind this entry, whatever has been added since. */
+  after?: Pick<AuditEntry, "at" | "id"> | undefined;
+}
+
 /** A stretch of it. */
 export async function readEntries(
   ctx: Ctx,
   where: AuditFilter,
-  { limit, offset }: { limit: number; offset: number },
+  { limit, offset = 0, after }: Stretch,
 ): Promise<AuditEntry[]> {
   const rows = await matching(ctx.db, where)
+    .$if(after !== undefined, (query) =>
+      query.where((eb) => {
+        const at = after?.at.toISOString() ?? "";
+        return eb.or([eb("at", "<", at), eb.and([eb("at", "=", at), eb("changes.id", "<", after?.id ?? "")])]);
+      }),
+    )
     .leftJoin("users", "users.id", "changes.actorId")
     .select(["changes.id", "kind", "subjectType", "subjectId", "actorId", "beforeJson", "afterJson", "at"])
     .select("users.name as actorName")

@@ -9,7 +9,7 @@ export async function* writeCsv(
   { decimal }: { decimal: DecimalSign },
 ): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
-  const head = columns.map(({ field }) => quoted(guarded(field.label))).join(";");
+  const head = columns.map(({ field }) => textCell(field.label)).join(";");
   yield encoder.encode(`\uFEFF${head}\r\n`);
   for await (const page of pages()) {
     const lines = page.map((cells) => `${cells.map((cell) => format(cell, decimal)).join(";")}\r\n`);
@@ -18,11 +18,16 @@ export async function* writeCsv(
 }
 
 function format(cell: Cell, decimal: DecimalSign): string {
-  if (cell.kind === "text") return quoted(guarded(cell.text));
+  if (cell.kind === "text") return textCell(cell.text);
   if (cell.kind === "date") return cell.date;
   if (cell.kind === "empty") return "";
   const digits = cell.value.toFixed(cell.decimals);
   return decimal === "comma" ? digits.replace(".", ",") : digits;
+}
+
+/** Text as it may stand in a cell: never a formula, and never the end of the cell. */
+export function textCell(text: string): string {
+  return quoted(guarded(text));
 }
 
 /** A spreadsheet computes text that begins like a formula, also after a tab or a line break; `'` keeps it text. */

@@ -1,0 +1,23 @@
+import { formatMs, formatNumber } from "../../lib/format.ts";
+
+const units = ["Byte", "KB", "MB", "GB", "TB"] as const;
+
+/** „4,2 MB“ of a count of bytes; nothing below a kilobyte has decimals. */
+export function formatBytes(bytes: number): string {
+  let size = bytes;
+  let step = 0;
+  while (size >= 1024 && step < units.length - 1) {
+    size /= 1024;
+    step += 1;
+  }
+  return `${formatNumber(size, step === 0 || size >= 100 ? 0 : 1)}\u202f${units[step]}`;
+}
+
+/** „840 ms“ up to a second, then „12,4 s“, from two minutes on „3 min 20 s“. */
+export function formatDuration(ms: number): string {
+  if (ms < 1000) return formatMs(ms);
+  const seconds = ms / 1000;
+  if (seconds < 120) return `${formatNumber(seconds, 1)}\u202fs`;
+  const whole = Math.round(seconds);
+  return `${formatNumber(Math.floor(whole / 60))}\u202fmin ${whole % 60}\u202fs`;
+}

@@ -1,0 +1,28 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { problemOf } from "../../lib/trpc.tsx";
+import { ListError } from "../../ui/list-states.tsx";
+import { RowBones } from "../../ui/skeleton.tsx";
+
+interface QueryPanelProps<Data> {
+  query: UseQueryResult<Data, unknown>;
+  /** What is said when nothing could be loaded. */
+  failure: string;
+  rows?: number;
+  children: (data: Data) => ReactNode;
+}
+
+/** Bones until there is an answer, the failure with another try where there is none. */
+export function QueryPanel<Data>({ query, failure, rows = 6, children }: QueryPanelProps<Data>) {
+  if (query.data !== undefined) return children(query.data);
+  if (query.isError)
+    return (
+      <ListError
+        message={failure}
+        errorId={problemOf(query.error)?.requestId}
+        onRetry={() => query.refetch()}
+        retrying={query.isFetching}
+      />
+    );
+  return <RowBones rows={rows} />;
+}

@@ -1,0 +1,218 @@
+import {
+  Activity,
+  BookOpenText,
+  Building2,
+  FileInput,
+  FileText,
+  KeyRound,
+  ListTree,
+  type LucideIcon,
+  Mail,
+  Network,
+  Radio,
+  ScrollText,
+  Server,
+  ShieldCheck,
+  UserRound,
+  UsersRound,
+  Webhook,
+} from "lucide-react";
+import { type Ability, abilities, hasAbility, type Role, roleLabels, roles } from "../../../contract/roles.ts";
+import { fold } from "../palette/fold.ts";
+
+export interface SettingsSection {
+  title: string;
+  text: string;
+  icon: LucideIcon;
+  path: string;
+  /** Absent where everybody may enter. */
+  ability?: Ability;
+  /** Further words that it is looked for by. */
+  words?: string;
+}
+
+export interface SettingsGroup {
+  title: string;
+  sections: readonly SettingsSection[];
+}
+
+const groups = (userId: string): SettingsGroup[] => [
+  {
+    title: "Agentur",
+    sections: [
+      {
+        title: "Allgemein",
+        text: "Name, Logo, Hauptfarbe, Zeitzone, Nummernkreise",
+        icon: Building2,
+        path: "/settings/general",
+        ability: "manageSettings",
+        words: "Farbe Design Marke Kundennummer",
+      },
+      {
+        title: "Benutzer & Rollen",
+        text: "Einladen, Rollen vergeben, Konten sperren",
+        icon: UsersRound,
+        path: "/settings/users",
+        ability: "manageUsers",
+        words: "Personen Team Rechte",
+      },
+      {
+        title: "Anmeldung",
+        text: "Pflicht zum zweiten Faktor, Anbieter (OpenID Connect)",
+        icon: KeyRound,
+        path: "/settings/sign-in",
+        ability: "manageSettings",
+        words: "Login SSO OIDC TOTP Passkey Passwort",
+      },
+    ],
+  },
+  {
+    title: "Inhalte",
+    sections: [
+      {
+        title: "Listen",
+        text: "Kategorien, Standorte, Anbieter, Registrare, Tags",
+        icon: ListTree,
+        path: "/settings/lists",
+      },
+      {
+        title: "Vorlagen",
+        text: "Womit neue Wiki-Seiten beginnen können",
+        icon: FileText,
+        path: "/settings/templates",
+        ability: "editRecords",
+      },
+      {
+        title: "Import",
+        text: "Kunden, Domains, Websites und mehr aus Tabellen übernehmen",
+        icon: FileInput,
+        path: "/import",
+        ability: "importRecords",
+        words: "CSV Excel XLSX Export",
+      },
+    ],
+  },
+  {
+    title: "Verbindungen",
+    sections: [
+      {
+        title: "E-Mail",
+        text: "Mail-Server, Absender, Test, Versandprotokoll",
+        icon: Mail,
+        path: "/settings/mail",
+        ability: "manageSettings",
+        words: "SMTP Benachrichtigungen",
+      },
+      {
+        title: "API & Webhooks",
+        text: "Token aller Personen, Webhooks und ihre Zustellungen",
+        icon: Webhook,
+        path: "/settings/api",
+        ability: "manageSettings",
+        words: "REST Schnittstelle Integrationen Token",
+      },
+      {
+        title: "API-Dokumentation",
+        text: "Alle Anfragen mit Feldern, Rechten und Beispielen",
+        icon: BookOpenText,
+        path: "/settings/api/docs",
+        words: "REST OpenAPI curl Schnittstelle",
+      },
+      {
+        title: "Netzwerk",
+        text: "Private Adressen, die das Portal erreichen darf",
+        icon: Network,
+        path: "/settings/network",
+        ability: "manageSettings",
+        words: "Netze IP CIDR Firewall Webhooks",
+      },
+    ],
+  },
+  {
+    title: "Betrieb",
+    sections: [
+      {
+        title: "Datenschutz",
+        text: "Aufbewahrung, Auskunft und Löschung",
+        icon: ShieldCheck,
+        path: "/settings/privacy",
+        ability: "manageSettings",
+        words: "DSGVO Export personenbezogene Daten",
+      },
+      {
+        title: "Aufgaben",
+        text: "Was sich wiederholt, und wie es zuletzt lief",
+        icon: Activity,
+        path: "/settings/tasks",
+        ability: "manageSettings",
+        words: "Jobs Cron Zeitplan",
+      },
+      {
+        title: "Protokoll",
+        text: "Wer wann was getan hat, mit Export",
+        icon: ScrollText,
+        path: "/settings/log",
+        ability: "manageSettings",
+        words: "Audit Log Verlauf",
+      },
+      {
+        title: "System",
+        text: "Version, Datenbank, Speicherplatz, Warteschlangen, Lizenzen",
+        icon: Server,
+        path: "/settings/system",
+        ability: "manageSettings",
+        words: "Status Festplatte Soketi",
+      },
+      {
+        title: "Live-Werkstatt",
+        text: "Verbindung ansehen, Live-Ereignisse mitlesen und auslösen",
+        icon: Radio,
+        path: "/settings/live",
+        ability: "useLiveWorkbench",
+        words: "Pusher WebSocket",
+      },
+    ],
+  },
+  {
+    title: "Persönlich",
+    sections: [
+      {
+        title: "Mein Konto",
+        text: "Profil, Passwort, Sitzungen, Benachrichtigungen, Darstellung",
+        icon: UserRound,
+        path: `/users/${userId}`,
+        words: "Avatar Bild dunkel hell",
+      },
+      {
+        title: "Meine API-Token",
+        text: "Zugänge für eigene Programme",
+        icon: KeyRound,
+        path: `/users/${userId}/api`,
+        words: "Schnittstelle REST",
+      },
+    ],
+  },
+];
+
+/** What a person may enter and what fits what they look for, in the order of the settings; empty groups are left out. */
+export function sectionsFor({ id, role }: { id: string; role: Role }, search = ""): SettingsGroup[] {
+  const wanted = fold(search).split(/\s+/).filter(Boolean);
+  const fits = ({ title, text, words = "" }: SettingsSection, group: string) => {
+    const all = fold(`${title} ${text} ${words} ${group}`);
+    return wanted.every((word) => all.includes(word));
+  };
+  return groups(id)
+    .map(({ title, sections }) => ({
+      title,
+      sections: sections.filter(
+        (section) => (!section.ability || hasAbility(role, section.ability)) && fits(section, title),
+      ),
+    }))
+    .filter(({ sections }) => sections.length > 0);
+}
+
+/** Who may enter: „Alle“, or the roles by name. */
+export function whoMayEnter({ ability }: SettingsSection): string {
+  const may = ability ? roles.filter((role) => (abilities[ability] as readonly Role[]).includes(role)) : roles;
+  return may.length === roles.length ? "Alle" : may.map((role) => roleLabels[role]).join(", ");
+}

@@ -1,0 +1,41 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { HydrationBoundary } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { exportAddress, logQuery, readLogFilters, useLogFilters } from "../features/settings/log/log-filters.ts";
+import { LogList } from "../features/settings/log/log-list.tsx";
+import { refuseWithout } from "../features/settings/refuse-without.ts";
+import { SettingsHeader } from "../features/settings/settings-header.tsx";
+import { pageTitle } from "../features/shell/page-title.ts";
+import { prefill, queryKeys } from "../lib/prefill.ts";
+import { buttonClass } from "../ui/button-class.ts";
+import { Icon } from "../ui/icon.tsx";
+
+export const meta = () => pageTitle("Protokoll");
+
+export async function loader(args: LoaderFunctionArgs) {
+  refuseWithout("manageSettings", args);
+  const input = logQuery(readLogFilters(new URL(args.request.url).searchParams));
+  return { state: await prefill([[queryKeys.audit.list.queryKey(input), args.context.api.audit.list(input)]]) };
+}
+
+export default function LogPage() {
+  const { state } = useLoaderData<typeof loader>();
+  const { filters } = useLogFilters();
+  return (
+    <HydrationBoundary state={state}>
+      <SettingsHeader
+        title="Protokoll"
+        actions={
+          <a href={exportAddress(filters)} download className={buttonClass()}>
+            <Icon of={Download} />
+            Als CSV exportieren
+          </a>
+        }
+      />
+      <div className="max-w-[1080px]">
+        <LogList />
+      </div>
+    </HydrationBoundary>
+  );
+}

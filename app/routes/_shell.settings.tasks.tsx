@@ -1,0 +1,28 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { HydrationBoundary } from "@tanstack/react-query";
+import { refuseWithout } from "../features/settings/refuse-without.ts";
+import { SettingsHeader } from "../features/settings/settings-header.tsx";
+import { TaskList } from "../features/settings/tasks/task-list.tsx";
+import { pageTitle } from "../features/shell/page-title.ts";
+import { prefill, queryKeys } from "../lib/prefill.ts";
+
+export const meta = () => pageTitle("Aufgaben");
+
+export async function loader(args: LoaderFunctionArgs) {
+  refuseWithout("manageSettings", args);
+  return { state: await prefill([[queryKeys.task.list.queryKey({}), args.context.api.task.list({})]]) };
+}
+
+export default function TasksPage() {
+  const { state } = useLoaderData<typeof loader>();
+  return (
+    <HydrationBoundary state={state}>
+      <SettingsHeader title="Aufgaben" />
+      <p className="mb-4 mt-1.5 max-w-[640px] text-text-2">
+        Das Portal erledigt sie von selbst. Was eine Aufgabe liegen lässt, holt ihr nächster Lauf nach.
+      </p>
+      <TaskList />
+    </HydrationBoundary>
+  );
+}

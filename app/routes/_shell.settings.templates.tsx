@@ -1,0 +1,31 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { HydrationBoundary } from "@tanstack/react-query";
+import { refuseWithout } from "../features/settings/refuse-without.ts";
+import { SettingsHeader } from "../features/settings/settings-header.tsx";
+import { TemplateList } from "../features/settings/templates/template-list.tsx";
+import { pageTitle } from "../features/shell/page-title.ts";
+import { prefill, queryKeys } from "../lib/prefill.ts";
+
+export const meta = () => pageTitle("Vorlagen");
+
+export async function loader(args: LoaderFunctionArgs) {
+  refuseWithout("editRecords", args);
+  return { state: await prefill([[queryKeys.page.templates.queryKey(), args.context.api.page.templates()]]) };
+}
+
+export default function TemplatesPage() {
+  const { state } = useLoaderData<typeof loader>();
+  return (
+    <HydrationBoundary state={state}>
+      <SettingsHeader title="Vorlagen" />
+      <div className="mt-7 max-w-[760px]">
+        <TemplateList />
+        <p className="mt-5 max-w-[560px] text-meta text-text-3">
+          Vorlagen für PDF, Etiketten und Checklisten stehen hier, sobald es gibt, was sie füllen. E-Mails haben eine
+          feste Form; ihren Absender legst du unter „E-Mail“ fest.
+        </p>
+      </div>
+    </HydrationBoundary>
+  );
+}
