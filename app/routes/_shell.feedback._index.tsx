@@ -1,29 +1,42 @@
-import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
 import { HydrationBoundary } from "@tanstack/react-query";
 import { feedback } from "../../contract/feedback.ts";
+import { boardInputOf } from "../features/feedback/board-input.ts";
+import { BoardPage } from "../features/feedback/board-page.tsx";
 import { Layouts } from "../features/feedback/layouts.tsx";
-import { rememberedPath } from "../features/feedback/remembered-layout.ts";
+import { asksForList, layoutOf } from "../features/feedback/remembered-layout.ts";
 import { loadList } from "../features/records/list/load-list.ts";
 import { RecordList } from "../features/records/list/record-list.tsx";
 import { pageTitle } from "../features/shell/page-title.ts";
+import { prefill, queryKeys } from "../lib/prefill.ts";
 
-export { onlyWhenAsked as shouldRevalidate } from "../lib/only-when-asked.ts";
+/** What narrows a layout is read by the page itself; the loader is asked when another layout is wanted. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) => {
+  const isNamed = nextUrl.searchParams.has("layout");
+  const becomesList = !asksForList(currentUrl.searchParams) && asksForList(nextUrl.searchParams);
+  return isNamed || becomesList || currentUrl.href === nextUrl.href ? defaultShouldRevalidate : false;
+};
 
 export const meta = () => pageTitle(feedback.labels.many);
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { searchParams, pathname } = new URL(args.request.url);
-  const path = rememberedPath(args.request);
-  if (searchParams.size === 0 && path !== pathname) throw redirect(path);
-  return { state: await loadList(args, feedback) };
+  const layout = layoutOf(args.request);
+  if (layout === "list") return { layout, state: await loadList(args, feedback) };
+  const { api } = args.context;
+  const input = boardInputOf(args.request, layout === "roadmap");
+  return { layout, state: await prefill([[queryKeys.feedback.board.queryKey(input), api.feedback.board(input)]]) };
 }
 
-export default function FeedbackListPage() {
-  const { state } = useLoaderData<typeof loader>();
+export default function FeedbackPage() {
+  const { layout, state } = useLoaderData<typeof loader>();
   return (
     <HydrationBoundary state={state}>
-      <RecordList declaration={feedback} actions={<Layouts current="list" />} />
+      {layout === "list" ? (
+        <RecordList declaration={feedback} actions={<Layouts current="list" />} />
+      ) : (
+        <BoardPage layout={layout} />
+      )}
     </HydrationBoundary>
   );
 }

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Person } from "../../server/trpc/context.ts";
-import { expectNoise, openBrowser, phone, visit } from "../support/browser.ts";
+import { expectNoise, isAlive, openBrowser, phone, visit } from "../support/browser.ts";
 import { toast, visitLive } from "../support/live-pages.ts";
 import { startTestPortal, type TestPortal } from "../support/portal.ts";
 
@@ -30,7 +30,7 @@ async function give(page: Page, title: string): Promise<void> {
 test("feedback from any page reaches maintainers at once, and its author hears live what became of it", async () => {
   const [timo, jana] = [await hireMaintainer(), await hireAuthor()];
   const [board, page] = [await openBrowser(portal, { person: timo }), await openBrowser(portal, { person: jana })];
-  await Promise.all([visitLive(board, "/feedback/board"), visitLive(page, "/websites?q=weingut")]);
+  await Promise.all([visitLive(board, "/feedback"), visitLive(page, "/websites?q=weingut")]);
   await give(page, "Vorschau in Tablet-Breite");
 
   const told = toast(board, "Neues Feedback");
@@ -79,7 +79,7 @@ test("a card is dragged, moved by keys and by its menu; a colleague sees it wand
   const [timo, jana] = [await hireMaintainer(), await hireAuthor()];
   await giveBy(jana, "Karte, die wandert");
   const [board, page] = [await openBrowser(portal, { person: timo }), await openBrowser(portal, { person: jana })];
-  await Promise.all([visitLive(board, "/feedback/board"), visitLive(page, "/feedback/board")]);
+  await Promise.all([visitLive(board, "/feedback"), visitLive(page, "/feedback")]);
   await card(board, "Karte, die wandert").getByRole("link").focus();
   await board.keyboard.press("Alt+ArrowRight");
   await column(board, "Geprüft").getByText("Karte, die wandert").waitFor();
@@ -177,10 +177,11 @@ test("a draft survives a reload, and a phone walks the columns", async () => {
   await page.getByLabel("Titel").fill("Angefangen in der Bahn");
   page.on("dialog", (dialog) => void dialog.accept());
   await page.reload();
-  expect(await page.getByLabel("Titel").inputValue()).toBe("Angefangen in der Bahn");
+  await isAlive(page);
+  await expect.poll(() => page.getByLabel("Titel").inputValue()).toBe("Angefangen in der Bahn");
   await page.getByRole("button", { name: "Feedback geben" }).click();
   await page.getByRole("heading", { level: 1, name: "Angefangen in der Bahn" }).waitFor();
-  await page.getByRole("link", { name: "Feedback" }).first().click();
+  await page.getByRole("navigation", { name: "Brotkrumen" }).getByRole("link", { name: "Feedback" }).click();
   await card(page, "Angefangen in der Bahn").waitFor();
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow).toBeLessThanOrEqual(0);

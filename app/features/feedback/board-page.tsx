@@ -39,7 +39,6 @@ export function BoardPage({ layout }: { layout: "board" | "roadmap" }) {
   useBoardKeys(role);
   const total = board.data && countAll(board.data);
   const isEmpty = board.isSuccess && !board.isPlaceholderData && total === 0;
-  const query = address.size > 0 ? `?${address}` : "";
   return (
     <>
       <PageHeader
@@ -70,7 +69,7 @@ export function BoardPage({ layout }: { layout: "board" | "roadmap" }) {
         </div>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           {board.data && <Exits board={board.data} query={address} />}
-          <Layouts current={layout} search={query} />
+          <Layouts current={layout} />
         </div>
       </div>
       {board.isPending && <BoardBones columns={layout === "board" ? 5 : 3} />}

@@ -10,7 +10,7 @@ export function EmptyFeedback({ isRoadmap }: { isRoadmap: boolean }) {
   const role = useRole();
   const ways: Way[] = [];
   if (isRoadmap)
-    ways.push({ icon: List, title: "Zum Board", text: "Alles, was gemeldet wurde", href: "/feedback/board" });
+    ways.push({ icon: List, title: "Zum Board", text: "Alles, was gemeldet wurde", href: "/feedback?layout=board" });
   if (hasAbility(role, "editRecords"))
     ways.push({
       icon: MessageSquarePlus,

@@ -1,28 +1,27 @@
-import { Link } from "@remix-run/react";
+import { Link, useSearchParams } from "@remix-run/react";
 import { Columns3, type LucideIcon, Rows3, Signpost } from "lucide-react";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { rememberLayout } from "./remembered-layout.ts";
+import { type FeedbackLayout, layoutAddress, rememberLayout } from "./remembered-layout.ts";
 
-export type FeedbackLayout = "list" | "board" | "roadmap";
-
-const layouts: readonly { key: FeedbackLayout; label: string; icon: LucideIcon; path: string }[] = [
-  { key: "list", label: "Liste", icon: Rows3, path: "/feedback" },
-  { key: "board", label: "Board", icon: Columns3, path: "/feedback/board" },
-  { key: "roadmap", label: "Roadmap", icon: Signpost, path: "/feedback/roadmap" },
+const layouts: readonly { key: FeedbackLayout; label: string; icon: LucideIcon }[] = [
+  { key: "list", label: "Liste", icon: Rows3 },
+  { key: "board", label: "Board", icon: Columns3 },
+  { key: "roadmap", label: "Roadmap", icon: Signpost },
 ];
 
 /** The three ways to look at feedback; what narrows one of them narrows the next. */
-export function Layouts({ current, search = "" }: { current: FeedbackLayout; search?: string }) {
+export function Layouts({ current }: { current: FeedbackLayout }) {
+  const [address] = useSearchParams();
   return (
     <nav
       aria-label="Darstellung"
       className="inline-flex h-8 flex-none rounded-6 border border-line-strong bg-surface max-md:h-auto"
     >
-      {layouts.map(({ key, label, icon, path }) => (
+      {layouts.map(({ key, label, icon }) => (
         <Link
           key={key}
-          to={`${path}${search}`}
+          to={layoutAddress(address, key)}
           aria-current={key === current ? "page" : undefined}
           onClick={() => rememberLayout(key)}
           className={cx(

@@ -1,5 +1,5 @@
 import { useLoaderData, useLocation, useNavigate } from "@remix-run/react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { UnsavedGuard } from "../../lib/unsaved-guard.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import type { newRecordLoader } from "../records/form/form-loaders.ts";
@@ -11,7 +11,11 @@ export function NewFeedbackPage() {
   const navigate = useNavigate();
   const { state } = useLocation();
   const [isDirty, setDirty] = useState(false);
-  const [isDone, setDone] = useState(false);
+  const [given, setGiven] = useState<string>();
+  // Once nothing is left to be lost, so that nobody is asked about it.
+  useEffect(() => {
+    if (given) navigate(`/feedback/${given}`, { replace: true });
+  }, [given, navigate]);
   const from = (state as { from?: string } | null)?.from ?? "/feedback";
   const [start] = useState(() => prefill as Partial<FeedbackValues>);
   return (
@@ -23,13 +27,10 @@ export function NewFeedbackPage() {
           start={start}
           onDirty={setDirty}
           onCancel={() => navigate("/feedback")}
-          onDone={({ id }) => {
-            setDone(true);
-            navigate(`/feedback/${id}`, { replace: true });
-          }}
+          onDone={({ id }) => setGiven(id)}
         />
       </div>
-      <UnsavedGuard isDirty={isDirty && !isDone} onDiscard={() => undefined} />
+      <UnsavedGuard isDirty={isDirty && !given} onDiscard={() => undefined} />
     </>
   );
 }

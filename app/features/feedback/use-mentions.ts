@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useId, useState } from "react";
 import type { Ref } from "../../../contract/records/fields.ts";
+import { foldText } from "../../../contract/values/fold.ts";
 import { useOptions } from "../records/form/use-options.ts";
 
 /** The people whose names fit what is typed behind an `@`, and the keys that choose one of them. */
@@ -13,7 +14,9 @@ export function useMentions(asked: string | undefined) {
     setLastAsked(asked);
     setActive(0);
   }
-  const shown = options.slice(0, 6);
+  // What is found for the letters before does not stay on offer.
+  const fits = ({ label }: Ref) => foldText(label).includes(foldText(asked ?? ""));
+  const shown = options.filter(fits).slice(0, 6);
   const isOpen = asked !== undefined && asked !== closedFor && shown.length > 0;
   const at = Math.min(active, shown.length - 1);
   const optionId = (index: number) => `${listId}-${index}`;
