@@ -9,10 +9,10 @@ export interface PageTables {
   /** Who has been told that a page mentions them. */
   pageMentionsTold: PagePersonColumns;
   /** A person counts once a day. */
-  pageViews: PagePersonColumns & { day: string };
+  pageViews: PageViewTable;
   /** When a person last looked at a page. */
-  pageVisits: PagePersonColumns & { seenAt: string };
-  pageFavourites: PagePersonColumns & { createdAt: string };
+  pageVisits: PageVisitTable;
+  pageFavourites: PageFavouriteTable;
   pageMisses: PageMissTable;
 }
 
@@ -71,6 +71,18 @@ export interface PageReferenceTable {
 export interface PagePersonColumns {
   pageId: string;
   userId: string;
+}
+
+export interface PageViewTable extends PagePersonColumns {
+  day: string;
+}
+
+export interface PageVisitTable extends PagePersonColumns {
+  seenAt: string;
+}
+
+export interface PageFavouriteTable extends PagePersonColumns {
+  createdAt: string;
 }
 
 /** What was searched for and not found. */

@@ -5,6 +5,7 @@ import type { Person } from "../../server/trpc/context.ts";
 import { type FileDesk, openFileDesk } from "../support/file-desk.ts";
 import { aHeic } from "../support/heic.ts";
 import { anAnimation, anAvif, anSvg, aPdf, aPhoto, aPng } from "../support/pictures.ts";
+import { createRecord } from "../support/records.ts";
 
 let desk: FileDesk;
 let jana: Person;
@@ -59,11 +60,19 @@ describe("a file", () => {
   it("opens in the browser when it is a picture or a PDF", async () => {
     const pdf = await desk.upload(jana, "a.pdf", aPdf, { purpose: "file" });
     for (const file of [pdf, await desk.upload(jana, "a.png", await aPng())]) {
-      const { headers } = await desk.get(timo, address(file));
+      const { headers } = await desk.get(jana, address(file));
       expect(headers.get("content-disposition")).toMatch(/^inline; /);
       expect(headers.get("content-type")).toBe(file.mimeType);
       expect(headers.get("content-security-policy")).toBe("default-src 'none'; frame-ancestors 'none'; sandbox");
     }
+  });
+
+  it("is its sender's alone until it belongs to something", async () => {
+    const file = await desk.upload(jana, "a.png", await aPng());
+    expect((await desk.get(timo, address(file))).status).toBe(404);
+    const { id } = await createRecord(await desk.as(jana), "customer");
+    await (await desk.as(jana)).attachment.attach({ type: "customer", id, key: file.key });
+    expect((await desk.get(timo, address(file))).status).toBe(200);
   });
 
   it("is kept by the browser and not sent again", async () => {
@@ -255,7 +264,7 @@ describe("a picture in another size", () => {
       ),
     );
     expect(new Set(answers.map((bytes) => bytes.toString("base64"))).size).toBe(1);
-    await desk.get(timo, address(file, "?w=640"), { headers: browser });
+    await desk.get(jana, address(file, "?w=640"), { headers: browser });
     expect(reads).toBe(1);
   });
 });
