@@ -10,11 +10,12 @@ import { pageAddress } from "../page-address.ts";
 import { PageCrumbs } from "../reading/page-crumb.tsx";
 import type { PageSession } from "../session/page-session.ts";
 import { usePageSession, useSessionStatus } from "../session/use-page-session.ts";
-import { keepSummary } from "./keep-summary.ts";
+import { awaitRevision } from "./await-revision.ts";
 import { LeaveGuard } from "./leave-guard.tsx";
 import { TextBones } from "./text-bones.tsx";
 import { TitleField } from "./title-field.tsx";
 import { useFinish } from "./use-finish.ts";
+import { useHasWritten } from "./use-has-written.ts";
 import { WritingBar } from "./writing-bar.tsx";
 
 const DocumentEditor = lazy(() => import("../../editor/document-editor.tsx"));
@@ -45,9 +46,13 @@ function OpenPage({ page, session, isReady, person, refresh }: OpenPageProps) {
   const status = useSessionStatus(session);
   const editor = useRef<EditorHandle>();
   const [summary, setSummary] = useState("");
+  const hasWritten = useHasWritten(session.doc);
+  const since = useRef(page.contentVersion);
   const { finish, isFinishing } = useFinish(status, async () => {
-    await refresh();
-    if (summary.trim()) void keepSummary(client, { id: row.id, summary: summary.trim(), since: page.contentVersion });
+    if (hasWritten()) {
+      const written = { id: row.id, since: since.current, summary: summary.trim() };
+      void awaitRevision(client, written).then(refresh);
+    }
     navigate(pageAddress(row), { preventScrollReset: true, state: { hasWritten: true } });
   });
 
