@@ -136,3 +136,21 @@ test("what looks like a password is told while it is written", async () => {
   await keys.press("Backspace");
   await expect.poll(() => page.getByRole("button", { name: "Trotzdem speichern" }).count()).toBe(0);
 });
+
+test("words that are selected have their tools beside them", async () => {
+  const page = await openBrowser(portal, { person: await portal.hire() });
+  const keys = await beginPage(page);
+  await keys.type("wichtig");
+  await keys.press("Shift+Home");
+  await page.getByRole("toolbar", { name: "Auswahl" }).getByRole("button", { name: "Fett" }).click();
+  await textOf(page).getByRole("strong").filter({ hasText: "wichtig" }).waitFor();
+  await keys.press("Control+Shift+K");
+  const dialog = page.getByRole("dialog", { name: "Link einfügen" });
+  await dialog.getByRole("textbox", { name: "Adresse" }).fill("javascript:alert(1)");
+  await keys.press("Enter");
+  await dialog.getByText(/Bitte eine Adresse/).waitFor();
+  await dialog.getByRole("textbox", { name: "Adresse" }).fill("kunde.example");
+  await keys.press("Enter");
+  const link = textOf(page).getByRole("link", { name: "wichtig" });
+  expect(await link.getAttribute("href")).toBe("https://kunde.example");
+});

@@ -10,7 +10,8 @@ import { useToolbarKeys } from "./toolbar-keys.ts";
 export function selectionFloat(): HTMLElement {
   const element = document.createElement("div");
   element.className = "z-[55]";
-  Object.assign(element.style, { visibility: "hidden", position: "absolute" });
+  // Fixed from the start: the first place is measured before the plugin says so.
+  Object.assign(element.style, { visibility: "hidden", position: "fixed" });
   return element;
 }
 
