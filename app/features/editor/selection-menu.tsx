@@ -23,7 +23,8 @@ export const selectionMenuIn = (element: HTMLElement) =>
   BubbleMenu.configure({
     element,
     updateDelay: 120,
-    options: { placement: "top", offset: 8, strategy: "fixed" },
+    // Below, where the fixed toolbar never is.
+    options: { placement: "bottom", offset: 8, strategy: "fixed" },
     shouldShow: ({ editor, state, from, to }) =>
       editor.isEditable &&
       isTextSelection(state.selection) &&
