@@ -78,7 +78,9 @@ test("an author who was away finds in the bell what became of their feedback", a
 test("a card is dragged, moved by keys and by its menu; a colleague sees it wander, and members may not", async () => {
   const [timo, jana] = [await hireMaintainer(), await hireAuthor()];
   await giveBy(jana, "Karte, die wandert");
-  const [board, page] = [await openBrowser(portal, { person: timo }), await openBrowser(portal, { person: jana })];
+  // Cards that still glide would be missed by the hand.
+  const board = await openBrowser(portal, { person: timo, reducedMotion: true });
+  const page = await openBrowser(portal, { person: jana });
   await Promise.all([visitLive(board, "/feedback"), visitLive(page, "/feedback")]);
   await card(board, "Karte, die wandert").getByRole("link").focus();
   await board.keyboard.press("Alt+ArrowRight");
@@ -92,10 +94,12 @@ test("a card is dragged, moved by keys and by its menu; a colleague sees it wand
     .click();
   await board.getByRole("menuitem", { name: "Geplant" }).click();
   await column(page, "Geplant").getByText("Karte, die wandert").waitFor();
+  await column(board, "Geplant").getByText("Karte, die wandert").waitFor();
 
   await drag(board, "Karte, die wandert", "Erledigt");
   const dialog = board.getByRole("dialog", { name: "Als erledigt melden" });
   await dialog.getByRole("button", { name: "Abbrechen" }).click();
+  await dialog.waitFor({ state: "detached" });
   await column(board, "Geplant").getByText("Karte, die wandert").waitFor();
   await drag(board, "Karte, die wandert", "Erledigt");
   await dialog.getByLabel("Antwort ans Team").fill("Fertig.");
@@ -142,7 +146,7 @@ test("a pasted picture is marked by keys, and what is made unreadable never leav
   const shades = await page.evaluate(async (address) => {
     const bitmap = await createImageBitmap(await (await fetch(address)).blob());
     const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
-    const paper = canvas.getContext("2d") as OffscreenCanvasRenderingContext2D;
+    const paper = canvas.getContext("2d", { willReadFrequently: true }) as OffscreenCanvasRenderingContext2D;
     paper.drawImage(bitmap, 0, 0);
     const row = (y: number) => [...paper.getImageData(112, y, 16, 1).data].filter((_, index) => index % 4 === 0);
     return { hidden: new Set(row(120)).size, open: new Set(row(10)).size };
