@@ -49,7 +49,8 @@ export const passkeyAssertion = z.object({
   response: z.object({
     clientDataJSON: base64url(4000),
     authenticatorData: base64url(4000),
-    signature: base64url(2000),
+    // Signatures that withstand quantum computers (ML-DSA) are thousands of bytes long.
+    signature: base64url(8000),
     userHandle: base64url(200).optional(),
   }),
 });
@@ -59,7 +60,7 @@ export const passkeyAttestation = z.object({
   ...credential,
   response: z.object({
     clientDataJSON: base64url(4000),
-    attestationObject: base64url(10_000),
+    attestationObject: base64url(20_000),
     transports: z.array(z.string().max(20)).max(10).default([]),
   }),
 });

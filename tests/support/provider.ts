@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from "node:crypto";
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Provider } from "oidc-provider";
 import { browserFetch } from "./browser-fetch.ts";
@@ -42,7 +42,7 @@ export async function startProvider(redirectUris: string[]): Promise<TestProvide
         server.closeAllConnections();
       }),
   };
-  const provider = new Provider(issuer, {
+  const provider: Provider = new Provider(issuer, {
     clients: [{ client_id: clientId, client_secret: clientSecret, redirect_uris: redirectUris }],
     jwks: { keys: [{ ...privateKey.export({ format: "jwk" }), kid: "test", use: "sig", alg: "RS256" }] },
     cookies: { keys: ["a key for tests only"] },
@@ -60,7 +60,7 @@ export async function startProvider(redirectUris: string[]): Promise<TestProvide
     },
   });
   const handle = provider.callback();
-  const answer = async (...[request, response]: Parameters<typeof handle>) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
     if (!request.url?.startsWith("/interaction/")) return handle(request, response);
     await provider.interactionFinished(request, response, { login: { accountId: found.person.sub } });
   };
