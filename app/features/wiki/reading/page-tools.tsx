@@ -4,6 +4,7 @@ import {
   Copy,
   Ellipsis,
   History,
+  LayoutTemplate,
   Link2,
   Pencil,
   Plus,
@@ -28,9 +29,14 @@ import { copyPageLink, usePageActions } from "../use-page-actions.ts";
 /** What can be done with the page on screen; writing in it is the one that counts. */
 export function PageTools({ page }: { page: PageReading }) {
   const { row, can, isFavourite, breadcrumb } = page;
+  const trpc = useTRPC();
   const actions = usePageActions();
   const acted = { id: row.id, title: row.title, parentId: breadcrumb.at(-1)?.id ?? null };
-  const starring = useMutate(useTRPC().page.setFavourite.mutationOptions(), { refreshes: ["page"] });
+  const starring = useMutate(trpc.page.setFavourite.mutationOptions(), { refreshes: ["page"] });
+  const templating = useMutate(trpc.page.saveAsTemplate.mutationOptions(), {
+    refreshes: ["page"],
+    success: "Als Vorlage gespeichert.",
+  });
   const isStarred = starring.isPending ? starring.variables.isFavourite : isFavourite;
   const address = pageAddress(row);
   const edit = useRef<HTMLAnchorElement>(null);
@@ -78,6 +84,9 @@ export function PageTools({ page }: { page: PageReading }) {
               </MenuItem>
               <MenuItem icon={Copy} onSelect={() => actions.duplicate(acted)}>
                 Duplizieren
+              </MenuItem>
+              <MenuItem icon={LayoutTemplate} onSelect={() => templating.mutate({ id: row.id })}>
+                Als Vorlage speichern
               </MenuItem>
             </>
           )}

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Person } from "../../server/trpc/context.ts";
+import { openBrowser, visit } from "../support/browser.ts";
+import { startTestPortal, type TestPortal } from "../support/portal.ts";
+import { apiOf } from "../support/portal-api.ts";
+
+let portal: TestPortal;
+let rea: Person;
+let secretId: string;
+let openId: string;
+
+beforeAll(async () => {
+  portal = await startTestPortal({ pages: "built" });
+  const malte = await portal.hire({ name: "Malte Grothe", role: "admin" });
+  rea = await portal.hire({ name: "Rea Lesend", role: "readonly" });
+  const api = await apiOf(portal, malte);
+  openId = (await api.page.create({ body: { title: "Wartungsverträge" }, parentId: null })).id;
+  const hidden = { title: "Gehaltsrunde Zugangskonzept", visibility: "maintainers" };
+  secretId = (await api.page.create({ body: hidden, parentId: openId, templateId: "template-emergency" })).id;
+});
+afterAll(() => portal.stop());
+
+test("a restricted page is met nowhere by who may not read it", async () => {
+  const page = await openBrowser(portal, { person: rea, expected: [/^404 GET .*\/wiki\//] });
+  await visit(page, `/wiki/${openId}`);
+  await page.getByRole("heading", { name: "Wartungsverträge", level: 1 }).waitFor();
+  await page.getByRole("treeitem", { name: "Wartungsverträge" }).waitFor();
+  await expect.poll(() => page.getByText("Gehaltsrunde").count()).toBe(0);
+  await expect.poll(() => page.getByRole("link", { name: "Bearbeiten" }).count()).toBe(0);
+
+  await visit(page, "/wiki/search?q=Gehaltsrunde");
+  await page.getByText("Nichts gefunden für „Gehaltsrunde“.").waitFor();
+  await visit(page, "/wiki/all?q=Gehaltsrunde");
+  await page.getByText("Keine Treffer für diese Filter.").waitFor();
+
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox").fill("Gehaltsrunde");
+  await page.getByText("Nothing found...").waitFor();
+  await page.keyboard.press("Escape");
+
+  const refused: string[] = [];
+  for (const id of [secretId, "01900000-0000-7000-8000-000000000000"]) {
+    await visit(page, `/wiki/${id}`);
+    refused.push(await page.getByRole("heading", { name: "Diese Seite gibt es nicht." }).innerText());
+    await visit(page, `/wiki/${id}/history`);
+    await page.getByRole("heading", { name: "Diese Seite gibt es nicht." }).waitFor();
+  }
+  expect(new Set(refused).size).toBe(1);
+});
