@@ -1,3 +1,4 @@
+import { mentionKinds } from "./document/mentions.ts";
 import { id, limit, page } from "./lists.ts";
 import { mostPagesMoved, pageStatuses, pageVisibilities, templateKeys } from "./page-limits.ts";
 import { z } from "./zod.ts";
@@ -65,3 +66,6 @@ export const searchPages = z.strictObject({
 export const countMiss = z.strictObject({ query: searchText.min(1) });
 
 export const noPageInput = z.undefined();
+
+/** A person or record that a text mentions. */
+export const mentionedThing = z.strictObject({ kind: z.enum(mentionKinds), id });

@@ -2,7 +2,7 @@ import { calloutKinds } from "./callouts.ts";
 import { cleanName } from "./clean-text.ts";
 import { imageWidthLimits, isFileKey } from "./files.ts";
 import { isSafeLink } from "./links.ts";
-import { isMentionId, isMentionKind } from "./mentions.ts";
+import { isMentionId, isMentionKind, type MentionKind, mayBeHidden } from "./mentions.ts";
 
 interface Rule {
   /** The value as it is stored, or undefined if it cannot be meant. */
@@ -79,5 +79,7 @@ export function cleanAttributes(type: string, given: unknown): Record<string, un
     kept[attribute] = value === undefined ? rule.instead : value;
     if (kept[attribute] === undefined) return undefined;
   }
+  // Who may write in a page need not see what others mention there: such names are read anew for each reader.
+  if (type === "mention" && mayBeHidden(kept.kind as MentionKind)) kept.label = "";
   return kept;
 }

@@ -3,6 +3,7 @@ import { PluginKey } from "@tiptap/pm/state";
 import { ReactRenderer } from "@tiptap/react";
 import { Suggestion, type SuggestionOptions } from "@tiptap/suggestion";
 import type { ComponentType } from "react";
+import { mayBeHidden } from "../../../contract/document/mentions.ts";
 import type { BlockEntry, EntryTools } from "./block-entries.ts";
 import type { EntryKeys } from "./entry-list.tsx";
 import { MentionMenu } from "./mention-menu.tsx";
@@ -56,7 +57,8 @@ function shownBy(Menu: ComponentType<never>, more: Record<string, unknown> = {})
 }
 
 const insertMention: SuggestionOptions<FoundMention, FoundMention>["command"] = ({ editor, range, props }) => {
-  const { kind, thingId: id, name: label } = props;
+  const { kind, thingId: id } = props;
+  const label = mayBeHidden(kind) ? "" : props.name;
   editor
     .chain()
     .focus()

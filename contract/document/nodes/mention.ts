@@ -1,9 +1,9 @@
 import { mergeAttributes, Node } from "@tiptap/core";
-import { isMentionId, isMentionKind } from "../mentions.ts";
+import { isMentionId, isMentionKind, mayBeHidden } from "../mentions.ts";
 
 /**
- * A person or a record inside a sentence. The label is what its name was when it was written; readers are shown the
- * present one, or none if they may not see the thing.
+ * A person or a record inside a sentence. The label is what its name was when it was written, and empty where not
+ * everybody may know it; readers are shown the present one, or none if they may not see the thing.
  */
 export const Mention = Node.create({
   name: "mention",
@@ -26,7 +26,11 @@ export const Mention = Node.create({
       },
       label: {
         default: "",
-        parseHTML: (element) => element.getAttribute("data-mention-label") ?? element.textContent ?? "",
+        parseHTML: (element) => {
+          const kind = element.getAttribute("data-mention-kind");
+          if (isMentionKind(kind) && mayBeHidden(kind)) return "";
+          return element.getAttribute("data-mention-label") ?? element.textContent ?? "";
+        },
         renderHTML: ({ label }) => ({ "data-mention-label": label }),
       },
     };
