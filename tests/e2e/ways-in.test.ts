@@ -155,6 +155,7 @@ test("a passkey confirms the second step on the press of a button, and codes on 
   await page.getByRole("dialog").getByLabel("Name").fill("Telefon");
   await page.getByRole("button", { name: "Passkey erstellen" }).click();
   const codes = page.getByRole("list", { name: "Wiederherstellungscodes" }).getByRole("listitem");
+  await codes.first().waitFor();
   const [onPaper = ""] = await codes.allTextContents();
   await page.getByRole("button", { name: "Aufbewahrt" }).click();
   await page.getByRole("button", { name: "Passkey „Telefon“ umbenennen" }).waitFor();
