@@ -131,7 +131,7 @@ function problemsOf(schema: ZodType, values: unknown): FieldProblems {
 function byField(problems: [path: string, sentences: string[]][]): FieldProblems {
   const fields: FieldProblems = {};
   for (const [path, sentences] of problems) {
-    const [name = ""] = path.replace(/^body\./, "").split(".");
+    const [name = ""] = path.replace(/^(body|values|secrets)\./, "").split(".");
     fields[name] = [...new Set([...(fields[name] ?? []), ...sentences])];
   }
   return fields;

@@ -37,6 +37,8 @@ export interface SettingsView<Section extends SettingSection = SettingSection> {
 
 export const getSettings = z.strictObject({ section: z.enum(settingSectionNames) });
 
+export const readNextNumbers = z.strictObject({});
+
 /** `values` replaces the fields it names; `secrets` sets or, with null, removes. */
 export const updateSettings = z.strictObject({
   section: z.enum(settingSectionNames),

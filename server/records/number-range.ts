@@ -1,4 +1,5 @@
 import { generalSettings } from "../../contract/settings/general.ts";
+import type { Db } from "../db/connection.ts";
 import type { Tx } from "../db/transact.ts";
 import { dynamic } from "./dynamic.ts";
 
@@ -26,6 +27,13 @@ export async function nextNumber(tx: Tx, name: keyof typeof ranges): Promise<str
     .onConflict((conflict) => conflict.column("name").doUpdateSet({ next: next + 1 }))
     .execute();
   return format(prefix, next, digits);
+}
+
+/** How far each range has counted: the figure that its next number begins to look from. */
+export async function readNextFigures(db: Db): Promise<Record<keyof typeof ranges, number>> {
+  const rows = await db.selectFrom("numberRanges").select(["name", "next"]).execute();
+  const next = new Map(rows.map((row) => [row.name, row.next]));
+  return { customer: next.get("customer") ?? 1, device: next.get("device") ?? 1, feedback: next.get("feedback") ?? 1 };
 }
 
 async function readForm(tx: Tx, name: keyof typeof ranges) {

@@ -1,4 +1,5 @@
-import { getSettings, updateSettings } from "../../../contract/settings/sections.ts";
+import { getSettings, readNextNumbers, updateSettings } from "../../../contract/settings/sections.ts";
+import { readNextFigures } from "../../records/number-range.ts";
 import { procedureFor, router } from "../../trpc/procedures.ts";
 import * as commands from "./commands.ts";
 import { viewSettings } from "./queries.ts";
@@ -7,6 +8,9 @@ export const settingRouter = router({
   get: procedureFor("manageSettings")
     .input(getSettings)
     .query(({ ctx, input }) => viewSettings(ctx.db, input.section)),
+  nextNumbers: procedureFor("manageSettings")
+    .input(readNextNumbers)
+    .query(({ ctx }) => readNextFigures(ctx.db)),
   update: procedureFor("manageSettings")
     .input(updateSettings)
     .mutation(({ ctx, input }) => commands.updateSettings(ctx, input)),

@@ -1,0 +1,85 @@
+import { useEffect, useState } from "react";
+import type { ZodType } from "zod";
+import type { SettingSection, Settings, SettingsView } from "../../../contract/settings/sections.ts";
+import { useForm } from "../../lib/form.tsx";
+import { useInvalidate } from "../../lib/invalidate.ts";
+import { useMutate } from "../../lib/mutate.ts";
+import { problemOf, useTRPC } from "../../lib/trpc.tsx";
+
+interface SectionFormOptions<Section extends SettingSection, Fields> {
+  section: Section;
+  view: SettingsView;
+  schema: ZodType;
+  /** What the controls hold of what is stored, and back. */
+  toFields: (values: Settings<Section>) => Fields;
+  toValues: (fields: Fields) => Settings<Section>;
+  onSaved?: () => void;
+}
+
+/**
+ * The form of a section of the settings. Only what was edited is sent, with the version that the edits began with; what
+ * somebody else has saved meanwhile is a conflict until the person decides.
+ */
+export function useSectionForm<Section extends SettingSection, Fields extends Record<string, unknown>>({
+  section,
+  view,
+  schema,
+  toFields,
+  toValues,
+  onSaved,
+}: SectionFormOptions<Section, Fields>) {
+  const trpc = useTRPC();
+  const invalidate = useInvalidate();
+  const stored = view.values as Settings<Section>;
+  const fields = useForm<Fields>({
+    schema,
+    initial: toFields(stored),
+    toInput: (values) => toValues(values as Fields),
+  });
+  const { isDirty } = fields;
+  const [base, setBase] = useState(view.version);
+  const [hasConflict, setHasConflict] = useState(false);
+  useEffect(() => {
+    if (!isDirty) setBase(view.version);
+  }, [isDirty, view.version]);
+
+  const save = useMutate(trpc.setting.update.mutationOptions(), {
+    refreshes: ["setting"],
+    success: "Gespeichert.",
+    onSuccess: () => {
+      fields.reset();
+      setHasConflict(false);
+      onSaved?.();
+    },
+    onRefused: (error) => {
+      const isConflict = problemOf(error)?.problem === "conflict";
+      setHasConflict(isConflict);
+      // Shows what the others have saved wherever nothing was edited here.
+      if (isConflict) void invalidate(["setting"]);
+      return isConflict || fields.showRefusal(error);
+    },
+  });
+
+  const send = (version: number) => {
+    if (save.isPending || !fields.isValid()) return;
+    const values = toValues(fields.values);
+    const before = stored as Record<string, unknown>;
+    const changed = Object.entries(values).filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]),
+    );
+    save.mutate({ section, values: Object.fromEntries(changed), secrets: {}, version });
+  };
+  const discard = () => {
+    fields.reset();
+    setHasConflict(false);
+  };
+  return {
+    fields,
+    isSaving: save.isPending,
+    hasConflict,
+    save: () => send(base),
+    /** Puts the edits on top of what is stored by now. */
+    saveAnyway: () => send(view.version),
+    discard,
+  };
+}
