@@ -7,6 +7,7 @@ const tabs = [
   { label: "Sicherheit", path: "/security" },
   { label: "Benachrichtigungen", path: "/notifications" },
   { label: "Darstellung", path: "/appearance" },
+  { label: "API-Token", path: "/api" },
 ] as const;
 
 export function UserTabs({ id }: { id: string }) {

@@ -1,0 +1,69 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { HydrationBoundary } from "@tanstack/react-query";
+import { BookOpenText } from "lucide-react";
+import { AllTokens } from "../features/settings/api/token-list.tsx";
+import { refuseWithout } from "../features/settings/refuse-without.ts";
+import { SettingsHeader } from "../features/settings/settings-header.tsx";
+import { DeliveryLog, deliveriesQuery } from "../features/settings/webhooks/delivery-log.tsx";
+import { WebhookList } from "../features/settings/webhooks/webhook-list.tsx";
+import { pageTitle } from "../features/shell/page-title.ts";
+import { prefill, queryKeys } from "../lib/prefill.ts";
+import { useSession } from "../lib/session.tsx";
+import { buttonClass } from "../ui/button-class.ts";
+import { Icon } from "../ui/icon.tsx";
+import { linkClass } from "../ui/link-class.ts";
+
+export const meta = () => pageTitle("API & Webhooks");
+
+const everybody = { all: true } as const;
+
+export async function loader(args: LoaderFunctionArgs) {
+  refuseWithout("manageSettings", args);
+  const { apiToken, webhook } = args.context.api;
+  const input = deliveriesQuery();
+  return {
+    state: await prefill([
+      [queryKeys.apiToken.list.queryKey(everybody), apiToken.list(everybody)],
+      [queryKeys.webhook.list.queryKey({}), webhook.list({})],
+      [queryKeys.webhook.deliveries.queryKey(input), webhook.deliveries(input)],
+    ]),
+  };
+}
+
+export default function ApiSettingsPage() {
+  const { state } = useLoaderData<typeof loader>();
+  const { data: session } = useSession();
+  return (
+    <HydrationBoundary state={state}>
+      <SettingsHeader
+        title="API & Webhooks"
+        actions={
+          <Link to="/settings/api/docs" className={buttonClass()}>
+            <Icon of={BookOpenText} />
+            Dokumentation
+          </Link>
+        }
+      />
+      <div className="mt-7 max-w-[860px]">
+        <AllTokens />
+        <p className="mt-3 text-ui text-text-2">
+          Ein eigenes Token erstellst du{" "}
+          <Link to={`/users/${session?.user.id ?? ""}/api`} className={linkClass}>
+            in deinem Konto
+          </Link>
+          .
+        </p>
+        <WebhookList />
+        <p className="mt-3 max-w-[640px] text-ui text-text-2">
+          Private Adressen erreicht ein Webhook nur, wenn sie unter{" "}
+          <Link to="/settings/network" className={linkClass}>
+            Netzwerk
+          </Link>{" "}
+          erlaubt sind.
+        </p>
+        <DeliveryLog />
+      </div>
+    </HydrationBoundary>
+  );
+}

@@ -1,0 +1,33 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { HydrationBoundary } from "@tanstack/react-query";
+import { OwnTokens } from "../features/settings/api/token-list.tsx";
+import { pageTitle } from "../features/shell/page-title.ts";
+import { refuseOthers } from "../features/users/own-account.ts";
+import { prefill, queryKeys } from "../lib/prefill.ts";
+import { linkClass } from "../ui/link-class.ts";
+
+export const meta = () => pageTitle("API-Token");
+
+const own = { all: false } as const;
+
+export async function loader(args: LoaderFunctionArgs) {
+  refuseOthers(args);
+  return { state: await prefill([[queryKeys.apiToken.list.queryKey(own), args.context.api.apiToken.list(own)]]) };
+}
+
+export default function UserTokensPage() {
+  const { state } = useLoaderData<typeof loader>();
+  return (
+    <HydrationBoundary state={state}>
+      <OwnTokens />
+      <p className="mt-4 text-ui text-text-2">
+        Wie die Anfragen aussehen, steht in der{" "}
+        <Link to="/settings/api/docs" className={linkClass}>
+          API-Dokumentation
+        </Link>
+        .
+      </p>
+    </HydrationBoundary>
+  );
+}
