@@ -1,7 +1,9 @@
-import type { signInPath as contractPath, Session } from "../../contract/auth.ts";
+import type { enrolPath as contractEnrolPath, signInPath as contractPath, Session } from "../../contract/auth.ts";
 
 /** Typed by the contract, not imported from it: its schemas would come into the first load of the sign-in page. */
 export const signInPath: typeof contractPath = "/auth/signin";
+
+export const enrolPath: typeof contractEnrolPath = "/auth/enrol";
 
 const broadcastKey = "nextauth.message";
 

@@ -3,6 +3,7 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useM
 import type { Session } from "../../contract/auth.ts";
 import {
   broadcastSession,
+  enrolPath,
   fetchSession,
   logSessionFailure,
   onSessionBroadcast,
@@ -144,10 +145,11 @@ export function useSession(): SessionState {
 
 /** The client's half of the page guard: only `handle.secure === false` is open; `loading` shows while nothing is decided. */
 export function PageGuard({ loading, children }: { loading: ReactNode; children: ReactNode }) {
-  const { status } = useSession();
+  const { data, status } = useSession();
   const handle = useMatches().at(-1)?.handle as { secure?: unknown } | undefined;
   const isOpen = handle?.secure === false;
   const isRefused = !isOpen && status === "unauthenticated";
+  const isHeldBack = !isOpen && data?.mustSetUpSecondFactor === true;
 
   useEffect(() => {
     if (!isRefused) return;
@@ -155,5 +157,9 @@ export function PageGuard({ loading, children }: { loading: ReactNode; children:
     window.location.assign(`${signInPath}?${new URLSearchParams({ error: "SessionRequired", callbackUrl })}`);
   }, [isRefused]);
 
-  return <>{status === "loading" || isRefused ? loading : children}</>;
+  useEffect(() => {
+    if (isHeldBack) window.location.assign(enrolPath);
+  }, [isHeldBack]);
+
+  return <>{status === "loading" || isRefused || isHeldBack ? loading : children}</>;
 }

@@ -4,6 +4,7 @@ import { type SignInSettings, signInSettings } from "../../../contract/settings/
 import { z } from "../../../contract/zod.ts";
 import { useForm } from "../../lib/form.tsx";
 import { useMutate } from "../../lib/mutate.ts";
+import { useSession } from "../../lib/session.tsx";
 import { useTRPC } from "../../lib/trpc.tsx";
 import { UnsavedGuard } from "../../lib/unsaved-guard.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -21,12 +22,17 @@ export type SignInForm = ReturnType<typeof useForm<SignInValues>>;
 /** How people sign in: the second factor, and the provider with what it may decide. */
 export function SignInSettingsForm({ view }: { view: SettingsView }) {
   const trpc = useTRPC();
+  const { update } = useSession();
   const stored = view.values as SignInSettings;
   const fields = useForm<SignInValues>({ schema, initial: { ...stored, clientSecret: "" } });
   const save = useMutate(trpc.setting.update.mutationOptions(), {
     refreshes: ["setting"],
     success: "Gespeichert.",
-    onSuccess: fields.reset,
+    onSuccess: () => {
+      fields.reset();
+      // The new rule may concern whoever has just made it.
+      return update();
+    },
     onRefused: fields.showRefusal,
   });
   const submit = (event: FormEvent) => {
