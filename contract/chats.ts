@@ -47,7 +47,7 @@ export interface ChatRow {
 export interface ChatDetails extends ChatRow {
   /** The number of the last message that this person has seen; 0 before the first. */
   readNumber: number;
-  can: { write: boolean; moderate: boolean };
+  can: { write: boolean; rename: boolean; moderate: boolean };
 }
 
 export interface ChatReaction {

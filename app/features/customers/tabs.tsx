@@ -1,3 +1,4 @@
+import { chatTab } from "../chats/chat-tab-entry.tsx";
 import type { RecordTab } from "../records/page/record-tab.ts";
 import { knowledgeTab } from "../wiki/knowledge.tsx";
 import { ContactsTab } from "./contacts-tab.tsx";
@@ -13,4 +14,5 @@ export const customerTabs: readonly RecordTab[] = [
   },
   { key: "contracts", label: "Verträge", counts: "contract", render: (record) => <ContractsTab customer={record} /> },
   knowledgeTab,
+  chatTab,
 ];

@@ -1,3 +1,4 @@
+import { chatTab } from "../chats/chat-tab-entry.tsx";
 import type { RecordTab } from "../records/page/record-tab.ts";
 import { knowledgeTab } from "../wiki/knowledge.tsx";
 import { MovementList } from "./movement-list.tsx";
@@ -6,4 +7,5 @@ import { MovementList } from "./movement-list.tsx";
 export const deviceTabs: readonly RecordTab[] = [
   { key: "movements", label: "Bewegungen", render: ({ id }) => <MovementList deviceId={id} /> },
   knowledgeTab,
+  chatTab,
 ];

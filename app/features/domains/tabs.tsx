@@ -1,3 +1,4 @@
+import { chatTab } from "../chats/chat-tab-entry.tsx";
 import type { RecordTab } from "../records/page/record-tab.ts";
 import { LinkedWebsites } from "../websites/linked-websites.tsx";
 import { knowledgeTab } from "../wiki/knowledge.tsx";
@@ -15,4 +16,5 @@ export const domainTabs: readonly RecordTab[] = [
     render: (record) => <LinkedWebsites record={record} field="domains" />,
   },
   knowledgeTab,
+  chatTab,
 ];

@@ -1,3 +1,4 @@
+import { chatTab } from "../chats/chat-tab-entry.tsx";
 import type { RecordTab } from "../records/page/record-tab.ts";
 import { LinkedWebsites } from "../websites/linked-websites.tsx";
 import { knowledgeTab } from "../wiki/knowledge.tsx";
@@ -13,4 +14,5 @@ export const hostTabs: readonly RecordTab[] = [
   },
   { key: "contract", label: "Vertrag & Kosten", render: (record) => <ContractTab host={record} /> },
   knowledgeTab,
+  chatTab,
 ];

@@ -5,6 +5,7 @@ import type { LiveSettings } from "../../../contract/live.ts";
 import { LiveProvider } from "../../lib/live/live-provider.tsx";
 import { useSession } from "../../lib/session.tsx";
 import { DataProvider } from "../../lib/trpc.tsx";
+import { useLeftOutbox } from "../chats/outbox-host.ts";
 import { useUnreadBadge } from "../notifications/use-unread-badge.ts";
 import { useForgetDraftsOfOthers } from "../wiki/session/leftover-drafts.ts";
 import { ShellFrame } from "./shell-frame.tsx";
@@ -34,6 +35,7 @@ export function Shell({ children }: { children: ReactNode }) {
 
 function Live({ settings, children }: { settings: LiveSettings | undefined; children: ReactNode }) {
   const { increment } = useUnreadBadge();
+  useLeftOutbox(useSession().data?.user.id);
   if (!settings) return children;
   return (
     <LiveProvider appKey={settings.appKey} onBadge={increment}>

@@ -1,12 +1,18 @@
 import { useCallback } from "react";
 import { useSession } from "../../lib/session.tsx";
 import { showFailure } from "../../lib/toasts.ts";
+import { forgetOutboxes } from "../chats/outbox.ts";
 import { forgetAllDrafts } from "../wiki/session/leftover-drafts.ts";
 
 /** Signs out, and says so when the server did not. */
 export function useSignOut(): () => void {
   const { signOut } = useSession();
   return useCallback(() => {
-    signOut(forgetAllDrafts).catch(() => showFailure("Die Abmeldung ist fehlgeschlagen. Bitte versuche es erneut."));
+    signOut(forgetAll).catch(() => showFailure("Die Abmeldung ist fehlgeschlagen. Bitte versuche es erneut."));
   }, [signOut]);
+}
+
+async function forgetAll(): Promise<void> {
+  forgetOutboxes();
+  await forgetAllDrafts();
 }

@@ -6,6 +6,7 @@ import { hasAbility } from "../../../contract/roles.ts";
 import { useTRPC } from "../../lib/trpc.tsx";
 import { IconButton } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
+import { ChatsEntry } from "../chats/chats-entry.tsx";
 import { useRole } from "../records/use-role.ts";
 import { pageAddress, pageIdOf } from "./page-address.ts";
 import { PageTree } from "./tree/page-tree.tsx";
@@ -76,6 +77,7 @@ export function TreePanel({ scroller, rowHeight, onNewPage }: TreePanelProps) {
         )}
         {item("/wiki/all?view=trash", "Papierkorb")}
         {item("/wiki/all", "Alle Seiten")}
+        {item("/wiki/chats", <ChatsEntry />)}
       </Group>
     </>
   );

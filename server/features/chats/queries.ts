@@ -25,7 +25,7 @@ function selectChats({ db, person }: Ctx) {
     .selectFrom("chats")
     .leftJoin("chatReads as own", (join) => join.onRef("own.chatId", "=", "chats.id").on("own.userId", "=", person.id))
     .select(["chats.id", "title", "targetType", "targetId", "status", "createdAt", "lastMessageAt", "messageCount"])
-    .select(["own.number as readNumber"])
+    .select(["own.number as readNumber", "chats.createdById"])
     .select(unreadCount(person.id).as("unread"))
     .where(readableChats(person));
 }
@@ -77,7 +77,8 @@ export async function getChat(ctx: Ctx, { id }: { id: string }): Promise<ChatDet
   const [chat] = row ? await toRows(ctx, [row]) : [];
   if (!row || !chat) throw notFound();
   const { role } = ctx.person;
-  const can = { write: hasAbility(role, "writeChats"), moderate: hasAbility(role, "moderateChats") };
+  const [write, moderate] = [hasAbility(role, "writeChats"), hasAbility(role, "moderateChats")];
+  const can = { write, moderate, rename: write && (moderate || row.createdById === ctx.person.id) };
   return { ...chat, readNumber: row.readNumber ?? 0, can };
 }
 
@@ -102,15 +103,17 @@ async function toRows(ctx: Ctx, rows: readonly Row[]): Promise<ChatRow[]> {
     readParticipants(ctx, ids),
     readLasts(ctx, ids),
   ]);
-  return rows.map(({ targetType, targetId, readNumber: _, createdAt, lastMessageAt, unread, ...row }) => ({
-    ...row,
-    target: targetType && targetId ? (targets.get(`${targetType}:${targetId}`) ?? null) : null,
-    createdAt: new Date(createdAt),
-    lastMessageAt: new Date(lastMessageAt),
-    unread: Number(unread),
-    participants: participants.get(row.id) ?? [],
-    last: lasts.get(row.id) ?? null,
-  }));
+  return rows.map(
+    ({ targetType, targetId, readNumber: _, createdById: __, createdAt, lastMessageAt, unread, ...row }) => ({
+      ...row,
+      target: targetType && targetId ? (targets.get(`${targetType}:${targetId}`) ?? null) : null,
+      createdAt: new Date(createdAt),
+      lastMessageAt: new Date(lastMessageAt),
+      unread: Number(unread),
+      participants: participants.get(row.id) ?? [],
+      last: lasts.get(row.id) ?? null,
+    }),
+  );
 }
 
 /** The rows are of chats that the person may read, and so may be what they are about. */

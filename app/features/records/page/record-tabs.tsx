@@ -5,6 +5,7 @@ import type { RecordRow } from "../../../../contract/records/rows.ts";
 import { hasAbility } from "../../../../contract/roles.ts";
 import { useTRPC } from "../../../lib/trpc.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
+import { useUnreadMessages } from "../../chats/use-unread-messages.ts";
 import { recordPath } from "../record-path.ts";
 import { useRole } from "../use-role.ts";
 import type { RecordTab } from "./record-tab.ts";
@@ -20,10 +21,15 @@ export function RecordTabs({ record, tabs }: RecordTabsProps) {
   const role = useRole();
   const { type, id } = record;
   const relations = useQuery(trpc.relation.list.queryOptions({ type, id }));
-  const count = (of: RecordType) =>
+  const unread = useUnreadMessages(
+    { type, id },
+    tabs.some(({ counts }) => counts === "unreadChats"),
+  );
+  const countRecords = (of: RecordType) =>
     relations.data
       ?.filter((group) => group.type === of && group.direction === "in")
       .reduce((sum, { totalItems }) => sum + totalItems, 0);
+  const countOf = (counts: RecordTab["counts"]) => (counts === "unreadChats" ? unread : counts && countRecords(counts));
   const path = recordPath(type, id) ?? "";
   const item = (key: string, label: string, count?: number) => {
     const address = key ? `${path}/${key}` : path;
@@ -33,7 +39,7 @@ export function RecordTabs({ record, tabs }: RecordTabsProps) {
     item("", "Übersicht"),
     ...tabs
       .filter(({ ability }) => !ability || hasAbility(role, ability))
-      .map(({ key, label, counts }) => item(key, label, counts && count(counts))),
+      .map(({ key, label, counts }) => item(key, label, countOf(counts))),
     item("files", "Dateien"),
     item("history", "Verlauf"),
   ];

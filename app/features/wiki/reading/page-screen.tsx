@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import type { PageReading } from "../../../../contract/page-rows.ts";
 import { problemOf, useTRPC } from "../../../lib/trpc.tsx";
 import { ListError } from "../../../ui/list-states.tsx";
+import { PageChats } from "../../chats/page-chats.tsx";
 import { useRecent } from "../../records/page/use-recent.ts";
 import { pageIdOf } from "../page-address.ts";
 import { setOpen } from "../tree/open-nodes.ts";
@@ -36,12 +37,19 @@ export function PageScreen() {
       </div>
     );
   if (!reading.data) return <PageBones />;
-  if (!address.has("edit") || !reading.data.can.edit) return <ReadingPage key={id} page={reading.data} />;
-  if (!isScripted) return <PageBones />;
+  const isReading = !address.has("edit") || !reading.data.can.edit;
   return (
-    <Suspense fallback={<PageBones />}>
-      <WritingPage key={id} page={reading.data} />
-    </Suspense>
+    <PageChats page={{ type: "page", id, title: reading.data.row.title }}>
+      {isReading ? (
+        <ReadingPage key={id} page={reading.data} />
+      ) : isScripted ? (
+        <Suspense fallback={<PageBones />}>
+          <WritingPage key={id} page={reading.data} />
+        </Suspense>
+      ) : (
+        <PageBones />
+      )}
+    </PageChats>
   );
 }
 

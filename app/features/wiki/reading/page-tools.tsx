@@ -22,6 +22,7 @@ import { cx } from "../../../ui/cx.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "../../../ui/menu.tsx";
 import { Tooltip } from "../../../ui/tooltip.tsx";
+import { ChatButton } from "../../chats/chat-button.tsx";
 import { openRecordDialog } from "../../records/form/record-dialog.tsx";
 import { pageAddress } from "../page-address.ts";
 import { copyPageLink, usePageActions } from "../use-page-actions.ts";
@@ -47,6 +48,7 @@ export function PageTools({ page }: { page: PageReading }) {
   }, [hasWritten]);
   return (
     <div className="flex flex-none items-center gap-1 max-md:-ml-3 max-md:w-[calc(100%+12px)]">
+      <ChatButton page={{ type: "page", id: row.id, title: row.title }} />
       <Tooltip label={isStarred ? "Aus Favoriten entfernen" : "Zu Favoriten"}>
         <IconButton
           icon={Star}

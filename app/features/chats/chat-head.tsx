@@ -1,0 +1,100 @@
+import { ArrowLeft, BookOpen, Check, Ellipsis, Link2, MessageSquarePlus, Pencil, RotateCcw, X } from "lucide-react";
+import type { ChatDetails } from "../../../contract/chats.ts";
+import { hasAbility } from "../../../contract/roles.ts";
+import { usePresence } from "../../lib/live/live-store.ts";
+import { useMutate } from "../../lib/mutate.ts";
+import { useSession } from "../../lib/session.tsx";
+import { useTRPC } from "../../lib/trpc.tsx";
+import { AvatarStack } from "../../ui/avatar-stack.tsx";
+import { IconButton } from "../../ui/button.tsx";
+import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "../../ui/menu.tsx";
+import { Tooltip } from "../../ui/tooltip.tsx";
+import { avatarAddress } from "../shell/avatar-address.ts";
+import { chatAddress } from "./chat-address.ts";
+import { ChatPlace } from "./chat-place.tsx";
+import { copyAddress } from "./copy-address.ts";
+import { openRenameChat } from "./open-chat-dialogs.tsx";
+
+interface ChatHeadProps {
+  chat: ChatDetails;
+  /** Whether what the chat is about stands beside it. */
+  isBeside: boolean;
+  onClose?: (() => void) | undefined;
+  onBack?: (() => void) | undefined;
+  onFeedback: () => void;
+  onTake: () => void;
+}
+
+export function ChatHead({ chat, isBeside, onClose, onBack, onFeedback, onTake }: ChatHeadProps) {
+  const { id, title, status, participants, can } = chat;
+  const me = useSession().data?.user;
+  const here = new Set(usePresence().map((member) => member.id));
+  const isOpen = status === "open";
+  const settling = useMutate(useTRPC().chat.setStatus.mutationOptions(), { refreshes: ["chat"] });
+  const settle = () => settling.mutate({ id, status: isOpen ? "resolved" : "open" });
+  const settleLabel = isOpen ? "Als geklärt markieren" : "Wieder öffnen";
+  const others = participants.filter((person) => person.id !== me?.id);
+  return (
+    <header className="flex h-14 flex-none items-center gap-1 border-b pl-5 pr-3 max-md:pl-2 max-md:pr-1">
+      {onBack && (
+        <IconButton icon={ArrowLeft} label="Zurück zu den Chats" size="sm" onClick={onBack} className="-ml-2" />
+      )}
+      <div className="mr-1 min-w-0 flex-1">
+        <h2 className="truncate !text-row font-semibold" title={title}>
+          {title}
+        </h2>
+        <p className="truncate text-label text-text-3">
+          {isBeside ? "Chat zu dieser Seite" : <ChatPlace target={chat.target} />} · {isOpen ? "offen" : "geklärt"}
+        </p>
+      </div>
+      <AvatarStack
+        aria-label="Beteiligte"
+        size={24}
+        max={3}
+        className="max-md:hidden"
+        people={others.map((person) => ({
+          ...{ id: person.id, name: person.name, presence: here.has(person.id) ? "here" : "none" },
+          src: avatarAddress(person.image) ?? null,
+        }))}
+      />
+      {can.write && (
+        <Tooltip label={settleLabel}>
+          <IconButton
+            icon={isOpen ? Check : RotateCcw}
+            label={settleLabel}
+            size="sm"
+            loading={settling.isPending}
+            onClick={settle}
+          />
+        </Tooltip>
+      )}
+      <Menu>
+        <MenuTrigger asChild>
+          <IconButton icon={Ellipsis} label="Mehr zum Chat" size="sm" />
+        </MenuTrigger>
+        <MenuContent align="end">
+          {can.rename && (
+            <MenuItem icon={Pencil} onSelect={() => void openRenameChat(chat)}>
+              Umbenennen
+            </MenuItem>
+          )}
+          <MenuItem icon={Link2} onSelect={() => void copyAddress(chatAddress(chat))}>
+            Link kopieren
+          </MenuItem>
+          {me && hasAbility(me.role, "editRecords") && (
+            <>
+              <MenuSeparator />
+              <MenuItem icon={MessageSquarePlus} onSelect={onFeedback}>
+                Als Feedback anlegen
+              </MenuItem>
+              <MenuItem icon={BookOpen} onSelect={onTake}>
+                Als Wiki-Abschnitt übernehmen …
+              </MenuItem>
+            </>
+          )}
+        </MenuContent>
+      </Menu>
+      {onClose && <IconButton icon={X} label="Chat schließen" size="sm" onClick={onClose} />}
+    </header>
+  );
+}

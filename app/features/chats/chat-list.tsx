@@ -1,0 +1,131 @@
+import { Link } from "@remix-run/react";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useRef } from "react";
+import type { ChatRow, ChatScope } from "../../../contract/chats.ts";
+import type { RecordKey } from "../../../contract/records/record-types.ts";
+import { formatDate, formatMoment, formatTime, isSameDay } from "../../lib/format.ts";
+import { problemOf, useTRPCClient } from "../../lib/trpc.tsx";
+import { Button } from "../../ui/button.tsx";
+import { cx } from "../../ui/cx.ts";
+import { ListError } from "../../ui/list-states.tsx";
+import { RowBones } from "../../ui/skeleton.tsx";
+import { Tag } from "../../ui/tag.tsx";
+import { useChatNews } from "./chat-news.ts";
+
+interface ChatListProps {
+  scope?: ChatScope;
+  search?: string;
+  target?: RecordKey;
+  /** The chat that is open beside the list. */
+  current: string | undefined;
+  addressOf: (chat: ChatRow) => string;
+  empty: ReactNode;
+  className?: string;
+}
+
+type Cursor = { at: string; id: string };
+
+export const chatLinkMark = "data-chat-link";
+
+/** Chats, the latest first; more come while scrolling. */
+export function ChatList({ scope = "all", search = "", target, current, addressOf, empty, className }: ChatListProps) {
+  useChatNews();
+  const client = useTRPCClient();
+  const input = { scope, search, ...(target && { target: { type: target.type, id: target.id } }) };
+  const chats = useInfiniteQuery({
+    queryKey: [["chat", "list"], { input, type: "infinite" }],
+    queryFn: ({ pageParam, signal }) =>
+      client.chat.list.query({ ...input, ...(pageParam && { cursor: pageParam }) }, { signal }),
+    initialPageParam: undefined as Cursor | undefined,
+    getNextPageParam: ({ cursor }) => cursor ?? undefined,
+  });
+  const end = useRef<HTMLDivElement>(null);
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = chats;
+  useEffect(() => {
+    if (!end.current || !hasNextPage || isFetchingNextPage) return;
+    const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting && void fetchNextPage(), {
+      rootMargin: "400px",
+    });
+    watcher.observe(end.current);
+    return () => watcher.disconnect();
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+  const rows = chats.data?.pages.flatMap(({ data }) => data) ?? [];
+  if (chats.isPending) return <RowBones rows={6} className={className} />;
+  if (chats.isError && rows.length === 0)
+    return (
+      <ListError
+        className={className}
+        message="Die Chats konnten nicht geladen werden."
+        errorId={problemOf(chats.error)?.requestId}
+        onRetry={() => chats.refetch()}
+        retrying={chats.isFetching}
+      />
+    );
+  if (rows.length === 0) return <div className={className}>{empty}</div>;
+  return (
+    <div className={className}>
+      <ul aria-label="Chats">
+        {rows.map((chat) => (
+          <li key={chat.id} className="border-b">
+            <Row chat={chat} to={addressOf(chat)} isCurrent={chat.id === current} showsTarget={!target} />
+          </li>
+        ))}
+      </ul>
+      <div ref={end} />
+      {hasNextPage && (
+        <Button size="sm" className="my-3" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
+          Weitere laden
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface RowProps {
+  chat: ChatRow;
+  to: string;
+  isCurrent: boolean;
+  showsTarget: boolean;
+}
+
+function Row({ chat, to, isCurrent, showsTarget }: RowProps) {
+  const { title, target, status, lastMessageAt, unread, last } = chat;
+  return (
+    <Link
+      to={to}
+      preventScrollReset
+      {...{ [chatLinkMark]: "" }}
+      aria-current={isCurrent ? "true" : undefined}
+      className={cx(
+        "block rounded-6 px-2 py-2.5 transition-colors focus-visible:outline-offset-[-2px]",
+        isCurrent ? "bg-selected" : "hover:bg-hover",
+      )}
+    >
+      <span className="flex items-baseline gap-2">
+        <span className={cx("min-w-0 flex-1 truncate text-row", unread > 0 ? "font-semibold" : "font-medium")}>
+          {title}
+        </span>
+        <time
+          dateTime={lastMessageAt.toISOString()}
+          title={formatMoment(lastMessageAt)}
+          className="num flex-none text-label text-text-2"
+        >
+          {isSameDay(lastMessageAt, new Date()) ? formatTime(lastMessageAt) : formatDate(lastMessageAt)}
+        </time>
+      </span>
+      <span className="mt-0.5 flex items-center gap-2">
+        <span className="min-w-0 flex-1 truncate text-meta text-text-2">
+          {last ? `${last.author.split(" ")[0]}: ${last.text || "Anhang"}` : ""}
+        </span>
+        {status === "resolved" && <Tag tone="out">Geklärt</Tag>}
+        {unread > 0 && (
+          <span className="num flex-none rounded-full bg-brand px-[5px] text-badge text-on-brand">
+            {unread > 99 ? "99+" : unread}
+            <span className="sr-only"> ungelesen</span>
+          </span>
+        )}
+      </span>
+      {showsTarget && target && <span className="block truncate text-label text-text-2">zu {target.title}</span>}
+    </Link>
+  );
+}

@@ -1,0 +1,139 @@
+import { useNavigate, useSearchParams } from "@remix-run/react";
+import { Plus } from "lucide-react";
+import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from "react";
+import { type ChatRow, type ChatScope, chatScopes } from "../../../contract/chats.ts";
+import { hasAbility } from "../../../contract/roles.ts";
+import { Button } from "../../ui/button.tsx";
+import { cx } from "../../ui/cx.ts";
+import { Tabs } from "../../ui/tabs.tsx";
+import { TextInput } from "../../ui/text-input.tsx";
+import { useDebounced } from "../records/form/use-options.ts";
+import { useRole } from "../records/use-role.ts";
+import { useWikiKey } from "../wiki/use-wiki-key.ts";
+import { ChatList, chatLinkMark } from "./chat-list.tsx";
+import { openNewChat } from "./open-chat-dialogs.tsx";
+import { RoomBones } from "./room-bones.tsx";
+import { ScopeLink } from "./scope-link.tsx";
+
+const ChatPanel = lazy(() => import("./chat-panel.tsx"));
+
+/** All chats that a person may read, with the open one beside them; on a phone one or the other. */
+export function ChatsPage() {
+  const [address] = useSearchParams();
+  const navigate = useNavigate();
+  const mayWrite = hasAbility(useRole(), "writeChats");
+  const chatId = address.get("chat") ?? undefined;
+  const scope = scopeOf(address.get("scope"));
+  const message = Number(address.get("message")) || undefined;
+  const [typed, setTyped] = useState("");
+  const search = useDebounced(typed.trim());
+  const field = useRef<HTMLInputElement>(null);
+  const addressOf = ({ id }: Pick<ChatRow, "id">) => `/wiki/chats?${new URLSearchParams({ scope, chat: id })}`;
+  const begin = async () => {
+    const opened = await openNewChat();
+    if (opened) navigate(addressOf(opened));
+  };
+  useWikiKey("c", mayWrite ? () => void begin() : undefined);
+  useWikiKey("/", () => field.current?.focus());
+  const hasAsked = useRef(false);
+  const isNew = address.has("new");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for once by the address
+  useEffect(() => {
+    if (!isNew || hasAsked.current || !mayWrite) return;
+    hasAsked.current = true;
+    navigate("/wiki/chats", { replace: true });
+    void begin();
+  }, [isNew]);
+
+  return (
+    <div className="grid h-[calc(100dvh-48px)] lg:h-dvh lg:grid-cols-[320px_minmax(0,1fr)] xl:grid-cols-[372px_minmax(0,1fr)]">
+      <div className={cx("flex min-h-0 min-w-0 flex-col lg:border-r", chatId && "max-lg:hidden")}>
+        <div className="flex flex-none items-center gap-2 px-gutter pt-7 lg:px-5 lg:pt-[22px]">
+          <h1 className="flex-1 lg:!text-lead">Chats</h1>
+          {mayWrite && (
+            <Button size="sm" variant="primary" icon={Plus} aria-keyshortcuts="c" onClick={() => void begin()}>
+              Neuer Chat
+            </Button>
+          )}
+        </div>
+        <div className="flex-none px-gutter lg:px-5">
+          <TextInput
+            ref={field}
+            type="search"
+            aria-label="Chats durchsuchen"
+            placeholder="Chats durchsuchen …"
+            className="mt-4"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+          <Tabs
+            className="mt-2"
+            label="Welche Chats"
+            items={Object.entries(chatScopes).map(([key, label]) => ({
+              label,
+              to: `/wiki/chats?${new URLSearchParams({ scope: key, ...(chatId && { chat: chatId }) })}`,
+              current: key === scope,
+            }))}
+            renderLink={({ to }, link) => <ScopeLink to={to} {...link} />}
+          />
+        </div>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the links inside have the focus */}
+        <div
+          className="min-h-0 flex-1 overflow-y-auto px-[calc(var(--gutter)-8px)] pb-20 pt-1 lg:px-3 lg:pb-6"
+          onKeyDown={walk}
+        >
+          <ChatList
+            scope={scope}
+            search={search}
+            current={chatId}
+            addressOf={addressOf}
+            empty={<Empty scope={scope} isSearch={search !== ""} />}
+          />
+        </div>
+      </div>
+      {chatId ? (
+        <Suspense fallback={<RoomBones />}>
+          <ChatPanel
+            chatId={chatId}
+            message={message}
+            onBack={() => navigate(`/wiki/chats?${new URLSearchParams({ scope })}`)}
+            className="max-md:fixed max-md:inset-0 max-md:z-40 max-md:bg-surface"
+          />
+        </Suspense>
+      ) : (
+        <p className="hidden px-8 pt-[26px] text-ui text-text-2 lg:block">Wähle links einen Chat.</p>
+      )}
+    </div>
+  );
+}
+
+function scopeOf(text: string | null): ChatScope {
+  return text !== null && Object.hasOwn(chatScopes, text) ? (text as ChatScope) : "all";
+}
+
+/** The arrow keys lead from chat to chat. */
+function walk(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (!step) return;
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>(`[${chatLinkMark}]`)];
+  const at = links.indexOf(document.activeElement as HTMLElement);
+  if (at < 0) return;
+  event.preventDefault();
+  links[at + step]?.focus();
+}
+
+function Empty({ scope, isSearch }: { scope: ChatScope; isSearch: boolean }) {
+  return (
+    <p role="status" className="px-2 py-5 text-ui text-text-2">
+      {isSearch
+        ? "Kein Chat mit diesen Worten."
+        : scope === "unread"
+          ? "Alles gelesen."
+          : scope === "mine"
+            ? "Du nimmst noch an keinem offenen Chat teil."
+            : scope === "resolved"
+              ? "Noch ist kein Chat geklärt."
+              : "Noch keine Chats. Stell die erste Frage zum Thema."}
+    </p>
+  );
+}

@@ -1,0 +1,170 @@
+import { Reply } from "lucide-react";
+import { memo } from "react";
+import type { ChatMessage } from "../../../contract/chats.ts";
+import { formatMoment, formatTime } from "../../lib/format.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { cx } from "../../ui/cx.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { Bone } from "../../ui/skeleton.tsx";
+import { avatarAddress } from "../shell/avatar-address.ts";
+import { dayLabel, type RowPlace } from "./chat-rows.ts";
+import { MessageBody } from "./message-body.tsx";
+import { MessageFiles } from "./message-files.tsx";
+import { MessageReactions } from "./message-reactions.tsx";
+import { type MessageActions, MessageTools } from "./message-tools.tsx";
+
+interface MessageRowProps extends RowPlace {
+  message: ChatMessage;
+  actions: MessageActions;
+  /** Whether Tab leads into this message. */
+  isCurrent: boolean;
+  isHighlighted: boolean;
+  /** Set while messages are being chosen. */
+  isSelected: boolean | undefined;
+  onJump: (number: number) => void;
+}
+
+/** A message with what stands above it: the day, the beginning of what is new. */
+export const MessageRow = memo(function MessageRow({
+  message,
+  day,
+  isFirstNew,
+  isContinued,
+  actions,
+  isCurrent,
+  isHighlighted,
+  isSelected,
+  onJump,
+}: MessageRowProps) {
+  const { number, author, createdAt, editedAt, deletedAt, replyTo, files, reactions } = message;
+  const tabIndex = isCurrent ? 0 : -1;
+  const isChoosing = isSelected !== undefined;
+  return (
+    <>
+      {day && <DayLine at={day} />}
+      {isFirstNew && <NewLine />}
+      <article
+        data-number={number}
+        tabIndex={tabIndex}
+        aria-label={`${author.name}, ${formatMoment(createdAt)}`}
+        className={cx(
+          "group relative grid grid-cols-[28px_minmax(0,1fr)] gap-x-[11px] px-5 pb-0.5 text-chat transition-colors duration-[1200ms] focus-visible:outline-offset-[-2px] max-md:px-4",
+          isContinued ? "pt-0.5" : "pt-3.5",
+          isHighlighted ? "bg-brand-soft" : isSelected ? "bg-selected !duration-0" : undefined,
+        )}
+      >
+        {isChoosing ? (
+          <Checkbox
+            className={cx(!isContinued && "mt-1")}
+            label={<span className="sr-only">Nachricht von {author.name} auswählen</span>}
+            checked={isSelected}
+            disabled={deletedAt !== null}
+            onChange={() => actions.select(message)}
+          />
+        ) : isContinued ? (
+          <span />
+        ) : (
+          <Avatar
+            personId={author.id}
+            name={author.name}
+            src={avatarAddress(author.image)}
+            size={28}
+            aria-hidden="true"
+          />
+        )}
+        <div className="min-w-0">
+          {!isContinued && (
+            <p className="flex min-w-0 items-baseline gap-[7px] pr-8 text-ui">
+              <span className="truncate font-semibold">{author.name}</span>
+              <time
+                dateTime={createdAt.toISOString()}
+                title={formatMoment(createdAt)}
+                className="num flex-none text-label text-text-3"
+              >
+                {formatTime(createdAt)}
+              </time>
+            </p>
+          )}
+          {replyTo && <Quote replyTo={replyTo} tabIndex={tabIndex} onJump={onJump} />}
+          {deletedAt ? (
+            <p className="italic text-text-3">Nachricht gelöscht</p>
+          ) : (
+            <>
+              <MessageBody html={message.html} />
+              {editedAt && (
+                <span title={formatMoment(editedAt)} className="text-label text-text-3">
+                  bearbeitet
+                </span>
+              )}
+              {files.length > 0 && <MessageFiles files={files} />}
+              {reactions.length > 0 && (
+                <MessageReactions
+                  message={message}
+                  canReact={actions.canWrite}
+                  tabIndex={tabIndex}
+                  onReact={(sign, on) => actions.react(message, sign, on)}
+                />
+              )}
+            </>
+          )}
+        </div>
+        {!deletedAt && !isChoosing && <MessageTools message={message} actions={actions} tabIndex={tabIndex} />}
+      </article>
+    </>
+  );
+});
+
+interface QuoteProps {
+  replyTo: NonNullable<ChatMessage["replyTo"]>;
+  tabIndex: number;
+  onJump: (number: number) => void;
+}
+
+function Quote({ replyTo: { number, author, text }, tabIndex, onJump }: QuoteProps) {
+  return (
+    <button
+      type="button"
+      tabIndex={tabIndex}
+      aria-label={`Antwort auf ${author}: ${text}`}
+      onClick={() => onJump(number)}
+      className="flex max-w-full items-center gap-1.5 py-0.5 text-left text-meta text-text-2 hover:text-text-1 max-md:min-h-11"
+    >
+      <Icon of={Reply} size={14} className="text-text-3" />
+      <span className="flex-none font-medium">{author}</span>
+      <span className="min-w-0 truncate">{text}</span>
+    </button>
+  );
+}
+
+function DayLine({ at }: { at: Date }) {
+  return (
+    <p className="flex items-center gap-3 px-5 pb-1 pt-4 text-label text-text-3 after:h-px after:flex-1 after:bg-line max-md:px-4">
+      <time dateTime={at.toISOString()}>{dayLabel(at)}</time>
+    </p>
+  );
+}
+
+function NewLine() {
+  return (
+    <p className="flex items-center gap-2.5 px-5 pb-0.5 pt-3 text-label font-semibold text-brand-text after:h-px after:flex-1 after:bg-brand after:opacity-60 max-md:px-4">
+      Neu
+    </p>
+  );
+}
+
+/** A message that is still on its way to this page. */
+export function RowBone() {
+  return (
+    <div
+      aria-hidden="true"
+      className="grid h-[60px] grid-cols-[28px_minmax(0,1fr)] gap-x-[11px] px-5 pt-3.5 max-md:px-4"
+    >
+      <Bone className="h-7 w-7 rounded-full" />
+      <span>
+        <Bone className="mt-1 h-3 w-32" />
+        <Bone className="mt-2.5 h-3 w-[78%]" />
+      </span>
+    </div>
+  );
+}

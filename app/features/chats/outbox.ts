@@ -1,0 +1,103 @@
+import type { ChatFile } from "../../../contract/chats.ts";
+
+/** A message that the server has not taken yet. */
+export interface OutgoingMessage {
+  /** Under which it is sent, however often: the server writes it once. */
+  clientId: string;
+  chatId: string;
+  body: string;
+  /** The names of what `body` mentions, by `kind:id`. */
+  mentions: Record<string, string>;
+  replyTo?: { number: number; author: string; text: string };
+  files: ChatFile[];
+  at: string;
+  /** Why the server refused it; without it, it waits to be sent. */
+  problem?: string;
+}
+
+const prefix = "chat-outbox:";
+const listeners = new Set<() => void>();
+const none: readonly OutgoingMessage[] = [];
+let cached: { key: string; text: string | null; messages: readonly OutgoingMessage[] } | undefined;
+
+/** Everything a person has written here that the server has not taken; the same list until something changes. */
+export function readOutbox(personId: string): readonly OutgoingMessage[] {
+  const key = prefix + personId;
+  const text = stored(key);
+  if (cached?.key !== key || cached.text !== text) cached = { key, text, messages: parse(text) };
+  return cached.messages;
+}
+
+/** Keeps a message until it is sent; what cannot be kept over a reload is at least tried by this page. */
+export function enqueue(personId: string, message: OutgoingMessage): void {
+  write(personId, [...readOutbox(personId), message]);
+}
+
+export function changeOutgoing(personId: string, clientId: string, change: Partial<OutgoingMessage>): void {
+  write(
+    personId,
+    readOutbox(personId).map((message) => (message.clientId === clientId ? { ...message, ...change } : message)),
+  );
+}
+
+export function discardOutgoing(personId: string, clientId: string): void {
+  write(
+    personId,
+    readOutbox(personId).filter((message) => message.clientId !== clientId),
+  );
+}
+
+/** Forgets what was not sent, of everybody at this browser; whoever signs out leaves nothing behind. */
+export function forgetOutboxes(): void {
+  try {
+    for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key);
+  } catch {
+    // Without local storage nothing was kept.
+  }
+  tell();
+}
+
+/** Calls back when the outbox changes, also in another tab; returns how to stop. */
+export function onOutboxChange(listener: () => void): () => void {
+  listeners.add(listener);
+  const hear = ({ key }: StorageEvent) => (key === null || key.startsWith(prefix)) && listener();
+  window.addEventListener("storage", hear);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener("storage", hear);
+  };
+}
+
+let unkept: string | null = null;
+
+function stored(key: string): string | null {
+  try {
+    return localStorage.getItem(key) ?? unkept;
+  } catch {
+    return unkept;
+  }
+}
+
+function write(personId: string, messages: readonly OutgoingMessage[]): void {
+  const text = messages.length > 0 ? JSON.stringify(messages) : null;
+  unkept = null;
+  try {
+    if (text === null) localStorage.removeItem(prefix + personId);
+    else localStorage.setItem(prefix + personId, text);
+  } catch {
+    unkept = text;
+  }
+  tell();
+}
+
+function parse(text: string | null): readonly OutgoingMessage[] {
+  try {
+    return text === null ? none : (JSON.parse(text) as OutgoingMessage[]);
+  } catch {
+    return none;
+  }
+}
+
+function tell(): void {
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,20 @@
+import { Bone } from "../../ui/skeleton.tsx";
+import { RowBone } from "./message-row.tsx";
+
+/** A chat while it is on its way. */
+export function RoomBones() {
+  return (
+    <div role="status" className="flex min-h-0 flex-1 flex-col">
+      <span className="sr-only">Wird geladen …</span>
+      <div className="flex h-14 flex-none flex-col justify-center gap-2 border-b px-5">
+        <Bone className="h-3.5 w-44" />
+        <Bone className="h-2.5 w-28" />
+      </div>
+      <div className="flex-1 overflow-hidden pt-2">
+        {["a", "b", "c", "d", "e"].map((key) => (
+          <RowBone key={key} />
+        ))}
+      </div>
+    </div>
+  );
+}

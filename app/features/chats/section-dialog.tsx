@@ -1,0 +1,60 @@
+import { type FormEvent, useId, useState } from "react";
+import { chatTitleLength } from "../../../contract/chats.ts";
+import type { Ref } from "../../../contract/records/fields.ts";
+import type { ModalControls } from "../../lib/modals.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog, DialogClose } from "../../ui/dialog.tsx";
+import { Field } from "../../ui/field.tsx";
+import { TextInput } from "../../ui/text-input.tsx";
+import { RelationPicker } from "../records/form/relation-picker.tsx";
+
+export interface SectionChoice {
+  heading: string;
+  page: Ref;
+}
+
+/** Asks for the heading of a section that is made of messages, and for the page that gets it. */
+export function SectionDialog({
+  heading: given,
+  open,
+  onOpenChange,
+  close,
+}: { heading: string } & ModalControls<SectionChoice>) {
+  const formId = useId();
+  const [heading, setHeading] = useState(given);
+  const [page, setPage] = useState<Ref | null>(null);
+  const [isTried, setTried] = useState(false);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    setTried(true);
+    if (heading.trim() !== "" && page) close({ heading: heading.trim(), page });
+  };
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Als Wiki-Abschnitt übernehmen"
+      description="Die Nachrichten kommen ans Ende der Seite, mit Namen, Datum und einem Link hierher."
+      footer={
+        <>
+          <DialogClose asChild>
+            <Button>Abbrechen</Button>
+          </DialogClose>
+          <Button type="submit" form={formId} variant="ink">
+            Übernehmen
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit} noValidate className="mt-4 grid gap-[18px]">
+        <Field label="Überschrift" errors={isTried && heading.trim() === "" ? ["Überschrift: Pflichtfeld."] : []}>
+          <TextInput value={heading} maxLength={chatTitleLength} onChange={(event) => setHeading(event.target.value)} />
+        </Field>
+        <Field label="Seite" errors={isTried && !page ? ["Seite: Pflichtfeld."] : []}>
+          <RelationPicker to="page" value={page} onChange={setPage} />
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,139 @@
+import { forwardRef, type KeyboardEvent, useEffect, useImperativeHandle, useRef, useState } from "react";
+import { cx } from "../../ui/cx.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { LetterTile } from "../../ui/letter-tile.tsx";
+import { type FoundMention, useMentionSearch } from "../editor/use-mention-search.ts";
+
+export interface MentionKeys {
+  /** Takes the keys that belong to the open menu, and says whether it has. */
+  press: (event: KeyboardEvent) => boolean;
+}
+
+interface MentionMenuProps {
+  /** What stands behind the „@“. */
+  typed: string;
+  listId: string;
+  /** Told which option the field points at. */
+  onActive: (optionId: string | undefined) => void;
+  onPick: (mention: FoundMention) => void;
+  onClose: () => void;
+  className?: string;
+}
+
+/** People and records whose names fit what is typed behind an „@“ in a field of plain text, which keeps the focus. */
+export const MentionMenu = forwardRef<MentionKeys, MentionMenuProps>(function MentionMenu(
+  { typed, listId, onActive, onPick, onClose, className },
+  ref,
+) {
+  const { found, isSearching, hasFailed } = useMentionSearch(typed, undefined);
+  const [active, setActive] = useState(0);
+  const list = useRef<HTMLDivElement>(null);
+  const isAwaited = useRef(false);
+  const at = Math.min(active, found.length - 1);
+  const shown = found.map(({ id }) => id).join();
+  // Whoever types on after a name that leads nowhere writes a sentence.
+  const isOver = found.length === 0 && !isSearching && /\s/.test(typed);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other entries begin at the first again
+  useEffect(() => setActive(0), [shown]);
+  useEffect(() => {
+    onActive(at >= 0 ? `${listId}-${at}` : undefined);
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: "nearest" });
+  }, [at, listId, onActive]);
+  useEffect(() => () => onActive(undefined), [onActive]);
+  useEffect(() => {
+    if (isSearching || !isAwaited.current) return;
+    isAwaited.current = false;
+    if (found[0]) onPick(found[0]);
+  });
+
+  useImperativeHandle(ref, () => ({
+    press(event) {
+      if (isOver || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return false;
+      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+      const chooses = event.key === "Enter" || event.key === "Tab";
+      if (event.key === "Escape") onClose();
+      // What is on its way is what was meant.
+      else if (chooses && isSearching) isAwaited.current = true;
+      else if (found.length === 0) return false;
+      else if (step) setActive((at + step + found.length) % found.length);
+      else if (chooses) onPick(found[at] as FoundMention);
+      else return false;
+      event.preventDefault();
+      event.stopPropagation();
+      return true;
+    },
+  }));
+
+  if (isOver) return null;
+  return (
+    <div
+      className={cx(
+        "max-h-[min(320px,40dvh)] animate-rise overflow-y-auto rounded-10 bg-raised p-[5px] text-ui shadow-e2",
+        className,
+      )}
+    >
+      {found.length === 0 && (
+        <p role="status" className="px-[9px] py-2 text-text-2">
+          {hasFailed ? "Die Suche ist nicht erreichbar." : isSearching ? "Sucht …" : "Nichts gefunden."}
+        </p>
+      )}
+      <div ref={list} id={listId} role="listbox" aria-label="Erwähnen">
+        {found.map((entry, index) => (
+          <Option
+            key={entry.id}
+            id={`${listId}-${index}`}
+            entry={entry}
+            heading={found[index - 1]?.group === entry.group ? undefined : entry.group}
+            isActive={index === at}
+            onPoint={() => setActive(index)}
+            onPick={() => onPick(entry)}
+          />
+        ))}
+      </div>
+    </div>
+  );
+});
+
+interface OptionProps {
+  id: string;
+  entry: FoundMention;
+  heading: string | undefined;
+  isActive: boolean;
+  onPoint: () => void;
+  onPick: () => void;
+}
+
+function Option({ id, entry: { name, note, icon, thingId }, heading, isActive, onPoint, onPick }: OptionProps) {
+  return (
+    <>
+      {heading && (
+        <div role="presentation" className="px-[9px] pb-[5px] pt-[7px] text-label text-text-3">
+          {heading}
+        </div>
+      )}
+      <div
+        id={id}
+        role="option"
+        tabIndex={-1}
+        aria-selected={isActive}
+        onPointerMove={isActive ? undefined : onPoint}
+        // Before the field loses the focus, and with it the place of the mention.
+        onPointerDown={(event) => {
+          event.preventDefault();
+          onPick();
+        }}
+        className={cx(
+          "flex min-h-8 cursor-pointer items-center gap-2.5 rounded-6 px-[9px] py-1 max-md:min-h-11",
+          isActive && "bg-tint-6",
+        )}
+      >
+        {icon ? <Icon of={icon} className="w-5 text-text-3" /> : <LetterTile name={name} thingId={thingId} />}
+        <span className="min-w-0 truncate">
+          {name}
+          {note && <span className="ml-2 text-meta text-text-3">{note}</span>}
+        </span>
+      </div>
+    </>
+  );
+}

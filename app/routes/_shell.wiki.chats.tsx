@@ -1,0 +1,10 @@
+import { ChatsPage } from "../features/chats/chats-page.tsx";
+import { pageTitle } from "../features/shell/page-title.ts";
+
+export { WikiProblem as ErrorBoundary } from "../features/wiki/wiki-problem.tsx";
+
+export const meta = () => pageTitle("Chats");
+
+export default function ChatsRoute() {
+  return <ChatsPage />;
+}
