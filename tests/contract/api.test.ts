@@ -69,6 +69,13 @@ describe("a request is refused as RFC 9457 has it", () => {
     }
   });
 
+  it("while its person lacks the second factor that they must have", async () => {
+    const token = await tokenOf(member);
+    const api = await office.as(admin);
+    await api.setting.update({ section: "signIn", values: { secondFactor: "everyone" }, secrets: {}, version: 0 });
+    expect((await call(token, "/tags")).status).toBe(401);
+  });
+
   it("without the scope, by a token of a session, and beyond what its person may do", async () => {
     const reading = await tokenOf(admin, ["records:read"]);
     expect((await call(reading, "/tags", { method: "POST", body: { name: "Neu" } })).status).toBe(403);
