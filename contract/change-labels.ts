@@ -52,6 +52,8 @@ const named: Readonly<Record<string, string>> = {
   "page.moved": "Seite verschoben",
   "page.written": "Seite geschrieben",
   "page.confirmed": "Seite als aktuell bestätigt",
+  "page.exported": "Seite exportiert",
+  "page.secret-allowed": "Zugangsdaten trotz Warnung gespeichert",
   "import.started": "Import gestartet",
   "import.undone": "Import rückgängig gemacht",
   "setting.updated": "Einstellungen geändert",

@@ -44,6 +44,8 @@ const namedChanges = [
   "page.moved",
   "page.written",
   "page.confirmed",
+  "page.exported",
+  "page.secret-allowed",
   "import.started",
   "import.undone",
   "file.attached",

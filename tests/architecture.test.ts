@@ -73,6 +73,10 @@ const rows: { from: string; may: string[]; types?: string[] }[] = [
     may: ["contract/", "server/search/", "server/db/prepare.ts", "server/db/transact.ts", "server/problem.ts"],
     types: ["server/db/", "server/trpc/", "server/records/"],
   },
+  {
+    from: "server/transfer/",
+    may: ["contract/", "server/transfer/", "server/document/", "server/imports/", "server/problem.ts"],
+  },
   { from: "server/document/", may: ["contract/", "server/document/", "server/problem.ts"] },
   {
     from: "server/collab/",
@@ -95,6 +99,7 @@ const rows: { from: string; may: string[]; types?: string[] }[] = [
       "server/records/",
       "server/search/",
       "server/imports/",
+      "server/transfer/",
       "server/trpc/procedures.ts",
       "server/db/transact.ts",
       "server/db/new-id.ts",

@@ -15,6 +15,7 @@ import type { RecordTables } from "./record-tables.ts";
 import type { SearchTables } from "./search-tables.ts";
 import type { SecurityTables } from "./security-tables.ts";
 import type { SettingTables } from "./setting-tables.ts";
+import type { TransferTables } from "./transfer-tables.ts";
 import type { WebhookTables } from "./webhook-tables.ts";
 
 /** Every table. Times are UTC ISO 8601 text, flags 0 | 1, `*_json` columns JSON text. */
@@ -30,6 +31,7 @@ export interface Database
     MailTables,
     SecurityTables,
     ApiTables,
+    TransferTables,
     WebhookTables {
   users: UserTable;
   sessions: SessionTable;

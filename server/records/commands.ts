@@ -35,15 +35,15 @@ export async function createRecord(store: RecordStore, ctx: RecordContext, body:
   return transact(ctx, (tx) => createRecordIn(tx, store, ctx, body));
 }
 
-/** Creates a record within a transaction that is open already. */
+/** Creates a record within a transaction that is open already; under an id of `newId()` where others must know it before. */
 export async function createRecordIn(
   tx: Tx,
   store: RecordStore,
   ctx: RecordContext,
   body: RecordBody,
+  id = newId(),
 ): Promise<Written> {
   refuseHidden(store, ctx, body);
-  const id = newId();
   const given = { ...initialValues(store), ...body };
   const values = withoutMeaningless(store, (await store.complete?.(tx, ctx, given, undefined)) ?? given, body);
   refuseUnruly(store, values);

@@ -99,5 +99,6 @@ async function leaveTraces(
   contents: { before?: Record<string, unknown>; after?: Record<string, unknown> },
 ): Promise<void> {
   await tx.record({ kind, subject: { type, id }, ...contents });
+  if (type === "page") tx.wake("attachmentTexts");
   tx.signal({ event: "recordsChanged", payload: { records: { type, ids: [id] } } });
 }

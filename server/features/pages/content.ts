@@ -17,6 +17,8 @@ interface SavedContent {
   document: DocumentJson;
   /** Who has written since the content was saved last; the first of them is named as the author. */
   editorIds: readonly string[];
+  /** Nobody is told that they are mentioned: the words are not new. */
+  isQuiet?: boolean | undefined;
 }
 
 type Saving = Pick<Services, "db" | "live" | "now">;
@@ -40,7 +42,7 @@ export async function saveContent(services: Saving, saved: SavedContent): Promis
 export async function saveContentIn(
   tx: Tx,
   now: Date,
-  { pageId, document, editorIds }: SavedContent,
+  { pageId, document, editorIds, isQuiet }: SavedContent,
 ): Promise<{ version: number }> {
   const page = await tx.db
     .selectFrom("pages")
@@ -66,7 +68,9 @@ export async function saveContentIn(
   if (isNew) await tx.record({ kind: "page.written", subject: { type: "page", id: pageId }, after: { revision: no } });
   const references = await writeReferences(tx.db, pageId, document);
   await takeFiles(tx.db, pageId, references.files, editorIds);
-  if (!page.isTemplate) await tellMentioned(tx, { id: pageId, title: page.title }, references.mentions, editorIds);
+  if (!page.isTemplate && !isQuiet)
+    await tellMentioned(tx, { id: pageId, title: page.title }, references.mentions, editorIds);
+  tx.wake("attachmentTexts");
   tx.beforeCommit(`search:${pageId}`, () => indexRecord(tx.db, { type: "page", id: pageId }));
   tx.signal({ event: "pageUpdated", payload: { page: { id: pageId } } });
   return { version: no };

@@ -22,23 +22,35 @@ export async function createPage(ctx: RecordContext, { body, ...place }: { body:
   return transact(ctx, (tx) => createPageIn(tx, ctx, { body, ...place }));
 }
 
+interface Further {
+  document?: DocumentJson;
+  /** Known to others before the page is there. */
+  id?: string;
+  /** Nobody is told that the content mentions them. */
+  isQuiet?: boolean;
+}
+
 /** The same within a transaction that is open already, also with a content of its own. */
 export async function createPageIn(
   tx: Tx,
   ctx: RecordContext,
-  { body, parentId = null, templateId, document }: { body: RecordBody; document?: DocumentJson } & Place,
+  { body, parentId = null, templateId, document, id, isQuiet }: { body: RecordBody } & Further & Place,
 ): Promise<Written> {
   const content = document ?? (templateId ? await templateDocument(tx, ctx, templateId) : undefined);
-  const written = await createRecordIn(tx, pages, ctx, { ...body, parentId });
-  if (content) await giveContent(tx, ctx, written.id, content);
+  const written = await createRecordIn(tx, pages, ctx, { ...body, parentId }, id);
+  if (content) await giveContent(tx, ctx, { pageId: written.id, document: content, isQuiet });
   return written;
 }
 
 /** The first content of a page, which nobody has opened yet. */
-async function giveContent(tx: Tx, ctx: RecordContext, pageId: string, document: DocumentJson): Promise<void> {
+async function giveContent(
+  tx: Tx,
+  ctx: RecordContext,
+  { pageId, document, isQuiet }: { pageId: string; document: DocumentJson; isQuiet?: boolean | undefined },
+): Promise<void> {
   await tx.db.deleteFrom("pageStates").where("pageId", "=", pageId).execute();
   await createPageState(tx.db, pageId, document, ctx.now());
-  await saveContentIn(tx, ctx.now(), { pageId, document, editorIds: [ctx.person.id] });
+  await saveContentIn(tx, ctx.now(), { pageId, document, editorIds: [ctx.person.id], isQuiet });
 }
 
 async function templateDocument(tx: Tx, ctx: RecordContext, templateId: string): Promise<DocumentJson> {

@@ -31,6 +31,7 @@ export const personalParts: readonly PersonalPart[] = [
   part("Benachrichtigungen", "notifications", "forUserId", "id title message category link readAt createdAt"),
   part("Benachrichtigungen über diese Person", "notifications", "actorId", "id category createdAt"),
   part("E-Mails an diese Person", "mails", "toUserId", "id toEmail toName subject state createdAt endedAt"),
+  part("Importe von Wiki-Seiten", "pageImports", "createdById", "id state pagesJson createdAt"),
   part("Angefangene Anmeldungen", "authSteps", "userId", "kind expiresAt"),
   part("Gelesene Wiki-Seiten", "pageViews", "userId", "pageId day"),
   part("Besuchte Wiki-Seiten", "pageVisits", "userId", "pageId seenAt"),

@@ -1,0 +1,65 @@
+import type { PageStatus, PageVisibility } from "./page-limits.ts";
+
+/** As what pages leave the portal; also the ends of the addresses below `/api/export/wiki/`. */
+export const pageExportFormats = { zip: "Markdown (ZIP)", "html.zip": "HTML (ZIP)", pdf: "PDF" } as const;
+export type PageExportFormat = keyof typeof pageExportFormats;
+
+/** Where a page, with what lies below it or without, is had as a file. */
+export function pageExportAddress(id: string, format: PageExportFormat, { alone = false } = {}): string {
+  return `/api/export/wiki/${encodeURIComponent(id)}.${format}${alone ? "?alone=1" : ""}`;
+}
+
+/** What the import reads; HTML travels as text, because the portal keeps no HTML. */
+export const pageImportExtensions = ["md", "markdown", "txt", "html", "htm", "docx", "zip"] as const;
+export const mostImportedFiles = 50;
+
+/** What the head of an exported page says of it. */
+export interface PageMeta {
+  id?: string;
+  title?: string;
+  icon?: string;
+  status?: PageStatus;
+  visibility?: PageVisibility;
+  tags?: string[];
+  /** Mail address or name. */
+  responsible?: string;
+  reviewEveryMonths?: number;
+  position?: number;
+  isTemplate?: boolean;
+  /** Paths of files that hang on the page without standing in its text. */
+  attachments?: string[];
+}
+
+export type PageImportState = "checking" | "checked" | "running" | "finished" | "undone" | "failed";
+
+/** A page of an import, before and after it was made. */
+export interface PlannedPage {
+  index: number;
+  /** The index of the page above it; null below the place that was chosen. */
+  parent: number | null;
+  title: string;
+  icon: string | null;
+  /** The file that it comes from; empty where only a folder says that there is a page. */
+  path: string;
+  files: number;
+  warnings: string[];
+  /** Why it cannot be taken over. */
+  problem: string | null;
+  /** Of the page that it became. */
+  pageId: string | null;
+}
+
+/** How an import stands. */
+export interface PageImport {
+  id: string;
+  state: PageImportState;
+  /** The names of the files that were given. */
+  names: string[];
+  parent: { id: string | null; title: string };
+  pages: PlannedPage[];
+  /** Files of the archive that no page speaks of. */
+  unused: number;
+  done: number;
+  problem: string | null;
+  undo: { trashed: number; kept: number } | null;
+}
