@@ -3,6 +3,7 @@ import { useLoaderData, useParams } from "@remix-run/react";
 import { HydrationBoundary } from "@tanstack/react-query";
 import { hasAbility } from "../../contract/roles.ts";
 import { HeldDevices } from "../features/devices/held-devices.tsx";
+import { OwnData } from "../features/settings/privacy/own-data.tsx";
 import { ProfileForm } from "../features/users/profile-form.tsx";
 import { PublicFacts } from "../features/users/public-facts.tsx";
 import { useProfile } from "../features/users/use-profile.ts";
@@ -21,7 +22,7 @@ export async function loader({ context: { api, session }, params: { id: userId =
 export default function UserProfilePage() {
   const { seesDevices, state } = useLoaderData<typeof loader>();
   const { id = "" } = useParams();
-  const { profile, isOnline } = useProfile(id);
+  const { profile, isOwn, isOnline } = useProfile(id);
   if (!profile) return null;
   return (
     <HydrationBoundary state={state}>
@@ -33,6 +34,7 @@ export default function UserProfilePage() {
         </Section>
       )}
       {seesDevices && <HeldDevices userId={id} />}
+      {isOwn && <OwnData userId={id} />}
     </HydrationBoundary>
   );
 }

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { idempotencyHours } from "../../contract/api/limits.ts";
 import type { Db } from "../db/connection.ts";
 import type { Services } from "../trpc/context.ts";
 import { ApiRefusal } from "./problem-response.ts";
@@ -83,7 +84,7 @@ export async function forgetRequest(db: Db, tokenId: string, key: string): Promi
     .execute();
 }
 
-const keptMs = 86_400_000;
+const keptMs = idempotencyHours * 3_600_000;
 /** No request takes so long: what is still begun was cut off and has changed nothing. */
 const cutOffMs = 300_000;
 

@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { requestsPerMinute } from "../../contract/api/limits.ts";
 import { answerApi } from "../api/handler.ts";
 import { openApiDocument } from "../api/openapi.ts";
 import { problemResponse } from "../api/problem-response.ts";
@@ -10,7 +11,6 @@ import type { HttpEnv } from "./app.ts";
 import { limitBody } from "./limit-body.ts";
 import { clientAddress } from "./origin.ts";
 
-const requestsPerMinute = 600;
 const maxBytes = 4 * 1024 * 1024;
 
 /** The API for other programs under `/api/v1`, with tokens instead of sessions, and its description. */

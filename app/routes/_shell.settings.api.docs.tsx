@@ -1,0 +1,26 @@
+import { Download } from "lucide-react";
+import { DocsPage } from "../features/settings/docs/docs-page.tsx";
+import { documentAddress } from "../features/settings/docs/use-docs.ts";
+import { SettingsHeader } from "../features/settings/settings-header.tsx";
+import { pageTitle } from "../features/shell/page-title.ts";
+import { buttonClass } from "../ui/button-class.ts";
+import { Icon } from "../ui/icon.tsx";
+
+export const meta = () => pageTitle("API-Dokumentation");
+
+export default function ApiDocsPage() {
+  return (
+    <>
+      <SettingsHeader
+        title="API-Dokumentation"
+        actions={
+          <a href={documentAddress} download="openapi.json" className={buttonClass()}>
+            <Icon of={Download} />
+            openapi.json
+          </a>
+        }
+      />
+      <DocsPage />
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { HydrationBoundary } from "@tanstack/react-query";
+import { ErasureLog } from "../features/settings/privacy/erasure-log.tsx";
+import { ErasePerson, ExportPerson } from "../features/settings/privacy/person-requests.tsx";
+import { RetentionForm } from "../features/settings/privacy/retention-form.tsx";
+import { refuseWithout } from "../features/settings/refuse-without.ts";
+import { SectionPanel } from "../features/settings/section-panel.tsx";
+import { SettingsHeader } from "../features/settings/settings-header.tsx";
+import { pageTitle } from "../features/shell/page-title.ts";
+import { prefill, queryKeys } from "../lib/prefill.ts";
+
+export const meta = () => pageTitle("Datenschutz");
+
+const section = { section: "privacy" } as const;
+
+export async function loader(args: LoaderFunctionArgs) {
+  refuseWithout("manageSettings", args);
+  const { api } = args.context;
+  return {
+    state: await prefill([
+      [queryKeys.setting.get.queryKey(section), api.setting.get(section)],
+      [queryKeys.privacy.erasures.queryKey({}), api.privacy.erasures({})],
+    ]),
+  };
+}
+
+export default function PrivacyPage() {
+  const { state } = useLoaderData<typeof loader>();
+  return (
+    <HydrationBoundary state={state}>
+      <SettingsHeader title="Datenschutz" />
+      <div className="mt-7 max-w-[760px]">
+        <SectionPanel section="privacy">{(view) => <RetentionForm view={view} />}</SectionPanel>
+        <ExportPerson />
+        <ErasePerson />
+        <ErasureLog />
+      </div>
+    </HydrationBoundary>
+  );
+}
