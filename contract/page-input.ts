@@ -1,4 +1,5 @@
 import { mentionKinds } from "./document/mentions.ts";
+import { secretKinds } from "./document/secrets.ts";
 import { id, limit, page } from "./lists.ts";
 import { mostPagesMoved, pageStatuses, pageVisibilities, templateKeys } from "./page-limits.ts";
 import { z } from "./zod.ts";
@@ -39,6 +40,7 @@ export const trashPage = z.strictObject({
 });
 export const duplicatePage = z.strictObject({ id, withChildren: z.boolean().default(false) });
 export const confirmPage = z.strictObject({ id, version: version.optional() });
+export const allowSecret = z.strictObject({ id, kinds: z.array(z.enum(secretKinds)).min(1).max(secretKinds.length) });
 export const setFavourite = z.strictObject({ id, isFavourite: z.boolean() });
 
 export const listRevisions = z.strictObject({ id, page: page.default(1), limit: limit.default(25) });

@@ -1,4 +1,5 @@
-export type SecretKind = "privateKey" | "token" | "address" | "password";
+export const secretKinds = ["privateKey", "token", "address", "password"] as const;
+export type SecretKind = (typeof secretKinds)[number];
 
 export interface FoundSecret {
   kind: SecretKind;

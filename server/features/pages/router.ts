@@ -6,6 +6,7 @@ import { schemaOf } from "../../../contract/records/schema.ts";
 import type { z } from "../../../contract/zod.ts";
 import { recordProcedures } from "../../records/router.ts";
 import { procedure, procedureFor, router } from "../../trpc/procedures.ts";
+import { noteAllowedSecret } from "./allowed-secrets.ts";
 import { readAuthorship } from "./authorship.ts";
 import { setVisibility } from "./choosing-readers.ts";
 import { compareRevisions } from "./comparing.ts";
@@ -55,6 +56,7 @@ export const pageRouter = router({
   duplicate: editing.input(contract.duplicatePage).mutation(({ ctx, input }) => duplicatePage(ctx, input)),
   saveAsTemplate: editing.input(contract.getPage).mutation(({ ctx, input }) => saveAsTemplate(ctx, input)),
   confirm: editing.input(contract.confirmPage).mutation(({ ctx, input }) => confirmPage(ctx, input)),
+  allowSecret: editing.input(contract.allowSecret).mutation(({ ctx, input }) => noteAllowedSecret(ctx, input)),
   visit: procedure.input(contract.getPage).mutation(({ ctx, input }) => visitPage(ctx, input)),
   setFavourite: procedure.input(contract.setFavourite).mutation(({ ctx, input }) => setFavourite(ctx, input)),
 });

@@ -3,6 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import type { PageReading } from "../../../../contract/page-rows.ts";
 import { useEditingPresence } from "../../../lib/live/record-presence.ts";
+import { useMutate } from "../../../lib/mutate.ts";
 import { useSession } from "../../../lib/session.tsx";
 import { useTRPC, useTRPCClient } from "../../../lib/trpc.tsx";
 import type { EditorHandle } from "../../editor/document-editor.tsx";
@@ -43,6 +44,7 @@ function OpenPage({ page, session, isReady, person, refresh }: OpenPageProps) {
   const { row } = page;
   const client = useTRPCClient();
   const navigate = useNavigate();
+  const allowing = useMutate(useTRPC().page.allowSecret.mutationOptions(), { refreshes: ["change"] });
   const status = useSessionStatus(session);
   const editor = useRef<EditorHandle>();
   const [summary, setSummary] = useState("");
@@ -78,6 +80,7 @@ function OpenPage({ page, session, isReady, person, refresh }: OpenPageProps) {
               person={{ id: person.id, name: person.name, color: "#736a6f" }}
               editable={status.access !== "read" && status.state !== "refused"}
               pageId={row.id}
+              onSecretAllowed={(kinds) => allowing.mutate({ id: row.id, kinds })}
               onReady={(handle) => {
                 editor.current = handle;
                 if (!document.activeElement || document.activeElement === document.body) handle.focus("start");
