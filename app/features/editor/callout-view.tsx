@@ -32,7 +32,12 @@ export function CalloutView({ node, editor, updateAttributes }: ReactNodeViewPro
             <Icon of={icon} />
             {calloutLabels[kind]}
           </MenuTrigger>
-          <MenuContent onCloseAutoFocus={(event) => (event.preventDefault(), editor.commands.focus())}>
+          <MenuContent
+            onCloseAutoFocus={(event) => {
+              event.preventDefault();
+              editor.commands.focus();
+            }}
+          >
             {calloutKinds.map((each) => (
               <MenuItem key={each} icon={looks[each].icon} onSelect={() => updateAttributes({ kind: each })}>
                 {calloutLabels[each]}

@@ -11,6 +11,8 @@ export class DraftKeeper {
   /** What lies on this device, or will. */
   #keys: Promise<IDBValidKey | undefined>[] = [];
   #provider: WebsocketProvider | undefined;
+  #isDone = false;
+  #isKeeping = true;
 
   constructor(doc: Y.Doc, { pageId, personId }: { pageId: string; personId: string }) {
     this.#doc = doc;
@@ -22,17 +24,27 @@ export class DraftKeeper {
     return this.#keys.length > 0;
   }
 
+  /** All of that lies on this device; not so in a private window that keeps nothing, or on a full disk. */
+  get isKept(): boolean {
+    return this.#isKeeping;
+  }
+
   /** Writes down what does not come from the server. */
   watch(provider: WebsocketProvider): void {
     this.#provider = provider;
     this.#doc.on("update", this.#note);
   }
 
-  /** Brings back what was left from last time. Never rejects. */
+  /** Brings back what was left from last time; where that takes long it comes later. Never rejects. */
   async load(): Promise<void> {
+    await Promise.race([this.#restore(), tooLate()]);
+  }
+
+  async #restore(): Promise<void> {
     try {
-      const drafts = await Promise.race([this.#opening, tooLate()]);
-      for (const { key, update } of (await drafts?.read()) ?? []) {
+      const found = (await (await this.#opening)?.read()) ?? [];
+      if (this.#isDone) return;
+      for (const { key, update } of found) {
         this.#keys.push(Promise.resolve(key));
         Y.applyUpdate(this.#doc, update, this);
       }
@@ -48,6 +60,7 @@ export class DraftKeeper {
 
   /** Forgets all, and keeps nothing any more. */
   async abandon(): Promise<void> {
+    this.#isDone = true;
     this.#doc.off("update", this.#note);
     await this.forget();
   }
@@ -59,13 +72,20 @@ export class DraftKeeper {
   }
 
   close(): void {
+    this.#isDone = true;
     this.#doc.off("update", this.#note);
     void Promise.all([this.#opening, ...this.#keys]).then(([drafts]) => drafts?.close());
   }
 
   readonly #note = (update: Uint8Array, origin: unknown) => {
     if (origin === this.#provider || origin === this) return;
-    const keep = this.#opening.then((drafts) => drafts?.add(update)).catch(() => undefined);
+    const keep = this.#opening
+      .then((drafts) => drafts?.add(update))
+      .catch(() => undefined)
+      .then((key) => {
+        this.#isKeeping &&= key !== undefined;
+        return key;
+      });
     this.#keys.push(keep);
   };
 }

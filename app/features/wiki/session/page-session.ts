@@ -84,7 +84,10 @@ export function openPageSession(options: PageSessionOptions): PageSession {
 
   function currentStatus(): SessionStatus {
     if (refusal) return { state: "refused", code: refusal, sentence: collabRefusals[refusal], access };
-    if (!isConnected && wasLost) return { state: "offline", hasUnsaved: drafts.hasUnsaved, access };
+    if (!isConnected && wasLost) {
+      const { hasUnsaved, isKept } = drafts;
+      return { state: "offline", hasUnsaved, isKept, access };
+    }
     if (!provider.synced) return { state: "connecting", access };
     if (stored < sent || isBehind) return { state: "saving", access };
     drafts.settle();

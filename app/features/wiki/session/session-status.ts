@@ -3,7 +3,12 @@ import type { CollabRefusal, PageAccess } from "../../../../contract/collab.ts";
 /** How it stands with what was written; said to the person in these words. */
 export type SaveState =
   | { state: "connecting" | "saved" | "saving" }
-  | { state: "offline"; hasUnsaved: boolean }
+  | {
+      state: "offline";
+      hasUnsaved: boolean;
+      /** What is unsaved lies on this device. */
+      isKept: boolean;
+    }
   | { state: "refused"; code: CollabRefusal; sentence: string };
 
 export type SessionStatus = SaveState & {
@@ -21,9 +26,10 @@ export function statusWords(status: SaveState): string {
     case "saving":
       return "Wird gespeichert …";
     case "offline":
-      return status.hasUnsaved
+      if (!status.hasUnsaved) return "Offline – du kannst weiterschreiben";
+      return status.isKept
         ? "Offline – Änderungen werden auf diesem Gerät aufbewahrt"
-        : "Offline – du kannst weiterschreiben";
+        : "Offline – lass dieses Fenster offen, bis du wieder verbunden bist";
     case "refused":
       return status.sentence;
   }

@@ -22,7 +22,11 @@ export function LeaveGuard({ status }: { status: SessionStatus }) {
       open={blocker.state === "blocked"}
       onOpenChange={(open) => !open && blocker.reset?.()}
       title="Noch nicht übertragen"
-      description="Du bist offline. Deine Änderungen bleiben auf diesem Gerät und werden übertragen, sobald du die Seite hier wieder zum Bearbeiten öffnest."
+      description={
+        status.state === "offline" && !status.isKept
+          ? "Du bist offline, und dieser Browser bewahrt nichts auf. Was du zuletzt geschrieben hast, geht verloren."
+          : "Du bist offline. Deine Änderungen bleiben auf diesem Gerät und werden übertragen, sobald du die Seite hier wieder zum Bearbeiten öffnest."
+      }
       cancelLabel="Weiter bearbeiten"
       confirmLabel="Verlassen"
       onConfirm={() => blocker.proceed?.()}

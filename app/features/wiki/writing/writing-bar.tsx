@@ -26,6 +26,7 @@ export function WritingBar({ session, status, personId, summary, onSummary, isFi
       <div className="mx-auto flex min-h-12 max-w-[680px] items-center gap-x-4 px-gutter py-1.5 md:px-6">
         <SaveState status={status} />
         <AvatarStack
+          role="group"
           people={writers.map((writer) => ({ ...writer, presence: "edit" as const }))}
           size={24}
           aria-label="Schreiben mit"
