@@ -72,6 +72,16 @@ export function ErasePerson() {
             ))}
           </Select>
         </Field>
+        <Button
+          icon={Download}
+          disabled={!person}
+          loading={exporting.isPending}
+          loadingLabel="Sammelt …"
+          className="md:h-9"
+          onClick={() => exporting.mutate({ id })}
+        >
+          Vorher exportieren
+        </Button>
         <Button variant="danger" icon={Trash2} disabled={!person} className="md:h-9" onClick={() => setIsAsking(true)}>
           Daten löschen …
         </Button>
