@@ -7,6 +7,8 @@ import type { Services } from "../trpc/context.ts";
 import { createSampleInventory } from "./inventory.ts";
 import { sampleNotifications } from "./notifications.ts";
 import { type SamplePerson, samplePeople } from "./people.ts";
+import { createWiki } from "./sample-wiki.ts";
+import { openWorkplace } from "./workplace.ts";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -62,7 +64,9 @@ export async function createSampleAgency(
         .execute();
     }
   });
-  await createSampleInventory(services);
+  const place = await openWorkplace(services);
+  await createSampleInventory(place);
+  await createWiki(place, admin.id);
 }
 
 type Colleague = SamplePerson & {

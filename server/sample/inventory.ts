@@ -1,10 +1,9 @@
 import { tags } from "../features/tags/store.ts";
-import type { Services } from "../trpc/context.ts";
 import { createContracts, createCustomers } from "./sample-customers.ts";
 import { createDevices } from "./sample-devices.ts";
 import { createHosts, createRegistrarAccounts } from "./sample-hosts.ts";
 import { createDomains, createWebsites } from "./sample-websites.ts";
-import { openWorkplace } from "./workplace.ts";
+import type { Workplace } from "./workplace.ts";
 
 const tagColours: Record<string, string> = {
   Stammkunde: "#2f66b5",
@@ -15,8 +14,7 @@ const tagColours: Record<string, string> = {
 };
 
 /** Fills a portal that has a team with the sample agency's customers, websites, domains, hosts and devices. */
-export async function createSampleInventory(services: Services): Promise<void> {
-  const place = await openWorkplace(services);
+export async function createSampleInventory(place: Workplace): Promise<void> {
   const labels = Object.entries(tagColours).map(([name, color]) => ({ name, color }));
   const tagIds = (await place.create(tags, labels, [390, 390])).map(({ id }) => id);
   const hostIds = await createHosts(place, tagIds);

@@ -37,11 +37,12 @@ export async function createWebsites(
   const bodies = Array.from({ length: websiteCount }, (_, index): RecordBody => {
     const customer = customers[index % customers.length] as SampleCustomer;
     const round = Math.floor(index / customers.length);
-    const extra = round === 0 ? undefined : extras[(index + round) % extras.length];
+    const isPortal = round === 1 && customer.name === "Stadtwerke Elmstedt";
+    const extra = round === 0 ? undefined : isPortal ? extras[2] : extras[(index + round) % extras.length];
     const [cms, versions] = extra?.kind === "shop" ? systems[3] : chance.pick(systems);
     const knowsCustomer = chance.percent(93);
     return {
-      name: extra ? `${customer.name} – ${extra.label}` : customer.name,
+      name: isPortal ? `portal.${customer.slug}.example` : extra ? `${customer.name} – ${extra.label}` : customer.name,
       url: `https://${extra ? extra.part : "www"}.${customer.slug}.example`,
       kind: extra?.kind ?? "company",
       lifecycle: extra?.kind === "staging" ? "development" : customer.isFormer ? "shutDown" : "live",

@@ -1,3 +1,4 @@
+import { berlinMoment } from "../../contract/berlin-time.ts";
 import type { RecordBody } from "../../contract/records/rows.ts";
 import { schemaOf } from "../../contract/records/schema.ts";
 import { addDays, dateInBerlin } from "../../contract/values/today.ts";
@@ -6,7 +7,7 @@ import { transact } from "../db/transact.ts";
 import { createRecordIn, updateRecordIn, type Written } from "../records/commands.ts";
 import type { RecordContext } from "../records/record-context.ts";
 import type { RecordStore } from "../records/store.ts";
-import type { Person, Services } from "../trpc/context.ts";
+import type { Person, PersonContext, Services } from "../trpc/context.ts";
 import { type Chance, openChance } from "./chance.ts";
 
 /** What the parts of the sample inventory share: the team, the day and the doors by which they write. */
@@ -14,11 +15,17 @@ export interface Workplace {
   services: Services;
   chance: Chance;
   team: readonly Person[];
+  /** Everybody by their name. */
+  people: ReadonlyMap<string, Person>;
   today: string;
   /** A calendar date so many days from today. */
   day(offset: number): string;
   /** Lets somebody of the team act so many days ago, without telling anybody. */
   contextAt(daysAgo: number): RecordContext;
+  /** Lets a person act at a moment, without telling anybody. */
+  contextOf(name: string, at: Date): PersonContext;
+  /** A moment within working hours so many days ago; less than a day is taken as it is. */
+  moment(daysAgo: number): Date;
   /** Creates records a few at a time, each few as somebody of the team on a day of this span; nobody is signalled. */
   create(store: RecordStore, bodies: readonly RecordBody[], span?: DaysAgo): Promise<Written[]>;
   /** Changes records in the same way. */
@@ -35,14 +42,12 @@ const seed = 20_261_120;
 
 /** Opens the sample inventory's workplace for a team that is there already. */
 export async function openWorkplace(services: Services): Promise<Workplace> {
-  const rows = await services.db
-    .selectFrom("users")
-    .select(["id", "name", "role"])
-    .where("role", "in", ["admin", "maintainer"])
-    .orderBy("createdAt")
-    .execute();
+  const everybody = await services.db.selectFrom("users").select(["id", "name", "role"]).orderBy("createdAt").execute();
+  const rows = everybody.filter(({ role }) => role === "admin" || role === "maintainer");
+  const people = new Map(everybody.map((person) => [person.name, person]));
   const today = dateInBerlin(services.now());
   const chance = openChance(seed);
+  const times = openChance(seed + 1);
   const contextAt = (daysAgo: number): RecordContext => {
     const person = chance.pick(rows);
     const minutes = chance.int(0, 600);
@@ -53,9 +58,22 @@ export async function openWorkplace(services: Services): Promise<Workplace> {
     services,
     chance,
     team: rows,
+    people,
     today,
     day: (offset) => addDays(today, offset),
     contextAt,
+    contextOf(name, at) {
+      const person = people.get(name);
+      if (!person) throw new Error(`the sample agency has nobody called ${name}`);
+      const ctx = { ...services, now: () => at };
+      const act = { ...ctx, ...actingAs(ctx, person.id), person, publish: () => undefined };
+      return act as unknown as PersonContext;
+    },
+    moment(daysAgo) {
+      if (daysAgo < 1) return new Date(services.now().getTime() - daysAgo * dayMs);
+      const time = `${String(times.int(8, 16)).padStart(2, "0")}:${String(times.int(0, 59)).padStart(2, "0")}`;
+      return berlinMoment(workday(addDays(today, -Math.round(daysAgo))), time);
+    },
     async create(store, bodies, [oldest, newest] = [30, 30]) {
       const schema = schemaOf(store.declaration);
       const written: Written[] = [];
@@ -77,6 +95,12 @@ export async function openWorkplace(services: Services): Promise<Workplace> {
       }
     },
   };
+}
+
+/** The day itself, or the Friday before. */
+function workday(day: string): string {
+  const weekday = new Date(`${day}T12:00:00.000Z`).getUTCDay();
+  return addDays(day, weekday === 0 ? -2 : weekday === 6 ? -1 : 0);
 }
 
 function inGroups<Item>(items: readonly Item[]): Item[][] {

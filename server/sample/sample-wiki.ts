@@ -1,0 +1,143 @@
+import { setImmediate } from "node:timers/promises";
+import { fromMarkdown } from "../../contract/document/markdown/from-markdown.ts";
+import { addDays } from "../../contract/values/today.ts";
+import { transact } from "../db/transact.ts";
+import { saveContentIn } from "../features/pages/content.ts";
+import { createPageIn } from "../features/pages/creating.ts";
+import { pages } from "../features/pages/store.ts";
+import { tags } from "../features/tags/store.ts";
+import { archiveRecordIn } from "../records/commands.ts";
+import { type Names, readNames, replaceNames } from "./sample-names.ts";
+import { readSamplePages, type SamplePage, textOfVersion } from "./sample-wiki-pages.ts";
+import type { Workplace } from "./workplace.ts";
+
+const tagColours = { Runbook: "#2f66b5", Checkliste: "#7a51b5", DNS: "#0b7f86", Datenschutz: "#9c6b00" };
+const favourites = ["passwoerter", "notfallplan"];
+const countedDays = 88;
+
+interface Created {
+  id: string;
+  page: SamplePage;
+  /** When each version was written. */
+  times: Date[];
+}
+
+/** Writes the sample agency's wiki with its revisions, visits and the favourites of the first person. */
+export async function createWiki(place: Workplace, readerId: string): Promise<void> {
+  const created = await createPages(place, await createTags(place));
+  const names = await readNames(place.services.db);
+  for (const one of created.values()) await writeVersions(place, one, names);
+  await markTemplatesAndTrash(place, created);
+  await countVisits(place, created, readerId);
+}
+
+async function createTags(place: Workplace): Promise<Map<string, string>> {
+  const bodies = Object.entries(tagColours).map(([name, color]) => ({ name, color }));
+  const written = await place.create(tags, bodies, [390, 390]);
+  return new Map(written.map(({ id, title }) => [title, id]));
+}
+
+async function createPages(place: Workplace, tagIds: ReadonlyMap<string, string>): Promise<Map<string, Created>> {
+  const created = new Map<string, Created>();
+  for (const page of await readSamplePages()) {
+    const times = timesOf(place, page);
+    const [first] = page.versions;
+    const ctx = place.contextOf(first?.by ?? "", times[0] as Date);
+    const owner = page.owner ?? page.versions.at(-1)?.by ?? "";
+    const reviewed = page.reviewed === undefined ? null : addDays(place.today, -page.reviewed);
+    const body = {
+      ...{ title: page.title, icon: page.icon ?? null, status: page.status ?? "published" },
+      ...{ visibility: page.visibility ?? "team", tags: page.tags.map((name) => tagIds.get(name) as string) },
+      responsibleUserId: place.people.get(owner)?.id ?? null,
+      reviewEveryMonths: page.review ?? null,
+      lastReviewedAt: reviewed,
+      lastReviewedById: reviewed ? (place.people.get(owner)?.id ?? null) : null,
+    };
+    const parentId = page.in === undefined ? null : (created.get(page.in)?.id as string);
+    const { id } = await transact(ctx, (tx) => createPageIn(tx, ctx, { body, parentId }));
+    created.set(page.slug, { id, page, times });
+    await setImmediate();
+  }
+  return created;
+}
+
+/** Each version at least a quarter of an hour after the one before, so that each is a revision of its own. */
+function timesOf(place: Workplace, { versions }: SamplePage): Date[] {
+  const times: Date[] = [];
+  for (const { daysAgo } of versions) {
+    const earliest = (times.at(-1)?.getTime() ?? 0) + 15 * 60_000;
+    times.push(new Date(Math.max(earliest, place.moment(daysAgo).getTime())));
+  }
+  return times;
+}
+
+async function writeVersions(place: Workplace, { id, page, times }: Created, names: Names): Promise<void> {
+  for (const [index, { by }] of page.versions.entries()) {
+    const document = fromMarkdown(linked(textOfVersion(page, index + 1), names));
+    const ctx = place.contextOf(by, times[index] as Date);
+    const isLast = index === page.versions.length - 1;
+    await transact(ctx, async (tx) => {
+      await saveContentIn(tx, ctx.now(), { pageId: id, document, editorIds: [ctx.person.id] });
+      if (!isLast) return;
+      await tx.db.deleteFrom("pageStates").where("pageId", "=", id).execute();
+      await place.services.pageRooms.create(tx.db, id, document);
+    });
+    await setImmediate();
+  }
+}
+
+/** `[[Title]]` as a link to the page, `@[kind:name]` as a mention. */
+function linked(markdown: string, names: Names): string {
+  const links = markdown.replace(
+    /\[\[([^\]]+)\]\]/g,
+    (_, title: string) => `[${title}](/wiki/${names("page", title).id})`,
+  );
+  return replaceNames(links, names, ({ kind, id }, name) => `[${name}](techcenter:${kind}/${id})`);
+}
+
+async function markTemplatesAndTrash(place: Workplace, created: ReadonlyMap<string, Created>): Promise<void> {
+  for (const { id, page } of created.values()) {
+    if (page.template)
+      await place.services.db.updateTable("pages").set({ isTemplate: 1 }).where("id", "=", id).execute();
+    if (page.trashed === undefined) continue;
+    const ctx = place.contextOf(page.versions.at(-1)?.by ?? "", place.moment(page.trashed));
+    await transact(ctx, (tx) => archiveRecordIn(tx, pages, ctx, { id }));
+  }
+}
+
+/** Who looked at what; the first person has not seen what was written today. */
+async function countVisits(place: Workplace, created: ReadonlyMap<string, Created>, readerId: string): Promise<void> {
+  const { chance, people, services, today } = place;
+  const everybody = [...people.values()];
+  const views = new Map<string, { pageId: string; userId: string; day: string }>();
+  const visits: { pageId: string; userId: string; seenAt: string }[] = [];
+  for (const { id: pageId, page, times } of created.values()) {
+    const isOpen = page.visibility === undefined || page.visibility === "team";
+    const readers = isOpen ? everybody : everybody.filter(({ id, role }) => id === readerId || role === "maintainer");
+    for (let count = 0; count < (page.views ?? 0); count += 1) {
+      const userId = chance.pick(readers).id;
+      const day = addDays(today, -chance.int(1, countedDays));
+      views.set(`${pageId} ${userId} ${day}`, { pageId, userId, day });
+    }
+    const isFresh = (page.versions.at(-1)?.daysAgo ?? 0) < 0.2;
+    const seenAt = (isFresh ? place.moment(3) : new Date((times.at(-1) as Date).getTime() + 3_600_000)).toISOString();
+    visits.push({ pageId, userId: readerId, seenAt });
+  }
+  const rows = [...views.values()];
+  await transact(place.contextOf(nameOf(place, readerId), services.now()), async ({ db }) => {
+    for (let from = 0; from < rows.length; from += 200)
+      await db
+        .insertInto("pageViews")
+        .values(rows.slice(from, from + 200))
+        .execute();
+    await db.insertInto("pageVisits").values(visits).execute();
+    for (const [index, slug] of favourites.entries()) {
+      const pageId = created.get(slug)?.id as string;
+      const createdAt = place.moment(40 - index).toISOString();
+      await db.insertInto("pageFavourites").values({ pageId, userId: readerId, createdAt }).execute();
+    }
+  });
+}
+
+const nameOf = ({ people }: Workplace, id: string) =>
+  [...people.values()].find((person) => person.id === id)?.name ?? "";
