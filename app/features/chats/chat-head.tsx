@@ -50,7 +50,7 @@ export function ChatHead({ chat, isBeside, onClose, onBack, onFeedback, onTake }
       <AvatarStack
         aria-label="Beteiligte"
         size={24}
-        max={3}
+        max={2}
         className="max-md:hidden"
         people={others.map((person) => ({
           ...{ id: person.id, name: person.name, presence: here.has(person.id) ? "here" : "none" },

@@ -12,9 +12,9 @@ export interface ChatPanelProps {
   message?: number | undefined;
   /** Whether what the chat is about stands beside it. */
   isBeside?: boolean;
-  onClose?: () => void;
-  onBack?: () => void;
-  className?: string;
+  onClose?: (() => void) | undefined;
+  onBack?: (() => void) | undefined;
+  className?: string | undefined;
 }
 
 /** A chat as it is read and written. */

@@ -6,7 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { Section } from "../../ui/section.tsx";
 import { useRole } from "../records/use-role.ts";
 import { ChatList } from "./chat-list.tsx";
-import ChatPanel from "./chat-panel.tsx";
+import { LazyChat } from "./lazy-chat.tsx";
 import { openNewChat } from "./open-chat-dialogs.tsx";
 
 /** The tab „Chat“: what the team says about a record. */
@@ -24,11 +24,11 @@ export function ChatTab({ record }: { record: RecordRow }) {
   };
   if (chatId)
     return (
-      <ChatPanel
+      <LazyChat
         chatId={chatId}
         message={Number(address.get("message")) || undefined}
         onBack={() => navigate(pathname, { preventScrollReset: true })}
-        className="h-[min(680px,calc(100dvh-120px))] rounded-10 shadow-[0_0_0_1px_var(--line)] max-md:fixed max-md:inset-0 max-md:z-40 max-md:h-auto max-md:rounded-none max-md:bg-surface"
+        className="h-[min(680px,calc(100dvh-120px))] rounded-10 shadow-[0_0_0_1px_var(--line)] max-md:fixed max-md:inset-0 max-md:z-[45] max-md:h-auto max-md:rounded-none max-md:bg-surface"
       />
     );
   return (

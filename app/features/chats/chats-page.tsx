@@ -1,6 +1,6 @@
 import { useNavigate, useSearchParams } from "@remix-run/react";
 import { Plus } from "lucide-react";
-import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { type ChatRow, type ChatScope, chatScopes } from "../../../contract/chats.ts";
 import { hasAbility } from "../../../contract/roles.ts";
 import { Button } from "../../ui/button.tsx";
@@ -11,11 +11,9 @@ import { useDebounced } from "../records/form/use-options.ts";
 import { useRole } from "../records/use-role.ts";
 import { useWikiKey } from "../wiki/use-wiki-key.ts";
 import { ChatList, chatLinkMark } from "./chat-list.tsx";
+import { LazyChat } from "./lazy-chat.tsx";
 import { openNewChat } from "./open-chat-dialogs.tsx";
-import { RoomBones } from "./room-bones.tsx";
 import { ScopeLink } from "./scope-link.tsx";
-
-const ChatPanel = lazy(() => import("./chat-panel.tsx"));
 
 /** All chats that a person may read, with the open one beside them; on a phone one or the other. */
 export function ChatsPage() {
@@ -92,14 +90,12 @@ export function ChatsPage() {
         </div>
       </div>
       {chatId ? (
-        <Suspense fallback={<RoomBones />}>
-          <ChatPanel
-            chatId={chatId}
-            message={message}
-            onBack={() => navigate(`/wiki/chats?${new URLSearchParams({ scope })}`)}
-            className="max-md:fixed max-md:inset-0 max-md:z-40 max-md:bg-surface"
-          />
-        </Suspense>
+        <LazyChat
+          chatId={chatId}
+          message={message}
+          onBack={() => navigate(`/wiki/chats?${new URLSearchParams({ scope })}`)}
+          className="max-md:fixed max-md:inset-0 max-md:z-[45] max-md:bg-surface"
+        />
       ) : (
         <p className="hidden px-8 pt-[26px] text-ui text-text-2 lg:block">Wähle links einen Chat.</p>
       )}

@@ -1,16 +1,16 @@
 import { useLocation, useNavigate, useSearchParams } from "@remix-run/react";
+import { useQuery } from "@tanstack/react-query";
 import { Plus, X } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import type { RecordKey } from "../../../contract/records/record-types.ts";
 import { hasAbility } from "../../../contract/roles.ts";
+import { useTRPC } from "../../lib/trpc.tsx";
 import { IconButton } from "../../ui/button.tsx";
 import { useRole } from "../records/use-role.ts";
 import { ChatList } from "./chat-list.tsx";
+import { LazyChat } from "./lazy-chat.tsx";
 import { openNewChat } from "./open-chat-dialogs.tsx";
 import { pageChatsKey } from "./page-chats-key.ts";
-import { RoomBones } from "./room-bones.tsx";
-
-const ChatPanel = lazy(() => import("./chat-panel.tsx"));
 
 interface PageChatsProps {
   page: RecordKey & { title: string };
@@ -38,7 +38,8 @@ interface ColumnProps {
 function Column({ page, chatId, message }: ColumnProps) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  const column = useRef<HTMLElement>(null);
+  const chats = useQuery(useTRPC().chat.list.queryOptions({ target: { type: page.type, id: page.id } }));
+  const hasOthers = (chats.data?.data.length ?? 0) > 1;
   const show = (id: string | undefined) => {
     const next = new URLSearchParams(search);
     next.delete("message");
@@ -53,24 +54,21 @@ function Column({ page, chatId, message }: ColumnProps) {
   }, []);
   return (
     <aside
-      ref={column}
       aria-label="Chats zu dieser Seite"
       onKeyDown={(event) => event.key === "Escape" && !event.defaultPrevented && show(undefined)}
-      className="sticky top-0 flex h-dvh w-[372px] flex-none flex-col border-l bg-surface max-xl:fixed max-xl:inset-y-0 max-xl:right-0 max-xl:z-30 max-xl:animate-rise max-xl:shadow-e3 max-md:inset-0 max-md:z-40 max-md:h-auto max-md:w-auto"
+      className="sticky top-0 flex h-dvh w-[372px] flex-none flex-col border-l bg-surface max-xl:fixed max-xl:inset-y-0 max-xl:right-0 max-xl:z-30 max-xl:animate-rise max-xl:shadow-e3 max-md:inset-0 max-md:z-[45] max-md:h-auto max-md:w-auto"
     >
       {chatId === pageChatsKey ? (
         <PageList page={page} onClose={() => show(undefined)} />
       ) : (
-        <Suspense fallback={<RoomBones />}>
-          <ChatPanel
-            chatId={chatId}
-            message={message}
-            isBeside
-            onBack={() => show(pageChatsKey)}
-            onClose={() => show(undefined)}
-            className="flex-1"
-          />
-        </Suspense>
+        <LazyChat
+          chatId={chatId}
+          message={message}
+          isBeside
+          onBack={hasOthers ? () => show(pageChatsKey) : undefined}
+          onClose={() => show(undefined)}
+          className="flex-1"
+        />
       )}
     </aside>
   );

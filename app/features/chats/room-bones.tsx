@@ -1,10 +1,11 @@
+import { cx } from "../../ui/cx.ts";
 import { Bone } from "../../ui/skeleton.tsx";
 import { RowBone } from "./message-row.tsx";
 
 /** A chat while it is on its way. */
-export function RoomBones() {
+export function RoomBones({ className }: { className?: string | undefined }) {
   return (
-    <div role="status" className="flex min-h-0 flex-1 flex-col">
+    <div role="status" className={cx("flex min-h-0 flex-1 flex-col", className)}>
       <span className="sr-only">Wird geladen …</span>
       <div className="flex h-14 flex-none flex-col justify-center gap-2 border-b px-5">
         <Bone className="h-3.5 w-44" />

@@ -1,6 +1,7 @@
+import type { ChatRow } from "../../../contract/chats.ts";
 import type { SearchAnswer } from "../../../contract/search.ts";
 import type { PaletteAction, PaletteRow } from "./palette-action.ts";
-import { hitRows, listRow, proposalRows, recentRows } from "./record-rows.ts";
+import { chatRows, hitRows, listRow, proposalRows, recentRows } from "./record-rows.ts";
 import { groupRows, maxResults, rankActions } from "./result-groups.ts";
 import { readScope } from "./search-scope.ts";
 
@@ -9,9 +10,14 @@ const recentsAmongOthers = 4;
 /** So many of the actions that begin with what was typed stand before the records. */
 const nearActions = 3;
 
+/** So many records leave room for chats. */
+const hitsBesideChats = 5;
+
 interface Sources {
   actions: readonly PaletteAction[];
   answer: SearchAnswer | undefined;
+  /** A few chats whose titles hold the words. */
+  chats?: readonly ChatRow[];
   navigate: (path: string) => void;
 }
 
@@ -20,7 +26,7 @@ export function composeRows(typed: string, sources: Sources): PaletteRow[] {
   return groupRows(chooseRows(typed, sources)).flatMap(({ rows }) => rows);
 }
 
-function chooseRows(typed: string, { actions, answer, navigate }: Sources): readonly PaletteRow[] {
+function chooseRows(typed: string, { actions, answer, chats = [], navigate }: Sources): readonly PaletteRow[] {
   const { words, prefix } = readScope(typed);
   if (prefix && words === "") return recentRows(answer?.recents ?? [], navigate);
   if (words === "") return untyped(actions, recentRows(answer?.recents ?? [], navigate));
@@ -28,7 +34,11 @@ function chooseRows(typed: string, { actions, answer, navigate }: Sources): read
   const ways = answer ? [...proposalRows(answer, navigate), ...listRow(answer, words, navigate)] : [];
   if (prefix) return withinLimit(hits, ways);
   const { near, far } = rankActions(actions, words);
-  const first: PaletteRow[] = [...near.slice(0, nearActions), ...hits];
+  const first: PaletteRow[] = [
+    ...near.slice(0, nearActions),
+    ...(chats.length > 0 ? hits.slice(0, hitsBesideChats) : hits),
+    ...chatRows(chats, navigate),
+  ];
   return withinLimit(first, [...ways, ...near.slice(nearActions), ...far]);
 }
 

@@ -9,6 +9,7 @@ import { groupRows, type ResultGroup } from "./result-groups.ts";
 import { ResultRow } from "./result-row.tsx";
 import { SearchProblem } from "./search-problem.tsx";
 import { readScope } from "./search-scope.ts";
+import { useChatSearch } from "./use-chat-search.ts";
 import { useRecordSearch } from "./use-record-search.ts";
 import { useResultKeys } from "./use-result-keys.ts";
 
@@ -16,13 +17,15 @@ import { useResultKeys } from "./use-result-keys.ts";
 export function PaletteResults({ actions }: { actions: ReadonlyMap<string, PaletteAction> }) {
   const { query, search, registered } = useKBar((state) => ({ search: state.searchQuery, registered: state.actions }));
   const navigate = useNavigate();
-  const { answer, answers, isSearching, problem, retry } = useRecordSearch(search, paletteDoor.useIsOpen());
+  const isOpen = paletteDoor.useIsOpen();
+  const { answer, answers, isSearching, problem, retry, settled } = useRecordSearch(search, isOpen);
+  const chats = useChatSearch(settled, isOpen);
   const find = useCallback(
     (typed: string) => {
       const known = Object.keys(registered).flatMap((id) => actions.get(id) ?? []);
-      return composeRows(typed, { actions: known, answer, navigate });
+      return composeRows(typed, { actions: known, answer, chats, navigate });
     },
-    [registered, actions, answer, navigate],
+    [registered, actions, answer, chats, navigate],
   );
   const rows = useMemo(() => find(search), [find, search]);
   const stateOf = (typed: string) =>

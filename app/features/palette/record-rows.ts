@@ -7,12 +7,15 @@ import {
   ListFilter,
   type LucideIcon,
   MessageSquarePlus,
+  MessagesSquare,
   MonitorSmartphone,
   Plus,
   Server,
   UserRound,
 } from "lucide-react";
+import type { ChatRow } from "../../../contract/chats.ts";
 import type { FoundType, SearchAnswer, SearchHit, SearchProposal } from "../../../contract/search.ts";
+import { chatAddress } from "../chats/chat-address.ts";
 import type { PaletteRow } from "./palette-action.ts";
 
 interface FoundTraits {
@@ -53,6 +56,18 @@ type Navigate = (path: string) => void;
 /** Results under the names of their kinds. */
 export function hitRows(hits: readonly SearchHit[], navigate: Navigate): PaletteRow[] {
   return hits.map((hit) => ({ ...toRow(hit, navigate), note: hit.note ?? undefined, group: traits[hit.type].many }));
+}
+
+/** Chats by their titles, each with what it is about. */
+export function chatRows(chats: readonly ChatRow[], navigate: Navigate): PaletteRow[] {
+  return chats.map((chat) => ({
+    id: `chat:${chat.id}`,
+    name: chat.title,
+    note: chat.target?.title,
+    group: "Chats",
+    icon: MessagesSquare,
+    perform: () => navigate(chatAddress(chat)),
+  }));
 }
 
 /** What was opened last, each with what it is. */

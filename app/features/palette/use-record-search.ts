@@ -16,6 +16,8 @@ export interface RecordSearch {
   isSearching: boolean;
   problem: { requestId?: string | undefined } | undefined;
   retry: () => void;
+  /** What was typed when the person last paused. */
+  settled: string;
 }
 
 /** Asks the server for what is typed as soon as the person pauses; what is overtaken by more typing is cancelled. */
@@ -40,6 +42,7 @@ export function useRecordSearch(typed: string, isOpen: boolean): RecordSearch {
     isSearching: isOpen && (query.isFetching || typed.slice(0, longest) !== settled),
     problem: query.isError ? { requestId: problemOf(query.error)?.requestId } : undefined,
     retry: () => void query.refetch(),
+    settled,
   };
 }
 

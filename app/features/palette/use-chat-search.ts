@@ -1,0 +1,22 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { ChatRow } from "../../../contract/chats.ts";
+import { useTRPC } from "../../lib/trpc.tsx";
+import { readScope } from "./search-scope.ts";
+
+/** Chats are a small part of what is found. */
+export const mostChats = 2;
+const shortestSearch = 3;
+const none: readonly ChatRow[] = [];
+
+/** The chats whose titles hold what is searched for; none while it is short or only one kind of record is asked for. */
+export function useChatSearch(settled: string, isOpen: boolean): readonly ChatRow[] {
+  const { words, prefix } = readScope(settled);
+  const isAsked = isOpen && !prefix && words.length >= shortestSearch;
+  const { data } = useQuery(
+    useTRPC().chat.list.queryOptions(
+      { search: words.slice(0, 200), limit: mostChats },
+      { enabled: isAsked, retry: false, placeholderData: keepPreviousData, trpc: { abortOnUnmount: true } },
+    ),
+  );
+  return isAsked ? (data?.data ?? none) : none;
+}

@@ -1,0 +1,196 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { newId } from "../../server/db/new-id.ts";
+import { expectNoise, openBrowser, phone, visit } from "../support/browser.ts";
+import { putChat } from "../support/chats.ts";
+import { visitLive } from "../support/live-pages.ts";
+import { putPage } from "../support/pages.ts";
+import { aPng } from "../support/pictures.ts";
+import { startTestPortal, type TestPortal } from "../support/portal.ts";
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startTestPortal({ pages: "built" });
+});
+afterAll(() => portal.stop());
+
+const log = (page: Page) => page.getByRole("log", { name: "Nachrichten" });
+const field = (page: Page) => page.getByRole("combobox", { name: "Nachricht", exact: true });
+const message = (page: Page, text: string) => log(page).getByRole("article").filter({ hasText: text });
+
+async function say(page: Page, text: string): Promise<void> {
+  await field(page).fill(text);
+  await field(page).press("Enter");
+}
+
+/** Two people with the same chat open beside a page. */
+async function twoBesideAPage() {
+  const [jana, timo] = [await portal.hire({ name: "Jana Petersen" }), await portal.hire({ name: "Timo Brandt" })];
+  const { db } = portal.portal.services;
+  const pageId = await putPage(db, { title: "Server-Umzug" });
+  const chatId = await putChat(db, {
+    pageId,
+    messages: [
+      { authorId: jana.id, body: "Gehört das hier rein?" },
+      { authorId: timo.id, body: "Ja, unbedingt." },
+    ],
+  });
+  const janas = await openBrowser(portal, { person: jana });
+  const timos = await openBrowser(portal, { person: timo });
+  const address = `/wiki/${pageId}?chat=${chatId}`;
+  await Promise.all([visitLive(janas, address), visitLive(timos, address)]);
+  await Promise.all([message(janas, "unbedingt").waitFor(), message(timos, "unbedingt").waitFor()]);
+  return { jana, timo, janas, timos, address, chatId, pageId };
+}
+
+describe("a chat between two browsers", () => {
+  test("brings messages, mentions, answers, changes and who is writing", async () => {
+    const { janas, timos } = await twoBesideAPage();
+    await log(janas).getByText("Neu", { exact: true }).waitFor();
+    await say(janas, "Dann zwei Tage vorher.");
+    await message(timos, "Dann zwei Tage vorher.").waitFor();
+    await field(janas).pressSequentially("Schaust du, @Timo");
+    await timos.getByText("Jana schreibt …").waitFor();
+    await janas.getByRole("option", { name: /Timo Brandt/ }).waitFor();
+    await janas.keyboard.press("Enter");
+    await janas.keyboard.type("bitte?");
+    await janas.keyboard.press("Enter");
+    await message(timos, "Schaust du, @Timo Brandt bitte?").getByRole("link", { name: "@Timo Brandt" }).waitFor();
+    await timos.getByText("Jana schreibt …").waitFor({ state: "detached" });
+    await timos.getByRole("button", { name: "Benachrichtigungen, 1 ungelesen" }).waitFor();
+
+    await message(timos, "Schaust du").hover();
+    await message(timos, "Schaust du").getByRole("button", { name: "Antworten" }).click();
+    await say(timos, "Mach ich.");
+    await message(janas, "Mach ich.")
+      .getByRole("button", { name: /Antwort auf Jana Petersen/ })
+      .waitFor();
+
+    await field(timos).press("ArrowUp");
+    const change = timos.getByRole("combobox", { name: "Nachricht bearbeiten" });
+    await change.fill("Mach ich gleich.");
+    await change.press("Enter");
+    await message(janas, "Mach ich gleich.").getByText("bearbeitet").waitFor();
+
+    await message(timos, "Mach ich gleich.").hover();
+    await message(timos, "Mach ich gleich.").getByRole("button", { name: "Mehr zur Nachricht" }).click();
+    await timos.getByRole("menuitem", { name: "Löschen" }).click();
+    await timos.getByRole("button", { name: "Löschen" }).click();
+    await log(janas).getByText("Nachricht gelöscht").waitFor();
+    expect(await message(janas, "Mach ich gleich.").count()).toBe(0);
+
+    await message(janas, "zwei Tage vorher").hover();
+    await message(janas, "zwei Tage vorher").getByRole("button", { name: "Reagieren" }).click();
+    await janas.getByRole("menuitem", { name: "Erledigt" }).click();
+    await message(timos, "zwei Tage vorher").getByRole("button", { name: "Erledigt, 1: Jana Petersen" }).click();
+    await message(janas, "zwei Tage vorher")
+      .getByRole("button", { name: /Erledigt, 2/ })
+      .waitFor();
+  });
+
+  test("keeps what is written without a connection and sends it once", async () => {
+    const { janas, timos } = await twoBesideAPage();
+    expectNoise(janas, /ERR_INTERNET_DISCONNECTED/, /WebSocket/, /Failed to fetch/);
+    await janas.context().setOffline(true);
+    await say(janas, "Aus dem Zug");
+    await message(janas, "Aus dem Zug").getByText("Wird gesendet …").waitFor();
+    await janas.context().setOffline(false);
+    await message(timos, "Aus dem Zug").waitFor();
+    await log(janas).getByText("Wird gesendet …").waitFor({ state: "detached" });
+    expect(await message(janas, "Aus dem Zug").count()).toBe(1);
+    expect(await message(timos, "Aus dem Zug").count()).toBe(1);
+  });
+
+  test("says when the server does not take a message, and lets it be tried again or thrown away", async () => {
+    const { janas, timos, chatId, pageId } = await twoBesideAPage();
+    const { db } = portal.portal.services;
+    await db
+      .updateTable("pages")
+      .set({ privateToId: (await portal.hire()).id })
+      .where("id", "=", pageId)
+      .execute();
+    expectNoise(janas, /404/, /<< mutation/, /<< query/);
+    expectNoise(timos, /404/, /<< query/);
+    await say(janas, "Ins Leere");
+    await message(janas, "Ins Leere").getByText("Nicht gesendet").waitFor();
+    await db.updateTable("pages").set({ privateToId: null }).where("id", "=", pageId).execute();
+    await message(janas, "Ins Leere").getByRole("button", { name: "Erneut versuchen" }).click();
+    await message(timos, "Ins Leere").waitFor();
+    const rows = await db.selectFrom("chatMessages").select("number").where("chatId", "=", chatId).execute();
+    expect(rows).toHaveLength(3);
+  });
+
+  test("carries pictures and files, by choosing and by pasting", async () => {
+    const { janas, timos } = await twoBesideAPage();
+    await janas.getByLabel("Dateien auswählen").setInputFiles([
+      { name: "plan.png", mimeType: "image/png", buffer: await aPng() },
+      { name: "liste.csv", mimeType: "text/csv", buffer: Buffer.from("a;b\n1;2\n") },
+    ]);
+    await janas.getByRole("list", { name: "Angehängt" }).getByText("liste.csv").waitFor();
+    await expect.poll(() => janas.getByRole("button", { name: "Senden" }).isEnabled()).toBe(true);
+    await janas.getByRole("button", { name: "Senden" }).click();
+    await log(timos).getByRole("img", { name: "plan.png" }).waitFor();
+    await log(timos)
+      .getByRole("link", { name: /liste\.csv/ })
+      .waitFor();
+  });
+});
+
+test("ten thousand messages scroll, jump and stay where they are", async () => {
+  const jana = await portal.hire({ name: "Jana Petersen" });
+  const { db } = portal.portal.services;
+  const messages = Array.from({ length: 10_000 }, (_, index) => ({
+    authorId: jana.id,
+    body: `Nachricht ${index + 1}.`,
+  }));
+  const chatId = await putChat(db, { title: "Lang", messages });
+  const page = await openBrowser(portal, { person: jana });
+  await visit(page, `/wiki/chats?chat=${chatId}&message=4321`);
+  await message(page, "Nachricht 4321.").waitFor();
+  expect(await log(page).getByRole("article").count()).toBeLessThan(80);
+  await page.getByRole("button", { name: "Zum Ende" }).click();
+  await message(page, "Nachricht 10000.").waitFor();
+  await message(page, "Nachricht 10000.").focus();
+  await page.keyboard.press("Home");
+  await message(page, "Nachricht 1.").waitFor();
+});
+
+test("a chat beside a restricted page is met nowhere by others", async () => {
+  const aylin = await portal.hire({ name: "Aylin Demir", role: "maintainer" });
+  const jana = await portal.hire({ name: "Jana Petersen" });
+  const { db } = portal.portal.services;
+  const pageId = await putPage(db, { title: "Geheimer Plan", maintainersOnly: 1 });
+  const chatId = await putChat(db, {
+    ...{ title: "Geheimer Chat", pageId },
+    messages: [{ authorId: aylin.id, body: "Streng geheim" }],
+  });
+  const page = await openBrowser(portal, { person: jana, expected: [/404/, /<< query/] });
+  const mayNotSee = async () => expect(await page.content()).not.toMatch(/[Gg]eheim/);
+  await visit(page, "/wiki/chats");
+  await page.getByText("Noch keine Chats. Stell die erste Frage zum Thema.").waitFor();
+  await mayNotSee();
+  await visit(page, `/wiki/chats?chat=${chatId}`);
+  await page.getByText("Diesen Chat gibt es nicht.").waitFor();
+  await mayNotSee();
+  await visit(page, `/wiki/${pageId}?chat=${chatId}`);
+  await page.getByText("Diese Seite gibt es nicht.").waitFor();
+  await mayNotSee();
+});
+
+test("on a phone the list and a chat are one screen each; who only reads finds no field", async () => {
+  const reader = await portal.hire({ name: "Linh Tran", role: "readonly" });
+  const jana = await portal.hire({ name: "Jana Petersen" });
+  const { db } = portal.portal.services;
+  await putChat(db, {
+    title: `Bereitschaft ${newId()}`,
+    messages: [{ authorId: jana.id, body: "Wer macht Samstag?" }],
+  });
+  const page = await openBrowser(portal, { person: reader, viewport: phone });
+  await visit(page, "/wiki/chats");
+  await page.getByRole("link", { name: /Bereitschaft/ }).click();
+  await message(page, "Wer macht Samstag?").waitFor();
+  await page.getByText("Du kannst mitlesen.").waitFor();
+  expect(await field(page).count()).toBe(0);
+  await page.getByRole("button", { name: "Zurück zu den Chats" }).click();
+  await page.getByRole("link", { name: /Bereitschaft/ }).waitFor();
+});
