@@ -1,7 +1,8 @@
 import { common, createLowlight } from "lowlight";
+import { codeGrammars } from "../../contract/document/code-grammars.ts";
 import { escapeHtml } from "./html.ts";
 
-const lowlight = createLowlight(common);
+const lowlight = createLowlight({ ...common, ...codeGrammars });
 /** Longer code is shown in one colour: telling its words apart would hold up everybody else's page. */
 const longest = 50_000;
 

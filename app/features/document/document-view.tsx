@@ -1,3 +1,5 @@
+import "./document-prose.css";
+import "./prose-blocks.css";
 import "./document-view.css";
 import "./document-blocks.css";
 import "./document-code.css";
@@ -58,7 +60,7 @@ export function DocumentView({ html, references, className }: DocumentViewProps)
 /** Apart, so that what is added to the text stays when something else changes. */
 const Html = memo(({ html, root }: { html: string; root: RefObject<HTMLDivElement> }) => (
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the server has sanitised it
-  <div ref={root} dangerouslySetInnerHTML={{ __html: html }} />
+  <div ref={root} className="document-prose" dangerouslySetInnerHTML={{ __html: html }} />
 ));
 
 /** Follows links to pages of the portal without loading it anew; all others are the browser's. */

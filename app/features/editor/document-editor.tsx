@@ -1,3 +1,5 @@
+import "../document/document-prose.css";
+import "../document/prose-blocks.css";
 import "./editor.css";
 import { EditorContent, useEditor } from "@tiptap/react";
 import { useEffect, useId, useRef, useState } from "react";
@@ -77,7 +79,7 @@ export default function DocumentEditor(props: DocumentEditorProps) {
           "aria-label": "Text der Seite",
           lang: "de",
           spellcheck: "true",
-          class: "document-text",
+          class: "document-text document-prose",
         },
         handleClick: (_view, _position, event) => openLink(event),
         // The toolbar lies over the upper end, on phones over the lower one.
