@@ -215,6 +215,26 @@ describe("a chat", () => {
   });
 });
 
+describe("who is writing", () => {
+  it("is shown to those who take part and are here, and kept nowhere", async () => {
+    const { id } = await open(janasApi);
+    await timosApi.chat.markRead({ id, number: 1 });
+    const absent = await office.hire();
+    await office.services.db
+      .insertInto("chatReads")
+      .values({ chatId: id, userId: absent.id, number: 1, at: office.services.now().toISOString() })
+      .execute();
+    await janasApi.chat.typing({ id });
+    expect(signalsOf("chatTyping")).toEqual([
+      {
+        event: "chatTyping",
+        payload: { chat: { id }, user: { id: jana.id, name: "Jana Petersen" } },
+        toUserId: timo.id,
+      },
+    ]);
+  });
+});
+
 describe("a message", () => {
   it("tells whom it mentions or answers, and makes them take part", async () => {
     const { id } = await open(janasApi);

@@ -63,7 +63,7 @@ export const Composer = forwardRef<ComposerHandle, ComposerProps>(function Compo
   const { text, picked, files, write, keepFiles, clear } = useComposerDraft(chatId, editing);
   const attachments = useAttachments(files, keepFiles);
   const mention = useMentionField({ field, text, picked, write });
-  const sayTyping = useSayTyping(chatId);
+  const typing = useSayTyping(chatId);
   const [isOver, setOver] = useState(false);
   const body = mention.toBody(text).trim();
   const isTooLong = body.length > messageLength;
@@ -84,6 +84,7 @@ export const Composer = forwardRef<ComposerHandle, ComposerProps>(function Compo
     if (editing) return onSave(body);
     onSend({ body, mentions: mention.labels(), files: attachments.files });
     clear();
+    typing.end();
     attachments.clear();
   };
   const press = (event: KeyboardEvent) => {
@@ -158,7 +159,7 @@ export const Composer = forwardRef<ComposerHandle, ComposerProps>(function Compo
           onChange={(event) => {
             write(event.target.value, picked);
             mention.follow(event.target.selectionStart);
-            if (event.target.value !== "" && !editing) sayTyping();
+            if (event.target.value !== "" && !editing) typing.say();
           }}
           onSelect={(event) => mention.follow(event.currentTarget.selectionStart)}
           onBlur={mention.close}

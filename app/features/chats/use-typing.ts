@@ -51,15 +51,21 @@ export function typingSentence(people: readonly TypingPerson[]): string {
   return `${names[0]} und ${names.length - 1} weitere schreiben …`;
 }
 
-/** Returns a function that lets the others see that this person is writing; called with every key, it says so at times. */
-export function useSayTyping(chatId: string): () => void {
+/** Lets the others see that this person is writing; `say` may be called with every key, it says so at times. */
+export function useSayTyping(chatId: string): { say: () => void; end: () => void } {
   const client = useTRPCClient();
   const said = useRef(0);
-  return () => {
-    const now = Date.now();
-    if (now - said.current < saidEveryMs || !navigator.onLine) return;
-    said.current = now;
-    // Nobody misses a sign that did not come through.
-    client.chat.typing.mutate({ id: chatId }).catch(() => undefined);
+  return {
+    say() {
+      const now = Date.now();
+      if (now - said.current < saidEveryMs || !navigator.onLine) return;
+      said.current = now;
+      // Nobody misses a sign that did not come through.
+      client.chat.typing.mutate({ id: chatId }).catch(() => undefined);
+    },
+    /** What was written is sent: whoever writes on is writing again. */
+    end() {
+      said.current = 0;
+    },
   };
 }
