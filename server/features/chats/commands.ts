@@ -229,7 +229,14 @@ export async function announceTyping(ctx: PersonContext, { id }: { id: string })
     .select(["users.id", "users.role"])
     .where("chatId", "=", id)
     .where("users.id", "!=", ctx.person.id)
-    .where("users.lastSeenAt", ">", since)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("sessions")
+          .select("sessions.id")
+          .whereRef("sessions.userId", "=", "users.id")
+          .where("sessions.lastSeenAt", ">", since),
+      ),
+    )
     .execute();
   const user = { id: ctx.person.id, name: ctx.person.name };
   const readers = await Promise.all(
