@@ -17,6 +17,8 @@ const variables = z.object({
   SOKETI_PORT: port.default(6001),
   TRUST_PROXY: z.enum(["0", "1"]).default("0"),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+  CHROMIUM_PATH: z.string().min(1).optional(),
+  PATH: z.string().default(""),
   S3_ENDPOINT: url.optional(),
   S3_REGION: z.string().min(1).default("eu-central-1"),
   S3_BUCKET: z.string().min(1).optional(),
@@ -47,6 +49,8 @@ export interface Environment {
   soketiPort: number;
   trustsProxy: boolean;
   logLevel: string;
+  /** Where the browser lies that prints, or where to look for one. */
+  browser: { chromiumPath: string | undefined; folders: string };
   s3:
     | { endpoint: string | undefined; region: string; bucket: string; accessKeyId: string; secretAccessKey: string }
     | undefined;
@@ -80,6 +84,7 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
     soketiPort: env.SOKETI_PORT,
     trustsProxy: env.TRUST_PROXY === "1",
     logLevel: env.LOG_LEVEL,
+    browser: { chromiumPath: env.CHROMIUM_PATH, folders: env.PATH },
     s3: readS3(env),
   };
 }

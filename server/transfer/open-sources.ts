@@ -12,11 +12,15 @@ export interface GivenFile {
 const formats: Record<string, "markdown" | "html" | "docx"> = {
   ...{ md: "markdown", markdown: "markdown", txt: "markdown", html: "html", htm: "html", docx: "docx" },
 };
-/** Files of text that hang on pages in an archive are no pages. */
-const isPage = (path: string, isInArchive: boolean) =>
-  extensionOf(path) in formats &&
-  !(isInArchive && /(^|\/)(dateien|uploads|files|attachments)\//i.test(path)) &&
-  !(isInArchive && ["txt", "docx"].includes(extensionOf(path)));
+/** Where this portal and Outline put what hangs on pages. */
+const hanging = /^dateien\/|(^|\/)(uploads|attachments|public)\/[0-9a-f]{8}-[0-9a-f-]{27}\//i;
+
+/** In an archive, files of text may also be what hangs on a page. */
+function isPage(path: string, isInArchive: boolean): boolean {
+  const extension = extensionOf(path);
+  if (!isInArchive) return extension in formats;
+  return extension in formats && extension !== "txt" && extension !== "docx" && !hanging.test(path);
+}
 
 /** The pages that the given files hold, parents before what lies below them, and the files beside them. */
 export function openSources(given: readonly GivenFile[]): Sources {

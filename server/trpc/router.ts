@@ -20,6 +20,7 @@ import { locationRouter } from "../features/locations/router.ts";
 import { mailRouter } from "../features/mail/router.ts";
 import { noteRouter } from "../features/notes/router.ts";
 import { notificationRouter } from "../features/notifications/router.ts";
+import { pageTransferRouter } from "../features/page-transfer/router.ts";
 import { pageRouter } from "../features/pages/router.ts";
 import { privacyRouter } from "../features/privacy/router.ts";
 import { providerRouter } from "../features/providers/router.ts";
@@ -56,6 +57,7 @@ export const appRouter = router({
   location: locationRouter,
   tag: tagRouter,
   page: pageRouter,
+  pageTransfer: pageTransferRouter,
   feedback: feedbackRouter,
   change: changeRouter,
   relation: relationRouter,

@@ -17,8 +17,11 @@ import { builtInDocument } from "./templates.ts";
 
 type Place = z.infer<typeof newPagePlace>;
 
-/** Creates a page below another one or at the top, empty or with what a template holds. */
-export async function createPage(ctx: RecordContext, { body, ...place }: { body: RecordBody } & Place) {
+/** Creates a page below another one or at the top, empty, with what a template holds or with this document. */
+export async function createPage(
+  ctx: RecordContext,
+  { body, ...place }: { body: RecordBody; document?: DocumentJson } & Place,
+) {
   return transact(ctx, (tx) => createPageIn(tx, ctx, { body, ...place }));
 }
 

@@ -1,0 +1,37 @@
+import { toMarkdown } from "../../../contract/document/markdown/to-markdown.ts";
+import { writeFrontMatter } from "../../transfer/front-matter.ts";
+import type { ZippedFile } from "../../transfer/zip-stream.ts";
+import type { Services } from "../../trpc/context.ts";
+import { readFiles } from "./exported-files.ts";
+import { targetOfLink } from "./exported-links.ts";
+import type { ExportedPage, PageExport } from "./exported-pages.ts";
+
+/** The pages of an export as Markdown in the folders of their tree, then the files that hang on them. */
+export async function* markdownFiles(uploads: Services["uploads"], pages: PageExport): AsyncGenerator<ZippedFile> {
+  for (const entry of pages.order) {
+    const page = await pages.read(entry);
+    yield { path: `${pages.places.stemOf(page.id)}.md`, content: writePage(page, pages) };
+  }
+  yield* readFiles(uploads, pages.places);
+}
+
+function writePage(page: ExportedPage, { places }: PageExport): string {
+  const addressOf = (key: string) => {
+    const path = places.files.get(key);
+    return path && places.addressFrom(page.id, path);
+  };
+  const attachments = page.attached.flatMap((key) => addressOf(key) ?? []);
+  const head = writeFrontMatter({ ...page.meta, attachments });
+  const text = toMarkdown(page.document, {
+    fileAddress: (key) => addressOf(key) ?? `/api/file/${encodeURIComponent(key)}`,
+    linkAddress(href) {
+      const target = targetOfLink(href);
+      if (!target) return href;
+      const stem = places.stemOf(target.pageId);
+      if (stem !== undefined) return places.addressFrom(page.id, `${stem}.md`) + target.anchor;
+      return page.hides(target.pageId) ? `/wiki/${target.pageId}` : href;
+    },
+    mentionLabel: (kind, id) => page.labelOf(kind, id),
+  });
+  return head + text;
+}

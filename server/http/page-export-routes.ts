@@ -1,0 +1,57 @@
+import { Hono } from "hono";
+import { problemTraits } from "../../contract/problems.ts";
+import { hasAbility } from "../../contract/roles.ts";
+import { dateInBerlin } from "../../contract/values/today.ts";
+import type { Environment } from "../env.ts";
+import { htmlFiles } from "../features/page-transfer/export-html.ts";
+import { markdownFiles } from "../features/page-transfer/export-markdown.ts";
+import { writePrintable } from "../features/page-transfer/export-pdf.ts";
+import { plainName } from "../features/page-transfer/export-places.ts";
+import { openPageExport } from "../features/page-transfer/exported-pages.ts";
+import { forbidden, notFound, Problem } from "../problem.ts";
+import { printPdf } from "../transfer/print-pdf.ts";
+import { zipStream } from "../transfer/zip-stream.ts";
+import type { Services } from "../trpc/context.ts";
+import type { HttpEnv } from "./app.ts";
+import { contentDisposition } from "./content-disposition.ts";
+import { readRequest, toContext } from "./request-context.ts";
+import { streamOf } from "./stream-of.ts";
+
+/** `/api/export/wiki/{id}.(zip|html.zip|pdf)` gives a page with what lies below it, with `alone=1` by itself. */
+export function pageExportRoutes({ services, env }: { services: Services; env: Environment }): Hono<HttpEnv> {
+  const app = new Hono<HttpEnv>();
+
+  app.get("/:file", async (c) => {
+    const request = await readRequest(services, env, c.req.raw, c.env.incoming);
+    const { person, ...context } = toContext(services, { ...request, requestId: c.get("requestId") });
+    if (!person) throw new Problem("unauthenticated", { message: "Bitte melde dich an, um fortzufahren." });
+    const [, id, format] = /^([\w-]+)\.(zip|html\.zip|pdf)$/.exec(c.req.param("file")) ?? [];
+    if (!id || !format) throw notFound();
+    if (!hasAbility(person.role, "exportRecords")) throw forbidden();
+    const ctx = { ...context, person };
+    const pages = await openPageExport(ctx, { id, format, alone: c.req.query("alone") === "1" });
+    ctx.log.info({ personId: person.id, pageId: id, format, pages: pages.order.length }, "pages exported");
+    const end = format === "pdf" ? "pdf" : "zip";
+    const name = `${plainName(pages.title)}${format === "html.zip" ? " (HTML)" : ""} ${dateInBerlin(services.now())}`;
+    const headers = {
+      "Content-Type": `application/${end}`,
+      "Content-Disposition": contentDisposition("attachment", `${name}.${end}`),
+      "Cache-Control": "no-store",
+    };
+    if (format === "pdf") {
+      const html = await writePrintable(services, pages);
+      const pdf = await printPdf({ html, title: pages.title }, env.browser);
+      return new Response(Uint8Array.from(pdf), { headers });
+    }
+    const files = format === "zip" ? markdownFiles(services.uploads, pages) : htmlFiles(services, pages);
+    const report = (err: unknown) => ctx.log.error({ err }, "export failed");
+    return new Response(streamOf(zipStream(files, services.now()), report), { headers });
+  });
+
+  app.onError((error, c) => {
+    if (!(error instanceof Problem)) throw error;
+    if (error.cause) services.log.warn({ err: error.cause, requestId: c.get("requestId") }, "export refused");
+    return c.json({ message: error.message, fields: error.fields }, problemTraits[error.code].status);
+  });
+  return app;
+}
