@@ -1,3 +1,4 @@
+import type { Preferences } from "./preferences.ts";
 import type { Role } from "./roles.ts";
 import { z } from "./zod.ts";
 
@@ -25,6 +26,8 @@ export interface Session {
   expires: string;
   /** Until they have a second factor, they may do nothing but set one up. */
   mustSetUpSecondFactor?: true;
+  /** How they want the portal, as far as that differs from the rest. */
+  preferences?: Partial<Preferences>;
   /** What this browser stored through `POST /api/auth/session`; the server never decides by it. */
   data?: SessionData;
 }

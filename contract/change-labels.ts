@@ -27,6 +27,8 @@ const named: Readonly<Record<string, string>> = {
   "user.authenticated": "Anmeldung bestätigt",
   "user.mutes-changed": "Hinweise geändert",
   "user.notifications-changed": "Benachrichtigungen eingestellt",
+  "user.preferences-changed": "Persönliche Einstellungen geändert",
+  "user.left": "Austritt abgeschlossen",
   "user.totp-added": "Zweiter Faktor eingerichtet",
   "user.totp-removed": "Zweiter Faktor entfernt",
   "user.recovery-codes-renewed": "Wiederherstellungscodes erneuert",

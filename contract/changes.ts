@@ -20,6 +20,8 @@ const namedChanges = [
   "user.signed-in",
   "user.mutes-changed",
   "user.notifications-changed",
+  "user.preferences-changed",
+  "user.left",
   "user.password-reset-asked",
   "user.authenticated",
   "user.totp-added",

@@ -13,8 +13,12 @@ export type ChannelName = BroadcastChannel | typeof presenceChannel;
 
 const channelAbility: Partial<Record<ChannelName, Ability>> = { maintainer: "joinMaintainerChannel" };
 
-/** Whether a role may join a channel; unknown channels may not be joined by anyone, those of records by everyone. */
-export function mayJoinChannel(holder: Role, channel: string): boolean {
+/**
+ * Whether a role may join a channel; unknown channels may not be joined by anyone, those of records by everyone. Who
+ * wants to be invisible joins none that shows its members.
+ */
+export function mayJoinChannel(holder: Role, channel: string, { isInvisible = false } = {}): boolean {
+  if (isInvisible && channel.startsWith("presence-")) return false;
   if (readRecordChannel(channel)) return true;
   if (channel !== presenceChannel && !(broadcastChannels as readonly string[]).includes(channel)) return false;
   const ability = channelAbility[channel as ChannelName];

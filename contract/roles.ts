@@ -34,6 +34,8 @@ export const abilities = {
   manageFeedback: ["admin", "maintainer"],
   /** Everybody sees what they have themselves. */
   seeDevicesOfPeople: ["admin", "maintainer"],
+  /** What waits for somebody; everybody sees what waits for them. */
+  seeTasksOfPeople: ["admin", "maintainer"],
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Ability = keyof typeof abilities;

@@ -107,9 +107,12 @@ export async function startPortal(
     authorize: async (request: IncomingMessage) => {
       const signedIn = await authenticate(services, env, headersOf(request));
       if (!signedIn) return undefined;
-      const { id: userId, name, role } = signedIn.session.user;
-      const mayJoin = (channel: string) => channel === userChannel(userId) || mayJoinChannel(role, channel);
-      return { sessionId: signedIn.sessionId, userId, person: { id: userId, name, role }, mayJoin };
+      const { user, preferences } = signedIn.session;
+      const { id: userId, name, role } = user;
+      const isInvisible = preferences?.isInvisible ?? false;
+      const mayJoin = (channel: string) =>
+        channel === userChannel(userId) || mayJoinChannel(role, channel, { isInvisible });
+      return { sessionId: signedIn.sessionId, userId, person: { id: userId, name, role, isInvisible }, mayJoin };
     },
     allowedOrigin: (request: IncomingMessage) => request.headers.origin === publicOrigin(env, headersOf(request)),
     refuseOthers: !vite,

@@ -106,6 +106,7 @@ const rows: { from: string; may: string[]; types?: string[] }[] = [
       "server/db/prepare.ts",
       "server/db/notify.ts",
       "server/db/notification-preferences.ts",
+      "server/db/user-preferences.ts",
       "server/db/wake.ts",
       "server/auth/",
       "server/files/",

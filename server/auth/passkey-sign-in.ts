@@ -1,5 +1,6 @@
 import { beginAttempt, networkOf } from "./attempts.ts";
 import { verifyPasskey } from "./passkeys.ts";
+import type { Entry } from "./second-step.ts";
 import { SignInRefusal, startSession } from "./sign-in.ts";
 import { type AuthSurroundings, actingAs, type Browser } from "./surroundings.ts";
 
@@ -8,7 +9,7 @@ export async function signInWithPasskey(
   surroundings: AuthSurroundings,
   { response, origin }: { response: unknown; origin: string },
   browser: Browser,
-): Promise<{ token: string }> {
+): Promise<Entry> {
   const attempt = await beginAttempt({ ...surroundings, ...actingAs(surroundings, undefined) }, [
     { kind: "ip", value: networkOf(browser.ip) },
   ]);

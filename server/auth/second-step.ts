@@ -13,7 +13,9 @@ import { hashToken } from "./tokens.ts";
 import { redeemTotpCode } from "./totp.ts";
 
 /** A session's token, or that of a sign-in that still lacks its second step. */
-export type Entry = { token: string; secondStep?: undefined } | { token?: undefined; secondStep: string };
+export type Entry =
+  | { token: string; startPage?: string; secondStep?: undefined }
+  | { token?: undefined; secondStep: string };
 
 /** What somebody shows in the second step. */
 export type Proof = { code: string } | { recoveryCode: string } | { passkey: unknown; origin: string };
@@ -65,7 +67,7 @@ export async function finishSecondStep(
   token: string | undefined,
   proof: Proof,
   browser: Browser,
-): Promise<{ token: string; callbackUrl: string }> {
+): Promise<{ token: string; startPage: string; callbackUrl: string }> {
   const { db } = surroundings;
   const step = await findStep<Pending>(db, "secondStep", token, surroundings.now());
   if (!step?.userId) throw new SignInRefusal("SecondStepExpired");

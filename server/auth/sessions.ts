@@ -3,6 +3,7 @@ import { sessionMaxAgeMs } from "../../contract/auth.ts";
 import type { Db } from "../db/connection.ts";
 import { newId } from "../db/new-id.ts";
 import { prepare } from "../db/prepare.ts";
+import { differing } from "../db/user-preferences.ts";
 import { asksForSecondFactor } from "./second-factor-rule.ts";
 import { hashToken, newToken } from "./tokens.ts";
 
@@ -72,6 +73,11 @@ const sessionRows = prepare((db: Db, tokenHash: string, now: string) =>
         .where("confirmedAt", "is not", null)
         .as("totpOf"),
       eb.selectFrom("passkeys").select("userId").whereRef("passkeys.userId", "=", "users.id").limit(1).as("passkeyOf"),
+      eb
+        .selectFrom("userPreferences")
+        .select("valuesJson")
+        .whereRef("userPreferences.userId", "=", "users.id")
+        .as("preferencesJson"),
     ])
     .where("sessions.tokenHash", "=", tokenHash)
     .where("sessions.expiresAt", ">", now)
@@ -84,8 +90,11 @@ export async function findSession(db: Db, token: string | undefined, now: Date):
   if (!token) return undefined;
   const [row] = await sessionRows(db, hashToken(token), now.toISOString());
   if (!row) return undefined;
-  const { sessionId, lastSeenAt, expiresAt, dataJson, imageKey, method, ruleJson, totpOf, passkeyOf, ...user } = row;
+  const { sessionId, lastSeenAt, expiresAt, dataJson, imageKey, method, preferencesJson, ...others } = row;
+  const { ruleJson, totpOf, passkeyOf, ...user } = others;
   const session: Session = { user: { ...user, image: imageKey }, expires: expiresAt };
+  const preferences = differing(preferencesJson);
+  if (preferences) session.preferences = preferences;
   if (ruleJson && !totpOf && !passkeyOf && asksForSecondFactor(JSON.parse(ruleJson), user.role, method))
     session.mustSetUpSecondFactor = true;
   if (dataJson) session.data = JSON.parse(dataJson) as SessionData;

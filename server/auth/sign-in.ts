@@ -1,6 +1,7 @@
 import { credentials as credentialsShape, type SignInError, type SignInMethod } from "../../contract/auth.ts";
 import { colleaguesHearing } from "../db/notification-preferences.ts";
 import { transact } from "../db/transact.ts";
+import { preferencesOfUser } from "../db/user-preferences.ts";
 import { beginAttempt, networkOf } from "./attempts.ts";
 import { verifyPassword } from "./passwords.ts";
 import { deleteSessionOf } from "./session-ends.ts";
@@ -61,8 +62,8 @@ export async function startSession(
   account: Account,
   browser: Browser,
   method: SignInMethod = "password",
-): Promise<{ token: string }> {
-  const { token, replaced } = await transact(actingAs(surroundings, account.id), async (tx) => {
+): Promise<{ token: string; startPage: string }> {
+  const { replaced, ...session } = await transact(actingAs(surroundings, account.id), async (tx) => {
     const now = surroundings.now();
     // The account may have been deactivated, or its password changed, while the password was being verified.
     let entering = tx.db
@@ -88,10 +89,11 @@ export async function startSession(
       after: { sessionId: id, method },
     });
     const user = { id: account.id, name: account.name };
-    for (const toUserId of await colleaguesHearing(tx.db, "signIn", account.id))
-      tx.signal({ event: "userLogin", payload: { user }, toUserId });
-    return { token, replaced };
+    const { isInvisible, startPage } = await preferencesOfUser(tx.db, account.id);
+    const hearing = isInvisible ? [] : await colleaguesHearing(tx.db, "signIn", account.id);
+    for (const toUserId of hearing) tx.signal({ event: "userLogin", payload: { user }, toUserId });
+    return { token, startPage, replaced };
   });
   if (replaced) surroundings.live.disconnect({ sessionId: replaced });
-  return { token };
+  return session;
 }

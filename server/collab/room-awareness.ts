@@ -26,6 +26,7 @@ export class RoomAwareness {
 
   /** Takes over what a connection shows of itself; what it says about others is an echo or a lie. */
   take(visitor: Visitor, entries: readonly AwarenessEntry[]): void {
+    if (visitor.person.isInvisible) return;
     for (const { clientId, state } of entries) {
       const known = this.#shown.get(clientId);
       if (known && known.owner !== visitor && known.owner.person.id !== visitor.person.id) continue;

@@ -10,7 +10,8 @@ import type { Role } from "../../contract/roles.ts";
 import { accessFrame, type Incoming, readFrame, savedFrame } from "./frames.ts";
 import { Intake } from "./intake.ts";
 
-export type CollabVisitor = CollabPerson & { role: Role };
+/** Who is invisible sees the carets of the others and shows none. */
+export type CollabVisitor = CollabPerson & { role: Role; isInvisible?: boolean };
 
 /** How much may wait for a reader who does not keep up. */
 const longestBacklog = 8_000_000;

@@ -4,6 +4,7 @@ import type { ChangeKind } from "../../contract/changes.ts";
 import type { MimeType } from "../../contract/files.ts";
 import type { NotificationCategory, Severity } from "../../contract/notification-categories.ts";
 import type { Role } from "../../contract/roles.ts";
+import type { AccountTables } from "./account-tables.ts";
 import type { ApiTables } from "./api-tables.ts";
 import type { ChatTables } from "./chat-tables.ts";
 import type { CollabTables } from "./collab-tables.ts";
@@ -30,6 +31,7 @@ export interface Database
     FeedbackTables,
     MailTables,
     SecurityTables,
+    AccountTables,
     ApiTables,
     TransferTables,
     WebhookTables {

@@ -45,7 +45,7 @@ export async function answerEntry(
   }
 }
 
-/** The cookies of an entry, and where it leads. */
+/** The cookies of an entry, and where it leads: who was on the way to no other page begins where they like to. */
 export function entryOf(request: AuthRequest, entry: Entry, callbackUrl: string) {
   const secure = isSecure(request);
   if (entry.secondStep !== undefined)
@@ -54,7 +54,8 @@ export function entryOf(request: AuthRequest, entry: Entry, callbackUrl: string)
       redirectTo: secondStepPath,
     };
   const ended = browserOf(request).secondStepToken ? [endedStepCookie("secondStep", secure)] : [];
-  return { setCookie: [sessionCookie(entry.token, secure), ...ended], redirectTo: callbackUrl };
+  const redirectTo = callbackUrl === "/" ? (entry.startPage ?? "/") : callbackUrl;
+  return { setCookie: [sessionCookie(entry.token, secure), ...ended], redirectTo };
 }
 
 /** What to say about a refused sign-in; throws on what is no refusal. */

@@ -99,7 +99,10 @@ describe("a verified account that is not the same any more", () => {
       code: "CredentialsSignin",
     });
     expect(await sessions()).toEqual([]);
-    await expect(start({ deactivatedAt: null as never })).resolves.toEqual({ token: expect.any(String) });
+    await expect(start({ deactivatedAt: null as never })).resolves.toEqual({
+      token: expect.any(String),
+      startPage: "/",
+    });
   });
 });
 

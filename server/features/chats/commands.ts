@@ -222,6 +222,7 @@ const typingWindowMs = 10 * 60_000;
 /** Lets those who have the chat open see that somebody is writing; nothing is kept. */
 export async function announceTyping(ctx: PersonContext, { id }: { id: string }): Promise<{ id: string }> {
   await findChat(ctx.db, ctx.person, id);
+  if (ctx.session?.preferences?.isInvisible) return { id };
   const since = new Date(ctx.now().getTime() - typingWindowMs).toISOString();
   const people = await ctx.db
     .selectFrom("chatReads")

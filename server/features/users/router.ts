@@ -1,11 +1,17 @@
+import * as preferenceInput from "../../../contract/preferences-input.ts";
+import { ofPerson, personActivity } from "../../../contract/user-tasks-input.ts";
 import * as contract from "../../../contract/users.ts";
 import { procedure, procedureFor, router } from "../../trpc/procedures.ts";
+import { listActivity } from "./activity.ts";
 import * as commands from "./commands.ts";
 import * as invitations from "./invitations.ts";
 import * as membership from "./membership.ts";
 import { changePassword } from "./password.ts";
 import { createPasswordLink } from "./password-link.ts";
+import { getPreferences, updatePreferences } from "./preferences.ts";
 import * as queries from "./queries.ts";
+import { listResponsibilities } from "./responsibilities.ts";
+import { readTasks } from "./tasks.ts";
 
 const managing = procedureFor("manageUsers");
 
@@ -17,6 +23,14 @@ export const userRouter = router({
     .query(({ ctx, input }) => queries.getProfile(ctx.db, ctx.person, input)),
   update: procedure.input(contract.updateUser).mutation(({ ctx, input }) => commands.updateUser(ctx, input)),
   changePassword: procedure.input(contract.changePassword).mutation(({ ctx, input }) => changePassword(ctx, input)),
+
+  responsibilities: procedure.input(ofPerson).query(({ ctx, input }) => listResponsibilities(ctx, input)),
+  tasks: procedure.input(ofPerson).query(({ ctx, input }) => readTasks(ctx, input)),
+  activity: procedure.input(personActivity).query(({ ctx, input }) => listActivity(ctx, input)),
+  getPreferences: procedure.input(preferenceInput.getPreferences).query(({ ctx }) => getPreferences(ctx)),
+  updatePreferences: procedure
+    .input(preferenceInput.updatePreferences)
+    .mutation(({ ctx, input }) => updatePreferences(ctx, input)),
 
   invite: managing.input(contract.inviteUser).mutation(({ ctx, input }) => invitations.inviteUser(ctx, input)),
   renewInvitation: managing

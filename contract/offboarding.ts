@@ -1,0 +1,2 @@
+export const offboardingSteps = ["devices", "responsibilities", "access", "account"] as const;
+export type OffboardingStep = (typeof offboardingSteps)[number];

@@ -1,0 +1,19 @@
+import type { z } from "zod";
+import type { AuditEntry } from "../../../contract/audit.ts";
+import type { Page } from "../../../contract/lists.ts";
+import type { personActivity } from "../../../contract/user-tasks-input.ts";
+import { forbidden } from "../../problem.ts";
+import type { PersonContext } from "../../trpc/context.ts";
+import { listAudit } from "../audit/queries.ts";
+import { refuseUnknown } from "./known.ts";
+import { canSeeWholeProfile } from "./policy.ts";
+
+/** What a person has done, the newest first: for themself and for who manages people. */
+export async function listActivity(
+  ctx: PersonContext,
+  { id, page, limit }: z.output<typeof personActivity>,
+): Promise<Page<AuditEntry>> {
+  if (!canSeeWholeProfile(ctx.person, id)) throw forbidden();
+  await refuseUnknown(ctx.db, id);
+  return listAudit(ctx, { where: { actorId: id }, page, limit });
+}
