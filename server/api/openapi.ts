@@ -114,7 +114,8 @@ function plainQuery(procedure: string): JsonSchema[] {
 
 function headersOf({ method, shape }: ApiRoute): JsonSchema[] {
   if (method === "get") return [];
-  const key = { name: "Idempotency-Key", in: "header", schema: { ...text, maxLength: 255 } };
+  const description = "Mit demselben Schlüssel wird dieselbe Anfrage nur einmal ausgeführt.";
+  const key = { name: "Idempotency-Key", in: "header", schema: { ...text, maxLength: 255 }, description };
   if (shape.kind !== "update" && shape.kind !== "change") return [key];
   return [
     key,

@@ -55,4 +55,21 @@ describe("the protocol", () => {
     expect(answer.data.find(({ subject }) => subject.id === id)?.subject.title).toBeNull();
     expect(JSON.stringify(answer)).not.toContain("Tagebuch");
   });
+
+  it("names the section of the settings and only the fields that are different now", async () => {
+    await admin.setting.update({
+      section: "network",
+      values: { allowedNetworks: ["10.0.0.5"] },
+      secrets: {},
+      version: 0,
+    });
+    await admin.setting.update({ section: "privacy", values: { signInDays: 90 }, secrets: {}, version: 0 });
+    const [privacy, network] = (await admin.audit.list({ where: { area: "setting" } })).data;
+    expect(privacy).toMatchObject({
+      label: "Einstellungen geändert",
+      subject: { title: "Datenschutz", href: "/settings/privacy" },
+      fields: ["Aufbewahrung: Anmeldungen"],
+    });
+    expect(network).toMatchObject({ subject: { title: "Netzwerk" }, fields: ["Erlaubte Netze"] });
+  });
 });

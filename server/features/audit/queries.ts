@@ -1,10 +1,12 @@
 import type { z } from "zod";
 import type { AuditEntry, AuditFilter, listAudit as input } from "../../../contract/audit.ts";
 import { berlinMoment } from "../../../contract/berlin-time.ts";
+import { changeFieldLabel, settingPlaces } from "../../../contract/change-fields.ts";
 import { changeLabel } from "../../../contract/change-labels.ts";
 import { type Page, toPage } from "../../../contract/lists.ts";
 import { declarationOf } from "../../../contract/records/declarations.ts";
 import { type RecordType, recordTypes } from "../../../contract/records/record-types.ts";
+import { taskLabels } from "../../../contract/tasks.ts";
 import { addDays } from "../../../contract/values/today.ts";
 import type { Db } from "../../db/connection.ts";
 import { dynamic } from "../../records/dynamic.ts";
@@ -87,6 +89,8 @@ async function readTitles(
 
 async function titlesOf(db: Db, reader: Reader, type: string, ids: readonly string[]) {
   if (type === "user") return db.selectFrom("users").select(["id", "name as title"]).where("id", "in", ids).execute();
+  if (type === "setting") return ids.map((id) => ({ id, title: placeOf(id)?.title ?? id }));
+  if (type === "task") return ids.map((id) => ({ id, title: taskLabels[id] ?? id }));
   if (!isRecordType(type)) return [];
   let query = dynamic(db)
     .selectFrom(`${tableOf(type)} as record`)
@@ -97,14 +101,24 @@ async function titlesOf(db: Db, reader: Reader, type: string, ids: readonly stri
   return (await query.execute()) as { id: string; title: string }[];
 }
 
+const placeOf = (section: string) => (settingPlaces as Record<string, { title: string; href: string }>)[section];
+
 function hrefOf(type: string, id: string): string | null {
   if (type === "user") return `/users/${id}`;
+  if (type === "setting") return placeOf(id)?.href ?? null;
+  if (type === "task") return "/settings/tasks";
   const path = isRecordType(type) ? declarationOf(type).path : undefined;
   return path ? `${path}/${id}` : null;
 }
 
+/** The names of what is different now; of what was made or removed, all of them. */
 function fieldsOf(type: string, beforeJson: string | null, afterJson: string | null): string[] {
-  const names = new Set([beforeJson, afterJson].flatMap((json) => (json ? Object.keys(JSON.parse(json)) : [])));
+  const [before, after] = [beforeJson, afterJson].map(
+    (json): Record<string, unknown> => (json ? JSON.parse(json) : {}),
+  );
+  const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   const fields = isRecordType(type) ? declarationOf(type).fields : {};
-  return [...names].map((name) => fields[name]?.label ?? name);
+  return [...names]
+    .filter((name) => JSON.stringify(before?.[name]) !== JSON.stringify(after?.[name]))
+    .flatMap((name) => fields[name]?.label ?? changeFieldLabel(name) ?? []);
 }

@@ -10,7 +10,7 @@ export function CodeSample({ text, label }: { text: string; label: string }) {
       >
         {text}
       </pre>
-      <CopyButton text={text} label={label} className="absolute right-1.5 top-1.5" />
+      <CopyButton text={text} label={label} className="absolute right-1 top-1 bg-sunken" />
     </div>
   );
 }

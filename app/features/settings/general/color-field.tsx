@@ -43,7 +43,7 @@ export function ColorField({ value, errors, onChange, onBlur }: ColorFieldProps)
             maxLength={7}
             autoComplete="off"
             spellCheck={false}
-            className="w-[132px] font-mono"
+            className="max-w-[132px] font-mono"
           />
           {value !== "" && (
             <Button variant="ghost" icon={RotateCcw} onClick={() => onChange("")}>
@@ -52,8 +52,12 @@ export function ColorField({ value, errors, onChange, onBlur }: ColorFieldProps)
           )}
         </span>
       </Field>
-      <ColorPreview color={color ?? ownRed} />
-      {color && <Adjusted color={color} />}
+      {color && (
+        <>
+          <ColorPreview color={color} />
+          <Adjusted color={color} />
+        </>
+      )}
     </div>
   );
 }

@@ -26,11 +26,14 @@ export function NumberRangeFields({ values, isWrong, onChange, onBlur }: NumberR
   return (
     <>
       <p className="mt-3 max-w-[640px] text-text-2">
-        Gilt für neue Einträge; vergebene Nummern bleiben, wie sie sind. Gezählt wird ohne Lücke weiter.
+        Gilt für neue Einträge; vergebene Nummern bleiben, wie sie sind. Die Zählung läuft weiter.
       </p>
       <div className="mt-[18px] grid gap-[18px]">
         {rangeNames.map((name) => (
-          <fieldset key={name} className="grid grid-cols-[140px_110px_minmax(0,1fr)] items-start gap-x-3">
+          <fieldset
+            key={name}
+            className="grid grid-cols-[140px_110px] items-start gap-x-3 sm:grid-cols-[140px_110px_minmax(0,1fr)]"
+          >
             <legend className="mb-1.5 text-ui font-semibold">{labels[name]}</legend>
             <Field label="Vorsatz" errors={errors[`${name}.prefix`]}>
               <TextInput
@@ -54,7 +57,7 @@ export function NumberRangeFields({ values, isWrong, onChange, onBlur }: NumberR
                 className="num"
               />
             </Field>
-            <p className="mt-[26px] flex min-h-9 items-center text-ui text-text-2 max-md:min-h-11">
+            <p className="flex items-center text-ui text-text-2 max-sm:col-span-2 max-sm:mt-2 sm:mt-[26px] sm:min-h-9">
               <span>
                 Nächste: <span className="font-mono text-text-1">{sample(values[name], next?.[name])}</span>
               </span>

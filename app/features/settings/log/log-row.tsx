@@ -7,7 +7,10 @@ const linkInRow = `${linkClass} max-md:-my-3 max-md:inline-block max-md:py-3`;
 
 /** „Jana Petersen: Website geändert, Weingut Amsel“, with the fields that changed below. */
 export function LogRow({ entry }: { entry: AuditEntry }) {
-  const { at, actor, label, subject, fields } = entry;
+  const { at, actor, kind, label, subject } = entry;
+  // Who signs in does it to nobody else, and what is new is new in every field.
+  const title = subject.id === actor?.id ? null : subject.title;
+  const fields = kind.endsWith(".created") ? [] : entry.fields;
   return (
     <li className="grid grid-cols-[132px_minmax(0,1fr)] gap-x-5 border-b py-2 text-ui max-md:grid-cols-1">
       <time dateTime={at.toISOString()} className="num text-text-3 max-md:text-label">
@@ -24,14 +27,14 @@ export function LogRow({ entry }: { entry: AuditEntry }) {
           )}
           {": "}
           <span className="font-medium">{label}</span>
-          {subject.title && ", "}
-          {subject.title &&
+          {title && ", "}
+          {title &&
             (subject.href ? (
               <Link to={subject.href} className={linkInRow}>
-                {subject.title}
+                {title}
               </Link>
             ) : (
-              subject.title
+              title
             ))}
         </p>
         {fields.length > 0 && <p className="text-meta text-text-3">{fields.join(", ")}</p>}

@@ -58,7 +58,9 @@ function Day({ label, value = "", min, max, onChange }: DayProps) {
   const fieldId = useId();
   return (
     <div className="flex items-center gap-2 text-ui text-text-2 max-md:flex-1">
-      <label htmlFor={fieldId}>{label}</label>
+      <label htmlFor={fieldId} className="max-md:w-8">
+        {label}
+      </label>
       <TextInput
         key={value}
         id={fieldId}

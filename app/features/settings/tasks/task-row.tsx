@@ -52,6 +52,7 @@ export function TaskRow({ task }: { task: Task }) {
       <td className="text-right max-md:col-start-2 max-md:row-span-2 max-md:row-start-2">
         <Button
           size="sm"
+          variant="ghost"
           icon={Play}
           aria-label={`„${label}“ jetzt ausführen`}
           loading={run.isPending || task.isRunning}
@@ -69,5 +70,5 @@ function Result({ task: { isRunning, last } }: { task: Task }) {
   if (isRunning) return <Tag tone="mnt">Läuft</Tag>;
   if (!last) return <span className="text-text-3">Noch nie</span>;
   if (last.error) return <Tag tone="bad">Fehler</Tag>;
-  return last.durationMs === null ? <Tag tone="warn">Abgebrochen</Tag> : <Tag tone="ok">Gelungen</Tag>;
+  return last.durationMs === null ? <Tag tone="warn">Abgebrochen</Tag> : <span className="text-text-2">Gelungen</span>;
 }
