@@ -5,7 +5,8 @@ import { hasAbility } from "../../contract/roles.ts";
 import type { Environment } from "../env.ts";
 import type { ChannelAuthorizer } from "../live/channel-authorizer.ts";
 import { isSocketId } from "../live/socket-id.ts";
-import type { Services } from "../trpc/context.ts";
+import { isOpen, isReadable } from "../records/readable.ts";
+import type { Person, Services } from "../trpc/context.ts";
 import type { HttpEnv } from "./app.ts";
 import { limitBody } from "./limit-body.ts";
 import { authenticate } from "./request-context.ts";
@@ -20,8 +21,8 @@ export function pusherRoutes(options: {
 }): Hono<HttpEnv> {
   const { services, env, authorizer } = options;
   const routes = new Hono<HttpEnv>();
-  const askingPerson = async (c: Context<HttpEnv>) =>
-    (await authenticate(services, env, c.req.raw.headers))?.session.user;
+  const askingSession = async (c: Context<HttpEnv>) =>
+    (await authenticate(services, env, c.req.raw.headers))?.session;
   const unauthenticated = (c: Context<HttpEnv>) => c.json({ message: "Bitte melde dich an, um fortzufahren." }, 401);
   const wrongSocket = (c: Context<HttpEnv>) => c.json({ message: "socket_id: Keine gültige Verbindung." }, 400);
 
@@ -31,7 +32,7 @@ export function pusherRoutes(options: {
   });
 
   routes.post("/user/auth", async (c) => {
-    const person = await askingPerson(c);
+    const person = (await askingSession(c))?.user;
     if (!person) return unauthenticated(c);
     const { socket_id: socketId } = await c.req.parseBody();
     // A client whose socket was refused asks without one whether its session is the reason.
@@ -41,12 +42,13 @@ export function pusherRoutes(options: {
   });
 
   routes.post("/channel/auth", async (c) => {
-    const person = await askingPerson(c);
-    if (!person) return unauthenticated(c);
+    const session = await askingSession(c);
+    if (!session) return unauthenticated(c);
+    const { user: person, preferences } = session;
     const { socket_id: socketId, channel_name: channel, editing } = await c.req.parseBody();
     if (!isSocketId(socketId)) return wrongSocket(c);
     if (typeof channel !== "string") return c.json({ message: "channel_name: Pflichtfeld." }, 400);
-    const mayJoin = mayJoinChannel(person.role, channel);
+    const mayJoin = mayJoinChannel(person.role, channel, preferences) && (await mayMeet(services, person, channel));
     if (!mayJoin || (editing && !hasAbility(person.role, "editRecords")))
       return c.json({ message: "Für diesen Kanal fehlt dir die Berechtigung." }, 403);
     if (readRecordChannel(channel)) return c.json(authorizer.open(socketId, channel, person, Boolean(editing)));
@@ -54,4 +56,10 @@ export function pusherRoutes(options: {
   });
 
   return routes;
+}
+
+/** Who has a record open is told to nobody who may not read it. */
+async function mayMeet({ db }: Services, person: Person, channel: string): Promise<boolean> {
+  const record = readRecordChannel(channel);
+  return !record || isOpen(record.type) || isReadable(db, record, person);
 }

@@ -8,7 +8,12 @@ export interface PersonalPart {
   columns: readonly string[];
   /** What erasing does with it: removes the rows, or keeps them, as the work of an unnamed person. */
   erase: "remove" | "keep";
+  /** Where a row says something that only some may know: what decides about it. */
+  guard?: Guard;
 }
+
+/** What a row is about, by the column that names it; `self` is for nobody but the person. */
+export type Guard = { about: "page" | "chat" | "file" | "comment"; column: string } | { about: "self" };
 
 const part = (
   title: string,
@@ -16,7 +21,10 @@ const part = (
   owner: string,
   columns: string,
   erase: PersonalPart["erase"] = "remove",
-): PersonalPart => ({ title, table, owner, columns: columns.split(" "), erase });
+  guard?: Guard,
+): PersonalPart => ({ title, table, owner, columns: columns.split(" "), erase, ...(guard && { guard }) });
+
+const ofPage: Guard = { about: "page", column: "pageId" };
 
 /** Every place of the database that holds something about a person. */
 export const personalParts: readonly PersonalPart[] = [
@@ -28,30 +36,48 @@ export const personalParts: readonly PersonalPart[] = [
   part("Verknüpfte Anmeldungen", "linkedSignIns", "userId", "id issuer subject email createdAt lastUsedAt"),
   part("API-Token", "apiTokens", "userId", "id name hint createdAt expiresAt lastUsedAt lastUsedFrom"),
   part("Einstellungen der Benachrichtigungen", "notificationPreferences", "userId", "valuesJson updatedAt"),
-  part("Benachrichtigungen", "notifications", "forUserId", "id title message category link readAt createdAt"),
+  part(
+    "Benachrichtigungen",
+    "notifications",
+    "forUserId",
+    "id title message category link readAt createdAt",
+    "remove",
+    { about: "self" },
+  ),
+  part("Darstellung", "userPreferences", "userId", "valuesJson updatedAt"),
   part("Benachrichtigungen über diese Person", "notifications", "actorId", "id category createdAt"),
   part("E-Mails an diese Person", "mails", "toUserId", "id toEmail toName subject state createdAt endedAt"),
   part("Importe von Wiki-Seiten", "pageImports", "createdById", "id state pagesJson createdAt"),
   part("Angefangene Anmeldungen", "authSteps", "userId", "kind expiresAt"),
-  part("Gelesene Wiki-Seiten", "pageViews", "userId", "pageId day"),
-  part("Besuchte Wiki-Seiten", "pageVisits", "userId", "pageId seenAt"),
-  part("Wiki-Favoriten", "pageFavourites", "userId", "pageId createdAt"),
+  part("Gelesene Wiki-Seiten", "pageViews", "userId", "pageId day", "remove", ofPage),
+  part("Besuchte Wiki-Seiten", "pageVisits", "userId", "pageId seenAt", "remove", ofPage),
+  part("Wiki-Favoriten", "pageFavourites", "userId", "pageId createdAt", "remove", ofPage),
   part("Erwähnungen im Wiki", "pageMentionsTold", "userId", "pageId"),
   part("Zuletzt geöffnet", "recentRecords", "userId", "recordType recordId at"),
   part("Gelesene Chats", "chatReads", "userId", "chatId number at"),
   part("Reaktionen", "chatReactions", "userId", "messageId sign at"),
   part("Stimmen", "feedbackVotes", "userId", "feedbackId createdAt"),
   part("Gefolgtes Feedback", "feedbackFollowers", "userId", "feedbackId createdAt"),
-  part("Chat-Nachrichten", "chatMessages", "authorId", "id chatId number body createdAt editedAt deletedAt", "keep"),
+  part("Chat-Nachrichten", "chatMessages", "authorId", "id chatId number body createdAt editedAt deletedAt", "keep", {
+    about: "chat",
+    column: "chatId",
+  }),
   part("Feedback", "feedback", "authorId", "id number title description createdAt", "keep"),
-  part("Kommentare", "feedbackComments", "authorId", "id feedbackId body createdAt", "keep"),
+  part("Kommentare", "feedbackComments", "authorId", "id feedbackId body createdAt", "keep", {
+    about: "comment",
+    column: "internal",
+  }),
   part("Gespeicherte Ansichten", "savedViews", "ownerId", "id recordType name scope createdAt", "keep"),
-  part("Hochgeladene Dateien", "files", "createdById", "key filename mimeType size createdAt", "keep"),
-  part("Wiki-Seiten", "pages", "createdById", "id title createdAt updatedAt", "keep"),
-  part("Fassungen von Wiki-Seiten", "pageRevisions", "authorId", "pageId no title savedAt summary", "keep"),
-  part("Bearbeitungen von Wiki-Seiten", "pageUpdates", "userId", "pageId number at", "keep"),
+  part("Hochgeladene Dateien", "files", "createdById", "key filename mimeType size createdAt", "keep", {
+    about: "file",
+    column: "owner",
+  }),
+  part("Wiki-Seiten", "pages", "createdById", "id title createdAt updatedAt", "keep", { about: "page", column: "id" }),
+  part("Fassungen von Wiki-Seiten", "pageRevisions", "authorId", "pageId no title savedAt summary", "keep", ofPage),
+  part("Bearbeitungen von Wiki-Seiten", "pageUpdates", "userId", "pageId number at", "keep", ofPage),
   part("Spalten von Importen", "importMappings", "ownerId", "id name", "keep"),
   part("Übergaben von Geräten", "deviceMovements", "byUserId", "id deviceId at", "keep"),
+  part("Austritt", "offboardings", "userId", "id startedAt finishedAt", "keep"),
   part("Geräte", "devices", "assignedUserId", "id title assetTag", "keep"),
   part("Was diese Person getan hat", "changes", "actorId", "id kind subjectType subjectId at", "keep"),
 ];

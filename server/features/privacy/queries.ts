@@ -5,9 +5,13 @@ import { transact } from "../../db/transact.ts";
 import { forbidden, notFound } from "../../problem.ts";
 import { dynamic } from "../../records/dynamic.ts";
 import type { PersonContext } from "../../trpc/context.ts";
+import { tellable } from "./may-tell.ts";
 import { personalParts } from "./personal-data.ts";
 
-/** Everything that the portal keeps of a person: for themself, and for who manages people. Leaves a trace. */
+/**
+ * Everything that the portal keeps of a person: for themself, and for who manages people, each without what they may not
+ * read. Leaves a trace.
+ */
 export async function exportPerson(ctx: PersonContext, { id }: { id: string }): Promise<PersonalData> {
   if (id !== ctx.person.id && !hasAbility(ctx.person.role, "manageUsers")) throw forbidden();
   const person = await ctx.db
@@ -29,8 +33,12 @@ export async function exportPerson(ctx: PersonContext, { id }: { id: string }): 
   if (!person) throw notFound();
   const db = dynamic(ctx.db);
   const parts: PersonalData["parts"] = [];
-  for (const { title, table, owner, columns } of personalParts) {
-    const rows = await db.selectFrom(table).select(columns).where(owner, "=", id).execute();
+  for (const { title, table, owner, columns, guard } of personalParts) {
+    const asked = guard && "column" in guard ? [...new Set([...columns, guard.column])] : columns;
+    const found = await db.selectFrom(table).select(asked).where(owner, "=", id).execute();
+    const rows = (await tellable(ctx, id, guard, found)).map((row) =>
+      Object.fromEntries(columns.map((column) => [column, row[column]])),
+    );
     if (rows.length > 0) parts.push({ title, rows });
   }
   await transact(ctx, (tx) => tx.record({ kind: "user.exported", subject: { type: "user", id } }));
