@@ -4,8 +4,8 @@ import type { PageRooms } from "../collab/rooms.ts";
 import type { Db } from "../db/connection.ts";
 import type { TransactContext } from "../db/transact.ts";
 import type { Uploads } from "../files/uploads.ts";
-import type { Publisher } from "../live/publisher.ts";
 import type { Jobs } from "../jobs/runner.ts";
+import type { Publisher } from "../live/publisher.ts";
 import type { Log } from "../log.ts";
 import type { Vault } from "../vault.ts";
 
