@@ -28,6 +28,8 @@ export interface PageMeta {
   isTemplate?: boolean;
   /** Paths of files that hang on the page without standing in its text. */
   attachments?: string[];
+  /** By their paths in the archive: the names of files that no path could bear. */
+  fileNames?: Record<string, string>;
 }
 
 export type PageImportState = "checking" | "checked" | "running" | "finished" | "undone" | "failed";

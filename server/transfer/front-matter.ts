@@ -54,14 +54,21 @@ function metaOf(given: Record<string, unknown>): PageMeta {
     position: whole(given.position, 1_000_000),
     isTemplate: given.template === true,
     attachments: texts(given.attachments, 1000),
+    fileNames: namesIn(given.fileNames),
   };
   return Object.fromEntries(Object.entries(meta).filter(([, value]) => value !== undefined));
+}
+
+function namesIn(given: unknown): Record<string, string> | undefined {
+  if (typeof given !== "object" || given === null) return undefined;
+  return Object.fromEntries(Object.entries(given).filter(([, name]) => typeof name === "string"));
 }
 
 /** The head of an exported page; `readFrontMatter` reads it back. */
 export function writeFrontMatter({ isTemplate, ...meta }: PageMeta): string {
   const said = Object.entries({ techcenter: 1, ...meta, ...(isTemplate && { template: true }) }).filter(
-    ([, value]) => value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0),
+    ([, value]) =>
+      value !== undefined && value !== null && (typeof value !== "object" || Object.keys(value).length > 0),
   );
   return `---\n${stringify(Object.fromEntries(said), { lineWidth: 0 })}---\n\n`;
 }

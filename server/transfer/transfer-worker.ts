@@ -1,6 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type { DocumentJson } from "../../contract/document/json.ts";
 import { fromMarkdown } from "../../contract/document/markdown/from-markdown.ts";
+import { mimeTypeOf } from "../../contract/files.ts";
 import type { PageMeta } from "../../contract/page-transfer.ts";
 import { extractWords } from "./extract-text.ts";
 import { UnreadableFile } from "./limits.ts";
@@ -76,7 +77,7 @@ async function readPages({ given, from, isDry }: Extract<TransferOrder, { kind: 
     send({ begins: index });
     try {
       const read = await readPage(page, places);
-      const content = isDry ? null : contentOf(read, sent);
+      const content = isDry ? null : contentOf(read, sent, page.meta.fileNames ?? {});
       send({ read: { index, files: [...read.files.keys()], warnings: read.warnings, content } });
     } catch (error) {
       if (!(error instanceof UnreadableFile)) throw error;
@@ -87,13 +88,19 @@ async function readPages({ given, from, isDry }: Extract<TransferOrder, { kind: 
 }
 
 /** A file that several pages speak of travels once. */
-function contentOf({ document, attached, files, warnings }: ReadPage, sent: Set<number>): PageContent {
+function contentOf(
+  { document, attached, files, warnings }: ReadPage,
+  sent: Set<number>,
+  names: Record<string, string>,
+): PageContent {
   const carried: CarriedFile[] = [];
   for (const [index, file] of files) {
     if (sent.has(index)) continue;
     sent.add(index);
     try {
-      const name = nameOf(file.path).replace(/^inline:/, "Bild-");
+      const given = Object.hasOwn(names, file.path) ? names[file.path] : undefined;
+      const isFitting = given !== undefined && mimeTypeOf(given) === mimeTypeOf(file.path);
+      const name = isFitting ? given : nameOf(file.path).replace(/^inline:/, "Bild-");
       carried.push({ index, name, bytes: Uint8Array.from(file.bytes()) });
     } catch (error) {
       if (!(error instanceof UnreadableFile)) throw error;

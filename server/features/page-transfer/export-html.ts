@@ -69,15 +69,13 @@ export async function* htmlFiles(
       return from(stem && `${stem}.html`);
     };
     const body = writeBody(page, { page: pageAt, file: fileAt, baseUrl: baseUrl() });
-    const hanging = page.attached.map((key) => ({ name: fileName(places.files.get(key)), href: fileAt(key) }));
+    const hanging = page.attached.map((key) => ({ name: page.fileNames.get(key) ?? "Datei", href: fileAt(key) }));
     const home = element("p", {}, element("a", { href: from("index.html") }, "Inhalt"));
     const content = `${home}<h1>${titleOf(page)}</h1>${body}${writeAttachments(hanging)}`;
     yield { path: `${places.stemOf(page.id)}.html`, content: frame(page.title, content, from("style.css")) };
   }
   yield* readFiles(uploads, places);
 }
-
-const fileName = (path: string | undefined) => path?.split("/").at(-1) ?? "Datei";
 
 function writeIndex({ title, order, places }: PageExport): string {
   const isHere = new Set(order.map(({ id }) => id));

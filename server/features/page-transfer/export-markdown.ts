@@ -21,7 +21,7 @@ function writePage(page: ExportedPage, { places }: PageExport): string {
     return path && places.addressFrom(page.id, path);
   };
   const attachments = page.attached.flatMap((key) => addressOf(key) ?? []);
-  const head = writeFrontMatter({ ...page.meta, attachments });
+  const head = writeFrontMatter({ ...page.meta, attachments, fileNames: Object.fromEntries(otherNames(page, places)) });
   const text = toMarkdown(page.document, {
     fileAddress: (key) => addressOf(key) ?? `/api/file/${encodeURIComponent(key)}`,
     linkAddress(href) {
@@ -34,4 +34,12 @@ function writePage(page: ExportedPage, { places }: PageExport): string {
     mentionLabel: (kind, id) => page.labelOf(kind, id),
   });
   return head + text;
+}
+
+/** Files whose names had to give way to what a path may hold. */
+function otherNames({ fileNames }: ExportedPage, places: PageExport["places"]): [string, string][] {
+  return [...fileNames].flatMap(([key, name]) => {
+    const path = places.files.get(key);
+    return path === undefined || path.split("/").at(-1) === name ? [] : [[path, name] as [string, string]];
+  });
 }

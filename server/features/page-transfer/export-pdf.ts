@@ -23,7 +23,7 @@ export async function writePrintable(
     await images.load(page);
     const pageAt = (id: string) => (pages.places.stemOf(id) === undefined ? undefined : `#seite-${id}`);
     const body = writeBody(page, { page: pageAt, file: (key) => images.of(key), baseUrl: baseUrl() });
-    const hanging = page.attached.map((key) => ({ name: nameOf(pages, key), href: undefined }));
+    const hanging = page.attached.map((key) => ({ name: page.fileNames.get(key) ?? "Datei", href: undefined }));
     const heading = element("h1", { id: `seite-${page.id}` }, titleOf(page));
     parts.push(element("article", {}, heading + body + writeAttachments(hanging)));
   }
@@ -31,8 +31,6 @@ export async function writePrintable(
   const head = `<meta charset="utf-8"><title>${escapeHtml(pages.title)}</title><style>${style}</style>`;
   return `<!doctype html><html lang="de"><head>${head}</head><body><main>${parts.join("")}</main></body></html>`;
 }
-
-const nameOf = ({ places }: PageExport, key: string) => places.files.get(key)?.split("/").at(-1) ?? "Datei";
 
 class EmbeddedImages {
   readonly #uploads: Services["uploads"];

@@ -27,6 +27,8 @@ export interface ExportedPage {
   files: Map<string, UploadedFile>;
   /** Keys of files that hang on it without being shown. */
   attached: string[];
+  /** Of both, by key. */
+  fileNames: Map<string, string>;
   /** Of everything that it mentions: the name for this person, or the neutral word. */
   labelOf(kind: string, id: string): string | undefined;
   /** Whether it points at a page that is not for this person. */
@@ -85,11 +87,12 @@ async function readExported(ctx: RecordContext, page: PageBelow, places: ExportP
   }
   const hanging = await listAttachments(ctx, { type: "page", id: page.id });
   const attached = hanging.filter(({ key }) => !files.has(key));
-  for (const { key, filename } of [...attached, ...files.values()]) places.addFile(key, filename);
+  const fileNames = new Map([...attached, ...files.values()].map(({ key, filename }) => [key, filename]));
+  for (const [key, filename] of fileNames) places.addFile(key, filename);
   const references = await resolveReferences(ctx, await keptReferences(ctx.db, page.id));
   const labels = new Map(references.map((reference) => [mentionName(reference), reference.label]));
   return {
-    ...{ id: page.id, title: page.title, document, files },
+    ...{ id: page.id, title: page.title, document, files, fileNames },
     meta: await readMeta(ctx, page, places),
     attached: attached.map(({ key }) => key),
     labelOf(kind, id) {
