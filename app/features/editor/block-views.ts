@@ -9,6 +9,7 @@ import { CalloutView } from "./callout-view.tsx";
 import { CodeBlockView } from "./code-block-view.tsx";
 import { highlighter } from "./code-languages.ts";
 import { FileView } from "./file-view.tsx";
+import { keepOutOfFolded } from "./folded-details.ts";
 import { ImageView } from "./image-view.tsx";
 import { MentionView } from "./mention-view.tsx";
 
@@ -46,6 +47,9 @@ const views: Record<string, (node: Node) => Extensions[number]> = {
 /** Whoever edits a page wants to see all of it: what can be folded begins open, at once, so that the cursor may enter. */
 function openAtFirst(details: typeof Details) {
   return details.extend({
+    addProseMirrorPlugins() {
+      return [keepOutOfFolded({ editor: this.editor, openClass: this.options.openClassName })];
+    },
     addNodeView() {
       const draw = this.parent?.();
       if (!draw) return null;

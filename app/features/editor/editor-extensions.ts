@@ -1,5 +1,4 @@
 import type { Extensions } from "@tiptap/core";
-import { Collaboration } from "@tiptap/extension-collaboration";
 import { Placeholder } from "@tiptap/extensions";
 import type { Awareness } from "y-protocols/awareness";
 import type { Doc } from "yjs";
@@ -12,6 +11,7 @@ import { LastLine } from "./last-line.ts";
 import { Pasting } from "./markdown-paste.ts";
 import { moreKeys } from "./more-keys.ts";
 import { selectionMenuIn } from "./selection-menu.tsx";
+import { SharedText } from "./shared-text.ts";
 import { suggestionsWith } from "./suggestions.ts";
 import type { ToolbarTools } from "./toolbar-items.ts";
 import { UploadPlaceholders } from "./upload-placeholders.ts";
@@ -35,7 +35,7 @@ const placeholders: Record<string, string> = {
 export function editorExtensions({ doc, awareness, person, tools, float, takeFiles }: EditorParts): Extensions {
   return [
     ...drawnExtensions,
-    Collaboration.configure({ document: doc, field: documentFragment }),
+    SharedText.configure({ document: doc, field: documentFragment }),
     caretsOf(awareness, person),
     Placeholder.configure({
       includeChildren: true,

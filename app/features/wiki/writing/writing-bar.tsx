@@ -1,4 +1,5 @@
 import { Check, CloudOff, TriangleAlert } from "lucide-react";
+import { forwardRef } from "react";
 import { AvatarStack } from "../../../ui/avatar-stack.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
@@ -19,10 +20,11 @@ interface WritingBarProps {
 }
 
 /** How it stands with what is written, who else writes, and the way back to reading. */
-export function WritingBar({ session, status, personId, summary, onSummary, isFinishing, onFinish }: WritingBarProps) {
+export const WritingBar = forwardRef<HTMLElement, WritingBarProps>(function WritingBar(props, ref) {
+  const { session, status, personId, summary, onSummary, isFinishing, onFinish } = props;
   const writers = useWriters(session.awareness, personId);
   return (
-    <section aria-label="Bearbeiten" className="sticky top-0 z-20 border-b bg-surface">
+    <section ref={ref} aria-label="Bearbeiten" className="sticky top-0 z-20 border-b bg-surface">
       <div className="mx-auto flex min-h-12 max-w-[680px] items-center gap-x-4 px-gutter py-1.5 md:px-6">
         <SaveState status={status} />
         <AvatarStack
@@ -47,7 +49,7 @@ export function WritingBar({ session, status, personId, summary, onSummary, isFi
       </div>
     </section>
   );
-}
+});
 
 function SaveState({ status }: { status: SessionStatus }) {
   const { state } = status;

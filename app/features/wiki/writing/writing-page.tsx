@@ -1,6 +1,6 @@
 import { useNavigate } from "@remix-run/react";
 import { useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { type CSSProperties, lazy, Suspense, useEffect, useRef, useState } from "react";
 import type { PageReading } from "../../../../contract/page-rows.ts";
 import { useEditingPresence } from "../../../lib/live/record-presence.ts";
 import { useMutate } from "../../../lib/mutate.ts";
@@ -17,6 +17,7 @@ import { TextBones } from "./text-bones.tsx";
 import { TitleField } from "./title-field.tsx";
 import { useFinish } from "./use-finish.ts";
 import { useHasWritten } from "./use-has-written.ts";
+import { useHeight } from "./use-height.ts";
 import { WritingBar } from "./writing-bar.tsx";
 
 const DocumentEditor = lazy(() => import("../../editor/document-editor.tsx"));
@@ -47,6 +48,8 @@ function OpenPage({ page, session, isReady, person, refresh }: OpenPageProps) {
   const allowing = useMutate(useTRPC().page.allowSecret.mutationOptions(), { refreshes: ["change"] });
   const status = useSessionStatus(session);
   const editor = useRef<EditorHandle>();
+  const bar = useRef<HTMLElement>(null);
+  const barHeight = useHeight(bar);
   const [summary, setSummary] = useState("");
   const hasWritten = useHasWritten(session.doc);
   const since = useRef(page.contentVersion);
@@ -59,9 +62,10 @@ function OpenPage({ page, session, isReady, person, refresh }: OpenPageProps) {
   });
 
   return (
-    <>
+    <div style={{ "--editor-top": `${barHeight}px` } as CSSProperties}>
       <LeaveGuard status={status} />
       <WritingBar
+        ref={bar}
         session={session}
         status={status}
         personId={person.id}
@@ -90,7 +94,7 @@ function OpenPage({ page, session, isReady, person, refresh }: OpenPageProps) {
         )}
         {!isReady && <TextBones />}
       </Frame>
-    </>
+    </div>
   );
 }
 
@@ -105,7 +109,7 @@ function Frame({ page: { row, breadcrumb }, onTitleDone, children = <TextBones /
     <article className="mx-auto max-w-[680px] px-gutter pb-40 pt-4 md:px-6">
       <PageCrumbs pages={breadcrumb} />
       <TitleField row={row} onDone={onTitleDone} />
-      <div className="mt-4 md:[&_.editor-toolbar]:!top-[49px]">{children}</div>
+      <div className="mt-4">{children}</div>
     </article>
   );
 }
