@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useId, useState } from "react";
+import { type RefObject, useCallback, useId, useLayoutEffect, useRef, useState } from "react";
 import type { FoundMention } from "../editor/use-mention-search.ts";
 import { applyMention, mentionAt, type PickedMention, withTokens } from "./mention-text.ts";
 
@@ -13,6 +13,7 @@ interface MentionFieldOptions {
 export function useMentionField({ field, text, picked, write }: MentionFieldOptions) {
   const listId = useId();
   const [caret, setCaret] = useState(0);
+  const wanted = useRef<number>();
   const [closedFor, setClosedFor] = useState<string>();
   const [active, setActive] = useState<string>();
   const found = mentionAt(text, caret);
@@ -21,13 +22,19 @@ export function useMentionField({ field, text, picked, write }: MentionFieldOpti
   const asked = found !== undefined && found !== closedFor && !isPicked ? found : undefined;
 
   const place = (next: { text: string; caret: number }, mentions: readonly PickedMention[]) => {
+    wanted.current = next.caret;
     write(next.text, mentions);
     setCaret(next.caret);
-    requestAnimationFrame(() => {
-      field.current?.focus();
-      field.current?.setSelectionRange(next.caret, next.caret);
-    });
   };
+  // With the text itself: whoever types on at once types behind the name.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at with every text
+  useLayoutEffect(() => {
+    if (wanted.current === undefined) return;
+    field.current?.focus();
+    field.current?.setSelectionRange(wanted.current, wanted.current);
+    wanted.current = undefined;
+  }, [text, field]);
+
   return {
     /** What stands behind the „@“ at the caret, while something is offered for it. */
     asked,
