@@ -124,18 +124,19 @@ describe("a confirmation of what lies in S3", () => {
 });
 
 describe("a file in S3", () => {
-  it("comes through the portal, to signed-in people only, upright and in every size", async () => {
+  it("comes through the portal, to its sender at first, upright and in every size", async () => {
     const file = await desk.upload(jana, "Urlaub.jpg", await aPhoto({ width: 900, height: 800 }));
     expect(file).toMatchObject({ width: 800, height: 900 });
     expect(await objects()).toEqual([`kept/${file.key}`]);
     const address = `/api/file/${file.key}`;
     expect((await desk.get(undefined, address)).status).toBe(401);
-    const whole = Buffer.from(await (await desk.get(timo, address)).arrayBuffer());
+    expect((await desk.get(timo, address)).status).toBe(404);
+    const whole = Buffer.from(await (await desk.get(jana, address)).arrayBuffer());
     expect((await sharp(whole).metadata()).exif).toBeUndefined();
-    const range = await desk.get(timo, address, { headers: { range: "bytes=2-5" } });
+    const range = await desk.get(jana, address, { headers: { range: "bytes=2-5" } });
     expect(range.status).toBe(206);
     expect(Buffer.from(await range.arrayBuffer())).toEqual(whole.subarray(2, 6));
-    const small = await desk.get(timo, `${address}?w=640`, { headers: { accept: "image/webp" } });
+    const small = await desk.get(jana, `${address}?w=640`, { headers: { accept: "image/webp" } });
     const made = await sharp(Buffer.from(await small.arrayBuffer())).metadata();
     expect({ format: made.format, width: made.width }).toEqual({ format: "webp", width: 640 });
   });
