@@ -9,8 +9,8 @@ const numberRange = (prefix: string, digits: number) =>
         error: "Nummernkreis: Vorsatz aus höchstens 8 Großbuchstaben, Ziffern und Strichen.",
       }),
       digits: z
-        .number()
-        .int()
+        .number({ error: "Nummernkreis: Bitte eine Zahl angeben." })
+        .int({ error: "Nummernkreis: Bitte eine ganze Zahl angeben." })
         .min(1, { error: "Nummernkreis: Mindestens 1 Stelle." })
         .max(8, { error: "Nummernkreis: Höchstens 8 Stellen." }),
     })
