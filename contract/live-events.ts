@@ -41,6 +41,7 @@ const feedbackMoved = z.strictObject({ feedback: z.strictObject({ id }) });
 export type Feature =
   | RecordType
   | "user"
+  | "offboarding"
   | "chat"
   | "setting"
   | "mail"
@@ -55,6 +56,7 @@ export type Feature =
   | "note"
   | "dashboard"
   | "import"
+  | "pageTransfer"
   | "savedView";
 
 /** What a toast can be about; each has a sign of its own. */

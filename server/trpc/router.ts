@@ -20,6 +20,7 @@ import { locationRouter } from "../features/locations/router.ts";
 import { mailRouter } from "../features/mail/router.ts";
 import { noteRouter } from "../features/notes/router.ts";
 import { notificationRouter } from "../features/notifications/router.ts";
+import { offboardingRouter } from "../features/offboarding/router.ts";
 import { pageTransferRouter } from "../features/page-transfer/router.ts";
 import { pageRouter } from "../features/pages/router.ts";
 import { privacyRouter } from "../features/privacy/router.ts";
@@ -72,6 +73,7 @@ export const appRouter = router({
   search: searchRouter,
   session: sessionRouter,
   user: userRouter,
+  offboarding: offboardingRouter,
   chat: chatRouter,
   security: securityRouter,
   setting: settingRouter,

@@ -1,0 +1,142 @@
+import { setImmediate } from "node:timers/promises";
+import type { z } from "zod";
+import type { MovedThing, SkippedThing } from "../../../contract/offboarding.ts";
+import type { handOver as input } from "../../../contract/offboarding-input.ts";
+import { declarationOf } from "../../../contract/records/declarations.ts";
+import type { RecordKey, RecordType } from "../../../contract/records/record-types.ts";
+import { type Tx, transact } from "../../db/transact.ts";
+import { escapeHtml } from "../../live/sanitize-message.ts";
+import { invalidField, Problem } from "../../problem.ts";
+import { updateRecordIn } from "../../records/commands.ts";
+import { dynamic } from "../../records/dynamic.ts";
+import { gatherSignals } from "../../records/gather-signals.ts";
+import { isReadable, type Reader } from "../../records/readable.ts";
+import { tableOf } from "../../records/tables.ts";
+import type { PersonContext } from "../../trpc/context.ts";
+import { stores } from "../records.ts";
+import { responsibleTypes, selectResponsible } from "../users/responsibilities.ts";
+import { openFeedback } from "./queries.ts";
+import { type Leaving, readLeaving, writeEntry } from "./runs.ts";
+
+/** Others wait for a transaction; this many records take a moment that nobody notices. */
+const atOnce = 25;
+
+type Receiver = Reader & { name: string };
+
+export interface HandedOver {
+  moved: number;
+  skipped: SkippedThing[];
+}
+
+/**
+ * Makes somebody else responsible for what is a person's, in short transactions each of which is written down. What is
+ * theirs no more is left alone, so that it may be interrupted and begun again.
+ */
+export async function handOver(ctx: PersonContext, { id, toId, types }: z.output<typeof input>): Promise<HandedOver> {
+  const leaving = await readLeaving(ctx.db, id);
+  const receiver = await readReceiver(ctx, leaving, toId);
+  const keys = await listThings(ctx, id, types);
+  const gathered = gatherSignals(ctx);
+  const result: HandedOver = { moved: 0, skipped: [] };
+  try {
+    for (let next = 0; next < keys.length; next += atOnce) {
+      const batch = keys.slice(next, next + atOnce);
+      const done = await transact(gathered.ctx, (tx) => moveBatch(tx, gathered.ctx, { leaving, receiver, batch }));
+      result.moved += done.moved.length;
+      result.skipped.push(...done.skipped);
+      await setImmediate();
+    }
+  } finally {
+    gathered.publish();
+  }
+  return result;
+}
+
+async function readReceiver({ db }: PersonContext, leaving: Leaving, toId: string): Promise<Receiver> {
+  const row = await db
+    .selectFrom("users")
+    .select(["id", "name", "role", "joinedAt", "deactivatedAt"])
+    .where("id", "=", toId)
+    .executeTakeFirst();
+  const refuse = (words: string) => invalidField("toId", `Übergeben an: ${words}`);
+  if (!row) throw refuse("Diese Person gibt es nicht.");
+  if (row.id === leaving.id) throw refuse("Bitte wähle eine andere Person.");
+  if (row.deactivatedAt) throw refuse(`Das Konto von ${row.name} ist gesperrt.`);
+  if (!row.joinedAt) throw refuse(`${row.name} hat die Einladung noch nicht angenommen.`);
+  return row;
+}
+
+async function listThings(ctx: PersonContext, id: string, types: readonly RecordType[] | undefined) {
+  const keys: RecordKey[] = [];
+  for (const type of responsibleTypes.filter((each) => !types || types.includes(each)))
+    for (const row of await selectResponsible(ctx, type, id).select("record.id").orderBy("record.id").execute())
+      keys.push({ type, id: row.id as string });
+  if (!types || types.includes("feedback"))
+    for (const row of await openFeedback(ctx.db, id).select("id").orderBy("id").execute())
+      keys.push({ type: "feedback", id: row.id });
+  return keys;
+}
+
+interface Batch {
+  leaving: Leaving;
+  receiver: Receiver;
+  batch: readonly RecordKey[];
+}
+
+async function moveBatch(tx: Tx, ctx: PersonContext, { leaving, receiver, batch }: Batch) {
+  const moved: MovedThing[] = [];
+  const skipped: SkippedThing[] = [];
+  for (const key of batch) {
+    const title = await titleIfTheirs(tx, key, leaving.id);
+    if (title === undefined) continue;
+    const reason = await refusalOf(tx, ctx, key, receiver);
+    if (reason === undefined) moved.push({ ...key, title });
+    else skipped.push({ ...key, title, reason });
+  }
+  if (moved.length === 0) return { moved, skipped };
+  const details = { things: moved, toId: receiver.id };
+  await writeEntry(tx, leaving, { byId: ctx.person.id, step: "responsibilities", details });
+  await tx.notify({
+    forUserId: receiver.id,
+    title: `Du bist jetzt zuständig: ${wordsOf(moved)}`,
+    message: `<b>${escapeHtml(ctx.person.name)}</b> hat dir übergeben, was bei ${escapeHtml(leaving.name)} lag.`,
+    category: "team",
+    link: `/users/${receiver.id}/tasks`,
+    groupKey: `offboarding:${leaving.id}`,
+  });
+  return { moved, skipped };
+}
+
+const fieldOf = (type: RecordType) => (type === "feedback" ? "assigneeId" : "responsibleUserId");
+
+async function titleIfTheirs(tx: Tx, { type, id }: RecordKey, userId: string): Promise<string | undefined> {
+  const row = await dynamic(tx.db)
+    .selectFrom(tableOf(type))
+    .select("title")
+    .where("id", "=", id)
+    .where(fieldOf(type), "=", userId)
+    .executeTakeFirst();
+  return row?.title as string | undefined;
+}
+
+async function refusalOf(tx: Tx, ctx: PersonContext, key: RecordKey, to: Receiver): Promise<string | undefined> {
+  if (!(await isReadable(tx.db, key, to))) return `${to.name} darf das nicht sehen.`;
+  try {
+    const change = { params: { id: key.id }, body: { [fieldOf(key.type)]: to.id } };
+    await tx.attempt(() => updateRecordIn(tx, stores[key.type], ctx, change));
+    return undefined;
+  } catch (error) {
+    if (error instanceof Problem) return error.message;
+    throw error;
+  }
+}
+
+/** „2 Websites, 1 Seite“. */
+function wordsOf(things: readonly MovedThing[]): string {
+  return [...Map.groupBy(things, ({ type }) => type)]
+    .map(([type, { length }]) => {
+      const { one, many } = declarationOf(type).labels;
+      return `${length} ${length === 1 ? one : many}`;
+    })
+    .join(", ");
+}
