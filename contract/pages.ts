@@ -60,6 +60,7 @@ export const pages = declare({
       "tags",
     ],
     beside: 268,
+    path: "/wiki/all",
     orderBy: [{ field: "title" }],
     views: [
       allActive,
@@ -83,4 +84,5 @@ export const pages = declare({
   },
   naturalKeys: [],
   searchable: [],
+  archivedAs: "trash",
 });

@@ -58,6 +58,8 @@ export interface Declaration<F extends Fields = Fields, Names extends string = k
     layouts: readonly ("table" | "tiles")[];
     /** How much of the window something beside the list takes, in pixels; nothing when absent. */
     beside?: number;
+    /** Where the list is, when not at the path of the type. */
+    path?: string;
   };
   /** Finds the record that an imported row means: the first that has a value. */
   naturalKeys: readonly Names[];
@@ -67,6 +69,8 @@ export interface Declaration<F extends Fields = Fields, Names extends string = k
   searchableRestricted?: readonly Names[];
   /** Who may archive and restore, where it is not everybody who may archive records. */
   archivedBy?: Ability;
+  /** What people call the archive, where they do not call it so. */
+  archivedAs?: "trash";
 }
 
 /** Checks a declaration against itself and keeps its exact type. */

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from "react";
+import type { RecordRow } from "../../../contract/records/rows.ts";
 import { openModal } from "../../lib/modals.ts";
 import type { PagePickerOptions, PickedPlace } from "./page-picker.tsx";
 import type { ActedPage } from "./use-page-actions.ts";
@@ -6,7 +7,11 @@ import type { ActedPage } from "./use-page-actions.ts";
 // Dialogs come with the first time that one is asked for.
 const PagePicker = lazy(async () => ({ default: (await import("./page-picker.tsx")).PagePicker }));
 const RenameDialog = lazy(async () => ({ default: (await import("./rename-dialog.tsx")).RenameDialog }));
+const DeleteDialog = lazy(async () => ({
+  default: (await import("../records/page/delete-dialog.tsx")).DeleteDialog,
+}));
 const TrashDialog = lazy(async () => ({ default: (await import("./trash-dialog.tsx")).TrashDialog }));
+const ExportDialog = lazy(async () => ({ default: (await import("./transfer/export-dialog.tsx")).ExportDialog }));
 
 /** Asks for a place in the tree; the top of it has the id null. */
 export function openPagePicker(options: PagePickerOptions): Promise<PickedPlace | undefined> {
@@ -31,6 +36,24 @@ export function openTrashDialog(page: ActedPage): Promise<true | undefined> {
   return openModal<true>((controls) => (
     <Suspense fallback={null}>
       <TrashDialog page={page} {...controls} />
+    </Suspense>
+  ));
+}
+
+/** Deletes a page in the trash for good; resolves with true once it is gone. */
+export function openPageDeletion(record: RecordRow): Promise<true | undefined> {
+  return openModal<true>((controls) => (
+    <Suspense fallback={null}>
+      <DeleteDialog record={record} {...controls} />
+    </Suspense>
+  ));
+}
+
+/** Takes a page out of the portal as a file; resolves with true once it is had. */
+export function openExportDialog(page: ActedPage): Promise<true | undefined> {
+  return openModal<true>((controls) => (
+    <Suspense fallback={null}>
+      <ExportDialog page={page} {...controls} />
     </Suspense>
   ));
 }

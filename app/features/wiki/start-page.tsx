@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useQuery } from "@tanstack/react-query";
-import { BookOpenCheck, FilePlus2, LifeBuoy, Rocket, Server, UserPlus } from "lucide-react";
+import { BookOpenCheck, FilePlus2, FileUp, LifeBuoy, Rocket, Server, UserPlus } from "lucide-react";
 import type { ReactNode } from "react";
 import type { PageStart, PageTemplate } from "../../../contract/page-rows.ts";
 import { hasAbility } from "../../../contract/roles.ts";
@@ -107,6 +107,7 @@ function EmptyWiki({ templates }: { templates: readonly PageTemplate[] }) {
     onClick: () => create({ templateId: template.id, title: template.title }),
   }));
   ways.push({ icon: FilePlus2, title: "Leere Seite", text: "Ohne Vorgaben anfangen", onClick: () => create() });
+  ways.push({ icon: FileUp, title: "Importieren", text: "Markdown, Word, Outline, BookStack", to: "/wiki/import" });
   return (
     <div className="px-gutter pb-16 pt-7">
       <PageHeader title="Wiki" />

@@ -77,6 +77,7 @@ export function TreePanel({ scroller, rowHeight, onNewPage }: TreePanelProps) {
         )}
         {item("/wiki/all?view=trash", "Papierkorb")}
         {item("/wiki/all", "Alle Seiten")}
+        {mayEdit && item("/wiki/import", "Seiten importieren")}
         {item("/wiki/chats", <ChatsEntry />)}
       </Group>
     </>

@@ -1,6 +1,7 @@
 import type { LucideIcon } from "lucide-react";
 import { Archive, ArchiveRestore, Pencil, Tags, UserCheck, X } from "lucide-react";
 import type { FieldProblems } from "../../../../contract/problems.ts";
+import { archiveWords } from "../../../../contract/records/archive-words.ts";
 import type { Declaration } from "../../../../contract/records/declaration.ts";
 import { type ListState, responsibleField, toScope } from "../../../../contract/records/list-state.ts";
 import type { RecordBody } from "../../../../contract/records/rows.ts";
@@ -11,6 +12,7 @@ import { Icon } from "../../../ui/icon.tsx";
 import { BulkMoves } from "../../devices/bulk-moves.tsx";
 import { BulkSteps } from "../../feedback/bulk-steps.tsx";
 import { confirm } from "../../modals/confirm.tsx";
+import { BulkMove } from "../../wiki/bulk-move.tsx";
 import { useRole } from "../use-role.ts";
 import { openBulkEdit, openBulkTags } from "./bulk-dialogs.tsx";
 import { BulkExport } from "./bulk-export.tsx";
@@ -36,6 +38,7 @@ export function BulkBar({ declaration, state, selecting, totalItems }: BulkBarPr
 
   const chosen = toBulkSelection(selection, toScope(state), totalItems);
   const responsible = responsibleField(declaration);
+  const words = archiveWords(declaration);
   const named = `${formatNumber(count)} ${count === 1 ? declaration.labels.one : declaration.labels.many}`;
   const apply = (body: RecordBody) =>
     new Promise<FieldProblems | "done">((resolve) =>
@@ -51,9 +54,9 @@ export function BulkBar({ declaration, state, selecting, totalItems }: BulkBarPr
   };
   const archive = async () => {
     const isSure = await confirm({
-      title: `${named} archivieren?`,
-      description: "Archiviertes steht nicht mehr in den Listen und lässt sich jederzeit wiederherstellen.",
-      confirmLabel: "Archivieren",
+      title: words.question(named),
+      description: words.note,
+      confirmLabel: words.action,
     });
     if (isSure) bulk.archive.mutate({ selection: chosen });
   };
@@ -75,6 +78,9 @@ export function BulkBar({ declaration, state, selecting, totalItems }: BulkBarPr
       {mayEdit && declaration.type === "device" && selection.kind === "some" && (
         <BulkMoves ids={[...selection.ids]} className={barButton} onDone={selecting.clear} />
       )}
+      {mayEdit && declaration.type === "page" && selection.kind === "some" && (
+        <BulkMove ids={[...selection.ids]} className={barButton} onDone={selecting.clear} />
+      )}
       {declaration.type === "feedback" && selection.kind === "some" && (
         <BulkSteps ids={[...selection.ids]} className={barButton} onDone={selecting.clear} />
       )}
@@ -94,7 +100,7 @@ export function BulkBar({ declaration, state, selecting, totalItems }: BulkBarPr
             onClick={() => bulk.restore.mutate({ selection: chosen })}
           />
         ) : (
-          <BarButton icon={Archive} label="Archivieren" onClick={archive} />
+          <BarButton icon={Archive} label={words.action} onClick={archive} />
         ))}
       <Rule />
       <button type="button" aria-label="Auswahl aufheben" onClick={selecting.clear} className={barButton}>

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from "react";
+import { archiveWords } from "../../../../contract/records/archive-words.ts";
 import type { Declaration } from "../../../../contract/records/declaration.ts";
 import { declarationFor, isNarrowed, toListInput, toScope } from "../../../../contract/records/list-state.ts";
 import type { RecordRow } from "../../../../contract/records/rows.ts";
@@ -92,10 +93,8 @@ export function RecordList({ declaration: whole, tiles: Tiles, actions }: Record
             />
           )}
           {isEmpty && isNarrowed(state) && <NoHits onReset={reset} />}
-          {isEmpty && state.archived && !isNarrowed(state) && <NoHits message="Das Archiv ist leer." />}
-          {isBare && archive.isSuccess && (
-            <NoHits message="Alle Einträge sind im Archiv; die Ansicht „Archiv“ zeigt sie." />
-          )}
+          {isEmpty && state.archived && !isNarrowed(state) && <NoHits message={archiveWords(declaration).empty} />}
+          {isBare && archive.isSuccess && <NoHits message={archiveWords(declaration).holdsAll} />}
           {rows.length > 0 && isTiles && <Tiles rows={rows} />}
           {rows.length > 0 && !isTiles && (
             <RecordTable

@@ -1,3 +1,4 @@
+import { archiveWords } from "../../../../contract/records/archive-words.ts";
 import type { BulkResult } from "../../../../contract/records/bulk.ts";
 import type { Declaration } from "../../../../contract/records/declaration.ts";
 import { useMutate } from "../../../lib/mutate.ts";
@@ -6,7 +7,8 @@ import { useRecordApi } from "../record-api.ts";
 import { tellBulkResult } from "./bulk-result.tsx";
 
 /** The bulk commands of a record type; each says what became of the records, and `onDone` follows. */
-export function useBulk({ type }: Declaration, onDone: (result: BulkResult) => void) {
+export function useBulk(declaration: Declaration, onDone: (result: BulkResult) => void) {
+  const { type } = declaration;
   const api = useRecordApi(type);
   const options = (done: string) => ({
     refreshes: [type, "change", "dashboard"] as const,
@@ -22,7 +24,7 @@ export function useBulk({ type }: Declaration, onDone: (result: BulkResult) => v
       onRefused: (error) => problemOf(error)?.fields !== undefined,
     }),
     tag: useMutate(api.tagMany.mutationOptions(), options("geändert")),
-    archive: useMutate(api.archiveMany.mutationOptions(), options("archiviert")),
+    archive: useMutate(api.archiveMany.mutationOptions(), options(archiveWords(declaration).done)),
     restore: useMutate(api.restoreMany.mutationOptions(), options("wiederhergestellt")),
   };
 }

@@ -14,7 +14,7 @@ import { useRecordApi } from "../record-api.ts";
 /** Asks before a record goes for good, and says what hangs on it; the person types its name. */
 export function DeleteDialog({ record, open, onOpenChange, close }: { record: RecordRow } & ModalControls<true>) {
   const { type, id, title } = record;
-  const { plural, path } = declarationOf(type);
+  const { path, list } = declarationOf(type);
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const [errors, setErrors] = useState<string[]>([]);
@@ -23,7 +23,7 @@ export function DeleteDialog({ record, open, onOpenChange, close }: { record: Re
     success: `„${title}“ gelöscht.`,
     onSuccess: () => {
       close(true);
-      if (path) navigate(`/${plural}?archived=1`);
+      if (path) navigate(`${list.path ?? path}?archived=1`);
       // What is still on screen and about the record alone is not read again: it is gone.
       for (const feature of [type, ...shownBy[type], "relation", "dashboard"]) {
         const refetchType = path || feature === "relation" ? "none" : "active";

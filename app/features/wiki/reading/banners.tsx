@@ -8,6 +8,7 @@ import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { useRole } from "../../records/use-role.ts";
 import { formatDay } from "../../records/value-text.ts";
+import { openPageDeletion } from "../page-dialogs.tsx";
 import { usePageActions } from "../use-page-actions.ts";
 
 /** What has to be said of a page before it is read: that it lies in the trash, or that nobody has looked after it. */
@@ -36,6 +37,11 @@ function TrashBanner({ page: { row }, archivedAt }: { page: PageReading; archive
       text="Diese Seite liegt im Papierkorb."
       note={`Seit ${formatDate(archivedAt)}`}
     >
+      {row.can.delete && (
+        <Button variant="ghost" size="sm" className="text-bad-text" onClick={() => void openPageDeletion(row)}>
+          Endgültig löschen …
+        </Button>
+      )}
       {mayRestore && (
         <Button variant="on-tint" size="sm" loading={actions.isRestoring} onClick={() => actions.restore(row)}>
           Wiederherstellen

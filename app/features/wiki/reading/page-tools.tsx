@@ -2,6 +2,7 @@ import { Link, useLocation } from "@remix-run/react";
 import {
   ArrowRightLeft,
   Copy,
+  Download,
   Ellipsis,
   History,
   LayoutTemplate,
@@ -14,6 +15,7 @@ import {
 } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { PageReading } from "../../../../contract/page-rows.ts";
+import { hasAbility } from "../../../../contract/roles.ts";
 import { useMutate } from "../../../lib/mutate.ts";
 import { useTRPC } from "../../../lib/trpc.tsx";
 import { IconButton } from "../../../ui/button.tsx";
@@ -24,7 +26,9 @@ import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "../../.
 import { Tooltip } from "../../../ui/tooltip.tsx";
 import { ChatButton } from "../../chats/chat-button.tsx";
 import { openRecordDialog } from "../../records/form/record-dialog.tsx";
+import { useRole } from "../../records/use-role.ts";
 import { pageAddress } from "../page-address.ts";
+import { openExportDialog } from "../page-dialogs.tsx";
 import { copyPageLink, usePageActions } from "../use-page-actions.ts";
 
 /** What can be done with the page on screen; writing in it is the one that counts. */
@@ -32,6 +36,7 @@ export function PageTools({ page }: { page: PageReading }) {
   const { row, can, isFavourite, breadcrumb } = page;
   const trpc = useTRPC();
   const actions = usePageActions();
+  const mayExport = hasAbility(useRole(), "exportRecords");
   const acted = { id: row.id, title: row.title, parentId: breadcrumb.at(-1)?.id ?? null };
   const starring = useMutate(trpc.page.setFavourite.mutationOptions(), { refreshes: ["page"] });
   const templating = useMutate(trpc.page.saveAsTemplate.mutationOptions(), {
@@ -95,6 +100,11 @@ export function PageTools({ page }: { page: PageReading }) {
           <MenuItem icon={Link2} onSelect={() => void copyPageLink(row)}>
             Link kopieren
           </MenuItem>
+          {mayExport && (
+            <MenuItem icon={Download} onSelect={() => void openExportDialog(acted)}>
+              Exportieren …
+            </MenuItem>
+          )}
           {can.edit && (
             <>
               <MenuSeparator />

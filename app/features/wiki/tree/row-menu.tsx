@@ -1,8 +1,9 @@
-import { ArrowRightLeft, Copy, Link2, Pencil, Plus, Trash2 } from "lucide-react";
+import { ArrowRightLeft, Copy, Download, Link2, Pencil, Plus, Trash2 } from "lucide-react";
 import type { PageNode } from "../../../../contract/page-rows.ts";
 import { hasAbility } from "../../../../contract/roles.ts";
 import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "../../../ui/menu.tsx";
 import { useRole } from "../../records/use-role.ts";
+import { openExportDialog } from "../page-dialogs.tsx";
 import { copyPageLink, type usePageActions } from "../use-page-actions.ts";
 
 interface RowMenuProps {
@@ -57,6 +58,11 @@ export function RowMenu({ page, at, actions, onClose, onReturn }: RowMenuProps) 
         <MenuItem icon={Link2} onSelect={() => void copyPageLink(page)}>
           Link kopieren
         </MenuItem>
+        {hasAbility(role, "exportRecords") && (
+          <MenuItem icon={Download} onSelect={() => void openExportDialog(page)}>
+            Exportieren …
+          </MenuItem>
+        )}
         {mayEdit && (
           <>
             <MenuSeparator />

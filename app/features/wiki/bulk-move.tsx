@@ -1,0 +1,40 @@
+import { ArrowRightLeft } from "lucide-react";
+import { mostPagesMoved } from "../../../contract/page-limits.ts";
+import type { BulkResult } from "../../../contract/records/bulk.ts";
+import { useMutate } from "../../lib/mutate.ts";
+import { useTRPC } from "../../lib/trpc.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { tellBulkResult } from "../records/list/bulk-result.tsx";
+import { openPagePicker } from "./page-dialogs.tsx";
+import { setOpen } from "./tree/open-nodes.ts";
+
+interface BulkMoveProps {
+  ids: readonly string[];
+  className: string;
+  onDone: () => void;
+}
+
+/** Puts the selected pages under another one. */
+export function BulkMove({ ids, className, onDone }: BulkMoveProps) {
+  const moving = useMutate(useTRPC().page.moveMany.mutationOptions(), {
+    refreshes: ["page", "change", "relation"],
+    onSuccess: (result: BulkResult) => {
+      tellBulkResult(result, "verschoben");
+      onDone();
+    },
+  });
+  if (ids.length > mostPagesMoved) return null;
+  const move = async () => {
+    const title = `${ids.length === 1 ? "1 Seite" : `${ids.length} Seiten`} verschieben`;
+    const parent = await openPagePicker({ title, confirmLabel: "Verschieben" });
+    if (!parent) return;
+    await moving.mutateAsync({ ids: [...ids], parentId: parent.id }).catch(() => undefined);
+    if (parent.id) setOpen([parent.id], true);
+  };
+  return (
+    <button type="button" title="Verschieben" onClick={move} className={className}>
+      <Icon of={ArrowRightLeft} />
+      <span className="max-xl:sr-only">Verschieben</span>
+    </button>
+  );
+}
