@@ -40,8 +40,9 @@ const rows: { from: string; may: string[]; types?: string[] }[] = [
       "server/db/",
       "server/live/sanitize-message.ts",
       "server/features/settings/queries.ts",
+      "server/features/notifications/still-readable.ts",
     ],
-    types: ["server/trpc/"],
+    types: ["server/trpc/", "server/records/readable.ts", "server/vault.ts"],
   },
   {
     from: "server/trpc/procedures.ts",

@@ -1,7 +1,7 @@
 import type { MailTable } from "../db/mail-tables.ts";
 import { readSettings } from "../features/settings/queries.ts";
 import type { Services } from "../trpc/context.ts";
-import type { MailContent } from "./queue.ts";
+import { readContent } from "./queue.ts";
 import { renderMail } from "./template.ts";
 import type { Letter } from "./transport.ts";
 import { signUnsubscribe } from "./unsubscribe-token.ts";
@@ -9,8 +9,8 @@ import { signUnsubscribe } from "./unsubscribe-token.ts";
 type Written = Pick<MailTable, "id" | "toUserId" | "toEmail" | "toName" | "subject" | "contentJson">;
 
 /** A queued mail as it goes out; the same mail has the same Message-ID however often it is tried. */
-export async function toLetter({ db, baseUrl, signingKey }: Services, mail: Written): Promise<Letter> {
-  const content: MailContent = JSON.parse(mail.contentJson ?? '{"paragraphs":[]}');
+export async function toLetter({ db, baseUrl, signingKey, vault }: Services, mail: Written): Promise<Letter> {
+  const content = readContent(mail.contentJson, vault);
   const portal = baseUrl();
   const { agencyName } = await readSettings(db, "general");
   const { toUserId: userId } = mail;

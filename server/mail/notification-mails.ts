@@ -5,6 +5,8 @@ import { heldUntil } from "../../contract/notification-preferences.ts";
 import { preferencesOf } from "../db/notification-preferences.ts";
 import type { NotificationTable } from "../db/schema.ts";
 import { type Tx, transact } from "../db/transact.ts";
+import { stillReadable } from "../features/notifications/still-readable.ts";
+import type { Reader } from "../records/readable.ts";
 import type { Services } from "../trpc/context.ts";
 import { byPortal } from "./endings.ts";
 import { textOf } from "./html-text.ts";
@@ -14,7 +16,7 @@ type Row = Selectable<NotificationTable>;
 
 /**
  * Turns notifications whose mail is due into mails, all of a person into one. What was held back over the quiet hours
- * and read in the portal meanwhile is left out; what a later decision holds back waits on.
+ * and read in the portal meanwhile, or may no longer be read by its person, is left out; what a later decision holds back waits on.
  */
 export async function mailDueNotifications(services: Services): Promise<void> {
   const at = services.now().toISOString();
@@ -28,7 +30,8 @@ export async function mailDueNotifications(services: Services): Promise<void> {
     await transact(byPortal(services), async (tx) => {
       const rows = await takeDue(tx, forUserId, at);
       const person = rows.length > 0 ? await addressee(tx, forUserId) : undefined;
-      const unread = rows.filter(({ readAt, createdAt }) => !readAt || readAt < createdAt);
+      const waiting = rows.filter(({ readAt, createdAt }) => !readAt || readAt < createdAt);
+      const unread = person ? await stillReadable(tx.db, person, waiting) : [];
       if (person && unread.length > 0) await queueMail(tx, toMail(person, unread, services.now()));
     });
   }
@@ -44,8 +47,7 @@ async function takeDue(tx: Tx, forUserId: string, at: string): Promise<Row[]> {
   return due.set({ mailDueAt: null }).returningAll().execute();
 }
 
-interface Addressee {
-  id: string;
+interface Addressee extends Reader {
   name: string;
   email: string;
 }
@@ -54,7 +56,7 @@ interface Addressee {
 function addressee(tx: Tx, userId: string): Promise<Addressee | undefined> {
   return tx.db
     .selectFrom("users")
-    .select(["id", "name", "email"])
+    .select(["id", "name", "email", "role"])
     .where("id", "=", userId)
     .where("joinedAt", "is not", null)
     .where("deactivatedAt", "is", null)
@@ -97,9 +99,10 @@ export async function sendDigests(services: Services): Promise<void> {
         .where("inDigest", "=", 1)
         .returningAll()
         .execute();
-      const unread = taken.filter(({ readAt }) => !readAt);
-      const person = unread.length > 0 ? await addressee(tx, forUserId) : undefined;
-      if (person) await queueMail(tx, toDigest(person, unread, services.now()));
+      const waiting = taken.filter(({ readAt }) => !readAt);
+      const person = waiting.length > 0 ? await addressee(tx, forUserId) : undefined;
+      const unread = person ? await stillReadable(tx.db, person, waiting) : [];
+      if (person && unread.length > 0) await queueMail(tx, toDigest(person, unread, services.now()));
     });
   }
 }

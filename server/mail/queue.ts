@@ -1,6 +1,7 @@
 import type { MailKind } from "../../contract/mail.ts";
 import { newId } from "../db/new-id.ts";
 import type { Tx } from "../db/transact.ts";
+import type { Vault } from "../vault.ts";
 
 /** What a mail says; the template escapes all of it. */
 export interface MailContent {
@@ -27,11 +28,14 @@ export interface NewMail extends MailContent {
   kind?: MailKind;
   /** Its content is removed once it has left, as is due for links that let somebody in; by default so for accounts. */
   isConfidential?: boolean;
+  /** Keeps its content unreadable in the database until it leaves, as is due for a link that lets somebody in. */
+  vault?: Vault;
 }
 
 /** Puts a mail into the queue; it leaves after the commit, at the latest a minute later. */
 export async function queueMail(tx: Tx, mail: NewMail): Promise<{ id: string }> {
-  const { to, toUserId, subject, kind = "account", isConfidential = kind === "account", ...content } = mail;
+  const { to, toUserId, subject, kind = "account", isConfidential = kind === "account", vault, ...content } = mail;
+  const contentJson = JSON.stringify(content satisfies MailContent);
   const id = newId();
   const at = tx.now().toISOString();
   await tx.db
@@ -43,7 +47,7 @@ export async function queueMail(tx: Tx, mail: NewMail): Promise<{ id: string }> 
       toName: to.name,
       kind,
       subject,
-      contentJson: JSON.stringify(content satisfies MailContent),
+      contentJson: vault ? vault.seal(contentJson) : contentJson,
       isConfidential: isConfidential ? 1 : 0,
       state: "queued",
       nextAttemptAt: at,
@@ -55,4 +59,10 @@ export async function queueMail(tx: Tx, mail: NewMail): Promise<{ id: string }> 
     .execute();
   tx.wake("mail");
   return { id };
+}
+
+/** What a queued mail says, sealed or not; nothing once its content is gone. */
+export function readContent(contentJson: string | null, vault: Vault): MailContent {
+  if (contentJson === null) return { paragraphs: [] };
+  return JSON.parse(contentJson.startsWith("{") ? contentJson : vault.open(contentJson));
 }

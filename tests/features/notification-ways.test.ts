@@ -258,7 +258,7 @@ describe("by mail", () => {
   it("it comes at once, with its link and how to end that", async () => {
     await tell({
       message: 'von <b>Timo</b> <img src=x onerror=alert(1)> &amp; <a href="/wiki">Seite</a>',
-      link: "/wiki/x",
+      link: "/feedback/x",
     });
     await round();
     await round();
@@ -267,7 +267,7 @@ describe("by mail", () => {
     expect(mail?.headers.get("subject")).toBe("Neue Antwort");
     expect(mail?.text).toContain("von Timo <img /> & Seite");
     expect(mail?.html).not.toContain("<img");
-    expect(mail?.text).toContain("https://portal.example/wiki/x");
+    expect(mail?.text).toContain("https://portal.example/feedback/x");
     expect(mail?.text).toContain(`https://portal.example/users/${jana.id}/notifications`);
     expect(mail?.headers.get("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
     expect(mail?.headers.get("list-unsubscribe")).toContain("https://portal.example/api/mail/unsubscribe?t=mail.");

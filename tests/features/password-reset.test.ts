@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { mailPasswordReset } from "../../server/features/security/password-reset.ts";
+import { readContent } from "../../server/mail/queue.ts";
 import { browserFetch } from "../support/browser-fetch.ts";
 import { asSignedIn, changesOf, type Door, firstStep, openDoor, whoIsIn } from "../support/door.ts";
 
@@ -25,7 +26,7 @@ const mails = () => door.office.services.db.selectFrom("mails").selectAll().orde
 async function mailedToken(email = door.jana.email): Promise<string> {
   await mailPasswordReset(door.office.services, email);
   const mail = (await mails()).at(-1);
-  const { action } = JSON.parse(mail?.contentJson ?? "{}") as { action?: { path: string } };
+  const { action } = readContent(mail?.contentJson ?? null, door.office.services.vault);
   return new URL(action?.path ?? "/", door.server.url).searchParams.get("token") ?? "";
 }
 

@@ -9,8 +9,10 @@ import { toPreferences } from "../../db/notification-preferences.ts";
 import { prepare } from "../../db/prepare.ts";
 import type { NotificationTable } from "../../db/schema.ts";
 import { forbidden } from "../../problem.ts";
+import type { Reader } from "../../records/readable.ts";
 import { readSettings } from "../settings/queries.ts";
 import { canReadNotificationsOf } from "./policy.ts";
+import { withoutHidden } from "./still-readable.ts";
 
 type Asked = "all" | "read" | "unread" | "snoozed";
 
@@ -56,7 +58,7 @@ const reads = {
 
 export async function listNotifications(
   db: Db,
-  person: { id: string },
+  person: Reader,
   { page, limit, where }: z.infer<typeof input>,
 ): Promise<Page<Notification>> {
   if (!canReadNotificationsOf(person, where.forUserId)) throw forbidden();
@@ -66,7 +68,7 @@ export async function listNotifications(
   const offset = (page - 1) * limit;
   const [counted] = await (category ? countOf(db, person.id, category) : count(db, person.id));
   const found = await (category ? rowsOf(db, person.id, limit, offset, category) : rows(db, person.id, limit, offset));
-  return toPage(found.map(toNotification), Number(counted?.total), limit);
+  return toPage(await withoutHidden(db, person, found.map(toNotification)), Number(counted?.total), limit);
 }
 
 type Row = Pick<NotificationTable, "id" | "forUserId" | "title" | "message" | "category" | "link"> &

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { z } from "zod";
 import { emptyDocument } from "../../../contract/document/json.ts";
 import { type erasePerson as contract, erasedName } from "../../../contract/privacy.ts";
@@ -21,13 +22,14 @@ export async function erasePerson(
   return transact(ctx, async (tx) => {
     const person = await tx.db
       .selectFrom("users")
-      .select(["name", "deactivatedAt", "imageKey"])
+      .select(["name", "email", "deactivatedAt"])
       .where("id", "=", id)
       .executeTakeFirst();
     if (!person) throw notFound();
     if (!person.deactivatedAt)
       throw new Problem("precondition", { message: "Sperre das Konto zuerst; dann lassen sich die Daten löschen." });
     if (name.trim() !== person.name) throw invalidField("name", "Name: Der eingegebene Name stimmt nicht.");
+    await removeMailTraces(tx, person.email);
     await removeTraces(tx, id);
     await tx.db
       .updateTable("users")
@@ -50,9 +52,22 @@ export async function erasePerson(
   });
 }
 
+/** Mails to an address that were not written to an account, and what admins were told when one could not be delivered. */
+async function removeMailTraces(tx: Tx, email: string): Promise<void> {
+  await tx.db.deleteFrom("mails").where("toEmail", "=", email).execute();
+  await tx.db
+    .deleteFrom("notifications")
+    .where("groupKey", "=", "mail.failed")
+    .where(sql<boolean>`message like ${`%${email.replace(/[!%_]/g, "!$&")}%`} escape '!'`)
+    .execute();
+}
+
 async function removeTraces(tx: Tx, id: string): Promise<void> {
   const db = dynamic(tx.db);
   await emptyOwnPages(tx, id);
+  // What their browser told of itself.
+  const own = tx.db.selectFrom("feedback").select("id").where("authorId", "=", id);
+  await tx.db.deleteFrom("feedbackContexts").where("feedbackId", "in", own).execute();
   for (const { table, owner, erase } of personalParts)
     if (erase === "remove") await db.deleteFrom(table).where(owner, "=", id).execute();
   await tx.db.deleteFrom("savedViews").where("ownerId", "=", id).where("scope", "=", "me").execute();

@@ -49,6 +49,7 @@ export async function mailPasswordReset(services: Services, given: string): Prom
         "Warst du das nicht? Dann musst du nichts tun: Dein bisheriges Passwort gilt weiter.",
       ],
       action: { label: "Neues Passwort setzen", path: link },
+      vault: services.vault,
     });
   });
 }
