@@ -1,4 +1,15 @@
-import { ArrowLeft, BookOpen, Check, Ellipsis, Link2, MessageSquarePlus, Pencil, RotateCcw, X } from "lucide-react";
+import {
+  ArrowLeft,
+  BookOpen,
+  Check,
+  Ellipsis,
+  Link2,
+  MessageSquarePlus,
+  MessagesSquare,
+  Pencil,
+  RotateCcw,
+  X,
+} from "lucide-react";
 import type { ChatDetails } from "../../../contract/chats.ts";
 import { hasAbility } from "../../../contract/roles.ts";
 import { usePresence } from "../../lib/live/live-store.ts";
@@ -36,7 +47,7 @@ export function ChatHead({ chat, isBeside, onClose, onBack, onFeedback, onTake }
   const others = participants.filter((person) => person.id !== me?.id);
   return (
     <header className="flex h-14 flex-none items-center gap-1 border-b pl-5 pr-3 max-md:pl-2 max-md:pr-1">
-      {onBack && (
+      {onBack && !isBeside && (
         <IconButton icon={ArrowLeft} label="Zurück zu den Chats" size="sm" onClick={onBack} className="-ml-2" />
       )}
       <div className="mr-1 min-w-0 flex-1">
@@ -49,7 +60,7 @@ export function ChatHead({ chat, isBeside, onClose, onBack, onFeedback, onTake }
       </div>
       <AvatarStack
         aria-label="Beteiligte"
-        size={24}
+        size={20}
         max={2}
         className="max-md:hidden"
         people={others.map((person) => ({
@@ -73,6 +84,11 @@ export function ChatHead({ chat, isBeside, onClose, onBack, onFeedback, onTake }
           <IconButton icon={Ellipsis} label="Mehr zum Chat" size="sm" />
         </MenuTrigger>
         <MenuContent align="end">
+          {onBack && isBeside && (
+            <MenuItem icon={MessagesSquare} onSelect={onBack}>
+              Alle Chats zu dieser Seite
+            </MenuItem>
+          )}
           {can.rename && (
             <MenuItem icon={Pencil} onSelect={() => void openRenameChat(chat)}>
               Umbenennen

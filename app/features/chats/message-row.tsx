@@ -56,7 +56,7 @@ export const MessageRow = memo(function MessageRow({
       >
         {isChoosing ? (
           <Checkbox
-            className={cx(!isContinued && "mt-1")}
+            className={cx("self-start", !isContinued && "mt-1")}
             label={<span className="sr-only">Nachricht von {author.name} auswählen</span>}
             checked={isSelected}
             disabled={deletedAt !== null}

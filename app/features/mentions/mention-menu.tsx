@@ -2,7 +2,8 @@ import { forwardRef, type KeyboardEvent, useEffect, useImperativeHandle, useRef,
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { LetterTile } from "../../ui/letter-tile.tsx";
-import { type FoundMention, useMentionSearch } from "../editor/use-mention-search.ts";
+import type { FoundMention } from "../editor/use-mention-search.ts";
+import { useMentionOptions } from "./use-mention-options.ts";
 
 export interface MentionKeys {
   /** Takes the keys that belong to the open menu, and says whether it has. */
@@ -25,7 +26,7 @@ export const MentionMenu = forwardRef<MentionKeys, MentionMenuProps>(function Me
   { typed, listId, onActive, onPick, onClose, className },
   ref,
 ) {
-  const { found, isSearching, hasFailed } = useMentionSearch(typed, undefined);
+  const { found, isSearching, hasFailed } = useMentionOptions(typed);
   const [active, setActive] = useState(0);
   const list = useRef<HTMLDivElement>(null);
   const isAwaited = useRef(false);
