@@ -2,12 +2,13 @@ import path from "node:path";
 import { actingAs } from "../auth/surroundings.ts";
 import { newId } from "../db/new-id.ts";
 import { type Tx, transact } from "../db/transact.ts";
-import { sanitizeMessage } from "../live/sanitize-message.ts";
 import type { Services } from "../trpc/context.ts";
 import { createSampleInventory } from "./inventory.ts";
-import { sampleNotifications } from "./notifications.ts";
 import { type SamplePerson, samplePeople } from "./people.ts";
+import { createChats } from "./sample-chats.ts";
+import { createFeedback } from "./sample-feedback.ts";
 import { createWiki } from "./sample-wiki.ts";
+import { settleNotifications } from "./settle-notifications.ts";
 import { openWorkplace } from "./workplace.ts";
 
 const hourMs = 3_600_000;
@@ -48,25 +49,14 @@ export async function createSampleAgency(
         });
       if (picture) await insertPicture(tx, { ...picture, createdById: id, at: joinedAt });
     }
-    for (const { hoursAgo, read, message, link, ...notification } of sampleNotifications) {
-      const createdAt = before(hoursAgo * hourMs);
-      await tx.db
-        .insertInto("notifications")
-        .values({
-          ...notification,
-          id: newId(),
-          forUserId: admin.id,
-          message: sanitizeMessage(message),
-          link: link ?? null,
-          readAt: read ? createdAt : null,
-          createdAt,
-        })
-        .execute();
-    }
   });
   const place = await openWorkplace(services);
   await createSampleInventory(place);
+  const reader = [...place.people.values()].find(({ id }) => id === admin.id)?.name ?? "";
   await createWiki(place, admin.id);
+  await createChats(place, reader);
+  await createFeedback(place, reader);
+  await settleNotifications(services, admin.id);
 }
 
 type Colleague = SamplePerson & {

@@ -1,0 +1,90 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { setImmediate } from "node:timers/promises";
+import { parse } from "yaml";
+import { berlinMoment } from "../../contract/berlin-time.ts";
+import type { ReactionSign } from "../../contract/chats.ts";
+import type { RecordKey } from "../../contract/records/record-types.ts";
+import { addDays } from "../../contract/values/today.ts";
+import { newId } from "../db/new-id.ts";
+import { createChat, markRead, react, sendMessage, setStatus } from "../features/chats/commands.ts";
+import { type Names, readNames, replaceNames } from "./sample-names.ts";
+import type { Workplace } from "./workplace.ts";
+
+interface SampleMessage {
+  by: string;
+  at: string | number;
+  text: string;
+  re?: number;
+  signs?: Partial<Record<ReactionSign, string[]>>;
+}
+
+interface SampleChat {
+  title: string;
+  /** What it is about, as `kind:name`. */
+  about?: string;
+  /** How many days ago it was settled. */
+  resolved?: number;
+  /** How far the first person has read; everything otherwise. */
+  read?: number;
+  messages: SampleMessage[];
+}
+
+const minuteMs = 60_000;
+
+/** Lets the team talk in its chats; the first person has not read the newest of some. */
+export async function createChats(place: Workplace, readerName: string): Promise<void> {
+  const names = await readNames(place.services.db);
+  const text = await readFile(path.join(import.meta.dirname, "chats.yaml"), "utf8");
+  for (const chat of parse(text) as SampleChat[]) await createOne(place, chat, { names, readerName });
+}
+
+async function createOne(
+  place: Workplace,
+  { title, about, resolved, read, messages }: SampleChat,
+  { names, readerName }: { names: Names; readerName: string },
+): Promise<void> {
+  const target = about === undefined ? undefined : targetOf(about, names);
+  let chatId = "";
+  let at = new Date(0);
+  for (const { by, re, text, signs = {}, ...message } of messages) {
+    at = new Date(Math.max(at.getTime() + 4 * minuteMs, momentOf(place, message.at).getTime()));
+    const ctx = place.contextOf(by, at);
+    const body = replaceNames(text, names, (key) => `@[${key.kind}:${key.id}]`);
+    const written = { body, clientId: newId(), fileKeys: [] };
+    if (chatId) await sendMessage(ctx, { chatId, ...written, ...(re && { replyTo: re }) });
+    else chatId = (await createChat(ctx, { title, target, ...written })).id;
+    for (const [sign, people] of Object.entries(signs)) await give(place, chatId, sign as ReactionSign, people, at);
+    await setImmediate();
+  }
+  const last = place.contextOf(messages.at(-1)?.by ?? "", resolved ? laterThan(at, place.moment(resolved)) : at);
+  if (resolved !== undefined) await setStatus(last, { id: chatId, status: "resolved" });
+  await markRead(place.contextOf(readerName, at), { id: chatId, number: read ?? messages.length });
+}
+
+function targetOf(about: string, names: Names): RecordKey {
+  const [, type = "", name = ""] = /^([a-z]+):(.+)$/.exec(about) ?? [];
+  return { type: type as RecordKey["type"], id: names(type, name).id };
+}
+
+/** Puts signs to the newest message of a chat, a little later. */
+async function give(place: Workplace, chatId: string, sign: ReactionSign, people: readonly string[], at: Date) {
+  const { id } = await place.services.db
+    .selectFrom("chatMessages")
+    .select("id")
+    .where("chatId", "=", chatId)
+    .orderBy("number", "desc")
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  for (const [index, name] of people.entries())
+    await react(place.contextOf(name, new Date(at.getTime() + (index + 1) * minuteMs)), { id, sign, on: true });
+}
+
+function momentOf(place: Workplace, at: string | number): Date {
+  if (typeof at === "number") return place.moment(at);
+  const [, yesterday, count, unit] = /^(?:yesterday (\d\d:\d\d)|([\d.]+)([mh]))$/.exec(at) ?? [];
+  if (yesterday) return berlinMoment(addDays(place.today, -1), yesterday);
+  return new Date(place.services.now().getTime() - Number(count) * (unit === "h" ? 60 : 1) * minuteMs);
+}
+
+const laterThan = (at: Date, wanted: Date) => new Date(Math.max(at.getTime() + minuteMs, wanted.getTime()));

@@ -1,0 +1,160 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { setImmediate } from "node:timers/promises";
+import { parse } from "yaml";
+import type { FeedbackStatus, feedbackAreas, feedbackKinds } from "../../contract/feedback.ts";
+import { transact } from "../db/transact.ts";
+import { addComment } from "../features/feedback/comments.ts";
+import { feedback } from "../features/feedback/store.ts";
+import { follow, vote } from "../features/feedback/support.ts";
+import { setStatus } from "../features/feedback/workflow.ts";
+import { createRecordIn, updateRecordIn } from "../records/commands.ts";
+import { type Names, readNames } from "./sample-names.ts";
+import type { Workplace } from "./workplace.ts";
+
+interface SampleEntry {
+  no: number;
+  kind: keyof typeof feedbackKinds;
+  area: keyof typeof feedbackAreas;
+  title: string;
+  text: string;
+  by: string;
+  at: number;
+  votes: number;
+  mine?: boolean;
+  status: FeedbackStatus;
+  /** When it came to its status. */
+  moved?: number;
+  assignee?: string;
+  due?: number;
+  priority?: string;
+  effort?: string;
+  website?: string;
+  customer?: string;
+  page?: string;
+  answer?: string;
+  reason?: string;
+  release?: string;
+  /** The number of what it repeats. */
+  of?: number;
+  comments?: { by: string; at: number; text: string; internal?: boolean }[];
+}
+
+const way: FeedbackStatus[] = ["reviewed", "planned", "inProgress", "done"];
+
+interface Surroundings {
+  names: Names;
+  reader: string;
+  ids: Map<number, string>;
+}
+
+/** Fills the board: every entry with its way through the workflow, its voters and what was said about it. */
+export async function createFeedback(place: Workplace, reader: string): Promise<void> {
+  const around: Surroundings = { names: await readNames(place.services.db), reader, ids: new Map() };
+  const text = await readFile(path.join(import.meta.dirname, "feedback.yaml"), "utf8");
+  for (const entry of parse(text) as SampleEntry[]) {
+    let at = place.moment(entry.at);
+    around.ids.set(entry.no, await createEntry(place, entry, around, at));
+    for (const event of eventsOf(place, entry, around)) {
+      at = laterThan(at, event.at);
+      await event.run(at);
+      await setImmediate();
+    }
+  }
+}
+
+const laterThan = (at: Date, wanted: Date) => new Date(Math.max(at.getTime() + 7 * 60_000, wanted.getTime()));
+
+async function createEntry(
+  place: Workplace,
+  entry: SampleEntry,
+  { names, reader }: Surroundings,
+  at: Date,
+): Promise<string> {
+  const { kind, area, title, text, website, customer, page } = entry;
+  const ctx = place.contextOf(entry.by, at);
+  const body = {
+    ...{ kind, area, title, description: text },
+    websiteId: website === undefined ? null : names("website", website).id,
+    customerId: customer === undefined ? null : names("customer", customer).id,
+    pageId: page === undefined ? null : names("page", page).id,
+  };
+  return transact(ctx, async (tx) => {
+    await tx.db
+      .insertInto("numberRanges")
+      .values({ name: "feedback", next: entry.no })
+      .onConflict((conflict) => conflict.column("name").doUpdateSet({ next: entry.no }))
+      .execute();
+    const { id } = await createRecordIn(tx, feedback, ctx, body);
+    for (const name of votersOf(place, entry, reader)) {
+      const userId = place.people.get(name)?.id as string;
+      await vote(tx, ctx, id, userId);
+      await follow(tx, ctx, id, userId);
+    }
+    return id;
+  });
+}
+
+function votersOf({ people }: Workplace, { no, by, votes, mine = false }: SampleEntry, reader: string): string[] {
+  const others = [...people.keys()].filter((name) => name !== by && name !== reader);
+  const turned = others.map((_, index) => others[(index + no) % others.length] as string);
+  return [...(mine ? [reader] : []), ...turned].slice(0, votes - 1);
+}
+
+interface Event {
+  at: Date;
+  run(at: Date): Promise<unknown>;
+}
+
+function eventsOf(place: Workplace, entry: SampleEntry, around: Surroundings): Event[] {
+  const id = around.ids.get(entry.no) as string;
+  const comments = (entry.comments ?? []).map(({ by, at, text, internal = false }): Event => {
+    const mentioned = [...text.matchAll(/@\[user:([^\]]+)\]/g)].map(([, name]) => around.names("user", name ?? "").id);
+    const body = text.replace(/@\[user:([^\]]+)\]/g, "@$1");
+    const write = (moment: Date) =>
+      addComment(place.contextOf(by, moment), { id, body, internal, mentions: mentioned });
+    return { at: place.moment(at), run: write };
+  });
+  const events = [...comments, ...stepsOf(place, entry, around)].sort((a, b) => a.at.getTime() - b.at.getTime());
+  return events;
+}
+
+function stepsOf(place: Workplace, entry: SampleEntry, { ids }: Surroundings): Event[] {
+  const { no, status, at, moved = at, answer, reason, release, of, assignee } = entry;
+  if (status === "new") return [];
+  const id = ids.get(no) as string;
+  const steps = way.includes(status) ? way.slice(0, way.indexOf(status) + 1) : [status];
+  let earliest = new Date(0);
+  return steps.map((step, index) => {
+    const daysAgo = Math.max(1, moved + ((at - moved) * (steps.length - 1 - index)) / (steps.length + 1));
+    const managers = place.team.map(({ name }) => name);
+    const isLast = step === status;
+    const by =
+      isLast && assignee && managers.includes(assignee) ? assignee : (managers[(no + index) % managers.length] ?? "");
+    const last = isLast ? { answer, reason, releasedIn: release, duplicateOfId: of && ids.get(of) } : {};
+    const given = Object.fromEntries(Object.entries(last).filter(([, value]) => value !== undefined));
+    const run = async (moment: Date) => {
+      if (index === 0) await plan(place, entry, { id, by, moment });
+      await setStatus(place.contextOf(by, moment), { id, status: step, ...given });
+    };
+    earliest = laterThan(earliest, place.moment(daysAgo));
+    return { at: earliest, run };
+  });
+}
+
+/** Whoever looks at an entry first says who takes it, until when and how big it is. */
+async function plan(
+  place: Workplace,
+  { assignee, due, priority, effort }: SampleEntry,
+  { id, by, moment }: { id: string; by: string; moment: Date },
+): Promise<void> {
+  const body = {
+    ...(assignee && { assigneeId: place.people.get(assignee)?.id ?? null }),
+    ...(due !== undefined && { dueAt: place.day(due) }),
+    ...(priority && { priority }),
+    ...(effort && { effort }),
+  };
+  if (Object.keys(body).length === 0) return;
+  const ctx = place.contextOf(by, moment);
+  await transact(ctx, (tx) => updateRecordIn(tx, feedback, ctx, { params: { id }, body }));
+}
