@@ -10,6 +10,7 @@ import { openDatabase } from "./db/connection.ts";
 import { migrateToLatest } from "./db/migrate.ts";
 import type { Environment } from "./env.ts";
 import { settleImports } from "./features/imports/runs.ts";
+import { startAttachmentTexts } from "./features/page-transfer/attachment-worker.ts";
 import { readAppearance } from "./features/settings/queries.ts";
 import { openSetUp } from "./features/users/set-up.ts";
 import { startWebhooks } from "./features/webhooks/worker.ts";
@@ -124,6 +125,7 @@ export async function startPortal(
   const mailer = startMailer(services);
   const running = startJobs(services);
   const webhooks = startWebhooks(services);
+  const attachmentTexts = startAttachmentTexts(services);
   const checkpoints = startCheckpoints(env.dataDir, {
     onError: (err) => log.error({ err }, "checkpoints ended"),
   });
@@ -140,6 +142,7 @@ export async function startPortal(
       await running.stop();
       await mailer.stop();
       await webhooks.stop();
+      await attachmentTexts.stop();
       await settleImports(services, { stop: true });
       await vite?.close();
       await live.drain();

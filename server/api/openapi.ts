@@ -124,9 +124,17 @@ function headersOf({ method, shape }: ApiRoute): JsonSchema[] {
 }
 
 function bodyOf({ shape, procedure, method }: ApiRoute): JsonSchema | undefined {
-  if (shape.kind === "create") return recordBody(shape.declaration, true);
+  if (shape.kind === "create") return withBeside(recordBody(shape.declaration, true), procedure, shape.beside ?? []);
   if (shape.kind === "update") return recordBody(shape.declaration, false);
   return shape.kind === "plain" && method !== "get" ? procedureInput(procedure) : undefined;
+}
+
+/** With what lies beside the fields in the same body. */
+function withBeside(body: JsonSchema, procedure: string, names: readonly string[]): JsonSchema {
+  if (names.length === 0) return body;
+  const { properties = {} } = procedureInput(procedure) as { properties?: Record<string, JsonSchema> };
+  const beside = Object.fromEntries(names.map((name) => [name, properties[name] ?? {}]));
+  return { ...body, properties: { ...(body.properties as object), ...beside } };
 }
 
 function recordBody({ fields }: Declaration, isNew: boolean): JsonSchema {

@@ -21,7 +21,7 @@ export function readInput({ shape }: ApiRoute, { params, query, body, version }:
     case "record":
       return params;
     case "create":
-      return { body };
+      return readCreate(body, shape.beside ?? []);
     case "update":
       return { params, body, ...(version !== undefined && { version }) };
     case "change":
@@ -29,8 +29,20 @@ export function readInput({ shape }: ApiRoute, { params, query, body, version }:
     case "erase":
       return { ...params, title: query.get("title") ?? "" };
     case "plain":
-      return { ...Object.fromEntries(query), ...(isObject(body) ? body : {}), ...params };
+      return { ...readPlain(query, shape.numbers ?? []), ...(isObject(body) ? body : {}), ...params };
   }
+}
+
+function readPlain(query: URLSearchParams, numbers: readonly string[]): Record<string, unknown> {
+  const read = ([name, text]: [string, string]) => [name, numbers.includes(name) ? Number(text) : text];
+  return Object.fromEntries([...query].map(read));
+}
+
+function readCreate(sent: unknown, beside: readonly string[]): unknown {
+  if (!isObject(sent) || beside.length === 0) return { body: sent };
+  const entries = Object.entries(sent);
+  const fields = entries.filter(([name]) => !beside.includes(name));
+  return { ...Object.fromEntries(entries.filter(([name]) => beside.includes(name))), body: Object.fromEntries(fields) };
 }
 
 const isObject = (value: unknown): value is object =>

@@ -3,19 +3,20 @@ import type { Declaration } from "../../contract/records/declaration.ts";
 import { declarations } from "../../contract/records/declarations.ts";
 import type { RecordType } from "../../contract/records/record-types.ts";
 
-export type Method = "get" | "post" | "patch" | "delete";
+export type Method = "get" | "post" | "put" | "patch" | "delete";
 
 /** How the parts of a request become the input of a procedure, and its result an answer. */
 export type Shape =
   | { kind: "list"; declaration: Declaration }
   | { kind: "record"; declaration: Declaration }
-  | { kind: "create"; declaration: Declaration }
+  /** What `beside` names lies in the body beside the fields. */
+  | { kind: "create"; declaration: Declaration; beside?: readonly string[] }
   | { kind: "update"; declaration: Declaration }
   /** `id` from the path, `version` from If-Match. */
   | { kind: "change"; declaration: Declaration }
   | { kind: "erase"; declaration: Declaration }
-  /** Path and query or body are the procedure's own input. */
-  | { kind: "plain" };
+  /** Path and query or body are the procedure's own input; `numbers` names what in the query is one. */
+  | { kind: "plain"; numbers?: readonly string[] };
 
 /** One operation of the API: a procedure under an address. */
 export interface ApiRoute {
@@ -57,7 +58,49 @@ function routesOf(type: RecordType, declaration: Declaration): ApiRoute[] {
   ];
 }
 
+const wiki = { tag: declarations.page.labels.many, shape: { kind: "plain" } } as const;
+
+/** A page begins with a place in the tree and with what it says, if that is known. */
+const newPage: ApiRoute = {
+  ...{ method: "post", path: "/pages", procedure: "pageTransfer.create", scope: "wiki:write", tag: wiki.tag },
+  summary: "Seiten: anlegen, auch mit Inhalt als Markdown",
+  shape: { kind: "create", declaration: declarations.page, beside: ["parentId", "templateId", "markdown"] },
+};
+
+const chats = { tag: "Chats", path: "/chats/{chatId}/messages" } as const;
+
+/** What is more than the fields of a record. */
+const contentRoutes: readonly ApiRoute[] = [
+  {
+    ...{ ...wiki, method: "get", path: "/pages/{id}/content", procedure: "pageTransfer.readMarkdown" },
+    ...{ scope: "wiki:read", summary: "Seiten: Inhalt als Markdown und HTML lesen" },
+  },
+  {
+    ...{ ...wiki, method: "put", path: "/pages/{id}/content", procedure: "pageTransfer.writeMarkdown" },
+    ...{ scope: "wiki:write", summary: "Seiten: Inhalt als Markdown schreiben" },
+  },
+  {
+    ...{ method: "get", path: "/search", procedure: "page.search", scope: "wiki:read", tag: wiki.tag },
+    ...{ summary: "Seiten: im Text suchen", shape: { kind: "plain", numbers: ["limit"] } },
+  },
+  {
+    ...{ method: "post", path: "/feedback/{id}/comments", procedure: "feedback.comment", scope: "feedback:write" },
+    ...{ tag: declarations.feedback.labels.many, summary: "Feedback: kommentieren", shape: { kind: "plain" } },
+  },
+  {
+    ...{ ...chats, method: "get", procedure: "chat.messages", scope: "wiki:read", summary: "Chats: Nachrichten lesen" },
+    shape: { kind: "plain", numbers: ["before", "after", "around", "limit"] },
+  },
+  {
+    ...{ ...chats, method: "post", procedure: "chat.send", scope: "wiki:write", summary: "Chats: Nachricht schreiben" },
+    shape: { kind: "plain" },
+  },
+];
+
 /** Every operation that the API offers; what is not here cannot be called with a token. */
 export const apiRoutes: readonly ApiRoute[] = [
-  ...Object.entries(declarations).flatMap(([type, declaration]) => routesOf(type as RecordType, declaration)),
+  ...Object.entries(declarations).flatMap(([type, declaration]) =>
+    routesOf(type as RecordType, declaration).map((route) => (route.procedure === "page.create" ? newPage : route)),
+  ),
+  ...contentRoutes,
 ];

@@ -2,14 +2,6 @@ import { extractText, getDocumentProxy } from "unpdf";
 import { decodeText, detectEncoding } from "../imports/decode-text.ts";
 import { readDocxText } from "./docx.ts";
 
-/** The types of files in which words are looked for. */
-export const readableTypes = [
-  "application/pdf",
-  "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-  "text/plain",
-  "text/markdown",
-] as const;
-export const mostExtractedBytes = 20 * 1024 * 1024;
 const mostWords = 500_000;
 
 /** The words in a file, cut to what a search needs. Throws when it cannot be read. */

@@ -65,7 +65,7 @@ it("an export that is imported again is the same tree of pages, but for the ids"
       {
         title,
         icon: index % 3 ? "📘" : null,
-        status: (["draft", "published", "outdated"] as const)[index % 3],
+        status: (["draft", "published", "outdated"] as const)[index % 3] ?? "draft",
         visibility: index === 7 ? "private" : index === 9 ? "maintainers" : "team",
         reviewEveryMonths: index % 5 || null,
         tags: index % 2 ? [tag.id] : [],

@@ -38,6 +38,7 @@ async function findGiven({ db, person }: PersonContext, keys: string[]): Promise
   if (rows.length !== new Set(keys).size) throw invalidField("keys", "Dateien: Eine dieser Dateien gibt es nicht.");
   const total = rows.reduce((sum, { size }) => sum + (size ?? 0), 0);
   if (total > mostBytes) throw invalidField("keys", "Dateien: Zusammen höchstens 100 MB.");
+  rows.sort((one, other) => keys.indexOf(one.key) - keys.indexOf(other.key));
   return rows.map(({ key, filename }) => {
     // The portal keeps no HTML; it travels as text and bears its own ending before that one.
     const name = filename.replace(/(\.html?)\.txt$/i, "$1");

@@ -1,0 +1,120 @@
+import { useState } from "react";
+import type { PageImport } from "../../../../contract/page-transfer.ts";
+import { formatNumber } from "../../../lib/format.ts";
+import { useMutate } from "../../../lib/mutate.ts";
+import { useTRPC } from "../../../lib/trpc.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { ProgressLine } from "../../imports/progress-line.tsx";
+import { openPagePicker } from "../page-dialogs.tsx";
+import type { PickedPlace } from "../page-picker.tsx";
+import { PlannedTree } from "./planned-tree.tsx";
+
+const count = (many: number, one: string, more: string) => `${formatNumber(many)} ${many === 1 ? one : more}`;
+
+interface ImportReportProps {
+  found: PageImport;
+  /** Goes back to choosing files. */
+  onAgain: () => void;
+}
+
+/** What an import would create or has created, and what can be done about it. */
+export function ImportReport({ found, onAgain }: ImportReportProps) {
+  const trpc = useTRPC();
+  const [place, setPlace] = useState<PickedPlace>({ id: null, title: "Wiki" });
+  const refreshes = ["page", "pageTransfer"] as const;
+  const run = useMutate(trpc.pageTransfer.run.mutationOptions(), { refreshes });
+  const undo = useMutate(trpc.pageTransfer.undo.mutationOptions(), { refreshes });
+  const choosePlace = async () => {
+    const picked = await openPagePicker({ title: "Wohin importieren?", confirmLabel: "Hierhin", current: place.id });
+    if (picked) setPlace(picked);
+  };
+  const { state, pages } = found;
+  const good = pages.filter(({ problem }) => problem === null).length;
+  const isBusy = state === "checking" || state === "running";
+  const again = <Button onClick={onAgain}>Andere Dateien wählen</Button>;
+  return (
+    <div className="mt-5">
+      <p className="text-note text-text-3 [overflow-wrap:anywhere]">{found.names.join(", ")}</p>
+      <div aria-live="polite">
+        <h2 className="mt-2 text-panel">{headingOf(found, good)}</h2>
+        {found.problem && (
+          <p role="alert" className="mt-2 text-ui text-bad-text">
+            {found.problem}
+          </p>
+        )}
+        {found.undo && found.undo.kept > 0 && (
+          <p className="mt-2 text-ui text-text-2">
+            {count(found.undo.kept, "Seite blieb", "Seiten blieben")} stehen, weil daran inzwischen etwas geändert oder
+            darunter angelegt wurde.
+          </p>
+        )}
+      </div>
+      {isBusy && (
+        <ProgressLine
+          label={state === "running" ? "Seiten werden angelegt" : "Dateien werden gelesen"}
+          part={pages.length > 0 ? found.done / pages.length : 0}
+        />
+      )}
+      {state === "checked" && (
+        <>
+          {found.unused > 0 && (
+            <p className="mt-2 text-ui text-text-2">
+              {count(found.unused, "Datei kommt", "Dateien kommen")} in keiner Seite vor und{" "}
+              {found.unused === 1 ? "bleibt" : "bleiben"} außen vor.
+            </p>
+          )}
+          <div className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2">
+            <span className="min-w-0 text-ui text-text-2 [overflow-wrap:anywhere]">
+              Ziel: <span className="font-550 text-text-1">{place.title}</span>
+            </span>
+            <Button onClick={() => void choosePlace()}>Ziel ändern …</Button>
+            <span className="flex gap-2 md:ml-auto">
+              {again}
+              <Button
+                variant="primary"
+                loading={run.isPending}
+                disabled={good === 0}
+                onClick={() => run.mutate({ id: found.id, parentId: place.id })}
+              >
+                {count(good, "Seite importieren", "Seiten importieren")}
+              </Button>
+            </span>
+          </div>
+        </>
+      )}
+      {(state === "finished" || state === "undone" || state === "failed") && (
+        <div className="mt-4 flex flex-wrap gap-2">
+          {again}
+          {state === "finished" && pages.some(({ pageId }) => pageId !== null) && (
+            <Button loading={undo.isPending} onClick={() => undo.mutate({ id: found.id })}>
+              Import rückgängig machen
+            </Button>
+          )}
+        </div>
+      )}
+      {pages.length > 0 && <PlannedTree pages={pages} isLinked={state === "finished"} />}
+    </div>
+  );
+}
+
+function headingOf({ state, pages, done, undo }: PageImport, good: number): string {
+  const failed = pages.length - good;
+  const without = failed > 0 ? `, ${count(failed, "Datei lässt", "Dateien lassen")} sich nicht lesen` : "";
+  switch (state) {
+    case "checking":
+      return "Wird gelesen …";
+    case "checked":
+      return `Daraus ${good === 1 ? "entsteht" : "entstehen"} ${count(good, "Seite", "Seiten")}${without}`;
+    case "running":
+      return `${formatNumber(done)} von ${count(pages.length, "Seite", "Seiten")}`;
+    case "finished": {
+      const made = pages.filter(({ pageId }) => pageId !== null).length;
+      const lost = pages.length - made;
+      return `${count(made, "Seite", "Seiten")} angelegt${lost > 0 ? `, ${formatNumber(lost)} nicht` : ""}`;
+    }
+    case "undone":
+      return `Rückgängig gemacht: ${count(undo?.trashed ?? 0, "Seite liegt", "Seiten liegen")} im Papierkorb`;
+    case "failed":
+      return "Das lässt sich nicht einlesen";
+  }
+}

@@ -1,0 +1,8 @@
+/** The types of files in which words are looked for. */
+export const readableTypes = [
+  "application/pdf",
+  "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+  "text/plain",
+  "text/markdown",
+] as const;
+export const mostExtractedBytes = 20 * 1024 * 1024;

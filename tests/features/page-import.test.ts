@@ -1,0 +1,193 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { UnreadableFile } from "../../server/transfer/limits.ts";
+import { readZip } from "../../server/transfer/read-zip.ts";
+import { readPagesApart } from "../../server/transfer/transfer-thread.ts";
+import type { Person } from "../../server/trpc/context.ts";
+import type { Api } from "../../server/trpc/router.ts";
+import { type FileDesk, openFileDesk } from "../support/file-desk.ts";
+import { checkFiles, importFiles, zipOf } from "../support/page-transfer.ts";
+import { aPng } from "../support/pictures.ts";
+import { createPage, paragraph, write } from "../support/wiki.ts";
+
+let desk: FileDesk;
+let jana: Person;
+let api: Api;
+
+beforeEach(async () => {
+  desk = await openFileDesk();
+  jana = await desk.hire({ name: "Jana Petersen" });
+  api = await desk.as(jana);
+});
+afterEach(() => desk.close());
+
+const pages = () => desk.services.db.selectFrom("pages").select(["id", "title", "parentId"]).execute();
+const html = async (id: string | null | undefined) => (await api.page.read({ id: id as string })).html;
+
+describe("an import is refused", () => {
+  it("to strangers, readers, and with files or imports of others", async () => {
+    const file = await desk.upload(jana, "a.md", new TextEncoder().encode("# A"), { purpose: "file" });
+    const stranger = await desk.as();
+    const reader = await desk.as(await desk.hire({ role: "readonly" }));
+    const other = await desk.as(await desk.hire({ name: "Timo" }));
+    await expect(stranger.pageTransfer.check({ keys: [file.key] })).rejects.toMatchObject({ code: "UNAUTHORIZED" });
+    await expect(reader.pageTransfer.check({ keys: [file.key] })).rejects.toMatchObject({ code: "FORBIDDEN" });
+    await expect(other.pageTransfer.check({ keys: [file.key] })).rejects.toThrow(/gibt es nicht/);
+    const { id } = await checkFiles(desk, jana, { "b.md": "# B" });
+    for (const step of ["get", "run", "undo"] as const)
+      await expect(other.pageTransfer[step]({ id })).rejects.toMatchObject({ code: "NOT_FOUND" });
+    expect(await pages()).toEqual([]);
+  });
+
+  it("below a page that is not for the person, and twice", async () => {
+    const admin = await desk.as(await desk.hire({ role: "admin", name: "Timo" }));
+    const secret = await createPage(admin, { visibility: "maintainers" });
+    const { id } = await checkFiles(desk, jana, { "b.md": "# B" });
+    await expect(api.pageTransfer.run({ id, parentId: secret.id })).rejects.toThrow(/gibt es nicht mehr/);
+    await api.pageTransfer.run({ id, parentId: null });
+    await expect(api.pageTransfer.run({ id, parentId: null })).rejects.toThrow(/schon gelaufen|unterbrochen/);
+  });
+
+  it("of archives that lead out of themselves, lie about their size or hold no page", async () => {
+    for (const path of ["../../etc/passwd.md", "/etc/passwd.md", "a/../../b.md", "C:\\x.md"]) {
+      const { state, problem } = await checkFiles(desk, jana, { "x.zip": zipOf({ [path]: "# X", "ok.md": "# Ok" }) });
+      expect([path, state, problem]).toEqual([path, "failed", expect.stringContaining("herausführen")]);
+    }
+    const bomb = zipOf({ "bombe.md": new Uint8Array(30_000_000) });
+    expect(() => readZip(bomb, { unpackedBytes: 1_000_000 })).toThrow(UnreadableFile);
+    const lying = Buffer.from(bomb);
+    for (let at = lying.indexOf("PK\x01\x02"); at >= 0; at = lying.indexOf("PK\x01\x02", at + 1))
+      lying.writeUInt32LE(100, at + 24);
+    expect(() => readZip(lying)[0]?.bytes()).toThrow(UnreadableFile);
+    const none = await checkFiles(desk, jana, { "x.zip": zipOf({ "bild.png": "x" }) });
+    expect(none).toMatchObject({ state: "failed", problem: expect.stringContaining("keine Seite") });
+  }, 60_000);
+});
+
+describe("hostile and broken files", () => {
+  it("do nothing but stand in the report, and the rest goes on", async () => {
+    const endless = `${"_a_".repeat(30_000)}\n`;
+    const found: (string | null)[] = [];
+    const given = [
+      { name: "1.md", bytes: new TextEncoder().encode("# Eins") },
+      { name: "2.md", bytes: new TextEncoder().encode(endless) },
+      { name: "3.md", bytes: new TextEncoder().encode("# Drei") },
+    ];
+    const steps = { opened: () => {}, page: (step: { problem: string | null }) => void found.push(step.problem) };
+    await readPagesApart(given, steps, { isDry: true, patience: 500 });
+    expect(found).toEqual([null, "Das Lesen dauert zu lange.", null]);
+  }, 60_000);
+
+  it("leave nothing behind that runs", async () => {
+    const vectors = `<h1>Titel</h1><script>alert(1)</script><img src=x onerror=alert(1)><svg onload=alert(1)>
+      <a href="javascript:alert(1)">a</a><iframe src="https://x.example"></iframe><p onclick=alert(1)>Text</p>`;
+    const result = await importFiles(desk, jana, {
+      "x.html.txt": vectors,
+      "y.md": `---\ntitle: "<img src=x onerror=alert(1)>"\n---\n${vectors}\n\n[b](javascript:alert(1)) ![c](data:text/html,x)`,
+    });
+    expect(result.names).toEqual(["x.html", "y.md"]);
+    expect(result.pages[0]?.warnings.join()).toContain("Skripte");
+    for (const { pageId } of result.pages) {
+      const shown = await html(pageId);
+      expect(shown).toContain("Text");
+      expect(shown).not.toMatch(/<(script|svg|iframe)|<[^>]*\son\w+=|href="javascript/i);
+    }
+  }, 60_000);
+
+  it("never open what was for few to more", async () => {
+    const result = await importFiles(desk, jana, { "x.md": "---\nvisibility: maintainers\n---\nGeheim" });
+    expect((await api.page.get({ id: result.pages[0]?.pageId as string })).values.visibility).toBe("private");
+    expect(result.pages[0]?.warnings.join()).toContain("nur für dich");
+  }, 60_000);
+});
+
+describe("pages of other wikis", () => {
+  it("come from Outline with collections, notices, links and files", async () => {
+    const png = await aPng({ width: 30, height: 20 });
+    const key = "uploads/0199aaaa-0000-4000-8000-000000000001/0199aaaa-0000-4000-8000-000000000002";
+    const archive = zipOf({
+      "Technik/Server.md": `# Server\n\n:::warning\nVorsicht\n\n:::\n\n[Umzug](./Server/Umzug.md) ![Bild](${key}/Bild%201.png " =300x200")\n`,
+      "Technik/Server/Umzug.md":
+        "# Umzug\n\n[zurück](./../Server.md) [weg](./Nirgends.md)\n\n+++\nMehr\n\nDarin\n\n+++\n",
+      [`Technik/${key}/Bild 1.png`]: png,
+    });
+    const { pages: made } = await importFiles(desk, jana, { "Export.zip": archive });
+    expect(made.map(({ title, parent }) => [title, parent])).toEqual([
+      ["Technik", null],
+      ["Server", 0],
+      ["Umzug", 1],
+    ]);
+    const [, server, move] = made;
+    expect(await html(server?.pageId)).toMatch(/data-callout="warning"[\s\S]*Vorsicht/);
+    expect(await html(server?.pageId)).toMatch(/<img [^>]*width="30"/);
+    expect(await html(server?.pageId)).toContain(`href="/wiki/${move?.pageId}-umzug"`);
+    expect(await html(move?.pageId)).toContain(`href="/wiki/${server?.pageId}-server"`);
+    expect(await html(move?.pageId)).toMatch(/<details><summary>Mehr<\/summary>/);
+    expect(move?.warnings).toEqual(["Unbekannter Link: ./Nirgends.md"]);
+  }, 60_000);
+
+  it("come from BookStack as its portable archive and as one page of HTML", async () => {
+    const book = {
+      id: 1,
+      name: "Handbuch",
+      chapters: [{ id: 2, name: "Kapitel", priority: 2, pages: [{ id: 3, name: "Tief", html: "<p>x</p>" }] }],
+      pages: [
+        {
+          ...{ id: 4, name: "Zuerst", priority: 1, tags: [{ name: "Stand", value: "neu" }] },
+          html: '<p><a href="[[bsexport:page:3]]">tief</a></p><p><img src="[[bsexport:image:b.png]]" alt="B"></p>',
+          attachments: [
+            { name: "Netz", link: "https://example.com/" },
+            { name: "Liste", file: "liste.txt" },
+          ],
+        },
+      ],
+    };
+    const archive = zipOf({
+      "data.json": JSON.stringify({ book }),
+      "files/b.png": await aPng({ width: 30, height: 20 }),
+      "files/liste.txt": "Liste",
+    });
+    const { pages: made, unused } = await importFiles(desk, jana, { "buch.zip": archive });
+    expect(made.map(({ title, parent }) => [title, parent])).toEqual([
+      ["Handbuch", null],
+      ["Zuerst", 0],
+      ["Kapitel", 0],
+      ["Tief", 2],
+    ]);
+    const first = await html(made[1]?.pageId);
+    expect(first).toContain(`href="/wiki/${made[3]?.pageId}-tief"`);
+    expect(first).toMatch(/<img [^>]*alt="B"/);
+    expect(first).toContain('href="https://example.com/"');
+    expect(unused).toBe(0);
+    const files = await api.attachment.list({ type: "page", id: made[1]?.pageId as string });
+    expect(files.map(({ filename }) => filename).sort()).toEqual(["b.png", "liste.txt"]);
+
+    const single = `<html><head><title>Buch</title></head><body><h1>Buch</h1><ul class="contents"><li><a href="#page-1">Eins</a></li></ul>
+      <div class="page-break"></div><h1 id="page-1">Eins</h1><p>Text <a href="#page-2">zwei</a></p>
+      <div class="page-break"></div><h1 id="chapter-9">Kapitel</h1><div></div>
+      <div class="page-break"></div><div class="chapter-hint">Kapitel</div><h1 id="page-2">Zwei</h1><p>Ende</p></body></html>`;
+    const { pages: split } = await importFiles(desk, jana, { "buch.html.txt": single });
+    expect(split.map(({ title, parent }) => [title, parent])).toEqual([
+      ["Buch", null],
+      ["Eins", 0],
+      ["Kapitel", 0],
+      ["Zwei", 2],
+    ]);
+    expect(await html(split[1]?.pageId)).toContain(`href="/wiki/${split[3]?.pageId}-zwei"`);
+  }, 60_000);
+});
+
+it("an import is taken back but for what others have changed or put below", async () => {
+  const archive = zipOf({ "A.md": "# A", "A/B.md": "# B\n\nText", "C.md": "# C", "D.md": "# D" });
+  const result = await importFiles(desk, jana, { "x.zip": archive });
+  const idOf = (title: string) => result.pages.find((page) => page.title === title)?.pageId as string;
+  await write(desk, jana, idOf("C"), paragraph("geändert"));
+  await createPage(api, { title: "Neu" }, idOf("D"));
+  await api.pageTransfer.undo({ id: result.id });
+  expect(await api.pageTransfer.get({ id: result.id })).toMatchObject({
+    state: "undone",
+    undo: { trashed: 2, kept: 2 },
+  });
+  const left = await desk.services.db.selectFrom("pages").select("title").where("archivedAt", "is", null).execute();
+  expect(left.map(({ title }) => title).sort()).toEqual(["C", "D", "Neu"]);
+  await expect(api.pageTransfer.undo({ id: result.id })).rejects.toThrow(/rückgängig/);
+}, 60_000);
