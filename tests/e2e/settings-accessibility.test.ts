@@ -1,21 +1,16 @@
 import AxeBuilder from "@axe-core/playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Person } from "../../server/trpc/context.ts";
-import { createCaller } from "../../server/trpc/router.ts";
 import { openBrowser, phone, visit } from "../support/browser.ts";
 import { startTestPortal, type TestPortal } from "../support/portal.ts";
+import { apiOf } from "../support/portal-api.ts";
 
 let portal: TestPortal;
 let admin: Person;
 beforeAll(async () => {
   portal = await startTestPortal({ pages: "built" });
   admin = await portal.hire({ name: "Maren Ahlers", role: "admin" });
-  const { services } = portal.portal;
-  const api = createCaller({
-    ...services,
-    ...{ person: admin, session: null, actorId: admin.id, sessionId: undefined, socketId: undefined },
-    ...{ requestId: "test", ip: undefined, publish: () => undefined },
-  } as never);
+  const api = await apiOf(portal, admin);
   await api.apiToken.create({ name: "Auswertung", scopes: ["records:read"], days: 30 });
   const { id } = await api.webhook.create({
     body: { url: "https://empfaenger.example/portal", description: "Kasse", events: ["*"], isEnabled: false },

@@ -61,7 +61,7 @@ describe("general settings", () => {
     await visit(page, "/settings/general");
     await page.getByRole("textbox", { name: "Name" }).fill("Agentur Nordlicht");
     await page.getByRole("textbox", { name: "Farbe", exact: true }).fill("#ffd400");
-    await page.getByText(/Im hellen Design wird sie zu #[0-9a-f]{6} abgedunkelt/).waitFor();
+    await page.getByText(/Sie wird zu #[0-9a-f]{6} angepasst/).waitFor();
     await page.getByRole("button", { name: "Speichern" }).click();
     await page.getByText("Gespeichert.").first().waitFor();
     const brand = () => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--brand"));

@@ -72,4 +72,14 @@ describe("the protocol", () => {
     });
     expect(network).toMatchObject({ subject: { title: "Netzwerk" }, fields: ["Erlaubte Netze"] });
   });
+
+  it("keeps the name of a token that is gone", async () => {
+    const { id } = await admin.apiToken.create({ name: "Kasse", scopes: ["records:read"], days: 30 });
+    await admin.apiToken.revoke({ id });
+    const entries = (await admin.audit.list({ where: { area: "apiToken" } })).data;
+    expect(entries.map(({ label, subject }) => [label, subject.title])).toEqual([
+      ["API-Token widerrufen", "Kasse"],
+      ["API-Token erstellt", "Kasse"],
+    ]);
+  });
 });

@@ -54,7 +54,7 @@ export async function readEntries(
     .execute();
   const titles = await readTitles(ctx, rows);
   return rows.map(({ id, kind, subjectType: type, subjectId, actorId, actorName, beforeJson, afterJson, at }) => {
-    const title = titles.get(`${type}:${subjectId}`) ?? null;
+    const title = titles.get(`${type}:${subjectId}`) ?? keptName(type, afterJson ?? beforeJson);
     return {
       ...{ id, kind, label: changeLabel(kind), at: new Date(at) },
       actor: actorId && actorName ? { id: actorId, name: actorName } : null,
@@ -107,8 +107,17 @@ function hrefOf(type: string, id: string): string | null {
   if (type === "user") return `/users/${id}`;
   if (type === "setting") return placeOf(id)?.href ?? null;
   if (type === "task") return "/settings/tasks";
+  if (type === "webhook" || type === "apiToken") return "/settings/api";
   const path = isRecordType(type) ? declarationOf(type).path : undefined;
   return path ? `${path}/${id}` : null;
+}
+
+/** What a thing was called that may be gone by now; only of things that are no secret to whoever reads the protocol. */
+function keptName(type: string, json: string | null): string | null {
+  if (json === null || (type !== "apiToken" && type !== "webhook")) return null;
+  const { name, url } = JSON.parse(json) as { name?: unknown; url?: unknown };
+  const found = name ?? url;
+  return typeof found === "string" ? found : null;
 }
 
 /** The names of what is different now; of what was made or removed, all of them. */

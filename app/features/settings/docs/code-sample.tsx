@@ -10,7 +10,10 @@ export function CodeSample({ text, label }: { text: string; label: string }) {
       >
         {text}
       </pre>
-      <CopyButton text={text} label={label} className="absolute right-1 top-1 bg-sunken" />
+      {/* Has a ground of its own, because wide lines pass below it. */}
+      <span className="absolute right-1 top-1 rounded-6 bg-sunken">
+        <CopyButton text={text} label={label} />
+      </span>
     </div>
   );
 }

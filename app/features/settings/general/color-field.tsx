@@ -64,16 +64,16 @@ export function ColorField({ value, errors, onChange, onBlur }: ColorFieldProps)
 
 /** Says what had to be changed so that people can read it. */
 function Adjusted({ color }: { color: string }) {
-  const { light, dark } = brandColors(color);
+  const [light, dark] = [brandColors(color).light["--brand"], brandColors(color).dark["--brand"]];
   const changes = [
-    ...(light["--brand"] === color ? [] : [`Im hellen Design wird sie zu ${light["--brand"]} abgedunkelt`]),
-    ...(dark["--brand"] === color ? [] : [`im dunklen Design zu ${dark["--brand"]} angepasst`]),
+    ...(light === color ? [] : [`im hellen Design zu ${light}`]),
+    ...(dark === color ? [] : [`im dunklen Design zu ${dark}`]),
   ];
   if (changes.length === 0) return null;
-  const sentence = changes.join(", ");
+  const change = light === dark ? `zu ${light}` : changes.join(", ");
   return (
     <p role="status" className="mt-2.5 max-w-[560px] text-ui text-text-2">
-      {sentence[0]?.toUpperCase() + sentence.slice(1)}, damit Schrift darauf und Zeichen in ihr lesbar bleiben.
+      Sie wird {change} angepasst, damit Schrift darauf und Zeichen in ihr lesbar bleiben.
     </p>
   );
 }
