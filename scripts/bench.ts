@@ -1,3 +1,4 @@
+import { measureChat } from "./bench/chat.ts";
 import { measureClientSize } from "./bench/client-size.ts";
 import { measureFanOut } from "./bench/fan-out.ts";
 import { measureImports } from "./bench/imports.ts";
@@ -5,6 +6,7 @@ import { measureReads } from "./bench/reads.ts";
 import { measureRecords } from "./bench/records.ts";
 import { measureStart } from "./bench/start.ts";
 import { printTable, type Row } from "./bench/table.ts";
+import { measureWiki } from "./bench/wiki.ts";
 import { buildApp } from "./build-app.ts";
 
 /**
@@ -17,6 +19,8 @@ const parts: Record<string, () => Promise<Row[]>> = {
   reads: measureReads,
   records: measureRecords,
   import: measureImports,
+  wiki: measureWiki,
+  chat: measureChat,
   "fan-out": measureFanOut,
 };
 

@@ -11,6 +11,7 @@ export const pages = {
   dashboard: [...shell, "routes/_shell._index"],
   list: [...shell, "routes/_shell.websites._index"],
   detail: [...shell, "routes/_shell.websites.$id", "routes/_shell.websites.$id._index"],
+  wikiPage: [...shell, "routes/_shell.wiki", "routes/_shell.wiki.$page"],
   form: [...shell, "routes/_shell.websites.new"],
 } as const;
 export type PageName = keyof typeof pages;
@@ -21,6 +22,8 @@ export const heavy = {
   tldts: "isIcann",
   "libphonenumber-js": "NOT_A_NUMBER",
   "pusher-js": "pusher:connection_established",
+  prosemirror: "ProseMirror-selectednode",
+  yjs: "Yjs was already imported",
 } as const;
 
 /** The JavaScript of every page that it loads before anybody clicks, file by file, as the page renderer of the build links it. */

@@ -13,9 +13,12 @@ const librariesOf = (page: PageName) =>
     loads[page].some((script) => script.includes(sign)) ? [library] : [],
   );
 
-test.each(["signIn", "dashboard", "list", "detail"] as const)("%s loads nothing that only forms need", (page) => {
-  expect(librariesOf(page)).toEqual([]);
-});
+test.each(["signIn", "dashboard", "list", "detail", "wikiPage"] as const)(
+  "%s loads nothing that only forms and editors need",
+  (page) => {
+    expect(librariesOf(page)).toEqual([]);
+  },
+);
 
 test("the form checks with the schemas of the server before it sends", () => {
   expect(librariesOf("form")).toEqual(["zod", "tldts", "libphonenumber-js"]);
