@@ -56,7 +56,6 @@ export type Feature =
   | "note"
   | "dashboard"
   | "import"
-  | "pageTransfer"
   | "savedView";
 
 /** What a toast can be about; each has a sign of its own. */

@@ -28,6 +28,8 @@ function settleNode(node: DocumentNode, kept: Kept): DocumentNode[] {
   if (node.content) settled.content = node.content.flatMap((child) => settleNode(child, kept));
   if (node.marks) settled.marks = node.marks.flatMap((mark) => settleMark(mark, kept));
   if (settled.marks?.length === 0) delete settled.marks;
+  const [, named] = (node.text !== undefined && link.exec(node.text)) || [];
+  if (named !== undefined) settled.text = kept.pageAddress(Number(named)) ?? "Seite";
   const [, fileIndex] = file.exec(String(attrs.key ?? "")) ?? [];
   if (fileIndex !== undefined) {
     const key = kept.fileKey(Number(fileIndex));

@@ -78,7 +78,7 @@ describe("hostile and broken files", () => {
   }, 60_000);
 
   it("leave nothing behind that runs", async () => {
-    const vectors = `<h1>Titel</h1><script>alert(1)</script><img src=x onerror=alert(1)><svg onload=alert(1)>
+    const vectors = `<h1>Titel</h1><script>alert(1)</script><img src=x onerror=alert(1)><svg onload=alert(1)></svg>
       <a href="javascript:alert(1)">a</a><iframe src="https://x.example"></iframe><p onclick=alert(1)>Text</p>`;
     const result = await importFiles(desk, jana, {
       "x.html.txt": vectors,

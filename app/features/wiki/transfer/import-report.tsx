@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { PageImport } from "../../../../contract/page-transfer.ts";
 import { formatNumber } from "../../../lib/format.ts";
@@ -21,9 +22,11 @@ interface ImportReportProps {
 export function ImportReport({ found, onAgain }: ImportReportProps) {
   const trpc = useTRPC();
   const [place, setPlace] = useState<PickedPlace>({ id: null, title: "Wiki" });
-  const refreshes = ["page", "pageTransfer"] as const;
-  const run = useMutate(trpc.pageTransfer.run.mutationOptions(), { refreshes });
-  const undo = useMutate(trpc.pageTransfer.undo.mutationOptions(), { refreshes });
+  const queryClient = useQueryClient();
+  const lookAgain = () => queryClient.invalidateQueries({ queryKey: trpc.pageTransfer.get.queryKey({ id: found.id }) });
+  const refreshes = ["page"] as const;
+  const run = useMutate(trpc.pageTransfer.run.mutationOptions(), { refreshes, onSuccess: lookAgain });
+  const undo = useMutate(trpc.pageTransfer.undo.mutationOptions(), { refreshes, onSuccess: lookAgain });
   const choosePlace = async () => {
     const picked = await openPagePicker({ title: "Wohin importieren?", confirmLabel: "Hierhin", current: place.id });
     if (picked) setPlace(picked);
