@@ -11,10 +11,12 @@ export function PaletteHost() {
   const [wasOpened, setWasOpened] = useState(false);
   useShortcut("mod+k", paletteDoor.toggle);
   useEffect(() => {
+    // Without a connection it comes when it is opened.
+    const fetchAhead = () => void load().catch(() => undefined);
     // Safari has no idle callback.
     const timer = setTimeout(() => {
-      if ("requestIdleCallback" in window) requestIdleCallback(() => void load());
-      else void load();
+      if ("requestIdleCallback" in window) requestIdleCallback(fetchAhead);
+      else fetchAhead();
     }, 1500);
     return () => clearTimeout(timer);
   }, []);
