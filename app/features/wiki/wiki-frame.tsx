@@ -17,7 +17,7 @@ export function WikiFrame({ children }: { children: ReactNode }) {
   const mayEdit = hasAbility(useRole(), "editRecords");
   const { create } = useNewPage();
   const { pathname } = useLocation();
-  const hasOwnKeys = /^\/wiki\/(all|trash|review|drafts)$/.test(pathname);
+  const hasOwnKeys = /^\/wiki\/(all|chats)$/.test(pathname);
   useWikiKey("c", mayEdit && !hasOwnKeys ? () => create() : undefined);
   useWikiKey("/", hasOwnKeys ? undefined : focusSearch);
   return (

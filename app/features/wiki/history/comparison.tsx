@@ -46,26 +46,28 @@ export function Comparison({ page, from, to, newest, mayRestore }: ComparisonPro
     <section aria-label="Vergleich" className="min-w-0">
       <div className="flex flex-wrap items-center gap-3">
         <h2 className="num mr-auto">{from === to ? `Version ${to}` : `Version ${from} und ${to}`}</h2>
-        <Segment
-          label="Darstellung"
-          size="sm"
-          options={[
-            { value: "inline", label: "Im Text" },
-            { value: "side", label: "Nebeneinander" },
-          ]}
-          value={isSide ? "side" : "inline"}
-          onChange={(value) =>
-            setAddress(
-              (before) => {
-                const next = new URLSearchParams(before);
-                if (value === "side") next.set("diff", "side");
-                else next.delete("diff");
-                return next;
-              },
-              { replace: true, preventScrollReset: true },
-            )
-          }
-        />
+        {from !== to && (
+          <Segment
+            label="Darstellung"
+            size="sm"
+            options={[
+              { value: "inline", label: "Im Text" },
+              { value: "side", label: "Nebeneinander" },
+            ]}
+            value={isSide ? "side" : "inline"}
+            onChange={(value) =>
+              setAddress(
+                (before) => {
+                  const next = new URLSearchParams(before);
+                  if (value === "side") next.set("diff", "side");
+                  else next.delete("diff");
+                  return next;
+                },
+                { replace: true, preventScrollReset: true },
+              )
+            }
+          />
+        )}
         {mayRestore && wanted !== newest && (
           <Button size="sm" loading={restoring.isPending} onClick={() => void restore(wanted)}>
             Version {wanted} wiederherstellen

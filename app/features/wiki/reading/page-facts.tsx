@@ -45,7 +45,7 @@ export function PageFacts({ page }: { page: PageReading }) {
       ) : (
         <span className="text-text-3">Niemand verantwortlich</span>
       )}
-      <span className="num text-text-3">{facts.join(" · ")}</span>
+      {facts.length > 0 && <span className="num text-text-3">{facts.join(" · ")}</span>}
       {status !== "published" && <Tag tone={status === "outdated" ? "warn" : "neutral"}>{pageStatuses[status]}</Tag>}
       {row.values.isTemplate === true && <Tag tone="out">Vorlage</Tag>}
       {visibleTo !== "team" && (

@@ -7,7 +7,7 @@ import { Icon } from "../../../ui/icon.tsx";
 import { pageAddress } from "../page-address.ts";
 import { setOpen } from "./open-nodes.ts";
 import type { attachRow, DropPart } from "./tree-drag.ts";
-import type { TreeRow } from "./tree-rows.ts";
+import { indentOf, type TreeRow } from "./tree-rows.ts";
 
 /** Marks the element of a row by its page, for the focus. */
 export const rowMark = "data-tree-page";
@@ -83,13 +83,13 @@ export const TreeRowView = memo(function TreeRowView({
         isDragging && "opacity-50",
         over === "into" && "shadow-[inset_0_0_0_2px_var(--focus)]",
       )}
-      style={{ paddingLeft: `${8 + (level - 1) * 16}px` }}
+      style={{ paddingLeft: `${8 + indentOf(level)}px` }}
     >
       {(over === "before" || over === "after") && (
         <i
           aria-hidden="true"
           className={cx("absolute right-1 z-10 h-0.5 bg-focus", over === "before" ? "-top-px" : "-bottom-px")}
-          style={{ left: `${8 + (level - 1) * 16}px` }}
+          style={{ left: `${8 + indentOf(level)}px` }}
         />
       )}
       {isBranch ? (

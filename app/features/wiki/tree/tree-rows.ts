@@ -37,3 +37,9 @@ export function treeRows<Page extends TreePage>(
   walk(null, 1);
   return rows;
 }
+
+/** How far a row is indented, in pixels: deep levels take smaller steps, so that their titles keep room. */
+export function indentOf(level: number): number {
+  const steps = level - 1;
+  return Math.min(steps, 4) * 16 + Math.max(steps - 4, 0) * 8;
+}

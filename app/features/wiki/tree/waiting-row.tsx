@@ -1,4 +1,5 @@
 import { Bone } from "../../../ui/skeleton.tsx";
+import { indentOf } from "./tree-rows.ts";
 
 interface WaitingRowProps {
   level: number;
@@ -16,7 +17,7 @@ export function WaitingRow({ level, isFailed, onRetry }: WaitingRowProps) {
       aria-busy={!isFailed}
       tabIndex={-1}
       className="flex h-[30px] items-center max-md:h-11"
-      style={{ paddingLeft: `${26 + (level - 1) * 16}px` }}
+      style={{ paddingLeft: `${26 + indentOf(level)}px` }}
     >
       {isFailed ? (
         <button type="button" onClick={onRetry} className="truncate text-ui text-bad-text underline">
