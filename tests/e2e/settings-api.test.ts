@@ -78,6 +78,7 @@ describe("a token", () => {
     await row.getByRole("link", { name: "Ronja Sander" }).waitFor();
     await row.getByRole("button", { name: "Token „Kasse“ widerrufen" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Widerrufen" }).click();
+    await page.getByText("Token widerrufen.").first().waitFor();
     await row.waitFor({ state: "detached" });
     expect((await callWith(token, "/pages")).status).toBe(401);
   });

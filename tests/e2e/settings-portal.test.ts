@@ -177,7 +177,7 @@ describe("system and templates", () => {
     await page.getByText(/Pakete anzeigen/).click();
     await page.getByRole("rowheader", { name: "kysely", exact: true }).waitFor();
     await visit(page, "/settings/templates");
-    await page.getByRole("button", { name: "Seite aus „Notfallplan“ anlegen" }).waitFor();
+    await page.getByRole("button", { name: "Seite anlegen aus „Notfallplan“" }).waitFor();
   });
 });
 

@@ -69,7 +69,7 @@ function Rows({ templates }: { templates: readonly PageTemplate[] }) {
           <Button
             size="sm"
             icon={Plus}
-            aria-label={`Seite aus „${title}“ anlegen`}
+            aria-label={`Seite anlegen aus „${title}“`}
             loading={isPending}
             onClick={() => create({ templateId: id, title })}
           >
