@@ -54,7 +54,7 @@ export function ExportDialog({ page, open, onOpenChange, close }: { page: ActedP
               value={value}
               checked={format === value}
               onChange={() => setFormat(value)}
-              className="mt-1 h-4 w-4 accent-current"
+              className="mt-1 h-4 w-4 flex-none accent-current"
             />
             <span className="min-w-0">
               <span className="block text-row font-550">{label}</span>
