@@ -6,6 +6,7 @@ import { liveScenes } from "./live-scenes.ts";
 import { recordScenes } from "./record-scenes.ts";
 import { shellScenes } from "./shell-scenes.ts";
 import type { Scene } from "./studio.ts";
+import { wikiScenes } from "./wiki-scenes.ts";
 
 /** Every state of the portal, by the name of its picture. */
 export const scenes: Record<string, Scene> = {
@@ -14,6 +15,7 @@ export const scenes: Record<string, Scene> = {
   ...listScenes,
   ...recordScenes,
   ...importScenes,
+  ...wikiScenes,
   ...liveScenes,
   ...accountScenes,
 };

@@ -1,0 +1,82 @@
+import type { Page } from "playwright-core";
+import type { Portal } from "../../server/portal.ts";
+import type { Scene, Stage } from "./studio.ts";
+
+const shownPage = "Server-Umzug ohne Ausfall";
+const shownChat = "Mailumzug Stadtwerke";
+const shownEntry = "F-117";
+
+const at = (address: string, then?: (page: Page) => Promise<void>): Scene => ({
+  as: "admin",
+  async pose(page) {
+    await page.goto(address, { waitUntil: "networkidle" });
+    await then?.(page);
+  },
+});
+
+/** A scene whose address has to be looked up first. */
+const found = (find: (stage: Stage) => Promise<string>): Scene => ({
+  as: "admin",
+  async pose(page, stage) {
+    await page.goto(await find(stage), { waitUntil: "networkidle" });
+  },
+});
+
+async function pageAddress({ services: { db } }: Portal, title = shownPage): Promise<string> {
+  const { id } = await db.selectFrom("pages").select("id").where("title", "=", title).executeTakeFirstOrThrow();
+  return `/wiki/${id}`;
+}
+
+async function chatId({ services: { db } }: Portal): Promise<string> {
+  const { id } = await db.selectFrom("chats").select("id").where("title", "=", shownChat).executeTakeFirstOrThrow();
+  return id;
+}
+
+async function entryAddress({ services: { db } }: Portal): Promise<string> {
+  const { id } = await db
+    .selectFrom("feedback")
+    .select("id")
+    .where("number", "=", shownEntry)
+    .executeTakeFirstOrThrow();
+  return `/feedback/${id}`;
+}
+
+export const wikiScenes = {
+  wiki: at("/wiki"),
+  "wiki-page": found(({ portal }) => pageAddress(portal)),
+  "wiki-page-diagram": found(({ portal }) => pageAddress(portal, "Relaunch in sechs Schritten")),
+  "wiki-chat": found(async ({ portal }) => `${await pageAddress(portal)}?chat=${await chatId(portal)}`),
+  "wiki-edit": {
+    as: "admin",
+    async pose(page, { portal }) {
+      await page.goto(`${await pageAddress(portal)}/edit`, { waitUntil: "networkidle" });
+      await page
+        .getByRole("textbox", { name: /Inhalt|Text/ })
+        .first()
+        .waitFor();
+    },
+  },
+  "wiki-history": found(async ({ portal }) => `${await pageAddress(portal)}/history`),
+  "wiki-all": at("/wiki/all"),
+  "wiki-search": at("/wiki/search?q=zertifikat"),
+  "wiki-chats": at("/wiki/chats"),
+  "wiki-new": at("/wiki/new"),
+  "wiki-trash": at("/wiki/trash"),
+  "wiki-empty": { ...at("/wiki"), as: "newcomer" },
+  feedback: at("/feedback?layout=list"),
+  "feedback-board": at("/feedback?layout=board"),
+  "feedback-roadmap": at("/feedback?layout=roadmap"),
+  "feedback-entry": found(({ portal }) => entryAddress(portal)),
+  "feedback-new": at("/feedback/new"),
+  "settings-general": at("/settings/general"),
+  "settings-mail": at("/settings/mail"),
+  "settings-sign-in": at("/settings/sign-in"),
+  "settings-network": at("/settings/network"),
+  "settings-tasks": at("/settings/tasks"),
+  "settings-log": at("/settings/log"),
+  "settings-system": at("/settings/system"),
+  "settings-templates": at("/settings/templates"),
+  "settings-privacy": at("/settings/privacy"),
+  "settings-api": at("/settings/api"),
+  "settings-api-docs": at("/settings/api/docs"),
+} satisfies Record<string, Scene>;
