@@ -2,6 +2,11 @@ import { useEffect, useLayoutEffect, useSyncExternalStore } from "react";
 
 export type Theme = "light" | "dark";
 
+/** What a person has chosen; „system“ is as the device has it at the moment. */
+export type ThemeChoice = Theme | "system";
+
+const deviceIsDark = "(prefers-color-scheme: dark)";
+
 /** Where the choice is kept, as the plain word (spec section 3). */
 export const themeKey = "ui-color-scheme";
 
@@ -14,7 +19,8 @@ export const themeColours: Record<Theme, string> = { light: "#f6f4f5", dark: "#0
  */
 export const themeScript = `(function(){
 window.__webpack_nonce__=document.currentScript.nonce;
-try{if(localStorage.getItem("${themeKey}")!=="dark")return}catch(e){return}
+try{var t=localStorage.getItem("${themeKey}");
+if(t!=="dark"&&!(t==="system"&&matchMedia("${deviceIsDark}").matches))return}catch(e){return}
 document.documentElement.classList.add("dark");
 document.querySelector("meta[name=color-scheme]").content="dark";
 document.querySelector("meta[name=theme-color]").content="${themeColours.dark}"})()`;
@@ -33,34 +39,50 @@ function apply(theme: Theme): void {
 }
 
 function followOtherTabs(event: StorageEvent): void {
-  if (event.key === themeKey) apply(event.newValue === "dark" ? "dark" : "light");
+  if (event.key === themeKey) apply(themeOf(toChoice(event.newValue)));
+}
+
+function followDevice(): void {
+  if (storedChoice() === "system") apply(themeOf("system"));
 }
 
 function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) window.addEventListener("storage", followOtherTabs);
+  if (listeners.size === 0) {
+    window.addEventListener("storage", followOtherTabs);
+    window.matchMedia(deviceIsDark).addEventListener("change", followDevice);
+  }
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
-    if (listeners.size === 0) window.removeEventListener("storage", followOtherTabs);
+    if (listeners.size > 0) return;
+    window.removeEventListener("storage", followOtherTabs);
+    window.matchMedia(deviceIsDark).removeEventListener("change", followDevice);
   };
 }
 
 /** Shows the portal in a theme from here on, in this browser's other tabs too; lost on reload without local storage. */
-export function chooseTheme(theme: Theme): void {
+export function chooseTheme(choice: ThemeChoice): void {
   try {
-    localStorage.setItem(themeKey, theme);
+    localStorage.setItem(themeKey, choice);
   } catch {
     // A browser that keeps nothing still switches.
   }
-  apply(theme);
+  apply(themeOf(choice));
 }
 
-function stored(): Theme {
+const toChoice = (word: string | null): ThemeChoice => (word === "dark" || word === "system" ? word : "light");
+
+function storedChoice(): ThemeChoice {
   try {
-    return localStorage.getItem(themeKey) === "dark" ? "dark" : "light";
+    return toChoice(localStorage.getItem(themeKey));
   } catch {
     return "light";
   }
+}
+
+function themeOf(choice: ThemeChoice): Theme {
+  if (choice !== "system") return choice;
+  return window.matchMedia(deviceIsDark).matches ? "dark" : "light";
 }
 
 const useBeforePaint = typeof document === "undefined" ? useEffect : useLayoutEffect;
@@ -68,11 +90,12 @@ const useBeforePaint = typeof document === "undefined" ? useEffect : useLayoutEf
 /** Shows the stored choice again where React makes the document anew, as it does for an error of the root route. */
 export function useStoredTheme(): void {
   useBeforePaint(() => {
-    if (stored() !== current()) apply(stored());
+    const theme = themeOf(storedChoice());
+    if (theme !== current()) apply(theme);
   }, []);
 }
 
-/** Switches between light and dark. */
+/** Switches between light and dark, whatever the device has. */
 export function toggleTheme(): void {
   chooseTheme(current() === "dark" ? "light" : "dark");
 }
@@ -80,4 +103,9 @@ export function toggleTheme(): void {
 /** The theme on screen; „light“ while the server renders. */
 export function useTheme(): Theme {
   return useSyncExternalStore(subscribe, current, () => "light");
+}
+
+/** What was chosen in this browser; „light“ while the server renders. */
+export function useThemeChoice(): ThemeChoice {
+  return useSyncExternalStore(subscribe, storedChoice, () => "light");
 }

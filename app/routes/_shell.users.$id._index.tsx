@@ -3,9 +3,11 @@ import { useLoaderData, useParams } from "@remix-run/react";
 import { HydrationBoundary } from "@tanstack/react-query";
 import { hasAbility } from "../../contract/roles.ts";
 import { HeldDevices } from "../features/devices/held-devices.tsx";
+import { StillTheirs } from "../features/offboarding/still-theirs.tsx";
 import { OwnData } from "../features/settings/privacy/own-data.tsx";
 import { ProfileForm } from "../features/users/profile-form.tsx";
 import { PublicFacts } from "../features/users/public-facts.tsx";
+import { Responsibilities } from "../features/users/responsibilities.tsx";
 import { useProfile } from "../features/users/use-profile.ts";
 import { prefill, queryKeys } from "../lib/prefill.ts";
 import { Section } from "../ui/section.tsx";
@@ -26,6 +28,7 @@ export default function UserProfilePage() {
   if (!profile) return null;
   return (
     <HydrationBoundary state={state}>
+      {profile.access === "full" && profile.can.reactivate && <StillTheirs userId={id} name={profile.name} />}
       {profile.access === "public" ? (
         <PublicFacts profile={profile} isOnline={isOnline} />
       ) : (
@@ -34,6 +37,9 @@ export default function UserProfilePage() {
         </Section>
       )}
       {seesDevices && <HeldDevices userId={id} />}
+      {profile.access === "public" && (
+        <Responsibilities userId={id} nothing={`${profile.name} ist für nichts verantwortlich.`} />
+      )}
       {isOwn && <OwnData userId={id} />}
     </HydrationBoundary>
   );

@@ -48,7 +48,7 @@ function UserLayout() {
         isOnline={isOnline}
         actions={<UserActions person={profile} onWithdrawn={() => navigate("/settings/users")} />}
       />
-      {isOwn && <UserTabs id={id} />}
+      <UserTabs id={id} isOwn={isOwn} />
       <div className="mt-7 max-w-[760px]">
         <Outlet />
       </div>

@@ -7,7 +7,8 @@ import type { ListRecords, RecordScope } from "./list-input.ts";
 export const pageSizes = [25, 50, 100] as const;
 export type PageSize = (typeof pageSizes)[number];
 export type ListLayout = "table" | "tiles";
-export type ListDensity = "comfortable" | "compact";
+export const densities = ["comfortable", "compact"] as const;
+export type ListDensity = (typeof densities)[number];
 
 /** Everything a list shows, as its address keeps it; what is absent is as the declaration has it. */
 export interface ListState {
@@ -53,6 +54,11 @@ export function declarationFor(declaration: Declaration, role: Role): Declaratio
   };
 }
 
+/** The declaration for somebody who likes their lists in a density. */
+export function inDensity(declaration: Declaration, density: ListDensity | undefined): Declaration {
+  return density ? { ...declaration, list: { ...declaration.list, density } } : declaration;
+}
+
 /** Whether the server can order by a field. */
 export function isSortable(field: Field): boolean {
   return !["machine", "links", "tags", "markdown"].includes(field.kind);
@@ -90,7 +96,7 @@ export function plainState(declaration: Declaration): ListState {
     page: 1,
     limit: defaultLimit,
     layout: declaration.list.layouts[0] ?? "table",
-    density: "comfortable",
+    density: declaration.list.density ?? "comfortable",
     archived: false,
   };
 }
@@ -126,7 +132,7 @@ export function readListState(address: URLSearchParams, declaration: Declaration
     page: readPage(address.get("page")),
     limit: pageSizes.find((size) => size === limit) ?? plain.limit,
     layout: declaration.list.layouts.find((layout) => layout === address.get("layout")) ?? plain.layout,
-    density: address.get("density") === "compact" ? "compact" : "comfortable",
+    density: densities.find((density) => density === address.get("density")) ?? plain.density,
     ...(columns && { columns }),
     ...(view && { view }),
   };

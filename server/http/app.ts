@@ -21,6 +21,7 @@ import { importRoutes } from "./import-routes.ts";
 import { limitBody } from "./limit-body.ts";
 import type { LoadContext } from "./load-context.ts";
 import { mailRoutes } from "./mail-routes.ts";
+import { offboardingRoutes } from "./offboarding-routes.ts";
 import { pageExportRoutes } from "./page-export-routes.ts";
 import { protocolRoutes } from "./protocol-routes.ts";
 import { pusherRoutes } from "./pusher-routes.ts";
@@ -81,6 +82,7 @@ export function createApp(options: HttpOptions): Hono<HttpEnv> {
 
   app.use("/api/export/*", limitBody(maxFormBytes));
   app.route("/api/export/wiki", pageExportRoutes({ services, env }));
+  app.route("/api/export/offboarding", offboardingRoutes({ services, env }));
   app.route("/api/export", protocolRoutes({ services, env }));
   app.route("/api/export", exportRoutes({ services, env }));
   app.route("/api/mail", mailRoutes({ services }));

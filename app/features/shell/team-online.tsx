@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useLiveState, usePresence } from "../../lib/live/live-store.ts";
+import { useSession } from "../../lib/session.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Section } from "../../ui/section.tsx";
 import { avatarAddress } from "./avatar-address.ts";
@@ -8,11 +9,16 @@ import { avatarAddress } from "./avatar-address.ts";
 export function TeamOnline({ className }: { className?: string }) {
   const people = usePresence();
   const state = useLiveState();
+  const isInvisible = useSession().data?.preferences?.isInvisible;
   return (
     <Section title="Team online" className={className}>
       {people.length === 0 ? (
         <p className="py-4 text-ui text-text-2">
-          {state === "online" ? "Niemand ist online." : "Sobald die Live-Verbindung steht, siehst du hier, wer da ist."}
+          {isInvisible
+            ? "Du bist unsichtbar und siehst deshalb nicht, wer da ist."
+            : state === "online"
+              ? "Niemand ist online."
+              : "Sobald die Live-Verbindung steht, siehst du hier, wer da ist."}
         </p>
       ) : (
         <ul>

@@ -1,25 +1,80 @@
+import { type StartPage, startPages } from "../../../contract/preferences.ts";
+import { densities } from "../../../contract/records/list-state.ts";
 import { useShortcutLabel } from "../../lib/shortcuts.ts";
-import { chooseTheme, useTheme } from "../../lib/theme.ts";
+import { chooseTheme, useThemeChoice } from "../../lib/theme.ts";
 import { Kbd } from "../../ui/kbd.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Segment } from "../../ui/segment.tsx";
+import { Select } from "../../ui/select.tsx";
+import { Switch } from "../../ui/switch.tsx";
+import { SettingRow } from "./setting-row.tsx";
+import { ShortcutList } from "./shortcut-list.tsx";
+import { usePreferences } from "./use-preferences.ts";
 
-const options = [
+const themes = [
   { value: "light", label: "Hell" },
   { value: "dark", label: "Dunkel" },
+  { value: "system", label: "System" },
 ] as const;
 
+const densityLabels = { comfortable: "Normal", compact: "Kompakt" } as const;
+const densityOptions = densities.map((value) => ({ value, label: densityLabels[value] }));
+
 export function Appearance() {
-  const theme = useTheme();
-  const shortcut = useShortcutLabel("mod+j");
+  const theme = useThemeChoice();
+  const toggle = useShortcutLabel("mod+j");
+  const { preferences, change } = usePreferences();
   return (
-    <Section title="Farben">
-      <div className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-2 border-b py-2">
-        <p className="min-w-0 flex-1 text-text-2">
-          Gilt für diesen Browser. Umschalten geht überall mit <Kbd>{shortcut}</Kbd>.
-        </p>
-        <Segment label="Farben" options={options} value={theme} onChange={chooseTheme} />
-      </div>
-    </Section>
+    <>
+      <Section title="Farben">
+        <SettingRow
+          text={
+            <>
+              Gilt für diesen Browser; „System“ folgt deinem Gerät. Umschalten geht überall mit <Kbd>{toggle}</Kbd>.
+            </>
+          }
+        >
+          <Segment label="Farben" options={themes} value={theme} onChange={chooseTheme} />
+        </SettingRow>
+      </Section>
+      <Section title="Auf all deinen Geräten" className="mt-11">
+        <SettingRow
+          name="Dichte"
+          text="Wie eng die Zeilen von Listen stehen. Jede Liste kannst du auch einzeln ändern."
+        >
+          <Segment
+            label="Dichte"
+            options={densityOptions}
+            value={preferences.density}
+            onChange={(density) => change({ density })}
+          />
+        </SettingRow>
+        <SettingRow name="Startseite" text="Was sich nach dem Anmelden öffnet.">
+          <Select
+            aria-label="Startseite"
+            className="w-44 max-md:w-full"
+            value={preferences.startPage}
+            onChange={(event) => change({ startPage: event.target.value as StartPage })}
+          >
+            {Object.entries(startPages).map(([path, label]) => (
+              <option key={path} value={path}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        </SettingRow>
+        <SettingRow
+          name="Unsichtbar"
+          text="Niemand sieht, ob du online bist oder was du gerade offen hast. Solange du unsichtbar bist, siehst du es von anderen auch nicht."
+        >
+          <Switch
+            aria-label="Unsichtbar"
+            checked={preferences.isInvisible}
+            onChange={(event) => change({ isInvisible: event.target.checked })}
+          />
+        </SettingRow>
+      </Section>
+      <ShortcutList />
+    </>
   );
 }

@@ -4,12 +4,12 @@ import { KeyValues } from "../../ui/key-values.tsx";
 import { Section } from "../../ui/section.tsx";
 
 /** What colleagues see of each other. */
-export function PublicFacts({ profile, isOnline }: { profile: PublicProfile; isOnline: boolean }) {
+export function PublicFacts({ profile, isOnline }: { profile: PublicProfile; isOnline: boolean | undefined }) {
   const items = [
     { key: "Name", value: profile.name },
     { key: "Position", value: profile.position ?? "–" },
     { key: "Rolle", value: roleLabels[profile.role] },
-    { key: "Zurzeit", value: isOnline ? "Online" : "Offline" },
+    ...(isOnline === undefined ? [] : [{ key: "Zurzeit", value: isOnline ? "Online" : "Offline" }]),
   ];
   return (
     <Section title="Profil" className="max-w-[632px]">

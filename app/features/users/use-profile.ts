@@ -3,11 +3,15 @@ import { usePresence } from "../../lib/live.tsx";
 import { useSession } from "../../lib/session.tsx";
 import { useTRPC } from "../../lib/trpc.tsx";
 
-/** A person as far as the asking one may see them, whether that is oneself, and whether they are there. */
+/**
+ * A person as far as the asking one may see them, whether that is oneself, and whether they are there, which those who
+ * are invisible are not told.
+ */
 export function useProfile(id: string) {
   const trpc = useTRPC();
   const { data: session } = useSession();
   const query = useQuery(trpc.user.getProfile.queryOptions({ id }));
-  const isOnline = usePresence().some((member) => member.id === id);
+  const isHere = usePresence().some((member) => member.id === id);
+  const isOnline = session?.preferences?.isInvisible ? undefined : isHere;
   return { query, profile: query.data, isOwn: session?.user.id === id, isOnline };
 }

@@ -1,4 +1,15 @@
-import { Ellipsis, KeyRound, LinkIcon, LockKeyhole, LockKeyholeOpen, ShieldOff, Trash2, UserCog } from "lucide-react";
+import { useNavigate } from "@remix-run/react";
+import {
+  DoorOpen,
+  Ellipsis,
+  KeyRound,
+  LinkIcon,
+  LockKeyhole,
+  LockKeyholeOpen,
+  ShieldOff,
+  Trash2,
+  UserCog,
+} from "lucide-react";
 import { useState } from "react";
 import type { Role } from "../../../contract/roles.ts";
 import type { UserAbilities } from "../../../contract/users.ts";
@@ -23,6 +34,7 @@ type Asked = "role" | "deactivate" | "withdraw" | "secondFactor";
 /** What an admin may do with a person; nothing where there is nothing. */
 export function UserActions({ person, onWithdrawn }: { person: ManagedPerson; onWithdrawn?: () => void }) {
   const trpc = useTRPC();
+  const navigate = useNavigate();
   const [asked, setAsked] = useState<Asked>();
   const reactivate = useMutate(trpc.user.reactivate.mutationOptions(), {
     refreshes: ["user"],
@@ -69,7 +81,12 @@ export function UserActions({ person, onWithdrawn }: { person: ManagedPerson; on
               Konto entsperren
             </MenuItem>
           )}
-          {(can.deactivate || can.invite) && <MenuSeparator />}
+          {(can.deactivate || can.reactivate || can.invite) && <MenuSeparator />}
+          {(can.deactivate || can.reactivate) && (
+            <MenuItem icon={DoorOpen} onSelect={() => navigate(`/users/${id}/offboarding`)}>
+              Austritt begleiten …
+            </MenuItem>
+          )}
           {can.deactivate && (
             <MenuItem danger icon={LockKeyhole} onSelect={() => setAsked("deactivate")}>
               Konto sperren …

@@ -7,7 +7,8 @@ import { UserStateTag } from "./user-state.tsx";
 
 interface UserHeaderProps {
   profile: PublicProfile | UserProfile;
-  isOnline: boolean;
+  /** Undefined when nobody can tell. */
+  isOnline: boolean | undefined;
   actions?: ReactNode;
 }
 
@@ -24,7 +25,7 @@ export function UserHeader({ profile, isOnline, actions }: UserHeaderProps) {
           <span>{roleLabels[profile.role]}</span>
           {profile.position && <span>{profile.position}</span>}
           {profile.state === "active" ? (
-            <span>{isOnline ? "Gerade online" : "Offline"}</span>
+            isOnline !== undefined && <span>{isOnline ? "Gerade online" : "Offline"}</span>
           ) : (
             <UserStateTag state={profile.state} />
           )}

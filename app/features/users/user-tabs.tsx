@@ -1,27 +1,55 @@
 import { Link, useLocation } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { hasAbility, type Role } from "../../../contract/roles.ts";
 import { Tabs } from "../../ui/tabs.tsx";
+import { useRole } from "../records/use-role.ts";
 
 /** The tabs of the own account; `path` follows /users/{id}. */
-const tabs = [
+const ownTabs = [
   { label: "Profil", path: "" },
   { label: "Sicherheit", path: "/security" },
   { label: "Benachrichtigungen", path: "/notifications" },
   { label: "Darstellung", path: "/appearance" },
+  { label: "Meine Aufgaben", path: "/tasks" },
   { label: "API-Token", path: "/api" },
-] as const;
+  { label: "Aktivität", path: "/activity" },
+];
 
-export function UserTabs({ id }: { id: string }) {
+/** Of a colleague's account, what a role may see. */
+function tabsOfOthers(role: Role): typeof ownTabs {
+  return [
+    { label: "Profil", path: "" },
+    ...(hasAbility(role, "seeTasksOfPeople") ? [{ label: "Aufgaben", path: "/tasks" }] : []),
+    ...(hasAbility(role, "manageUsers") ? [{ label: "Aktivität", path: "/activity" }] : []),
+  ];
+}
+
+export function UserTabs({ id, isOwn }: { id: string; isOwn: boolean }) {
   const { pathname } = useLocation();
+  const role = useRole();
+  const frame = useRef<HTMLDivElement>(null);
+  const here = pathname.replace(/\/+$/, "");
+  const tabs = isOwn ? ownTabs : tabsOfOthers(role);
   const items = tabs.map(({ label, path }) => {
     const address = `/users/${id}${path}`;
-    return { label, address, current: pathname.replace(/\/+$/, "") === address };
+    return { label, address, current: here === address };
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the open tab is another one with another address
+  useEffect(() => {
+    const nav = frame.current?.querySelector("nav");
+    const current = nav?.querySelector<HTMLElement>('[aria-current="page"]');
+    // On a phone the row is longer than the screen.
+    if (nav && current) nav.scrollLeft = current.offsetLeft - (nav.clientWidth - current.offsetWidth) / 2;
+  }, [here]);
+  if (items.length < 2) return null;
   return (
-    <Tabs
-      label="Konto"
-      items={items}
-      className="mt-6"
-      renderLink={({ address }, link) => <Link to={address} preventScrollReset {...link} />}
-    />
+    <div ref={frame} className="relative mt-6 max-md:-mx-gutter">
+      <Tabs
+        label="Konto"
+        items={items}
+        className="max-md:px-gutter"
+        renderLink={({ address }, link) => <Link to={address} preventScrollReset {...link} />}
+      />
+    </div>
   );
 }

@@ -20,6 +20,8 @@ export interface ConnectionOptions {
   /** The page's own host; TLS follows the page's protocol. */
   location: { hostname: string; port: string; protocol: string };
   channels: readonly ChannelName[];
+  /** Whether it enters the rooms of records; it does when absent. */
+  hasRooms?: boolean;
   post: Post;
   /** "online" means subscribed to everything: whatever is published from here on arrives. */
   onStatus(status: LinkStatus, socketId?: string): void;
@@ -73,7 +75,7 @@ export function connect(options: ConnectionOptions): Connection {
     } else onStatus(current === "connecting" ? "connecting" : "offline");
   });
   listen(pusher, options);
-  const stopRooms = keepRooms(pusher, options.onRoom);
+  const stopRooms = options.hasRooms === false ? undefined : keepRooms(pusher, options.onRoom);
   whenSubscribed(pusher, options.channels, () => onStatus("online", pusher.connection.socket_id));
   pusher.signin();
 
@@ -121,7 +123,7 @@ export function connect(options: ConnectionOptions): Connection {
     stop() {
       rest();
       stopWatching();
-      stopRooms();
+      stopRooms?.();
       pusher.unbind_all();
       pusher.connection.unbind();
     },

@@ -18,6 +18,8 @@ const patienceMs = 5000;
 export interface LiveClientOptions {
   appKey: string;
   role: Role;
+  /** Shows this person to nobody, and nobody to them. */
+  isInvisible?: boolean;
   refresh(features: readonly Feature[] | "everything"): void;
   toast(toast: LiveToast): void;
   badge(by: number): void;
@@ -53,8 +55,9 @@ export function startLiveClient(options: LiveClientOptions): { stop(): void; ret
     location,
     post,
     channels: ([presenceChannel, ...broadcastChannels] as const).filter((channel) =>
-      mayJoinChannel(options.role, channel),
+      mayJoinChannel(options.role, channel, options),
     ),
+    hasRooms: !options.isInvisible,
     onStatus,
     onChannel: (channel, status) => liveStore.update({ channels: { ...liveStore.read().channels, [channel]: status } }),
     onMembers: (members) =>

@@ -28,11 +28,13 @@ export function LiveProvider({ appKey, onBadge, children }: LiveProviderProps) {
 
   const userId = session?.user.id;
   const role = session?.user.role;
+  const isInvisible = session?.preferences?.isInvisible ?? false;
   useEffect(() => {
     if (!userId || !role) return;
     return whenIdle(() =>
       startLazily(appKey, {
         role,
+        isInvisible,
         refresh: (features) => refresh(queryClient, features),
         toast: showToast,
         badge: (by) => (latest.current.onBadge ? latest.current.onBadge(by) : countUp(queryClient, by)),
@@ -46,7 +48,7 @@ export function LiveProvider({ appKey, onBadge, children }: LiveProviderProps) {
         onSessionLost: () => void latest.current.update(),
       }),
     );
-  }, [appKey, userId, role, queryClient, trpc]);
+  }, [appKey, userId, role, isInvisible, queryClient, trpc]);
 
   return children;
 }

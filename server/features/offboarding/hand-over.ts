@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import type { z } from "zod";
 import type { MovedThing, SkippedThing } from "../../../contract/offboarding.ts";
 import type { handOver as input } from "../../../contract/offboarding-input.ts";
-import { declarationOf } from "../../../contract/records/declarations.ts";
+import { countByType } from "../../../contract/offboarding-words.ts";
 import type { RecordKey, RecordType } from "../../../contract/records/record-types.ts";
 import { type Tx, transact } from "../../db/transact.ts";
 import { escapeHtml } from "../../live/sanitize-message.ts";
@@ -98,7 +98,7 @@ async function moveBatch(tx: Tx, ctx: PersonContext, { leaving, receiver, batch 
   await writeEntry(tx, leaving, { byId: ctx.person.id, step: "responsibilities", details });
   await tx.notify({
     forUserId: receiver.id,
-    title: `Du bist jetzt zuständig: ${wordsOf(moved)}`,
+    title: `Du bist jetzt zuständig: ${countByType(moved)}`,
     message: `<b>${escapeHtml(ctx.person.name)}</b> hat dir übergeben, was bei ${escapeHtml(leaving.name)} lag.`,
     category: "team",
     link: `/users/${receiver.id}/tasks`,
@@ -129,14 +129,4 @@ async function refusalOf(tx: Tx, ctx: PersonContext, key: RecordKey, to: Receive
     if (error instanceof Problem) return error.message;
     throw error;
   }
-}
-
-/** „2 Websites, 1 Seite“. */
-function wordsOf(things: readonly MovedThing[]): string {
-  return [...Map.groupBy(things, ({ type }) => type)]
-    .map(([type, { length }]) => {
-      const { one, many } = declarationOf(type).labels;
-      return `${length} ${length === 1 ? one : many}`;
-    })
-    .join(", ");
 }

@@ -2,6 +2,7 @@ import { type AppLoadContext, redirect } from "@remix-run/node";
 import type { Declaration } from "../../../../contract/records/declaration.ts";
 import {
   declarationFor,
+  inDensity,
   isNarrowed,
   readListState,
   toListInput,
@@ -23,7 +24,8 @@ interface ListRequest {
  */
 export async function loadList({ request, context }: ListRequest, whole: Declaration) {
   const type = whole.type as MainType;
-  const declaration = declarationFor(whole, context.session?.user.role ?? "readonly");
+  const { session } = context;
+  const declaration = inDensity(declarationFor(whole, session?.user.role ?? "readonly"), session?.preferences?.density);
   const { searchParams, pathname } = new URL(request.url);
   const views = context.api.savedView.list({ type });
   if (searchParams.size === 0) {

@@ -2,12 +2,11 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from "react";
 import { archiveWords } from "../../../../contract/records/archive-words.ts";
 import type { Declaration } from "../../../../contract/records/declaration.ts";
-import { declarationFor, isNarrowed, toListInput, toScope } from "../../../../contract/records/list-state.ts";
+import { isNarrowed, toListInput, toScope } from "../../../../contract/records/list-state.ts";
 import type { RecordRow } from "../../../../contract/records/rows.ts";
 import { problemOf } from "../../../lib/trpc.tsx";
 import { ListError, NoHits } from "../../../ui/list-states.tsx";
 import { useRecordApi } from "../record-api.ts";
-import { useRole } from "../use-role.ts";
 import { anyArchived } from "./any-archived.ts";
 import { BulkBar } from "./bulk-bar.tsx";
 import { EmptyList } from "./empty-list.tsx";
@@ -18,6 +17,7 @@ import { RecordTable } from "./record-table.tsx";
 import { Toolbar } from "./toolbar.tsx";
 import { useListKeys } from "./use-list-keys.ts";
 import { useListState } from "./use-list-state.ts";
+import { useOwnDeclaration } from "./use-own-declaration.ts";
 import { useSelection } from "./use-selection.ts";
 
 export interface TilesProps {
@@ -36,8 +36,7 @@ const noRows: readonly RecordRow[] = [];
 
 /** The list of a record type: everything that its declaration says, in the state that its address says. */
 export function RecordList({ declaration: whole, tiles: Tiles, actions }: RecordListProps) {
-  const role = useRole();
-  const declaration = useMemo(() => declarationFor(whole, role), [whole, role]);
+  const declaration = useOwnDeclaration(whole);
   const { state, change, reset } = useListState(declaration);
   const api = useRecordApi(declaration.type);
   const list = useQuery(api.list.queryOptions(toListInput(state, declaration), { placeholderData: keepPreviousData }));

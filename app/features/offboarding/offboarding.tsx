@@ -1,0 +1,35 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTRPC } from "../../lib/trpc.tsx";
+import { QueryPanel } from "../settings/query-panel.tsx";
+import { AccessStep } from "./access-step.tsx";
+import { AccountStep } from "./account-step.tsx";
+import { DevicesStep } from "./devices-step.tsx";
+import { Protocol } from "./protocol.tsx";
+import { ResponsibilitiesStep } from "./responsibilities-step.tsx";
+
+/** Sees a person off step by step; each can be done again, and all of it later. */
+export function OffboardingSteps({ userId }: { userId: string }) {
+  const query = useQuery(useTRPC().offboarding.get.queryOptions({ id: userId }));
+  return (
+    <QueryPanel query={query} failure="Der Austritt konnte nicht geladen werden.">
+      {(offboarding) => {
+        const { run, left } = offboarding;
+        return (
+          <>
+            <p className="border-b pb-4 text-text-2">
+              Schritt für Schritt aus dem Team, ohne dass etwas liegen bleibt. Du kannst jederzeit unterbrechen und
+              später hier weitermachen.
+            </p>
+            <ol>
+              <DevicesStep userId={userId} devices={left.devices} />
+              <ResponsibilitiesStep userId={userId} left={left} />
+              <AccessStep userId={userId} tokens={left.tokens} sessions={left.sessions} />
+              <AccountStep offboarding={offboarding} />
+            </ol>
+            {run && <Protocol userId={userId} run={run} />}
+          </>
+        );
+      }}
+    </QueryPanel>
+  );
+}

@@ -1,0 +1,99 @@
+import { type FormEvent, useState } from "react";
+import type { Belongings, SkippedThing } from "../../../contract/offboarding.ts";
+import { declarationOf } from "../../../contract/records/declarations.ts";
+import type { Ref } from "../../../contract/records/fields.ts";
+import type { RecordType } from "../../../contract/records/record-types.ts";
+import { useMutate } from "../../lib/mutate.ts";
+import { problemOf, useTRPC } from "../../lib/trpc.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { Field } from "../../ui/field.tsx";
+import { RelationPicker } from "../records/form/relation-picker.tsx";
+import { SkippedList } from "./skipped-list.tsx";
+import { Step } from "./step.tsx";
+
+interface Kind {
+  type: RecordType;
+  total: number;
+}
+
+/** Hands over what somebody is responsible for: all of it to one person, or one kind after the other to several. */
+export function ResponsibilitiesStep({ userId, left }: { userId: string; left: Belongings }) {
+  const kinds: Kind[] = [
+    ...left.responsibilities,
+    ...(left.feedback > 0 ? [{ type: "feedback" as const, total: left.feedback }] : []),
+  ];
+  const [without, setWithout] = useState<readonly RecordType[]>([]);
+  const [receiver, setReceiver] = useState<Ref | null>(null);
+  const [errors, setErrors] = useState<readonly string[]>([]);
+  const [skipped, setSkipped] = useState<readonly SkippedThing[]>([]);
+  const handOver = useMutate(useTRPC().offboarding.handOver.mutationOptions(), {
+    refreshes: ["offboarding", "user"],
+    onSuccess: ({ skipped }) => {
+      setErrors([]);
+      setSkipped(skipped);
+    },
+    onRefused: (error) => {
+      const problem = problemOf(error);
+      setErrors(problem ? [problem.message] : []);
+      return Boolean(problem);
+    },
+  });
+  const chosen = kinds.filter(({ type }) => !without.includes(type));
+  const total = kinds.reduce((sum, kind) => sum + kind.total, 0);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (handOver.isPending) return;
+    if (!receiver) return setErrors(["Übergeben an: Pflichtfeld."]);
+    handOver.mutate({ id: userId, toId: receiver.id, types: chosen.map(({ type }) => type) });
+  };
+  const toggle = (type: RecordType) =>
+    setWithout(without.includes(type) ? without.filter((each) => each !== type) : [...without, type]);
+  return (
+    <Step
+      step="responsibilities"
+      left={
+        total === 0 ? "Nichts ist mehr zu übergeben." : `${total} ${total === 1 ? "Eintrag" : "Einträge"} zu übergeben.`
+      }
+      isDone={total === 0}
+    >
+      {total > 0 && (
+        <form onSubmit={submit} noValidate>
+          <fieldset className="mt-3 border-t">
+            <legend className="sr-only">Was übergeben wird</legend>
+            {kinds.map(({ type, total }) => (
+              <div key={type} className="flex min-h-10 items-center border-b">
+                <Checkbox
+                  checked={!without.includes(type)}
+                  onChange={() => toggle(type)}
+                  label={wordsOf(type, total)}
+                />
+              </div>
+            ))}
+          </fieldset>
+          <div className="mt-4 flex flex-wrap items-end gap-3">
+            <Field label="Übergeben an" errors={errors} className="min-w-0 max-w-[320px] flex-1 basis-56">
+              <RelationPicker
+                to="user"
+                label="Übergeben an"
+                placeholder="Person wählen …"
+                value={receiver}
+                onChange={setReceiver}
+              />
+            </Field>
+            <Button type="submit" disabled={chosen.length === 0} loading={handOver.isPending} loadingLabel="Übergibt …">
+              Übergeben
+            </Button>
+          </div>
+        </form>
+      )}
+      <SkippedList things={skipped} />
+      <p className="mt-3 text-meta text-text-3">Private Wiki-Seiten bleiben privat und werden nicht übergeben.</p>
+    </Step>
+  );
+}
+
+function wordsOf(type: RecordType, total: number): string {
+  const { one, many } = declarationOf(type).labels;
+  return type === "feedback" ? `${total} offenes Feedback` : `${total} ${total === 1 ? one : many}`;
+}

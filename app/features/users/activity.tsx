@@ -1,0 +1,84 @@
+import { Link, useSearchParams } from "@remix-run/react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { AuditEntry } from "../../../contract/audit.ts";
+import { formatDate, formatTime } from "../../lib/format.ts";
+import { useTRPC } from "../../lib/trpc.tsx";
+import { QueryPanel } from "../settings/query-panel.tsx";
+import { linkInRow } from "./link-in-row.ts";
+import { Pager } from "./pager.tsx";
+
+const pageSize = 50;
+
+/** The input of `user.activity` for an address of the tab. */
+export function activityQuery(id: string, address: URLSearchParams) {
+  const page = Math.trunc(Number(address.get("page")));
+  return { id, page: page >= 1 && page <= 1_000_000 ? page : 1, limit: pageSize };
+}
+
+/** What a person has done, day by day, the newest first. */
+export function Activity({ userId }: { userId: string }) {
+  const [address, setAddress] = useSearchParams();
+  const input = activityQuery(userId, address);
+  const activity = useQuery(useTRPC().user.activity.queryOptions(input, { placeholderData: keepPreviousData }));
+  return (
+    <QueryPanel query={activity} failure="Die Aktivität konnte nicht geladen werden." rows={10}>
+      {({ data, totalPages }) => (
+        <>
+          {data.length === 0 && (
+            <p role="status" className="py-4 text-text-2">
+              {input.page > 1 ? "So weit reicht die Aktivität nicht zurück." : "Noch ist nichts geschehen."}
+            </p>
+          )}
+          {[...Map.groupBy(data, ({ at }) => formatDate(at))].map(([day, entries]) => (
+            <section key={day} aria-label={day} className="mt-7 first:mt-0">
+              <h2 className="border-b pb-1.5 text-ui font-semibold">{nameOf(day)}</h2>
+              <ol>
+                {entries.map((entry) => (
+                  <Entry key={entry.id} entry={entry} />
+                ))}
+              </ol>
+            </section>
+          ))}
+          <Pager
+            page={input.page}
+            totalPages={totalPages}
+            onPage={(page) => setAddress(page === 1 ? {} : { page: String(page) })}
+          />
+        </>
+      )}
+    </QueryPanel>
+  );
+}
+
+const dayMs = 86_400_000;
+
+function nameOf(day: string): string {
+  if (day === formatDate(new Date())) return "Heute";
+  if (day === formatDate(new Date(Date.now() - dayMs))) return "Gestern";
+  return day;
+}
+
+function Entry({ entry: { at, label, subject, fields } }: { entry: AuditEntry }) {
+  return (
+    <li className="grid grid-cols-[56px_minmax(0,1fr)] gap-x-3 border-b py-2 text-ui">
+      <time dateTime={at.toISOString()} className="num text-text-3">
+        {formatTime(at)}
+      </time>
+      <div className="min-w-0 [overflow-wrap:anywhere]">
+        <p>
+          <span className="font-medium">{label}</span>
+          {subject.title !== null && ": "}
+          {subject.title !== null &&
+            (subject.href ? (
+              <Link to={subject.href} className={linkInRow}>
+                {subject.title}
+              </Link>
+            ) : (
+              subject.title
+            ))}
+        </p>
+        {fields.length > 0 && <p className="text-meta text-text-3">{fields.join(", ")}</p>}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,115 @@
+import { useQuery } from "@tanstack/react-query";
+import { type FeedbackStatus, feedbackStatuses } from "../../../contract/feedback.ts";
+import { formatFilter } from "../../../contract/records/filters.ts";
+import type { PersonTasks } from "../../../contract/user-tasks.ts";
+import { dateInBerlin } from "../../../contract/values/today.ts";
+import { formatDateTime } from "../../lib/format.ts";
+import { useTRPC } from "../../lib/trpc.tsx";
+import { Tag } from "../../ui/tag.tsx";
+import { filteredAddress } from "../records/page/addresses.ts";
+import { formatDay } from "../records/value-text.ts";
+import { QueryPanel } from "../settings/query-panel.tsx";
+import { Responsibilities } from "./responsibilities.tsx";
+import { TaskRow, TaskSection } from "./task-section.tsx";
+
+interface TasksProps {
+  userId: string;
+  name: string;
+  isOwn: boolean;
+}
+
+/** What waits for a person, the pressing first, and what they are responsible for. */
+export function Tasks({ userId, name, isOwn }: TasksProps) {
+  const tasks = useQuery(useTRPC().user.tasks.queryOptions({ id: userId }));
+  return (
+    <>
+      <QueryPanel query={tasks} failure="Die Aufgaben konnten nicht geladen werden.">
+        {(found) => (
+          <>
+            {countOf(found) === 0 && (
+              <p role="status" className="border-b pb-4 text-text-2">
+                {isOwn ? "Nichts wartet auf dich." : `Nichts wartet auf ${name}.`} Fällige Wiki-Seiten, zugeteiltes
+                Feedback und Geräte zur Rückgabe stehen hier.
+              </p>
+            )}
+            <Waiting tasks={found} userId={userId} />
+          </>
+        )}
+      </QueryPanel>
+      <Responsibilities
+        userId={userId}
+        nothing={isOwn ? "Du bist noch für nichts verantwortlich." : `${name} ist für nichts verantwortlich.`}
+      />
+    </>
+  );
+}
+
+const countOf = ({ reviews, feedback, devices, chats }: PersonTasks) =>
+  reviews.total + feedback.total + devices.total + (chats?.length ?? 0);
+
+function Waiting({ tasks: { reviews, feedback, devices, chats }, userId }: { tasks: PersonTasks; userId: string }) {
+  const today = dateInBerlin(new Date());
+  const overdue = (day: string | null) => day !== null && day < today && <Tag tone="warn">Überfällig</Tag>;
+  const mine = formatFilter({ field: "responsibleUserId", is: "oneOf", values: [userId] });
+  return (
+    <>
+      {chats && (
+        <TaskSection title="Erwähnungen in Chats" total={chats.length} whole="/wiki/chats">
+          {chats.map(({ id, title, pageId, at }) => (
+            <TaskRow
+              key={id}
+              to={`/wiki/${pageId ?? "chats"}?chat=${id}`}
+              label={title}
+              facts={[`ungelesen seit ${formatDateTime(at)}`]}
+            />
+          ))}
+        </TaskSection>
+      )}
+      <TaskSection
+        title="Wiki-Seiten prüfen"
+        total={reviews.total}
+        whole={`/wiki/all?${new URLSearchParams({ "f[responsibleUserId]": mine, sort: "reviewAt" })}`}
+      >
+        {reviews.items.map(({ id, label, reviewAt }) => (
+          <TaskRow
+            key={id}
+            to={`/wiki/${id}`}
+            label={label}
+            facts={[`prüfen bis ${formatDay(reviewAt)}`]}
+            tag={overdue(reviewAt)}
+          />
+        ))}
+      </TaskSection>
+      <TaskSection
+        title="Zugeteiltes Feedback"
+        total={feedback.total}
+        whole={`${filteredAddress("feedback", "assigneeId", userId)}&layout=list`}
+      >
+        {feedback.items.map(({ id, label, number, status, dueAt }) => (
+          <TaskRow
+            key={id}
+            to={`/feedback/${id}`}
+            label={label}
+            facts={[number, feedbackStatuses[status as FeedbackStatus], dueAt && `bis ${formatDay(dueAt)}`]}
+            tag={overdue(dueAt)}
+          />
+        ))}
+      </TaskSection>
+      <TaskSection
+        title="Geräte zurückgeben"
+        total={devices.total}
+        whole={filteredAddress("device", "assignedUserId", userId)}
+      >
+        {devices.items.map(({ id, title, assetTag, expectedReturnAt }) => (
+          <TaskRow
+            key={id}
+            to={`/devices/${id}`}
+            label={title}
+            facts={[assetTag, expectedReturnAt && `bis ${formatDay(expectedReturnAt)}`]}
+            tag={overdue(expectedReturnAt)}
+          />
+        ))}
+      </TaskSection>
+    </>
+  );
+}

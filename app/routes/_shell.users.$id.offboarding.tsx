@@ -1,0 +1,22 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData, useParams } from "@remix-run/react";
+import { HydrationBoundary } from "@tanstack/react-query";
+import { OffboardingSteps } from "../features/offboarding/offboarding.tsx";
+import { pageTitle } from "../features/shell/page-title.ts";
+import { prefill, queryKeys } from "../lib/prefill.ts";
+
+export const meta = () => pageTitle("Austritt begleiten");
+
+export async function loader({ context: { api }, params: { id = "" } }: LoaderFunctionArgs) {
+  return { state: await prefill([[queryKeys.offboarding.get.queryKey({ id }), api.offboarding.get({ id })]]) };
+}
+
+export default function OffboardingRoute() {
+  const { state } = useLoaderData<typeof loader>();
+  const { id = "" } = useParams();
+  return (
+    <HydrationBoundary state={state}>
+      <OffboardingSteps key={id} userId={id} />
+    </HydrationBoundary>
+  );
+}

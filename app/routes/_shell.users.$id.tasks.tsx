@@ -1,0 +1,29 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData, useParams } from "@remix-run/react";
+import { HydrationBoundary } from "@tanstack/react-query";
+import { pageTitle } from "../features/shell/page-title.ts";
+import { Tasks } from "../features/users/tasks.tsx";
+import { useProfile } from "../features/users/use-profile.ts";
+import { prefill, queryKeys } from "../lib/prefill.ts";
+
+export const meta = () => pageTitle("Aufgaben");
+
+export async function loader({ context: { api }, params: { id = "" } }: LoaderFunctionArgs) {
+  return {
+    state: await prefill([
+      [queryKeys.user.tasks.queryKey({ id }), api.user.tasks({ id })],
+      [queryKeys.user.responsibilities.queryKey({ id }), api.user.responsibilities({ id })],
+    ]),
+  };
+}
+
+export default function UserTasksPage() {
+  const { state } = useLoaderData<typeof loader>();
+  const { id = "" } = useParams();
+  const { profile, isOwn } = useProfile(id);
+  return (
+    <HydrationBoundary state={state}>
+      {profile && <Tasks userId={id} name={profile.name} isOwn={isOwn} />}
+    </HydrationBoundary>
+  );
+}

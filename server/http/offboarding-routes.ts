@@ -1,0 +1,51 @@
+import { Hono } from "hono";
+import { problemTraits } from "../../contract/problems.ts";
+import { hasAbility } from "../../contract/roles.ts";
+import { dateInBerlin } from "../../contract/values/today.ts";
+import type { Environment } from "../env.ts";
+import { writeOffboarding } from "../features/offboarding/protocol-html.ts";
+import { getOffboarding } from "../features/offboarding/queries.ts";
+import { readSettings } from "../features/settings/queries.ts";
+import { forbidden, notFound, Problem } from "../problem.ts";
+import { printPdf } from "../transfer/print-pdf.ts";
+import type { Services } from "../trpc/context.ts";
+import type { HttpEnv } from "./app.ts";
+import { contentDisposition } from "./content-disposition.ts";
+import { readRequest, toContext } from "./request-context.ts";
+
+/** `/api/export/offboarding/{userId}.(html|pdf)` gives the protocol of how somebody left, to who manages people. */
+export function offboardingRoutes({ services, env }: { services: Services; env: Environment }): Hono<HttpEnv> {
+  const app = new Hono<HttpEnv>();
+
+  app.get("/:file", async (c) => {
+    const request = await readRequest(services, env, c.req.raw, c.env.incoming);
+    const { person, sessionId = "", ...context } = toContext(services, { ...request, requestId: c.get("requestId") });
+    if (!person) throw new Problem("unauthenticated", { message: "Bitte melde dich an, um fortzufahren." });
+    if (!hasAbility(person.role, "manageUsers")) throw forbidden();
+    const [, id, format] = /^([\w-]+)\.(html|pdf)$/.exec(c.req.param("file")) ?? [];
+    if (!id) throw notFound();
+    const offboarding = await getOffboarding({ ...context, person, sessionId }, { id });
+    const { agencyName } = await readSettings(services.db, "general");
+    const html = writeOffboarding(offboarding, agencyName);
+    const title = `Austritt von ${offboarding.person.name}`;
+    const isPdf = format === "pdf";
+    const body = isPdf ? Uint8Array.from(await printPdf({ html, title }, env.browser)) : html;
+    return new Response(body, {
+      headers: {
+        "Content-Type": isPdf ? "application/pdf" : "text/html; charset=utf-8",
+        "Content-Disposition": contentDisposition(
+          "attachment",
+          `${title} ${dateInBerlin(services.now())}.${isPdf ? "pdf" : "html"}`,
+        ),
+        "Cache-Control": "no-store",
+      },
+    });
+  });
+
+  app.onError((error, c) => {
+    if (!(error instanceof Problem)) throw error;
+    if (error.cause) services.log.warn({ err: error.cause, requestId: c.get("requestId") }, "export refused");
+    return c.json({ message: error.message, fields: error.fields }, problemTraits[error.code].status);
+  });
+  return app;
+}
