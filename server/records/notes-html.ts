@@ -1,6 +1,6 @@
 import { marked } from "marked";
 import sanitize from "sanitize-html";
-
+import { isCostly, MeasuredTokenizer } from "../../contract/document/markdown/measured-tokenizer.ts";
 import { noteTags } from "../../contract/records/note-tags.ts";
 
 const headings = Object.fromEntries(["h1", "h2", "h3", "h4", "h5", "h6"].map((tag) => [tag, "h3"]));
@@ -25,11 +25,15 @@ export function notesHtml(markdown: string): string {
 }
 
 function parse(markdown: string): string {
+  if (isCostly(markdown)) return plain(markdown);
   try {
-    return marked.parse(markdown, { async: false, gfm: true, breaks: true });
+    return marked.parse(markdown, { async: false, gfm: true, breaks: true, tokenizer: new MeasuredTokenizer() });
   } catch (error) {
     // Thousands of levels, one inside the other, are more than the parser can follow.
     if (!(error instanceof Error && /call stack/.test(error.message))) throw error;
-    return `<p>${markdown.replaceAll("&", "&amp;").replaceAll("<", "&lt;")}</p>`;
+    return plain(markdown);
   }
 }
+
+const plain = (text: string) =>
+  `<p>${text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll("\n", "<br>")}</p>`;

@@ -4,6 +4,7 @@ import { cleanDocument } from "../clean.ts";
 import type { DocumentJson } from "../json.ts";
 import { type ResolveAddress, readFileTitle, targetOf } from "./addresses.ts";
 import { DocumentBuilder } from "./builder.ts";
+import { MeasuredTokenizer } from "./measured-tokenizer.ts";
 import { readHtml } from "./read-html.ts";
 import { readInline } from "./read-inline.ts";
 
@@ -20,7 +21,9 @@ const endlessQuotes = /^((?:[ \t]*>){40})[> \t]+/gm;
  */
 export function fromMarkdown(markdown: string, options: FromMarkdownOptions = {}): DocumentJson {
   try {
-    const tokens = new Lexer({ gfm: true }).lex(markdown.toWellFormed().replace(endlessQuotes, "$1 "));
+    const tokens = new Lexer({ gfm: true, tokenizer: new MeasuredTokenizer() }).lex(
+      markdown.toWellFormed().replace(endlessQuotes, "$1 "),
+    );
     const builder = new DocumentBuilder();
     const reading = { builder, resolve: options.resolve, shift: hasTitle(tokens) ? 1 : 0 };
     readBlocks(tokens, reading);

@@ -11,6 +11,7 @@ import { isReadable } from "../../records/readable.ts";
 import { tableOf } from "../../records/tables.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { findChat } from "./access.ts";
+import { refuseManyMentions } from "./mentions.ts";
 import { fileOwner, readMessage } from "./messages.ts";
 import { noteRead, writeMessage } from "./write-message.ts";
 
@@ -105,6 +106,7 @@ export async function editMessage(
     const message = await findOwn(tx, ctx, id);
     if (isLate(ctx, message)) throw tooLate("ändern");
     if (body === "") throw new Problem("invalid", { message: "Nachricht: Bitte schreib etwas." });
+    refuseManyMentions(body);
     await tx.db
       .updateTable("chatMessages")
       .set({ body, editedAt: ctx.now().toISOString() })
@@ -215,43 +217,6 @@ export async function renameChat(
     tx.signal({ event: "chatMessage", payload: { chat: { id }, number: before.messageCount } });
     return { id };
   });
-}
-
-const typingWindowMs = 10 * 60_000;
-
-/** Lets those who have the chat open see that somebody is writing; nothing is kept. */
-export async function announceTyping(ctx: PersonContext, { id }: { id: string }): Promise<{ id: string }> {
-  await findChat(ctx.db, ctx.person, id);
-  if (ctx.session?.preferences?.isInvisible) return { id };
-  const since = new Date(ctx.now().getTime() - typingWindowMs).toISOString();
-  const people = await ctx.db
-    .selectFrom("chatReads")
-    .innerJoin("users", "users.id", "chatReads.userId")
-    .select(["users.id", "users.role"])
-    .where("chatId", "=", id)
-    .where("users.id", "!=", ctx.person.id)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom("sessions")
-          .select("sessions.id")
-          .whereRef("sessions.userId", "=", "users.id")
-          .where("sessions.lastSeenAt", ">", since),
-      ),
-    )
-    .execute();
-  const user = { id: ctx.person.id, name: ctx.person.name };
-  const readers = await Promise.all(
-    people.map(async (reader) =>
-      findChat(ctx.db, reader, id).then(
-        () => [reader.id],
-        () => [],
-      ),
-    ),
-  );
-  ctx.publish(
-    readers.flat().map((toUserId) => ({ event: "chatTyping", payload: { chat: { id }, user }, toUserId }) as const),
-  );
-  return { id };
 }
 
 interface Found {

@@ -1,5 +1,7 @@
 import { isMentionKind, type MentionKey, mentionName } from "../../../contract/document/mentions.ts";
+import { invalidField } from "../../problem.ts";
 import { dynamic } from "../../records/dynamic.ts";
+import { idsIn } from "../../records/ids-in.ts";
 import { type Reader, readableBy } from "../../records/readable.ts";
 import { tableOf } from "../../records/tables.ts";
 import type { Queryable } from "../../search/run.ts";
@@ -12,6 +14,14 @@ export function mentionsIn(body: string): MentionKey[] {
   for (const [, kind = "", id = ""] of body.matchAll(token))
     if (isMentionKind(kind)) found.set(mentionName({ kind, id }), { kind, id });
   return [...found.values()];
+}
+
+const mostMentions = 50;
+
+/** Refuses a message that names more than anybody reads: each one is looked up, and each person told. */
+export function refuseManyMentions(body: string): void {
+  if (mentionsIn(body).length > mostMentions)
+    throw invalidField("body", `Nachricht: Höchstens ${mostMentions} Erwähnungen.`);
 }
 
 /** The message with every mention as `words` has it. */
@@ -34,11 +44,20 @@ export async function readMentionLabels(
 }
 
 async function readLabels(db: Queryable, reader: Reader, kind: MentionKey["kind"], ids: readonly string[]) {
-  if (kind === "user") return db.selectFrom("users").select(["id", "name as label"]).where("id", "in", ids).execute();
+  const wanted = idsIn(JSON.stringify(ids));
+  if (kind === "user")
+    return (await dynamic(db)
+      .selectFrom("users")
+      .select(["id", "name as label"])
+      .where("id", "in", wanted)
+      .execute()) as {
+      id: string;
+      label: string;
+    }[];
   let query = dynamic(db)
     .selectFrom(`${tableOf(kind)} as record`)
     .select(["record.id", "record.title as label"])
-    .where("record.id", "in", ids);
+    .where("record.id", "in", wanted);
   const readable = readableBy(kind, reader);
   if (readable) query = query.where(readable);
   return (await query.execute()) as { id: string; label: string }[];

@@ -4,6 +4,7 @@ import * as commands from "./commands.ts";
 import { listMessages } from "./messages.ts";
 import * as queries from "./queries.ts";
 import { addToPage } from "./to-page.ts";
+import { announceTyping } from "./typing.ts";
 
 const writing = procedureFor("writeChats");
 const editing = procedureFor("editRecords");
@@ -22,5 +23,5 @@ export const chatRouter = router({
   react: writing.input(contract.reactToMessage).mutation(({ ctx, input }) => commands.react(ctx, input)),
   markRead: procedure.input(contract.markChatRead).mutation(({ ctx, input }) => commands.markRead(ctx, input)),
   toPage: editing.input(contract.chatToPage).mutation(({ ctx, input }) => addToPage(ctx, input)),
-  typing: writing.input(contract.chatId).mutation(({ ctx, input }) => commands.announceTyping(ctx, input)),
+  typing: writing.input(contract.chatId).mutation(({ ctx, input }) => announceTyping(ctx, input)),
 });

@@ -5,7 +5,7 @@ import { invalidField } from "../../problem.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { attachFile } from "../files/commands.ts";
 import { type FoundChat, findChat } from "./access.ts";
-import { mentionsIn, readMentionLabels } from "./mentions.ts";
+import { mentionsIn, readMentionLabels, refuseManyMentions } from "./mentions.ts";
 import { fileOwner } from "./messages.ts";
 import { excerptOf } from "./render.ts";
 
@@ -24,6 +24,7 @@ export async function writeMessage(
   { body, clientId, fileKeys, replyTo }: NewMessage,
 ): Promise<string> {
   if (body === "" && fileKeys.length === 0) throw invalidField("body", "Nachricht: Bitte schreib etwas.");
+  refuseManyMentions(body);
   if (replyTo !== undefined && (replyTo < 1 || replyTo > chat.messageCount))
     throw invalidField("replyTo", "Antwort auf: Diese Nachricht gibt es nicht.");
   const id = newId();

@@ -1,0 +1,54 @@
+import type { PersonContext } from "../../trpc/context.ts";
+import { findChat } from "./access.ts";
+
+const typingWindowMs = 10 * 60_000;
+
+/** Lets those who have the chat open see that somebody is writing; nothing is kept. */
+export async function announceTyping(ctx: PersonContext, { id }: { id: string }): Promise<{ id: string }> {
+  await findChat(ctx.db, ctx.person, id);
+  if (!isNews(ctx, id)) return { id };
+  if (ctx.session?.preferences?.isInvisible) return { id };
+  const since = new Date(ctx.now().getTime() - typingWindowMs).toISOString();
+  const people = await ctx.db
+    .selectFrom("chatReads")
+    .innerJoin("users", "users.id", "chatReads.userId")
+    .select(["users.id", "users.role"])
+    .where("chatId", "=", id)
+    .where("users.id", "!=", ctx.person.id)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("sessions")
+          .select("sessions.id")
+          .whereRef("sessions.userId", "=", "users.id")
+          .where("sessions.lastSeenAt", ">", since),
+      ),
+    )
+    .execute();
+  const user = { id: ctx.person.id, name: ctx.person.name };
+  const readers = await Promise.all(
+    people.map(async (reader) =>
+      findChat(ctx.db, reader, id).then(
+        () => [reader.id],
+        () => [],
+      ),
+    ),
+  );
+  ctx.publish(
+    readers.flat().map((toUserId) => ({ event: "chatTyping", payload: { chat: { id }, user }, toUserId }) as const),
+  );
+  return { id };
+}
+
+const typingTold = new Map<string, number>();
+const typingEveryMs = 1000;
+const mostTyping = 10_000;
+
+/** Whether it is a second since the same was said: whoever says it faster is not heard more often. */
+function isNews({ person, now }: PersonContext, chatId: string): boolean {
+  const key = `${person.id}:${chatId}`;
+  const at = now().getTime();
+  if (at - (typingTold.get(key) ?? Number.NEGATIVE_INFINITY) < typingEveryMs) return false;
+  if (typingTold.size >= mostTyping) typingTold.clear();
+  typingTold.set(key, at);
+  return true;
+}
