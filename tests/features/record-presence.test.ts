@@ -41,6 +41,18 @@ describe("the channel of a record", () => {
     expect((await join(await desk.hire({ role: "admin" }), name)).status).toBe(403);
   });
 
+  it("is not joined by who is invisible, and neither is the list of who is online", async () => {
+    const jana = await desk.hire({ name: "Jana Petersen" });
+    await desk.services.db
+      .insertInto("userPreferences")
+      .values({ userId: jana.id, valuesJson: JSON.stringify({ isInvisible: true }), updatedAt: "2026-11-20" })
+      .execute();
+    for (const name of [channel, "presence-user-list"]) {
+      expect((await join(jana, name)).status).toBe(403);
+      expect((await join(jana, name, { editing: "1" })).status).toBe(403);
+    }
+  });
+
   it("is joined as somebody who edits only by those who may", async () => {
     const lena = await desk.hire({ name: "Lena", role: "readonly" });
     expect((await join(lena, channel, { editing: "1" })).status).toBe(403);

@@ -9,6 +9,7 @@ import {
   toggleTheme,
   useStoredTheme,
   useTheme,
+  useThemeChoice,
 } from "../../app/lib/theme.ts";
 import { mount } from "./primitives-mount.tsx";
 
@@ -67,6 +68,47 @@ test("the choice persists as the plain word", () => {
   toggleTheme();
   expect(localStorage.getItem("ui-color-scheme")).toBe("light");
   expect(meta("theme-color")).toBe(themeColours.light);
+});
+
+/** A device whose own theme the test switches. */
+function device(isDark: boolean) {
+  const listeners = new Set<() => void>();
+  const query = {
+    matches: isDark,
+    addEventListener: (_: string, listener: () => void) => void listeners.add(listener),
+    removeEventListener: (_: string, listener: () => void) => void listeners.delete(listener),
+  };
+  vi.stubGlobal("matchMedia", () => query);
+  return {
+    become(next: boolean) {
+      query.matches = next;
+      for (const listener of listeners) listener();
+    },
+  };
+}
+
+test("„System“ is as the device has it, before the first paint too", () => {
+  localStorage.setItem(themeKey, "system");
+  device(false);
+  paint();
+  expect(document.documentElement.classList.contains("dark")).toBe(false);
+  device(true);
+  paint();
+  expect(document.documentElement.classList.contains("dark")).toBe(true);
+});
+
+test("„System“ follows the device until somebody switches", () => {
+  const own = device(false);
+  const { host } = mount(createElement(() => createElement("p", undefined, `${useThemeChoice()} ${useTheme()}`)));
+  act(() => chooseTheme("system"));
+  expect(host.textContent).toBe("system light");
+  act(() => own.become(true));
+  expect(host.textContent).toBe("system dark");
+  act(() => toggleTheme());
+  expect(host.textContent).toBe("light light");
+  act(() => own.become(false));
+  act(() => own.become(true));
+  expect(host.textContent).toBe("light light");
 });
 
 test("another tab's choice shows here, too", () => {
