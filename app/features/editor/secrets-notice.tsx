@@ -17,7 +17,7 @@ export function SecretsNotice({ editor, onAllowed }: SecretsNoticeProps) {
   return (
     <div role="alert">
       {seen.length > 0 && (
-        <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-10 bg-warn-soft px-4 py-2.5 text-ui">
+        <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-10 bg-warn-soft px-4 py-2.5 text-ui shadow-e2">
           <Icon of={KeyRound} className="text-warn-text" />
           <p className="min-w-[220px] flex-1">
             Das sieht nach Zugangsdaten aus. Bitte in den Passwortmanager.

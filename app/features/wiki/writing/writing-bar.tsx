@@ -33,7 +33,7 @@ export const WritingBar = forwardRef<HTMLElement, WritingBarProps>(function Writ
           size={24}
           aria-label="Schreiben mit"
         />
-        <span className="ml-auto flex min-w-0 items-center gap-2">
+        <span className="ml-auto flex min-w-0 items-center gap-2 max-md:flex-none">
           <TextInput
             aria-label="Was hast du geändert?"
             placeholder="Was hast du geändert? (optional)"
