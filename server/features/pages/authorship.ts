@@ -3,6 +3,7 @@ import { notFound } from "../../problem.ts";
 import { isReadable } from "../../records/readable.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { alignBlocks } from "./aligned-blocks.ts";
+import { readPeople } from "./revisions.ts";
 import { blocksOf, type TextBlock } from "./text-blocks.ts";
 
 /** What is older than so many revisions is told as of the oldest of them. */
@@ -40,11 +41,10 @@ export async function readAuthorship(
     origins = carryOver(blocks, origins, next, origin);
     blocks = next;
   }
-  const people = await db.selectFrom("users").select(["id", "name"]).execute();
-  const names = new Map(people.map(({ id: userId, name }) => [userId, name]));
+  const people = await readPeople(db, [...new Set(origins.flatMap(({ authorId }) => authorId ?? []))]);
   return blocks.map(({ kind, text }, index) => {
     const { no, authorId, at } = origins[index] as Origin;
-    const author = authorId ? { id: authorId, label: names.get(authorId) ?? "" } : null;
+    const author = (authorId && people.get(authorId)) || null;
     return { index, kind, text: text.slice(0, 500), author, at: new Date(at), no };
   });
 }

@@ -133,7 +133,8 @@ async function toRevisions(db: Db, rows: readonly Row[]): Promise<PageRevision[]
   }));
 }
 
-async function readPeople(db: Db, ids: readonly string[]): Promise<Map<string, Ref>> {
+/** The named people as they are shown beside what they wrote. */
+export async function readPeople(db: Db, ids: readonly string[]): Promise<Map<string, Ref>> {
   if (ids.length === 0) return new Map();
   const rows = await db.selectFrom("users").select(["id", "name", "imageKey"]).where("id", "in", ids).execute();
   return new Map(rows.map(({ id, name, imageKey }) => [id, { id, label: name, ...(imageKey && { image: imageKey }) }]));

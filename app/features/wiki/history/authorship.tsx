@@ -61,7 +61,7 @@ function Part({ part: { author, at, no, text, kind }, isContinued }: { part: Pag
           kind === "codeBlock" && "whitespace-pre-wrap font-mono text-ui",
         )}
       >
-        {text || "–"}
+        {(kind === "tableRow" ? text.replace(/(?:\s*\|\s*)+$/, "") : text) || "–"}
       </p>
     </li>
   );
