@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openBrowser, visit } from "../support/browser.ts";
 import { aPng } from "../support/pictures.ts";
 import { startTestPortal, type TestPortal } from "../support/portal.ts";
+import { apiOf } from "../support/portal-api.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -153,4 +154,30 @@ test("words that are selected have their tools beside them", async () => {
   await keys.press("Enter");
   const link = textOf(page).getByRole("link", { name: "wichtig" });
   expect(await link.getAttribute("href")).toBe("https://kunde.example");
+});
+
+test("the cursor begins inside the note that a text begins with, and stays out of what is folded", async () => {
+  const person = await portal.hire();
+  const api = await apiOf(portal, person);
+  const body = { title: "Notfallplan" };
+  const { id } = await api.page.create({ body, parentId: null, templateId: "template-emergency" });
+  const page = await openBrowser(portal, { person });
+  await visit(page, `/wiki/${id}?edit`);
+  await textOf(page).waitFor();
+  await page.getByRole("textbox", { name: "Titel" }).press("Enter");
+  await page.keyboard.type("Zuerst: ");
+  await textOf(page).getByText("Zuerst: Erst Ruhe").waitFor();
+
+  await page.keyboard.press("Control+End");
+  await page.keyboard.press("Control+Enter");
+  await insert(page, "aufkl", "Aufklappbar");
+  await page.keyboard.type("Einzelheiten\nInnen drin");
+  await textOf(page).getByRole("button", { name: "Zuklappen" }).last().click();
+  await textOf(page).getByText("Innen drin").waitFor({ state: "hidden" });
+  await textOf(page).getByText("Einzelheiten").last().click();
+  await page.keyboard.press("End");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowDown");
+  await textOf(page).getByRole("button", { name: "Aufklappen" }).last().click();
+  expect(await textOf(page).getByText("Innen drin", { exact: true }).innerText()).toBe("Innen drin");
 });
