@@ -16,7 +16,8 @@ export function OffboardingSteps({ userId }: { userId: string }) {
         const { run, left } = offboarding;
         return (
           <>
-            <p className="border-b pb-4 text-text-2">
+            <h2>Austritt begleiten</h2>
+            <p className="mt-1 border-b pb-4 text-text-2">
               Schritt für Schritt aus dem Team, ohne dass etwas liegen bleibt. Du kannst jederzeit unterbrechen und
               später hier weitermachen.
             </p>

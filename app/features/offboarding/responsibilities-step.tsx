@@ -88,7 +88,9 @@ export function ResponsibilitiesStep({ userId, left }: { userId: string; left: B
         </form>
       )}
       <SkippedList things={skipped} />
-      <p className="mt-3 text-meta text-text-3">Private Wiki-Seiten bleiben privat und werden nicht übergeben.</p>
+      {total > 0 && (
+        <p className="mt-3 text-meta text-text-3">Private Wiki-Seiten bleiben privat und werden nicht übergeben.</p>
+      )}
     </Step>
   );
 }

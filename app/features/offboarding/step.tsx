@@ -30,10 +30,10 @@ export function Step({ step, left, isDone, children }: StepProps) {
           {isDone ? <Icon of={Check} size={14} /> : order.indexOf(step) + 1}
         </span>
         <div className="min-w-0 flex-1">
-          <h2 id={headingId}>
+          <h3 id={headingId} className="text-row font-semibold">
             {offboardingSteps[step]}
             {isDone && <span className="sr-only"> (erledigt)</span>}
-          </h2>
+          </h3>
           <p className="mt-0.5 text-text-2">{left}</p>
           {children}
         </div>

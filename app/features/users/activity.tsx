@@ -34,7 +34,7 @@ export function Activity({ userId }: { userId: string }) {
               <h2 className="border-b pb-1.5 text-ui font-semibold">{nameOf(day)}</h2>
               <ol>
                 {entries.map((entry) => (
-                  <Entry key={entry.id} entry={entry} />
+                  <Entry key={entry.id} entry={entry} userId={userId} />
                 ))}
               </ol>
             </section>
@@ -58,7 +58,11 @@ function nameOf(day: string): string {
   return day;
 }
 
-function Entry({ entry: { at, label, subject, fields } }: { entry: AuditEntry }) {
+function Entry({ entry: { at, kind, label, subject, fields }, userId }: { entry: AuditEntry; userId: string }) {
+  // What people do with their own account needs no name.
+  const title = subject.id === userId ? null : subject.title;
+  // With a new record, every field is one that changed.
+  const changed = kind.endsWith(".updated") ? fields : [];
   return (
     <li className="grid grid-cols-[56px_minmax(0,1fr)] gap-x-3 border-b py-2 text-ui">
       <time dateTime={at.toISOString()} className="num text-text-3">
@@ -67,17 +71,16 @@ function Entry({ entry: { at, label, subject, fields } }: { entry: AuditEntry })
       <div className="min-w-0 [overflow-wrap:anywhere]">
         <p>
           <span className="font-medium">{label}</span>
-          {subject.title !== null && ": "}
-          {subject.title !== null &&
-            (subject.href ? (
-              <Link to={subject.href} className={linkInRow}>
-                {subject.title}
-              </Link>
-            ) : (
-              subject.title
-            ))}
+          {title !== null && ": "}
+          {title !== null && subject.href ? (
+            <Link to={subject.href} className={linkInRow}>
+              {title}
+            </Link>
+          ) : (
+            title
+          )}
         </p>
-        {fields.length > 0 && <p className="text-meta text-text-3">{fields.join(", ")}</p>}
+        {changed.length > 0 && <p className="text-meta text-text-3">{changed.join(", ")}</p>}
       </div>
     </li>
   );

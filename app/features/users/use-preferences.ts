@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { type Preferences, plainPreferences } from "../../../contract/preferences.ts";
 import { useMutate } from "../../lib/mutate.ts";
 import { useSession } from "../../lib/session.tsx";
@@ -13,11 +14,15 @@ interface OwnPreferences {
 export function usePreferences(): OwnPreferences {
   const trpc = useTRPC();
   const { data: session, update } = useSession();
+  const [coming, setComing] = useState<Partial<Preferences>>({});
   const save = useMutate(trpc.user.updatePreferences.mutationOptions(), {
     refreshes: [],
     success: "Gespeichert.",
     onSuccess: update,
   });
-  const coming = save.isPending ? save.variables : undefined;
-  return { preferences: { ...plainPreferences, ...session?.preferences, ...coming }, change: save.mutate };
+  const change = (part: Partial<Preferences>) => {
+    setComing(part);
+    save.mutate(part, { onSettled: () => setComing({}) });
+  };
+  return { preferences: { ...plainPreferences, ...session?.preferences, ...coming }, change };
 }
