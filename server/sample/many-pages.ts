@@ -9,10 +9,20 @@ import { openChance } from "./chance.ts";
 
 const subjects = ["Server", "Zertifikat", "Postfach", "Sicherung", "Domain", "Vertrag", "Website", "Datenschutz"];
 const deeds = ["umziehen", "erneuern", "prüfen", "einrichten", "übergeben", "kündigen", "messen", "dokumentieren"];
-const words = [
-  ...["Wartungsfenster", "Nameserver", "Ansprechpartner", "Antwortzeit", "Weiterleitung", "Überwachung"],
-  ...["vorher", "danach", "täglich", "schriftlich", "gemeinsam", "rechtzeitig", "Freigabe", "Protokoll"],
-];
+const fronts = (
+  "Wartungs Namens Ansprech Antwort Weiter Überwach Rechnungs Vertrags Kunden Geräte Wildcard Mail Post Daten Bild " +
+  "Lade Prüf Such Formular Kontakt Menü Themen Bestell Liefer Termin Abnahme Freigabe Test Sicher Zugangs Server Schrift " +
+  "Farb Seiten Artikel Blog Karten Shop Zahlungs Versand Urlaubs Schulungs Entwurfs Umzugs Fehler Notfall Bereitschafts"
+).split(" ");
+const backs = (
+  "fenster dienst partner zeit leitung ung stelle liste plan zertifikat fach sicherung protokoll prüfung regel weg bericht " +
+  "vorlage muster rolle rechte schlüssel konto adresse nummer datum grenze kosten frage antwort hinweis aufgabe schritt"
+).split(" ");
+const small =
+  "der die das und mit für vor nach bei an auf ist wird muss kann nur noch auch dann erst wenn immer täglich".split(
+    " ",
+  );
+const texts = 2000;
 const chunk = 200;
 const childrenPerPage = 40;
 
@@ -24,10 +34,16 @@ export async function createManyPages(db: Db, count: number, actorId: string): P
   const chance = openChance(count);
   const at = "2026-01-05T08:00:00.000Z";
   const stamp = { createdAt: at, updatedAt: at, createdById: actorId, updatedById: actorId, archivedAt: null };
-  const sentence = () => `${Array.from({ length: 12 }, () => chance.pick(words)).join(" ")}.`;
-  const contents = Array.from({ length: 100 }, () => {
+  // A page is about a few things, and speaks of them in compounds.
+  let topic = { fronts, backs };
+  const some = (of: readonly string[], count: number) => Array.from({ length: count }, () => chance.pick(of));
+  const compound = () => chance.pick(topic.fronts) + chance.pick(topic.backs);
+  const word = () => (chance.percent(55) ? chance.pick(small) : compound());
+  const sentence = () => `${Array.from({ length: 12 }, word).join(" ")}.`;
+  const contents = Array.from({ length: Math.min(texts, count) }, () => {
+    topic = { fronts: some(fronts, 8), backs: some(backs, 6) };
     const document = fromMarkdown(
-      `${sentence()}\n\n## ${chance.pick(words)}\n\n${sentence()} ${sentence()}\n\n- ${sentence()}\n- ${sentence()}\n\n## ${chance.pick(words)}\n\n${Array.from({ length: 6 }, sentence).join(" ")}`,
+      `${sentence()}\n\n## ${compound()}\n\n${sentence()} ${sentence()}\n\n- ${sentence()}\n- ${sentence()}\n\n## ${compound()}\n\n${Array.from({ length: 6 }, sentence).join(" ")}`,
     );
     const { headings, body } = textOf(document);
     return { document, contentJson: JSON.stringify(document), headingText: headings, contentText: body };
