@@ -39,6 +39,7 @@ describe("the content of a page", () => {
     expect(reading.row.values.responsibleUserId).toMatchObject({ id: maren.id });
     for (const call of [
       () => readonly.page.setSummary({ id, no: 1, summary: "Neu" }),
+      () => readonly.page.settle({ id }),
       () => readonly.page.restoreRevision({ id, no: 1 }),
       () => readonly.page.duplicate({ id }),
       () => readonly.page.move({ id, parentId: null }),
@@ -62,6 +63,13 @@ describe("the content of a page", () => {
       },
     ]);
     expect(await notices(maren)).toEqual([]);
+  });
+
+  it("becomes a revision at once when somebody has finished", async () => {
+    await write(office, maren, id, paragraph("Fertig."));
+    expect(await member.page.settle({ id })).toEqual({ revisionNo: 1 });
+    const hidden = await createPage(maintainer, { title: "Intern", visibility: "maintainers" });
+    expect((await refusalOf(member.page.settle({ id: hidden.id }))).code).toBe("NOT_FOUND");
   });
 
   it("shows what it mentions as it is called today, and what points at it", async () => {

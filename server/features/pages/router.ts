@@ -18,6 +18,7 @@ import { readContent, readPage } from "./reading.ts";
 import { confirmPage } from "./reviews.ts";
 import { listRevisions, readRevision, restoreRevision, setRevisionSummary } from "./revisions.ts";
 import { searchPages } from "./searching.ts";
+import { settlePage } from "./settling.ts";
 import { readStart } from "./start.ts";
 import { pages } from "./store.ts";
 import { listTemplates } from "./templates.ts";
@@ -50,6 +51,7 @@ export const pageRouter = router({
   diff: procedure.input(contract.diffRevisions).query(({ ctx, input }) => compareRevisions(ctx, input)),
   authorship: procedure.input(contract.getPage).query(({ ctx, input }) => readAuthorship(ctx, input)),
   setSummary: editing.input(contract.setRevisionSummary).mutation(({ ctx, input }) => setRevisionSummary(ctx, input)),
+  settle: editing.input(contract.getPage).mutation(({ ctx, input }) => settlePage(ctx, input)),
   restoreRevision: editing.input(contract.getRevision).mutation(({ ctx, input }) => restoreRevision(ctx, input)),
   trashInfo: procedure.input(contract.getPage).query(({ ctx, input }) => trashInfo(ctx, input)),
   trash: archiving.input(contract.trashPage).mutation(({ ctx, input }) => trashPage(ctx, input)),

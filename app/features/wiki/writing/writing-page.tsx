@@ -11,8 +11,8 @@ import { pageAddress } from "../page-address.ts";
 import { PageCrumbs } from "../reading/page-crumb.tsx";
 import type { PageSession } from "../session/page-session.ts";
 import { usePageSession, useSessionStatus } from "../session/use-page-session.ts";
-import { awaitRevision } from "./await-revision.ts";
 import { LeaveGuard } from "./leave-guard.tsx";
+import { settleText } from "./settle-text.ts";
 import { TextBones } from "./text-bones.tsx";
 import { TitleField } from "./title-field.tsx";
 import { useFinish } from "./use-finish.ts";
@@ -52,11 +52,9 @@ function OpenPage({ page, session, isReady, person, refresh }: OpenPageProps) {
   const barHeight = useHeight(bar);
   const [summary, setSummary] = useState("");
   const hasWritten = useHasWritten(session.doc);
-  const since = useRef(page.contentVersion);
   const { finish, isFinishing } = useFinish(status, async () => {
     if (hasWritten()) {
-      const written = { id: row.id, since: since.current, summary: summary.trim() };
-      void awaitRevision(client, written).then(refresh);
+      void settleText(client, { id: row.id, summary: summary.trim() }).then(refresh);
     }
     navigate(pageAddress(row), { preventScrollReset: true, state: { hasWritten: true } });
   });
