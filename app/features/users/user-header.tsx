@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { roleLabels } from "../../../contract/roles.ts";
 import type { PublicProfile, UserProfile } from "../../../contract/users.ts";
+import { formatDateTime } from "../../lib/format.ts";
 import { cx } from "../../ui/cx.ts";
 import { PersonAvatar } from "./person-avatar.tsx";
 import { UserStateTag } from "./user-state.tsx";
@@ -29,9 +30,17 @@ export function UserHeader({ profile, isOnline, actions }: UserHeaderProps) {
           ) : (
             <UserStateTag state={profile.state} />
           )}
+          {"invitationExpiresAt" in profile && profile.invitationExpiresAt && (
+            <span>{invitationWords(profile.invitationExpiresAt)}</span>
+          )}
         </p>
       </div>
       {actions}
     </header>
   );
+}
+
+function invitationWords(expiresAt: Date): string {
+  const at = formatDateTime(expiresAt);
+  return expiresAt > new Date() ? `Link gilt bis ${at}` : `Link ist seit ${at} abgelaufen`;
 }
