@@ -5,9 +5,9 @@ import { declarationOf } from "../../contract/records/declarations.ts";
 import { listSections, sectionOf } from "../features/lists/list-sections.ts";
 import { ValueList } from "../features/lists/value-list.tsx";
 import { readValueState, valueInput } from "../features/lists/value-state.ts";
+import { SettingsHeader } from "../features/settings/settings-header.tsx";
 import { pageTitle } from "../features/shell/page-title.ts";
 import { prefill, queryKeys } from "../lib/prefill.ts";
-import { PageHeader } from "../ui/page-header.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 
 export { onlyWhenAsked as shouldRevalidate } from "../lib/only-when-asked.ts";
@@ -29,12 +29,7 @@ export default function SettingsListsPage() {
   const section = sectionOf(address);
   return (
     <HydrationBoundary state={state}>
-      <p className="mb-1.5 text-ui text-text-2">
-        <Link to="/settings" className="hover:underline max-md:-my-3 max-md:inline-block max-md:py-3">
-          Einstellungen
-        </Link>
-      </p>
-      <PageHeader title="Listen" />
+      <SettingsHeader title="Listen" />
       <Tabs
         label="Listen"
         className="mt-3"

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { HydrationBoundary, useQuery } from "@tanstack/react-query";
 import { hasAbility } from "../../contract/roles.ts";
 import type { SettingsView } from "../../contract/settings/sections.ts";
@@ -7,12 +7,12 @@ import { MailForm } from "../features/mail/mail-form.tsx";
 import { logQuery, MailLog } from "../features/mail/mail-log.tsx";
 import { MailStatusLine } from "../features/mail/mail-status.tsx";
 import { MailTestSection } from "../features/mail/mail-test.tsx";
+import { SettingsHeader } from "../features/settings/settings-header.tsx";
 import { pageTitle } from "../features/shell/page-title.ts";
 import { prefill, queryKeys } from "../lib/prefill.ts";
 import { useSession } from "../lib/session.tsx";
 import { problemOf, useTRPC } from "../lib/trpc.tsx";
 import { ListError } from "../ui/list-states.tsx";
-import { PageHeader } from "../ui/page-header.tsx";
 import { RowBones } from "../ui/skeleton.tsx";
 
 export const meta = () => pageTitle("E-Mail");
@@ -36,12 +36,7 @@ export default function MailSettingsPage() {
   const { state } = useLoaderData<typeof loader>();
   return (
     <HydrationBoundary state={state}>
-      <p className="mb-1.5 text-ui text-text-2">
-        <Link to="/settings" className="hover:underline max-md:-my-3 max-md:inline-block max-md:py-3">
-          Einstellungen
-        </Link>
-      </p>
-      <PageHeader title="E-Mail" />
+      <SettingsHeader title="E-Mail" />
       <div className="mt-5 max-w-[860px]">
         <MailStatusLine />
         <div className="mt-7">

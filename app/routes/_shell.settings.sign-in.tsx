@@ -1,15 +1,15 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { HydrationBoundary, useQuery } from "@tanstack/react-query";
 import { hasAbility } from "../../contract/roles.ts";
 import { sentenceOf } from "../features/auth/answer.ts";
 import { ProviderTest } from "../features/security/provider-test.tsx";
 import { SignInSettingsForm } from "../features/security/sign-in-settings-form.tsx";
+import { SettingsHeader } from "../features/settings/settings-header.tsx";
 import { pageTitle } from "../features/shell/page-title.ts";
 import { prefill, queryKeys } from "../lib/prefill.ts";
 import { problemOf, useTRPC } from "../lib/trpc.tsx";
 import { ListError } from "../ui/list-states.tsx";
-import { PageHeader } from "../ui/page-header.tsx";
 import { RowBones } from "../ui/skeleton.tsx";
 
 export const meta = () => pageTitle("Anmeldung");
@@ -27,12 +27,7 @@ export default function SignInSettingsPage() {
   const { state } = useLoaderData<typeof loader>();
   return (
     <HydrationBoundary state={state}>
-      <p className="mb-1.5 text-ui text-text-2">
-        <Link to="/settings" className="hover:underline max-md:-my-3 max-md:inline-block max-md:py-3">
-          Einstellungen
-        </Link>
-      </p>
-      <PageHeader title="Anmeldung" />
+      <SettingsHeader title="Anmeldung" />
       <div className="mt-7 max-w-[760px]">
         <SignInSettingsPanel />
       </div>

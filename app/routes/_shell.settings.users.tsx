@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { HydrationBoundary } from "@tanstack/react-query";
 import { hasAbility } from "../../contract/roles.ts";
+import { SettingsHeader } from "../features/settings/settings-header.tsx";
 import { pageTitle } from "../features/shell/page-title.ts";
 import { InviteDialog } from "../features/users/invite-dialog.tsx";
 import { peopleQuery, readPeopleFilters } from "../features/users/people-filters.ts";
 import { PeopleList } from "../features/users/people-list.tsx";
 import { prefill, queryKeys } from "../lib/prefill.ts";
-import { PageHeader } from "../ui/page-header.tsx";
 
 export const meta = () => pageTitle("Benutzer & Rollen");
 
@@ -22,12 +22,7 @@ export default function SettingsUsersPage() {
   const { state } = useLoaderData<typeof loader>();
   return (
     <HydrationBoundary state={state}>
-      <p className="mb-1.5 text-ui text-text-2">
-        <Link to="/settings" className="hover:underline max-md:-my-3 max-md:inline-block max-md:py-3">
-          Einstellungen
-        </Link>
-      </p>
-      <PageHeader title="Benutzer & Rollen" actions={<InviteDialog />} />
+      <SettingsHeader title="Benutzer & Rollen" actions={<InviteDialog />} />
       <PeopleList />
     </HydrationBoundary>
   );
