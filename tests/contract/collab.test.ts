@@ -3,6 +3,7 @@ import type { Person } from "../../server/trpc/context.ts";
 import { openWriter, reach, type Writer } from "../support/page-clients.ts";
 import { documentOf, putPage } from "../support/pages.ts";
 import { startTestPortal, type TestPortal } from "../support/portal.ts";
+import { apiOf } from "../support/portal-api.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -124,4 +125,20 @@ test("others see who is here, and where the cursor stands", async () => {
   );
   first.destroy();
   await vi.waitFor(() => expect(seen()).toBeUndefined());
+});
+
+test("who is invisible sees the carets of the others and shows none", async () => {
+  const pageId = await putPage(portal.portal.services.db);
+  const ada = await portal.hire({ name: "Ada Winter" });
+  await (await apiOf(portal, ada)).user.updatePreferences({ isInvisible: true });
+  const [hidden, shown, witness] = await Promise.all([sit(pageId, ada), sit(pageId), sit(pageId)]);
+  await Promise.all([hidden.synced, shown.synced, witness.synced]);
+  hidden.awareness.setLocalState({ cursor: { anchor: 1, head: 2 } });
+  hidden.write("Von Ada");
+  await hidden.saved();
+  shown.awareness.setLocalState({ cursor: { anchor: 1, head: 1 } });
+  for (const other of [hidden, witness])
+    await vi.waitFor(() => expect(other.awareness.getStates().get(shown.doc.clientID)).toBeDefined());
+  expect(witness.lines()).toContain("Von Ada");
+  expect(witness.awareness.getStates().get(hidden.doc.clientID)).toBeUndefined();
 });
