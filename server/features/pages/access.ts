@@ -1,6 +1,8 @@
+import { sql } from "kysely";
 import type { PageAccess } from "../../../contract/collab.ts";
 import { hasAbility, type Role } from "../../../contract/roles.ts";
 import type { Db } from "../../db/connection.ts";
+import { readableBy } from "../../records/readable.ts";
 
 /** What a person may do with a page; undefined when there is no such page for them. */
 export async function pageAccess(
@@ -10,11 +12,10 @@ export async function pageAccess(
 ): Promise<PageAccess | undefined> {
   const page = await db
     .selectFrom("pages")
-    .select(["archivedAt", "maintainersOnly", "privateToId"])
+    .select("archivedAt")
     .where("id", "=", pageId)
+    .where(readableBy("page", person, "pages") ?? sql<boolean>`1 = 1`)
     .executeTakeFirst();
   if (!page) return undefined;
-  if (page.privateToId !== null && page.privateToId !== person.id) return undefined;
-  if (page.maintainersOnly === 1 && person.role !== "admin" && person.role !== "maintainer") return undefined;
   return page.archivedAt === null && hasAbility(person.role, "editRecords") ? "edit" : "read";
 }
