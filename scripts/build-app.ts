@@ -13,7 +13,7 @@ const sources = [
   "public/**/*.*",
   "{remix,vite,tailwind,postcss}.config.{ts,js}",
   "package-lock.json",
-  "scripts/{server-wall,compress-assets}.ts",
+  "scripts/{server-wall,shared-chunks,compress-assets}.ts",
 ];
 
 /** Builds the browser's part and the page renderer into `build/`, unless a build of exactly these sources is there. */

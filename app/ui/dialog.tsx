@@ -1,77 +1,31 @@
-import * as Radix from "@radix-ui/react-dialog";
-import { type ComponentPropsWithoutRef, type ReactNode, useRef } from "react";
-import { cx } from "./cx.ts";
+import { createContext, type ReactNode, useContext, useRef } from "react";
+import type { DialogWindowProps } from "./dialog-window.tsx";
+import { late } from "./late.ts";
+import { type Opening, SheetOpener, useLateSheet } from "./sheet-opener.tsx";
+import { withProps } from "./with-props.ts";
 
-export type DialogProps = Pick<
-  ComponentPropsWithoutRef<typeof Radix.Content>,
-  "onOpenAutoFocus" | "onCloseAutoFocus" | "onInteractOutside" | "onEscapeKeyDown" | "role" | "className"
-> & {
-  open?: boolean;
-  onOpenChange?: (open: boolean) => void;
-  trigger?: ReactNode;
-  title: ReactNode;
-  description?: ReactNode;
-  footer?: ReactNode;
-  width?: 440 | 560;
-  children?: ReactNode;
-};
+const dialogWindow = late(() => import("./dialog-window.tsx"));
+const CloseContext = createContext<() => void>(() => undefined);
 
-export function Dialog({
-  open,
-  onOpenChange,
-  trigger,
-  title,
-  description,
-  footer,
-  width = 440,
-  children,
-  className,
-  onOpenAutoFocus,
-  onCloseAutoFocus,
-  ...content
-}: DialogProps) {
-  const opener = useRef<HTMLElement | null>(null);
+export type DialogProps = Opening &
+  Omit<DialogWindowProps, "open" | "onOpenChange"> & {
+    trigger?: ReactNode;
+  };
+
+/** A question or a form over the page, which rests meanwhile. Its window is fetched late. */
+export function Dialog({ trigger, open, onOpenChange, ...rest }: DialogProps) {
+  const { sheet, ...opening } = useLateSheet(dialogWindow, { open, onOpenChange });
+  const { sheetId, isOpen, setOpen } = opening;
+  const button = useRef<HTMLElement>(null);
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
-      {trigger && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
-      <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-50 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
-        <Radix.Content
-          {...content}
-          onOpenAutoFocus={(event) => {
-            opener.current = openerOf(document.activeElement);
-            onOpenAutoFocus?.(event);
-          }}
-          onCloseAutoFocus={(event) => {
-            onCloseAutoFocus?.(event);
-            // Radix returns the focus to its own trigger only, and most dialogs are opened by something else.
-            if (event.defaultPrevented || !opener.current?.isConnected) return;
-            event.preventDefault();
-            opener.current.focus();
-          }}
-          {...(description ? {} : { "aria-describedby": undefined })}
-          className={cx(
-            "fixed inset-x-0 bottom-0 z-[60] flex max-h-[calc(100dvh-24px)] flex-col overflow-y-auto rounded-t-12 bg-raised px-6 pb-[calc(20px+env(safe-area-inset-bottom))] pt-[22px] shadow-e3",
-            "data-[state=closed]:animate-fade-out data-[state=open]:animate-rise-slow",
-            "md:inset-0 md:m-auto md:h-fit md:max-h-[calc(100dvh-64px)] md:rounded-12 md:pb-5",
-            width === 560 ? "md:w-[560px]" : "md:w-[440px]",
-            className,
-          )}
-        >
-          <Radix.Title className="text-dialog">{title}</Radix.Title>
-          {description && <Radix.Description className="mt-1.5 text-body text-text-2">{description}</Radix.Description>}
-          {children}
-          {footer && <div className="mt-[22px] flex flex-wrap justify-end gap-2 max-md:[&>*]:flex-auto">{footer}</div>}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <CloseContext.Provider value={() => setOpen(false)}>
+      {trigger && <SheetOpener trigger={trigger} of={button} {...opening} />}
+      {sheet && <sheet.DialogWindow {...rest} id={sheetId} open={isOpen} onOpenChange={setOpen} />}
+    </CloseContext.Provider>
   );
 }
 
-/** What had the focus; for an entry of a menu, which is gone by then, the button of that menu. */
-function openerOf(active: Element | null): HTMLElement | null {
-  const menuButton = active?.closest('[role="menu"]')?.getAttribute("aria-labelledby");
-  return menuButton ? document.getElementById(menuButton) : (active as HTMLElement | null);
+/** Makes its one child, a button, close the dialog around it. */
+export function DialogClose({ children }: { asChild: true; children: ReactNode }) {
+  return <>{withProps(children, { onClick: useContext(CloseContext) })}</>;
 }
-
-export const DialogClose = Radix.Close;

@@ -1,84 +1,135 @@
-import * as Radix from "@radix-ui/react-dropdown-menu";
-import type { LucideIcon } from "lucide-react";
 import {
-  type ComponentPropsWithoutRef,
-  cloneElement,
+  type ButtonHTMLAttributes,
+  createContext,
   forwardRef,
-  isValidElement,
-  type ReactElement,
+  type KeyboardEvent,
+  type MutableRefObject,
+  type PointerEvent,
   type ReactNode,
+  type RefObject,
+  useContext,
+  useId,
+  useRef,
+  useState,
 } from "react";
-import { cx } from "./cx.ts";
-import { Icon } from "./icon.tsx";
-import { Kbd } from "./kbd.tsx";
+import { late } from "./late.ts";
+import type { MenuItemProps, MenuLabelProps, MenuWindowProps } from "./menu-window.tsx";
+import type { Opening } from "./sheet-opener.tsx";
+import { useOpen } from "./use-open.ts";
+import { withProps } from "./with-props.ts";
 
-/** Does not lock the page: what lies beside an open menu stays readable and takes the next click. */
-export function Menu(props: ComponentPropsWithoutRef<typeof Radix.Root>) {
-  return <Radix.Root modal={false} {...props} />;
+export type { MenuItemProps } from "./menu-window.tsx";
+
+type Parts = typeof import("./menu-window.tsx");
+
+const menuWindow = late<Parts>(() => import("./menu-window.tsx"));
+
+interface MenuState {
+  isOpen: boolean;
+  setOpen: (open: boolean) => void;
+  button: RefObject<HTMLElement>;
+  buttonId: string;
+  /** Whether a key opened it, so that its first row shall have the focus. */
+  byKey: MutableRefObject<boolean>;
+  onNear: () => void;
+  parts: Parts | undefined;
 }
 
-export const MenuTrigger = Radix.Trigger;
+const MenuContext = createContext<MenuState | undefined>(undefined);
 
-export const MenuContent = forwardRef<HTMLDivElement, ComponentPropsWithoutRef<typeof Radix.Content>>(
-  function MenuContent({ className, ...rest }, ref) {
+function useMenu(): MenuState {
+  const menu = useContext(MenuContext);
+  if (!menu) throw new Error("the parts of a menu need a Menu around them");
+  return menu;
+}
+
+/**
+ * A button and the menu that it opens, which is fetched late. Does not lock the page: what lies beside an open menu
+ * stays readable and takes the next click.
+ */
+export function Menu({ children, open, onOpenChange }: Opening & { children: ReactNode }) {
+  const [isOpen, setOpen] = useOpen(open, onOpenChange);
+  const [isNear, setNear] = useState(false);
+  if (isOpen && !isNear) setNear(true);
+  const button = useRef<HTMLElement>(null);
+  const byKey = useRef(false);
+  const buttonId = useId();
+  const parts = menuWindow.usePart(isNear || isOpen, () => setOpen(false));
+  const onNear = () => setNear(true);
+  return (
+    <MenuContext.Provider value={{ isOpen, setOpen, button, buttonId, byKey, onNear, parts }}>
+      {children}
+    </MenuContext.Provider>
+  );
+}
+
+const menuIdOf = (buttonId: string) => `${buttonId}menu`;
+
+type MenuTriggerProps = ButtonHTMLAttributes<HTMLButtonElement> & { asChild?: boolean };
+
+/** The button of a menu, on the page from the start; with `asChild` its one child is that button. */
+export const MenuTrigger = forwardRef<HTMLElement, MenuTriggerProps>(function MenuTrigger(
+  { asChild, children, ...rest },
+  ref,
+) {
+  const { isOpen, setOpen, button, buttonId, byKey, onNear } = useMenu();
+  const own = {
+    id: buttonId,
+    "aria-haspopup": "menu",
+    "aria-expanded": isOpen,
+    "aria-controls": isOpen ? menuIdOf(buttonId) : undefined,
+    "data-state": isOpen ? "open" : "closed",
+    onPointerEnter: onNear,
+    onFocus: onNear,
+    onPointerDown: (event: PointerEvent) => {
+      if (event.button !== 0 || event.ctrlKey) return;
+      byKey.current = false;
+      setOpen(!isOpen);
+      // The menu takes the focus, and gives it back.
+      if (!isOpen) event.preventDefault();
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      if (!["Enter", " ", "ArrowDown"].includes(event.key)) return;
+      event.preventDefault();
+      byKey.current = true;
+      setOpen(event.key === "ArrowDown" || !isOpen);
+    },
+  };
+  const bare = asChild ? children : <button type="button">{children}</button>;
+  return withProps(withProps(bare, rest, ref), own, button);
+});
+
+export const MenuContent = forwardRef<HTMLDivElement, Omit<MenuWindowProps, "open" | "onOpenChange" | "of" | "byKey">>(
+  function MenuContent(props, ref) {
+    const { isOpen, setOpen, button, buttonId, byKey, parts } = useMenu();
+    if (!parts) return null;
     return (
-      <Radix.Portal>
-        <Radix.Content
-          ref={ref}
-          sideOffset={6}
-          align="start"
-          collisionPadding={8}
-          {...rest}
-          className={cx(
-            "z-[60] max-h-[var(--radix-dropdown-menu-content-available-height)] min-w-[208px] overflow-y-auto rounded-10 bg-raised p-[5px] text-ui shadow-e2",
-            "data-[state=closed]:animate-fade-out data-[state=open]:animate-rise",
-            className,
-          )}
-        />
-      </Radix.Portal>
+      <parts.MenuWindow
+        ref={ref}
+        id={menuIdOf(buttonId)}
+        aria-labelledby={buttonId}
+        {...props}
+        open={isOpen}
+        onOpenChange={setOpen}
+        of={button}
+        byKey={byKey}
+      />
     );
   },
 );
 
-export type MenuItemProps = ComponentPropsWithoutRef<typeof Radix.Item> & {
-  icon?: LucideIcon;
-  kbd?: string;
-  danger?: boolean;
-};
-
 /** With `asChild` its one child, usually a link, becomes the row and keeps icon and key hint. */
-export const MenuItem = forwardRef<HTMLDivElement, MenuItemProps>(function MenuItem(
-  { icon, kbd, danger = false, asChild, className, children, ...rest },
-  ref,
-) {
-  const row = (label: ReactNode) => (
-    <>
-      {icon && <Icon of={icon} className={danger ? undefined : "text-text-3"} />}
-      <span className="min-w-0 truncate">{label}</span>
-      {kbd && <Kbd className="ml-auto max-md:hidden">{kbd}</Kbd>}
-    </>
-  );
-  const link = asChild && isValidElement(children) ? (children as ReactElement<{ children?: ReactNode }>) : undefined;
-  return (
-    <Radix.Item
-      ref={ref}
-      asChild={Boolean(link)}
-      {...rest}
-      className={cx(
-        "flex h-8 cursor-pointer select-none items-center gap-2.5 rounded-6 px-[9px] outline-none data-[highlighted]:bg-tint-6 data-[disabled]:cursor-default data-[disabled]:text-text-3 max-md:h-11",
-        danger && "text-bad-text",
-        className,
-      )}
-    >
-      {link ? cloneElement(link, undefined, row(link.props.children)) : row(children)}
-    </Radix.Item>
-  );
+export const MenuItem = forwardRef<HTMLDivElement, MenuItemProps>(function MenuItem(props, ref) {
+  const { parts } = useMenu();
+  return parts ? <parts.MenuRow {...props} ref={ref} /> : null;
 });
 
 export function MenuSeparator() {
-  return <Radix.Separator className="my-[5px] h-px bg-line" />;
+  const { parts } = useMenu();
+  return parts ? <parts.MenuLine /> : null;
 }
 
-export function MenuLabel({ className, ...rest }: ComponentPropsWithoutRef<typeof Radix.Label>) {
-  return <Radix.Label {...rest} className={cx("px-[9px] pb-[5px] pt-[7px] text-label text-text-3", className)} />;
+export function MenuLabel(props: MenuLabelProps) {
+  const { parts } = useMenu();
+  return parts ? <parts.MenuHeading {...props} /> : null;
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { gzipSync } from "node:zlib";
 import type { ServerBuild } from "@remix-run/node";
 
 const build = path.resolve(import.meta.dirname, "../../build");
@@ -13,10 +14,22 @@ export const pages = {
   detail: [...shell, "routes/_shell.websites.$id", "routes/_shell.websites.$id._index"],
   wikiPage: [...shell, "routes/_shell.wiki", "routes/_shell.wiki.$page"],
   form: [...shell, "routes/_shell.websites.new"],
+  settings: [...shell, "routes/_shell.settings._index"],
 } as const;
 export type PageName = keyof typeof pages;
 
-/** A sentence of each library that is too heavy for a page that nobody types into. */
+/** What each may weigh, gzipped, file by file. */
+export const limitsKb: Record<PageName, number> = {
+  signIn: 100,
+  dashboard: 190,
+  list: 230,
+  detail: 230,
+  wikiPage: 200,
+  form: 350,
+  settings: 190,
+};
+
+/** A sentence of each library that a page loads when somebody presses, edits or types, and not before. */
 export const heavy = {
   zod: "invalid_union",
   tldts: "isIcann",
@@ -24,7 +37,15 @@ export const heavy = {
   "pusher-js": "pusher:connection_established",
   prosemirror: "ProseMirror-selectednode",
   yjs: "Yjs was already imported",
+  "floating-ui": "getOffsetParent",
+  "radix-ui": "dismissableLayer",
+  kbar: "kbar-listbox",
 } as const;
+
+/** The weight of a page in thousands of bytes. */
+export function weighKb(scripts: readonly string[]): number {
+  return scripts.reduce((sum, script) => sum + gzipSync(script).length, 0) / 1000;
+}
 
 /** The JavaScript of every page that it loads before anybody clicks, file by file, as the page renderer of the build links it. */
 export async function readFirstLoads(): Promise<Record<PageName, string[]>> {

@@ -11,6 +11,7 @@ import { ErrorView } from "../../app/ui/error-page.tsx";
 import { MissingChip } from "../../app/ui/missing-chip.tsx";
 import { Segment } from "../../app/ui/segment.tsx";
 import { Tabs } from "../../app/ui/tabs.tsx";
+import { until } from "../support/until.ts";
 import { button, click, mount, type } from "./primitives-mount.tsx";
 
 test("a button that is loading takes no click and sends no form, yet can be focused", () => {
@@ -59,7 +60,7 @@ test("a button sends a form only when it says so", () => {
   expect(button(host, "Neu").getAttribute("aria-label")).toBe("Neu");
 });
 
-test("what would delete for good stays locked until the name is typed, and forgets it when closed", () => {
+test("what would delete for good stays locked until the name is typed, and forgets it when closed", async () => {
   const confirm = vi.fn();
   const dialog = (open: boolean) => (
     <ConfirmDialog
@@ -74,7 +75,7 @@ test("what would delete for good stays locked until the name is typed, and forge
   );
   const { again } = mount(dialog(true));
   const input = () => document.querySelector('[role="alertdialog"] input') as HTMLInputElement;
-  expect(button(document, "Endgültig löschen").disabled).toBe(true);
+  await until(() => expect(button(document, "Endgültig löschen").disabled).toBe(true));
   type(input(), "Kanzlei");
   expect(button(document, "Endgültig löschen").disabled).toBe(true);
   click(button(document, "Endgültig löschen"));
@@ -98,7 +99,7 @@ test("closing a dialog returns the focus to what opened it", async () => {
   const opener = button(host, "Löschen …");
   opener.focus();
   again(dialog(true));
-  expect(document.activeElement).not.toBe(opener);
+  await until(() => expect(document.activeElement).not.toBe(opener));
   again(dialog(false));
   await vi.waitFor(() => expect(document.activeElement).toBe(opener));
 });

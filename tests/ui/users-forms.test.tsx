@@ -127,7 +127,7 @@ test("leaving with unsaved changes asks first, and discards them only when told 
 
   type(field(host, "Position"), "Leitung");
   click(link);
-  expect(question()?.textContent).toContain("Änderungen verwerfen?");
+  await until(() => expect(question()?.textContent).toContain("Änderungen verwerfen?"));
   click(button(question() as HTMLElement, "Weiter bearbeiten"));
   await until(() => expect(question()).toBeNull());
   expect(pathname()).toBe("/");

@@ -4,9 +4,8 @@ import { useShortcut } from "../../lib/shortcuts.ts";
 import { toggleTheme } from "../../lib/theme.ts";
 import { useFeedbackShortcut } from "../feedback/feedback-shortcut.ts";
 import { ModalHost } from "../modals/modal-host.tsx";
-import { NotificationPanel } from "../notifications/notification-panel.tsx";
 import { PaletteHost } from "../palette/palette-host.tsx";
-import { ToastHost } from "../toasts/toast-host.tsx";
+import { LateHosts } from "./late-hosts.tsx";
 import { LiveNotice } from "./live-notice.tsx";
 import { ProgressBar } from "./progress-bar.tsx";
 import { Rail } from "./rail.tsx";
@@ -34,10 +33,9 @@ export function ShellFrame({ children }: { children: ReactNode }) {
       <TabBar />
       <PageAnnouncer />
       <LiveNotice />
-      <NotificationPanel />
       <PaletteHost />
       <ModalHost />
-      <ToastHost />
+      <LateHosts />
     </div>
   );
 }

@@ -4,14 +4,19 @@ import { type ReactNode, useState } from "react";
 import { Badge } from "../../ui/badge.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { late } from "../../ui/late.ts";
 import { notificationPanelDoor } from "../notifications/panel-door.ts";
 import { unreadSentence, useUnreadBadge } from "../notifications/use-unread-badge.ts";
 import { paletteDoor } from "../palette/palette-door.ts";
-import { MoreSheet } from "./more-sheet.tsx";
+
+const moreSheet = late(() => import("./more-sheet.tsx"));
 
 /** The navigation of a phone. */
 export function TabBar() {
   const [showsMore, setShowsMore] = useState(false);
+  const [wasAsked, setAsked] = useState(false);
+  if (showsMore && !wasAsked) setAsked(true);
+  const sheet = moreSheet.usePart(wasAsked, () => setShowsMore(false));
   const { count } = useUnreadBadge();
   const isPanelOpen = notificationPanelDoor.useIsOpen();
   return (
@@ -33,7 +38,7 @@ export function TabBar() {
         <Badge count={count} className="absolute left-[calc(50%+4px)] top-[5px] shadow-[0_0_0_2px_var(--canvas)]" />
       </ButtonTab>
       <ButtonTab icon={Menu} label="Mehr" isOpen={showsMore} onClick={() => setShowsMore(true)} />
-      <MoreSheet open={showsMore} onOpenChange={setShowsMore} />
+      {sheet && <sheet.MoreSheet open={showsMore} onOpenChange={setShowsMore} />}
     </nav>
   );
 }

@@ -1,8 +1,8 @@
-import * as Popover from "@radix-ui/react-popover";
 import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
 import { declarationOf } from "../../../../contract/records/declarations.ts";
 import type { RecordRow } from "../../../../contract/records/rows.ts";
 import { MissingChip } from "../../../ui/missing-chip.tsx";
+import { Popover } from "../../../ui/popover.tsx";
 import { Bone } from "../../../ui/skeleton.tsx";
 import { useFocusInPlace } from "./use-focus-in-place.ts";
 
@@ -25,8 +25,11 @@ export function QuickFill({ record, name, defaultOpen = false, children }: Quick
   const field = declarationOf(record.type).fields[name];
   if (!field || field.readOnly || !record.can.edit) return <MissingChip>{children}</MissingChip>;
   return (
-    <Popover.Root open={open} onOpenChange={setOpen}>
-      <Popover.Trigger asChild>
+    <Popover
+      open={open}
+      onOpenChange={setOpen}
+      label={`${field.label} ergänzen`}
+      trigger={
         <MissingChip
           ref={chip}
           aria-label={`${field.label} von ${record.title} fehlt: ergänzen`}
@@ -34,24 +37,16 @@ export function QuickFill({ record, name, defaultOpen = false, children }: Quick
         >
           {children}
         </MissingChip>
-      </Popover.Trigger>
-      <Popover.Portal>
-        {/* What happens in the popover belongs to it alone and not to the row around the chip. */}
-        <Popover.Content
-          aria-label={`${field.label} ergänzen`}
-          align="start"
-          sideOffset={6}
-          collisionPadding={12}
-          onClick={(event) => event.stopPropagation()}
-          onKeyDown={(event) => event.stopPropagation()}
-          onOpenAutoFocus={(event) => event.preventDefault()}
-          className="z-[60] w-[320px] max-w-[calc(100vw-24px)] animate-rise rounded-10 bg-raised p-4 shadow-e2"
-        >
-          <Suspense fallback={<Bone className="h-[98px] w-full" />}>
-            <QuickFillForm record={record} name={name} onDone={() => setOpen(false)} />
-          </Suspense>
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+      }
+      // What happens in the popover belongs to it alone and not to the row around the chip.
+      onClick={(event) => event.stopPropagation()}
+      onKeyDown={(event) => event.stopPropagation()}
+      onOpenAutoFocus={(event) => event.preventDefault()}
+      className="z-[60] w-[320px] max-w-[calc(100vw-24px)] animate-rise rounded-10 bg-raised p-4 shadow-e2"
+    >
+      <Suspense fallback={<Bone className="h-[98px] w-full" />}>
+        <QuickFillForm record={record} name={name} onDone={() => setOpen(false)} />
+      </Suspense>
+    </Popover>
   );
 }

@@ -1,0 +1,23 @@
+import * as Radix from "@radix-ui/react-popover";
+import type { ComponentPropsWithoutRef, RefObject } from "react";
+import { Adopted } from "./adopted.tsx";
+
+export type PopoverSheetProps = ComponentPropsWithoutRef<typeof Radix.Content> & {
+  of: RefObject<HTMLElement>;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+};
+
+/** The sheet of a popover. */
+export function PopoverSheet({ of, open, onOpenChange, ...rest }: PopoverSheetProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Trigger asChild>
+        <Adopted of={of} />
+      </Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content align="start" sideOffset={6} collisionPadding={12} {...rest} />
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

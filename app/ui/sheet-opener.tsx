@@ -1,0 +1,43 @@
+import { type ReactNode, type RefObject, useId, useState } from "react";
+import type { Late } from "./late.ts";
+import { useOpen } from "./use-open.ts";
+import { withProps } from "./with-props.ts";
+
+export type Opening = { open?: boolean; onOpenChange?: (open: boolean) => void };
+
+/** Whether a late sheet or dialog is open, and the sheet itself once somebody has come near its button or opened it. */
+export function useLateSheet<Part>(part: Late<Part>, { open, onOpenChange }: Opening) {
+  const [isOpen, setOpen] = useOpen(open, onOpenChange);
+  const sheetId = useId();
+  const [isNear, setNear] = useState(false);
+  if (isOpen && !isNear) setNear(true);
+  const sheet = part.usePart(isNear || isOpen, () => setOpen(false));
+  return { sheet, sheetId, isOpen, setOpen, onNear: () => setNear(true) };
+}
+
+interface SheetOpenerProps {
+  /** The button itself. */
+  trigger: ReactNode;
+  of: RefObject<HTMLElement>;
+  sheetId: string;
+  isOpen: boolean;
+  setOpen: (open: boolean) => void;
+  onNear: () => void;
+}
+
+/** The button of a late sheet, on the page from the start. */
+export function SheetOpener({ trigger, of, sheetId, isOpen, setOpen, onNear }: SheetOpenerProps) {
+  return withProps(
+    trigger,
+    {
+      "aria-haspopup": "dialog",
+      "aria-expanded": isOpen,
+      "aria-controls": isOpen ? sheetId : undefined,
+      "data-state": isOpen ? "open" : "closed",
+      onPointerEnter: onNear,
+      onFocus: onNear,
+      onClick: () => setOpen(!isOpen),
+    },
+    of,
+  );
+}
