@@ -1,7 +1,7 @@
 import { id, limit, page } from "./lists.ts";
 import { z } from "./zod.ts";
 
-/** What the protocol can be narrowed to; days are `YYYY-MM-DD` in Berlin, both included. */
+/** What the protocol can be narrowed to; days are `YYYY-MM-DD` by the portal's calendar, both included. */
 export const auditFilter = z.strictObject({
   actorId: id.optional(),
   /** The first part of a kind, such as `user` or `website`. */

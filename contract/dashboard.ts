@@ -38,7 +38,7 @@ export interface Deadline {
   /** Where the record is seen: contracts are seen on their customer. */
   href: string;
   customer: Ref | null;
-  /** `YYYY-MM-DD` in Berlin. */
+  /** `YYYY-MM-DD` by the portal's calendar. */
   dueOn: string;
   /** Negative when it is over. */
   days: number;
@@ -57,7 +57,7 @@ export interface DueList {
   /** Whose deadlines these are. */
   whose: Whose;
   summary: Record<Whose, DueSummary>;
-  /** `YYYY-MM-DD` in Berlin. */
+  /** `YYYY-MM-DD` by the portal's calendar. */
   today: string;
   deadlines: Deadline[];
 }
@@ -83,7 +83,7 @@ export interface Counts {
 
 /** Everything that renews itself on one day. Amounts are in cents and absent for those who may not see prices. */
 export interface RenewalDay {
-  /** `YYYY-MM-DD` in Berlin. */
+  /** `YYYY-MM-DD` by the portal's calendar. */
   on: string;
   domains: number;
   hosts: number;
@@ -95,7 +95,7 @@ export interface RenewalDay {
 }
 
 export interface Renewals {
-  /** `YYYY-MM-DD` in Berlin: the first of `renewalDays` days. */
+  /** `YYYY-MM-DD` by the portal's calendar: the first of `renewalDays` days. */
   today: string;
   days: RenewalDay[];
 }

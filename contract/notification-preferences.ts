@@ -1,7 +1,7 @@
-import { addDays, berlinMoment, berlinTime } from "./berlin-time.ts";
 import { type Channel, type Severity, type Topic, topics } from "./notification-categories.ts";
+import { addDays, portalMoment, portalTime } from "./portal-time.ts";
 
-/** Times of the day in Berlin, `HH:MM`. */
+/** Times of the day by the portal's clocks, `HH:MM`. */
 export interface QuietHours {
   isOn: boolean;
   from: string;
@@ -36,7 +36,7 @@ export const defaultPreferences: NotificationPreferences = {
   awayUntil: null,
 };
 
-/** When the daily mail goes out on workdays, in Berlin. */
+/** When the daily mail goes out on workdays, by the portal's clocks. */
 export const digestTime = "08:00";
 
 /** Whether a channel is open for a topic: as decided, otherwise by the default; the critical defaults to everywhere. */
@@ -80,15 +80,15 @@ export function mayShowLive(preferences: NotificationPreferences, topic: Topic, 
 }
 
 function endOfAbsence({ awayUntil }: NotificationPreferences, at: Date): Date | undefined {
-  return awayUntil && berlinTime(at).day <= awayUntil ? berlinMoment(addDays(awayUntil, 1), "00:00") : undefined;
+  return awayUntil && portalTime(at).day <= awayUntil ? portalMoment(addDays(awayUntil, 1), "00:00") : undefined;
 }
 
 function endOfQuiet({ isOn, from, to, weekend }: QuietHours, at: Date): Date | undefined {
   if (!isOn) return undefined;
-  const { day, time, weekday } = berlinTime(at);
+  const { day, time, weekday } = portalTime(at);
   const tomorrow = addDays(day, 1);
-  if (weekend && (weekday === 6 || weekday === 0)) return berlinMoment(tomorrow, "00:00");
-  if (from <= to) return from <= time && time < to ? berlinMoment(day, to) : undefined;
-  if (time >= from) return berlinMoment(tomorrow, to);
-  return time < to ? berlinMoment(day, to) : undefined;
+  if (weekend && (weekday === 6 || weekday === 0)) return portalMoment(tomorrow, "00:00");
+  if (from <= to) return from <= time && time < to ? portalMoment(day, to) : undefined;
+  if (time >= from) return portalMoment(tomorrow, to);
+  return time < to ? portalMoment(day, to) : undefined;
 }

@@ -4,8 +4,8 @@ const calendar = zoned(
   (timeZone) => new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" }),
 );
 
-/** The calendar date in Berlin at a moment, as `YYYY-MM-DD`. */
-export function dateInBerlin(at: Date): string {
+/** The calendar date in the portal's time zone at a moment, as `YYYY-MM-DD`. */
+export function portalDate(at: Date): string {
   return calendar().format(at);
 }
 

@@ -2,7 +2,7 @@ import { Hono, type Context as HonoContext } from "hono";
 import { problemTraits } from "../../contract/problems.ts";
 import { maxSelected } from "../../contract/records/bulk.ts";
 import { readListState, toScope } from "../../contract/records/list-state.ts";
-import { dateInBerlin } from "../../contract/values/today.ts";
+import { portalDate } from "../../contract/values/today.ts";
 import type { Environment } from "../env.ts";
 import { stores } from "../features/records.ts";
 import { notFound, Problem } from "../problem.ts";
@@ -51,7 +51,7 @@ export function exportRoutes({ services, env }: { services: Services; env: Envir
       format === "csv"
         ? writeCsv(exported, { decimal: address.get("decimal") === "point" ? "point" : "comma" })
         : writeXlsx(exported, services.now());
-    const filename = `${exported.name} ${dateInBerlin(services.now())}.${format}`;
+    const filename = `${exported.name} ${portalDate(services.now())}.${format}`;
     return new Response(
       streamOf(content, (err) => ctx.log.error({ err }, "export failed")),
       {

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { problemTraits } from "../../contract/problems.ts";
 import { hasAbility } from "../../contract/roles.ts";
-import { dateInBerlin } from "../../contract/values/today.ts";
+import { portalDate } from "../../contract/values/today.ts";
 import type { Environment } from "../env.ts";
 import { writeOffboarding } from "../features/offboarding/protocol-html.ts";
 import { getOffboarding } from "../features/offboarding/queries.ts";
@@ -35,7 +35,7 @@ export function offboardingRoutes({ services, env }: { services: Services; env: 
         "Content-Type": isPdf ? "application/pdf" : "text/html; charset=utf-8",
         "Content-Disposition": contentDisposition(
           "attachment",
-          `${title} ${dateInBerlin(services.now())}.${isPdf ? "pdf" : "html"}`,
+          `${title} ${portalDate(services.now())}.${isPdf ? "pdf" : "html"}`,
         ),
         "Cache-Control": "no-store",
       },

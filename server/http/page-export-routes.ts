@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { problemTraits } from "../../contract/problems.ts";
 import { hasAbility } from "../../contract/roles.ts";
-import { dateInBerlin } from "../../contract/values/today.ts";
+import { portalDate } from "../../contract/values/today.ts";
 import type { Environment } from "../env.ts";
 import { htmlFiles } from "../features/page-transfer/export-html.ts";
 import { markdownFiles } from "../features/page-transfer/export-markdown.ts";
@@ -32,7 +32,7 @@ export function pageExportRoutes({ services, env }: { services: Services; env: E
     const pages = await openPageExport(ctx, { id, format, alone: c.req.query("alone") === "1" });
     ctx.log.info({ personId: person.id, pageId: id, format, pages: pages.order.length }, "pages exported");
     const end = format === "pdf" ? "pdf" : "zip";
-    const name = `${plainName(pages.title)}${format === "html.zip" ? " (HTML)" : ""} ${dateInBerlin(services.now())}`;
+    const name = `${plainName(pages.title)}${format === "html.zip" ? " (HTML)" : ""} ${portalDate(services.now())}`;
     const headers = {
       "Content-Type": `application/${end}`,
       "Content-Disposition": contentDisposition("attachment", `${name}.${end}`),

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { type AuditFilter, auditFilter } from "../../contract/audit.ts";
 import { problemTraits } from "../../contract/problems.ts";
 import { hasAbility } from "../../contract/roles.ts";
-import { dateInBerlin } from "../../contract/values/today.ts";
+import { portalDate } from "../../contract/values/today.ts";
 import type { Environment } from "../env.ts";
 import { readEntries } from "../features/audit/queries.ts";
 import { forbidden, invalidField, Problem } from "../problem.ts";
@@ -33,7 +33,7 @@ export function protocolRoutes({ services, env }: { services: Services; env: Env
       {
         headers: {
           "Content-Type": "text/csv; charset=utf-8",
-          "Content-Disposition": contentDisposition("attachment", `Protokoll ${dateInBerlin(services.now())}.csv`),
+          "Content-Disposition": contentDisposition("attachment", `Protokoll ${portalDate(services.now())}.csv`),
           "Cache-Control": "no-store",
         },
       },

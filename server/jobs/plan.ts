@@ -1,4 +1,4 @@
-import { berlinMoment, berlinTime } from "../../contract/berlin-time.ts";
+import { portalMoment, portalTime } from "../../contract/portal-time.ts";
 import type { Job } from "./runner.ts";
 
 const minuteMs = 60_000;
@@ -19,8 +19,8 @@ export function planWords(job: Job): string {
 export function nextRun(job: Job, last: Date | undefined, now: Date): Date {
   if ("everyMs" in job) return last ? new Date(Math.max(last.getTime() + job.everyMs, now.getTime())) : now;
   for (let ahead = 0; ; ahead += 1) {
-    const { day, weekday } = berlinTime(new Date(now.getTime() + ahead * dayMs));
-    const due = berlinMoment(day, job.daily.at);
+    const { day, weekday } = portalTime(new Date(now.getTime() + ahead * dayMs));
+    const due = portalMoment(day, job.daily.at);
     const isWeekend = weekday === 0 || weekday === 6;
     if (job.daily.workdaysOnly && isWeekend) continue;
     if (due > now || !last || last < due) return due > now ? due : now;

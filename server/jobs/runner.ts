@@ -1,4 +1,4 @@
-import { berlinMoment, berlinTime } from "../../contract/berlin-time.ts";
+import { portalMoment, portalTime } from "../../contract/portal-time.ts";
 import type { Services } from "../trpc/context.ts";
 
 /** Work that repeats: `run` may be called again at any time, also after a crash in the middle. */
@@ -7,7 +7,7 @@ export type Job = {
   run(services: Services): Promise<unknown>;
 } & ({ everyMs: number } | { daily: Daily });
 
-/** Once a day by the clocks in Berlin. A portal that was down then makes up for it the same day, and only then. */
+/** Once a day by the portal's clocks. A portal that was down then makes up for it the same day, and only then. */
 export interface Daily {
   /** `HH:MM`. */
   at: string;
@@ -57,9 +57,9 @@ async function isDueNow({ db, now }: Services, job: Job): Promise<boolean> {
 /** Whether a job that last started then has to run now. */
 export function isDue(job: Job, last: Date | undefined, now: Date): boolean {
   if ("everyMs" in job) return !last || now.getTime() - last.getTime() >= job.everyMs;
-  const { day, weekday } = berlinTime(now);
+  const { day, weekday } = portalTime(now);
   const isWeekend = weekday === 0 || weekday === 6;
-  const due = berlinMoment(day, job.daily.at);
+  const due = portalMoment(day, job.daily.at);
   return !(job.daily.workdaysOnly && isWeekend) && due <= now && (!last || last < due);
 }
 

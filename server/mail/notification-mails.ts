@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
-import { berlinTime } from "../../contract/berlin-time.ts";
 import { notificationCategories, notificationCategoryLabels } from "../../contract/notification-categories.ts";
 import { heldUntil } from "../../contract/notification-preferences.ts";
+import { portalTime } from "../../contract/portal-time.ts";
 import { preferencesOf } from "../db/notification-preferences.ts";
 import type { NotificationTable } from "../db/schema.ts";
 import { type Tx, transact } from "../db/transact.ts";
@@ -90,7 +90,7 @@ export async function sendDigests(services: Services): Promise<void> {
     await transact(byPortal(services), async (tx) => {
       const preferences = await preferencesOf(tx.db, forUserId);
       // Whoever is away finds it all in the first mail after that.
-      const isAway = preferences?.awayUntil && berlinTime(tx.now()).day <= preferences.awayUntil;
+      const isAway = preferences?.awayUntil && portalTime(tx.now()).day <= preferences.awayUntil;
       if (isAway) return;
       const taken = await tx.db
         .updateTable("notifications")
@@ -138,7 +138,7 @@ function toSections(rows: readonly Row[], now: Date): MailSection[] {
 
 /** „14:05“ of the same day, otherwise „20.11., 14:05“. */
 function shortTime(at: Date, now: Date): string {
-  const { day, time } = berlinTime(at);
+  const { day, time } = portalTime(at);
   const [, month, date] = day.split("-");
-  return day === berlinTime(now).day ? time : `${date}.${month}., ${time}`;
+  return day === portalTime(now).day ? time : `${date}.${month}., ${time}`;
 }

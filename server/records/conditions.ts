@@ -2,7 +2,7 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Field } from "../../contract/records/fields.ts";
 import { type Filter, operatorsOf } from "../../contract/records/filters.ts";
 import { foldText } from "../../contract/values/fold.ts";
-import { addDays, dateInBerlin } from "../../contract/values/today.ts";
+import { addDays, portalDate } from "../../contract/values/today.ts";
 import { forbidden, invalidField } from "../problem.ts";
 import { maySeeField } from "./field-access.ts";
 import { type Asking, columnOf } from "./field-sql.ts";
@@ -93,7 +93,7 @@ function ofRange(
 
 function dayOf(text: string, name: string, field: Field, asking: Asking): string {
   const relative = /^([+-]\d{1,5})d$/.exec(text);
-  if (relative) return addDays(dateInBerlin(asking.now()), Number(relative[1]));
+  if (relative) return addDays(portalDate(asking.now()), Number(relative[1]));
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return text;
   throw invalidField(`where.${name}`, `Filter: „${field.label}“ braucht ein Datum.`);
 }

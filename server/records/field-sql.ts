@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { RelationField } from "../../contract/records/fields.ts";
-import { dateInBerlin } from "../../contract/values/today.ts";
+import { portalDate } from "../../contract/values/today.ts";
 import { type Reader, readableBy } from "./readable.ts";
 import type { RecordContext } from "./record-context.ts";
 import type { RecordStore } from "./store.ts";
@@ -12,7 +12,7 @@ export type Asking = Pick<RecordContext, "person" | "now">;
 /** The SQL that yields a field of the table alias `record`. */
 export function columnOf(store: RecordStore, { now }: Pick<Asking, "now">, name: string): RawBuilder<unknown> {
   const derived = store.derived?.[name];
-  return derived ? sql`(${derived(dateInBerlin(now()))})` : sql.ref(`record.${name}`);
+  return derived ? sql`(${derived(portalDate(now()))})` : sql.ref(`record.${name}`);
 }
 
 interface Labelling {

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Sort } from "../../contract/records/declaration.ts";
 import type { RecordScope } from "../../contract/records/list-input.ts";
-import { dateInBerlin } from "../../contract/values/today.ts";
+import { portalDate } from "../../contract/values/today.ts";
 import type { Db } from "../db/connection.ts";
 import { prepare } from "../db/prepare.ts";
 import { type BroadSearch, broadSearch } from "./broad-search.ts";
@@ -44,7 +44,7 @@ const plans = new Map<string, ListPlan>();
 export function planOf(store: RecordStore, asking: Asking, scope: RecordScope, orderBy: readonly Sort[]): ListPlan {
   const { person, now } = asking;
   const asksForMe = scope.where.some((filter) => "values" in filter && filter.values.includes("me"));
-  const day = dateInBerlin(now());
+  const day = portalDate(now());
   const isOwn = asksForMe || scope.importId !== undefined || !isOpen(store.declaration.type);
   const key = JSON.stringify([store.declaration.type, person.role, isOwn && person.id, day, scope, orderBy]);
   const at = now();

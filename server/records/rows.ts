@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Field, Output, Ref } from "../../contract/records/fields.ts";
 import type { RecordRow } from "../../contract/records/rows.ts";
-import { dateInBerlin } from "../../contract/values/today.ts";
+import { portalDate } from "../../contract/values/today.ts";
 import type { Db } from "../db/connection.ts";
 import { prepare } from "../db/prepare.ts";
 import { dynamic } from "./dynamic.ts";
@@ -85,7 +85,7 @@ const readers = new WeakMap<RecordStore, DayOfReaders>();
 
 /** One prepared statement per set of fields; derived columns know the day, so that readers live for one. */
 function readerOf(store: RecordStore, asking: Asking, fields: readonly [string, Field][]): Reader {
-  const day = dateInBerlin(asking.now());
+  const day = portalDate(asking.now());
   let known = readers.get(store);
   if (known?.day !== day) {
     known = { day, byFields: new Map() };

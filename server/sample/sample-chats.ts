@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { parse } from "yaml";
-import { berlinMoment } from "../../contract/berlin-time.ts";
 import type { ReactionSign } from "../../contract/chats.ts";
+import { portalMoment } from "../../contract/portal-time.ts";
 import type { RecordKey } from "../../contract/records/record-types.ts";
 import { addDays } from "../../contract/values/today.ts";
 import { newId } from "../db/new-id.ts";
@@ -83,7 +83,7 @@ async function give(place: Workplace, chatId: string, sign: ReactionSign, people
 function momentOf(place: Workplace, at: string | number): Date {
   if (typeof at === "number") return place.moment(at);
   const [, yesterday, count, unit] = /^(?:yesterday (\d\d:\d\d)|([\d.]+)([mh]))$/.exec(at) ?? [];
-  if (yesterday) return berlinMoment(addDays(place.today, -1), yesterday);
+  if (yesterday) return portalMoment(addDays(place.today, -1), yesterday);
   return new Date(place.services.now().getTime() - Number(count) * (unit === "h" ? 60 : 1) * minuteMs);
 }
 

@@ -1,7 +1,7 @@
-import { berlinMoment } from "../../contract/berlin-time.ts";
+import { portalMoment } from "../../contract/portal-time.ts";
 import type { RecordBody } from "../../contract/records/rows.ts";
 import { schemaOf } from "../../contract/records/schema.ts";
-import { addDays, dateInBerlin } from "../../contract/values/today.ts";
+import { addDays, portalDate } from "../../contract/values/today.ts";
 import { actingAs } from "../auth/surroundings.ts";
 import { transact } from "../db/transact.ts";
 import { createRecordIn, updateRecordIn, type Written } from "../records/commands.ts";
@@ -45,7 +45,7 @@ export async function openWorkplace(services: Services): Promise<Workplace> {
   const everybody = await services.db.selectFrom("users").select(["id", "name", "role"]).orderBy("createdAt").execute();
   const rows = everybody.filter(({ role }) => role === "admin" || role === "maintainer");
   const people = new Map(everybody.map((person) => [person.name, person]));
-  const today = dateInBerlin(services.now());
+  const today = portalDate(services.now());
   const chance = openChance(seed);
   const times = openChance(seed + 1);
   const contextAt = (daysAgo: number): RecordContext => {
@@ -72,7 +72,7 @@ export async function openWorkplace(services: Services): Promise<Workplace> {
     moment(daysAgo) {
       if (daysAgo < 1) return new Date(services.now().getTime() - daysAgo * dayMs);
       const time = `${String(times.int(8, 16)).padStart(2, "0")}:${String(times.int(0, 59)).padStart(2, "0")}`;
-      return berlinMoment(workday(addDays(today, -Math.round(daysAgo))), time);
+      return portalMoment(workday(addDays(today, -Math.round(daysAgo))), time);
     },
     async create(store, bodies, [oldest, newest] = [30, 30]) {
       const schema = schemaOf(store.declaration);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { addDays, dateInBerlin } from "../../contract/values/today.ts";
+import { addDays, portalDate } from "../../contract/values/today.ts";
 import type { Person } from "../../server/trpc/context.ts";
 import type { Api } from "../../server/trpc/router.ts";
 import { expectNoise, openBrowser, phone, visit } from "../support/browser.ts";
@@ -15,7 +15,7 @@ let portal: TestPortal;
 let maren: Person;
 let jana: Person;
 let api: Api;
-const inDays = (days: number) => addDays(dateInBerlin(new Date()), days);
+const inDays = (days: number) => addDays(portalDate(new Date()), days);
 
 beforeAll(async () => {
   portal = await startTestPortal({ pages: "built" });

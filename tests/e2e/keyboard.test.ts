@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { dateInBerlin } from "../../contract/values/today.ts";
+import { portalDate } from "../../contract/values/today.ts";
 import type { Person } from "../../server/trpc/context.ts";
 import { openBrowser, visit } from "../support/browser.ts";
 import { notify } from "../support/notify.ts";
@@ -156,7 +156,7 @@ test("Escape leaves the palette for those who asked for less motion, too", async
 
 test("what is due is walked from its tabs to its rows, and Enter opens the record", async () => {
   const person = await portal.hire();
-  const today = dateInBerlin(new Date());
+  const today = portalDate(new Date());
   const api = await apiOf(portal, person);
   const domain = { renewsAt: today, renewDecision: "keep", responsibleUserId: person.id };
   await createRecord(api, "domain", { ...domain, name: "heute-faellig.example" });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addDays, dateInBerlin } from "../../contract/values/today.ts";
+import { addDays, portalDate } from "../../contract/values/today.ts";
 import type { Person } from "../../server/trpc/context.ts";
 import { openBrowser, visit } from "../support/browser.ts";
 import { startTestPortal, type TestPortal } from "../support/portal.ts";
@@ -17,7 +17,7 @@ afterAll(() => portal.stop());
 
 async function register(name: string) {
   const api = await apiOf(portal, jana);
-  const renewsAt = addDays(dateInBerlin(new Date()), 33);
+  const renewsAt = addDays(portalDate(new Date()), 33);
   return api.domain.create({ body: { name, renewsAt, noticeDays: 30, periodMonths: 12 } });
 }
 

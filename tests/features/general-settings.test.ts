@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { setPortalTimeZone } from "../../contract/time-zone.ts";
 import { brandColors, contrast, parse } from "../../contract/values/brand-colors.ts";
-import { dateInBerlin } from "../../contract/values/today.ts";
+import { portalDate } from "../../contract/values/today.ts";
 import { readAppearance } from "../../server/features/settings/queries.ts";
 import type { Api } from "../../server/trpc/router.ts";
 import { type Office, openOffice } from "../support/office.ts";
@@ -68,9 +68,9 @@ describe("general settings", () => {
 
   it("move the portal's clocks and calendars", async () => {
     const late = new Date("2026-11-20T23:30:00Z");
-    expect(dateInBerlin(late)).toBe("2026-11-21");
+    expect(portalDate(late)).toBe("2026-11-21");
     await update({ timeZone: "America/New_York" });
-    expect(dateInBerlin(late)).toBe("2026-11-20");
+    expect(portalDate(late)).toBe("2026-11-20");
   });
 
   it("colour every page, also for who is not signed in", async () => {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { addDays, berlinMoment, berlinTime } from "../../contract/berlin-time.ts";
 import {
   defaultPreferences,
   heldUntil,
@@ -8,10 +7,11 @@ import {
   type QuietHours,
   wants,
 } from "../../contract/notification-preferences.ts";
+import { addDays, portalMoment, portalTime } from "../../contract/portal-time.ts";
 import { snoozeEnd } from "../../server/features/notifications/commands.ts";
 import { isDue, type Job } from "../../server/jobs/runner.ts";
 
-const at = (day: string, time: string) => berlinMoment(day, time);
+const at = (day: string, time: string) => portalMoment(day, time);
 const quiet = (part: Partial<QuietHours> = {}, rest: Partial<NotificationPreferences> = {}) => ({
   ...defaultPreferences,
   ...rest,
@@ -27,12 +27,12 @@ describe("the clocks in Berlin", () => {
     ["2026-10-25", "08:00", "2026-10-25T07:00:00.000Z"],
     ["2026-10-24", "23:59", "2026-10-24T21:59:00.000Z"],
   ])("show %s %s at %s", (day, time, moment) => {
-    expect(berlinMoment(day, time).toISOString()).toBe(moment);
-    expect(berlinTime(new Date(moment))).toMatchObject({ day, time });
+    expect(portalMoment(day, time).toISOString()).toBe(moment);
+    expect(portalTime(new Date(moment))).toMatchObject({ day, time });
   });
 
   it("skip an hour in spring", () => {
-    expect(berlinTime(berlinMoment("2026-03-29", "02:30")).time).toMatch(/^0[13]:30$/);
+    expect(portalTime(portalMoment("2026-03-29", "02:30")).time).toMatch(/^0[13]:30$/);
   });
 
   it("count days over the ends of months and years", () => {

@@ -7,7 +7,7 @@ import { ArchivedBanner } from "../../app/features/records/page/archived-banner.
 import { HistoryTab } from "../../app/features/records/page/history-tab.tsx";
 import { RecordActions } from "../../app/features/records/page/record-actions.tsx";
 import { RelationsColumn } from "../../app/features/records/page/relations-column.tsx";
-import { addDays, dateInBerlin } from "../../contract/values/today.ts";
+import { addDays, portalDate } from "../../contract/values/today.ts";
 import type { Person } from "../../server/trpc/context.ts";
 import type { Api } from "../../server/trpc/router.ts";
 import { type Office, openOffice } from "../support/office.ts";
@@ -100,7 +100,7 @@ test("relations and history that cannot be read say so in their own places and t
 });
 
 test("a domain's decision is asked for while its date comes near, and saved with one press", async () => {
-  const today = dateInBerlin(new Date());
+  const today = portalDate(new Date());
   const { id } = await createRecord(api, "domain", { renewsAt: addDays(today, 40), noticeDays: 30 });
   const record = await api.domain.get({ id });
   const { host } = await openPage(office, timo, <DecisionBar record={record} />);
@@ -113,7 +113,7 @@ test.each([
   ["far away", {}, 200],
   ["over", {}, -3],
 ])("a domain's decision is not asked for when it is %s", async (_case, body, days) => {
-  const renewsAt = addDays(dateInBerlin(new Date()), days);
+  const renewsAt = addDays(portalDate(new Date()), days);
   const { id } = await createRecord(api, "domain", { renewsAt, ...body });
   const { host } = await openPage(office, timo, <DecisionBar record={await api.domain.get({ id })} />);
   expect(text(host)).toBe("");

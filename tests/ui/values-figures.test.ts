@@ -4,7 +4,7 @@ import { formatCalendarDate, readDate } from "../../contract/values/calendar-dat
 import { readColor } from "../../contract/values/color.ts";
 import { foldText } from "../../contract/values/fold.ts";
 import { readImei, readMac, readSerial } from "../../contract/values/hardware.ts";
-import { addDays, addMonths, dateInBerlin } from "../../contract/values/today.ts";
+import { addDays, addMonths, portalDate } from "../../contract/values/today.ts";
 
 describe("an amount", () => {
   test.each([
@@ -153,8 +153,8 @@ describe("a calendar date", () => {
   });
 
   test("is the one in Berlin", () => {
-    expect(dateInBerlin(new Date("2026-07-01T22:30:00Z"))).toBe("2026-07-02");
-    expect(dateInBerlin(new Date("2026-12-31T22:59:59Z"))).toBe("2026-12-31");
+    expect(portalDate(new Date("2026-07-01T22:30:00Z"))).toBe("2026-07-02");
+    expect(portalDate(new Date("2026-12-31T22:59:59Z"))).toBe("2026-12-31");
   });
 
   test.each([

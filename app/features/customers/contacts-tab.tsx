@@ -1,11 +1,11 @@
 import type { RecordRow } from "../../../contract/records/rows.ts";
-import { dateInBerlin } from "../../../contract/values/today.ts";
+import { portalDate } from "../../../contract/values/today.ts";
 import { ChildSection } from "./child-section.tsx";
 import { ContactRow } from "./contact-row.tsx";
 
 /** The people one speaks to at a customer; who has left comes last. */
 export function ContactsTab({ customer }: { customer: RecordRow }) {
-  const today = dateInBerlin(new Date());
+  const today = portalDate(new Date());
   return (
     <ChildSection
       customer={customer}

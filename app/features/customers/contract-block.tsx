@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { contracts } from "../../../contract/contracts.ts";
 import { type RecordRow, valuesOf } from "../../../contract/records/rows.ts";
-import { dateInBerlin } from "../../../contract/values/today.ts";
+import { portalDate } from "../../../contract/values/today.ts";
 import { Tag, type TagProps } from "../../ui/tag.tsx";
 import { TermEdge } from "../../ui/term-edge.tsx";
 import { RecordMenu } from "../lists/record-menu.tsx";
@@ -21,7 +21,7 @@ export function ContractBlock({ contract }: { contract: RecordRow }) {
   const { status, kind, indexation, responsibleUserId } = values;
   const price = pricePerCycle(contract, items.records);
   const facts = [values.number, kind && contracts.fields.kind.options[kind], termWords(values)].filter(Boolean);
-  const today = dateInBerlin(new Date());
+  const today = portalDate(new Date());
   const term = termOf(contract, today);
   const asides = [
     status === "active" && cancelWords(values, today),

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { useQuery } from "@tanstack/react-query";
 import { MonitorSmartphone } from "lucide-react";
 import type { HeldDevice } from "../../../contract/movements.ts";
-import { dateInBerlin } from "../../../contract/values/today.ts";
+import { portalDate } from "../../../contract/values/today.ts";
 import { problemOf, useTRPC } from "../../lib/trpc.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { ListError } from "../../ui/list-states.tsx";
@@ -52,7 +52,7 @@ function HeldRow({ device: { id, title, assetTag, assignedAt, expectedReturnAt }
     assignedAt && `seit ${formatDay(assignedAt)}`,
     expectedReturnAt && `bis ${formatDay(expectedReturnAt)}`,
   ];
-  const isOverdue = expectedReturnAt !== null && expectedReturnAt < dateInBerlin(new Date());
+  const isOverdue = expectedReturnAt !== null && expectedReturnAt < portalDate(new Date());
   return (
     <li className="flex min-h-14 items-center gap-3 border-b py-2">
       <Icon of={MonitorSmartphone} className="w-5 flex-none text-text-3" />

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { domains } from "../../../contract/domains.ts";
 import { type RecordRow, valuesOf } from "../../../contract/records/rows.ts";
-import { dateInBerlin } from "../../../contract/values/today.ts";
+import { portalDate } from "../../../contract/values/today.ts";
 import { useInvalidate } from "../../lib/invalidate.ts";
 import { useMutate } from "../../lib/mutate.ts";
 import { problemOf, useTRPC } from "../../lib/trpc.tsx";
@@ -32,7 +32,7 @@ export function DecisionBar({ record }: { record: RecordRow }) {
     },
   });
   const values = valuesOf(domains, record);
-  const today = dateInBerlin(new Date());
+  const today = portalDate(new Date());
   if (record.archivedAt || !isDecisionDue(values, today)) return null;
   const decide = (renewDecision: Decision) => {
     setRefusal(undefined);

@@ -3,7 +3,7 @@ import { Calendar, ChevronUp, MessageCircle } from "lucide-react";
 import { forwardRef, type ReactNode } from "react";
 import { feedbackAreas, feedbackKinds } from "../../../contract/feedback.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
-import { dateInBerlin } from "../../../contract/values/today.ts";
+import { portalDate } from "../../../contract/values/today.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -30,7 +30,7 @@ export const Card = forwardRef<HTMLElement, CardProps>(function Card(
   ref,
 ) {
   const { number, kind, area, votes, comments, assignee, dueAt, status } = feedbackValues(row);
-  const isOverdue = dueAt !== null && status !== "done" && dueAt < dateInBerlin(new Date());
+  const isOverdue = dueAt !== null && status !== "done" && dueAt < portalDate(new Date());
   return (
     <article
       ref={ref}

@@ -1,6 +1,6 @@
 import { AlarmClock } from "lucide-react";
-import { berlinTime } from "../../../contract/berlin-time.ts";
 import type { Snooze } from "../../../contract/notifications.ts";
+import { portalTime } from "../../../contract/portal-time.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Menu, MenuContent, MenuItem, MenuLabel, MenuTrigger } from "../../ui/menu.tsx";
 
@@ -20,7 +20,7 @@ interface SnoozeMenuProps {
 }
 
 export function SnoozeMenu({ title, className, onSnooze }: SnoozeMenuProps) {
-  const offered = choices.filter(({ until }) => until !== "evening" || berlinHour() < lastHourOfDay);
+  const offered = choices.filter(({ until }) => until !== "evening" || portalHour() < lastHourOfDay);
   return (
     <Menu>
       <MenuTrigger asChild>
@@ -45,4 +45,4 @@ export function SnoozeMenu({ title, className, onSnooze }: SnoozeMenuProps) {
   );
 }
 
-const berlinHour = () => Number.parseInt(berlinTime(new Date()).time, 10);
+const portalHour = () => Number.parseInt(portalTime(new Date()).time, 10);

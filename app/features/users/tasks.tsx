@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type FeedbackStatus, feedbackStatuses } from "../../../contract/feedback.ts";
 import { formatFilter } from "../../../contract/records/filters.ts";
 import type { PersonTasks } from "../../../contract/user-tasks.ts";
-import { dateInBerlin } from "../../../contract/values/today.ts";
+import { portalDate } from "../../../contract/values/today.ts";
 import { formatDateTime } from "../../lib/format.ts";
 import { useTRPC } from "../../lib/trpc.tsx";
 import { Tag } from "../../ui/tag.tsx";
@@ -48,7 +48,7 @@ const countOf = ({ reviews, feedback, devices, chats }: PersonTasks) =>
   reviews.total + feedback.total + devices.total + (chats?.length ?? 0);
 
 function Waiting({ tasks: { reviews, feedback, devices, chats }, userId }: { tasks: PersonTasks; userId: string }) {
-  const today = dateInBerlin(new Date());
+  const today = portalDate(new Date());
   const overdue = (day: string | null) => day !== null && day < today && <Tag tone="warn">Überfällig</Tag>;
   const mine = formatFilter({ field: "responsibleUserId", is: "oneOf", values: [userId] });
   return (

@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import type { AuditEntry, AuditFilter, listAudit as input } from "../../../contract/audit.ts";
-import { berlinMoment } from "../../../contract/berlin-time.ts";
 import { changeFieldLabel, settingPlaces } from "../../../contract/change-fields.ts";
 import { changeLabel } from "../../../contract/change-labels.ts";
 import { type Page, toPage } from "../../../contract/lists.ts";
+import { portalMoment } from "../../../contract/portal-time.ts";
 import { declarationOf } from "../../../contract/records/declarations.ts";
 import { type RecordType, recordTypes } from "../../../contract/records/record-types.ts";
 import { taskLabels } from "../../../contract/tasks.ts";
@@ -68,8 +68,8 @@ function matching(db: Db, { actorId, area, from, to }: AuditFilter) {
   let query = db.selectFrom("changes");
   if (actorId) query = query.where("actorId", "=", actorId);
   if (area) query = query.where("kind", "like", `${area.replace(/[%_\\]/g, "")}.%` as never);
-  if (from) query = query.where("at", ">=", berlinMoment(from, "00:00").toISOString());
-  if (to) query = query.where("at", "<", berlinMoment(addDays(to, 1), "00:00").toISOString());
+  if (from) query = query.where("at", ">=", portalMoment(from, "00:00").toISOString());
+  if (to) query = query.where("at", "<", portalMoment(addDays(to, 1), "00:00").toISOString());
   return query;
 }
 

@@ -1,4 +1,4 @@
-import { dateInBerlin } from "../../../contract/values/today.ts";
+import { portalDate } from "../../../contract/values/today.ts";
 import type { Tx } from "../../db/transact.ts";
 import { invalidField } from "../../problem.ts";
 import { updateRecordIn } from "../../records/commands.ts";
@@ -14,7 +14,7 @@ export function hasLeft({ leftAt }: Values, day: string): boolean {
 
 /** The first contact of a customer is the primary one, and one stays it until another takes over. */
 export async function withPrimary(tx: Tx, ctx: RecordContext, values: Values, before?: Stored): Promise<Values> {
-  if (hasLeft(values, dateInBerlin(ctx.now()))) {
+  if (hasLeft(values, portalDate(ctx.now()))) {
     if (values.isPrimary && !before?.values.isPrimary)
       throw invalidField("body.isPrimary", "Hauptkontakt: Wer nicht mehr im Unternehmen ist, kann es nicht sein.");
     return { ...values, isPrimary: false };
@@ -58,7 +58,7 @@ async function setPrimary(tx: Tx, ctx: RecordContext, id: string, isPrimary: boo
 
 /** The active contacts who are still there, in the order in which they were entered. */
 async function presentContacts(tx: Tx, ctx: RecordContext, customerId: unknown) {
-  const day = dateInBerlin(ctx.now());
+  const day = portalDate(ctx.now());
   return tx.db
     .selectFrom("contacts")
     .select(["id", "isPrimary"])

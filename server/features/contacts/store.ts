@@ -1,10 +1,10 @@
 import { contacts as declaration } from "../../../contract/contacts.ts";
-import { dateInBerlin } from "../../../contract/values/today.ts";
+import { portalDate } from "../../../contract/values/today.ts";
 import type { RecordContext } from "../../records/record-context.ts";
 import type { RecordStore, Values } from "../../records/store.ts";
 import { hasLeft, keepOnePrimary, withPrimary } from "./primary-contact.ts";
 
-const today = (ctx: RecordContext) => dateInBerlin(ctx.now());
+const today = (ctx: RecordContext) => portalDate(ctx.now());
 
 export const contacts: RecordStore = {
   declaration,

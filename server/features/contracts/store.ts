@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { contracts as declaration } from "../../../contract/contracts.ts";
-import { dateInBerlin } from "../../../contract/values/today.ts";
+import { portalDate } from "../../../contract/values/today.ts";
 import type { RecordStore } from "../../records/store.ts";
 import { monthlyRevenue } from "./monthly.ts";
 import { contractCancelBy } from "./term.ts";
@@ -14,6 +14,6 @@ export const contracts: RecordStore = {
     monthlyRevenueCents: () => sql`select ${monthlyRevenue} from contracts as c where c.id = record.id`,
   },
   async complete(_tx, ctx, values) {
-    return { ...values, cancelBy: contractCancelBy(values, dateInBerlin(ctx.now())) };
+    return { ...values, cancelBy: contractCancelBy(values, portalDate(ctx.now())) };
   },
 };

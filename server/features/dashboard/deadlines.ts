@@ -10,7 +10,7 @@ import {
 } from "../../../contract/dashboard.ts";
 import type { listDue as input } from "../../../contract/dashboard-input.ts";
 import type { RecordType } from "../../../contract/records/record-types.ts";
-import { addDays, dateInBerlin } from "../../../contract/values/today.ts";
+import { addDays, portalDate } from "../../../contract/values/today.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { deadlineSources, selectDeadlines } from "./deadline-sources.ts";
 
@@ -31,7 +31,7 @@ interface Row {
 
 /** What is due or overdue, the oldest first, with how much of it there is for the person and for all. */
 export async function listDue(ctx: PersonContext, { whose, limit }: z.infer<typeof input>): Promise<DueList> {
-  const today = dateInBerlin(ctx.now());
+  const today = portalDate(ctx.now());
   const range = { from: addDays(today, -overdueDays), today, to: addDays(today, dueDays) };
   const parts = deadlineSources.map((source) => selectDeadlines(source, { ...range, personId: ctx.person.id }));
   const all = sql`(${sql.join(parts, sql` union all `)})`;

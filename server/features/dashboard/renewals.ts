@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type RenewalDay, type Renewals, renewalDays } from "../../../contract/dashboard.ts";
 import { hasAbility } from "../../../contract/roles.ts";
-import { addDays, dateInBerlin } from "../../../contract/values/today.ts";
+import { addDays, portalDate } from "../../../contract/values/today.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { monthlyCost, monthlyRevenue } from "../contracts/monthly.ts";
 
@@ -17,7 +17,7 @@ interface Row {
 
 /** What renews itself unless somebody acts, day by day; amounts are those of the term that begins. */
 export async function listRenewals({ db, now, person }: PersonContext): Promise<Renewals> {
-  const today = dateInBerlin(now());
+  const today = portalDate(now());
   const last = addDays(today, renewalDays - 1);
   const { rows } = await sql<Row>`
     select "on", sum(domain) as domains, sum(host) as hosts, sum(contract) as contracts, sum(undecided) as undecided,

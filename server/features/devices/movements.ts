@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type * as contract from "../../../contract/movement-input.ts";
 import type { HolderType, Movement } from "../../../contract/movements.ts";
 import type { RecordBody } from "../../../contract/records/rows.ts";
-import { addMonths, dateInBerlin } from "../../../contract/values/today.ts";
+import { addMonths, portalDate } from "../../../contract/values/today.ts";
 import { newId } from "../../db/new-id.ts";
 import { type Tx, transact } from "../../db/transact.ts";
 import { escapeHtml } from "../../live/sanitize-message.ts";
@@ -18,7 +18,7 @@ type Device = { id: string; title: string; status: string; holder: Holder | unde
 /** Hands devices out; each must be there and fit to go. Either all of them go or none. */
 export async function checkOut(ctx: PersonContext, input: z.infer<typeof contract.checkOut>): Promise<Written[]> {
   const { to, expectedReturnAt, condition, accessories, note } = input;
-  const today = dateInBerlin(ctx.now());
+  const today = portalDate(ctx.now());
   if (expectedReturnAt && expectedReturnAt < today)
     throw invalidField("expectedReturnAt", "Rückgabe bis: Das Datum liegt in der Vergangenheit.");
   return transact(ctx, async (tx) => {
@@ -80,7 +80,7 @@ export async function checkOutIn(
   deviceId: string,
   { to, assignedAt, ...details }: KnownHandOut,
 ): Promise<string> {
-  const today = dateInBerlin(ctx.now());
+  const today = portalDate(ctx.now());
   const { movementId } = await handOver(tx, ctx, await readDevice(tx, deviceId), {
     holder: await readReceiver(tx, to),
     assignedAt: assignedAt && assignedAt < today ? assignedAt : today,
@@ -146,7 +146,7 @@ export async function auditDevices(
   ctx: PersonContext,
   input: z.infer<typeof contract.auditDevices>,
 ): Promise<Written[]> {
-  const today = dateInBerlin(ctx.now());
+  const today = portalDate(ctx.now());
   return transact(ctx, (tx) =>
     eachDevice(tx, input.deviceIds, async (device) => {
       await writeMovement(tx, ctx, device, {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { feedback as declaration, type FeedbackStatus, isDescribed } from "../../../contract/feedback.ts";
-import { dateInBerlin } from "../../../contract/values/today.ts";
+import { portalDate } from "../../../contract/values/today.ts";
 import { forbidden, invalidField } from "../../problem.ts";
 import { nextNumber } from "../../records/number-range.ts";
 import type { RecordContext } from "../../records/record-context.ts";
@@ -33,7 +33,7 @@ export const feedback: RecordStore = {
       number: await nextNumber(tx, "feedback"),
       status: "new",
       authorId: ctx.person.id,
-      lastActivityAt: dateInBerlin(ctx.now()),
+      lastActivityAt: portalDate(ctx.now()),
     };
   },
   async afterCreate(tx, ctx, { id, title }) {

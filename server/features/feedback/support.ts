@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { dateInBerlin } from "../../../contract/values/today.ts";
+import { portalDate } from "../../../contract/values/today.ts";
 import type { Tx } from "../../db/transact.ts";
 import type { RecordContext } from "../../records/record-context.ts";
 
@@ -40,7 +40,7 @@ export async function moveSupport(tx: Tx, from: string, to: string): Promise<voi
 export async function touch(tx: Tx, { now }: Clock, id: string): Promise<void> {
   await tx.db
     .updateTable("feedback")
-    .set({ lastActivityAt: dateInBerlin(now()) })
+    .set({ lastActivityAt: portalDate(now()) })
     .where("id", "=", id)
     .execute();
 }

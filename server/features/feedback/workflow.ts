@@ -2,7 +2,7 @@ import { answeredStatuses, closedStatuses, type FeedbackStatus, feedbackStatuses
 import type { SetFeedbackStatus } from "../../../contract/feedback-input.ts";
 import type { BulkResult } from "../../../contract/records/bulk.ts";
 import type { RecordBody } from "../../../contract/records/rows.ts";
-import { dateInBerlin } from "../../../contract/values/today.ts";
+import { portalDate } from "../../../contract/values/today.ts";
 import { type Tx, transact } from "../../db/transact.ts";
 import { invalidField, Problem } from "../../problem.ts";
 import { updateRecordIn, type Written } from "../../records/commands.ts";
@@ -62,7 +62,7 @@ function bodyOf({ status, ...step }: SetFeedbackStatus, answer: string | null, {
     reason: step.reason || null,
     duplicateOfId: status === "duplicate" ? (step.duplicateOfId ?? null) : null,
     releasedIn: isDone ? step.releasedIn || null : null,
-    doneAt: isDone ? dateInBerlin(now()) : null,
+    doneAt: isDone ? portalDate(now()) : null,
   };
 }
 

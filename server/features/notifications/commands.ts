@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { addDays, berlinMoment, berlinTime } from "../../../contract/berlin-time.ts";
 import type * as contract from "../../../contract/notifications.ts";
+import { addDays, portalMoment, portalTime } from "../../../contract/portal-time.ts";
 import { announced } from "../../db/notify.ts";
 import { transact } from "../../db/transact.ts";
 import { notFound } from "../../problem.ts";
@@ -67,12 +67,12 @@ const morning = "08:00";
 
 /** The end of a snooze that begins now; an evening that is over is the next one. */
 export function snoozeEnd(until: contract.Snooze, now: Date): Date {
-  const { day, time, weekday } = berlinTime(now);
+  const { day, time, weekday } = portalTime(now);
   if (until === "hour") return new Date(now.getTime() + hourMs);
-  if (until === "evening") return berlinMoment(time < evening ? day : addDays(day, 1), evening);
-  if (until === "tomorrow") return berlinMoment(addDays(day, 1), morning);
+  if (until === "evening") return portalMoment(time < evening ? day : addDays(day, 1), evening);
+  if (until === "tomorrow") return portalMoment(addDays(day, 1), morning);
   const daysToMonday = (8 - weekday) % 7 || 7;
-  return berlinMoment(addDays(day, daysToMonday), morning);
+  return portalMoment(addDays(day, daysToMonday), morning);
 }
 
 export async function deleteNotification(ctx: PersonContext, { id }: { id: string }): Promise<{ id: string }> {

@@ -1,8 +1,8 @@
 import type { z } from "zod";
-import { addDays, berlinTime } from "../../../contract/berlin-time.ts";
 import { type Channel, type Topic, topicKeys, topics } from "../../../contract/notification-categories.ts";
 import type { NotificationPreferences, OwnPreferences } from "../../../contract/notification-preferences.ts";
 import type * as contract from "../../../contract/notification-preferences-input.ts";
+import { addDays, portalTime } from "../../../contract/portal-time.ts";
 import { toPreferences } from "../../db/notification-preferences.ts";
 import { type TransactContext, type Tx, transact } from "../../db/transact.ts";
 import { invalidField } from "../../problem.ts";
@@ -29,7 +29,7 @@ export async function setAbsence(
   ctx: PersonContext,
   { awayUntil }: z.infer<typeof contract.setAbsence>,
 ): Promise<OwnPreferences> {
-  const { day } = berlinTime(ctx.now());
+  const { day } = portalTime(ctx.now());
   if (awayUntil !== null && awayUntil < day)
     throw invalidField("awayUntil", "Abwesend bis: Das Datum liegt in der Vergangenheit.");
   if (awayUntil !== null && awayUntil > addDays(day, longestAbsenceDays))

@@ -5,7 +5,7 @@ import type { PageContent, PageLink, PageReading, PageReview } from "../../../co
 import type { Ref } from "../../../contract/records/fields.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { hasAbility } from "../../../contract/roles.ts";
-import { dateInBerlin } from "../../../contract/values/today.ts";
+import { portalDate } from "../../../contract/values/today.ts";
 import type { Db } from "../../db/connection.ts";
 import { notFound } from "../../problem.ts";
 import { getRecord } from "../../records/queries.ts";
@@ -46,7 +46,7 @@ export async function readPage(ctx: PersonContext, { id }: { id: string }): Prom
     children: await readNodes(db, person, id),
     breadcrumb: (await lineOf(db, page.parentId)).reverse().map(({ level: _, ...crumb }) => crumb),
     visibleTo: visibleTo(page),
-    review: reviewOf(row, dateInBerlin(ctx.now())),
+    review: reviewOf(row, portalDate(ctx.now())),
     isFavourite: isFavourite !== undefined,
     revisionNo: await newestRevision(db, id),
     contentVersion: page.contentVersion,

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { confirmPage as confirmInput } from "../../../contract/page-input.ts";
 import type { Role } from "../../../contract/roles.ts";
-import { addMonths, dateInBerlin } from "../../../contract/values/today.ts";
+import { addMonths, portalDate } from "../../../contract/values/today.ts";
 import { transact } from "../../db/transact.ts";
 import { escapeHtml } from "../../document/html.ts";
 import { updateRecordIn, type Written } from "../../records/commands.ts";
@@ -13,7 +13,7 @@ import { pages } from "./store.ts";
 
 /** Says that what a page tells still holds; it is due again after its usual time. */
 export async function confirmPage(ctx: RecordContext, { id, version }: z.infer<typeof confirmInput>): Promise<Written> {
-  const today = dateInBerlin(ctx.now());
+  const today = portalDate(ctx.now());
   return transact(ctx, async (tx) => {
     const months = (await readStored(tx.db, pages, id))?.values.reviewEveryMonths as number | null | undefined;
     const body = {
@@ -27,7 +27,7 @@ export async function confirmPage(ctx: RecordContext, { id, version }: z.infer<t
 
 /** Tells the owners of pages that are due for review, once for each day of review. */
 export async function tellDueReviews({ db, live, now }: Pick<Services, "db" | "live" | "now">): Promise<number> {
-  const today = dateInBerlin(now());
+  const today = portalDate(now());
   const due = await db
     .selectFrom("pages")
     .innerJoin("users", "users.id", "pages.responsibleUserId")

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { PageLink, PageStart } from "../../../contract/page-rows.ts";
-import { addDays, dateInBerlin } from "../../../contract/values/today.ts";
+import { addDays, portalDate } from "../../../contract/values/today.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { countedDays } from "./derived-fields.ts";
 import { readLinks } from "./links.ts";
@@ -11,7 +11,7 @@ const shown = 8;
 /** What the start page of the wiki shows a person. */
 export async function readStart(ctx: PersonContext): Promise<PageStart> {
   const { db, person } = ctx;
-  const today = dateInBerlin(ctx.now());
+  const today = portalDate(ctx.now());
   const latest = sql`record.updated_at desc, record.id desc`;
   const list = (wanted: Partial<Parameters<typeof readLinks>[2]>) =>
     readLinks(db, person, { where: sql`1 = 1`, orderBy: latest, limit: shown, ...wanted });

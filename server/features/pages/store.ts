@@ -1,7 +1,7 @@
 import { emptyDocument } from "../../../contract/document/json.ts";
 import type { PageVisibility } from "../../../contract/page-limits.ts";
 import { pages as declaration } from "../../../contract/pages.ts";
-import { addMonths, dateInBerlin } from "../../../contract/values/today.ts";
+import { addMonths, portalDate } from "../../../contract/values/today.ts";
 import { createPageState } from "../../collab/room-store.ts";
 import type { RecordStore } from "../../records/store.ts";
 import { derivedFields } from "./derived-fields.ts";
@@ -35,7 +35,7 @@ export const pages: RecordStore = {
   },
 
   async complete(tx, ctx, values, before) {
-    const today = dateInBerlin(ctx.now());
+    const today = portalDate(ctx.now());
     const completed = { ...values };
     if (!before) {
       const parentId = (values.parentId as string | null | undefined) ?? null;

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { setFavourite as setFavouriteInput } from "../../../contract/page-input.ts";
-import { dateInBerlin } from "../../../contract/values/today.ts";
+import { portalDate } from "../../../contract/values/today.ts";
 import { transact } from "../../db/transact.ts";
 import { notFound } from "../../problem.ts";
 import { isReadable } from "../../records/readable.ts";
@@ -20,7 +20,7 @@ export async function visitPage(ctx: RecordContext, { id }: { id: string }): Pro
       .execute();
     await db
       .insertInto("pageViews")
-      .values({ pageId: id, userId, day: dateInBerlin(at) })
+      .values({ pageId: id, userId, day: portalDate(at) })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     return { id };

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import { addDays } from "../../../contract/berlin-time.ts";
 import { closedStatuses } from "../../../contract/feedback.ts";
+import { addDays } from "../../../contract/portal-time.ts";
 import { hasAbility } from "../../../contract/roles.ts";
 import { type PersonTasks, reviewLeadDays } from "../../../contract/user-tasks.ts";
-import { dateInBerlin } from "../../../contract/values/today.ts";
+import { portalDate } from "../../../contract/values/today.ts";
 import { forbidden } from "../../problem.ts";
 import { readableBy } from "../../records/readable.ts";
 import type { PersonContext } from "../../trpc/context.ts";
@@ -35,7 +35,7 @@ const passed = (column: string, today: string) =>
   sql<number | string | null>`sum(case when ${sql.ref(column)} < ${today} then 1 else 0 end)`.as("overdue");
 
 async function readReviews({ db, person, now }: Ctx, userId: string): Promise<PersonTasks["reviews"]> {
-  const today = dateInBerlin(now());
+  const today = portalDate(now());
   let query = db
     .selectFrom("pages as record")
     .where("record.responsibleUserId", "=", userId)
@@ -79,7 +79,7 @@ async function readDevices({ db, now }: Ctx, userId: string): Promise<PersonTask
     .where("archivedAt", "is", null)
     .where("expectedReturnAt", "is not", null);
   const { total, overdue } = await query
-    .select([countAll, passed("expectedReturnAt", dateInBerlin(now()))])
+    .select([countAll, passed("expectedReturnAt", portalDate(now()))])
     .executeTakeFirstOrThrow();
   const items = await query
     .select(["id", "title", "assetTag", "assignedAt", "expectedReturnAt"])

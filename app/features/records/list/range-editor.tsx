@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Field } from "../../../../contract/records/fields.ts";
-import { addDays, dateInBerlin } from "../../../../contract/values/today.ts";
+import { addDays, portalDate } from "../../../../contract/values/today.ts";
 import { cx } from "../../../ui/cx.ts";
 import { TextInput } from "../../../ui/text-input.tsx";
 import { datePresets } from "./filter-words.ts";
@@ -93,7 +93,7 @@ interface DateBoundProps {
 
 function DateBound({ label, value, onChange }: DateBoundProps) {
   const days = /^([+-]\d+)d$/.exec(value ?? "");
-  const date = days ? addDays(dateInBerlin(new Date()), Number(days[1])) : (value ?? "");
+  const date = days ? addDays(portalDate(new Date()), Number(days[1])) : (value ?? "");
   return (
     <TextInput
       type="date"

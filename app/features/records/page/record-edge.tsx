@@ -1,5 +1,5 @@
 import type { RecordRow } from "../../../../contract/records/rows.ts";
-import { dateInBerlin } from "../../../../contract/values/today.ts";
+import { portalDate } from "../../../../contract/values/today.ts";
 import { Edge } from "../../../ui/edge.tsx";
 import { TermEdge } from "../../../ui/term-edge.tsx";
 import { formatDay } from "../value-text.ts";
@@ -9,7 +9,7 @@ const noDays = Array.from({ length: 30 }, () => "unknown" as const);
 
 /** The lower edge of a record's head, which carries its time. */
 export function RecordEdge({ record }: { record: RecordRow }) {
-  const term = termOf(record, dateInBerlin(new Date()));
+  const term = termOf(record, portalDate(new Date()));
   return (
     <div className="mt-2">
       {term && <TermLine term={term} />}

@@ -1,4 +1,4 @@
-import { dateInBerlin } from "../../../../contract/values/today.ts";
+import { portalDate } from "../../../../contract/values/today.ts";
 import { useMutate } from "../../../lib/mutate.ts";
 import { useTRPC } from "../../../lib/trpc.tsx";
 
@@ -15,7 +15,7 @@ export function useExportPerson() {
       );
       const link = document.createElement("a");
       link.href = address;
-      link.download = `Daten ${typeof name === "string" ? name : "Person"} ${dateInBerlin(data.madeAt)}.json`;
+      link.download = `Daten ${typeof name === "string" ? name : "Person"} ${portalDate(data.madeAt)}.json`;
       link.click();
       URL.revokeObjectURL(address);
     },

@@ -2,7 +2,7 @@ import { Eye, EyeOff } from "lucide-react";
 import { pageStatuses } from "../../../../contract/page-limits.ts";
 import type { PageReading } from "../../../../contract/page-rows.ts";
 import type { Ref, TagRef } from "../../../../contract/records/fields.ts";
-import { addMonths, dateInBerlin } from "../../../../contract/values/today.ts";
+import { addMonths, portalDate } from "../../../../contract/values/today.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { Tag } from "../../../ui/tag.tsx";
@@ -68,9 +68,9 @@ export function ReviewEdge({
   since: Date;
 }) {
   if (!everyMonths || !dueAt) return <hr className="mt-[27px] border-t" />;
-  const from = lastAt ?? dateInBerlin(since);
+  const from = lastAt ?? portalDate(since);
   const start = from < dueAt ? from : addMonths(dueAt, -everyMonths);
-  const now = placeOf(dateInBerlin(new Date()), start, dueAt);
+  const now = placeOf(portalDate(new Date()), start, dueAt);
   const isLate = now >= 1;
   return (
     <TermEdge

@@ -9,8 +9,8 @@ const clock = zoned(
     }),
 );
 
-/** What the clocks and calendars in Berlin show. */
-export interface BerlinTime {
+/** What clocks and calendars show in the portal's time zone. */
+export interface PortalTime {
   /** `YYYY-MM-DD`. */
   day: string;
   /** `HH:MM`. */
@@ -19,8 +19,8 @@ export interface BerlinTime {
   weekday: number;
 }
 
-/** What the clocks in Berlin show at a moment. */
-export function berlinTime(at: Date): BerlinTime {
+/** What the portal's clocks show at a moment. */
+export function portalTime(at: Date): PortalTime {
   const parts = Object.fromEntries(
     clock()
       .formatToParts(at)
@@ -30,8 +30,8 @@ export function berlinTime(at: Date): BerlinTime {
   return { day, time: `${parts.hour}:${parts.minute}`, weekday: new Date(`${day}T00:00Z`).getUTCDay() };
 }
 
-/** The moment at which the clocks in Berlin show a time; one that a change of clocks skips is the moment an hour on. */
-export function berlinMoment(day: string, time: string): Date {
+/** The moment at which the portal's clocks show a time; one that a change of clocks skips is the moment an hour on. */
+export function portalMoment(day: string, time: string): Date {
   const asUtc = Date.parse(`${day}T${time}Z`);
   const near = new Date(asUtc - offsetMs(new Date(asUtc)));
   return new Date(asUtc - offsetMs(near));
@@ -44,8 +44,8 @@ export function addDays(day: string, days: number): string {
   return moved.toISOString().slice(0, "YYYY-MM-DD".length);
 }
 
-/** How far Berlin is ahead of UTC, to the minute. */
+/** How far the portal's clocks are ahead of UTC, to the minute. */
 function offsetMs(at: Date): number {
-  const { day, time } = berlinTime(at);
+  const { day, time } = portalTime(at);
   return Date.parse(`${day}T${time}Z`) - Math.floor(at.getTime() / 60_000) * 60_000;
 }
