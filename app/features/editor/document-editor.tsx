@@ -1,6 +1,8 @@
 import "../document/document-prose.css";
 import "../document/prose-blocks.css";
 import "./editor.css";
+import { Selection } from "@tiptap/pm/state";
+import type { EditorView } from "@tiptap/pm/view";
 import { EditorContent, useEditor } from "@tiptap/react";
 import { useEffect, useId, useRef, useState } from "react";
 import type { Awareness } from "y-protocols/awareness";
@@ -86,8 +88,7 @@ export default function DocumentEditor(props: DocumentEditorProps) {
         scrollThreshold: { top: 64, right: 0, bottom: 120, left: 0 },
         scrollMargin: { top: 72, right: 0, bottom: 128, left: 0 },
       },
-      onCreate: ({ editor }) =>
-        latest.current.onReady?.({ focus: (at) => void editor.commands.focus(at ?? null, { scrollIntoView: true }) }),
+      onCreate: ({ editor }) => latest.current.onReady?.({ focus: (at) => focusAt(editor.view, at) }),
     },
     [doc, awareness, pageId],
   );
@@ -135,4 +136,12 @@ function openLink(event: MouseEvent): boolean {
   if (!link || !(event.ctrlKey || event.metaKey)) return false;
   window.open((link as HTMLAnchorElement).href, "_blank", "noopener");
   return true;
+}
+
+/** Puts the cursor into the text at once, so that the very next key already writes there. */
+function focusAt(view: EditorView, at: "start" | "end" | undefined): void {
+  const { doc, selection, tr } = view.state;
+  const place = at === "start" ? Selection.atStart(doc) : at === "end" ? Selection.atEnd(doc) : selection;
+  view.dispatch(tr.setSelection(place).scrollIntoView());
+  view.focus();
 }
