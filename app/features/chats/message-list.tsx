@@ -4,10 +4,11 @@ import { forwardRef, useCallback, useEffect, useImperativeHandle, useLayoutEffec
 import { Button } from "../../ui/button.tsx";
 import { estimateRow, placeOf } from "./chat-rows.ts";
 import type { MessageLog } from "./message-log.ts";
-import { MessageRow, RowBone } from "./message-row.tsx";
+import { MessageRow } from "./message-row.tsx";
 import type { MessageActions } from "./message-tools.tsx";
 import type { OutgoingMessage } from "./outbox.ts";
 import { OutgoingRow } from "./outgoing-row.tsx";
+import { RowBone } from "./row-bone.tsx";
 import { useMessageKeys } from "./use-message-keys.ts";
 
 export interface ListHandle {

@@ -6,7 +6,6 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { Bone } from "../../ui/skeleton.tsx";
 import { avatarAddress } from "../shell/avatar-address.ts";
 import { dayLabel, type RowPlace } from "./chat-rows.ts";
 import { MessageBody } from "./message-body.tsx";
@@ -150,21 +149,5 @@ function NewLine() {
     <p className="flex items-center gap-2.5 px-5 pb-0.5 pt-3 text-label font-semibold text-brand-text after:h-px after:flex-1 after:bg-brand after:opacity-60 max-md:px-4">
       Neu
     </p>
-  );
-}
-
-/** A message that is still on its way to this page. */
-export function RowBone() {
-  return (
-    <div
-      aria-hidden="true"
-      className="grid h-[60px] grid-cols-[28px_minmax(0,1fr)] gap-x-[11px] px-5 pt-3.5 max-md:px-4"
-    >
-      <Bone className="h-7 w-7 rounded-full" />
-      <span>
-        <Bone className="mt-1 h-3 w-32" />
-        <Bone className="mt-2.5 h-3 w-[78%]" />
-      </span>
-    </div>
   );
 }

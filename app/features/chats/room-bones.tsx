@@ -1,6 +1,6 @@
 import { cx } from "../../ui/cx.ts";
 import { Bone } from "../../ui/skeleton.tsx";
-import { RowBone } from "./message-row.tsx";
+import { RowBone } from "./row-bone.tsx";
 
 /** A chat while it is on its way. */
 export function RoomBones({ className }: { className?: string | undefined }) {
