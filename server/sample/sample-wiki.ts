@@ -129,12 +129,22 @@ async function countVisits(place: Workplace, created: ReadonlyMap<string, Create
       await db
         .insertInto("pageViews")
         .values(rows.slice(from, from + 200))
+        .onConflict((conflict) => conflict.doNothing())
         .execute();
-    await db.insertInto("pageVisits").values(visits).execute();
+    // Whoever has signed in already may have looked around.
+    await db
+      .insertInto("pageVisits")
+      .values(visits)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
     for (const [index, slug] of favourites.entries()) {
       const pageId = created.get(slug)?.id as string;
       const createdAt = place.moment(40 - index).toISOString();
-      await db.insertInto("pageFavourites").values({ pageId, userId: readerId, createdAt }).execute();
+      await db
+        .insertInto("pageFavourites")
+        .values({ pageId, userId: readerId, createdAt })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
     }
   });
 }
