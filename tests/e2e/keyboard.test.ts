@@ -86,6 +86,8 @@ test("the panel opens from the bell, its rows can be deleted, and Escape leads b
   await page.keyboard.press("Tab");
   await focused(panel.getByRole("button", { name: "Schließen" }));
   await page.keyboard.press("Tab");
+  await focused(panel.getByRole("button", { name: "An „Zwei“ später erinnern" }));
+  await page.keyboard.press("Tab");
   await focused(panel.getByRole("button", { name: "„Zwei“ löschen" }));
   await page.keyboard.press("Enter");
   await expect.poll(() => panel.getByRole("listitem").count()).toBe(1);
@@ -102,6 +104,8 @@ test("the account menu opens, is walked and closes with the focus on its avatar"
   const avatar = page.getByRole("button", { name: /^Konto von/ });
   await avatar.press("Enter");
   await focused(page.getByRole("menuitem", { name: "Account" }));
+  await page.keyboard.press("ArrowDown");
+  await focused(page.getByRole("menuitem", { name: "Feedback geben" }));
   await page.keyboard.press("ArrowDown");
   await focused(page.getByRole("menuitem", { name: /Design/ }));
   await page.keyboard.press("ArrowDown");
