@@ -1,7 +1,4 @@
-import { once } from "node:events";
 import { rmSync } from "node:fs";
-import type { AddressInfo } from "node:net";
-import { createServer } from "node:net";
 import path from "node:path";
 import Sqlite from "better-sqlite3";
 import { expect, it, vi } from "vitest";
@@ -10,21 +7,12 @@ import { openDatabase } from "../../server/db/connection.ts";
 import { fromYDoc } from "../../server/document/yjs.ts";
 import { openWriter, type Writer } from "../support/page-clients.ts";
 import { putPage } from "../support/pages.ts";
-import { newDataDir, startPortalProcess } from "../support/portal-process.ts";
+import { freePort, newDataDir, startPortalProcess } from "../support/portal-process.ts";
 import { hireInto } from "../support/staff.ts";
 
 const people = 20;
 const edits = 25;
 const kills = 3;
-
-/** A port that stays the same when the portal comes back. */
-async function freePort(): Promise<string> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return String(port);
-}
 
 const linesOf = (writer: Writer) => writer.lines().filter(Boolean).sort();
 

@@ -4,15 +4,15 @@ import { migrateToLatest } from "../../server/db/migrate.ts";
 import { newId } from "../../server/db/new-id.ts";
 
 /** Puts one signed-in admin into a data folder in which no portal runs. */
-export async function hireInto(dataDir: string): Promise<{ id: string; cookie: string }> {
+export async function hireInto(
+  dataDir: string,
+  { name = "Jana Petersen", email = "jana@agentur.example" } = {},
+): Promise<{ id: string; cookie: string }> {
   const db = openDatabase(dataDir);
   await migrateToLatest(db);
   const id = newId();
   const at = new Date().toISOString();
-  await db
-    .insertInto("users")
-    .values({ id, name: "Jana Petersen", role: "admin", email: "jana@agentur.example", createdAt: at, joinedAt: at })
-    .execute();
+  await db.insertInto("users").values({ id, name, role: "admin", email, createdAt: at, joinedAt: at }).execute();
   const { token } = await createSession(db, { userId: id, now: new Date() });
   await db.destroy();
   return { id, cookie: `techcenter.session=${token}` };
