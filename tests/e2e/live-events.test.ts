@@ -15,7 +15,7 @@ const fadeMs = 250;
 const website = { website: { id: "w1", name: "Weingut Amsel" } };
 const user = { user: { id: "u1", name: "Linh Tran" } };
 const feedback = { feedback: { id: "f1", title: "Suche findet Umlaute nicht" } };
-const chat = { ...user, page: { id: "p1", title: "Server-Umzug" } };
+const chat = { ...user, page: { id: "p1", title: "Server-Umzug" }, chat: { id: "c1", pageId: "p1" } };
 
 async function openWorkbench(): Promise<Page> {
   const malte = await portal.hire({ name: "Malte Grothe", role: "maintainer" });

@@ -36,9 +36,19 @@ export function createEffects(hooks: EffectHooks): Effects {
     hooks.refresh(features);
   }
 
-  async function show(toast: LiveToast, topic: Topic | undefined): Promise<void> {
-    const mayShow = topic === undefined || (await hooks.mayShow(topic).catch(() => true));
-    if (mayShow && !isOver) hooks.toast(toast);
+  let waiting = 0;
+  let before: Promise<void> = Promise.resolve();
+
+  /** In the order in which the events came, however long each answer takes. */
+  function show(toast: LiveToast, topic: Topic | undefined): void {
+    if (topic === undefined && waiting === 0) return hooks.toast(toast);
+    const answer = topic === undefined ? Promise.resolve(true) : hooks.mayShow(topic).catch(() => true);
+    waiting += 1;
+    before = before.then(async () => {
+      const mayShow = await answer;
+      waiting -= 1;
+      if (mayShow && !isOver) hooks.toast(toast);
+    });
   }
 
   return {
@@ -50,7 +60,7 @@ export function createEffects(hooks: EffectHooks): Effects {
       if (pending.size > 0) timer ??= setTimeout(flush, batchMs);
       if (badge) hooks.badge(badge);
       const shown = parsed.success && toast?.(parsed.data as never);
-      if (shown) void show(shown, topic);
+      if (shown) show(shown, topic);
     },
     catchUp() {
       forget();

@@ -13,6 +13,7 @@ import type { PersonContext } from "../../trpc/context.ts";
 import { findChat } from "./access.ts";
 import { refuseManyMentions } from "./mentions.ts";
 import { fileOwner, readMessage } from "./messages.ts";
+import { endTyping } from "./typing.ts";
 import { noteRead, writeMessage } from "./write-message.ts";
 
 /** Opens a chat with its first message, and tells everybody who may read it. Sent twice, it is opened once. */
@@ -85,6 +86,7 @@ export async function sendMessage(
     const chat = await findChat(tx.db, ctx.person, chatId);
     return writeMessage(tx, ctx, chat, message);
   });
+  endTyping(ctx, chatId);
   return readMessage(ctx, id);
 }
 

@@ -43,6 +43,11 @@ const typingTold = new Map<string, number>();
 const typingEveryMs = 1000;
 const mostTyping = 10_000;
 
+/** Whoever has sent what they wrote is heard again as soon as they go on. */
+export function endTyping({ person }: Pick<PersonContext, "person">, chatId: string): void {
+  typingTold.delete(`${person.id}:${chatId}`);
+}
+
 /** Whether it is a second since the same was said: whoever says it faster is not heard more often. */
 function isNews({ person, now }: PersonContext, chatId: string): boolean {
   const key = `${person.id}:${chatId}`;
