@@ -41,7 +41,10 @@ export function createEffects(hooks: EffectHooks): Effects {
 
   /** In the order in which the events came, however long each answer takes. */
   function show(toast: LiveToast, topic: Topic | undefined): void {
-    if (topic === undefined && waiting === 0) return hooks.toast(toast);
+    if (topic === undefined && waiting === 0) {
+      hooks.toast(toast);
+      return;
+    }
     const answer = topic === undefined ? Promise.resolve(true) : hooks.mayShow(topic).catch(() => true);
     waiting += 1;
     before = before.then(async () => {
