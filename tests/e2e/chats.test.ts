@@ -110,7 +110,7 @@ describe("a chat between two browsers", () => {
       .where("id", "=", pageId)
       .execute();
     expectNoise(janas, /404/, /<< mutation/, /<< query/);
-    expectNoise(timos, /404/, /<< query/);
+    expectNoise(timos, /404/, /<< query/, /<< mutation #\d+ %cchat\.markRead/);
     await say(janas, "Ins Leere");
     await message(janas, "Ins Leere").getByText("Nicht gesendet").waitFor();
     await db.updateTable("pages").set({ privateToId: null }).where("id", "=", pageId).execute();

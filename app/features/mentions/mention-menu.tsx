@@ -26,7 +26,7 @@ export const MentionMenu = forwardRef<MentionKeys, MentionMenuProps>(function Me
   { typed, listId, onActive, onPick, onClose, className },
   ref,
 ) {
-  const { found, isSearching, hasFailed } = useMentionOptions(typed);
+  const { found, isSearching, isBeginningSure, hasFailed } = useMentionOptions(typed);
   const [active, setActive] = useState(0);
   const list = useRef<HTMLDivElement>(null);
   const isAwaited = useRef(false);
@@ -55,7 +55,7 @@ export const MentionMenu = forwardRef<MentionKeys, MentionMenuProps>(function Me
       const chooses = event.key === "Enter" || event.key === "Tab";
       if (event.key === "Escape") onClose();
       // What is on its way is what was meant.
-      else if (chooses && isSearching) isAwaited.current = true;
+      else if (chooses && isSearching && !isBeginningSure) isAwaited.current = true;
       else if (found.length === 0) return false;
       else if (step) setActive((at + step + found.length) % found.length);
       else if (chooses) onPick(found[at] as FoundMention);
