@@ -138,6 +138,7 @@ test("a confirmation is refused by closing it and given by its last button", asy
   act(() => {
     refused = confirm(question);
   });
+  await until(() => expect(dialog()).not.toBeNull());
   click(button(dialog(), "Abbrechen"));
   await expect(refused).resolves.toBe(false);
   await until(() => expect(dialog()).toBeNull());
@@ -146,6 +147,7 @@ test("a confirmation is refused by closing it and given by its last button", asy
   act(() => {
     given = confirm(question);
   });
+  await until(() => expect(dialog()).not.toBeNull());
   expect(button(dialog(), "Löschen").disabled).toBe(true);
   type(dialog().querySelector("input") as HTMLInputElement, "Amsel");
   click(button(dialog(), "Löschen"));
