@@ -1,4 +1,5 @@
 import { forwardRef, type KeyboardEvent, useEffect, useImperativeHandle, useRef, useState } from "react";
+import { foldText } from "../../../contract/values/fold.ts";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { LetterTile } from "../../ui/letter-tile.tsx";
@@ -26,7 +27,7 @@ export const MentionMenu = forwardRef<MentionKeys, MentionMenuProps>(function Me
   { typed, listId, onActive, onPick, onClose, className },
   ref,
 ) {
-  const { found, isSearching, isBeginningSure, hasFailed } = useMentionOptions(typed);
+  const { found, isSearching, hasFailed } = useMentionOptions(typed);
   const [active, setActive] = useState(0);
   const list = useRef<HTMLDivElement>(null);
   const isAwaited = useRef(false);
@@ -54,8 +55,8 @@ export const MentionMenu = forwardRef<MentionKeys, MentionMenuProps>(function Me
       const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
       const chooses = event.key === "Enter" || event.key === "Tab";
       if (event.key === "Escape") onClose();
-      // What is on its way is what was meant.
-      else if (chooses && isSearching && !isBeginningSure) isAwaited.current = true;
+      // What is on its way is what was meant, unless what is pointed at fits already.
+      else if (chooses && isSearching && !fits(found[at], typed)) isAwaited.current = true;
       else if (found.length === 0) return false;
       else if (step) setActive((at + step + found.length) % found.length);
       else if (chooses) onPick(found[at] as FoundMention);
@@ -95,6 +96,9 @@ export const MentionMenu = forwardRef<MentionKeys, MentionMenuProps>(function Me
     </div>
   );
 });
+
+const fits = (entry: FoundMention | undefined, typed: string) =>
+  entry !== undefined && foldText(entry.name).includes(foldText(typed));
 
 interface OptionProps {
   id: string;

@@ -17,8 +17,6 @@ export function useMentionOptions(typed: string) {
   return {
     found: [...team, ...things.found.filter(({ kind }) => kind !== "user")],
     isSearching: !people.isSettled || things.isSearching,
-    /** Whatever else is found, the first entries stay where they are. */
-    isBeginningSure: people.isSettled && team.length > 0,
     hasFailed: people.isError && things.hasFailed,
   };
 }
