@@ -32,6 +32,8 @@ export default defineConfig({
         testTimeout: 90_000,
         expect: { poll: { timeout: 10_000 } },
         maxWorkers: Math.max(2, cores - 1),
+        // Two other browsers beside it may cost a test its time once; a fault fails it again.
+        retry: 1,
       },
     ]),
   },

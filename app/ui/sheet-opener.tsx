@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useId, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useId, useState } from "react";
 import type { Late } from "./late.ts";
 import { useOpen } from "./use-open.ts";
 import { withProps } from "./with-props.ts";
@@ -11,6 +11,11 @@ export function useLateSheet<Part>(part: Late<Part>, { open, onOpenChange }: Ope
   const sheetId = useId();
   const [isNear, setNear] = useState(false);
   if (isOpen && !isNear) setNear(true);
+  const isControlled = open !== undefined;
+  // Without a button of its own it may be needed when nothing can be fetched any more: on leaving, offline.
+  useEffect(() => {
+    if (isControlled) part.load();
+  }, [isControlled, part]);
   const sheet = part.usePart(isNear || isOpen, () => setOpen(false));
   return { sheet, sheetId, isOpen, setOpen, onNear: () => setNear(true) };
 }

@@ -73,6 +73,8 @@ export async function isAlive(page: Page): Promise<void> {
     const parts = [...document.querySelectorAll("a, button, form")];
     return parts.length > 0 && parts.every(hasHandlers);
   });
+  // Keys are listened to by effects, which run after the handlers are there.
+  await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())));
 }
 
 /** Fails when a browser of this test was heard to complain about anything that the test does not expect. */
