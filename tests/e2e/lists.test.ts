@@ -82,7 +82,7 @@ test("all hits of a filter are changed at once", async () => {
   await dialog.getByRole("checkbox", { name: "System" }).check();
   await dialog.getByLabel("System", { exact: true }).fill("Shopware");
   await dialog.getByRole("button", { name: "Übernehmen" }).click();
-  await page.getByText("30 geändert").waitFor();
+  await page.getByText("30 geändert", { exact: true }).waitFor();
   await row(page, "Seite 02").getByText("Shopware").waitFor();
   const shops = await api.website.list({ where: [{ field: "cms", is: "equals", value: "Shopware" }], limit: 100 });
   expect(shops.totalItems).toBe(30);

@@ -55,9 +55,12 @@ export const MentionMenu = forwardRef<MentionKeys, MentionMenuProps>(function Me
       const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
       const chooses = event.key === "Enter" || event.key === "Tab";
       if (event.key === "Escape") onClose();
-      // What is on its way is what was meant, unless what is pointed at fits already.
-      else if (chooses && isSearching && !fits(found[at], typed)) isAwaited.current = true;
-      else if (found.length === 0) return false;
+      // What is on its way is what was meant, unless something that is shown fits already.
+      else if (chooses && isSearching) {
+        const fitting = [found[at], ...found].find((entry) => fits(entry, typed));
+        if (fitting) onPick(fitting);
+        else isAwaited.current = true;
+      } else if (found.length === 0) return false;
       else if (step) setActive((at + step + found.length) % found.length);
       else if (chooses) onPick(found[at] as FoundMention);
       else return false;
