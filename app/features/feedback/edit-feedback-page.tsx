@@ -1,7 +1,7 @@
 import { useLoaderData, useNavigate, useParams } from "@remix-run/react";
 import { HydrationBoundary, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useMemo } from "react";
-import { feedback, feedbackAreas, feedbackKinds } from "../../../contract/feedback.ts";
+import { feedback, feedbackKinds } from "../../../contract/feedback.ts";
 import { type RecordRow, valuesOf } from "../../../contract/records/rows.ts";
 import { useForm } from "../../lib/form.tsx";
 import { useMutate } from "../../lib/mutate.ts";
@@ -13,18 +13,15 @@ import { FormNotice } from "../../ui/form-notice.tsx";
 import { ListError } from "../../ui/list-states.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Segment } from "../../ui/segment.tsx";
-import { Select } from "../../ui/select.tsx";
 import { RowBones } from "../../ui/skeleton.tsx";
-import { TextArea } from "../../ui/text-area.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
 import type { editRecordLoader } from "../records/form/form-loaders.ts";
 import { formSchema } from "../records/form/form-schema.ts";
-import { MarkdownControl } from "../records/form/markdown-control.tsx";
 import { useBaseVersion } from "../records/form/use-base-version.ts";
 import { EditingPresence } from "../records/page/editing-presence.tsx";
+import { AreaAndWords } from "./area-and-words.tsx";
 import { type FeedbackValues, toBody } from "./feedback-form.tsx";
 import type { FeedbackKind } from "./kind-icons.ts";
-import { TargetField } from "./target-field.tsx";
 
 /** The page on which an author polishes what they wrote; planning happens beside the entry itself. */
 export function EditFeedbackPage() {
@@ -102,25 +99,7 @@ function EditForm({ record }: { record: RecordRow }) {
         <Field label={feedback.fields.title.label} errors={form.errorsOf("title")}>
           <TextInput maxLength={140} autoComplete="off" {...form.control("title")} />
         </Field>
-        <Field label={feedback.fields.area.label} errors={form.errorsOf("area")}>
-          <Select {...form.control("area")}>
-            {Object.entries(feedbackAreas).map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Field
-          label={feedback.fields.description.label}
-          {...(form.values.kind !== "bug" && { mark: "optional" })}
-          errors={form.errorsOf("description")}
-        >
-          <MarkdownControl label={feedback.fields.description.label} value={form.values.description}>
-            <TextArea rows={9} maxLength={10_000} {...form.control("description")} />
-          </MarkdownControl>
-        </Field>
-        <TargetField values={form.values} onChange={form.change} />
+        <AreaAndWords form={form} rows={9} />
         <div className="mt-1 flex flex-wrap justify-end gap-2 max-md:[&>*]:flex-auto">
           <Button onClick={back}>Abbrechen</Button>
           <Button type="submit" variant="primary" loading={saving.isPending} loadingLabel="Speichert …">

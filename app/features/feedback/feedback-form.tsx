@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { type ClipboardEvent, type FormEvent, useEffect, useMemo, useRef, useState } from "react";
-import { bugTemplate, feedback, feedbackAreas, feedbackKinds } from "../../../contract/feedback.ts";
+import { bugTemplate, feedback, feedbackKinds } from "../../../contract/feedback.ts";
 import type { FeedbackContext } from "../../../contract/feedback-entry.ts";
 import type { Ref } from "../../../contract/records/fields.ts";
 import type { RecordBody } from "../../../contract/records/rows.ts";
@@ -13,18 +13,15 @@ import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { FormNotice } from "../../ui/form-notice.tsx";
 import { Segment } from "../../ui/segment.tsx";
-import { Select } from "../../ui/select.tsx";
-import { TextArea } from "../../ui/text-area.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
 import { formSchema } from "../records/form/form-schema.ts";
-import { MarkdownControl } from "../records/form/markdown-control.tsx";
+import { AreaAndWords } from "./area-and-words.tsx";
 import { AttachField } from "./attach-field.tsx";
 import { ContextField } from "./context-field.tsx";
 import type { FeedbackKind } from "./kind-icons.ts";
 import { type Area, areaOf, readPageContext, targetOf } from "./page-context.ts";
 import { usePendingFiles } from "./pending-files.ts";
 import { SimilarHints } from "./similar-hints.tsx";
-import { TargetField } from "./target-field.tsx";
 
 export interface FeedbackValues extends Record<string, unknown> {
   kind: FeedbackKind;
@@ -144,25 +141,7 @@ export function FeedbackForm({ from, start, onDone, onCancel, onDirty }: Feedbac
         </Field>
         <SimilarHints title={form.values.title} />
       </div>
-      <Field label={feedback.fields.area.label} errors={form.errorsOf("area")}>
-        <Select {...form.control("area")}>
-          {Object.entries(feedbackAreas).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </Select>
-      </Field>
-      <Field
-        label={feedback.fields.description.label}
-        {...(form.values.kind !== "bug" && { mark: "optional" })}
-        errors={form.errorsOf("description")}
-      >
-        <MarkdownControl label={feedback.fields.description.label} value={form.values.description}>
-          <TextArea rows={form.values.kind === "bug" ? 9 : 5} maxLength={10_000} {...form.control("description")} />
-        </MarkdownControl>
-      </Field>
-      <TargetField values={form.values} onChange={form.change} />
+      <AreaAndWords form={form} rows={form.values.kind === "bug" ? 9 : 5} />
       <AttachField pending={pending} />
       {context && <ContextField context={context} onChange={setContext} />}
       <div className="mt-1 flex flex-wrap justify-end gap-2 max-md:[&>*]:flex-auto">

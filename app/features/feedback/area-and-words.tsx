@@ -1,0 +1,41 @@
+import { feedback, feedbackAreas } from "../../../contract/feedback.ts";
+import type { useForm } from "../../lib/form.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Select } from "../../ui/select.tsx";
+import { TextArea } from "../../ui/text-area.tsx";
+import { MarkdownControl } from "../records/form/markdown-control.tsx";
+import type { FeedbackValues } from "./feedback-form.tsx";
+import { TargetField } from "./target-field.tsx";
+
+interface AreaAndWordsProps {
+  form: ReturnType<typeof useForm<FeedbackValues>>;
+  rows: number;
+}
+
+/** Where in the portal, what there is to say, and what it is about: the same when feedback is given and when it is changed. */
+export function AreaAndWords({ form, rows }: AreaAndWordsProps) {
+  const { area, description } = feedback.fields;
+  return (
+    <>
+      <Field label={area.label} errors={form.errorsOf("area")}>
+        <Select {...form.control("area")}>
+          {Object.entries(feedbackAreas).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field
+        label={description.label}
+        {...(form.values.kind !== "bug" && { mark: "optional" })}
+        errors={form.errorsOf("description")}
+      >
+        <MarkdownControl label={description.label} value={form.values.description}>
+          <TextArea rows={rows} maxLength={10_000} {...form.control("description")} />
+        </MarkdownControl>
+      </Field>
+      <TargetField values={form.values} onChange={form.change} />
+    </>
+  );
+}
