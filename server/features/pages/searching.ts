@@ -96,7 +96,8 @@ async function readHits(
 ): Promise<PageHit[]> {
   if (ids.length === 0) return [];
   const links = await readLinks(db, person, {
-    where: sql`record.id in (${sql.join(ids)})`,
+    where: sql`1 = 1`,
+    among: sql`select value as id from json_each(${JSON.stringify(ids)})`,
     orderBy: sql`record.id`,
     limit: ids.length,
   });
