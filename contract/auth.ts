@@ -45,6 +45,8 @@ export const signInErrors = {
   EmailNotVerified: "Dein Anbieter hat deine E-Mail-Adresse nicht bestätigt.",
   OAuthSignin: "Dein Anbieter ist gerade nicht erreichbar. Bitte versuche es später erneut.",
   OAuthCallback: "Dein Anbieter hat die Anmeldung nicht bestätigt. Bitte versuche es erneut.",
+  OAuthNetwork:
+    "Das Portal darf deinen Anbieter nicht erreichen: Sein Netz ist in Einstellungen → Netzwerk nicht erlaubt. Bitte wende dich an die Administration.",
   CodeInvalid: "Code ungültig oder abgelaufen.",
   PasskeyInvalid: "Dieser Passkey gilt hier nicht, oder die Anfrage ist abgelaufen.",
   SecondStepExpired: "Die Anmeldung hat zu lange gedauert. Bitte melde dich erneut an.",

@@ -1,5 +1,6 @@
 import { id } from "./lists.ts";
 import { passwordMaxLength } from "./users.ts";
+import { oneLine } from "./values/one-line.ts";
 import { z } from "./zod.ts";
 
 const required = (label: string) => `${label}: Pflichtfeld.`;
@@ -68,7 +69,7 @@ export type PasskeyAttestation = z.output<typeof passkeyAttestation>;
 
 export const passkeyName = z
   .string({ error: required("Name") })
-  .trim()
+  .overwrite(oneLine)
   .min(1, required("Name"))
   .max(60, "Name: Höchstens 60 Zeichen.");
 

@@ -4,6 +4,7 @@ import { readEmail } from "../values/email.ts";
 import { readImei, readMac, readSerial } from "../values/hardware.ts";
 import { readHostname } from "../values/hostname.ts";
 import { readIpAddress } from "../values/ip-address.ts";
+import { oneLine } from "../values/one-line.ts";
 import { readPhone } from "../values/phone.ts";
 import { readCountry } from "../values/place.ts";
 import type { Reading } from "../values/reading.ts";
@@ -11,18 +12,7 @@ import { readUrl, readVaultLink } from "../values/url.ts";
 import { readVatId } from "../values/vat-id.ts";
 import type { TextField, TextFormat, TextsField } from "./fields.ts";
 
-/** Signs that nobody sees and that turn what stands beside them around, and halves of signs. */
-const unseen = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]|\p{Cs}/gu;
-
-/** One line, whatever a clipboard or a table cell brings along; empty without a sign that can be seen. */
-function asTyped(text: string): Reading {
-  const line = text
-    .normalize("NFC")
-    .replace(/\p{Cc}+/gu, " ")
-    .replace(unseen, "")
-    .trim();
-  return { value: /[^\p{Cc}\p{Cf}\p{Z}\p{M}]/u.test(line) ? line : "" };
-}
+const asTyped = (text: string): Reading => ({ value: oneLine(text) });
 
 /** Domains are kept as people read them; their A-labels stand in a field of their own. */
 function readUnicodeDomain(text: string): Reading {

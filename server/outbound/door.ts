@@ -13,6 +13,8 @@ export interface OutboundRequest {
   maxBytes?: number;
   /** Private networks that an admin has allowed. */
   allowedNetworks: readonly string[];
+  /** Hands a redirect back instead of following it, as is due where headers tell who asks. */
+  keepsRedirects?: boolean;
 }
 
 export interface OutboundAnswer {
@@ -26,6 +28,11 @@ export interface OutboundAnswer {
 /** Why a request did not get an answer, in words for people. */
 export class OutboundProblem extends Error {
   override name = "OutboundProblem";
+}
+
+/** The address lies in a network that no admin has allowed. */
+export class OutboundRefusal extends OutboundProblem {
+  override name = "OutboundRefusal";
 }
 
 const userAgent = "MEDIUM-TechCenter/1.0";
@@ -42,7 +49,7 @@ export async function send(request: OutboundRequest): Promise<OutboundAnswer> {
   let url = request.url;
   for (let hop = 0; hop <= maxRedirects; hop += 1) {
     const answer = await sendOnce({ ...request, url }, signal);
-    const target = redirectOf(answer, request.method ?? "GET");
+    const target = request.keepsRedirects ? undefined : redirectOf(answer, request.method ?? "GET");
     if (!target) return answer;
     url = new URL(target, url).href;
   }
@@ -91,7 +98,7 @@ async function resolve(hostname: string, allowedNetworks: readonly string[]): Pr
   const [first] = found;
   if (!first) throw new OutboundProblem(`„${bare}“ ist im DNS nicht zu finden.`);
   if (refused)
-    throw new OutboundProblem(
+    throw new OutboundRefusal(
       `„${bare}“ führt zu ${refused.address}; dieses Netz ist in Einstellungen → Netzwerk nicht erlaubt.`,
     );
   return first;

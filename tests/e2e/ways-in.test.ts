@@ -29,6 +29,9 @@ beforeAll(async () => {
     .insertInto("totpFactors")
     .values({ ...factor, createdAt: at, confirmedAt: at })
     .execute();
+  const allowedNetworks = ["127.0.0.0/8"];
+  const api = await apiOf(portal, chief);
+  await api.setting.update({ section: "network", values: { allowedNetworks }, secrets: {}, version: 0 });
 });
 afterAll(async () => {
   await provider.close();

@@ -3,6 +3,7 @@ import type { SignInSettings } from "../../../contract/settings/sign-in.ts";
 import { hashToken } from "../../auth/tokens.ts";
 import type { Services } from "../../trpc/context.ts";
 import { readSecret, readSettings } from "../settings/queries.ts";
+import { throughDoor } from "./provider-door.ts";
 
 /** The provider's id in the addresses below /api/auth. */
 export const providerId = "oidc";
@@ -30,17 +31,23 @@ export async function findProvider(db: Needs["db"]): Promise<Provider | undefine
 export async function clientOf(needs: Needs, { settings }: Provider): Promise<oidc.Configuration> {
   const { oidcIssuer, oidcClientId } = settings;
   const secret = await readSecret(needs, "signIn", "oidcClientSecret");
-  const key = hashToken(JSON.stringify([oidcIssuer, oidcClientId, secret]));
+  const { allowedNetworks } = await readSettings(needs.db, "network");
+  const key = hashToken(JSON.stringify([oidcIssuer, oidcClientId, secret, allowedNetworks]));
   const known = configurations.get(key);
   if (known && known.until > Date.now()) return known.found;
-  const found = discover(oidcIssuer, oidcClientId, secret);
+  const found = discover(oidcIssuer, oidcClientId, secret, allowedNetworks);
   configurations.clear();
   configurations.set(key, { found, until: Date.now() + keptMs });
   found.catch(() => configurations.delete(key));
   return found;
 }
 
-function discover(issuer: string, clientId: string, secret: string | undefined): Promise<oidc.Configuration> {
+function discover(
+  issuer: string,
+  clientId: string,
+  secret: string | undefined,
+  allowedNetworks: readonly string[],
+): Promise<oidc.Configuration> {
   const url = new URL(issuer);
   const metadata: Partial<oidc.ClientMetadata> = {
     id_token_signed_response_alg: undefined,
@@ -49,9 +56,6 @@ function discover(issuer: string, clientId: string, secret: string | undefined):
   return oidc.discovery(url, clientId, metadata, secret ? oidc.ClientSecretBasic(secret) : oidc.None(), {
     timeout: timeoutSeconds,
     execute: url.protocol === "http:" ? [oidc.allowInsecureRequests] : [],
-    [oidc.customFetch]: askProvider,
+    [oidc.customFetch]: throughDoor({ allowedNetworks, timeoutMs: timeoutSeconds * 1000 }),
   });
 }
-
-/** The one way from here to a provider; redirects are not followed. */
-const askProvider: oidc.CustomFetch = (url, options) => fetch(url, { ...options, redirect: "manual" } as RequestInit);

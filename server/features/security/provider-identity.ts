@@ -1,6 +1,7 @@
 import { type Role, roles } from "../../../contract/roles.ts";
 import type { SignInSettings } from "../../../contract/settings/sign-in.ts";
 import { email as emailShape, nameMaxLength } from "../../../contract/users.ts";
+import { oneLine } from "../../../contract/values/one-line.ts";
 
 export type Claims = Record<string, unknown>;
 
@@ -15,18 +16,21 @@ export interface Identity {
   role: Role | null | undefined;
 }
 
+/** Of names that are longer nobody needs the rest. */
+const longestRead = 1000;
+
 export function identityOf(claims: Claims, settings: SignInSettings): Identity {
   const given = emailShape.safeParse(claims.email);
   const email = given.success ? given.data : undefined;
-  const name = [claims.name, claims.preferred_username, email, claims.sub].find(
-    (candidate): candidate is string => typeof candidate === "string" && candidate.trim() !== "",
-  );
+  const [name = ""] = [claims.name, claims.preferred_username, email, claims.sub]
+    .map((candidate) => (typeof candidate === "string" ? oneLine(candidate.slice(0, longestRead)) : ""))
+    .filter((candidate) => candidate !== "");
   return {
     issuer: String(claims.iss),
     subject: String(claims.sub),
     email,
     isEmailVerified: claims.email_verified === true || claims.email_verified === "true",
-    name: (name ?? "").trim().slice(0, nameMaxLength),
+    name: oneLine(name.slice(0, nameMaxLength)),
     role: roleOf(claims, settings),
   };
 }

@@ -1,0 +1,30 @@
+import type { CustomFetch } from "openid-client";
+import { OutboundProblem, type OutboundRequest, send } from "../../outbound/door.ts";
+
+const maxBytes = 512 * 1024;
+const withoutBody = [204, 205, 304];
+
+/** Fetches as openid-client asks, through the portal's guarded door; redirects are not followed. */
+export function throughDoor(limits: Pick<OutboundRequest, "allowedNetworks" | "timeoutMs">): CustomFetch {
+  return async (url, { method, headers, body }) => {
+    const { status, ...answer } = await send({
+      ...{ ...limits, url, headers, keepsRedirects: true, maxBytes },
+      method: method as OutboundRequest["method"],
+      ...(body !== undefined && body !== null && { body: await new Response(body as BodyInit).text() }),
+    });
+    const told = new Headers();
+    for (const name of ["content-type", "location", "www-authenticate", "dpop-nonce"]) {
+      const value = answer.headers[name];
+      if (typeof value === "string") told.set(name, value);
+    }
+    return new Response(withoutBody.includes(status) ? null : answer.body, { status, headers: told });
+  };
+}
+
+/** What the door had against a request, wherever in its causes an error says so. */
+export function doorProblemIn(error: unknown): OutboundProblem | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof OutboundProblem) return cause;
+  }
+  return undefined;
+}
