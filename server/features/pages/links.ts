@@ -30,9 +30,11 @@ interface Wanted {
 /** Pages that the person may read, as lists of the wiki show them; templates and the trash are left out. */
 export async function readLinks(db: Db, reader: Reader, wanted: Wanted): Promise<(PageLink & { extra: unknown })[]> {
   const { where, orderBy, limit, among, extra = sql`null` } = wanted;
+  // A cross join keeps SQLite from walking all pages and asking for each whether it is among them.
   const source = among
-    ? sql`(select distinct id from (${among}) as ids) as some join pages as record on record.id = some.id`
+    ? sql`(select distinct id from (${among}) as ids) as some cross join pages as record`
     : sql`pages as record`;
+  const isAmong = among ? sql`record.id = some.id` : sql`1 = 1`;
   const readable = readableBy("page", reader) ?? sql<SqlBool>`1 = 1`;
   // The inner query sorts bare ids: what is shown is worked out for the few that are left.
   const { rows } = await sql<Row>`select record.id, record.title, record.icon, record.status, record.updated_at,
@@ -40,7 +42,7 @@ export async function readLinks(db: Db, reader: Reader, wanted: Wanted): Promise
       found.extra, ${pathOf} as path_json
     from (
       select record.id, (${extra}) as extra from ${source}
-      where record.archived_at is null and record.is_template = 0 and ${readable} and ${where}
+      where record.archived_at is null and record.is_template = 0 and ${isAmong} and ${readable} and ${where}
       order by ${orderBy} limit ${limit}
     ) as found join pages as record on record.id = found.id
     order by ${orderBy}`.execute(db);

@@ -18,9 +18,8 @@ export async function readStart(ctx: PersonContext): Promise<PageStart> {
   const from = addDays(today, -countedDays);
   const recent = await list({});
   const drafts = await list({
-    among: sql`select id from pages where created_by_id = ${person.id}
-      union all select id from pages where responsible_user_id = ${person.id}`,
-    where: sql`record.status = 'draft'`,
+    among: sql`select id from pages where created_by_id = ${person.id} and status = 'draft'
+      union all select id from pages where responsible_user_id = ${person.id} and status = 'draft'`,
   });
   const due = await list({
     among: sql`select id from pages where responsible_user_id = ${person.id} and review_at <= ${today}`,
