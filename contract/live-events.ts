@@ -1,7 +1,8 @@
 import { id } from "./lists.ts";
+import type { Feature } from "./live-features.ts";
 import type { Topic } from "./notification-categories.ts";
 import { readRecordChannel } from "./records/record-channel.ts";
-import { type RecordType, recordTypes, shownBy } from "./records/record-types.ts";
+import { recordTypes, shownBy } from "./records/record-types.ts";
 import { type Ability, hasAbility, type Role } from "./roles.ts";
 import { z } from "./zod.ts";
 
@@ -37,26 +38,7 @@ const website = z.strictObject({ id, name: z.string() });
 const feedback = z.strictObject({ id, title: z.string() });
 const feedbackMoved = z.strictObject({ feedback: z.strictObject({ id }) });
 
-/** The name a client invalidates by: the router key of a feature. */
-export type Feature =
-  | RecordType
-  | "user"
-  | "offboarding"
-  | "chat"
-  | "setting"
-  | "mail"
-  | "security"
-  | "apiToken"
-  | "webhook"
-  | "task"
-  | "notification"
-  | "change"
-  | "relation"
-  | "attachment"
-  | "note"
-  | "dashboard"
-  | "import"
-  | "savedView";
+export type { Feature };
 
 /** What a toast can be about; each has a sign of its own. */
 export type ToastIcon = "preview" | "tags" | "newUser" | "signIn" | "feedback" | "feedbackDone" | "chat";

@@ -17,6 +17,7 @@ export function describeEntry({
   things = [],
   to,
   tokens = [],
+  feeds = [],
   sessions = 0,
   left = 0,
 }: OffboardingEntry): string {
@@ -27,8 +28,9 @@ export function describeEntry({
       return `An ${to?.label ?? "jemanden"} übergeben: ${countByType(things)}`;
     case "access": {
       const revoked = tokens.length > 0 ? [`API-Token widerrufen: ${tokens.join(", ")}`] : [];
+      const closed = feeds.length > 0 ? [`Kalender-Feeds beendet: ${feeds.join(", ")}`] : [];
       const ended = sessions > 0 ? [`${sessions} ${sessions === 1 ? "Sitzung" : "Sitzungen"} beendet`] : [];
-      return [...revoked, ...ended].join("; ");
+      return [...revoked, ...closed, ...ended].join("; ");
     }
     case "account":
       return left > 0 ? `Austritt abgeschlossen. Noch nicht übergeben: ${left}` : "Austritt abgeschlossen";

@@ -24,6 +24,8 @@ export interface OffboardingDetails {
   toId?: string;
   /** The names of revoked tokens. */
   tokens?: string[];
+  /** The names of ended calendar feeds. */
+  feeds?: string[];
   sessions?: number;
   /** What was still theirs when the account was closed. */
   left?: number;
@@ -53,6 +55,8 @@ export interface Belongings {
   /** Open entries of feedback. */
   feedback: number;
   tokens: number;
+  /** Calendar feeds. */
+  feeds: number;
   sessions: number;
 }
 

@@ -6,6 +6,7 @@ import type { NotificationCategory, Severity } from "../../contract/notification
 import type { Role } from "../../contract/roles.ts";
 import type { AccountTables } from "./account-tables.ts";
 import type { ApiTables } from "./api-tables.ts";
+import type { CalendarTables } from "./calendar-tables.ts";
 import type { ChatTables } from "./chat-tables.ts";
 import type { CollabTables } from "./collab-tables.ts";
 import type { FeedbackTables } from "./feedback-tables.ts";
@@ -33,6 +34,7 @@ export interface Database
     SecurityTables,
     AccountTables,
     ApiTables,
+    CalendarTables,
     TransferTables,
     WebhookTables {
   users: UserTable;

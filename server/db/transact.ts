@@ -24,6 +24,7 @@ export interface Change {
       | "setting"
       | "mail"
       | "apiToken"
+      | "calendarFeed"
       | "webhook"
       | "chat"
       | "task"

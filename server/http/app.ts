@@ -13,6 +13,7 @@ import { apiRoutes } from "./api-routes.ts";
 import { appearanceRoutes } from "./appearance-routes.ts";
 import { authForms, renewedSessionCookie } from "./auth-forms.ts";
 import { authRoutes } from "./auth-routes.ts";
+import { calendarRoutes } from "./calendar-routes.ts";
 import { envelope, sameOriginChanges } from "./envelope.ts";
 import { exportRoutes } from "./export-routes.ts";
 import { fileRoutes } from "./file-routes.ts";
@@ -93,6 +94,7 @@ export function createApp(options: HttpOptions): Hono<HttpEnv> {
 
   app.all("/api/*", (c) => c.json({ message: "Diese Adresse gibt es nicht." }, 404));
 
+  app.route("/ics", calendarRoutes({ services, env }));
   app.use("/auth/*", limitBody(maxFormBytes));
   app.all("*", async (c) => {
     const request = await readRequest(services, env, c.req.raw, c.env.incoming);

@@ -29,9 +29,12 @@ export function envelope(env: Environment, log: Log): MiddlewareHandler<HttpEnv>
     const level = status >= 500 ? "error" : "debug";
     if (!log.isLevelEnabled(level)) return;
     const ms = Math.round(performance.now() - begun);
-    log[level]({ requestId, method: c.req.method, path: c.req.path, status, ms }, "request");
+    log[level]({ requestId, method: c.req.method, path: withoutSecret(c.req.path), status, ms }, "request");
   };
 }
+
+/** The address of a calendar is its key. */
+const withoutSecret = (path: string) => path.replace(/^\/ics\/.*/, "/ics/…");
 
 /** Refuses changes that a page of another origin asks for; clients that are no browsers send no Origin. */
 export const sameOriginChanges: MiddlewareHandler<HttpEnv> = async (c, next) => {

@@ -1,6 +1,7 @@
 import { apiTokenRouter } from "../features/api-tokens/router.ts";
 import { attachmentRouter } from "../features/attachments/router.ts";
 import { auditRouter } from "../features/audit/router.ts";
+import { calendarFeedRouter } from "../features/calendar-feeds/router.ts";
 import { changeRouter } from "../features/changes/router.ts";
 import { chatRouter } from "../features/chats/router.ts";
 import { contactRouter } from "../features/contacts/router.ts";
@@ -79,6 +80,7 @@ export const appRouter = router({
   setting: settingRouter,
   mail: mailRouter,
   apiToken: apiTokenRouter,
+  calendarFeed: calendarFeedRouter,
   webhook: webhookRouter,
   system: systemRouter,
   task: taskRouter,

@@ -24,7 +24,7 @@ export function OffboardingSteps({ userId }: { userId: string }) {
             <ol>
               <DevicesStep userId={userId} devices={left.devices} />
               <ResponsibilitiesStep userId={userId} left={left} />
-              <AccessStep userId={userId} tokens={left.tokens} sessions={left.sessions} />
+              <AccessStep userId={userId} tokens={left.tokens} feeds={left.feeds} sessions={left.sessions} />
               <AccountStep offboarding={offboarding} />
             </ol>
             {run && <Protocol userId={userId} run={run} />}

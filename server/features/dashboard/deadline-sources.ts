@@ -87,7 +87,7 @@ export function selectDeadlines(
   const concerns = concerned ? sql`or ${sql.raw(concerned)} = ${personId}` : sql``;
   return sql`select ${kind} as kind, ${type} as type, r.id as id, r.title as title, ${due} as due_on,
     ${sql.raw(number ?? "null")} as number, ${holder ?? sql`null`} as holder, ${sql.raw(customer)} as customer_id,
-    coalesce(r.responsible_user_id = ${personId} ${concerns}, 0) as mine
+    coalesce(r.responsible_user_id = ${personId} ${concerns}, 0) as mine, r.updated_at as updated_at
     from ${sql.table(table)} as r
     where r.archived_at is null and ${due} between ${staysDue ? from : today} and ${to} and ${sql.raw(only)}`;
 }

@@ -5,6 +5,7 @@ import { deleteSessionsOf } from "../../auth/session-ends.ts";
 import { type Tx, transact } from "../../db/transact.ts";
 import { Problem } from "../../problem.ts";
 import type { PersonContext } from "../../trpc/context.ts";
+import { endFeedsOf } from "../calendar-feeds/commands.ts";
 import { checkIn } from "../devices/movements.ts";
 import { deactivateUser } from "../users/membership.ts";
 import { isLastAdmin, readBelongings } from "./queries.ts";
@@ -36,7 +37,7 @@ export async function takeBack(
   return { moved: theirs.length };
 }
 
-/** Revokes the tokens of a person and ends their sessions, save the one that asks. */
+/** Revokes the tokens of a person and ends their calendar feeds and sessions, save the session that asks. */
 export async function endAccess(ctx: PersonContext, { id }: { id: string }): Promise<{ ended: number }> {
   const leaving = await readLeaving(ctx.db, id);
   const ended = await transact(ctx, async (tx) => {
@@ -51,6 +52,7 @@ export async function endAccess(ctx: PersonContext, { id }: { id: string }): Pro
         subject: { type: "apiToken", id: token.id },
         before: { name: token.name, userId: id },
       });
+    const feeds = await endFeedsOf(tx, id);
     const own = id === ctx.person.id ? ctx.sessionId : undefined;
     const sessions = await deleteSessionsOf(tx.db, id, own);
     if (sessions.length > 0)
@@ -59,16 +61,16 @@ export async function endAccess(ctx: PersonContext, { id }: { id: string }): Pro
         subject: { type: "user", id },
         after: { endedSessions: sessions.length },
       });
-    if (tokens.length + sessions.length > 0)
+    if (tokens.length + feeds.length + sessions.length > 0)
       await writeEntry(tx, leaving, {
         byId: ctx.person.id,
         step: "access",
-        details: { tokens: tokens.map(({ name }) => name), sessions: sessions.length },
+        details: { tokens: tokens.map(({ name }) => name), feeds, sessions: sessions.length },
       });
-    return { tokens: tokens.length, sessions };
+    return { others: tokens.length + feeds.length, sessions };
   });
   for (const sessionId of ended.sessions) ctx.live.disconnect({ sessionId });
-  return { ended: ended.tokens + ended.sessions.length };
+  return { ended: ended.others + ended.sessions.length };
 }
 
 /** Closes the account, if it is open, and the way out with it; what is still theirs is written down. */

@@ -29,7 +29,7 @@ export async function getOffboarding(ctx: PersonContext, { id }: { id: string })
 export async function readBelongings(ctx: PersonContext, id: string): Promise<Belongings> {
   const { db, now } = ctx;
   const count = <Row extends { total: number | string }>(row: Row) => Number(row.total);
-  const [devices, responsibilities, feedback, tokens, sessions] = await Promise.all([
+  const [devices, responsibilities, feedback, tokens, feeds, sessions] = await Promise.all([
     listHeldDevices(ctx, { userId: id }),
     listResponsibilities(ctx, { id }),
     openFeedback(db, id)
@@ -43,6 +43,12 @@ export async function readBelongings(ctx: PersonContext, id: string): Promise<Be
       .executeTakeFirstOrThrow()
       .then(count),
     db
+      .selectFrom("calendarFeeds")
+      .select((eb) => eb.fn.countAll<number | string>().as("total"))
+      .where("userId", "=", id)
+      .executeTakeFirstOrThrow()
+      .then(count),
+    db
       .selectFrom("sessions")
       .select((eb) => eb.fn.countAll<number | string>().as("total"))
       .where("userId", "=", id)
@@ -50,7 +56,7 @@ export async function readBelongings(ctx: PersonContext, id: string): Promise<Be
       .executeTakeFirstOrThrow()
       .then(count),
   ]);
-  return { devices, responsibilities, feedback, tokens, sessions };
+  return { devices, responsibilities, feedback, tokens, feeds, sessions };
 }
 
 /** The entries of feedback that somebody is to deal with. */

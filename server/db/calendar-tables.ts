@@ -1,0 +1,21 @@
+import type { FeedScope } from "../../contract/calendar-feeds.ts";
+
+export interface CalendarTables {
+  calendarFeeds: CalendarFeedTable;
+}
+
+export interface CalendarFeedTable {
+  id: string;
+  userId: string;
+  name: string;
+  scope: FeedScope;
+  categoriesJson: string;
+  /** The first characters of the token, to tell addresses apart. */
+  hint: string;
+  /** SHA-256 of the token in the address; the token itself is nowhere stored. */
+  tokenHash: string;
+  createdAt: string;
+  /** When it last got a new address. */
+  renewedAt: string | null;
+  lastUsedAt: string | null;
+}

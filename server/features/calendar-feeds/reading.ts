@@ -1,0 +1,41 @@
+import { feedScopes } from "../../../contract/calendar-feeds.ts";
+import { hasAbility } from "../../../contract/roles.ts";
+import { findEntrant } from "../../auth/entrant.ts";
+import { hashToken } from "../../auth/tokens.ts";
+import type { Services } from "../../trpc/context.ts";
+import { readFeedEvents } from "./feed-events.ts";
+import { writeCalendar } from "./icalendar.ts";
+import { selectFeeds, toFeed } from "./queries.ts";
+
+const usedEveryMs = 60_000;
+
+/**
+ * The calendar behind an address, with what its person may read by now; undefined when the address is unknown or has
+ * ended, or its person may no longer enter.
+ */
+export async function readCalendar(
+  services: Pick<Services, "db" | "now">,
+  { token, origin }: { token: string; origin: string },
+): Promise<{ text: string; feedId: string } | undefined> {
+  const { db } = services;
+  const row = await selectFeeds(db).select("userId").where("tokenHash", "=", hashToken(token)).executeTakeFirst();
+  const person = row && (await findEntrant(db, row.userId));
+  if (!row || !person) return undefined;
+  const { id, name, categories, ...feed } = toFeed(row);
+  const scope = hasAbility(person.role, "exportRecords") ? feed.scope : "mine";
+  const events = await readFeedEvents(services, person, { scope, categories, origin });
+  return { text: writeCalendar(`${name} (${feedScopes[scope]})`, events), feedId: id };
+}
+
+/** Notes that a feed was fetched, to the minute. */
+export async function noteFetch({ db, now }: Pick<Services, "db" | "now">, feedId: string): Promise<void> {
+  const at = now();
+  await db
+    .updateTable("calendarFeeds")
+    .set({ lastUsedAt: at.toISOString() })
+    .where("id", "=", feedId)
+    .where((eb) =>
+      eb.or([eb("lastUsedAt", "is", null), eb("lastUsedAt", "<", new Date(at.getTime() - usedEveryMs).toISOString())]),
+    )
+    .execute();
+}
