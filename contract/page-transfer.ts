@@ -61,7 +61,10 @@ export interface PageImport {
   pages: PlannedPage[];
   /** Files of the archive that no page speaks of. */
   unused: number;
+  /** Pages whose turn has come. */
   done: number;
+  /** Pages of an import that broke off whose turn has not come; it can go on with them. */
+  rest: number;
   problem: string | null;
   undo: { trashed: number; kept: number } | null;
 }

@@ -10,6 +10,7 @@ export const taskLabels: Readonly<Record<string, string>> = {
   retention: "Aufbewahrungsfristen einhalten",
   "orphaned-files": "Verwaiste Dateien entfernen",
   "interrupted-imports": "Unterbrochene Importe fortsetzen",
+  "interrupted-page-imports": "Unterbrochene Wiki-Importe fortsetzen",
   "pages-not-shown": "Ungesicherte Wiki-Seiten fertigstellen",
   "due-page-reviews": "Fällige Wiki-Seiten melden",
   "page-updates": "Bearbeitungen von Wiki-Seiten zusammenfassen",

@@ -11,6 +11,7 @@ import { migrateToLatest } from "./db/migrate.ts";
 import type { Environment } from "./env.ts";
 import { settleImports } from "./features/imports/runs.ts";
 import { startAttachmentTexts } from "./features/page-transfer/attachment-worker.ts";
+import { settlePageImports } from "./features/page-transfer/import-work.ts";
 import { readAppearance } from "./features/settings/queries.ts";
 import { openSetUp } from "./features/users/set-up.ts";
 import { startWebhooks } from "./features/webhooks/worker.ts";
@@ -25,12 +26,14 @@ import { openJobs, startJobs } from "./jobs/runner.ts";
 import { jobs } from "./jobs/schedule.ts";
 import { channelAuthorizer } from "./live/channel-authorizer.ts";
 import { pusherPublisher } from "./live/pusher-publisher.ts";
+import { RecordRooms } from "./live/record-rooms.ts";
 import { userChannel } from "./live/user-channel.ts";
 import type { Log } from "./log.ts";
 import { startMailer } from "./mail/mailer.ts";
+import { isOpen, isReadable } from "./records/readable.ts";
 import { createSampleAgency } from "./sample/agency.ts";
 import { loadSecrets } from "./secrets.ts";
-import { soketiDoor } from "./soketi/socket-proxy.ts";
+import { type LiveAdmission, soketiDoor } from "./soketi/socket-proxy.ts";
 import { type Soketi, startSoketi } from "./soketi/supervisor.ts";
 import type { Services } from "./trpc/context.ts";
 import { openVault } from "./vault.ts";
@@ -65,7 +68,8 @@ export async function startPortal(
 
   const server = createServer();
   let sockets: SocketGate | undefined;
-  const live = pusherPublisher({
+  const rooms = new RecordRooms({ log, isOpen });
+  const publisher = pusherPublisher({
     app: secrets.soketi,
     port: soketi.port,
     log,
@@ -73,6 +77,13 @@ export async function startPortal(
     disconnect: (target) =>
       "userId" in target ? sockets?.closeUser(target.userId) : sockets?.closeSession(target.sessionId),
   });
+  const live: typeof publisher = {
+    ...publisher,
+    publish(signals) {
+      void rooms.heed(signals);
+      return publisher.publish(signals);
+    },
+  };
   const uploads = await openUploads(env, secrets);
   const { signingKey } = secrets;
   let listeningAt = "";
@@ -113,7 +124,10 @@ export async function startPortal(
       const isInvisible = preferences?.isInvisible ?? false;
       const mayJoin = (channel: string) =>
         channel === userChannel(userId) || mayJoinChannel(role, channel, { isInvisible });
-      return { sessionId: signedIn.sessionId, userId, person: { id: userId, name, role, isInvisible }, mayJoin };
+      const followRooms: LiveAdmission["followRooms"] = (guest) =>
+        rooms.follow({ ...guest, mayBeIn: (record) => isReadable(db, record, { id: userId, role }) });
+      const person = { id: userId, name, role, isInvisible };
+      return { sessionId: signedIn.sessionId, userId, person, mayJoin, followRooms };
     },
     allowedOrigin: (request: IncomingMessage) => request.headers.origin === publicOrigin(env, headersOf(request)),
     refuseOthers: !vite,
@@ -144,6 +158,7 @@ export async function startPortal(
       await webhooks.stop();
       await attachmentTexts.stop();
       await settleImports(services, { stop: true });
+      await settlePageImports(services, { stop: true });
       await vite?.close();
       await live.drain();
       await soketi.stop();

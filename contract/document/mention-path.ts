@@ -1,18 +1,8 @@
-import type { MentionKey, MentionKind } from "./mentions.ts";
-
-const folders: Partial<Record<MentionKind, string>> = {
-  user: "users",
-  website: "websites",
-  domain: "domains",
-  host: "hosts",
-  customer: "customers",
-  device: "devices",
-  page: "wiki",
-  feedback: "feedback",
-};
+import { recordFolders } from "../records/record-folders.ts";
+import type { MentionKey } from "./mentions.ts";
 
 /** Where a mentioned person or record has its page; undefined for what is shown on the pages of others. */
 export function mentionPath({ kind, id }: MentionKey): string | undefined {
-  const folder = folders[kind];
+  const folder = recordFolders[kind];
   return folder && `/${folder}/${encodeURIComponent(id)}`;
 }

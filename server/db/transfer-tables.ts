@@ -2,6 +2,7 @@ import type { PageImportState } from "../../contract/page-transfer.ts";
 
 export interface TransferTables {
   pageImports: PageImportTable;
+  pageImportOutcomes: PageImportOutcomeTable;
   fileWords: FileWordsTable;
 }
 
@@ -20,6 +21,13 @@ export interface PageImportTable {
   createdById: string;
   createdAt: string;
   endedAt: string | null;
+}
+
+/** What became of a page of an import that is under way; afterwards `pagesJson` says so. */
+export interface PageImportOutcomeTable {
+  importId: string;
+  pageIndex: number;
+  outcomeJson: string;
 }
 
 /** The words in a file on a page; without any when it could not be read. */

@@ -8,6 +8,7 @@ import { removeOrphanedFiles } from "../features/files/orphans.ts";
 import { removeOldImports } from "../features/imports/old-imports.ts";
 import { resumeImports } from "../features/imports/runs.ts";
 import { endSnoozes, removeExpiredNotifications } from "../features/notifications/rounds.ts";
+import { resumePageImports } from "../features/page-transfer/import-work.ts";
 import { tellDueReviews } from "../features/pages/reviews.ts";
 import { keepRetention } from "../features/privacy/retention.ts";
 import { removeOldDeliveries } from "../features/webhooks/deliver.ts";
@@ -29,6 +30,7 @@ export const jobs: readonly Job[] = [
   { name: "orphaned-files", everyMs: hourMs, run: removeOrphanedFiles },
   // Due at every start: what a stop has interrupted goes on.
   { name: "interrupted-imports", everyMs: 0, run: resumeImports },
+  { name: "interrupted-page-imports", everyMs: 0, run: resumePageImports },
   { name: "pages-not-shown", everyMs: 0, run: ({ pageRooms }) => pageRooms.recover() },
   { name: "page-updates", everyMs: hourMs * 24, run: ({ pageRooms }) => pageRooms.compact() },
   { name: "notification-snoozes", everyMs: 0, run: endSnoozes },

@@ -27,6 +27,15 @@ export interface ReadingSteps {
   page(step: ReadingStep): Promise<void> | void;
 }
 
+interface ReadingOptions {
+  isDry: boolean;
+  patience?: number;
+  /** The page to begin with. */
+  from?: number;
+  /** The numbers of files that are there already and need not be carried again. */
+  known?: () => number[];
+}
+
 /**
  * Reads the pages of an import in a thread of its own. A page that takes too long is left out with a sentence and the
  * rest goes on; throws UnreadableFile for what cannot be opened at all.
@@ -34,14 +43,17 @@ export interface ReadingSteps {
 export async function readPagesApart(
   given: readonly GivenFile[],
   steps: ReadingSteps,
-  { isDry, patience = patienceMs }: { isDry: boolean; patience?: number },
+  { isDry, patience = patienceMs, from: first = 0, known = () => [] }: ReadingOptions,
 ): Promise<void> {
-  let from = 0;
+  let from = first;
   let isOpened = false;
   for (let restarts = 0; ; restarts++) {
     let current: number | undefined;
     try {
-      for await (const message of runThread({ kind: "pages", given: [...given], from, isDry }, patience)) {
+      for await (const message of runThread(
+        { kind: "pages", given: [...given], from, known: known(), isDry },
+        patience,
+      )) {
         if ("opened" in message && !isOpened) {
           isOpened = true;
           await steps.opened(message.opened);

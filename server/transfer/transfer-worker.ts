@@ -11,7 +11,7 @@ import { nameOf } from "./sources.ts";
 
 export type TransferOrder =
   /** Reads the pages of an import from `from` on; with `isDry` only what would come of them. */
-  | { kind: "pages"; given: GivenFile[]; from: number; isDry: boolean }
+  | { kind: "pages"; given: GivenFile[]; from: number; known: number[]; isDry: boolean }
   | { kind: "markdown"; markdown: string }
   | { kind: "words"; bytes: Uint8Array; mimeType: string };
 
@@ -62,7 +62,7 @@ async function work(order: TransferOrder): Promise<void> {
   else await readPages(order);
 }
 
-async function readPages({ given, from, isDry }: Extract<TransferOrder, { kind: "pages" }>): Promise<void> {
+async function readPages({ given, from, known, isDry }: Extract<TransferOrder, { kind: "pages" }>): Promise<void> {
   const sources = openSources(given);
   const places = placesOf(sources);
   const indexOf = new Map(sources.pages.map((page, index) => [page, index]));
@@ -71,7 +71,8 @@ async function readPages({ given, from, isDry }: Extract<TransferOrder, { kind: 
     parent: parent ? (indexOf.get(parent) ?? null) : null,
   }));
   send({ opened: { pages, files: sources.files.length } });
-  const sent = new Set<number>();
+  // Pictures that pages carry within themselves are numbered anew each time.
+  const sent = new Set(known.filter((index) => index < sources.files.length));
   for (const [index, page] of sources.pages.entries()) {
     if (index < from) continue;
     send({ begins: index });
@@ -87,7 +88,7 @@ async function readPages({ given, from, isDry }: Extract<TransferOrder, { kind: 
   }
 }
 
-/** A file that several pages speak of travels once. */
+/** A file that several pages speak of travels once, but each page has one of its own of those that hang on it. */
 function contentOf(
   { document, attached, files, warnings }: ReadPage,
   sent: Set<number>,
@@ -95,7 +96,7 @@ function contentOf(
 ): PageContent {
   const carried: CarriedFile[] = [];
   for (const [index, file] of files) {
-    if (sent.has(index)) continue;
+    if (sent.has(index) && !attached.includes(index)) continue;
     sent.add(index);
     try {
       const given = Object.hasOwn(names, file.path) ? names[file.path] : undefined;

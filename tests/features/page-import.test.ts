@@ -1,4 +1,7 @@
+import type { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { resumePageImports, settlePageImports } from "../../server/features/page-transfer/import-work.ts";
 import { UnreadableFile } from "../../server/transfer/limits.ts";
 import { readZip } from "../../server/transfer/read-zip.ts";
 import { readPagesApart } from "../../server/transfer/transfer-thread.ts";
@@ -173,6 +176,97 @@ describe("pages of other wikis", () => {
       ["Zwei", 2],
     ]);
     expect(await html(split[1]?.pageId)).toContain(`href="/wiki/${split[3]?.pageId}-zwei"`);
+  }, 60_000);
+});
+
+describe("an import that is cut off", () => {
+  it("goes on by itself where it was, with no page and no file twice", async () => {
+    const picture = await aPng({ width: 30, height: 20 });
+    const texts = Array.from({ length: 150 }, (_, index) => [
+      `S/Seite ${index}.md`,
+      `# Seite ${index}\n\n![Bild](b.png) [weiter](./Seite%20${(index + 1) % 150}.md)`,
+    ]);
+    const { id } = await checkFiles(desk, jana, {
+      "x.zip": zipOf({ ...Object.fromEntries(texts), "S/b.png": picture }),
+    });
+    await api.pageTransfer.run({ id, parentId: null });
+    await expect.poll(async () => (await api.pageTransfer.get({ id })).done).toBeGreaterThan(2);
+    await settlePageImports(desk.services, { stop: true });
+    const cut = await api.pageTransfer.get({ id });
+    expect(cut.state).toBe("running");
+    expect(cut.pages.filter(({ pageId }) => pageId !== null)).toHaveLength(cut.done);
+    expect(cut.done).toBeLessThan(151);
+    await expect(api.pageTransfer.undo({ id })).rejects.toThrow(/nicht rückgängig/);
+    await settlePageImports(desk.services);
+    await resumePageImports(desk.services);
+    await settlePageImports(desk.services);
+    const result = await api.pageTransfer.get({ id });
+    expect(result).toMatchObject({ state: "finished", problem: null, rest: 0, done: 151 });
+    expect((await pages()).map(({ title }) => title).sort()).toEqual(
+      ["S", ...texts.map((_, n) => `Seite ${n}`)].sort(),
+    );
+    for (const [index, page] of result.pages.slice(1).entries())
+      expect(await html(page.pageId)).toContain(`href="/wiki/${result.pages[1 + ((index + 1) % 150)]?.pageId}-seite-`);
+    const pictures = desk.services.db.selectFrom("files").select("key").where("mimeType", "=", "image/png");
+    expect(await pictures.execute()).toHaveLength(1);
+    expect(await desk.services.db.selectFrom("pageImportOutcomes").selectAll().execute()).toEqual([]);
+  }, 60_000);
+
+  it("waits to be continued where its files are gone, and is taken back as far as it came", async () => {
+    const { id } = await checkFiles(desk, jana, { "x.zip": zipOf({ "A.md": "# A", "B.md": "# B" }) });
+    const { filesJson } = await desk.services.db
+      .selectFrom("pageImports")
+      .select("filesJson")
+      .executeTakeFirstOrThrow();
+    const [{ key }] = JSON.parse(filesJson);
+    await expect(api.pageTransfer.resume({ id })).rejects.toThrow(/nicht fortsetzen/);
+    await settlePageImports(desk.services, { stop: true });
+    await api.pageTransfer.run({ id, parentId: null });
+    await settlePageImports(desk.services);
+    const other = await desk.as(await desk.hire({ name: "Timo" }));
+    await expect(other.pageTransfer.resume({ id })).rejects.toMatchObject({ code: "NOT_FOUND" });
+    const bytes = await buffer((await desk.services.uploads.store.read(key)) as Readable);
+    await desk.services.uploads.remove(key);
+    await resumePageImports(desk.services);
+    await settlePageImports(desk.services);
+    const broken = await api.pageTransfer.get({ id });
+    expect(broken).toMatchObject({ state: "finished", rest: 2, problem: expect.stringContaining("nicht mehr da") });
+    const again = await desk.upload(jana, "x.zip", bytes, { purpose: "file" });
+    await desk.services.db
+      .updateTable("pageImports")
+      .set({ filesJson: filesJson.replace(key, again.key) })
+      .execute();
+    await api.pageTransfer.resume({ id });
+    await settlePageImports(desk.services);
+    expect(await api.pageTransfer.get({ id })).toMatchObject({ state: "finished", rest: 0, problem: null });
+    await api.pageTransfer.undo({ id });
+    expect((await api.pageTransfer.get({ id })).undo).toEqual({ trashed: 2, kept: 0 });
+  }, 60_000);
+
+  it("ends with a sentence when who began it may not import any more, and its undo is finished later", async () => {
+    const { id } = await checkFiles(desk, jana, { "a.md": "# A" });
+    await settlePageImports(desk.services, { stop: true });
+    await api.pageTransfer.run({ id, parentId: null });
+    await desk.services.db.updateTable("users").set({ role: "readonly" }).where("id", "=", jana.id).execute();
+    await settlePageImports(desk.services);
+    await resumePageImports(desk.services);
+    await settlePageImports(desk.services);
+    const row = () => desk.services.db.selectFrom("pageImports").selectAll().executeTakeFirstOrThrow();
+    expect(await row()).toMatchObject({
+      state: "finished",
+      problem: expect.stringContaining("nicht mehr importieren"),
+    });
+    expect(await pages()).toEqual([]);
+    await desk.services.db.updateTable("users").set({ role: "member" }).where("id", "=", jana.id).execute();
+    await api.pageTransfer.resume({ id });
+    await settlePageImports(desk.services);
+    await settlePageImports(desk.services, { stop: true });
+    await api.pageTransfer.undo({ id });
+    expect(await row()).toMatchObject({ state: "undone", undoJson: null });
+    await settlePageImports(desk.services);
+    await resumePageImports(desk.services);
+    await settlePageImports(desk.services);
+    expect(await row()).toMatchObject({ undoJson: '{"trashed":1,"kept":0}' });
   }, 60_000);
 });
 

@@ -11,6 +11,8 @@ export type MortalClient = ReturnType<typeof createTRPCClient<AppRouter>>;
 /** A portal in a process of its own that is killed with -9 and comes back on the same data. */
 export interface MortalPortal {
   kills: number;
+  /** Where it is, also while it is gone. */
+  url: string;
   /** A person's client; while the portal is gone it waits for it. */
   client(cookie: string): MortalClient;
   /** Kills the portal, looks at what it leaves, and starts it again; resolves once it is dead. */
@@ -35,6 +37,7 @@ export async function openMortalPortal(
 
   const portal: MortalPortal = {
     kills: 0,
+    url: origin,
     client: (cookie) =>
       createTRPCClient<AppRouter>({
         links: [

@@ -6,28 +6,23 @@ import { isReadable, type Reader } from "../../records/readable.ts";
 
 /** What is kept of a planned page beside what is told of it. */
 export interface KeptPage extends PlannedPage {
+  /** The id that it gets, so that pages made before it can already lead to it. */
+  plannedId?: string;
   /** How it was when it was made, by which a later change shows. */
   made: { version: number; contentVersion: number } | null;
+  /** Whether its turn has come, whatever became of it. */
+  isTried?: boolean;
+}
+
+/** What became of a page, written in the transaction that has made it. */
+export interface Outcome extends Pick<KeptPage, "problem" | "warnings" | "pageId" | "made"> {
+  /** The keys of the files that came with it, by their numbers in the import. */
+  keys: [number, string][];
 }
 
 export interface GivenKey {
   key: string;
   name: string;
-}
-
-/** The imports that are at work in this process; what stands as at work elsewhere was broken off. */
-const atWork = new Map<string, Promise<void>>();
-
-export function workOn(id: string, work: Promise<void>): void {
-  atWork.set(
-    id,
-    work.finally(() => atWork.delete(id)),
-  );
-}
-
-/** Resolves once no import is at work any more. */
-export async function settlePageImports(): Promise<void> {
-  await Promise.all(atWork.values());
 }
 
 /** An import of this person's own; throws not_found for all others. */
@@ -39,23 +34,42 @@ export async function findPageImport(db: Db, reader: Reader, id: string): Promis
     .where("createdById", "=", reader.id)
     .executeTakeFirst();
   if (!row) throw notFound();
-  const isBroken = (row.state === "checking" || row.state === "running") && !atWork.has(id);
-  if (!isBroken) return row;
-  const problem = "Der Import wurde unterbrochen, als der Server neu gestartet wurde.";
-  return { ...row, state: row.state === "running" ? "finished" : "failed", problem };
+  return row;
 }
 
-export const pagesOf = ({ pagesJson }: Pick<PageImportTable, "pagesJson">) => JSON.parse(pagesJson) as KeptPage[];
 export const givenOf = ({ filesJson }: Pick<PageImportTable, "filesJson">) => JSON.parse(filesJson) as GivenKey[];
+
+/** The pages of an import as they stand, also in the middle of it, and the keys of the files that came with them. */
+export async function readProgress(
+  db: Db,
+  { id, pagesJson }: Pick<PageImportTable, "id" | "pagesJson">,
+): Promise<{ pages: KeptPage[]; keys: Map<number, string> }> {
+  const pages = JSON.parse(pagesJson) as KeptPage[];
+  const keys = new Map<number, string>();
+  const rows = await db
+    .selectFrom("pageImportOutcomes")
+    .select(["pageIndex", "outcomeJson"])
+    .where("importId", "=", id)
+    .execute();
+  for (const { pageIndex, outcomeJson } of rows) {
+    const { keys: came, ...outcome } = JSON.parse(outcomeJson) as Outcome;
+    Object.assign(pages[pageIndex] ?? {}, outcome, { isTried: true });
+    for (const [index, key] of came) keys.set(index, key);
+  }
+  return { pages, keys };
+}
 
 /** How an import stands, for the person who made it. */
 export async function readPageImport(db: Db, reader: Reader, id: string): Promise<PageImport> {
   const row = await findPageImport(db, reader, id);
+  const { pages } = await readProgress(db, row);
+  const done = pages.filter(({ isTried }) => isTried).length;
   return {
-    ...{ id: row.id, state: row.state, unused: row.unused, done: row.done, problem: row.problem },
+    ...{ id: row.id, state: row.state, unused: row.unused, problem: row.problem, done },
+    rest: row.state === "finished" && row.problem !== null ? pages.length - done : 0,
     names: givenOf(row).map(({ name }) => name),
     parent: await readPlace(db, reader, row.parentId),
-    pages: pagesOf(row).map(({ made: _, ...page }) => page),
+    pages: pages.map(({ made: _, plannedId: __, isTried: ___, ...page }) => page),
     undo: row.undoJson === null ? null : JSON.parse(row.undoJson),
   };
 }

@@ -5,11 +5,9 @@ import { rulesOf } from "../../../contract/records/rules.ts";
 import { schemaOf } from "../../../contract/records/schema.ts";
 import type { z } from "../../../contract/zod.ts";
 import { procedure, procedureFor, router } from "../../trpc/procedures.ts";
-import { checkPageImport } from "./checking.ts";
+import { checkPageImport, resumePageImport, runPageImport, undoPageImport } from "./commands.ts";
 import { readPageImport } from "./import-state.ts";
 import { createMarkdownPage, readMarkdown, writeMarkdown } from "./markdown.ts";
-import { runPageImport } from "./running.ts";
-import { undoPageImport } from "./undoing.ts";
 
 const importing = procedureFor("importRecords");
 const editing = procedureFor("editRecords");
@@ -19,6 +17,7 @@ export const pageTransferRouter = router({
   check: importing.input(contract.checkPageImport).mutation(({ ctx, input }) => checkPageImport(ctx, input)),
   get: importing.input(contract.onePageImport).query(({ ctx, input }) => readPageImport(ctx.db, ctx.person, input.id)),
   run: importing.input(contract.runPageImport).mutation(({ ctx, input }) => runPageImport(ctx, input)),
+  resume: importing.input(contract.onePageImport).mutation(({ ctx, input }) => resumePageImport(ctx, input)),
   undo: procedureFor("archiveRecords")
     .input(contract.onePageImport)
     .mutation(({ ctx, input }) => undoPageImport(ctx, input)),

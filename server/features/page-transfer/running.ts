@@ -2,146 +2,165 @@ import { ownerOf } from "../../../contract/attachments.ts";
 import type { DocumentJson } from "../../../contract/document/json.ts";
 import { slugOf } from "../../../contract/document/slug.ts";
 import type { PageMeta } from "../../../contract/page-transfer.ts";
-import { newId } from "../../db/new-id.ts";
-import { transact } from "../../db/transact.ts";
+import { type Tx, transact } from "../../db/transact.ts";
 import { Problem } from "../../problem.ts";
 import { UnreadableFile } from "../../transfer/limits.ts";
 import { settle } from "../../transfer/placeholders.ts";
 import { type ReadingStep, readPagesApart } from "../../transfer/transfer-thread.ts";
-import type { PageContent } from "../../transfer/transfer-worker.ts";
-import type { PersonContext } from "../../trpc/context.ts";
+import type { OutlinedPage, PageContent } from "../../transfer/transfer-worker.ts";
 import { attachFile } from "../files/commands.ts";
 import { announce } from "../imports/announce.ts";
+import { Stopped } from "../imports/slices.ts";
 import { createPageIn } from "../pages/creating.ts";
-import { readParent } from "../pages/place.ts";
-import { problemOf, readGiven } from "./checking.ts";
-import { findPageImport, givenOf, type KeptPage, pagesOf, workOn } from "./import-state.ts";
+import { problemOf, readGiven } from "./given-files.ts";
+import { givenOf, type KeptPage, type Outcome, readProgress } from "./import-state.ts";
+import type { ImportWork } from "./import-work.ts";
 import { fieldsOf } from "./imported-fields.ts";
 import { keepFile } from "./kept-files.ts";
 
-const savedEvery = 20;
-
-/** Creates the pages of a checked import below a page or at the top; goes on in the background. */
-export async function runPageImport(
-  ctx: PersonContext,
-  { id, parentId }: { id: string; parentId: string | null },
-): Promise<{ id: string }> {
-  const row = await findPageImport(ctx.db, ctx.person, id);
-  await readParent(ctx.db, ctx.person, parentId);
-  const { numUpdatedRows } = await ctx.db
-    .updateTable("pageImports")
-    .set({ state: "running", parentId, done: 0 })
-    .where("id", "=", row.id)
-    .where("state", "=", "checked")
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw new Problem("conflict", { message: "Dieser Import ist schon gelaufen." });
-  workOn(id, new PageImportRun(ctx, id, parentId, pagesOf(row)).run(givenOf(row)));
-  return { id };
+/** Makes the pages of an import whose turn has not come yet. Each is committed with the note that it is made. */
+export async function runImport(work: ImportWork): Promise<void> {
+  const { ctx, row } = work;
+  const { pages, keys } = await readProgress(ctx.db, row);
+  let problem: string | null = null;
+  const run = new PageImportRun(work, pages, keys);
+  try {
+    await run.work();
+  } catch (error) {
+    if (error instanceof Stopped) throw error;
+    if (!(error instanceof Problem) && !(error instanceof UnreadableFile))
+      ctx.log.error({ err: error, pageImportId: row.id }, "page import broke off");
+    problem = problemOf(error);
+  } finally {
+    run.announcer.end();
+  }
+  await transact(ctx, (tx) => finish(tx, work, problem, pages));
 }
 
-class PageImportRun {
-  readonly #ctx: PersonContext;
-  readonly #id: string;
-  readonly #parentId: string | null;
-  readonly #pages: KeptPage[];
-  readonly #metas: PageMeta[] = [];
-  readonly #ids = new Map<number, string>();
-  readonly #keys = new Map<number, string>();
-  readonly #announcer: ReturnType<typeof announce>;
+async function finish(tx: Tx, { row }: ImportWork, problem: string | null, pages: KeptPage[]): Promise<void> {
+  const { id } = row;
+  // What is still to come needs the keys of the files that are there.
+  if (problem === null) await tx.db.deleteFrom("pageImportOutcomes").where("importId", "=", id).execute();
+  await tx.db
+    .updateTable("pageImports")
+    .set({ state: "finished", problem, endedAt: tx.now().toISOString(), done: pages.filter(isTried).length })
+    .set(problem === null ? { pagesJson: JSON.stringify(pages) } : {})
+    .where("id", "=", id)
+    .execute();
+  if (problem === null)
+    await tx.db.updateTable("files").set({ owner: null }).where("owner", "=", `import:${id}`).execute();
+}
 
-  constructor(ctx: PersonContext, id: string, parentId: string | null, pages: KeptPage[]) {
-    this.#ctx = ctx;
-    this.#id = id;
-    this.#parentId = parentId;
+const isTried = (page: KeptPage) => page.isTried === true;
+
+class PageImportRun {
+  readonly announcer: ReturnType<typeof announce>;
+  readonly #work: ImportWork;
+  readonly #pages: KeptPage[];
+  readonly #keys: Map<number, string>;
+  #metas: PageMeta[] = [];
+  #ownFiles = 0;
+
+  constructor(work: ImportWork, pages: KeptPage[], keys: Map<number, string>) {
+    this.#work = work;
     this.#pages = pages;
-    this.#announcer = announce(ctx);
-    for (const { index, problem } of pages) if (problem === null) this.#ids.set(index, newId());
+    this.#keys = keys;
+    this.announcer = announce(work.ctx);
   }
 
-  async run(given: Parameters<typeof readGiven>[1]): Promise<void> {
-    let problem: string | null = null;
-    try {
-      const opened = (outline: { pages: { meta: PageMeta }[] }) =>
-        void this.#metas.push(...outline.pages.map(({ meta }) => meta));
-      const page = (step: ReadingStep) => this.#take(step);
-      await readPagesApart(await readGiven(this.#ctx, given), { opened, page }, { isDry: false });
-    } catch (error) {
-      if (!(error instanceof Problem) && !(error instanceof UnreadableFile))
-        this.#ctx.log.error({ err: error, pageImportId: this.#id }, "page import broke off");
-      problem = problemOf(error);
-    }
-    this.#announcer.end();
-    await this.#save({ state: "finished", problem, endedAt: this.#ctx.now().toISOString() });
+  async work(): Promise<void> {
+    const { ctx, row } = this.#work;
+    const from = this.#pages.findIndex((page) => !isTried(page));
+    if (from === -1) return;
+    await readPagesApart(
+      await readGiven(ctx, givenOf(row)),
+      { opened: (outline) => this.#open(outline), page: (step) => this.#take(step) },
+      { isDry: false, from, known: () => [...this.#keys.keys()] },
+    );
+  }
+
+  #open({ pages, files }: { pages: OutlinedPage[]; files: number }): void {
+    this.#metas = pages.map(({ meta }) => meta);
+    this.#ownFiles = files;
   }
 
   async #take({ index, problem, warnings, content }: ReadingStep): Promise<void> {
+    if (this.#work.isStopping()) throw new Stopped();
+    const { ctx, row } = this.#work;
     const page = this.#pages[index];
-    if (!page) return;
-    Object.assign(page, { problem, warnings });
+    if (!page || isTried(page)) return;
+    Object.assign(page, { problem, warnings: [...warnings], isTried: true });
     if (content && problem === null) {
       try {
-        await this.#keepFiles(page, content);
-        await this.#create(page, content);
+        const came = await this.#keepFiles(page, content);
+        await transact(this.announcer.ctx, async (tx) => {
+          await this.#create(tx, page, content);
+          await this.#note(tx, page, came);
+        });
       } catch (error) {
-        if (!(error instanceof Problem))
-          this.#ctx.log.error({ err: error, pageImportId: this.#id }, "page could not be imported");
-        page.problem = problemOf(error);
+        if (!(error instanceof Problem)) ctx.log.error({ err: error, pageImportId: row.id }, "page not imported");
+        Object.assign(page, { problem: problemOf(error), pageId: null, made: null });
       }
     }
-    this.#announcer.tick();
-    if (index % savedEvery === savedEvery - 1) await this.#save({ done: index + 1 });
-    else
-      await this.#ctx.db
-        .updateTable("pageImports")
-        .set({ done: index + 1 })
-        .where("id", "=", this.#id)
-        .execute();
+    if (page.pageId === null) await transact(this.announcer.ctx, (tx) => this.#note(tx, page, []));
+    this.announcer.tick();
   }
 
-  async #keepFiles(page: KeptPage, { files }: PageContent): Promise<void> {
+  async #note(tx: Tx, page: KeptPage, keys: Outcome["keys"]): Promise<void> {
+    const { problem, warnings, pageId, made, index } = page;
+    const outcome: Outcome = { problem, warnings, pageId, made, keys };
+    await tx.db
+      .insertInto("pageImportOutcomes")
+      .values({ importId: this.#work.row.id, pageIndex: index, outcomeJson: JSON.stringify(outcome) })
+      .execute();
+  }
+
+  /** The keys of those that other pages may speak of too; what a page carries within itself is its own. */
+  async #keepFiles(page: KeptPage, { files }: PageContent): Promise<Outcome["keys"]> {
+    const kept: Outcome["keys"] = [];
     for (const file of files) {
       try {
-        this.#keys.set(file.index, await keepFile(this.#ctx, file));
+        const key = await keepFile(this.#work.ctx, file);
+        this.#keys.set(file.index, key);
+        if (file.index < this.#ownFiles) kept.push([file.index, key]);
       } catch (error) {
         if (!(error instanceof Problem)) throw error;
         page.warnings.push(`Datei nicht übernommen (${error.message.replace(/^Datei: /, "")}): ${file.name}`);
       }
     }
+    return kept;
   }
 
   /** A page comes into being with all that it says, or not at all. */
-  async #create(page: KeptPage, { document, attached }: PageContent): Promise<void> {
-    const { ctx } = this.#announcer;
+  async #create(tx: Tx, page: KeptPage, { document, attached }: PageContent): Promise<void> {
+    const { ctx } = this.announcer;
     const meta = this.#metas[page.index] ?? {};
     const settled = this.#settle(document);
-    const id = this.#ids.get(page.index);
-    await transact(ctx, async (tx) => {
-      const { body, warnings } = await fieldsOf(tx, ctx, page.title, meta);
-      const parentId = this.#parentOf(page);
-      const isEmpty = JSON.stringify(settled.content) === '[{"type":"paragraph"}]';
-      const made = await createPageIn(tx, ctx, {
-        ...{ body, parentId, isQuiet: true },
-        ...(!isEmpty && { document: settled }),
-        ...(id && { id }),
-      });
-      if (meta.isTemplate) await tx.db.updateTable("pages").set({ isTemplate: 1 }).where("id", "=", made.id).execute();
-      for (const index of attached) {
-        const key = this.#keys.get(index);
-        const owner = ownerOf({ type: "page", id: made.id });
-        if (key) await attachFile(tx, { key, owner, createdById: ctx.person.id });
-      }
-      const { contentVersion } = await tx.db
-        .selectFrom("pages")
-        .select("contentVersion")
-        .where("id", "=", made.id)
-        .executeTakeFirstOrThrow();
-      page.warnings.push(...warnings);
-      Object.assign(page, { pageId: made.id, made: { version: made.version, contentVersion } });
+    const { body, warnings } = await fieldsOf(tx, ctx, page.title, meta);
+    const parentId = this.#parentOf(page);
+    const isEmpty = JSON.stringify(settled.content) === '[{"type":"paragraph"}]';
+    const made = await createPageIn(tx, ctx, {
+      ...{ body, parentId, isQuiet: true },
+      ...(!isEmpty && { document: settled }),
+      ...(page.plannedId && { id: page.plannedId }),
     });
+    if (meta.isTemplate) await tx.db.updateTable("pages").set({ isTemplate: 1 }).where("id", "=", made.id).execute();
+    for (const index of attached) {
+      const key = this.#keys.get(index);
+      const owner = ownerOf({ type: "page", id: made.id });
+      if (key) await attachFile(tx, { key, owner, createdById: ctx.person.id });
+    }
+    const { contentVersion } = await tx.db
+      .selectFrom("pages")
+      .select("contentVersion")
+      .where("id", "=", made.id)
+      .executeTakeFirstOrThrow();
+    page.warnings.push(...warnings);
+    Object.assign(page, { pageId: made.id, made: { version: made.version, contentVersion } });
   }
 
   #settle(document: DocumentJson): DocumentJson {
-    const pageId = (index: number) => this.#ids.get(index);
+    const pageId = (index: number) => this.#pages[index]?.plannedId;
     const slug = (index: number) => slugOf(this.#pages[index]?.title ?? "");
     return settle(document, {
       pageId,
@@ -156,15 +175,6 @@ class PageImportRun {
   /** Where the page above could not be made, the next one above that. */
   #parentOf(page: KeptPage): string | null {
     const above = page.parent === null ? undefined : this.#pages[page.parent];
-    return above ? (above.pageId ?? this.#parentOf(above)) : this.#parentId;
-  }
-
-  #save(change: object) {
-    const pagesJson = JSON.stringify(this.#pages);
-    return this.#ctx.db
-      .updateTable("pageImports")
-      .set({ ...change, pagesJson })
-      .where("id", "=", this.#id)
-      .execute();
+    return above ? (above.pageId ?? this.#parentOf(above)) : this.#work.row.parentId;
   }
 }

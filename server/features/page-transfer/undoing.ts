@@ -1,57 +1,60 @@
 import { transact } from "../../db/transact.ts";
-import { Problem } from "../../problem.ts";
 import { archiveRecordIn } from "../../records/commands.ts";
-import type { PersonContext } from "../../trpc/context.ts";
+import type { RecordContext } from "../../records/record-context.ts";
 import { announce } from "../imports/announce.ts";
+import { Stopped } from "../imports/slices.ts";
 import { pages as store } from "../pages/store.ts";
-import { findPageImport, type KeptPage, pagesOf } from "./import-state.ts";
+import { type KeptPage, readProgress } from "./import-state.ts";
+import type { ImportWork } from "./import-work.ts";
 
-/** Puts into the trash what an import has created, but for pages that somebody has changed or put others below. */
-export async function undoPageImport(ctx: PersonContext, { id }: { id: string }): Promise<{ id: string }> {
-  const row = await findPageImport(ctx.db, ctx.person, id);
-  const { numUpdatedRows } = await ctx.db
-    .updateTable("pageImports")
-    .set({ state: "undone" })
-    .where("id", "=", id)
-    .where("state", "in", ["finished", row.state === "finished" ? "running" : "finished"])
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n)
-    throw new Problem("conflict", { message: "Dieser Import lässt sich nicht rückgängig machen." });
+/** Takes an import back, the deepest pages first. Cut off it begins anew: what lies in the trash stays there. */
+export async function undoImport({ ctx, row, isStopping }: ImportWork): Promise<void> {
+  if (row.undoJson !== null) return;
   const { ctx: quiet, ...announcer } = announce(ctx);
+  const { pages } = await readProgress(ctx.db, row);
   let trashed = 0;
   let kept = 0;
-  for (const page of pagesOf(row).reverse()) {
+  for (const page of pages.reverse()) {
     if (page.pageId === null) continue;
-    await ctx.pageRooms.materialise(page.pageId);
-    const isGone = await transact(quiet, async (tx) => {
-      const standing = await tx.db
-        .selectFrom("pages")
-        .select(["version", "contentVersion", "archivedAt"])
-        .where("id", "=", page.pageId as string)
-        .executeTakeFirst();
-      if (!standing || standing.archivedAt !== null) return true;
-      const below = await tx.db
-        .selectFrom("pages")
-        .select("id")
-        .where("parentId", "=", page.pageId)
-        .where("archivedAt", "is", null)
-        .executeTakeFirst();
-      if (below || isChanged(page, standing)) return false;
-      await archiveRecordIn(tx, store, quiet, { id: page.pageId as string });
-      return true;
-    });
-    if (isGone) trashed += 1;
-    else kept += 1;
+    if (isStopping()) throw new Stopped();
+    try {
+      await ctx.pageRooms.materialise(page.pageId);
+      if (await trash(quiet, page, page.pageId)) trashed += 1;
+      else kept += 1;
+    } catch (error) {
+      ctx.log.error({ err: error, pageImportId: row.id }, "imported page could not be taken back");
+      kept += 1;
+    }
     announcer.tick();
   }
   announcer.end();
   await ctx.db
     .updateTable("pageImports")
     .set({ undoJson: JSON.stringify({ trashed, kept }) })
-    .where("id", "=", id)
+    .where("id", "=", row.id)
     .execute();
   await ctx.pageRooms.recheck("all");
-  return { id };
+}
+
+/** Whether the page is in the trash now. */
+function trash(ctx: RecordContext, page: KeptPage, id: string): Promise<boolean> {
+  return transact(ctx, async (tx) => {
+    const standing = await tx.db
+      .selectFrom("pages")
+      .select(["version", "contentVersion", "archivedAt"])
+      .where("id", "=", id)
+      .executeTakeFirst();
+    if (!standing || standing.archivedAt !== null) return true;
+    const below = await tx.db
+      .selectFrom("pages")
+      .select("id")
+      .where("parentId", "=", id)
+      .where("archivedAt", "is", null)
+      .executeTakeFirst();
+    if (below || isChanged(page, standing)) return false;
+    await archiveRecordIn(tx, store, ctx, { id });
+    return true;
+  });
 }
 
 const isChanged = ({ made }: KeptPage, now: { version: number; contentVersion: number }) =>

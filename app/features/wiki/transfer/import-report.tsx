@@ -26,6 +26,7 @@ export function ImportReport({ found, onAgain }: ImportReportProps) {
   const lookAgain = () => queryClient.invalidateQueries({ queryKey: trpc.pageTransfer.get.queryKey({ id: found.id }) });
   const refreshes = ["page"] as const;
   const run = useMutate(trpc.pageTransfer.run.mutationOptions(), { refreshes, onSuccess: lookAgain });
+  const resume = useMutate(trpc.pageTransfer.resume.mutationOptions(), { refreshes, onSuccess: lookAgain });
   const undo = useMutate(trpc.pageTransfer.undo.mutationOptions(), { refreshes, onSuccess: lookAgain });
   const choosePlace = async () => {
     const picked = await openPagePicker({ title: "Wohin importieren?", confirmLabel: "Hierhin", current: place.id });
@@ -87,6 +88,11 @@ export function ImportReport({ found, onAgain }: ImportReportProps) {
       )}
       {(state === "finished" || state === "undone" || state === "failed") && (
         <div className="mt-4 flex flex-wrap gap-2">
+          {state === "finished" && found.rest > 0 && (
+            <Button variant="primary" loading={resume.isPending} onClick={() => resume.mutate({ id: found.id })}>
+              Fortsetzen
+            </Button>
+          )}
           {again}
           {state === "finished" && pages.some(({ pageId }) => pageId !== null) && (
             <Button loading={undo.isPending} onClick={() => undo.mutate({ id: found.id })}>
@@ -100,7 +106,7 @@ export function ImportReport({ found, onAgain }: ImportReportProps) {
   );
 }
 
-function headingOf({ state, pages, done, undo }: PageImport, good: number): string {
+function headingOf({ state, pages, done, rest, undo }: PageImport, good: number): string {
   const failed = pages.length - good;
   const without = failed > 0 ? `, ${count(failed, "Datei lässt", "Dateien lassen")} sich nicht lesen` : "";
   switch (state) {
@@ -112,7 +118,8 @@ function headingOf({ state, pages, done, undo }: PageImport, good: number): stri
       return `${formatNumber(done)} von ${count(pages.length, "Seite", "Seiten")}`;
     case "finished": {
       const made = pages.filter(({ pageId }) => pageId !== null).length;
-      const lost = pages.length - made;
+      const lost = pages.length - made - rest;
+      if (rest > 0) return `Unterbrochen: ${formatNumber(made)} von ${count(pages.length, "Seite", "Seiten")} angelegt`;
       return `${count(made, "Seite", "Seiten")} angelegt${lost > 0 ? `, ${formatNumber(lost)} nicht` : ""}`;
     }
     case "undone":
