@@ -20,9 +20,11 @@ export async function trashInfo(
   const readable = readableBy("page", ctx.person, "p") ?? sql`1 = 1`;
   const { rows } = await sql<{ children: number; backlinks: number }>`
     with recursive below (id) as (
-      select ${id} union all select p.id from below join pages as p on p.parent_id = below.id where p.archived_at is null
+      select ${id} union all
+      select p.id from below cross join pages as p where p.parent_id = below.id and p.archived_at is null
     ) select
-      (select count(*) from below join pages as p on p.id = below.id where p.id != ${id} and ${readable}) as children,
+      (select count(*) from below cross join pages as p
+        where p.id = below.id and p.id != ${id} and ${readable}) as children,
       (select count(distinct p.id) from page_references as r join pages as p on p.id = r.page_id
         where r.kind = 'page' and r.target_id in (select id from below)
           and p.id not in (select id from below) and p.archived_at is null and ${readable}) as backlinks
