@@ -1,3 +1,5 @@
+import { randomBytes } from "node:crypto";
+
 /** One WebSocket frame of a browser (RFC 6455 section 5.2). */
 export interface Frame {
   raw: Buffer;
@@ -31,16 +33,28 @@ export function readFrame(input: Buffer, maxPayloadBytes: number): Frame | numbe
   const opcode = first & 0x0f;
   return {
     raw: input.subarray(0, end),
-    payload: unmask(input.subarray(headerBytes, end), input.subarray(headerBytes - 4, headerBytes)),
+    payload: masked(input.subarray(headerBytes, end), input.subarray(headerBytes - 4, headerBytes)),
     isControl: opcode >= 0x8,
     isContinuation: opcode === 0,
     isFinal: (first & 0x80) !== 0,
   };
 }
 
-function unmask(masked: Buffer, key: Buffer): Buffer {
-  const payload = Buffer.allocUnsafe(masked.length);
-  for (let index = 0; index < masked.length; index += 1)
-    payload[index] = masked.readUInt8(index) ^ key.readUInt8(index & 3);
-  return payload;
+/** A whole message as a browser would send it. */
+export function textFrame(text: string): Buffer {
+  const payload = Buffer.from(text);
+  const key = randomBytes(4);
+  const head = Buffer.alloc(payload.length < 126 ? 2 : 4);
+  head.writeUInt8(0x81, 0);
+  head.writeUInt8(0x80 | Math.min(payload.length, 126), 1);
+  if (head.length > 2) head.writeUInt16BE(payload.length, 2);
+  return Buffer.concat([head, key, masked(payload, key)]);
+}
+
+/** Masks, and takes the mask off again. */
+function masked(payload: Buffer, key: Buffer): Buffer {
+  const result = Buffer.allocUnsafe(payload.length);
+  for (let index = 0; index < payload.length; index += 1)
+    result[index] = payload.readUInt8(index) ^ key.readUInt8(index & 3);
+  return result;
 }

@@ -4,11 +4,14 @@ import type { Logger } from "pino";
 import type { SocketOwner } from "../http/open-sockets.ts";
 import { refuseUpgrade } from "../http/refuse-upgrade.ts";
 import type { SocketDoor } from "../http/socket-gate.ts";
+import type { GuestRooms, RoomGuest } from "../live/record-rooms.ts";
 import { SubscriptionGate } from "./subscription-gate.ts";
 
 /** Whom a socket is admitted for, and which channels they may subscribe to; all of them, where nothing is said. */
 export interface LiveAdmission extends SocketOwner {
   mayJoin?: (channel: string) => boolean;
+  /** Told which channels the socket joins and leaves, by what can take it out of one. */
+  followRooms?: (guest: Pick<RoomGuest, "expel">) => GuestRooms;
 }
 
 interface SoketiDoorOptions {
@@ -25,7 +28,7 @@ const loggedNameLength = 80;
 
 /** Lets browsers reach Soketi through the portal's own port. */
 export function soketiDoor(options: SoketiDoorOptions): SocketDoor<LiveAdmission> {
-  function join(request: IncomingMessage, client: Socket, head: Buffer, { mayJoin, userId }: LiveAdmission): void {
+  function join(request: IncomingMessage, client: Socket, head: Buffer, admission: LiveAdmission): void {
     const port = options.soketiPort();
     const soketi = connect({ host: "127.0.0.1", port, noDelay: true, keepAlive: true });
     client.setTimeout(0);
@@ -46,18 +49,29 @@ export function soketiDoor(options: SoketiDoorOptions): SocketDoor<LiveAdmission
       soketi.setTimeout(0);
       soketi.write(requestHead(request, port));
       if (head.length > 0) client.unshift(head);
-      if (mayJoin) client.pipe(openGate(client, userId, mayJoin)).pipe(soketi);
+      const { mayJoin } = admission;
+      if (mayJoin) client.pipe(openGate(client, { ...admission, mayJoin })).pipe(soketi);
       else client.pipe(soketi);
       soketi.pipe(client);
     });
   }
 
-  function openGate(client: Socket, userId: string, mayJoin: (channel: string) => boolean) {
-    const refused = (channel: string) =>
-      options.log.info({ userId, channel: channel.slice(0, loggedNameLength) }, "A subscription was refused");
-    const gate = new SubscriptionGate(mayJoin, refused);
+  function openGate(
+    client: Socket,
+    { userId, mayJoin, followRooms }: LiveAdmission & Required<Pick<LiveAdmission, "mayJoin">>,
+  ) {
+    const rooms = followRooms?.({ expel: (channel) => gate.leave(channel) });
+    const gate = new SubscriptionGate(mayJoin, {
+      onRefused: (channel) =>
+        options.log.info({ userId, channel: channel.slice(0, loggedNameLength) }, "A subscription was refused"),
+      onJoined: (channel) => rooms?.joined(channel),
+      onLeft: (channel) => rooms?.left(channel),
+    });
     gate.once("error", () => client.destroy());
-    client.once("close", () => gate.destroy());
+    client.once("close", () => {
+      rooms?.gone();
+      gate.destroy();
+    });
     return gate;
   }
 

@@ -1,9 +1,15 @@
 import { Transform, type TransformCallback } from "node:stream";
-import { type Frame, readFrame } from "./client-frame.ts";
+import { type Frame, readFrame, textFrame } from "./client-frame.ts";
 
 /** As much as Soketi accepts; its own limits end the connection at the same point. */
 const maxMessageBytes = 256 * 1024;
 const maxFragments = 1024;
+
+export interface GateListeners {
+  onRefused(channel: string): void;
+  onJoined?(channel: string): void;
+  onLeft?(channel: string): void;
+}
 
 /**
  * Stands between a browser and Soketi and lets every frame pass untouched, except requests to subscribe to channels
@@ -12,16 +18,22 @@ const maxFragments = 1024;
  */
 export class SubscriptionGate extends Transform {
   readonly #mayJoin: (channel: string) => boolean;
-  readonly #onRefused: (channel: string) => void;
+  readonly #listeners: GateListeners;
   #chunks: Buffer[] = [];
   #available = 0;
   #needed = 2;
   #fragments: Frame[] = [];
 
-  constructor(mayJoin: (channel: string) => boolean, onRefused: (channel: string) => void) {
+  constructor(mayJoin: (channel: string) => boolean, listeners: GateListeners) {
     super();
     this.#mayJoin = mayJoin;
-    this.#onRefused = onRefused;
+    this.#listeners = listeners;
+  }
+
+  /** Leaves a channel in the browser's name. Messages of the browser pass as a whole, so this one comes between two. */
+  leave(channel: string): void {
+    if (!this.writableEnded && !this.destroyed)
+      this.push(textFrame(JSON.stringify({ event: "pusher:unsubscribe", data: { channel } })));
   }
 
   override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
@@ -58,24 +70,26 @@ export class SubscriptionGate extends Transform {
     const size = this.#fragments.reduce((sum, { payload }) => sum + payload.length, 0);
     if (size > maxMessageBytes || this.#fragments.length > maxFragments) return false;
     if (!frame.isFinal) return true;
-    const refused = this.#refusedChannel(Buffer.concat(this.#fragments.map(({ payload }) => payload)));
-    if (refused === undefined) for (const { raw } of this.#fragments) this.push(raw);
-    else this.#onRefused(refused);
+    if (this.#mayPass(Buffer.concat(this.#fragments.map(({ payload }) => payload))))
+      for (const { raw } of this.#fragments) this.push(raw);
     this.#fragments = [];
     return true;
   }
 
-  /** The channel that may not be joined. What is not JSON passes: Soketi's own screen closes its socket. */
-  #refusedChannel(payload: Buffer): string | undefined {
+  /** What is not JSON passes: Soketi's own screen closes its socket. */
+  #mayPass(payload: Buffer): boolean {
     let message: { event?: unknown; data?: { channel?: unknown } } | null;
     try {
       message = JSON.parse(payload.toString());
     } catch {
-      return undefined;
+      return true;
     }
-    if (message?.event !== "pusher:subscribe") return undefined;
-    const channel = message.data?.channel;
-    if (typeof channel !== "string") return `(${typeof channel})`;
-    return this.#mayJoin(channel) ? undefined : channel;
+    const channel = message?.data?.channel;
+    if (message?.event === "pusher:unsubscribe" && typeof channel === "string") this.#listeners.onLeft?.(channel);
+    if (message?.event !== "pusher:subscribe") return true;
+    const mayJoin = typeof channel === "string" && this.#mayJoin(channel);
+    if (mayJoin) this.#listeners.onJoined?.(channel);
+    else this.#listeners.onRefused(typeof channel === "string" ? channel : `(${typeof channel})`);
+    return mayJoin;
   }
 }

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { describe, expect, it } from "vitest";
+import { readFrame } from "../../server/soketi/client-frame.ts";
 import { SubscriptionGate } from "../../server/soketi/subscription-gate.ts";
 
 const [continuation, text, binary, ping] = [0x0, 0x1, 0x2, 0x9];
@@ -26,10 +27,9 @@ const subscribe = (channel: unknown) => JSON.stringify({ event: "pusher:subscrib
 async function through(...chunks: Buffer[]) {
   const refused: string[] = [];
   const passed: Buffer[] = [];
-  const gate = new SubscriptionGate(
-    (channel) => channel === "website",
-    (channel) => refused.push(channel),
-  );
+  const gate = new SubscriptionGate((channel) => channel === "website", {
+    onRefused: (channel) => refused.push(channel),
+  });
   gate.on("data", (chunk: Buffer) => passed.push(chunk));
   const ended = once(gate, "end").then(
     () => undefined,
@@ -137,5 +137,35 @@ describe("what the gate cannot judge ends the connection", () => {
     const { error, passed } = await through(...frames);
     expect(error).toBeInstanceOf(Error);
     expect(passed).toHaveLength(0);
+  });
+});
+
+describe("what the gate knows of a socket's channels", () => {
+  it("is what was joined and left, and it can leave one itself, between two messages of the browser", async () => {
+    const told: string[] = [];
+    const gate = new SubscriptionGate((channel) => channel === "website", {
+      onRefused: (channel) => void told.push(`refused ${channel}`),
+      onJoined: (channel) => void told.push(`joined ${channel}`),
+      onLeft: (channel) => void told.push(`left ${channel}`),
+    });
+    const passed: Buffer[] = [];
+    gate.on("data", (chunk: Buffer) => passed.push(chunk));
+    const unsubscribe = frame(JSON.stringify({ event: "pusher:unsubscribe", data: { channel: "website" } }));
+    const [first, rest] = [frame(subscribe("website"), { isFinal: false }), frame("", { opcode: continuation })];
+    for (const channel of ["website", "maintainer"]) gate.write(frame(subscribe(channel)));
+    gate.write(unsubscribe);
+    gate.write(first);
+    gate.leave(`presence-record-page-${"x".repeat(100)}`);
+    gate.write(rest);
+    expect(told).toEqual(["joined website", "refused maintainer", "left website", "joined website"]);
+    const own = Buffer.concat(passed).subarray(frame(subscribe("website")).length + unsubscribe.length);
+    const left = readFrame(own, 1000);
+    if (typeof left !== "object") throw new Error("no frame of the gate");
+    expect(JSON.parse(left.payload.toString())).toEqual({
+      ...{ event: "pusher:unsubscribe", data: { channel: `presence-record-page-${"x".repeat(100)}` } },
+    });
+    expect(own.subarray(left.raw.length)).toEqual(Buffer.concat([first, rest]));
+    gate.destroy();
+    gate.leave("website");
   });
 });
