@@ -61,11 +61,20 @@ export async function subtreeOf(db: Db, id: string): Promise<PageBelow[]> {
   const { rows } = await sql<PageBelow>`
     with recursive below (id, level) as (
       select id, 0 from pages where id = ${id}
-      union all select p.id, level + 1 from below join pages as p on p.parent_id = below.id
+      union all select p.id, level + 1 from below cross join pages as p where p.parent_id = below.id
     ) select p.id, p.parent_id, p.title, p.visibility, p.maintainers_only, p.private_to_id, p.archived_at, p.version,
         below.level
-      from below join pages as p on p.id = below.id order by below.level, p.position`.execute(db);
+      from below cross join pages as p where p.id = below.id order by below.level, p.position`.execute(db);
   return rows;
+}
+
+/** All pages of the wiki, trashed or not, siblings in the order of the tree. */
+export async function allPages(db: Db): Promise<PageBelow[]> {
+  return db
+    .selectFrom("pages")
+    .select([...placeColumns, "visibility", "version", sql<number>`0`.as("level")])
+    .orderBy("position")
+    .execute();
 }
 
 /** Refuses a place below the page itself, and one so deep that `height` levels do not fit. */
