@@ -131,6 +131,13 @@ export const liveEvents = {
     sample: { page: { id: "beispiel" } },
     refreshes: ["page", "change"],
   }),
+  /** What somebody has marked for themself; their other windows follow. */
+  favouritesChanged: event({
+    boundTo: "person",
+    payload: z.strictObject({ page: z.strictObject({ id }) }),
+    sample: { page: { id: "beispiel" } },
+    refreshes: ["page"],
+  }),
   settingsChanged: event({
     boundTo: { channel: "website" },
     payload: settingsChanged,

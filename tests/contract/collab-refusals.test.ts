@@ -152,6 +152,7 @@ describe("who may only read", () => {
     await writer.synced;
     writer.write("Zu spät");
     await reach(writer, "refused");
+    expect(writer.status.getSnapshot()).toMatchObject({ code: 4403, hasUnsaved: true });
   });
 });
 

@@ -69,6 +69,20 @@ test("what is written while offline and what is written meanwhile are both there
   expect(here.lines()).toEqual(expect.arrayContaining(["Anfang", "Im Zug geschrieben", "Im Büro geschrieben"]));
 });
 
+test("what is written while the connection is being made is stored with it", async () => {
+  const pageId = await putPage(portal.portal.services.db, { document: documentOf("Anfang") });
+  const writer = await sit(pageId);
+  await writer.synced;
+  writer.goOffline();
+  await reach(writer, "offline");
+  writer.comeBack();
+  // The socket was opened in this very moment and cannot have been answered.
+  writer.write("Im Tunnel geschrieben");
+  await writer.saved();
+  await portal.portal.services.pageRooms.materialise(pageId);
+  expect(JSON.stringify(await contentOf(pageId))).toContain("Im Tunnel geschrieben");
+});
+
 test("an edit of the server's own meets what somebody types, and both stay", async () => {
   const { services } = portal.portal;
   const pageId = await putPage(services.db, { document: documentOf("Eins", "Zwei") });

@@ -122,8 +122,8 @@ test("what was written without a connection survives a closed tab", async () => 
   await text(again).getByText("Noch nicht beim Server").waitFor();
   await says(again, "Alle Änderungen gespeichert");
   await again.getByRole("button", { name: "Fertig" }).click();
-  await again.getByRole("article").getByText("Noch nicht beim Server").waitFor();
-  expect((await api.page.read({ id })).html.split("Noch nicht beim Server")).toHaveLength(2);
+  await again.getByRole("link", { name: "Bearbeiten" }).waitFor();
+  await expect.poll(async () => (await api.page.read({ id })).html.split("Noch nicht beim Server").length).toBe(2);
 });
 
 test("who leaves while offline is told what becomes of their work", async () => {

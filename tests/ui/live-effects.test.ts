@@ -15,6 +15,7 @@ import type { Topic } from "../../contract/notification-categories.ts";
 const table: Record<LiveEventName, { refreshes: string[]; toast?: LiveToast; badge?: number }> = {
   newWebsite: { refreshes: ["website", "domain", "dashboard"] },
   pageUpdated: { refreshes: ["page", "change"] },
+  favouritesChanged: { refreshes: ["page"] },
   settingsChanged: { refreshes: ["setting"] },
   savedViewsChanged: { refreshes: ["savedView"] },
   recordsChanged: {

@@ -35,6 +35,8 @@ export interface DocumentEditorProps {
 
 export interface EditorHandle {
   focus: (at?: "start" | "end") => void;
+  /** The whole text, to be taken elsewhere. */
+  copy: () => { html: string; text: string };
 }
 
 /** Writes a document together with everybody else who has it open. Browsers only; give it a `key` of the page. */
@@ -88,7 +90,11 @@ export default function DocumentEditor(props: DocumentEditorProps) {
         scrollThreshold: { top: 64, right: 0, bottom: 120, left: 0 },
         scrollMargin: { top: 72, right: 0, bottom: 128, left: 0 },
       },
-      onCreate: ({ editor }) => latest.current.onReady?.({ focus: (at) => focusAt(editor.view, at) }),
+      onCreate: ({ editor }) =>
+        latest.current.onReady?.({
+          focus: (at) => focusAt(editor.view, at),
+          copy: () => ({ html: editor.getHTML(), text: editor.getText({ blockSeparator: "\n\n" }) }),
+        }),
     },
     [doc, awareness, pageId],
   );

@@ -7,6 +7,7 @@ import { BlockMoves } from "./block-moves.ts";
 import { drawnExtensions } from "./block-views.ts";
 import { caretsOf, type EditingPerson } from "./carets.ts";
 import { fileDropsTo } from "./file-drops.ts";
+import { FreshCursor } from "./fresh-cursor.ts";
 import { LastLine } from "./last-line.ts";
 import { Pasting } from "./markdown-paste.ts";
 import { moreKeys } from "./more-keys.ts";
@@ -51,6 +52,7 @@ export function editorExtensions({ doc, awareness, person, tools, float, takeFil
     fileDropsTo(takeFiles),
     UploadPlaceholders,
     selectionMenuIn(float),
+    FreshCursor,
     BlockMoves,
     LastLine,
     Pasting,

@@ -2,6 +2,7 @@ import { lazy, Suspense } from "react";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { openModal } from "../../lib/modals.ts";
 import type { PagePickerOptions, PickedPlace } from "./page-picker.tsx";
+import type { ExportedThing } from "./transfer/export-dialog.tsx";
 import type { ActedPage } from "./use-page-actions.ts";
 
 // Dialogs come with the first time that one is asked for.
@@ -49,11 +50,11 @@ export function openPageDeletion(record: RecordRow): Promise<true | undefined> {
   ));
 }
 
-/** Takes a page out of the portal as a file; resolves with true once it is had. */
-export function openExportDialog(page: ActedPage): Promise<true | undefined> {
+/** Takes pages out of the portal as a file: one with what lies below it, selected ones, or all. */
+export function openExportDialog(what: ExportedThing): Promise<true | undefined> {
   return openModal<true>((controls) => (
     <Suspense fallback={null}>
-      <ExportDialog page={page} {...controls} />
+      <ExportDialog what={what} {...controls} />
     </Suspense>
   ));
 }

@@ -16,6 +16,7 @@ import { useRole } from "../records/use-role.ts";
 import { formatDay } from "../records/value-text.ts";
 import { NewPageButton } from "./new-page-button.tsx";
 import { PageList } from "./page-list.tsx";
+import { WikiExportButton } from "./transfer/export-button.tsx";
 import { useNewPage } from "./use-new-page.ts";
 
 /** What somebody finds who comes to the wiki without a question: what is new, what is theirs, what others read. */
@@ -24,7 +25,15 @@ export function StartPage() {
   if (start.data?.isEmpty) return <EmptyWiki templates={start.data.templates} />;
   return (
     <div className="mx-auto w-full max-w-[1100px] px-gutter pb-16 pt-7">
-      <PageHeader title="Wiki" actions={<NewPageButton />} />
+      <PageHeader
+        title="Wiki"
+        actions={
+          <>
+            {start.data && <WikiExportButton />}
+            <NewPageButton />
+          </>
+        }
+      />
       {start.isPending && <RowBones rows={6} className="mt-6" />}
       {start.isError && !start.data && (
         <ListError

@@ -27,13 +27,14 @@ export async function visitPage(ctx: RecordContext, { id }: { id: string }): Pro
   });
 }
 
-/** Adds a page to a person's favourites or takes it out. */
+/** Adds a page to a person's favourites or takes it out; nobody else hears of it. */
 export async function setFavourite(
   ctx: RecordContext,
   { id, isFavourite }: z.infer<typeof setFavouriteInput>,
 ): Promise<{ id: string; isFavourite: boolean }> {
   const userId = ctx.person.id;
-  return transact(ctx, async ({ db }) => {
+  return transact(ctx, async (tx) => {
+    const { db } = tx;
     if (!(await isReadable(db, { type: "page", id }, ctx.person))) throw notFound();
     if (isFavourite)
       await db
@@ -42,6 +43,7 @@ export async function setFavourite(
         .onConflict((conflict) => conflict.doNothing())
         .execute();
     else await db.deleteFrom("pageFavourites").where("pageId", "=", id).where("userId", "=", userId).execute();
+    tx.signal({ event: "favouritesChanged", payload: { page: { id } }, toUserId: userId });
     return { id, isFavourite };
   });
 }

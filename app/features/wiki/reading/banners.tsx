@@ -1,15 +1,14 @@
-import type { ReactNode } from "react";
 import type { PageReading } from "../../../../contract/page-rows.ts";
 import { hasAbility } from "../../../../contract/roles.ts";
 import { formatDate } from "../../../lib/format.ts";
 import { useMutate } from "../../../lib/mutate.ts";
 import { useTRPC } from "../../../lib/trpc.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { cx } from "../../../ui/cx.ts";
 import { useRole } from "../../records/use-role.ts";
 import { formatDay } from "../../records/value-text.ts";
 import { openPageDeletion } from "../page-dialogs.tsx";
 import { usePageActions } from "../use-page-actions.ts";
+import { Banner } from "./banner.tsx";
 
 /** What has to be said of a page before it is read: that it lies in the trash, or that nobody has looked after it. */
 export function PageBanners({ page }: { page: PageReading }) {
@@ -60,31 +59,5 @@ function ConfirmButton({ id }: { id: string }) {
     <Button variant="ink" size="sm" loading={confirming.isPending} onClick={() => confirming.mutate({ id })}>
       Als aktuell bestätigen
     </Button>
-  );
-}
-
-interface BannerProps {
-  label: string;
-  tone: "warn" | "plain";
-  text: string;
-  note?: string;
-  children: ReactNode;
-}
-
-function Banner({ label, tone, text, note, children }: BannerProps) {
-  return (
-    <section
-      aria-label={label}
-      className={cx(
-        "mt-4 flex flex-wrap items-center gap-x-6 gap-y-2 rounded-10 py-2.5 pl-4 pr-2.5",
-        tone === "warn" ? "bg-warn-soft" : "bg-sunken",
-      )}
-    >
-      <p className="min-w-0 flex-1 basis-56 text-ui font-medium">
-        {text}
-        {note && <span className="ml-2 font-normal text-text-2">{note}</span>}
-      </p>
-      {children}
-    </section>
   );
 }

@@ -22,9 +22,12 @@ export function PageScreen() {
   const isScripted = useIsScripted();
   const reading = useQuery(useTRPC().page.read.queryOptions({ id }));
   const problem = problemOf(reading.error);
+  const isGone = problem?.problem === "not_found";
+  const mayWrite = reading.data?.can.edit ?? false;
+  const isWriting = useIsWriting(id, address.has("edit"), mayWrite) && reading.data !== undefined;
   useRecent("page", reading.data?.row.id);
   useOpenedPath(reading.data);
-  if (problem?.problem === "not_found") return <GonePage />;
+  if (isGone && !isWriting) return <GonePage />;
   if (reading.isError && !reading.data)
     return (
       <div className="mx-auto max-w-[680px] px-gutter pt-8">
@@ -37,20 +40,27 @@ export function PageScreen() {
       </div>
     );
   if (!reading.data) return <PageBones />;
-  const isReading = !address.has("edit") || !reading.data.can.edit;
   return (
     <PageChats page={{ type: "page", id, title: reading.data.row.title }}>
-      {isReading ? (
+      {!isWriting ? (
         <ReadingPage key={id} page={reading.data} />
       ) : isScripted ? (
         <Suspense fallback={<PageBones />}>
-          <WritingPage key={id} page={reading.data} />
+          <WritingPage key={id} page={reading.data} isGone={isGone} />
         </Suspense>
       ) : (
         <PageBones />
       )}
     </PageChats>
   );
+}
+
+/** Whoever has begun to write stays there when the page is taken away, and is told what becomes of their words. */
+function useIsWriting(id: string, isAsked: boolean, mayWrite: boolean): boolean {
+  const [begun, setBegun] = useState<string>();
+  const now = isAsked ? (mayWrite ? id : begun) : undefined;
+  if (now !== begun) setBegun(now);
+  return now === id;
 }
 
 function useIsScripted(): boolean {

@@ -101,7 +101,7 @@ export function PageTools({ page }: { page: PageReading }) {
             Link kopieren
           </MenuItem>
           {mayExport && (
-            <MenuItem icon={Download} onSelect={() => void openExportDialog(acted)}>
+            <MenuItem icon={Download} onSelect={() => void openExportDialog({ page: acted })}>
               Exportieren …
             </MenuItem>
           )}

@@ -11,11 +11,16 @@ export class DraftKeeper {
   /** What lies on this device, or will. */
   #keys: Promise<IDBValidKey | undefined>[] = [];
   #provider: WebsocketProvider | undefined;
+  readonly #onKept: () => void;
   #isDone = false;
-  #isKeeping = true;
+  #isKept = true;
+  /** How many updates are on their way to this device. */
+  #pending = 0;
 
-  constructor(doc: Y.Doc, { pageId, personId }: { pageId: string; personId: string }) {
+  /** Calls back when something that was being written down lies on this device, or turns out not to. */
+  constructor(doc: Y.Doc, { pageId, personId, onKept }: { pageId: string; personId: string; onKept: () => void }) {
     this.#doc = doc;
+    this.#onKept = onKept;
     this.#opening = typeof indexedDB === "undefined" ? Promise.resolve(undefined) : openDrafts(personId, pageId);
   }
 
@@ -24,9 +29,14 @@ export class DraftKeeper {
     return this.#keys.length > 0;
   }
 
-  /** All of that lies on this device; not so in a private window that keeps nothing, or on a full disk. */
+  /** All of that lies on this device, or will in a moment; not so in a private window that keeps nothing, or on a full disk. */
   get isKept(): boolean {
-    return this.#isKeeping;
+    return this.#isKept;
+  }
+
+  /** Some of that is only on its way to this device. */
+  get isKeeping(): boolean {
+    return this.#pending > 0;
   }
 
   /** Writes down what does not come from the server. */
@@ -79,11 +89,14 @@ export class DraftKeeper {
 
   readonly #note = (update: Uint8Array, origin: unknown) => {
     if (origin === this.#provider || origin === this) return;
+    this.#pending += 1;
     const keep = this.#opening
       .then((drafts) => drafts?.add(update))
       .catch(() => undefined)
       .then((key) => {
-        this.#isKeeping &&= key !== undefined;
+        this.#pending -= 1;
+        this.#isKept &&= key !== undefined;
+        this.#onKept();
         return key;
       });
     this.#keys.push(keep);

@@ -30,7 +30,14 @@ export async function openDrafts(personId: string, pageId: string): Promise<Draf
   if (!db) return undefined;
   const rows = (mode: IDBTransactionMode) => db.transaction(storeName, mode).objectStore(storeName);
   return {
-    add: (update) => answer(rows("readwrite").add({ personId, pageId, update } satisfies DraftRow)),
+    async add(update) {
+      const store = rows("readwrite");
+      const [key] = await Promise.all([
+        answer(store.add({ personId, pageId, update } satisfies DraftRow)),
+        written(store.transaction),
+      ]);
+      return key;
+    },
     async read() {
       const found: Draft[] = [];
       await eachRow(rows("readonly"), (row, { primaryKey }) => {
@@ -78,6 +85,16 @@ function eachRow(store: IDBObjectStore, visit: (row: DraftRow, cursor: IDBCursor
       visit(cursor.value as DraftRow, cursor);
       cursor.continue();
     };
+  });
+}
+
+/** Resolves when what a transaction has written outlives this tab; the answers of its requests come earlier. */
+function written(transaction: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(transaction.error);
+    // At once, not when the tab gets to it.
+    transaction.commit?.();
   });
 }
 

@@ -50,7 +50,7 @@ export function openPageSession(options: PageSessionOptions): PageSession {
   const { pageId, personId, origin = window.location.origin, Socket = WebSocket, isSignedIn = asksServer } = options;
   const doc = new Y.Doc();
   const status = new StatusStore();
-  const drafts = new DraftKeeper(doc, { pageId, personId });
+  const drafts = new DraftKeeper(doc, { pageId, personId, onKept: () => settle() });
   let sent = 0;
   let stored = 0;
   let access: PageAccess | undefined;
@@ -58,7 +58,7 @@ export function openPageSession(options: PageSessionOptions): PageSession {
   let wasLost = false;
   /** Something was written while the socket was closing; only the next connection takes it along. */
   let isBehind = false;
-  let refusal: CollabRefusal | undefined;
+  let refusal: { code: CollabRefusal; hasUnsaved: boolean } | undefined;
   let isDestroyed = false;
 
   const provider = new WebsocketProvider(`${origin.replace(/^http/, "ws")}${collabPath}`, pageId, doc, {
@@ -83,10 +83,10 @@ export function openPageSession(options: PageSessionOptions): PageSession {
   }
 
   function currentStatus(): SessionStatus {
-    if (refusal) return { state: "refused", code: refusal, sentence: collabRefusals[refusal], access };
+    if (refusal) return { state: "refused", ...refusal, sentence: collabRefusals[refusal.code], access };
     if (!isConnected && wasLost) {
-      const { hasUnsaved, isKept } = drafts;
-      return { state: "offline", hasUnsaved, isKept, access };
+      const { hasUnsaved, isKept, isKeeping } = drafts;
+      return { state: "offline", hasUnsaved, isKept, isKeeping, access };
     }
     if (!provider.synced) return { state: "connecting", access };
     if (stored < sent || isBehind) return { state: "saving", access };
@@ -95,9 +95,10 @@ export function openPageSession(options: PageSessionOptions): PageSession {
   }
 
   function refuse(code: CollabRefusal): void {
-    refusal = code;
-    // Whoever may no longer see or write a page shall not keep parts of it. A session that ended costs no work.
-    if (code === 4403 || code === 4404) void drafts.abandon();
+    refusal = { code, hasUnsaved: drafts.hasUnsaved };
+    // Whoever may no longer see a page shall not keep parts of it. Nothing else costs work: a session begins again, and
+    // a page comes back out of the trash.
+    if (code === 4404) void drafts.abandon();
     provider.disconnect();
     settle();
   }
@@ -111,8 +112,9 @@ export function openPageSession(options: PageSessionOptions): PageSession {
     settle();
   };
   provider.on("status", ({ status: state }) => {
-    if (state === "connecting") [sent, stored, isBehind] = [0, 0, false];
-    if (state === "connected") isConnected = true;
+    if (state === "connecting") [sent, stored] = [0, 0];
+    // What was written before is part of what the server asks for now.
+    if (state === "connected") [isConnected, isBehind] = [true, false];
     if (state === "disconnected") isConnected = false;
     settle();
   });

@@ -6,15 +6,21 @@ export type SaveState =
   | {
       state: "offline";
       hasUnsaved: boolean;
-      /** What is unsaved lies on this device. */
+      /** What is unsaved lies on this device, or will. */
       isKept: boolean;
+      /** Some of it is only on its way there. */
+      isKeeping: boolean;
     }
-  | { state: "refused"; code: CollabRefusal; sentence: string };
+  | { state: "refused"; code: CollabRefusal; sentence: string; hasUnsaved: boolean };
 
 export type SessionStatus = SaveState & {
   /** Undefined until the server has said it. */
   access: PageAccess | undefined;
 };
+
+/** Something was written that the server has not stored. */
+export const hasUnsaved = (status: SaveState): boolean =>
+  status.state === "saving" || ((status.state === "offline" || status.state === "refused") && status.hasUnsaved);
 
 /** The words for a state, for everybody's eyes. */
 export function statusWords(status: SaveState): string {
@@ -27,9 +33,10 @@ export function statusWords(status: SaveState): string {
       return "Wird gespeichert …";
     case "offline":
       if (!status.hasUnsaved) return "Offline – du kannst weiterschreiben";
-      return status.isKept
-        ? "Offline – Änderungen werden auf diesem Gerät aufbewahrt"
-        : "Offline – lass dieses Fenster offen, bis du wieder verbunden bist";
+      if (!status.isKept) return "Offline – lass dieses Fenster offen, bis du wieder verbunden bist";
+      return status.isKeeping
+        ? "Offline – wird auf diesem Gerät gesichert …"
+        : "Offline – Änderungen werden auf diesem Gerät aufbewahrt";
     case "refused":
       return status.sentence;
   }

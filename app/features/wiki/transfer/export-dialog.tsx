@@ -1,9 +1,17 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { type PageExportFormat, pageExportAddress } from "../../../../contract/page-transfer.ts";
+import {
+  type PageExportFormat,
+  type PossibleFormats,
+  pageExportAddress,
+  possibleFormatsAddress,
+} from "../../../../contract/page-transfer.ts";
+import { formatNumber } from "../../../lib/format.ts";
 import type { ModalControls } from "../../../lib/modals.ts";
 import { showFailure } from "../../../lib/toasts.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
+import { cx } from "../../../ui/cx.ts";
 import { Dialog, DialogClose } from "../../../ui/dialog.tsx";
 import type { ActedPage } from "../use-page-actions.ts";
 
@@ -13,14 +21,18 @@ const formats: { value: PageExportFormat; label: string; text: string }[] = [
   { value: "pdf", label: "PDF", text: "Eine Datei zum Drucken, mit Seitenzahlen." },
 ];
 
-/** Asks as what a page leaves the portal, and fetches it. */
-export function ExportDialog({ page, open, onOpenChange, close }: { page: ActedPage } & ModalControls<true>) {
+/** A page, the selected ones, or the whole wiki. */
+export type ExportedThing = { page: ActedPage } | { ids: readonly string[] } | "all";
+
+/** Asks as what pages leave the portal, and fetches them. */
+export function ExportDialog({ what, open, onOpenChange, close }: { what: ExportedThing } & ModalControls<true>) {
+  const possible = useQuery({ queryKey: ["possibleExportFormats"], queryFn: readPossibleFormats });
   const [format, setFormat] = useState<PageExportFormat>("zip");
   const [withChildren, setWithChildren] = useState(true);
   const [isFetching, setFetching] = useState(false);
   const start = async () => {
     setFetching(true);
-    const problem = await download(pageExportAddress(page.id, format, { alone: !withChildren }));
+    const problem = await download(...requestFor(what, format, withChildren));
     setFetching(false);
     if (problem) showFailure(problem);
     else close(true);
@@ -29,7 +41,8 @@ export function ExportDialog({ page, open, onOpenChange, close }: { page: ActedP
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title={`„${page.title}“ exportieren`}
+      title={titleOf(what)}
+      description={what === "all" ? "Alle Seiten, die du lesen darfst, mit ihren Dateien. Ohne Papierkorb." : undefined}
       footer={
         <>
           <DialogClose asChild>
@@ -43,41 +56,70 @@ export function ExportDialog({ page, open, onOpenChange, close }: { page: ActedP
     >
       <fieldset className="mt-4 grid gap-1">
         <legend className="sr-only">Format</legend>
-        {formats.map(({ value, label, text }) => (
-          <label
-            key={value}
-            className="flex min-h-11 cursor-pointer items-start gap-3 rounded-6 px-2 py-2 hover:bg-hover has-[:checked]:bg-selected"
-          >
-            <input
-              type="radio"
-              name="format"
-              value={value}
-              checked={format === value}
-              onChange={() => setFormat(value)}
-              className="mt-1 h-4 w-4 flex-none accent-current"
-            />
-            <span className="min-w-0">
-              <span className="block text-row font-550">{label}</span>
-              <span className="block text-note text-text-2">{text}</span>
-            </span>
-          </label>
-        ))}
+        {formats.map(({ value, label, text }) => {
+          const isImpossible = value === "pdf" && possible.data?.pdf === false;
+          return (
+            <label
+              key={value}
+              className="flex min-h-11 cursor-pointer items-start gap-3 rounded-6 px-2 py-2 hover:bg-hover has-[:disabled]:cursor-default has-[:checked]:bg-selected has-[:disabled]:hover:bg-transparent"
+            >
+              <input
+                type="radio"
+                name="format"
+                value={value}
+                checked={format === value}
+                disabled={isImpossible}
+                onChange={() => setFormat(value)}
+                className="mt-1 h-4 w-4 flex-none accent-current"
+              />
+              <span className="min-w-0">
+                <span className={cx("block text-row font-550", isImpossible && "text-text-3")}>{label}</span>
+                <span className="block text-note text-text-2">{isImpossible ? noBrowser : text}</span>
+              </span>
+            </label>
+          );
+        })}
       </fieldset>
-      <Checkbox
-        className="mt-3 px-2"
-        checked={withChildren}
-        onChange={(event) => setWithChildren(event.target.checked)}
-        label="Mit Unterseiten"
-      />
+      {typeof what === "object" && "page" in what && (
+        <Checkbox
+          className="mt-3 px-2"
+          checked={withChildren}
+          onChange={(event) => setWithChildren(event.target.checked)}
+          label="Mit Unterseiten"
+        />
+      )}
     </Dialog>
   );
 }
 
+const noBrowser =
+  "Auf diesem Server gibt es keinen Browser, der PDFs erstellen kann. Ein Admin kann Chromium installieren.";
+
+function titleOf(what: ExportedThing): string {
+  if (what === "all") return "Ganzes Wiki exportieren";
+  if ("page" in what) return `„${what.page.title}“ exportieren`;
+  return what.ids.length === 1 ? "1 Seite exportieren" : `${formatNumber(what.ids.length)} Seiten exportieren`;
+}
+
+async function readPossibleFormats(): Promise<PossibleFormats> {
+  const answer = await fetch(possibleFormatsAddress);
+  // Whoever cannot be told may try; the export itself says what is missing.
+  return answer.ok ? answer.json() : { pdf: true };
+}
+
+/** The ids of a selection go as a form, because many do not fit into an address. */
+function requestFor(what: ExportedThing, format: PageExportFormat, withChildren: boolean): [string, RequestInit?] {
+  if (what === "all") return [pageExportAddress("all", format)];
+  if ("page" in what) return [pageExportAddress(what.page.id, format, { alone: !withChildren })];
+  const body = new URLSearchParams({ ids: what.ids.join() });
+  return [pageExportAddress("selected", format), { method: "POST", body }];
+}
+
 /** Fetches a file and hands it to the person; answers with the sentence of a refusal. */
-async function download(address: string): Promise<string | undefined> {
+async function download(address: string, request?: RequestInit): Promise<string | undefined> {
   const failed = "Der Export konnte nicht geladen werden. Bitte versuche es erneut.";
   try {
-    const answer = await fetch(address);
+    const answer = await fetch(address, request);
     if (!answer.ok) {
       const { message } = (await answer.json().catch(() => ({}))) as { message?: string };
       return message ?? failed;

@@ -59,7 +59,7 @@ export function RowMenu({ page, at, actions, onClose, onReturn }: RowMenuProps) 
           Link kopieren
         </MenuItem>
         {hasAbility(role, "exportRecords") && (
-          <MenuItem icon={Download} onSelect={() => void openExportDialog(page)}>
+          <MenuItem icon={Download} onSelect={() => void openExportDialog({ page })}>
             Exportieren …
           </MenuItem>
         )}

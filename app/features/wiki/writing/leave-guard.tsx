@@ -1,11 +1,11 @@
 import { useBlocker } from "@remix-run/react";
 import { useEffect } from "react";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
-import type { SessionStatus } from "../session/session-status.ts";
+import { hasUnsaved, type SessionStatus } from "../session/session-status.ts";
 
 /** Says before leaving that something has not reached the server yet. */
 export function LeaveGuard({ status }: { status: SessionStatus }) {
-  const isAtRisk = status.state === "saving" || (status.state === "offline" && status.hasUnsaved);
+  const isAtRisk = status.state !== "refused" && hasUnsaved(status);
   const isOffline = status.state === "offline" && status.hasUnsaved;
   const blocker = useBlocker(
     ({ currentLocation: from, nextLocation: to }) =>

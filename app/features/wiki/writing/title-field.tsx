@@ -6,8 +6,14 @@ import { useRename } from "../use-rename.ts";
 
 const longest = 200;
 
+interface TitleFieldProps {
+  row: RecordRow;
+  readOnly: boolean;
+  onDone: (() => void) | undefined;
+}
+
 /** The title as a field; it is saved when the field is left. A new page begins with it selected. */
-export function TitleField({ row, onDone }: { row: RecordRow; onDone: (() => void) | undefined }) {
+export function TitleField({ row, readOnly, onDone }: TitleFieldProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [title, setTitle] = useState(row.title);
   const [error, setError] = useState<string>();
@@ -43,7 +49,7 @@ export function TitleField({ row, onDone }: { row: RecordRow; onDone: (() => voi
 
   const save = () => {
     const next = title.trim();
-    if (next === saved.current) return setTitle(next);
+    if (readOnly || next === saved.current) return setTitle(readOnly ? saved.current : next);
     if (next === "") return setError("Titel: Pflichtfeld.");
     saved.current = next;
     saving.mutate({ id: row.id, title: next });
@@ -63,6 +69,7 @@ export function TitleField({ row, onDone }: { row: RecordRow; onDone: (() => voi
         rows={1}
         value={title}
         maxLength={longest}
+        readOnly={readOnly}
         aria-label="Titel"
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? "title-error" : undefined}

@@ -7,6 +7,7 @@ import { Icon, Spinner } from "../../../ui/icon.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
 import type { PageSession } from "../session/page-session.ts";
 import { type SessionStatus, statusWords } from "../session/session-status.ts";
+import { useCalmStatus } from "./calm-status.ts";
 import { useWriters } from "./use-writers.ts";
 
 interface WritingBarProps {
@@ -51,7 +52,8 @@ export const WritingBar = forwardRef<HTMLElement, WritingBarProps>(function Writ
   );
 });
 
-function SaveState({ status }: { status: SessionStatus }) {
+function SaveState({ status: latest }: { status: SessionStatus }) {
+  const status = useCalmStatus(latest);
   const { state } = status;
   const isBad = state === "refused";
   return (

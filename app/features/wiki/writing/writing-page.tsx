@@ -1,18 +1,22 @@
 import { useNavigate } from "@remix-run/react";
 import { useQueryClient } from "@tanstack/react-query";
-import { type CSSProperties, lazy, Suspense, useEffect, useRef, useState } from "react";
+import { type CSSProperties, lazy, type RefObject, Suspense, useEffect, useRef, useState } from "react";
 import type { PageReading } from "../../../../contract/page-rows.ts";
 import { useEditingPresence } from "../../../lib/live/record-presence.ts";
 import { useMutate } from "../../../lib/mutate.ts";
 import { useSession } from "../../../lib/session.tsx";
 import { useTRPC, useTRPCClient } from "../../../lib/trpc.tsx";
 import type { EditorHandle } from "../../editor/document-editor.tsx";
+import { type CopiedText, copyText } from "../copy-text.ts";
 import { pageAddress } from "../page-address.ts";
+import { GonePage } from "../reading/gone-page.tsx";
 import { PageCrumbs } from "../reading/page-crumb.tsx";
 import type { PageSession } from "../session/page-session.ts";
+import { hasUnsaved } from "../session/session-status.ts";
 import { usePageSession, useSessionStatus } from "../session/use-page-session.ts";
 import { LeaveGuard } from "./leave-guard.tsx";
 import { settleText } from "./settle-text.ts";
+import { StoppedNotice } from "./stopped-notice.tsx";
 import { TextBones } from "./text-bones.tsx";
 import { TitleField } from "./title-field.tsx";
 import { useFinish } from "./use-finish.ts";
@@ -22,26 +26,38 @@ import { WritingBar } from "./writing-bar.tsx";
 
 const DocumentEditor = lazy(() => import("../../editor/document-editor.tsx"));
 
+interface WritingPageProps {
+  page: PageReading;
+  /** It is no longer there, or no longer for this person. */
+  isGone: boolean;
+}
+
 /** A page of the wiki as it is written, together with everybody else who writes in it. */
-export function WritingPage({ page }: { page: PageReading }) {
+export function WritingPage(props: WritingPageProps) {
+  const [attempt, setAttempt] = useState(0);
+  return <Attempt key={attempt} {...props} onAgain={() => setAttempt(attempt + 1)} />;
+}
+
+function Attempt({ page, isGone, onAgain }: WritingPageProps & { onAgain: () => void }) {
   const person = useSession().data?.user;
   const { row } = page;
   const { session, isReady } = usePageSession({ pageId: row.id, personId: person?.id ?? "" });
   useEditingPresence("page", row.id);
   const refreshed = useRefreshedReading(row.id);
-  if (!person || !session) return <Frame page={page} />;
-  return <OpenPage page={page} session={session} isReady={isReady} person={person} refresh={refreshed} />;
+  if (!person || !session) return isGone ? <GonePage /> : <Frame page={page} />;
+  const open = { page, isGone, session, isReady, person, refresh: refreshed, onAgain };
+  return <OpenPage {...open} />;
 }
 
-interface OpenPageProps {
-  page: PageReading;
+interface OpenPageProps extends WritingPageProps {
   session: PageSession;
   isReady: boolean;
   person: { id: string; name: string };
   refresh: () => Promise<void>;
+  onAgain: () => void;
 }
 
-function OpenPage({ page, session, isReady, person, refresh }: OpenPageProps) {
+function OpenPage({ page, isGone: isUnreadable, session, isReady, person, refresh, onAgain }: OpenPageProps) {
   const { row } = page;
   const client = useTRPCClient();
   const navigate = useNavigate();
@@ -58,7 +74,12 @@ function OpenPage({ page, session, isReady, person, refresh }: OpenPageProps) {
     }
     navigate(pageAddress(row), { preventScrollReset: true, state: { hasWritten: true } });
   });
+  const isGone = isUnreadable || (status.state === "refused" && status.code === 4404);
+  const left = useLeftText(isGone, hasUnsaved(status), editor);
+  const isTrashed = row.archivedAt !== null;
+  const mayWrite = status.access !== "read" && status.state !== "refused" && !isTrashed;
 
+  if (left) return <GonePage unsaved={left.text} />;
   return (
     <div style={{ "--editor-top": `${barHeight}px` } as CSSProperties}>
       <LeaveGuard status={status} />
@@ -72,7 +93,20 @@ function OpenPage({ page, session, isReady, person, refresh }: OpenPageProps) {
         isFinishing={isFinishing}
         onFinish={finish}
       />
-      <Frame page={page} onTitleDone={() => editor.current?.focus("start")}>
+      <Frame
+        page={page}
+        mayWrite={mayWrite}
+        onTitleDone={() => editor.current?.focus("start")}
+        notice={
+          <StoppedNotice
+            status={status}
+            isTrashed={isTrashed}
+            address={pageAddress(row)}
+            onCopy={() => editor.current && void copyText(editor.current.copy())}
+            onDiscard={() => void session.discard().then(onAgain)}
+          />
+        }
+      >
         {isReady && (
           <Suspense fallback={<TextBones />}>
             <DocumentEditor
@@ -80,7 +114,7 @@ function OpenPage({ page, session, isReady, person, refresh }: OpenPageProps) {
               doc={session.doc}
               awareness={session.awareness}
               person={{ id: person.id, name: person.name, color: "#736a6f" }}
-              editable={status.access !== "read" && status.state !== "refused"}
+              editable={mayWrite}
               pageId={row.id}
               onSecretAllowed={(kinds) => allowing.mutate({ id: row.id, kinds })}
               onReady={(handle) => {
@@ -96,17 +130,35 @@ function OpenPage({ page, session, isReady, person, refresh }: OpenPageProps) {
   );
 }
 
+/** What somebody has on screen and the server has not when the page is taken away; asked for before the text is gone. */
+function useLeftText(isGone: boolean, isUnsaved: boolean, editor: RefObject<EditorHandle | undefined>) {
+  const [left, setLeft] = useState<{ text: CopiedText | undefined }>();
+  useEffect(() => {
+    if (isGone) setLeft((before) => before ?? { text: isUnsaved ? editor.current?.copy() : undefined });
+  }, [isGone, isUnsaved, editor]);
+  return left;
+}
+
 interface FrameProps {
   page: PageReading;
+  mayWrite?: boolean;
+  notice?: React.ReactNode;
   onTitleDone?: () => void;
   children?: React.ReactNode;
 }
 
-function Frame({ page: { row, breadcrumb }, onTitleDone, children = <TextBones /> }: FrameProps) {
+function Frame({
+  page: { row, breadcrumb },
+  mayWrite = true,
+  notice,
+  onTitleDone,
+  children = <TextBones />,
+}: FrameProps) {
   return (
     <article className="mx-auto max-w-[680px] px-gutter pb-40 pt-4 md:px-6">
       <PageCrumbs pages={breadcrumb} />
-      <TitleField row={row} onDone={onTitleDone} />
+      <TitleField row={row} readOnly={!mayWrite} onDone={onTitleDone} />
+      {notice}
       <div className="mt-4">{children}</div>
     </article>
   );
