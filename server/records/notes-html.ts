@@ -2,6 +2,7 @@ import { marked } from "marked";
 import sanitize from "sanitize-html";
 import { isCostly, MeasuredTokenizer } from "../../contract/document/markdown/measured-tokenizer.ts";
 import { noteTags } from "../../contract/records/note-tags.ts";
+import { withPlainNumbers } from "./plain-numbers.ts";
 
 const headings = Object.fromEntries(["h1", "h2", "h3", "h4", "h5", "h6"].map((tag) => [tag, "h3"]));
 
@@ -27,7 +28,12 @@ export function notesHtml(markdown: string): string {
 function parse(markdown: string): string {
   if (isCostly(markdown)) return plain(markdown);
   try {
-    return marked.parse(markdown, { async: false, gfm: true, breaks: true, tokenizer: new MeasuredTokenizer() });
+    return marked.parse(withPlainNumbers(markdown), {
+      async: false,
+      gfm: true,
+      breaks: true,
+      tokenizer: new MeasuredTokenizer(),
+    });
   } catch (error) {
     // Thousands of levels, one inside the other, are more than the parser can follow.
     if (!(error instanceof Error && /call stack/.test(error.message))) throw error;

@@ -289,6 +289,17 @@ describe("a message", () => {
     expect(html).not.toMatch(/<script|<img|onerror=|javascript:/i);
   });
 
+  it("keeps a date at the head of a line, and lists only what counts from one", async () => {
+    const { id } = await open(janasApi);
+    const html = async (body: string) => (await say(janasApi, id, body)).html;
+    expect(await html("12. Dezember, 17 Uhr\noder 13. Dezember")).toBe(
+      "<p>12. Dezember, 17 Uhr<br />oder 13. Dezember</p>\n",
+    );
+    expect(await html("1. Wahl wäre Kochen.")).toContain("<p>1. Wahl");
+    expect(await html("```\n5. Zeile\n```")).toContain("5. Zeile");
+    expect(await html("1. Anmelden\n2. Prüfen")).toContain("<li>Prüfen</li>");
+  });
+
   it("is changed and taken back by its author, its place stays, and its words are gone everywhere", async () => {
     const { id: chatId } = await open(janasApi);
     const { id } = await say(janasApi, chatId, "Vertippt");

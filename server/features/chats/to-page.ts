@@ -6,6 +6,7 @@ import type { DocumentJson } from "../../../contract/document/json.ts";
 import { mentionAddressOf } from "../../../contract/document/markdown/addresses.ts";
 import { fromMarkdown } from "../../../contract/document/markdown/from-markdown.ts";
 import { mentionName } from "../../../contract/document/mentions.ts";
+import { zoned } from "../../../contract/time-zone.ts";
 import { invalidField, Problem } from "../../problem.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { readPlaced } from "../pages/place.ts";
@@ -40,11 +41,9 @@ function withSection(document: DocumentJson, section: DocumentJson): DocumentJso
   return cleanDocument({ ...document, content: [...content, ...section.content] });
 }
 
-const moment = new Intl.DateTimeFormat("de-DE", {
-  dateStyle: "medium",
-  timeStyle: "short",
-  timeZone: "Europe/Berlin",
-});
+const moment = zoned(
+  (timeZone) => new Intl.DateTimeFormat("de-DE", { dateStyle: "medium", timeStyle: "short", timeZone }),
+);
 
 function quoted({ author, createdAt, body, mentions, files }: ChatMessage): string {
   const words = withMentions(body, (key) => {
@@ -54,5 +53,5 @@ function quoted({ author, createdAt, body, mentions, files }: ChatMessage): stri
   const attached = files.map(({ filename }) => `Anhang: ${escapeMarkdown(filename)}`);
   const text = [words, ...attached].filter(Boolean).join("\n\n");
   const lines = text.split("\n").map((line) => `> ${line}`);
-  return [`**${escapeMarkdown(author.name)}**, ${moment.format(createdAt)}`, lines.join("\n")].join("\n\n");
+  return [`**${escapeMarkdown(author.name)}**, ${moment().format(createdAt)}`, lines.join("\n")].join("\n\n");
 }
