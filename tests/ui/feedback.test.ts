@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { blockSize, destroyPixels } from "../../app/features/feedback/markup-shapes.ts";
-import { applyMention, mentionAt } from "../../app/features/feedback/mention-text.ts";
 import { moveCard } from "../../app/features/feedback/move-card.ts";
 import { areaOf, browserName, targetOf } from "../../app/features/feedback/page-context.ts";
 import { askedFor, nextStep, stepsFrom } from "../../app/features/feedback/step.ts";
+import { applyMention, mentionAt } from "../../app/features/mentions/mention-text.ts";
 import type { FeedbackBoard } from "../../contract/feedback-entry.ts";
 import type { RecordRow } from "../../contract/records/rows.ts";
 

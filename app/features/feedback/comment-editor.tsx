@@ -3,9 +3,10 @@ import type { Ref } from "../../../contract/records/fields.ts";
 import { clearDraft, readDraft, writeDraft } from "../../lib/draft.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
-import { MentionList } from "./mention-list.tsx";
-import { applyMention, mentionAt } from "./mention-text.ts";
-import { useMentions } from "./use-mentions.ts";
+import { type MentionKeys, MentionMenu } from "../mentions/mention-menu.tsx";
+import type { PickedMention } from "../mentions/mention-text.ts";
+import { useMentionField } from "../mentions/use-mention-field.ts";
+import { usePeopleOptions } from "../mentions/use-mention-options.ts";
 
 interface CommentEditorProps {
   label: string;
@@ -33,16 +34,14 @@ export function CommentEditor({
 }: CommentEditorProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [body, setBody] = useState(initial?.body ?? "");
-  const [picked, setPicked] = useState<readonly Ref[]>(initial?.mentions ?? []);
-  const [caret, setCaret] = useState(0);
-  const asked = mentionAt(body, caret);
-  const mentions = useMentions(asked);
+  const [picked, setPicked] = useState<readonly PickedMention[]>(() => (initial?.mentions ?? []).map(toPicked));
+  const menu = useRef<MentionKeys>(null);
 
   useEffect(() => {
     if (!draftKey) return;
     const kept = readDraft(draftKey);
     if (typeof kept.body === "string") setBody((now) => now || (kept.body as string));
-    if (Array.isArray(kept.picked)) setPicked((now) => (now.length > 0 ? now : (kept.picked as Ref[])));
+    if (Array.isArray(kept.picked)) setPicked((now) => (now.length > 0 ? now : (kept.picked as PickedMention[])));
   }, [draftKey]);
 
   const write = (next: string, people = picked) => {
@@ -51,27 +50,18 @@ export function CommentEditor({
     if (draftKey && next) writeDraft(draftKey, { body: next, picked: people });
     else if (draftKey) clearDraft(draftKey);
   };
-  const pick = (person: Ref) => {
-    if (asked === undefined) return;
-    const next = applyMention(body, caret, person.label);
-    write(next.text, [...picked.filter(({ id }) => id !== person.id), person]);
-    setCaret(next.caret);
-    requestAnimationFrame(() => {
-      field.current?.focus();
-      field.current?.setSelectionRange(next.caret, next.caret);
-    });
-  };
+  const mention = useMentionField({ field, text: body, picked, write });
   const submit = () => {
     const text = body.trim();
     if (!text || isPending) return;
-    const mentioned = picked.filter((person) => text.includes(`@${person.label}`));
-    const sent = onSubmit({ body: text, mentions: mentioned.map(({ id }) => id) });
+    const mentioned = picked.filter(({ label: name }) => text.includes(`@${name}`));
+    const sent = onSubmit({ body: text, mentions: mentioned.map(idOf) });
     if (!initial) write("", []);
     // Unless the next one is being written already, what was refused comes back.
     sent.catch(() => setBody((now) => now || text));
   };
   const press = (event: KeyboardEvent) => {
-    if (mentions.press(event, pick)) return;
+    if (menu.current?.press(event)) return;
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       submit();
@@ -83,7 +73,7 @@ export function CommentEditor({
         ref={field}
         aria-label={label}
         aria-keyshortcuts="Control+Enter Meta+Enter"
-        {...mentions.fieldProps}
+        {...mention.fieldProps}
         rows={3}
         maxLength={8000}
         placeholder="Kommentar schreiben, mit @ jemanden erwähnen …"
@@ -91,12 +81,24 @@ export function CommentEditor({
         autoFocus={initial !== undefined}
         onChange={(event) => {
           write(event.target.value);
-          setCaret(event.target.selectionStart);
+          mention.follow(event.target.selectionStart);
         }}
-        onSelect={(event) => setCaret(event.currentTarget.selectionStart)}
+        onSelect={(event) => mention.follow(event.currentTarget.selectionStart)}
+        onBlur={mention.close}
         onKeyDown={press}
       />
-      {mentions.isOpen && <MentionList mentions={mentions} onPick={pick} />}
+      {mention.asked !== undefined && (
+        <MentionMenu
+          ref={menu}
+          typed={mention.asked}
+          listId={mention.listId}
+          onActive={mention.setActive}
+          onPick={mention.pick}
+          onClose={mention.close}
+          useOffers={usePeopleOptions}
+          className="absolute left-0 top-[78px] z-30 w-[320px] max-w-full"
+        />
+      )}
       <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
         {aside}
         <span className="ml-auto flex gap-2">
@@ -109,3 +111,6 @@ export function CommentEditor({
     </div>
   );
 }
+
+const toPicked = ({ id, label }: Ref): PickedMention => ({ name: `user:${id}`, label });
+const idOf = ({ name }: PickedMention) => name.slice("user:".length);

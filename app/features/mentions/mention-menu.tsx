@@ -1,10 +1,12 @@
 import { forwardRef, type KeyboardEvent, useEffect, useImperativeHandle, useRef, useState } from "react";
 import { foldText } from "../../../contract/values/fold.ts";
+import { Avatar } from "../../ui/avatar.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { LetterTile } from "../../ui/letter-tile.tsx";
 import type { FoundMention } from "../editor/use-mention-search.ts";
-import { useMentionOptions } from "./use-mention-options.ts";
+import { avatarAddress } from "../shell/avatar-address.ts";
+import { type OfferedMention, useMentionOptions } from "./use-mention-options.ts";
 
 export interface MentionKeys {
   /** Takes the keys that belong to the open menu, and says whether it has. */
@@ -19,15 +21,17 @@ interface MentionMenuProps {
   onActive: (optionId: string | undefined) => void;
   onPick: (mention: FoundMention) => void;
   onClose: () => void;
+  /** Where the offers come from; without it, people and every kind of record. */
+  useOffers?: typeof useMentionOptions;
   className?: string;
 }
 
 /** People and records whose names fit what is typed behind an „@“ in a field of plain text, which keeps the focus. */
 export const MentionMenu = forwardRef<MentionKeys, MentionMenuProps>(function MentionMenu(
-  { typed, listId, onActive, onPick, onClose, className },
+  { typed, listId, onActive, onPick, onClose, useOffers = useMentionOptions, className },
   ref,
 ) {
-  const { found, isSearching, hasFailed } = useMentionOptions(typed);
+  const { found, isSearching, hasFailed } = useOffers(typed);
   const [active, setActive] = useState(0);
   const list = useRef<HTMLDivElement>(null);
   const isAwaited = useRef(false);
@@ -105,14 +109,15 @@ const fits = (entry: FoundMention | undefined, typed: string) =>
 
 interface OptionProps {
   id: string;
-  entry: FoundMention;
+  entry: OfferedMention;
   heading: string | undefined;
   isActive: boolean;
   onPoint: () => void;
   onPick: () => void;
 }
 
-function Option({ id, entry: { name, note, icon, thingId }, heading, isActive, onPoint, onPick }: OptionProps) {
+function Option({ id, entry, heading, isActive, onPoint, onPick }: OptionProps) {
+  const { name, note } = entry;
   return (
     <>
       {heading && (
@@ -136,7 +141,7 @@ function Option({ id, entry: { name, note, icon, thingId }, heading, isActive, o
           isActive && "bg-tint-6",
         )}
       >
-        {icon ? <Icon of={icon} className="w-5 text-text-3" /> : <LetterTile name={name} thingId={thingId} />}
+        <Sign entry={entry} />
         <span className="min-w-0 truncate">
           {name}
           {note && <span className="ml-2 text-meta text-text-3">{note}</span>}
@@ -144,4 +149,10 @@ function Option({ id, entry: { name, note, icon, thingId }, heading, isActive, o
       </div>
     </>
   );
+}
+
+function Sign({ entry: { kind, thingId, name, icon, image } }: { entry: OfferedMention }) {
+  if (kind === "user")
+    return <Avatar personId={thingId} name={name} src={avatarAddress(image ?? null)} size={20} aria-hidden="true" />;
+  return icon ? <Icon of={icon} className="w-5 text-text-3" /> : <LetterTile name={name} thingId={thingId} />;
 }

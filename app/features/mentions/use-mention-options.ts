@@ -4,19 +4,30 @@ import { useOptions } from "../records/form/use-options.ts";
 
 const mostPeople = 5;
 
-/** What fits behind an „@“ where people talk to each other: the team first, then everything else by its name. */
-export function useMentionOptions(typed: string) {
+/** What is offered; people come with their picture, as far as they have one. */
+export interface OfferedMention extends FoundMention {
+  image?: string | null;
+}
+
+/** The active people of the team whose names fit what is typed behind an „@“. */
+export function usePeopleOptions(typed: string) {
   const people = useOptions("user", typed, true);
-  const things = useMentionSearch(typed, undefined);
-  const team = people.options.slice(0, mostPeople).map(
-    ({ id, label, note }): FoundMention => ({
+  const found = people.options.slice(0, mostPeople).map(
+    ({ id, label, note, image }): OfferedMention => ({
       ...{ id: `user:${id}`, kind: "user", thingId: id, name: label, note: note ?? undefined },
-      ...{ group: "Team", icon: UserRound },
+      ...{ group: "Team", icon: UserRound, image: image ?? null },
     }),
   );
+  return { found, isSearching: !people.isSettled, hasFailed: people.isError };
+}
+
+/** What fits behind an „@“ where people talk to each other: the team first, then everything else by its name. */
+export function useMentionOptions(typed: string) {
+  const people = usePeopleOptions(typed);
+  const things = useMentionSearch(typed, undefined);
   return {
-    found: [...team, ...things.found.filter(({ kind }) => kind !== "user")],
-    isSearching: !people.isSettled || things.isSearching,
-    hasFailed: people.isError && things.hasFailed,
+    found: [...people.found, ...things.found.filter(({ kind }) => kind !== "user")] as OfferedMention[],
+    isSearching: people.isSearching || things.isSearching,
+    hasFailed: people.hasFailed && things.hasFailed,
   };
 }
