@@ -1,7 +1,7 @@
 import { lazy, Suspense } from "react";
+import { useIsScripted } from "../../lib/use-is-scripted.ts";
 import type { ChatPanelProps } from "./chat-panel.tsx";
 import { RoomBones } from "./room-bones.tsx";
-import { useIsScripted } from "./use-is-scripted.ts";
 
 const ChatPanel = lazy(() => import("./chat-panel.tsx"));
 

@@ -1,14 +1,17 @@
 import { useLocation, useNavigate, useSearchParams } from "@remix-run/react";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import type { RecordKey } from "../../../contract/records/record-types.ts";
+import { lazyPart } from "../../lib/lazy-part.tsx";
 import { useTRPC } from "../../lib/trpc.tsx";
 import { RowBones } from "../../ui/skeleton.tsx";
 import { LazyChat } from "./lazy-chat.tsx";
 import { pageChatsKey } from "./page-chats-key.ts";
-import { useIsScripted } from "./use-is-scripted.ts";
 
-const PageChatList = lazy(async () => ({ default: (await import("./page-chat-list.tsx")).PageChatList }));
+const PageChatList = lazyPart(
+  async () => (await import("./page-chat-list.tsx")).PageChatList,
+  <RowBones rows={4} className="px-5" />,
+);
 
 interface PageChatsProps {
   page: RecordKey & { title: string };
@@ -45,7 +48,6 @@ function Column({ page, chatId, message }: ColumnProps) {
     else next.delete("chat");
     navigate(`${pathname}${next.size > 0 ? `?${next}` : ""}`, { preventScrollReset: true, replace: true });
   };
-  const isScripted = useIsScripted();
   const opener = useRef<Element | null>(null);
   useEffect(() => {
     opener.current = document.activeElement;
@@ -58,9 +60,7 @@ function Column({ page, chatId, message }: ColumnProps) {
       className="sticky top-0 flex h-dvh w-[372px] flex-none flex-col border-l bg-surface max-xl:fixed max-xl:inset-y-0 max-xl:right-0 max-xl:z-30 max-xl:animate-rise max-xl:shadow-e3 max-md:inset-0 max-md:z-[45] max-md:h-auto max-md:w-auto"
     >
       {chatId === pageChatsKey ? (
-        <Suspense fallback={<RowBones rows={4} className="px-5" />}>
-          {isScripted && <PageChatList page={page} onClose={() => show(undefined)} />}
-        </Suspense>
+        <PageChatList page={page} onClose={() => show(undefined)} />
       ) : (
         <LazyChat
           chatId={chatId}
