@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { dayLabel, placeOf } from "../../app/features/chats/chat-rows.ts";
+import { dayLabel, placeOf, shortMoment } from "../../app/features/chats/chat-rows.ts";
 import { MessageLog, type ReadMessages, runsOf } from "../../app/features/chats/message-log.ts";
 import { typingSentence } from "../../app/features/chats/use-typing.ts";
 import { applyMention, mentionAt, withLabels, withTokens } from "../../app/features/mentions/mention-text.ts";
@@ -104,6 +104,14 @@ describe("the place of a message", () => {
     expect(dayLabel(new Date("2026-11-20T09:00:00Z"), now)).toBe("Gestern");
     expect(dayLabel(new Date("2026-11-12T09:00:00Z"), now)).toBe("Donnerstag, 12. November");
     expect(dayLabel(new Date("2025-11-12T09:00:00Z"), now)).toBe("Mittwoch, 12. November 2025");
+  });
+});
+
+describe("the moment of a chat's last message", () => {
+  it("is as short as it is clear", () => {
+    const now = new Date("2026-11-21T09:00:00Z");
+    const moments = ["2026-11-21T07:05:00Z", "2026-11-20T09:00:00Z", "2026-11-16T09:00:00Z", "2025-11-16T09:00:00Z"];
+    expect(moments.map((at) => shortMoment(new Date(at), now))).toEqual(["08:05", "Gestern", "16.11.", "16.11.2025"]);
   });
 });
 

@@ -2,6 +2,7 @@
 import { TRPCClientError } from "@trpc/client";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import {
+  changeOutgoing,
   discardOutgoing,
   enqueue,
   forgetOutboxes,
@@ -137,6 +138,19 @@ describe("sending", () => {
     enqueue("jana", outgoing("b"));
     await settle();
     expect(readOutbox("jana")).toMatchObject([{ clientId: "a", problem: "Diesen Chat gibt es nicht." }]);
+  });
+
+  it("keeps what came too fast with the sentence that says so, until it is tried again", async () => {
+    const send = vi.fn<() => Promise<unknown>>().mockResolvedValue({});
+    send.mockRejectedValueOnce(refusal("too_many", "Zu viele Nachrichten. Bitte warte einen Moment."));
+    start(send);
+    enqueue("jana", outgoing("a"));
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(send).toHaveBeenCalledTimes(1);
+    expect(readOutbox("jana")).toMatchObject([{ problem: "Zu viele Nachrichten. Bitte warte einen Moment." }]);
+    changeOutgoing("jana", "a", { problem: undefined });
+    await settle();
+    expect([send.mock.calls.length, ids()]).toEqual([2, []]);
   });
 
   it("takes an ended session for a passing trouble", async () => {

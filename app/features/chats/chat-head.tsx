@@ -18,6 +18,7 @@ import { useSession } from "../../lib/session.tsx";
 import { useTRPC } from "../../lib/trpc.tsx";
 import { AvatarStack } from "../../ui/avatar-stack.tsx";
 import { IconButton } from "../../ui/button.tsx";
+import { cx } from "../../ui/cx.ts";
 import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "../../ui/menu.tsx";
 import { Tooltip } from "../../ui/tooltip.tsx";
 import { avatarAddress } from "../shell/avatar-address.ts";
@@ -25,18 +26,21 @@ import { chatAddress } from "./chat-address.ts";
 import { ChatPlace } from "./chat-place.tsx";
 import { copyAddress } from "./copy-address.ts";
 import { openRenameChat } from "./open-chat-dialogs.tsx";
+import { PanelHead } from "./panel-head.tsx";
 
 interface ChatHeadProps {
   chat: ChatDetails;
   /** Whether what the chat is about stands beside it. */
   isBeside: boolean;
+  /** Whether the list of chats stands beside it where there is room, so that no way back is needed there. */
+  hasListBeside: boolean;
   onClose?: (() => void) | undefined;
   onBack?: (() => void) | undefined;
   onFeedback: () => void;
   onTake: () => void;
 }
 
-export function ChatHead({ chat, isBeside, onClose, onBack, onFeedback, onTake }: ChatHeadProps) {
+export function ChatHead({ chat, isBeside, hasListBeside, onClose, onBack, onFeedback, onTake }: ChatHeadProps) {
   const { id, title, status, participants, can } = chat;
   const me = useSession().data?.user;
   const here = new Set(usePresence().map((member) => member.id));
@@ -46,28 +50,39 @@ export function ChatHead({ chat, isBeside, onClose, onBack, onFeedback, onTake }
   const settleLabel = isOpen ? "Als geklärt markieren" : "Wieder öffnen";
   const others = participants.filter((person) => person.id !== me?.id);
   return (
-    <header className="flex h-14 flex-none items-center gap-1 border-b pl-5 pr-3 max-md:pl-2 max-md:pr-1">
-      {onBack && !isBeside && (
-        <IconButton icon={ArrowLeft} label="Zurück zu den Chats" size="sm" onClick={onBack} className="-ml-2" />
-      )}
-      <div className="mr-1 min-w-0 flex-1">
-        <h2 className="truncate !text-row font-semibold" title={title}>
-          {title}
-        </h2>
-        <p className="truncate text-label text-text-3">
+    <PanelHead
+      title={title}
+      note={
+        <>
           {isBeside ? "Chat zu dieser Seite" : <ChatPlace target={chat.target} />} · {isOpen ? "offen" : "geklärt"}
-        </p>
-      </div>
-      <AvatarStack
-        aria-label="Beteiligte"
-        size={20}
-        max={2}
-        className="max-md:hidden"
-        people={others.map((person) => ({
-          ...{ id: person.id, name: person.name, presence: here.has(person.id) ? "here" : "none" },
-          src: avatarAddress(person.image) ?? null,
-        }))}
-      />
+        </>
+      }
+      back={
+        onBack &&
+        !isBeside && (
+          <IconButton
+            icon={ArrowLeft}
+            label="Zurück zu den Chats"
+            size="sm"
+            onClick={onBack}
+            className={cx("-ml-2", hasListBeside && "lg:!hidden")}
+          />
+        )
+      }
+    >
+      {/* Beside a page the title needs the room. */}
+      {!isBeside && (
+        <AvatarStack
+          aria-label="Beteiligte"
+          size={20}
+          max={2}
+          className="max-md:hidden"
+          people={others.map((person) => ({
+            ...{ id: person.id, name: person.name, presence: here.has(person.id) ? "here" : "none" },
+            src: avatarAddress(person.image) ?? null,
+          }))}
+        />
+      )}
       {can.write && (
         <Tooltip label={settleLabel}>
           <IconButton
@@ -111,6 +126,6 @@ export function ChatHead({ chat, isBeside, onClose, onBack, onFeedback, onTake }
         </MenuContent>
       </Menu>
       {onClose && <IconButton icon={X} label="Chat schließen" size="sm" onClick={onClose} />}
-    </header>
+    </PanelHead>
   );
 }

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef } from "react";
 import type { ChatRow, ChatScope } from "../../../contract/chats.ts";
 import type { RecordKey } from "../../../contract/records/record-types.ts";
-import { formatDate, formatMoment, formatTime, isSameDay } from "../../lib/format.ts";
+import { formatMoment } from "../../lib/format.ts";
 import { problemOf, useTRPCClient } from "../../lib/trpc.tsx";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
@@ -11,6 +11,7 @@ import { ListError } from "../../ui/list-states.tsx";
 import { RowBones } from "../../ui/skeleton.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { useChatNews } from "./chat-news.ts";
+import { shortMoment } from "./chat-rows.ts";
 
 interface ChatListProps {
   scope?: ChatScope;
@@ -97,7 +98,7 @@ function Row({ chat, to, isCurrent, showsTarget }: RowProps) {
       {...{ [chatLinkMark]: "" }}
       aria-current={isCurrent ? "true" : undefined}
       className={cx(
-        "block rounded-6 px-2 py-2.5 transition-colors focus-visible:outline-offset-[-2px]",
+        "-mx-2 block rounded-6 px-2 py-2.5 transition-colors focus-visible:outline-offset-[-2px]",
         isCurrent ? "bg-selected" : "hover:bg-hover",
       )}
     >
@@ -110,7 +111,7 @@ function Row({ chat, to, isCurrent, showsTarget }: RowProps) {
           title={formatMoment(lastMessageAt)}
           className="num flex-none text-label text-text-2"
         >
-          {isSameDay(lastMessageAt, new Date()) ? formatTime(lastMessageAt) : formatDate(lastMessageAt)}
+          {shortMoment(lastMessageAt)}
         </time>
       </span>
       <span className="mt-0.5 flex items-center gap-2">

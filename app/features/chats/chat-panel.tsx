@@ -12,13 +12,23 @@ export interface ChatPanelProps {
   message?: number | undefined;
   /** Whether what the chat is about stands beside it. */
   isBeside?: boolean;
+  /** Whether the list of chats stands beside it where there is room. */
+  hasListBeside?: boolean;
   onClose?: (() => void) | undefined;
   onBack?: (() => void) | undefined;
   className?: string | undefined;
 }
 
 /** A chat as it is read and written. */
-export default function ChatPanel({ chatId, message, isBeside = false, onClose, onBack, className }: ChatPanelProps) {
+export default function ChatPanel({
+  chatId,
+  message,
+  isBeside = false,
+  hasListBeside = false,
+  onClose,
+  onBack,
+  className,
+}: ChatPanelProps) {
   const chat = useQuery(useTRPC().chat.get.queryOptions({ id: chatId }));
   const problem = problemOf(chat.error);
   const leave = onBack ?? onClose;
@@ -40,6 +50,7 @@ export default function ChatPanel({ chatId, message, isBeside = false, onClose, 
           chat={chat.data}
           message={message}
           isBeside={isBeside}
+          hasListBeside={hasListBeside}
           onClose={onClose}
           onBack={onBack}
         />

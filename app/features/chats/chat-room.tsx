@@ -24,6 +24,7 @@ interface ChatRoomProps {
   chat: ChatDetails;
   message: number | undefined;
   isBeside: boolean;
+  hasListBeside: boolean;
   onClose: (() => void) | undefined;
   onBack: (() => void) | undefined;
 }
@@ -33,7 +34,7 @@ const around = 30;
 /** So many of the last messages go into feedback that is about a whole chat. */
 const wholeChat = 40;
 
-export function ChatRoom({ chat, message, isBeside, onClose, onBack }: ChatRoomProps) {
+export function ChatRoom({ chat, message, isBeside, hasListBeside, onClose, onBack }: ChatRoomProps) {
   const { id } = chat;
   const me = useSession().data?.user.id ?? "";
   const trpc = useTRPC();
@@ -116,6 +117,7 @@ export function ChatRoom({ chat, message, isBeside, onClose, onBack }: ChatRoomP
       <ChatHead
         chat={chat}
         isBeside={isBeside}
+        hasListBeside={hasListBeside}
         onClose={onClose}
         onBack={onBack}
         onFeedback={() => void wholeToFeedback()}

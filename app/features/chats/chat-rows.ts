@@ -1,5 +1,6 @@
 import type { ChatMessage } from "../../../contract/chats.ts";
-import { isSameDay } from "../../lib/format.ts";
+import { zoned } from "../../../contract/time-zone.ts";
+import { formatDate, formatTime, isSameDay } from "../../lib/format.ts";
 
 /** Messages of one author this close together stand below one name. */
 const groupMs = 5 * 60_000;
@@ -41,14 +42,26 @@ export function estimateRow(message: Pick<ChatMessage, "body" | "files"> | undef
   return 36 + lines * 20 + message.files.length * 60;
 }
 
-const weekday = new Intl.DateTimeFormat("de-DE", { weekday: "long", timeZone: "Europe/Berlin" });
-const day = new Intl.DateTimeFormat("de-DE", { day: "numeric", month: "long", timeZone: "Europe/Berlin" });
+const formatter = (options: Intl.DateTimeFormatOptions) =>
+  zoned((timeZone) => new Intl.DateTimeFormat("de-DE", { ...options, timeZone }));
+const weekday = formatter({ weekday: "long" });
+const day = formatter({ day: "numeric", month: "long" });
 const dayMs = 24 * 60 * 60_000;
+
+const yearOf = (at: Date) => formatDate(at).slice(-4);
+const isYesterday = (at: Date, now: Date) => isSameDay(at, new Date(now.getTime() - dayMs));
 
 /** „Heute“, „Gestern“ or „Donnerstag, 19. November“, with the year where it is another one. */
 export function dayLabel(at: Date, now = new Date()): string {
   if (isSameDay(at, now)) return "Heute";
-  if (isSameDay(at, new Date(now.getTime() - dayMs))) return "Gestern";
-  const year = at.getFullYear() === now.getFullYear() ? "" : ` ${at.getFullYear()}`;
-  return `${weekday.format(at)}, ${day.format(at)}${year}`;
+  if (isYesterday(at, now)) return "Gestern";
+  const year = yearOf(at) === yearOf(now) ? "" : ` ${yearOf(at)}`;
+  return `${weekday().format(at)}, ${day().format(at)}${year}`;
+}
+
+/** The moment of a chat's last message, as short as it is clear: „14:05“, „Gestern“, „16.11.“ or „16.11.2025“. */
+export function shortMoment(at: Date, now = new Date()): string {
+  if (isSameDay(at, now)) return formatTime(at);
+  if (isYesterday(at, now)) return "Gestern";
+  return yearOf(at) === yearOf(now) ? formatDate(at).slice(0, -4) : formatDate(at);
 }

@@ -1,5 +1,5 @@
 import { useNavigate, useSearchParams } from "@remix-run/react";
-import { Plus } from "lucide-react";
+import { Plus, Search } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { type ChatRow, type ChatScope, chatScopes } from "../../../contract/chats.ts";
 import { hasAbility } from "../../../contract/roles.ts";
@@ -58,6 +58,7 @@ export function ChatsPage() {
           <TextInput
             ref={field}
             type="search"
+            icon={Search}
             aria-label="Chats durchsuchen"
             placeholder="Chats durchsuchen …"
             className="mt-4"
@@ -76,10 +77,7 @@ export function ChatsPage() {
           />
         </div>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the links inside have the focus */}
-        <div
-          className="min-h-0 flex-1 overflow-y-auto px-[calc(var(--gutter)-8px)] pb-20 pt-1 lg:px-3 lg:pb-6"
-          onKeyDown={walk}
-        >
+        <div className="min-h-0 flex-1 overflow-y-auto px-gutter pb-20 pt-1 lg:px-5 lg:pb-6" onKeyDown={walk}>
           <ChatList
             scope={scope}
             search={search}
@@ -93,6 +91,7 @@ export function ChatsPage() {
         <LazyChat
           chatId={chatId}
           message={message}
+          hasListBeside
           onBack={() => navigate(`/wiki/chats?${new URLSearchParams({ scope })}`)}
           className="max-md:fixed max-md:inset-0 max-md:z-[45] max-md:bg-surface"
         />
@@ -120,7 +119,7 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
 
 function Empty({ scope, isSearch }: { scope: ChatScope; isSearch: boolean }) {
   return (
-    <p role="status" className="px-2 py-5 text-ui text-text-2">
+    <p role="status" className="py-5 text-ui text-text-2">
       {isSearch
         ? "Kein Chat mit diesen Worten."
         : scope === "unread"

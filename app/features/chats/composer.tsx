@@ -118,7 +118,7 @@ export const Composer = forwardRef<ComposerHandle, ComposerProps>(function Compo
       }}
       onDragLeave={() => setOver(false)}
       onDrop={drop}
-      className="relative flex-none px-5 pb-[calc(16px+env(safe-area-inset-bottom))] max-md:px-3"
+      className="relative flex-none px-5 pt-1 pb-[calc(16px+env(safe-area-inset-bottom))] max-md:px-3"
     >
       {mention.asked !== undefined && (
         <MentionMenu

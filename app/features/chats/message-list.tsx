@@ -9,6 +9,7 @@ import type { MessageActions } from "./message-tools.tsx";
 import type { OutgoingMessage } from "./outbox.ts";
 import { OutgoingRow } from "./outgoing-row.tsx";
 import { RowBone } from "./row-bone.tsx";
+import { useEndPin } from "./use-end-pin.ts";
 import { useMessageKeys } from "./use-message-keys.ts";
 
 export interface ListHandle {
@@ -47,8 +48,9 @@ export const MessageList = forwardRef<ListHandle, MessageListProps>(function Mes
 ) {
   const scroller = useRef<HTMLDivElement>(null);
   const [highlighted, setHighlighted] = useState<number>();
-  const [isAtEnd, setAtEnd] = useState(true);
   const [seenCount, setSeenCount] = useState(log.count);
+  const beginsAtEnd = start.number >= log.count && !start.isPointedOut;
+  const { isAtEnd, follow } = useEndPin(scroller, beginsAtEnd, endThreshold);
   const count = log.count + outgoing.length;
 
   const list = useVirtualizer({
@@ -63,7 +65,8 @@ export const MessageList = forwardRef<ListHandle, MessageListProps>(function Mes
     },
     overscan: 6,
     paddingStart: 8,
-    paddingEnd: 12,
+    // Room for who is writing, below the last message.
+    paddingEnd: 30,
     anchorTo: "end",
     followOnAppend: true,
     scrollEndThreshold: endThreshold,
@@ -89,7 +92,7 @@ export const MessageList = forwardRef<ListHandle, MessageListProps>(function Mes
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: where the list begins is decided once
   useLayoutEffect(() => {
-    if (start.number >= log.count && !start.isPointedOut) list.scrollToEnd();
+    if (beginsAtEnd) list.scrollToEnd();
     else list.scrollToIndex(start.number - 1, { align: start.isPointedOut ? "center" : "start" });
     if (start.isPointedOut) setHighlighted(start.number);
   }, []);
@@ -116,11 +119,9 @@ export const MessageList = forwardRef<ListHandle, MessageListProps>(function Mes
     shown: () => shown.current,
   }));
 
-  const scrolled = () => {
-    const now = list.isAtEnd(endThreshold);
-    setAtEnd(now);
-    if (now) setSeenCount(log.count);
-  };
+  useEffect(() => {
+    if (isAtEnd) setSeenCount(log.count);
+  }, [isAtEnd, log.count]);
   const { current, keyProps } = useMessageKeys({ log, scroller, list, actions, last, onLeave });
   const isBehind = !isAtEnd && seenCount < log.count;
 
@@ -132,7 +133,7 @@ export const MessageList = forwardRef<ListHandle, MessageListProps>(function Mes
         // What is scrolled into view is not news; what comes is said elsewhere.
         aria-live="off"
         aria-label="Nachrichten"
-        onScroll={scrolled}
+        onScroll={follow}
         {...keyProps}
         className="h-full overflow-y-auto overscroll-contain [overflow-anchor:none] [scrollbar-width:thin]"
       >
@@ -183,7 +184,7 @@ export const MessageList = forwardRef<ListHandle, MessageListProps>(function Mes
           size="sm"
           icon={ArrowDown}
           onClick={() => list.scrollToEnd()}
-          className="!absolute bottom-2 left-1/2 -translate-x-1/2 !rounded-8 !border-transparent !bg-raised shadow-e2"
+          className="!absolute bottom-2 right-5 z-[1] !rounded-8 !border-transparent !bg-raised shadow-e2 max-md:right-3"
         >
           {isBehind ? "Neue Nachrichten" : "Zum Ende"}
         </Button>

@@ -49,13 +49,14 @@ export const MessageRow = memo(function MessageRow({
         aria-label={`${author.name}, ${formatMoment(createdAt)}`}
         className={cx(
           "group relative grid grid-cols-[28px_minmax(0,1fr)] gap-x-[11px] px-5 pb-0.5 text-chat transition-colors duration-[1200ms] focus-visible:outline-offset-[-2px] max-md:px-4",
-          isContinued ? "pt-0.5" : "pt-3.5",
+          isContinued ? "pt-0.5 max-md:min-h-11 max-md:pt-2" : "pt-3.5",
           isHighlighted ? "bg-brand-soft" : isSelected ? "bg-selected !duration-0" : undefined,
         )}
       >
         {isChoosing ? (
           <Checkbox
-            className={cx("self-start", !isContinued && "mt-1")}
+            // Pressed anywhere, the message is chosen.
+            className={cx("self-start !min-h-0 after:absolute after:inset-0 after:z-[1]", !isContinued && "mt-1")}
             label={<span className="sr-only">Nachricht von {author.name} auswählen</span>}
             checked={isSelected}
             disabled={deletedAt !== null}
@@ -72,9 +73,9 @@ export const MessageRow = memo(function MessageRow({
             aria-hidden="true"
           />
         )}
-        <div className="min-w-0">
+        <div className={cx("min-w-0", !deletedAt && !isChoosing && "max-md:pr-8")}>
           {!isContinued && (
-            <p className="flex min-w-0 items-baseline gap-[7px] pr-8 text-ui">
+            <p className="flex min-w-0 items-baseline gap-[7px] text-ui md:pr-24">
               <span className="truncate font-semibold">{author.name}</span>
               <time
                 dateTime={createdAt.toISOString()}
@@ -127,7 +128,7 @@ function Quote({ replyTo: { number, author, text }, tabIndex, onJump }: QuotePro
       tabIndex={tabIndex}
       aria-label={`Antwort auf ${author}: ${text}`}
       onClick={() => onJump(number)}
-      className="flex max-w-full items-center gap-1.5 py-0.5 text-left text-meta text-text-2 hover:text-text-1 max-md:min-h-11"
+      className="flex max-w-full items-center gap-1.5 py-0.5 text-left text-meta text-text-2 hover:text-text-1 max-md:-my-2.5 max-md:min-h-11"
     >
       <Icon of={Reply} size={14} className="text-text-3" />
       <span className="flex-none font-medium">{author}</span>

@@ -2,8 +2,9 @@ import { CheckSquare, Ellipsis, Link2, Pencil, Reply, SmilePlus, Trash2 } from "
 import { type ChatMessage, type ReactionSign, reactionSigns } from "../../../contract/chats.ts";
 import { useSession } from "../../lib/session.tsx";
 import { IconButton } from "../../ui/button.tsx";
+import { cx } from "../../ui/cx.ts";
 import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "../../ui/menu.tsx";
-import { signWord } from "./message-reactions.tsx";
+import { SignIcon, signWord } from "./message-reactions.tsx";
 
 export interface MessageActions {
   canWrite: boolean;
@@ -34,9 +35,9 @@ export function MessageTools({ message, actions, tabIndex }: MessageToolsProps) 
           key={sign}
           aria-label={signWord(sign)}
           onSelect={() => react(message, sign, !isGiven(sign))}
-          className="w-9 justify-center !px-0 text-section max-md:w-11"
+          className={cx("w-9 justify-center !px-0 max-md:w-11", isGiven(sign) && "bg-selected")}
         >
-          {sign}
+          <SignIcon sign={sign} />
         </MenuItem>
       ))}
     </div>

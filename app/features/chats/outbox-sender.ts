@@ -15,7 +15,7 @@ interface SenderOptions {
 const firstWaitMs = 2000;
 const longestWaitMs = 30_000;
 /** Answers that the next try may not get: they say nothing about the message. */
-const passing = new Set(["unauthenticated", "too_many", "unavailable"]);
+const passing = new Set(["unauthenticated", "unavailable"]);
 
 /** Sends what waits in a person's outbox, in its order and as soon as it can; returns how to stop. */
 export function startSender({ personId, send, onSent, inTurn = lockOf(personId) }: SenderOptions): () => void {

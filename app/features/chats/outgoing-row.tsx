@@ -44,18 +44,17 @@ export function OutgoingRow({ message, isContinued, onRetry, onDiscard }: Outgoi
           <p className="truncate text-meta text-text-2">{files.map(({ filename }) => filename).join(", ")}</p>
         )}
         {problem ? (
-          <p role="alert" className="text-meta text-bad-text">
-            Nicht gesendet: {problem}{" "}
-            <span className="whitespace-nowrap">
-              <button type="button" className={cx(linkClass, "max-md:py-3")} onClick={() => onRetry(message)}>
-                Erneut versuchen
+          <div className="mt-0.5 text-meta text-bad-text">
+            <p role="alert">{problem}</p>
+            <p className="flex flex-wrap items-center gap-x-3">
+              <button type="button" className={cx(linkClass, "max-md:min-h-11")} onClick={() => onRetry(message)}>
+                Nicht gesendet – erneut versuchen
               </button>
-              {" · "}
-              <button type="button" className={cx(linkClass, "max-md:py-3")} onClick={() => onDiscard(message)}>
+              <button type="button" className={cx(linkClass, "max-md:min-h-11")} onClick={() => onDiscard(message)}>
                 Verwerfen
               </button>
-            </span>
-          </p>
+            </p>
+          </div>
         ) : (
           <p className="text-label text-text-3">Wird gesendet …</p>
         )}

@@ -1,5 +1,6 @@
 import { cx } from "../../ui/cx.ts";
 import { Bone } from "../../ui/skeleton.tsx";
+import { PanelHead } from "./panel-head.tsx";
 import { RowBone } from "./row-bone.tsx";
 
 /** A chat while it is on its way. */
@@ -7,10 +8,7 @@ export function RoomBones({ className }: { className?: string | undefined }) {
   return (
     <div role="status" className={cx("flex min-h-0 flex-1 flex-col", className)}>
       <span className="sr-only">Wird geladen …</span>
-      <div className="flex h-14 flex-none flex-col justify-center gap-2 border-b px-5">
-        <Bone className="h-3.5 w-44" />
-        <Bone className="h-2.5 w-28" />
-      </div>
+      <PanelHead title={<Bone className="my-1 h-3 w-44" />} note={<Bone className="my-1 h-2.5 w-28" />} />
       <div className="flex-1 overflow-hidden pt-2">
         {["a", "b", "c", "d", "e"].map((key) => (
           <RowBone key={key} />

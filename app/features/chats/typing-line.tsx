@@ -17,14 +17,13 @@ export function TypingLine({ chatId, log }: { chatId: string; log: MessageLog })
     }
   });
   const [first] = typists;
+  if (!first) return null;
   return (
-    <p className="flex h-7 flex-none items-center gap-[9px] px-5 text-meta text-text-3 max-md:px-4">
-      {first && (
-        <>
-          <Avatar personId={first.id} name={first.name} size={20} aria-hidden="true" />
-          {typingSentence(typists)}
-        </>
-      )}
-    </p>
+    <div className="relative flex-none">
+      <p className="absolute inset-x-0 bottom-0 flex h-7 items-center gap-[9px] bg-surface px-5 text-meta text-text-2 max-md:px-4">
+        <Avatar personId={first.id} name={first.name} size={20} aria-hidden="true" />
+        <span className="min-w-0 truncate">{typingSentence(typists)}</span>
+      </p>
+    </div>
   );
 }
