@@ -2,6 +2,8 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import * as settings from "../../app/routes/_shell.settings._index.tsx";
 import * as people from "../../app/routes/_shell.settings.users.tsx";
 import * as appearance from "../../app/routes/_shell.users.$id.appearance.tsx";
+import * as calendar from "../../app/routes/_shell.users.$id.calendar.tsx";
+import * as devices from "../../app/routes/_shell.users.$id.devices.tsx";
 import * as notifications from "../../app/routes/_shell.users.$id.notifications.tsx";
 import * as security from "../../app/routes/_shell.users.$id.security.tsx";
 import * as profile from "../../app/routes/_shell.users.$id.tsx";
@@ -19,8 +21,10 @@ const renderPage = routePages({
   "/users/:id/security": security,
   "/users/:id/notifications": notifications,
   "/users/:id/appearance": appearance,
+  "/users/:id/calendar": calendar,
+  "/users/:id/devices": devices,
 });
-const ownPages = ["security", "notifications", "appearance"];
+const ownPages = ["security", "notifications", "appearance", "calendar"];
 let office: Office;
 let server: OfficeServer;
 
@@ -76,6 +80,14 @@ test.each(ownPages)("the page %s of an account is missing for everybody else, ad
   for (const role of ["member", "admin"] as const)
     expect((await open(`/users/${jana.id}/${page}`, await office.hire({ role }))).status).toBe(404);
   expect((await open(`/users/${jana.id}/${page}`, jana)).status).toBe(200);
+});
+
+test("what somebody has been handed is shown to them and to who looks after devices", async () => {
+  const jana = await office.hire();
+  const path = `/users/${jana.id}/devices`;
+  expect((await open(path, await office.hire())).status).toBe(403);
+  expect((await open(path, await office.hire({ role: "maintainer" }))).status).toBe(200);
+  expect((await open(path, jana)).status).toBe(200);
 });
 
 test("colleagues get a profile without address and phone, the person and admins with both", async () => {

@@ -36,8 +36,13 @@ test("the tabs of others are those that a role may see", async () => {
   const tabs = (isOwn: boolean) => <UserTabs id={jana.id} isOwn={isOwn} />;
   expect(links((await openPage(office, jana, tabs(true))).host)).toContain("Meine Aufgaben");
   const timo = await office.hire({ role: "maintainer" });
-  expect(links((await openPage(office, timo, tabs(false))).host)).toEqual(["Profil", "Aufgaben"]);
-  expect(links((await openPage(office, chief, tabs(false))).host)).toEqual(["Profil", "Aufgaben", "Aktivität"]);
+  expect(links((await openPage(office, timo, tabs(false))).host)).toEqual(["Profil", "Geräte", "Aufgaben"]);
+  expect(links((await openPage(office, chief, tabs(false))).host)).toEqual([
+    "Profil",
+    "Geräte",
+    "Aufgaben",
+    "Aktivität",
+  ]);
   expect(links((await openPage(office, await office.hire({}), tabs(false))).host)).toEqual([]);
 });
 

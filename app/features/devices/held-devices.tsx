@@ -12,19 +12,20 @@ import { Tag } from "../../ui/tag.tsx";
 import { filteredAddress } from "../records/page/addresses.ts";
 import { recordPath } from "../records/record-path.ts";
 import { formatDay } from "../records/value-text.ts";
+import { linkInRow } from "../users/link-in-row.ts";
 
 /** What a person has been handed and still has. */
-export function HeldDevices({ userId }: { userId: string }) {
+export function HeldDevices({ userId, title, nothing }: { userId: string; title: string; nothing: string }) {
   const trpc = useTRPC();
   const held = useQuery(trpc.device.heldBy.queryOptions({ userId }));
   const isAny = held.data !== undefined && held.data.length > 0;
   const whole = (
-    <Link to={filteredAddress("device", "assignedUserId", userId)} className="hover:underline">
+    <Link to={filteredAddress("device", "assignedUserId", userId)} className="hover:underline max-md:py-3">
       Als Liste öffnen
     </Link>
   );
   return (
-    <Section title="Geräte" aside={isAny && whole} className="mt-11">
+    <Section title={title} aside={isAny && whole}>
       {held.isPending && <RowBones rows={2} />}
       {held.isError && !held.data && (
         <ListError
@@ -34,7 +35,11 @@ export function HeldDevices({ userId }: { userId: string }) {
           retrying={held.isFetching}
         />
       )}
-      {held.data?.length === 0 && <p className="py-4 text-ui text-text-2">Zurzeit ist kein Gerät ausgegeben.</p>}
+      {held.data?.length === 0 && (
+        <p role="status" className="py-4 text-text-2">
+          {nothing} Was ausgegeben wird, steht hier mit dem Tag der Rückgabe.
+        </p>
+      )}
       {isAny && (
         <ul>
           {held.data.map((device) => (
@@ -56,11 +61,11 @@ function HeldRow({ device: { id, title, assetTag, assignedAt, expectedReturnAt }
   return (
     <li className="flex min-h-14 items-center gap-3 border-b py-2">
       <Icon of={MonitorSmartphone} className="w-5 flex-none text-text-3" />
-      <div className="min-w-0 flex-1">
-        <Link to={recordPath("device", id) ?? ""} className="font-medium [overflow-wrap:anywhere] hover:underline">
+      <div className="min-w-0 flex-1 font-medium [overflow-wrap:anywhere]">
+        <Link to={recordPath("device", id) ?? ""} className={linkInRow}>
           {title}
         </Link>
-        <p className="num text-meta text-text-2">{facts.filter(Boolean).join(" · ")}</p>
+        <p className="num text-meta font-normal text-text-2">{facts.filter(Boolean).join(" · ")}</p>
       </div>
       {isOverdue && <Tag tone="warn">Überfällig</Tag>}
     </li>

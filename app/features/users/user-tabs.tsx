@@ -10,8 +10,10 @@ const ownTabs = [
   { label: "Sicherheit", path: "/security" },
   { label: "Benachrichtigungen", path: "/notifications" },
   { label: "Darstellung", path: "/appearance" },
+  { label: "Meine Geräte", path: "/devices" },
   { label: "Meine Aufgaben", path: "/tasks" },
   { label: "API-Token", path: "/api" },
+  { label: "Kalender-Feeds", path: "/calendar" },
   { label: "Aktivität", path: "/activity" },
 ];
 
@@ -19,6 +21,7 @@ const ownTabs = [
 function tabsOfOthers(role: Role): typeof ownTabs {
   return [
     { label: "Profil", path: "" },
+    ...(hasAbility(role, "seeDevicesOfPeople") ? [{ label: "Geräte", path: "/devices" }] : []),
     ...(hasAbility(role, "seeTasksOfPeople") ? [{ label: "Aufgaben", path: "/tasks" }] : []),
     ...(hasAbility(role, "manageUsers") ? [{ label: "Aktivität", path: "/activity" }] : []),
   ];

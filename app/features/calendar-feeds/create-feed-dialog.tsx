@@ -1,0 +1,112 @@
+import { Plus } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import {
+  type FeedCategory,
+  type FeedScope,
+  feedCategoryKeys,
+  feedScopeKeys,
+  feedScopes,
+  type OpenedFeed,
+} from "../../../contract/calendar-feeds.ts";
+import { createFeed } from "../../../contract/calendar-feeds-input.ts";
+import { hasAbility } from "../../../contract/roles.ts";
+import { useForm } from "../../lib/form.tsx";
+import { useMutate } from "../../lib/mutate.ts";
+import { useTRPC } from "../../lib/trpc.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Field } from "../../ui/field.tsx";
+import { FormNotice } from "../../ui/form-notice.tsx";
+import { Select } from "../../ui/select.tsx";
+import { TextInput } from "../../ui/text-input.tsx";
+import { useRole } from "../records/use-role.ts";
+import { CategoryBoxes } from "./category-boxes.tsx";
+import { FeedAddress } from "./feed-address.tsx";
+
+interface Fields extends Record<string, unknown> {
+  name: string;
+  scope: FeedScope;
+  categories: FeedCategory[];
+}
+
+const fresh: Fields = { name: "", scope: "mine", categories: feedCategoryKeys };
+
+/** The button that makes a feed, and its dialog: first what for, then the address, once. */
+export function CreateFeedDialog() {
+  const [open, setOpen] = useState(false);
+  const [created, setCreated] = useState<OpenedFeed>();
+  const close = () => {
+    setOpen(false);
+    setCreated(undefined);
+  };
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => (next ? setOpen(true) : close())}
+      // The address cannot be had again, so that a click beside the dialog must not lose it.
+      onInteractOutside={(event) => created && event.preventDefault()}
+      trigger={
+        <Button size="sm" icon={Plus} className="mb-1.5">
+          Feed erstellen
+        </Button>
+      }
+      title={created ? "Kalender-Feed erstellt" : "Kalender-Feed erstellen"}
+      description={created ? `„${created.name}“` : undefined}
+    >
+      {created ? (
+        <FeedAddress url={created.url} onDone={close} />
+      ) : (
+        <CreateForm onCreated={setCreated} onCancel={close} />
+      )}
+    </Dialog>
+  );
+}
+
+function CreateForm({ onCreated, onCancel }: { onCreated: (feed: OpenedFeed) => void; onCancel: () => void }) {
+  const trpc = useTRPC();
+  const mayHaveAll = hasAbility(useRole(), "exportRecords");
+  const fields = useForm<Fields>({ schema: createFeed, initial: fresh });
+  const create = useMutate(trpc.calendarFeed.create.mutationOptions(), {
+    refreshes: ["calendarFeed"],
+    onSuccess: onCreated,
+    onRefused: fields.showRefusal,
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!create.isPending && fields.isValid()) create.mutate(fields.values);
+  };
+  return (
+    <form ref={fields.form} onSubmit={submit} noValidate className="mt-[18px] grid gap-[18px]">
+      {fields.message && <FormNotice text={fields.message} />}
+      <Field label="Name" hint="So heißt der Kalender, etwa „Fristen Agentur“." errors={fields.errorsOf("name")}>
+        <TextInput {...fields.control("name")} autoComplete="off" />
+      </Field>
+      <Field
+        label="Umfang"
+        hint={mayHaveAll ? "„Meine Fristen“ sind die, für die du zuständig bist." : undefined}
+        errors={fields.errorsOf("scope")}
+      >
+        <Select {...fields.control("scope")}>
+          {feedScopeKeys
+            .filter((scope) => scope === "mine" || mayHaveAll)
+            .map((scope) => (
+              <option key={scope} value={scope}>
+                {feedScopes[scope]}
+              </option>
+            ))}
+        </Select>
+      </Field>
+      <CategoryBoxes
+        value={fields.values.categories}
+        errors={fields.errorsOf("categories")}
+        onChange={(categories) => fields.change("categories", categories)}
+      />
+      <div className="mt-1 flex flex-wrap justify-end gap-2 max-md:[&>*]:flex-auto">
+        <Button onClick={onCancel}>Abbrechen</Button>
+        <Button type="submit" variant="primary" loading={create.isPending} loadingLabel="Erstellt …">
+          Erstellen
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,49 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTRPC } from "../../lib/trpc.tsx";
+import { KeyValues } from "../../ui/key-values.tsx";
+import { Section } from "../../ui/section.tsx";
+import { QueryPanel } from "../settings/query-panel.tsx";
+import { CreateFeedDialog } from "./create-feed-dialog.tsx";
+import { FeedRow } from "./feed-row.tsx";
+
+/** A person's own feeds, with the way to a new one and into the usual calendars. */
+export function FeedList() {
+  const feeds = useQuery(useTRPC().calendarFeed.list.queryOptions({}));
+  return (
+    <>
+      <Section title="Kalender-Feeds" aside={<CreateFeedDialog />}>
+        <p className="mt-3 max-w-[640px] text-text-2">
+          Mit einem Feed stehen Fristen aus dem Portal in deinem Kalender. Er zeigt immer nur, was du gerade selbst
+          sehen darfst.
+        </p>
+        <QueryPanel query={feeds} failure="Die Kalender-Feeds konnten nicht geladen werden." rows={3}>
+          {(found) =>
+            found.length === 0 ? (
+              <p role="status" className="py-4 text-text-2">
+                Du hast noch keinen Kalender-Feed.
+              </p>
+            ) : (
+              <ul className="mt-3 border-t">
+                {found.map((feed) => (
+                  <FeedRow key={feed.id} feed={feed} />
+                ))}
+              </ul>
+            )
+          }
+        </QueryPanel>
+      </Section>
+      <Section title="So kommt er in deinen Kalender" className="mt-11">
+        <KeyValues items={ways} columns={1} />
+      </Section>
+    </>
+  );
+}
+
+const ways = [
+  {
+    key: "Google",
+    value: "„Weitere Kalender“ › „Per URL“, dort die Adresse einfügen. Das Portal muss im Internet erreichbar sein.",
+  },
+  { key: "Outlook", value: "„Kalender hinzufügen“ › „Aus dem Internet abonnieren“, dort die Adresse einfügen." },
+  { key: "Apple", value: "„Im Kalender öffnen“ wählen, oder „Ablage“ › „Neues Kalenderabonnement“." },
+];

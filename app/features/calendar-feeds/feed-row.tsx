@@ -1,0 +1,60 @@
+import { useState } from "react";
+import { type CalendarFeed, feedCategories, feedScopes } from "../../../contract/calendar-feeds.ts";
+import { formatDate, formatDateTime } from "../../lib/format.ts";
+import { useMutate } from "../../lib/mutate.ts";
+import { useTRPC } from "../../lib/trpc.tsx";
+import { Button } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { Tag } from "../../ui/tag.tsx";
+import { RenewFeedDialog } from "./renew-feed-dialog.tsx";
+
+/** A feed by its name and content, with when its address was made and last fetched. */
+export function FeedRow({ feed }: { feed: CalendarFeed }) {
+  const { name, scope, categories, hint, createdAt, renewedAt, lastUsedAt } = feed;
+  const made = renewedAt ? `Adresse vom ${formatDate(renewedAt)}` : `erstellt ${formatDate(createdAt)}`;
+  return (
+    <li className="flex flex-wrap items-start gap-x-4 gap-y-2 border-b py-2.5">
+      <div className="min-w-0 flex-1 basis-64">
+        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+          <span className="font-550 [overflow-wrap:anywhere]">{name}</span>
+          <span className="font-mono text-[12px] text-text-3">…/ics/{hint}…</span>
+          <Tag>{feedScopes[scope]}</Tag>
+        </p>
+        <p className="text-meta text-text-2">{categories.map((category) => feedCategories[category]).join(", ")}</p>
+        <p className="num text-meta text-text-3">
+          {made} · {lastUsedAt ? `zuletzt abgerufen ${formatDateTime(lastUsedAt)}` : "noch nie abgerufen"}
+        </p>
+      </div>
+      <div className="flex gap-2 max-md:w-full max-md:[&>*]:flex-auto">
+        <RenewFeedDialog feed={feed} />
+        <Delete feed={feed} />
+      </div>
+    </li>
+  );
+}
+
+function Delete({ feed: { id, name } }: { feed: CalendarFeed }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const remove = useMutate(useTRPC().calendarFeed.delete.mutationOptions(), {
+    refreshes: ["calendarFeed"],
+    success: "Kalender-Feed gelöscht.",
+    onSuccess: () => setIsAsking(false),
+  });
+  return (
+    <>
+      <Button size="sm" variant="danger" aria-label={`Feed „${name}“ löschen`} onClick={() => setIsAsking(true)}>
+        Löschen
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        title={`Feed „${name}“ löschen?`}
+        description="Kalender, die ihn abonniert haben, bekommen keine Fristen mehr. Das lässt sich nicht zurücknehmen."
+        confirmLabel="Löschen"
+        pendingLabel="Löscht …"
+        pending={remove.isPending}
+        onConfirm={() => remove.mutate({ id })}
+      />
+    </>
+  );
+}
