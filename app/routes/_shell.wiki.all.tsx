@@ -5,6 +5,7 @@ import { pages } from "../../contract/pages.ts";
 import { loadList } from "../features/records/list/load-list.ts";
 import { RecordList } from "../features/records/list/record-list.tsx";
 import { pageTitle } from "../features/shell/page-title.ts";
+import { WikiExportButton } from "../features/wiki/transfer/export-button.tsx";
 
 export { WikiProblem as ErrorBoundary } from "../features/wiki/wiki-problem.tsx";
 export { onlyWhenAsked as shouldRevalidate } from "../lib/only-when-asked.ts";
@@ -20,7 +21,7 @@ export default function AllPagesRoute() {
   return (
     <HydrationBoundary state={state}>
       <div className="px-gutter pb-16 pt-7">
-        <RecordList declaration={pages} />
+        <RecordList declaration={pages} actions={<WikiExportButton />} />
       </div>
     </HydrationBoundary>
   );

@@ -1,5 +1,7 @@
-import { Hono } from "hono";
+import { Hono, type Context as HonoContext } from "hono";
+import type { PossibleFormats } from "../../contract/page-transfer.ts";
 import { problemTraits } from "../../contract/problems.ts";
+import { maxSelected } from "../../contract/records/bulk.ts";
 import { hasAbility } from "../../contract/roles.ts";
 import { portalDate } from "../../contract/values/today.ts";
 import type { Environment } from "../env.ts";
@@ -7,8 +9,9 @@ import { htmlFiles } from "../features/page-transfer/export-html.ts";
 import { markdownFiles } from "../features/page-transfer/export-markdown.ts";
 import { writePrintable } from "../features/page-transfer/export-pdf.ts";
 import { plainName } from "../features/page-transfer/export-places.ts";
-import { openPageExport } from "../features/page-transfer/exported-pages.ts";
+import { type ExportScope, openPageExport } from "../features/page-transfer/exported-pages.ts";
 import { forbidden, notFound, Problem } from "../problem.ts";
+import { canPrint } from "../transfer/browser.ts";
 import { printPdf } from "../transfer/print-pdf.ts";
 import { zipStream } from "../transfer/zip-stream.ts";
 import type { Services } from "../trpc/context.ts";
@@ -17,20 +20,34 @@ import { contentDisposition } from "./content-disposition.ts";
 import { readRequest, toContext } from "./request-context.ts";
 import { streamOf } from "./stream-of.ts";
 
-/** `/api/export/wiki/{id}.(zip|html.zip|pdf)` gives a page with what lies below it, with `alone=1` by itself. */
+/**
+ * `/api/export/wiki/{id}.(zip|html.zip|pdf)` gives a page with what lies below it, with `alone=1` by itself; in place of
+ * the id `all` gives the whole wiki and `selected` the pages whose ids come as a form. `formats` says what is possible.
+ */
 export function pageExportRoutes({ services, env }: { services: Services; env: Environment }): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>();
 
-  app.get("/:file", async (c) => {
+  const personOf = async (c: HonoContext<HttpEnv>) => {
     const request = await readRequest(services, env, c.req.raw, c.env.incoming);
     const { person, ...context } = toContext(services, { ...request, requestId: c.get("requestId") });
     if (!person) throw new Problem("unauthenticated", { message: "Bitte melde dich an, um fortzufahren." });
+    return { person, context };
+  };
+
+  app.get("/formats", async (c) => {
+    await personOf(c);
+    const possible: PossibleFormats = { pdf: canPrint(env.browser) };
+    return c.json(possible, 200, { "Cache-Control": "no-store" });
+  });
+
+  app.on(["GET", "POST"], "/:file", async (c) => {
+    const { person, context } = await personOf(c);
     const [, id, format] = /^([\w-]+)\.(zip|html\.zip|pdf)$/.exec(c.req.param("file")) ?? [];
     if (!id || !format) throw notFound();
     if (!hasAbility(person.role, "exportRecords")) throw forbidden();
     const ctx = { ...context, person };
-    const pages = await openPageExport(ctx, { id, format, alone: c.req.query("alone") === "1" });
-    ctx.log.info({ personId: person.id, pageId: id, format, pages: pages.order.length }, "pages exported");
+    const pages = await openPageExport(ctx, { scope: await scopeOf(c, id), format });
+    ctx.log.info({ personId: person.id, scope: id, format, pages: pages.order.length }, "pages exported");
     const end = format === "pdf" ? "pdf" : "zip";
     const name = `${plainName(pages.title)}${format === "html.zip" ? " (HTML)" : ""} ${portalDate(services.now())}`;
     const headers = {
@@ -54,4 +71,14 @@ export function pageExportRoutes({ services, env }: { services: Services; env: E
     return c.json({ message: error.message, fields: error.fields }, problemTraits[error.code].status);
   });
   return app;
+}
+
+async function scopeOf(c: HonoContext<HttpEnv>, id: string): Promise<ExportScope> {
+  if (id === "all") return { kind: "all" };
+  if (id !== "selected") return { kind: "tree", id, alone: c.req.query("alone") === "1" };
+  const form = c.req.method === "POST" ? await c.req.parseBody() : {};
+  const ids = typeof form.ids === "string" ? [...new Set(form.ids.split(",").filter(Boolean))] : [];
+  if (ids.length > maxSelected)
+    throw new Problem("too_large", { message: `Es lassen sich höchstens ${maxSelected} Seiten auswählen.` });
+  return { kind: "some", ids };
 }

@@ -9,6 +9,7 @@ export interface BrowserPlace {
   folders: string;
 }
 
+const names = ["chromium", "chromium-browser", "google-chrome"];
 const quiet = [
   "--disable-gpu",
   "--disable-quic",
@@ -25,13 +26,19 @@ export async function launchBrowser(
 ): Promise<Browser> {
   const { chromium } = await import("playwright-core");
   const args = options.chromiumSandbox ? quiet : ["--no-sandbox", ...quiet];
-  const installed = chromiumPath ?? onPath(["chromium", "chromium-browser", "google-chrome"], folders);
+  const installed = chromiumPath ?? onPath(names, folders);
   if (installed) return chromium.launch({ executablePath: installed, args, env, ...options });
   const { default: packaged, inflate } = await import("@sparticuz/chromium");
   const executablePath = await packaged.executablePath();
   const libraries = await inflate(packagedFile("al2023.tar.br"));
   const LD_LIBRARY_PATH = [join(libraries, "lib"), env.LD_LIBRARY_PATH].filter(Boolean).join(delimiter);
   return chromium.launch({ executablePath, args, env: { ...env, LD_LIBRARY_PATH }, ...options });
+}
+
+/** Whether there is a browser to print with; whether it runs shows only when it is started. */
+export function canPrint({ chromiumPath, folders }: BrowserPlace): boolean {
+  if (chromiumPath) return existsSync(chromiumPath);
+  return onPath(names, folders) !== undefined || existsSync(packagedFile("chromium.br"));
 }
 
 function onPath(names: string[], path: string): string | undefined {

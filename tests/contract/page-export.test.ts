@@ -1,5 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { markdownFiles } from "../../server/features/page-transfer/export-markdown.ts";
+import { openPageExport } from "../../server/features/page-transfer/exported-pages.ts";
+import type { PageBelow } from "../../server/features/pages/place.ts";
 import { readWordsApart } from "../../server/transfer/transfer-thread.ts";
+import { zipStream } from "../../server/transfer/zip-stream.ts";
 import type { Person } from "../../server/trpc/context.ts";
 import type { Api } from "../../server/trpc/router.ts";
 import { type FileDesk, openFileDesk } from "../support/file-desk.ts";
@@ -116,6 +120,91 @@ describe("an export", () => {
     expect(files["index.html"]).toContain(`href="Handbuch/${encodeURIComponent("Über uns Co")}.html"`);
     expect(files["style.css"]).toContain("body");
   });
+
+  it("of the whole wiki is all that the person may read, in the order of the tree", async () => {
+    const handbook = await createPage(api, { title: "Handbuch" });
+    await createPage(api, { title: "Anfang" }, handbook.id);
+    const secret = await createPage(api, { title: "Gehälter", visibility: "maintainers" });
+    await createPage(api, { title: "Liste der Löhne" }, secret.id);
+    const gone = await createPage(api, { title: "Weg" });
+    await createPage(api, { title: "Mit weg" }, gone.id);
+    await api.page.trash({ id: gone.id });
+    const private_ = await createPage(await desk.as(jana), { title: "Notizen", visibility: "private" });
+    const namesFor = async (person: Person) => Object.keys(unzip(await exported(desk, person, "all"))).sort();
+    expect(await namesFor(jana)).toEqual(["Handbuch.md", "Handbuch/Anfang.md", "Notizen.md"]);
+    const admins = ["Gehälter.md", "Gehälter/Liste der Löhne.md", "Handbuch.md", "Handbuch/Anfang.md"];
+    expect(await namesFor(timo)).toEqual(admins);
+    const answer = await get(timo, "all", "html.zip");
+    expect(answer.headers.get("content-disposition")).toContain('filename="Wiki (HTML) 2026-11-20.zip"');
+    const index = unzip(new Uint8Array(await answer.arrayBuffer()))["index.html"] ?? "";
+    expect(index).toMatch(/Handbuch[\s\S]*Anfang[\s\S]*Gehälter[\s\S]*Liste der Löhne/);
+    expect(index).not.toContain(private_.id);
+    expect((await get(await desk.hire({ role: "readonly" }), "all")).status).toBe(403);
+    expect((await get(undefined, "all")).status).toBe(401);
+  });
+
+  it("of selected pages is those alone, without what is not for the person", async () => {
+    const handbook = await createPage(api, { title: "Handbuch" });
+    const start = await createPage(api, { title: "Anfang" }, handbook.id);
+    await createPage(api, { title: "Mitte" }, handbook.id);
+    const secret = await createPage(api, { title: "Gehälter", visibility: "maintainers" });
+    const select = (person: Person, ids: string[]) =>
+      desk.get(person, "/api/export/wiki/selected.zip", {
+        method: "POST",
+        body: new URLSearchParams({ ids: ids.join() }),
+      });
+    const both = await select(jana, [start.id, secret.id, handbook.id]);
+    expect(both.headers.get("content-disposition")).toContain("Wiki-Auswahl 2026-11-20.zip".replaceAll(" ", "%20"));
+    expect(Object.keys(unzip(new Uint8Array(await both.arrayBuffer()))).sort()).toEqual([
+      "Handbuch.md",
+      "Handbuch/Anfang.md",
+    ]);
+    const one = await select(jana, [start.id]);
+    expect(one.headers.get("content-disposition")).toContain("Anfang%202026-11-20.zip");
+    expect(Object.keys(unzip(new Uint8Array(await one.arrayBuffer())))).toEqual(["Anfang.md"]);
+    for (const ids of [[], [secret.id], ["nirgends"]]) expect((await select(jana, ids)).status).toBe(404);
+    const many = Array.from({ length: 501 }, (_, index) => `s-${index}`);
+    expect((await select(jana, many)).status).toBe(413);
+  });
+
+  it("is made while it is read, and lets everybody else in between two pages", async () => {
+    const { id } = await createPage(api, { title: "Viele" });
+    for (let count = 0; count < 40; count++) await createPage(api, { title: `Seite ${count}` }, id);
+    const ctx = await desk.contextOf(timo);
+    const pages = await openPageExport({ ...ctx, person: timo }, { scope: { kind: "all" }, format: "zip" });
+    let read = 0;
+    const counted = { ...pages, read: (page: PageBelow) => pages.read(page).finally(() => (read += 1)) };
+    const chunks = zipStream(markdownFiles(desk.services.uploads, counted), new Date());
+    await chunks.next();
+    expect(read).toBeLessThan(3);
+    let turns = 0;
+    let isOver = false;
+    const turn = () => {
+      turns += 1;
+      if (!isOver) setImmediate(turn);
+    };
+    setImmediate(turn);
+    for await (const _ of chunks);
+    isOver = true;
+    expect(read).toBe(41);
+    expect(turns).toBeGreaterThanOrEqual(38);
+  });
+
+  it("as PDF is refused with a sentence where there is no browser, which is told before", async () => {
+    const bare = await openFileDesk({ browserPath: "/nirgends/chromium" });
+    const person = await bare.hire({ role: "admin" });
+    const page = await createPage(await bare.as(person), { title: "Plan" });
+    const formats = await bare.get(person, "/api/export/wiki/formats");
+    expect(await formats.json()).toEqual({ pdf: false });
+    expect((await bare.get(undefined, "/api/export/wiki/formats")).status).toBe(401);
+    const answer = await bare.get(person, `/api/export/wiki/${page.id}.pdf`);
+    expect([answer.status, (await answer.json()).message]).toEqual([
+      503,
+      expect.stringContaining("Auf diesem Server gibt es keinen Browser, der PDFs erstellen kann."),
+    ]);
+    expect((await desk.get(timo, "/api/export/wiki/formats").then((found) => found.json())).pdf).toBe(true);
+    await bare.close();
+  }, 60_000);
 
   it("as PDF says what the pages say, with their numbers", async () => {
     const root = await createPage(api, { title: "Notfallplan" });

@@ -32,12 +32,16 @@ export interface FileDesk extends Office {
   close(): Promise<void>;
 }
 
-export async function openFileDesk(options: Parameters<typeof openOffice>[0] = {}): Promise<FileDesk> {
+/** `browserPath`: where the browser that prints is said to be. */
+export async function openFileDesk({
+  browserPath,
+  ...options
+}: Parameters<typeof openOffice>[0] & { browserPath?: string } = {}): Promise<FileDesk> {
   const office = await openOffice(options);
   const { services, dataDir } = office;
   const app = createApp({
     services,
-    env: readEnvironment({ NODE_ENV: "test", DATA_DIR: dataDir }),
+    env: readEnvironment({ NODE_ENV: "test", DATA_DIR: dataDir, CHROMIUM_PATH: browserPath }),
     soketiState: () => "offline",
     appKey: "key",
     authorizer: channelAuthorizer({ id: "id", key: "key", secret: "secret" }),

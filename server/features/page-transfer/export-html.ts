@@ -79,10 +79,9 @@ export async function* htmlFiles(
 
 function writeIndex({ title, order, places }: PageExport): string {
   const isHere = new Set(order.map(({ id }) => id));
-  const list = (parentId: string | undefined): string => {
-    const items = order.filter((page) =>
-      parentId === undefined ? !isHere.has(page.parentId ?? "") : page.parentId === parentId,
-    );
+  const children = Map.groupBy(order, ({ parentId }) => (isHere.has(parentId ?? "") ? parentId : null));
+  const list = (parentId: string | null): string => {
+    const items = children.get(parentId) ?? [];
     if (items.length === 0) return "";
     const item = (page: (typeof order)[number]) => {
       const href = (places.stemOf(page.id) ?? "").split("/").map(encodeURIComponent).join("/");
@@ -90,7 +89,7 @@ function writeIndex({ title, order, places }: PageExport): string {
     };
     return element("ul", {}, items.map(item).join(""));
   };
-  return frame(title, `<h1>${escapeHtml(title)}</h1><nav>${list(undefined)}</nav>`, "style.css");
+  return frame(title, `<h1>${escapeHtml(title)}</h1><nav>${list(null)}</nav>`, "style.css");
 }
 
 function frame(title: string, body: string, style: string | undefined): string {

@@ -1,21 +1,22 @@
+import { setImmediate } from "node:timers/promises";
 import type { DocumentJson } from "../../../contract/document/json.ts";
 import { mayBeHidden, mentionName, mentionWords } from "../../../contract/document/mentions.ts";
 import type { UploadedFile } from "../../../contract/files.ts";
 import type { PageMeta } from "../../../contract/page-transfer.ts";
 import { transact } from "../../db/transact.ts";
 import { referencesOf } from "../../document/text.ts";
-import { Problem } from "../../problem.ts";
+import { notFound, Problem } from "../../problem.ts";
 import { getRecord } from "../../records/queries.ts";
-import { isReadable } from "../../records/readable.ts";
+import { readableBy } from "../../records/readable.ts";
 import type { RecordContext } from "../../records/record-context.ts";
 import { listAttachments } from "../attachments/queries.ts";
 import { findFile } from "../files/queries.ts";
-import { type PageBelow, readPlaced, subtreeOf } from "../pages/place.ts";
+import { allPages, type PageBelow, readPlaced, subtreeOf } from "../pages/place.ts";
 import { keptReferences, resolveReferences } from "../pages/resolved-references.ts";
 import { pages as store } from "../pages/store.ts";
 import { ExportPlaces } from "./export-places.ts";
 
-const mostPages = 3000;
+const mostPages = 10_000;
 
 /** A page on its way out, as the person may see it. */
 export interface ExportedPage {
@@ -35,6 +36,12 @@ export interface ExportedPage {
   hides(pageId: string): boolean;
 }
 
+/** Which pages leave the portal: one with what lies below it, all, or those that were selected. */
+export type ExportScope =
+  | { kind: "tree"; id: string; alone: boolean }
+  | { kind: "all" }
+  | { kind: "some"; ids: readonly string[] };
+
 export interface PageExport {
   title: string;
   order: PageBelow[];
@@ -42,38 +49,74 @@ export interface PageExport {
   read(page: PageBelow): Promise<ExportedPage>;
 }
 
-/** Opens the export of a page, with what lies below it unless `alone`; leaves the trash and what is not for the person. */
+/** Opens the export of pages; leaves out what is not for the person, and the trash unless it is what was asked for. */
 export async function openPageExport(
   ctx: RecordContext,
-  { id, format, alone }: { id: string; format: string; alone: boolean },
+  { scope, format }: { scope: ExportScope; format: string },
 ): Promise<PageExport> {
-  const { title } = await readPlaced(ctx.db, ctx.person, id);
-  const order = await readableTree(ctx, id, alone);
+  const { title, subjectId } = await nameOf(ctx, scope);
+  const order = await orderOf(ctx, scope);
+  const [first] = order;
+  if (!first) throw notFound();
   if (order.length > mostPages)
     throw new Problem("too_large", { message: `Es lassen sich höchstens ${mostPages} Seiten auf einmal exportieren.` });
   await transact(ctx, (tx) =>
-    tx.record({ kind: "page.exported", subject: { type: "page", id }, after: { format, pages: order.length } }),
+    tx.record({
+      ...{ kind: "page.exported", subject: { type: "page", id: subjectId } },
+      after: { format, pages: order.length },
+    }),
   );
   const places = new ExportPlaces(order);
-  return { title, order, places, read: (page) => readExported(ctx, page, places) };
+  return {
+    ...{ title: title ?? (order.length === 1 ? first.title : "Wiki-Auswahl"), order, places },
+    read: (page) => readExported(ctx, page, places),
+  };
+}
+
+/** Where the protocol keeps exports that are not of one page alone. */
+const wholeWiki = "wiki";
+
+async function nameOf(ctx: RecordContext, scope: ExportScope): Promise<{ title?: string; subjectId: string }> {
+  if (scope.kind === "tree") {
+    const { title } = await readPlaced(ctx.db, ctx.person, scope.id);
+    return { title, subjectId: scope.id };
+  }
+  if (scope.kind === "all") return { title: "Wiki", subjectId: wholeWiki };
+  return { subjectId: scope.ids.length === 1 ? (scope.ids[0] as string) : wholeWiki };
 }
 
 /** From the top down, every page followed by what lies below it. */
-async function readableTree(ctx: RecordContext, id: string, alone: boolean): Promise<PageBelow[]> {
-  const all = await subtreeOf(ctx.db, id);
-  const children = Map.groupBy(all, ({ parentId }) => parentId);
-  const walk = async (page: PageBelow): Promise<PageBelow[]> => {
-    if (page.id !== id && page.archivedAt !== null) return [];
-    if (!(await isReadable(ctx.db, { type: "page", id: page.id }, ctx.person))) return [];
-    const below: PageBelow[] = [];
-    if (!alone) for (const child of children.get(page.id) ?? []) below.push(...(await walk(child)));
-    return [page, ...below];
+async function orderOf(ctx: RecordContext, scope: ExportScope): Promise<PageBelow[]> {
+  const all = scope.kind === "tree" ? await subtreeOf(ctx.db, scope.id) : await allPages(ctx.db);
+  const known = new Set(all.map(({ id }) => id));
+  const children = Map.groupBy(all, ({ id, parentId }) =>
+    parentId === null || !known.has(parentId) || (scope.kind === "tree" && id === scope.id) ? null : parentId,
+  );
+  const readable = await readableIds(ctx);
+  const wanted = scope.kind === "some" ? new Set(scope.ids) : undefined;
+  const order: PageBelow[] = [];
+  const walk = (page: PageBelow): void => {
+    const isAsked = scope.kind === "tree" ? page.id === scope.id : wanted?.has(page.id);
+    const isLeftOut = !readable.has(page.id) || (page.archivedAt !== null && !isAsked);
+    if (isLeftOut && !wanted) return;
+    if (!isLeftOut && (isAsked || !wanted)) order.push(page);
+    if (scope.kind === "tree" && scope.alone) return;
+    for (const child of children.get(page.id) ?? []) walk(child);
   };
-  const top = all.find((page) => page.id === id);
-  return top ? walk(top) : [];
+  for (const page of children.get(null) ?? []) walk(page);
+  return order;
+}
+
+async function readableIds({ db, person }: RecordContext): Promise<Set<string>> {
+  const condition = readableBy("page", person);
+  let query = db.selectFrom("pages as record").select("record.id");
+  if (condition) query = query.where(condition);
+  return new Set((await query.execute()).map(({ id }) => id));
 }
 
 async function readExported(ctx: RecordContext, page: PageBelow, places: ExportPlaces): Promise<ExportedPage> {
+  // Between two pages everybody else has their turn: the database itself never waits.
+  await setImmediate();
   const { contentJson } = await ctx.db
     .selectFrom("pages")
     .select("contentJson")

@@ -1,8 +1,9 @@
-import { Download, FileSpreadsheet, FileText } from "lucide-react";
+import { BookOpenText, Download, FileSpreadsheet, FileText } from "lucide-react";
 import type { Declaration } from "../../../../contract/records/declaration.ts";
 import type { ListState } from "../../../../contract/records/list-state.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { Menu, MenuContent, MenuItem, MenuTrigger } from "../../../ui/menu.tsx";
+import { openExportDialog } from "../../wiki/page-dialogs.tsx";
 import { exportAddress } from "./export-address.ts";
 import type { Selection } from "./selection.ts";
 
@@ -32,6 +33,11 @@ export function BulkExport({ declaration, state, selection, className }: BulkExp
         <MenuItem icon={FileSpreadsheet} onSelect={() => download("xlsx")}>
           Als Excel-Tabelle
         </MenuItem>
+        {declaration.type === "page" && selection.kind === "some" && (
+          <MenuItem icon={BookOpenText} onSelect={() => void openExportDialog({ ids: [...selection.ids] })}>
+            Als Markdown, HTML oder PDF …
+          </MenuItem>
+        )}
       </MenuContent>
     </Menu>
   );

@@ -1,0 +1,19 @@
+import { Download } from "lucide-react";
+import { hasAbility } from "../../../../contract/roles.ts";
+import { IconButton } from "../../../ui/button.tsx";
+import { useRole } from "../../records/use-role.ts";
+import { openExportDialog } from "../page-dialogs.tsx";
+
+/** Takes the whole wiki out of the portal. */
+export function WikiExportButton() {
+  if (!hasAbility(useRole(), "exportRecords")) return null;
+  return (
+    <IconButton
+      icon={Download}
+      label="Ganzes Wiki exportieren"
+      title="Ganzes Wiki exportieren"
+      variant="secondary"
+      onClick={() => void openExportDialog("all")}
+    />
+  );
+}
