@@ -7,6 +7,7 @@ import { newId } from "../../db/new-id.ts";
 import { type Tx, transact } from "../../db/transact.ts";
 import { Problem } from "../../problem.ts";
 import type { Services } from "../../trpc/context.ts";
+import { keepOwnPages } from "../pages/keeping-own.ts";
 import { deleteInvitation } from "../users/invitations.ts";
 import { join } from "../users/joining.ts";
 import { updateUnlessLastAdmin } from "../users/membership.ts";
@@ -150,6 +151,7 @@ async function remapRole(tx: Tx, member: Member, role: Identity["role"]): Promis
   if (!role || role === member.role) return false;
   try {
     await tx.attempt(() => updateUnlessLastAdmin(tx, member, { role }));
+    await keepOwnPages(tx, { id: member.id, role });
   } catch (error) {
     if (error instanceof Problem) return false;
     throw error;

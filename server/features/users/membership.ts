@@ -5,6 +5,7 @@ import { deleteSessionsOf } from "../../auth/session-ends.ts";
 import { type Tx, transact } from "../../db/transact.ts";
 import { notFound, Problem } from "../../problem.ts";
 import type { PersonContext } from "../../trpc/context.ts";
+import { keepOwnPages } from "../pages/keeping-own.ts";
 import { deleteInvitation } from "./invitations.ts";
 
 export async function changeRole(ctx: PersonContext, { id, role }: z.infer<typeof contract.changeRole>) {
@@ -13,6 +14,7 @@ export async function changeRole(ctx: PersonContext, { id, role }: z.infer<typeo
     if (before.deactivatedAt) throw precondition("Dieses Konto ist gesperrt.");
     if (before.role === role) return false;
     await updateUnlessLastAdmin(tx, before, { role });
+    await keepOwnPages(tx, { id, role });
     await tx.record({
       kind: "user.role-changed",
       subject: { type: "user", id },
