@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { HydrationBoundary } from "@tanstack/react-query";
 import { refuseWithout } from "../features/settings/refuse-without.ts";
 import { SettingsHeader } from "../features/settings/settings-header.tsx";
+import { MailTextList } from "../features/settings/templates/mail-text-list.tsx";
 import { TemplateList } from "../features/settings/templates/template-list.tsx";
 import { pageTitle } from "../features/shell/page-title.ts";
 import { prefill, queryKeys } from "../lib/prefill.ts";
@@ -20,10 +21,10 @@ export default function TemplatesPage() {
     <HydrationBoundary state={state}>
       <SettingsHeader title="Vorlagen" />
       <div className="mt-7 max-w-[760px]">
+        <MailTextList />
         <TemplateList />
         <p className="mt-5 max-w-[560px] text-meta text-text-3">
-          Vorlagen für PDF, Etiketten und Checklisten stehen hier, sobald es gibt, was sie füllen. E-Mails haben eine
-          feste Form; ihren Absender legst du unter „E-Mail“ fest.
+          Vorlagen für PDF, Etiketten und Checklisten stehen hier, sobald es gibt, was sie füllen.
         </p>
       </div>
     </HydrationBoundary>

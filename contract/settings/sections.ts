@@ -1,6 +1,7 @@
 import { z } from "../zod.ts";
 import { generalSettings } from "./general.ts";
 import { mailSettings } from "./mail.ts";
+import { mailTextSettings } from "./mail-texts.ts";
 import { networkSettings } from "./network.ts";
 import { privacySettings } from "./privacy.ts";
 import { signInSettings } from "./sign-in.ts";
@@ -9,6 +10,7 @@ import { signInSettings } from "./sign-in.ts";
 export const settingSections = {
   general: generalSettings,
   mail: mailSettings,
+  mailTexts: mailTextSettings,
   signIn: signInSettings,
   network: networkSettings,
   privacy: privacySettings,
@@ -22,6 +24,7 @@ export const settingSectionNames = Object.keys(settingSections) as [SettingSecti
 export const secretSettings: { [Section in SettingSection]: readonly string[] } = {
   general: [],
   mail: ["password"],
+  mailTexts: [],
   signIn: ["oidcClientSecret"],
   network: [],
   privacy: [],

@@ -1,5 +1,6 @@
 import type { Tx } from "../db/transact.ts";
 import { escapeHtml } from "../live/sanitize-message.ts";
+import { mailWords } from "../mail/mail-words.ts";
 import { queueMail } from "../mail/queue.ts";
 
 interface SecurityNotice {
@@ -23,8 +24,7 @@ export async function noticeSecurity(tx: Tx, { userId, title, text }: SecurityNo
   await queueMail(tx, {
     to: { email, name },
     toUserId: userId,
-    subject: title,
-    paragraphs: [text, "Warst du das nicht? Dann ändere dein Passwort und sprich mit jemandem, der Admin ist."],
+    ...(await mailWords(tx.db, "security", { Name: name, Ereignis: title, Beschreibung: text })),
     action: { label: "Sicherheit ansehen", path },
   });
 }

@@ -1,7 +1,16 @@
 import type { Selectable } from "kysely";
 import { notificationCategories, notificationCategoryLabels } from "../../contract/notification-categories.ts";
-import { heldUntil } from "../../contract/notification-preferences.ts";
-import { portalTime } from "../../contract/portal-time.ts";
+import {
+  defaultPreferences,
+  digestTime,
+  heldUntil,
+  isAway,
+  type NotificationPreferences,
+  timeZoneOf,
+} from "../../contract/notification-preferences.ts";
+import { portalMoment, portalTime } from "../../contract/portal-time.ts";
+import { portalTimeZone } from "../../contract/time-zone.ts";
+import { isWorkday } from "../../contract/work-calendar.ts";
 import { preferencesOf } from "../db/notification-preferences.ts";
 import type { NotificationTable } from "../db/schema.ts";
 import { type Tx, transact } from "../db/transact.ts";
@@ -10,6 +19,7 @@ import type { Reader } from "../records/readable.ts";
 import type { Services } from "../trpc/context.ts";
 import { byPortal } from "./endings.ts";
 import { textOf } from "./html-text.ts";
+import { mailWords } from "./mail-words.ts";
 import { type MailSection, queueMail } from "./queue.ts";
 
 type Row = Selectable<NotificationTable>;
@@ -32,7 +42,7 @@ export async function mailDueNotifications(services: Services): Promise<void> {
       const person = rows.length > 0 ? await addressee(tx, forUserId) : undefined;
       const waiting = rows.filter(({ readAt, createdAt }) => !readAt || readAt < createdAt);
       const unread = person ? await stillReadable(tx.db, person, waiting) : [];
-      if (person && unread.length > 0) await queueMail(tx, toMail(person, unread, services.now()));
+      if (person && unread.length > 0) await queueMail(tx, await toMail(tx, person, unread));
     });
   }
 }
@@ -63,7 +73,7 @@ function addressee(tx: Tx, userId: string): Promise<Addressee | undefined> {
     .executeTakeFirst();
 }
 
-function toMail({ id, name, email }: Addressee, rows: readonly Row[], now: Date) {
+async function toMail(tx: Tx, { id, name, email }: Addressee, rows: readonly Row[]) {
   const common = { to: { name, email }, toUserId: id, kind: "notification", unsubscribe: "mail" } as const;
   const [only] = rows;
   if (only && rows.length === 1) {
@@ -76,47 +86,68 @@ function toMail({ id, name, email }: Addressee, rows: readonly Row[], now: Date)
   }
   return {
     ...common,
-    subject: `${rows.length} neue Benachrichtigungen`,
-    paragraphs: ["das ist neu für dich:"],
-    sections: toSections(rows, now),
+    ...(await mailWords(tx.db, "notifications", { Name: name, Anzahl: String(rows.length) })),
+    sections: toSections(rows, tx.now()),
     action: { label: "Im Portal ansehen", path: `/users/${id}/notifications` },
   };
 }
 
 /** Gathers for each person what waits for the daily mail and is still unread; each notification once, ever. */
-export async function sendDigests(services: Services): Promise<void> {
+export function sendDigests(services: Services): Promise<void> {
+  return sendDigestsTo(services, (preferences, now) => (livesElsewhere(preferences) ? undefined : now));
+}
+
+/** The same for people by whose clocks the morning comes at another time: what came before 08:00 there, on workdays. */
+export function sendDigestsElsewhere(services: Services): Promise<void> {
+  return sendDigestsTo(services, (preferences, now) => {
+    if (!livesElsewhere(preferences)) return undefined;
+    const zone = timeZoneOf(preferences);
+    const { day } = portalTime(now, zone);
+    const due = portalMoment(day, digestTime, zone);
+    return isWorkday(day) && due <= now ? due : undefined;
+  });
+}
+
+const livesElsewhere = (preferences: NotificationPreferences) => timeZoneOf(preferences) !== portalTimeZone();
+
+/** `before` says up to when a person's notifications are taken now; undefined for nothing. */
+async function sendDigestsTo(
+  services: Services,
+  before: (preferences: NotificationPreferences, now: Date) => Date | undefined,
+): Promise<void> {
   const waiting = services.db.selectFrom("notifications").select("forUserId").distinct().where("inDigest", "=", 1);
   for (const { forUserId } of await waiting.execute()) {
     await transact(byPortal(services), async (tx) => {
-      const preferences = await preferencesOf(tx.db, forUserId);
+      const now = tx.now();
+      const preferences = (await preferencesOf(tx.db, forUserId)) ?? defaultPreferences;
+      const until = before(preferences, now);
       // Whoever is away finds it all in the first mail after that.
-      const isAway = preferences?.awayUntil && portalTime(tx.now()).day <= preferences.awayUntil;
-      if (isAway) return;
+      if (!until || isAway(preferences, now)) return;
       const taken = await tx.db
         .updateTable("notifications")
         .set({ inDigest: 0 })
         .where("forUserId", "=", forUserId)
         .where("inDigest", "=", 1)
+        .where("createdAt", "<=", until.toISOString())
         .returningAll()
         .execute();
       const waiting = taken.filter(({ readAt }) => !readAt);
       const person = waiting.length > 0 ? await addressee(tx, forUserId) : undefined;
       const unread = person ? await stillReadable(tx.db, person, waiting) : [];
-      if (person && unread.length > 0) await queueMail(tx, toDigest(person, unread, services.now()));
+      if (person && unread.length > 0) await queueMail(tx, await toDigest(tx, person, unread));
     });
   }
 }
 
-function toDigest({ id, name, email }: Addressee, rows: readonly Row[], now: Date) {
+async function toDigest(tx: Tx, { id, name, email }: Addressee, rows: readonly Row[]) {
+  const news = rows.length === 1 ? "1 Neuigkeit" : `${rows.length} Neuigkeiten`;
   return {
     to: { name, email },
     toUserId: id,
     kind: "digest",
     unsubscribe: "digest",
-    subject:
-      rows.length === 1 ? "Deine Zusammenfassung: 1 Neuigkeit" : `Deine Zusammenfassung: ${rows.length} Neuigkeiten`,
-    paragraphs: ["das hast du im Portal noch nicht gelesen:"],
-    sections: toSections(rows, now),
+    ...(await mailWords(tx.db, "digest", { Name: name, Neuigkeiten: news })),
+    sections: toSections(rows, tx.now()),
     action: { label: "Alle ansehen", path: `/users/${id}/notifications` },
   } as const;
 }

@@ -77,10 +77,11 @@ const groups = (userId: string): SettingsGroup[] => [
       },
       {
         title: "Vorlagen",
-        text: "Womit neue Wiki-Seiten beginnen können",
+        text: "Texte der E-Mails, womit neue Wiki-Seiten beginnen",
         icon: FileText,
         path: "/settings/templates",
         ability: "editRecords",
+        words: "Platzhalter Betreff Vorschau",
       },
       {
         title: "Import",

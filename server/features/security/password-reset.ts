@@ -4,6 +4,7 @@ import { beginAttempt, networkOf } from "../../auth/attempts.ts";
 import { SignInRefusal } from "../../auth/sign-in.ts";
 import { actingAs } from "../../auth/surroundings.ts";
 import { transact } from "../../db/transact.ts";
+import { mailWords } from "../../mail/mail-words.ts";
 import { queueMail } from "../../mail/queue.ts";
 import type { Services } from "../../trpc/context.ts";
 import { readSettings } from "../settings/queries.ts";
@@ -43,11 +44,7 @@ export async function mailPasswordReset(services: Services, given: string): Prom
     await queueMail(tx, {
       to: { email: person.email, name: person.name },
       toUserId: person.id,
-      subject: "Neues Passwort setzen",
-      paragraphs: [
-        "jemand hat für dein Konto ein neues Passwort angefordert. Der Link gilt eine Stunde und nur einmal.",
-        "Warst du das nicht? Dann musst du nichts tun: Dein bisheriges Passwort gilt weiter.",
-      ],
+      ...(await mailWords(tx.db, "passwordReset", { Name: person.name })),
       action: { label: "Neues Passwort setzen", path: link },
       vault: services.vault,
     });

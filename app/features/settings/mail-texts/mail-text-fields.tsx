@@ -1,0 +1,99 @@
+import { RotateCcw } from "lucide-react";
+import { useRef } from "react";
+import { type MailTextKind, mailText } from "../../../../contract/mail-texts.ts";
+import type { MailTextSettings } from "../../../../contract/settings/mail-texts.ts";
+import type { useForm } from "../../../lib/form.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { Section } from "../../../ui/section.tsx";
+import { TextArea } from "../../../ui/text-area.tsx";
+import { TextInput } from "../../../ui/text-input.tsx";
+import { MailPreview } from "./mail-preview.tsx";
+
+type Control = HTMLInputElement | HTMLTextAreaElement;
+
+interface MailTextFieldsProps {
+  kind: MailTextKind;
+  fields: ReturnType<typeof useForm<MailTextSettings>>;
+  className?: string | undefined;
+}
+
+/** Subject and text of one mail, what may stand in them, and how it will look. */
+export function MailTextFields({ kind, fields, className }: MailTextFieldsProps) {
+  const { label, when, placeholders, subject, text } = mailText(kind);
+  const last = useRef<Control | null>(null);
+  const [subjectName, textName] = [`${kind}Subject`, `${kind}Text`] as const;
+  const { values, change } = fields;
+  const isOwn = values[subjectName] !== subject || values[textName] !== text;
+
+  const insert = (name: string) => {
+    const control = last.current;
+    if (!control) return;
+    control.setRangeText(`{${name}}`, control.selectionStart ?? 0, control.selectionEnd ?? 0, "end");
+    control.dispatchEvent(new Event("input", { bubbles: true }));
+    control.focus();
+  };
+  const remember = (control: Control) => {
+    last.current = control;
+  };
+
+  return (
+    <Section id={kind} title={label} className={className}>
+      <p className="mt-3 max-w-[640px] text-text-2">{when}</p>
+      <div className="mt-[18px] grid gap-x-10 gap-y-5 lg:grid-cols-2">
+        <div className="grid content-start gap-[18px]">
+          <Field label="Betreff" errors={fields.errorsOf(subjectName)}>
+            <TextInput
+              {...fields.control(subjectName)}
+              aria-label={`${label}: Betreff`}
+              onFocus={(event) => remember(event.currentTarget)}
+              maxLength={120}
+              autoComplete="off"
+            />
+          </Field>
+          <Field label="Text" hint="Eine leere Zeile beginnt einen neuen Absatz." errors={fields.errorsOf(textName)}>
+            <TextArea
+              {...fields.control(textName)}
+              ref={(control) => {
+                last.current ??= control;
+              }}
+              aria-label={`${label}: Text`}
+              onFocus={(event) => remember(event.currentTarget)}
+              rows={7}
+              maxLength={2000}
+            />
+          </Field>
+          <div className="flex flex-wrap items-center gap-2">
+            <span className="text-label text-text-3">Einsetzen:</span>
+            {Object.keys(placeholders).map((name) => (
+              <Button
+                key={name}
+                size="sm"
+                aria-label={`${label}: {${name}} einsetzen`}
+                onClick={() => insert(name)}
+                className="font-mono"
+              >
+                {`{${name}}`}
+              </Button>
+            ))}
+            {isOwn && (
+              <Button
+                size="sm"
+                variant="ghost"
+                icon={RotateCcw}
+                aria-label={`${label}: mitgelieferter Text`}
+                onClick={() => {
+                  change(subjectName, subject);
+                  change(textName, text);
+                }}
+              >
+                Mitgelieferter Text
+              </Button>
+            )}
+          </div>
+        </div>
+        <MailPreview kind={kind} subject={values[subjectName]} text={values[textName]} />
+      </div>
+    </Section>
+  );
+}
