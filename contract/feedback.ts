@@ -85,6 +85,7 @@ export const feedback = declare({
     pageId: relation("Wiki-Seite", "page"),
     votes: count("Stimmen", 80),
     comments: count("Kommentare", 104),
+    weight: integer("Stimmen + Frische", { min: -100_000, max: 1_000_000 }, { ...derived, width: 124 }),
     priority: choice(
       "Priorität",
       { low: "Niedrig", normal: "Normal", high: "Hoch", urgent: "Dringend" },
@@ -94,13 +95,13 @@ export const feedback = declare({
     dueAt: date("Bis", { width: 92 }),
     effort: choice("Aufwand", { s: "S", m: "M", l: "L", xl: "XL" }, { width: 92 }),
     authorId: relation("Autor", "user", { readOnly: true, width: 76 }),
-    createdOn: date("Erstellt", { ...derived, width: 92 }),
-    lastActivityAt: date("Letzte Aktivität", { readOnly: true, heading: "Aktivität", width: 92 }),
+    createdOn: date("Erstellt", { ...derived, isPast: true, width: 92 }),
+    lastActivityAt: date("Letzte Aktivität", { readOnly: true, isPast: true, heading: "Aktivität", width: 92 }),
     answer: markdown("Antwort ans Team", 10_000, { readOnly: true }),
     reason: markdown("Begründung", 2000, { readOnly: true }),
     duplicateOfId: relation("Duplikat von", "feedback", { readOnly: true }),
     releasedIn: text("Umgesetzt in", 60, { readOnly: true }),
-    doneAt: date("Erledigt am", { readOnly: true }),
+    doneAt: date("Erledigt am", { readOnly: true, isPast: true }),
     followers: relation("Folgen", "user", derived),
   },
   titleField: "title",
@@ -126,7 +127,7 @@ export const feedback = declare({
       "lastActivityAt",
     ],
     orderBy: [
-      { field: "votes", descending: true },
+      { field: "weight", descending: true },
       { field: "lastActivityAt", descending: true },
     ],
     views: [

@@ -83,6 +83,8 @@ export interface ChoicesField<Options extends Record<string, string> = Record<st
 }
 export interface DateField extends Traits {
   kind: "date";
+  /** Days on which something happened: lists are asked how long ago that was. */
+  isPast?: true;
 }
 export interface IntegerField extends Traits {
   kind: "integer";

@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import { mayJoinChannel } from "../../contract/live-events.ts";
-import { readRecordChannel } from "../../contract/records/record-channel.ts";
+import { boardChannel, isRecordId, readRecordChannel } from "../../contract/records/record-channel.ts";
 import { hasAbility } from "../../contract/roles.ts";
 import type { Environment } from "../env.ts";
 import type { ChannelAuthorizer } from "../live/channel-authorizer.ts";
@@ -44,14 +44,19 @@ export function pusherRoutes(options: {
     const session = await askingSession(c);
     if (!session) return unauthenticated(c);
     const { user: person, preferences } = session;
-    const { socket_id: socketId, channel_name: channel, editing } = await c.req.parseBody();
+    const { socket_id: socketId, channel_name: channel, editing, at } = await c.req.parseBody();
     if (!isSocketId(socketId)) return wrongSocket(c);
     if (typeof channel !== "string") return c.json({ message: "channel_name: Pflichtfeld." }, 400);
     const mayJoin = mayJoinChannel(person.role, channel, preferences) && (await mayMeet(services, person, channel));
     if (!mayJoin || (editing && !hasAbility(person.role, "editRecords")))
       return c.json({ message: "Für diesen Kanal fehlt dir die Berechtigung." }, 403);
-    if (readRecordChannel(channel)) return c.json(authorizer.open(socketId, channel, person, Boolean(editing)));
-    return c.json(authorizer.join(socketId, channel, person));
+    const record = readRecordChannel(channel);
+    if (!record) return c.json(authorizer.join(socketId, channel, person));
+    const isPlaced = at !== undefined;
+    // Where somebody is names a record, which not everybody may read unless everybody may read all of its type.
+    if (isPlaced && (editing || !isRecordId(at) || channel !== boardChannel(record.type) || !isOpen(record.type)))
+      return c.json({ message: "at: Kein Eintrag dieses Boards." }, 400);
+    return c.json(authorizer.open(socketId, channel, person, Boolean(editing), isPlaced ? at : undefined));
   });
 
   return routes;

@@ -6,8 +6,14 @@ import type { RecordMember } from "../../contract/records/record-channel.ts";
 export interface ChannelAuthorizer {
   signIn(socketId: string, person: { id: string }): Pusher.UserAuthResponse;
   join(socketId: string, channel: string, person: PresenceMember): Pusher.ChannelAuthResponse;
-  /** Joins the channel of a record. Who looks at it here and edits it there is two members. */
-  open(socketId: string, channel: string, person: PresenceMember, editing: boolean): Pusher.ChannelAuthResponse;
+  /** Joins the channel of a record, or of a board where somebody looks `at` a record. Here and there is two members. */
+  open(
+    socketId: string,
+    channel: string,
+    person: PresenceMember,
+    editing: boolean,
+    at?: string,
+  ): Pusher.ChannelAuthResponse;
 }
 
 /** Signs with the secret that Soketi was started with. */
@@ -19,10 +25,10 @@ export function channelAuthorizer(app: { id: string; key: string; secret: string
       channel.startsWith("presence-")
         ? pusher.authorizeChannel(socketId, channel, { user_id: id, user_info: { id, name, image } })
         : pusher.authorizeChannel(socketId, channel),
-    open: (socketId, channel, { id, name, image }, editing) =>
+    open: (socketId, channel, { id, name, image }, editing, at) =>
       pusher.authorizeChannel(socketId, channel, {
-        user_id: editing ? `${id}:editing` : id,
-        user_info: { id, name, image, editing } satisfies RecordMember,
+        user_id: at ? `${id}:at:${at}` : editing ? `${id}:editing` : id,
+        user_info: { id, name, image, editing, ...(at && { at }) } satisfies RecordMember,
       }),
   };
 }

@@ -83,6 +83,25 @@ describe("a step in the workflow", () => {
     expect(await valuesOf(id)).toMatchObject({ status: "reviewed" });
   });
 
+  it("is refused with who was faster, also where both wanted the same, but not because of a mere edit", async () => {
+    const id = await give();
+    await apis.author.feedback.update({ params: { id }, body: { title: "Vorschau für Tablets" }, version: 1 });
+    await apis.maintainer.feedback.setStatus({ id, status: "planned", version: 1 });
+    await office.services.db.deleteFrom("notifications").execute();
+    office.signals.length = 0;
+    const late = apis.maintainer.feedback.setStatus({ id, status: "planned", version: 2 });
+    expect(await refusalOf(late)).toMatchObject({
+      code: "CONFLICT",
+      conflict: {
+        version: 3,
+        by: { label: "Timo Brandt" },
+        fields: expect.arrayContaining([{ field: "status", before: "new", theirs: "planned" }]),
+      },
+    });
+    expect([await toldPeople(), office.signals]).toEqual([[], []]);
+    expect(await valuesOf(id)).toMatchObject({ status: "planned" });
+  });
+
   it("tells author, voters and followers, once for steps in quick succession, and stirs every screen", async () => {
     const id = await give();
     await apis.maintainer.feedback.setStatus({ id, status: "reviewed" });
@@ -232,6 +251,12 @@ describe("the board", () => {
       ["inProgress", 0],
       ["done", 1],
     ]);
+    office.advance(24 * 3_600_000);
+    const later = await give("Etwas, das später kam");
+    await apis.voter.feedback.vote({ id: later, on: false });
+    await apis.maintainer.feedback.setStatus({ id: later, status: "done", answer: "Auch fertig." });
+    const [, , column] = (await apis.stranger.feedback.board({ roadmap: true })).columns;
+    expect(column?.rows.map((row) => row.id)).toEqual([later, id]);
     office.advance(91 * 24 * 3_600_000);
     expect((await done()).at(-1)).toEqual(["done", 0]);
   });

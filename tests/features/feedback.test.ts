@@ -169,6 +169,29 @@ describe("changing an entry", () => {
   });
 });
 
+describe("the order of the list", () => {
+  it("weighs votes against silence: every week takes one", async () => {
+    const old = await give({ title: "Der alte Wunsch von vielen" });
+    await apis.colleague.feedback.vote({ id: old.id, on: true });
+    await apis.reader.feedback.vote({ id: old.id, on: true });
+    const order = async () =>
+      (await apis.reader.feedback.list({})).data.map(({ title, values }) => [title, values.weight]);
+    office.advance(13 * 24 * 3_600_000);
+    await give({ title: "Der frische Wunsch" });
+    expect(await order()).toEqual([
+      ["Der alte Wunsch von vielen", 2],
+      ["Der frische Wunsch", 1],
+    ]);
+    office.advance(24 * 3_600_000);
+    expect(await order()).toEqual([
+      ["Der frische Wunsch", 1],
+      ["Der alte Wunsch von vielen", 1],
+    ]);
+    await apis.reader.feedback.comment({ id: old.id, body: "Brauchen wir immer noch." });
+    expect((await order())[0]).toEqual(["Der alte Wunsch von vielen", 3]);
+  });
+});
+
 describe("votes and followers", () => {
   it("count everybody once, those who may only look included", async () => {
     const { id } = await give();

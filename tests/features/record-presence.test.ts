@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { mayJoinChannel } from "../../contract/live-events.ts";
-import { readRecordChannel, recordChannel } from "../../contract/records/record-channel.ts";
+import { boardChannel, readRecordChannel, recordChannel } from "../../contract/records/record-channel.ts";
 import type { Person } from "../../server/trpc/context.ts";
 import { type FileDesk, openFileDesk } from "../support/file-desk.ts";
 
@@ -68,6 +68,21 @@ describe("the channel of a record", () => {
     expect(await memberOf({ editing: "1" })).toEqual({
       user_id: `${jana.id}:editing`,
       user_info: { ...info, editing: true },
+    });
+  });
+
+  it("of a board says at which of its records somebody looks, where everybody may read all of them", async () => {
+    const jana = await desk.hire({ name: "Jana Petersen" });
+    const board = boardChannel("feedback");
+    expect((await join(undefined, board, { at: "f1" })).status).toBe(401);
+    for (const wrong of ["", "f 1", "x".repeat(65)]) expect((await join(jana, board, { at: wrong })).status).toBe(400);
+    expect((await join(jana, board, { at: "f1", editing: "1" })).status).toBe(400);
+    expect((await join(jana, boardChannel("page"), { at: "p1" })).status).not.toBe(200);
+    expect((await join(jana, channel, { at: "w1" })).status).toBe(400);
+    const { channel_data } = await (await join(jana, board, { at: "f1" })).json();
+    expect(JSON.parse(channel_data)).toEqual({
+      user_id: `${jana.id}:at:f1`,
+      user_info: { id: jana.id, name: "Jana Petersen", image: null, editing: false, at: "f1" },
     });
   });
 

@@ -3,17 +3,21 @@ import { type BoardStatus, type FeedbackStatus, feedbackStatuses } from "../../.
 import type { FeedbackColumn } from "../../../contract/feedback-entry.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { formatNumber } from "../../lib/format.ts";
+import type { StackPerson } from "../../ui/avatar-stack.tsx";
 import { cx } from "../../ui/cx.ts";
 import type { Dragged } from "./board-drag.ts";
 import { Card } from "./card.tsx";
 import { CardMenu } from "./card-menu.tsx";
+import { cardsAtOnce } from "./cards-at-once.ts";
 import { columnClass } from "./column-class.ts";
 import { feedbackValues } from "./feedback-values.ts";
+import { MoreCards } from "./more-cards.tsx";
 import { placeIn } from "./move-card.ts";
 
 interface BoardColumnProps {
   column: FeedbackColumn;
   voted: readonly string[];
+  readersOf: (id: string) => StackPerson[];
   drag: typeof import("./board-drag.ts") | undefined;
   dragged: Dragged | undefined;
   /** The card that would land here if it were let go now. */
@@ -24,10 +28,8 @@ interface BoardColumnProps {
   onMore: (shown: number) => void;
 }
 
-/** How many cards come with each look at what is left. */
-const more = 25;
-
-export function BoardColumn({ column, voted, drag, dragged, guest, onForbidden, onMore, ...rest }: BoardColumnProps) {
+export function BoardColumn(props: BoardColumnProps) {
+  const { column, voted, readersOf, drag, dragged, guest, onForbidden, onMore, ...rest } = props;
   const { status, total, rows } = column;
   const headingId = useId();
   const place = useRef<HTMLElement>(null);
@@ -42,6 +44,7 @@ export function BoardColumn({ column, voted, drag, dragged, guest, onForbidden, 
       <BoardCard
         row={row}
         hasVoted={voted.includes(row.id)}
+        readers={readersOf(row.id)}
         drag={drag}
         isDragged={dragged?.id === row.id}
         onForbidden={onForbidden}
@@ -56,15 +59,7 @@ export function BoardColumn({ column, voted, drag, dragged, guest, onForbidden, 
         {feedbackStatuses[status]} <span className="num ml-1 font-normal text-text-3">{formatNumber(total)}</span>
       </h2>
       <ul className="mt-2.5 grid gap-2.5">{cards}</ul>
-      {total > rows.length && (
-        <button
-          type="button"
-          className="mt-2 px-3 text-note text-text-2 underline decoration-line-strong underline-offset-[3px] hover:text-text-1 max-md:min-h-11"
-          onClick={() => onMore(rows.length + more)}
-        >
-          {formatNumber(total - rows.length)} weitere
-        </button>
-      )}
+      <MoreCards left={total - rows.length} onMore={() => onMore(rows.length + cardsAtOnce)} />
       {total === 0 && slotAt === -1 && <p className="px-3 py-2 text-note text-text-3">Nichts in dieser Spalte.</p>}
     </section>
   );
@@ -75,10 +70,11 @@ const slotClass = "rounded-10 border border-dashed border-control";
 type BoardCardProps = Pick<BoardColumnProps, "drag" | "onMove" | "onStep" | "onForbidden"> & {
   row: RecordRow;
   hasVoted: boolean;
+  readers: readonly StackPerson[];
   isDragged: boolean;
 };
 
-function BoardCard({ row, hasVoted, isDragged, drag, onMove, onStep, onForbidden }: BoardCardProps) {
+function BoardCard({ row, hasVoted, readers, isDragged, drag, onMove, onStep, onForbidden }: BoardCardProps) {
   const card = useRef<HTMLElement>(null);
   const { status } = feedbackValues(row);
   useEffect(() => {
@@ -100,6 +96,7 @@ function BoardCard({ row, hasVoted, isDragged, drag, onMove, onStep, onForbidden
       ref={card}
       row={row}
       hasVoted={hasVoted}
+      readers={readers}
       isDraggable={drag !== undefined}
       keys={onMove && "Alt+ArrowLeft Alt+ArrowRight"}
       menu={onMove && <CardMenu row={row} onMove={(to) => onMove(row, to)} />}

@@ -48,7 +48,7 @@ interface BoardDrag {
   /** Called with nothing once it is over, wherever it ended. */
   onDragged(dragged: Dragged | undefined): void;
   onOver(status: BoardStatus | undefined): void;
-  onDrop(dragged: Dragged, to: BoardStatus): void;
+  onDrop(to: BoardStatus): void;
 }
 
 /** Follows every drag on the board. */
@@ -57,11 +57,11 @@ export function watchDrags({ onDragged, onOver, onDrop }: BoardDrag): () => void
     canMonitor: ({ source }) => typeof source.data.id === "string" && typeof source.data.height === "number",
     onDragStart: ({ source }) => onDragged(source.data as unknown as Dragged),
     onDropTargetChange: ({ location }) => onOver(statusOf(location.current.dropTargets[0]?.data)),
-    onDrop: ({ source, location }) => {
+    onDrop: ({ location }) => {
       const to = statusOf(location.current.dropTargets[0]?.data);
       onDragged(undefined);
       onOver(undefined);
-      if (to) onDrop(source.data as unknown as Dragged, to);
+      if (to) onDrop(to);
     },
   });
 }

@@ -2,13 +2,14 @@ import { Link, useSearchParams } from "@remix-run/react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import { feedback, feedbackStatuses } from "../../../contract/feedback.ts";
+import { type BoardStatus, feedback, feedbackStatuses } from "../../../contract/feedback.ts";
 import type { FeedbackBoard } from "../../../contract/feedback-entry.ts";
 import { formatFilter } from "../../../contract/records/filters.ts";
 import { isNarrowed } from "../../../contract/records/list-state.ts";
 import { hasAbility } from "../../../contract/roles.ts";
 import { formatNumber } from "../../lib/format.ts";
 import { problemOf, useTRPC } from "../../lib/trpc.tsx";
+import { AvatarStack } from "../../ui/avatar-stack.tsx";
 import { buttonClass } from "../../ui/button-class.ts";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -26,6 +27,7 @@ import { EmptyFeedback } from "./empty-feedback.tsx";
 import { Layouts } from "./layouts.tsx";
 import { Roadmap } from "./roadmap.tsx";
 import { useBoardKeys } from "./use-board-keys.ts";
+import { useBoardPresence } from "./use-board-presence.ts";
 
 /** Feedback by where it stands: as the board on which it moves, or as the roadmap of what comes. */
 export function BoardPage({ layout }: { layout: "board" | "roadmap" }) {
@@ -36,7 +38,9 @@ export function BoardPage({ layout }: { layout: "board" | "roadmap" }) {
   const trpc = useTRPC();
   const input = boardInput(state, { roadmap: layout === "roadmap", cards });
   const board = useQuery(trpc.feedback.board.queryOptions(input, { placeholderData: keepPreviousData }));
+  const { onBoard, readersOf } = useBoardPresence();
   useBoardKeys(role);
+  const showMore = (status: BoardStatus, shown: number) => setCards((now) => ({ ...now, [status]: shown }));
   const total = board.data && countAll(board.data);
   const isEmpty = board.isSuccess && !board.isPlaceholderData && total === 0;
   return (
@@ -45,15 +49,18 @@ export function BoardPage({ layout }: { layout: "board" | "roadmap" }) {
         title={feedback.labels.many}
         count={total === undefined ? undefined : formatNumber(total)}
         actions={
-          hasAbility(role, "editRecords") && (
-            <Link to="/feedback/new" className={cx(buttonClass({ variant: "primary" }), "max-md:w-11 max-md:px-0")}>
-              <Icon of={Plus} />
-              <span className="max-md:sr-only">Feedback geben</span>
-              <Kbd aria-hidden="true" className="ml-0.5 max-md:hidden">
-                C
-              </Kbd>
-            </Link>
-          )
+          <>
+            <AvatarStack people={onBoard} size={28} role="group" aria-label="Auch hier" className="mr-1" />
+            {hasAbility(role, "editRecords") && (
+              <Link to="/feedback/new" className={cx(buttonClass({ variant: "primary" }), "max-md:w-11 max-md:px-0")}>
+                <Icon of={Plus} />
+                <span className="max-md:sr-only">Feedback geben</span>
+                <Kbd aria-hidden="true" className="ml-0.5 max-md:hidden">
+                  C
+                </Kbd>
+              </Link>
+            )}
+          </>
         }
       />
       <div className="mb-3.5 mt-4 flex flex-wrap items-start gap-x-4 gap-y-2">
@@ -83,13 +90,11 @@ export function BoardPage({ layout }: { layout: "board" | "roadmap" }) {
       )}
       {isEmpty && isNarrowed(state) && <NoHits onReset={reset} />}
       {isEmpty && !isNarrowed(state) && <EmptyFeedback isRoadmap={layout === "roadmap"} />}
-      {board.data && !isEmpty && layout === "roadmap" && <Roadmap board={board.data} />}
+      {board.data && !isEmpty && layout === "roadmap" && (
+        <Roadmap board={board.data} readersOf={readersOf} onMore={showMore} />
+      )}
       {board.data && !isEmpty && layout === "board" && (
-        <Board
-          board={board.data}
-          input={input}
-          onMore={(status, shown) => setCards((now) => ({ ...now, [status]: shown }))}
-        />
+        <Board board={board.data} readersOf={readersOf} onMore={showMore} />
       )}
     </>
   );

@@ -1,21 +1,24 @@
-import { useRef } from "react";
-import { type BoardStatus, boardStatuses, type FeedbackStatus } from "../../../contract/feedback.ts";
+import { useEffect, useRef, useState } from "react";
+import { type BoardStatus, boardStatuses, type FeedbackStatus, feedbackStatuses } from "../../../contract/feedback.ts";
 import type { FeedbackBoard } from "../../../contract/feedback-entry.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { hasAbility } from "../../../contract/roles.ts";
 import { showToast } from "../../lib/toasts.ts";
+import type { StackPerson } from "../../ui/avatar-stack.tsx";
 import { useRole } from "../records/use-role.ts";
 import { BoardColumn } from "./board-column.tsx";
-import type { boardInput } from "./board-input.ts";
 import { columnsClass } from "./column-class.ts";
 import { feedbackValues, isBoardStatus } from "./feedback-values.ts";
+import { moveCard } from "./move-card.ts";
 import { useBoardDrag } from "./use-board-drag.ts";
 import { useBoardMoves } from "./use-board-moves.ts";
 import { useGlide } from "./use-glide.ts";
+import { useKeptFocus } from "./use-kept-focus.ts";
 
 interface BoardProps {
   board: FeedbackBoard;
-  input: ReturnType<typeof boardInput>;
+  /** Who else looks at an entry. */
+  readersOf: (id: string) => StackPerson[];
   /** Asks for so many cards of a column. */
   onMore: (status: BoardStatus, shown: number) => void;
 }
@@ -23,22 +26,40 @@ interface BoardProps {
 const notAllowed = () => showToast({ tone: "info", title: "Verschieben können nur Betreuer.", id: "feedback-move" });
 
 /** Five columns between which maintainers move cards: by pointer, by menu, or by Alt and the arrow keys. */
-export function Board({ board, input, onMore }: BoardProps) {
+export function Board({ board, readersOf, onMore }: BoardProps) {
   const mayMove = hasAbility(useRole(), "manageFeedback");
-  const move = useBoardMoves(input);
-  const find = (id: string) => board.columns.flatMap(({ rows }) => rows).find((row) => row.id === id);
-  const { drag, dragged, over } = useBoardDrag(mayMove, ({ id }, to) => {
-    const row = find(id);
-    if (row) void move(row, to);
+  const { shown, move } = useBoardMoves(board);
+  const picked = useRef<RecordRow>();
+  const dropped = useRef("");
+  const { drag, dragged, over } = useBoardDrag(mayMove, {
+    pick: (id) => {
+      picked.current = find(id);
+    },
+    // The card as it was picked up: whoever has moved it meanwhile was faster.
+    drop: (to) => {
+      dropped.current = picked.current?.id ?? "";
+      if (picked.current) void move(picked.current, to, { isHeld: true });
+    },
   });
+  // What hangs at the pointer stays where it was taken from, whatever others do to it.
+  const held = dragged ? moveCard(shown, dragged.id, dragged.from) : shown;
+  const find = (id: string) => held.columns.flatMap(({ rows }) => rows).find((row) => row.id === id);
   const sheet = useRef<HTMLDivElement>(null);
-  useGlide(sheet, board);
+  const keepFocusOn = useKeptFocus(sheet);
+  useGlide(sheet, held, dropped);
+  useEffect(() => {
+    if (!dragged) dropped.current = "";
+  });
 
+  const [walk, setWalk] = useState("");
   const step = (row: RecordRow, direction: -1 | 1) => {
     if (!mayMove) return notAllowed();
-    const { status } = feedbackValues(row);
+    const { status, number } = feedbackValues(row);
     const to = isBoardStatus(status) && boardStatuses[boardStatuses.indexOf(status) + direction];
-    if (to) void move(row, to);
+    if (!to) return;
+    keepFocusOn(row.id);
+    setWalk(`${number}: ${feedbackStatuses[to]}`);
+    void move(row, to);
   };
   return (
     <>
@@ -47,19 +68,23 @@ export function Board({ board, input, onMore }: BoardProps) {
           Mit Alt und den Pfeiltasten nach links und rechts wandert ein Eintrag in die Spalte daneben.
         </p>
       )}
+      <p role="status" className="sr-only">
+        {walk}
+      </p>
       <div ref={sheet} className={columnsClass(5)}>
-        {board.columns.map((column) => (
+        {held.columns.map((column) => (
           <BoardColumn
             key={column.status}
             column={column}
             voted={board.voted}
+            readersOf={readersOf}
             drag={drag}
             dragged={dragged}
             guest={over === column.status && dragged ? find(dragged.id) : undefined}
             onMove={mayMove ? (row: RecordRow, to: FeedbackStatus) => void move(row, to) : undefined}
             onStep={step}
             onForbidden={mayMove ? undefined : notAllowed}
-            onMore={(shown) => onMore(column.status as BoardStatus, shown)}
+            onMore={(count) => onMore(column.status as BoardStatus, count)}
           />
         ))}
       </div>

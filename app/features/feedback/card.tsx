@@ -1,20 +1,24 @@
 import { Link } from "@remix-run/react";
-import { Calendar, ChevronUp, MessageCircle } from "lucide-react";
+import { Calendar, MessageCircle } from "lucide-react";
 import { forwardRef, type ReactNode } from "react";
 import { feedbackAreas, feedbackKinds } from "../../../contract/feedback.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { portalDate } from "../../../contract/values/today.ts";
 import { Avatar } from "../../ui/avatar.tsx";
+import { AvatarStack, type StackPerson } from "../../ui/avatar-stack.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { formatDay } from "../records/value-text.ts";
 import { avatarAddress } from "../shell/avatar-address.ts";
+import { CardVote } from "./card-vote.tsx";
 import { feedbackValues } from "./feedback-values.ts";
 import { kindIcons } from "./kind-icons.ts";
 
 interface CardProps {
   row: RecordRow;
   hasVoted: boolean;
+  /** Who else has it open; they sit on its edge. */
+  readers?: readonly StackPerson[];
   /** Stands in the corner of the card. */
   menu?: ReactNode;
   className?: string | undefined;
@@ -26,10 +30,10 @@ interface CardProps {
 
 /** An entry on the board: what it is, what it says, who wants it and by when it is due. */
 export const Card = forwardRef<HTMLElement, CardProps>(function Card(
-  { row, hasVoted, menu, className, keys, isDraggable = false, onAltArrow },
+  { row, hasVoted, readers = [], menu, className, keys, isDraggable = false, onAltArrow },
   ref,
 ) {
-  const { number, kind, area, votes, comments, assignee, dueAt, status } = feedbackValues(row);
+  const { number, kind, area, comments, assignee, dueAt, status } = feedbackValues(row);
   const isOverdue = dueAt !== null && status !== "done" && dueAt < portalDate(new Date());
   return (
     <article
@@ -70,14 +74,7 @@ export const Card = forwardRef<HTMLElement, CardProps>(function Card(
         </Link>
       </h3>
       <div className="mt-2.5 flex min-h-5 items-center gap-3 text-label text-text-2">
-        <span className={cx("num flex items-center gap-1", hasVoted && "font-semibold text-brand-text")}>
-          <Icon of={ChevronUp} size={14} />
-          {votes}
-          <span className="sr-only">
-            {votes === 1 ? "Stimme" : "Stimmen"}
-            {hasVoted && ", auch deine"}
-          </span>
-        </span>
+        <CardVote row={row} hasVoted={hasVoted} />
         {comments > 0 && (
           <span className="num flex items-center gap-1">
             <Icon of={MessageCircle} size={14} />
@@ -103,6 +100,12 @@ export const Card = forwardRef<HTMLElement, CardProps>(function Card(
         )}
       </div>
       {menu}
+      <AvatarStack
+        people={readers}
+        size={20}
+        max={3}
+        className="absolute -top-3 right-11 z-[1] animate-fade-in rounded-full bg-surface motion-reduce:animate-none"
+      />
     </article>
   );
 });

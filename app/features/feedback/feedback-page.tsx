@@ -2,6 +2,7 @@ import { Outlet, useLocation, useParams } from "@remix-run/react";
 import { useQuery } from "@tanstack/react-query";
 import type { FeedbackEntry } from "../../../contract/feedback-entry.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
+import { useBoardRoom } from "../../lib/live/record-presence.ts";
 import { problemOf, useTRPC } from "../../lib/trpc.tsx";
 import { ListError } from "../../ui/list-states.tsx";
 import { ArchivedBanner } from "../records/page/archived-banner.tsx";
@@ -34,6 +35,7 @@ export function FeedbackPage() {
 const noTabs: never[] = [];
 
 function LoadedPage({ record, entry }: { record: RecordRow; entry: FeedbackEntry }) {
+  useBoardRoom("feedback", record.id);
   const isOverview = useLocation().pathname.replace(/\/+$/, "").split("/").length === 3;
   const shown = { ...record, can: { ...record.can, edit: entry.can.edit } };
   return (

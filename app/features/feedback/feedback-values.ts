@@ -11,6 +11,7 @@ export function feedbackValues(row: RecordRow) {
     status: values.status ?? "new",
     votes: values.votes ?? 0,
     comments: values.comments ?? 0,
+    weight: values.weight ?? values.votes ?? 0,
     assignee: values.assigneeId ?? null,
     dueAt: values.dueAt ?? null,
     releasedIn: values.releasedIn ?? null,

@@ -21,10 +21,10 @@ function insert(column: FeedbackColumn, card: RecordRow): FeedbackColumn {
   return { ...column, total: column.total + 1, rows: [...column.rows.slice(0, at), card, ...column.rows.slice(at)] };
 }
 
-/** Where a card lands: before the first that fewer people want. What has just moved is the freshest among equals. */
+/** Where a card lands: what has just moved is fresh, so that it weighs as much as it has votes, and leads its equals. */
 export function placeIn({ rows }: Pick<FeedbackColumn, "rows">, card: RecordRow): number {
   const { votes } = feedbackValues(card);
   const others = rows.filter(({ id }) => id !== card.id);
-  const at = others.findIndex((row) => feedbackValues(row).votes <= votes);
+  const at = others.findIndex((row) => feedbackValues(row).weight <= votes);
   return at === -1 ? others.length : at;
 }

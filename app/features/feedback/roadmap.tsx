@@ -1,24 +1,46 @@
 import { useId } from "react";
-import { feedbackStatuses, roadmapDays } from "../../../contract/feedback.ts";
+import { type BoardStatus, feedbackStatuses, roadmapDays } from "../../../contract/feedback.ts";
 import type { FeedbackBoard, FeedbackColumn } from "../../../contract/feedback-entry.ts";
 import { formatNumber } from "../../lib/format.ts";
+import type { StackPerson } from "../../ui/avatar-stack.tsx";
 import { formatDay } from "../records/value-text.ts";
 import { Card } from "./card.tsx";
+import { cardsAtOnce } from "./cards-at-once.ts";
 import { columnClass, columnsClass } from "./column-class.ts";
 import { feedbackValues } from "./feedback-values.ts";
+import { MoreCards } from "./more-cards.tsx";
+
+interface RoadmapProps {
+  board: FeedbackBoard;
+  readersOf: (id: string) => StackPerson[];
+  /** Asks for so many cards of a column. */
+  onMore: (status: BoardStatus, shown: number) => void;
+}
 
 /** What comes, what is under way and what came lately. */
-export function Roadmap({ board }: { board: FeedbackBoard }) {
+export function Roadmap({ board, readersOf, onMore }: RoadmapProps) {
   return (
     <div className={columnsClass(3)}>
       {board.columns.map((column) => (
-        <RoadmapColumn key={column.status} column={column} voted={board.voted} />
+        <RoadmapColumn
+          key={column.status}
+          column={column}
+          voted={board.voted}
+          readersOf={readersOf}
+          onMore={() => onMore(column.status as BoardStatus, column.rows.length + cardsAtOnce)}
+        />
       ))}
     </div>
   );
 }
 
-function RoadmapColumn({ column: { status, total, rows }, voted }: { column: FeedbackColumn; voted: string[] }) {
+interface ColumnProps extends Pick<RoadmapProps, "readersOf"> {
+  column: FeedbackColumn;
+  voted: readonly string[];
+  onMore: () => void;
+}
+
+function RoadmapColumn({ column: { status, total, rows }, voted, readersOf, onMore }: ColumnProps) {
   const headingId = useId();
   return (
     <section aria-labelledby={headingId} className={columnClass}>
@@ -31,7 +53,7 @@ function RoadmapColumn({ column: { status, total, rows }, voted }: { column: Fee
           const { doneAt, releasedIn } = feedbackValues(row);
           return (
             <li key={row.id}>
-              <Card row={row} hasVoted={voted.includes(row.id)} />
+              <Card row={row} hasVoted={voted.includes(row.id)} readers={readersOf(row.id)} />
               {doneAt && (
                 <p className="px-3 pt-1 text-label text-text-3">
                   {formatDay(doneAt)}
@@ -43,11 +65,7 @@ function RoadmapColumn({ column: { status, total, rows }, voted }: { column: Fee
         })}
       </ul>
       {total === 0 && <p className="px-3 py-2 text-note text-text-3">Nichts in dieser Spalte.</p>}
-      {total > rows.length && (
-        <p className="px-3 py-2 text-note text-text-3">
-          {formatNumber(total - rows.length)} weitere stehen auf dem Board.
-        </p>
-      )}
+      <MoreCards left={total - rows.length} onMore={onMore} />
     </section>
   );
 }

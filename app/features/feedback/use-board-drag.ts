@@ -5,13 +5,13 @@ import type { Dragged } from "./board-drag.ts";
 type DragModule = typeof import("./board-drag.ts");
 
 /** Fetches what dragging needs for those who may, and follows what they drag. */
-export function useBoardDrag(isAllowed: boolean, onDrop: (dragged: Dragged, to: BoardStatus) => void) {
+export function useBoardDrag(isAllowed: boolean, on: { pick(id: string): void; drop(to: BoardStatus): void }) {
   const [drag, setDrag] = useState<DragModule>();
   const [dragged, setDragged] = useState<Dragged>();
   const [over, setOver] = useState<BoardStatus>();
-  const drop = useRef(onDrop);
+  const latest = useRef(on);
   useEffect(() => {
-    drop.current = onDrop;
+    latest.current = on;
   });
   useEffect(() => {
     if (!isAllowed) return;
@@ -23,7 +23,15 @@ export function useBoardDrag(isAllowed: boolean, onDrop: (dragged: Dragged, to: 
     };
   }, [isAllowed]);
   useEffect(
-    () => drag?.watchDrags({ onDragged: setDragged, onOver: setOver, onDrop: (what, to) => drop.current(what, to) }),
+    () =>
+      drag?.watchDrags({
+        onDragged: (card) => {
+          if (card) latest.current.pick(card.id);
+          setDragged(card);
+        },
+        onOver: setOver,
+        onDrop: (to) => latest.current.drop(to),
+      }),
     [drag],
   );
   return { drag: isAllowed ? drag : undefined, dragged, over };

@@ -1,12 +1,15 @@
-import { type RefObject, useLayoutEffect, useRef } from "react";
+import { type RefObject, useRef } from "react";
+import { useBeforePaint } from "./use-before-paint.ts";
 
 const glide = { duration: 250, easing: "cubic-bezier(0.2, 0, 0, 1)" };
 
-/** Lets cards glide to where they have moved, whoever moved them; those who want no motion see them there at once. */
-export function useGlide(sheet: RefObject<HTMLElement | null>, board: unknown): void {
+/**
+ * Lets cards glide to where they have moved, whoever moved them; those who want no motion see them there at once, and
+ * so does a hand that has just put one there.
+ */
+export function useGlide(sheet: RefObject<HTMLElement | null>, board: unknown, dropped: RefObject<string>): void {
   const places = useRef(new Map<string, { left: number; top: number }>());
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is measured changes with the board
-  useLayoutEffect(() => {
+  useBeforePaint(() => {
     const element = sheet.current;
     if (!element) return;
     const isStill = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -19,7 +22,7 @@ export function useGlide(sheet: RefObject<HTMLElement | null>, board: unknown): 
       now.set(id, place);
       const before = places.current.get(id);
       const [dx, dy] = before ? [before.left - place.left, before.top - place.top] : [0, 0];
-      if (!isStill && (dx !== 0 || dy !== 0))
+      if (!isStill && id !== dropped.current && (dx !== 0 || dy !== 0))
         card.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "none" }], glide);
     }
     places.current = now;

@@ -1,5 +1,5 @@
 import type { Options } from "pusher-js";
-import { stanceIn } from "./rooms.ts";
+import { type Stance, stanceIn } from "./rooms.ts";
 
 /** Sends a form to the portal; rejects when there was no answer. */
 export type Post = (path: string, form: URLSearchParams) => Promise<Response>;
@@ -37,12 +37,17 @@ export function authHandlers(
           {
             socket_id: socketId,
             channel_name: channelName,
-            ...(stanceIn(channelName) === "editing" && { editing: "1" }),
+            ...asStance(stanceIn(channelName)),
           },
           done,
         ),
     },
   };
+}
+
+function asStance(stance: Stance | undefined): Record<string, string> {
+  if (stance === "editing") return { editing: "1" };
+  return stance?.startsWith("at:") ? { at: stance.slice("at:".length) } : {};
 }
 
 type Done<Answer> = (error: Error | null, answer: Answer | null) => void;

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { type RecordMember, recordChannel } from "../../../contract/records/record-channel.ts";
+import { boardChannel, type RecordMember, recordChannel } from "../../../contract/records/record-channel.ts";
 import type { RecordType } from "../../../contract/records/record-types.ts";
 import { useSession } from "../session.tsx";
 import { useLive } from "./live-store.ts";
@@ -22,6 +22,18 @@ export function useRecordPresence(type: RecordType, id: string): RecordPresence 
 /** Shows everyone that this person edits a record, while mounted, and returns who else has it open. */
 export function useEditingPresence(type: RecordType, id: string): RecordPresence {
   return useRoom(type, id, "editing");
+}
+
+/**
+ * Shows everyone in the room of a board that this person looks at it, or at the record `at` of it, while mounted;
+ * returns the other people who are there, and where.
+ */
+export function useBoardRoom(type: RecordType, at?: string): readonly RecordMember[] {
+  const channel = boardChannel(type);
+  const ownId = useSession().data?.user.id;
+  useEffect(() => enterRoom(channel, at === undefined ? "looking" : `at:${at}`), [channel, at]);
+  const members = useLive((live) => live.rooms[channel]) ?? nobody;
+  return members.filter((member) => member.id !== ownId);
 }
 
 const nobody: readonly RecordMember[] = [];

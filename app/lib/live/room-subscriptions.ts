@@ -53,5 +53,6 @@ export function keepRooms(pusher: Pusher, onRoom: RoomListener): () => void {
 
 /** A room left and entered again within one request is joined by the answer to the first, and thus in the older stance. */
 function isAs({ members }: PresenceChannel, name: RecordChannel): boolean {
-  return String(members.myID).endsWith(":editing") === (stanceIn(name) === "editing");
+  const [, ...as] = String(members.myID).split(":");
+  return (as.join(":") || "looking") === (stanceIn(name) ?? "looking");
 }

@@ -1,6 +1,7 @@
 import type { RecordChannel } from "../../../contract/records/record-channel.ts";
 
-export type Stance = "looking" | "editing";
+/** `at:…` looks, from a room of many records, at one of them. */
+export type Stance = "looking" | "editing" | `at:${string}`;
 
 const entered = new Map<RecordChannel, Stance[]>();
 const listeners = new Set<() => void>();
@@ -40,4 +41,5 @@ export function onRoomsChanged(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-const outweighing = (stances: readonly Stance[]): Stance => (stances.includes("editing") ? "editing" : "looking");
+const outweighing = (stances: readonly Stance[]): Stance =>
+  stances.includes("editing") ? "editing" : (stances.find((stance) => stance !== "looking") ?? "looking");

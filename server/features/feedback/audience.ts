@@ -107,6 +107,8 @@ export async function tellOfComment(
       category: "feedback",
       link: `/feedback/${id}`,
       ...(!isMentioned && { groupKey: `feedback-comment:${id}` }),
+      // Whoever stands in need not be one of those for whom the internal is.
+      ...(isMentioned && !internal && { asksForAction: true }),
     });
   }
 }

@@ -3,6 +3,7 @@ import { boardStatuses, exitStatuses, type FeedbackStatus, roadmapDays } from ".
 import type { FeedbackBoard, FeedbackColumn } from "../../../contract/feedback-entry.ts";
 import { cardsAtOnce, type feedbackBoard } from "../../../contract/feedback-input.ts";
 import { maxPageSize } from "../../../contract/lists.ts";
+import type { Sort } from "../../../contract/records/declaration.ts";
 import type { Filter } from "../../../contract/records/filters.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { listRecords } from "../../records/queries.ts";
@@ -18,6 +19,7 @@ const cardFields = [
   "status",
   "votes",
   "comments",
+  "weight",
   "priority",
   "assigneeId",
   "dueAt",
@@ -37,7 +39,8 @@ export async function readBoard(ctx: RecordContext, { cards, roadmap, ...scope }
     const lately: Filter[] =
       roadmap && status === "done" ? [{ field: "doneAt", is: "between", from: `-${roadmapDays}d` }] : [];
     const conditions = [...where, isIn(status), ...lately];
-    columns.push({ status, ...(await readCards(ctx, { ...scope, where: conditions }, cards[status] ?? cardsAtOnce)) });
+    const asked = { ...scope, where: conditions, ...(lately.length > 0 && { orderBy: latestFirst }) };
+    columns.push({ status, ...(await readCards(ctx, asked, cards[status] ?? cardsAtOnce)) });
   }
   const exits: FeedbackBoard["exits"] = [];
   if (!roadmap) for (const status of exitStatuses) exits.push({ status, total: await count(status) });
@@ -51,9 +54,16 @@ export async function readBoard(ctx: RecordContext, { cards, roadmap, ...scope }
   };
 }
 
+const latestFirst: Sort[] = [
+  { field: "doneAt", descending: true },
+  { field: "weight", descending: true },
+];
+
 const isIn = (status: FeedbackStatus): Filter => ({ field: "status", is: "oneOf", values: [status] });
 
-async function readCards(ctx: RecordContext, scope: Omit<Input, "cards" | "roadmap">, most: number) {
+type Asked = Omit<Input, "cards" | "roadmap"> & { orderBy?: Sort[] };
+
+async function readCards(ctx: RecordContext, scope: Asked, most: number) {
   const rows: RecordRow[] = [];
   let total = 0;
   for (let page = 1; rows.length < most; page += 1) {

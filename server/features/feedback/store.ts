@@ -20,6 +20,9 @@ export const feedback: RecordStore = {
     // What maintainers note among themselves counts for nobody: the number would tell of it.
     comments: () => sql`select count(*) from feedback_comments where feedback_id = record.id and internal = 0`,
     createdOn: () => sql`substr(record.created_at, 1, 10)`,
+    // Every silent week takes the weight of one vote.
+    weight: (today) => sql`(select count(*) from feedback_votes where feedback_id = record.id)
+      - cast((julianday(${today}) - julianday(coalesce(record.last_activity_at, record.created_at))) / 7 as integer)`,
     followers: () => sql`null`,
   },
   members: { followers: { table: "feedbackFollowers", own: "feedbackId", other: "userId" } },

@@ -6,8 +6,10 @@ import { portalDate } from "../../../contract/values/today.ts";
 import { type Tx, transact } from "../../db/transact.ts";
 import { invalidField, Problem } from "../../problem.ts";
 import { updateRecordIn, type Written } from "../../records/commands.ts";
+import { changedMeanwhile } from "../../records/conflicts.ts";
 import { type BulkContext, forEachRecord } from "../../records/for-each-record.ts";
 import type { RecordContext } from "../../records/record-context.ts";
+import { readStored } from "../../records/stored.ts";
 import { supporters, tellOfStep } from "./audience.ts";
 import { readEntry } from "./commands.ts";
 import { feedback } from "./store.ts";
@@ -31,6 +33,7 @@ type Entry = Awaited<ReturnType<typeof readEntry>>;
 async function setStatusIn(tx: Tx, ctx: RecordContext, step: SetFeedbackStatus): Promise<Written> {
   const { id, status, version } = step;
   const before = await readEntry(tx, id);
+  if (version !== undefined) await refuseOutrun(tx, ctx, id, version);
   const isSame = before.status === status;
   const answer = step.answer || (isSame ? before.answer : null);
   refuseStep(before, step, answer);
@@ -42,7 +45,6 @@ async function setStatusIn(tx: Tx, ctx: RecordContext, step: SetFeedbackStatus):
     body: isSame
       ? { answer, ...(step.releasedIn !== undefined && { releasedIn: step.releasedIn || null }) }
       : bodyOf(step, answer, ctx),
-    ...(version !== undefined && { version }),
   });
   if (status === "duplicate" && step.duplicateOfId && !isSame) {
     await moveSupport(tx, id, step.duplicateOfId);
@@ -52,6 +54,24 @@ async function setStatusIn(tx: Tx, ctx: RecordContext, step: SetFeedbackStatus):
   await tellOfStep(tx, ctx, { id, number: before.number, title: before.title, status, answer, reason }, people);
   stir(tx, id);
   return written;
+}
+
+const ofSteps = ["status", "answer", "releasedIn", "duplicateOfId"];
+
+/** Refuses where somebody has led the entry on since a version of it; what else they changed stands in no step's way. */
+async function refuseOutrun(tx: Tx, ctx: RecordContext, id: string, version: number): Promise<void> {
+  const changes = await tx.db
+    .selectFrom("changes")
+    .select("afterJson")
+    .where("subjectType", "=", "feedback")
+    .where("subjectId", "=", id)
+    .where("version", ">", version)
+    .execute();
+  const isStep = ({ afterJson }: (typeof changes)[number]) =>
+    ofSteps.some((name) => afterJson !== null && name in JSON.parse(afterJson));
+  if (!changes.some(isStep)) return;
+  const stored = await readStored(tx.db, feedback, id);
+  if (stored) throw await changedMeanwhile(tx, feedback, ctx, stored, version);
 }
 
 function bodyOf({ status, ...step }: SetFeedbackStatus, answer: string | null, { now }: RecordContext): RecordBody {

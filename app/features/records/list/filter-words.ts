@@ -50,20 +50,31 @@ function optionLabel(field: Field, value: string): string | undefined {
 }
 
 /** Ranges that the team asks for by a name; days count from today. */
-export const datePresets = [
+const datePresets = [
   { label: "Überfällig", to: "-1d" },
   { label: "In 30 Tagen", from: "+0d", to: "+30d" },
   { label: "In 60 Tagen", from: "+0d", to: "+60d" },
   { label: "In 90 Tagen", from: "+0d", to: "+90d" },
-] as const satisfies { label: string; from?: string; to?: string }[];
+] as const satisfies Preset[];
 
-type Preset = { label: string; from?: string; to?: string };
+/** The same for days on which something happened. */
+const pastPresets = [
+  { label: "Letzte 7 Tage", from: "-7d" },
+  { label: "Letzte 30 Tage", from: "-30d" },
+  { label: "Älter als 30 Tage", to: "-31d" },
+  { label: "Älter als 90 Tage", to: "-91d" },
+] as const satisfies Preset[];
+
+export type Preset = { label: string; from?: string; to?: string };
+
+/** The ranges that make sense for a field. */
+export function presetsOf(field: Field): readonly Preset[] {
+  return field.kind === "date" && field.isPast ? pastPresets : datePresets;
+}
 
 function rangeWords(field: Field, from: string | undefined, to: string | undefined): string {
-  const preset: Preset | undefined = (datePresets as readonly Preset[]).find(
-    (known) => known.from === from && known.to === to,
-  );
-  if (field.kind === "date" && preset) return preset.label.replace(/^I/, "i").replace(/^Ü/, "ü");
+  const preset = presetsOf(field).find((known) => known.from === from && known.to === to);
+  if (field.kind === "date" && preset) return preset.label.charAt(0).toLocaleLowerCase("de") + preset.label.slice(1);
   const bound = (text: string) => boundWords(field, text);
   if (from && to) return `${bound(from)} – ${bound(to)}`;
   return from ? `ab ${bound(from)}` : `bis ${bound(to ?? "")}`;

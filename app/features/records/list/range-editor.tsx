@@ -3,7 +3,7 @@ import type { Field } from "../../../../contract/records/fields.ts";
 import { addDays, portalDate } from "../../../../contract/values/today.ts";
 import { cx } from "../../../ui/cx.ts";
 import { TextInput } from "../../../ui/text-input.tsx";
-import { datePresets } from "./filter-words.ts";
+import { presetsOf } from "./filter-words.ts";
 import { TextEditor } from "./text-editor.tsx";
 
 interface Range {
@@ -18,7 +18,7 @@ interface RangeEditorProps extends Range {
 
 /** From and to, either of which may be left open: dates with the usual spans, money in Euro, plain numbers. */
 export function RangeEditor({ field, from, to, onChange }: RangeEditorProps) {
-  if (field.kind === "date") return <DateRange from={from} to={to} onChange={onChange} />;
+  if (field.kind === "date") return <DateRange field={field} from={from} to={to} onChange={onChange} />;
   const isMoney = field.kind === "money";
   const shown = (bound: string | undefined) =>
     bound === undefined ? "" : isMoney ? String(Number(bound) / 100).replace(".", ",") : bound;
@@ -49,11 +49,11 @@ export function RangeEditor({ field, from, to, onChange }: RangeEditorProps) {
   );
 }
 
-function DateRange({ from, to, onChange }: Range & { onChange: (range: Range) => void }) {
+function DateRange({ field, from, to, onChange }: RangeEditorProps) {
   return (
     <>
       <div className="flex flex-wrap gap-1.5">
-        {datePresets.map(({ label, ...preset }: Range & { label: string }) => {
+        {presetsOf(field).map(({ label, ...preset }) => {
           const isOn = preset.from === from && preset.to === to;
           return (
             <button

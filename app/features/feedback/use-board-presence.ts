@@ -1,0 +1,17 @@
+import type { RecordMember } from "../../../contract/records/record-channel.ts";
+import { useBoardRoom } from "../../lib/live/record-presence.ts";
+import type { StackPerson } from "../../ui/avatar-stack.tsx";
+import { avatarAddress } from "../shell/avatar-address.ts";
+
+/** Who else looks at the board, and who at which of its entries, as it happens. */
+export function useBoardPresence() {
+  const members = useBoardRoom("feedback");
+  return {
+    onBoard: peopleOf(members.filter(({ at }) => at === undefined)),
+    readersOf: (id: string) => peopleOf(members.filter(({ at }) => at === id)),
+  };
+}
+
+function peopleOf(members: readonly RecordMember[]): StackPerson[] {
+  return members.map(({ id, name, image }) => ({ id, name, src: avatarAddress(image), presence: "here" }));
+}
