@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { idempotencyHours } from "../../contract/api/limits.ts";
+import { processId } from "../db/claims.ts";
 import type { Db } from "../db/connection.ts";
 import type { Services } from "../trpc/context.ts";
 import { ApiRefusal } from "./problem-response.ts";
@@ -32,6 +33,7 @@ export async function beginOnce(db: Db, { tokenId, key, request, now }: Asked): 
     .insertInto("apiRequests")
     .values({
       ...{ tokenId, idempotencyKey: key, requestHash, state: "begun", status: null, body: null },
+      claimedBy: processId,
       createdAt: now.toISOString(),
     })
     .onConflict((conflict) => conflict.columns(["tokenId", "idempotencyKey"]).doNothing())

@@ -1,7 +1,11 @@
 import type { DocumentJson } from "../../contract/document/json.ts";
 import type { Db } from "../db/connection.ts";
+import { type TransactContext, transact } from "../db/transact.ts";
 import { merge } from "./apply-update.ts";
 import { appendUpdates, noteShown, type StoredPage } from "./room-store.ts";
+
+/** What is written in the transaction that stores an edit. */
+export type Alongside = TransactContext["alongside"];
 
 export interface LedgerSurroundings {
   db: Db;
@@ -37,15 +41,18 @@ export class Ledger {
     return this.#number - this.#first;
   }
 
-  /** Stores what people have written, all of it or nothing. */
-  async write(written: readonly { userId: string; stored: Uint8Array }[]): Promise<void> {
+  /** Stores what people have written, and what is written with it, all of it or nothing. */
+  async write(written: readonly { userId: string; stored: Uint8Array }[], alongside?: Alongside): Promise<void> {
     const byPerson = Map.groupBy(written, ({ userId }) => userId);
     const rows = [...byPerson].map(([userId, theirs], index) => ({
       ...{ userId, number: this.#number + index + 1 },
       data: merge(theirs.map(({ stored }) => stored)),
     }));
     const { db, now } = this.#around;
-    await appendUpdates(db, this.#pageId, rows, now());
+    const append = (within: Db) => appendUpdates(within, this.#pageId, rows, now());
+    if (alongside)
+      await transact({ db, now, actorId: undefined, publish: () => undefined, alongside }, (tx) => append(tx.db));
+    else await append(db);
     this.#number += rows.length;
     for (const userId of byPerson.keys()) this.#editorIds.add(userId);
   }

@@ -3,7 +3,7 @@ import type { DocumentJson } from "../../contract/document/json.ts";
 import type { Log } from "../log.ts";
 import { type Applied, BadUpdate, merge } from "./apply-update.ts";
 import { answerFrame, askFrame, type Incoming, updateFrame } from "./frames.ts";
-import { Ledger, type LedgerSurroundings } from "./ledger.ts";
+import { type Alongside, Ledger, type LedgerSurroundings } from "./ledger.ts";
 import { PageText } from "./page-text.ts";
 import { RestTimer } from "./rest-timer.ts";
 import { RoomAwareness } from "./room-awareness.ts";
@@ -104,13 +104,17 @@ export class PageRoom {
   }
 
   /** Changes the document on the server's side, as if the actor had written it, and shows it at once. */
-  edit(actorId: string, change: (document: DocumentJson) => DocumentJson): Promise<{ version: number | undefined }> {
+  edit(
+    actorId: string,
+    change: (document: DocumentJson) => DocumentJson,
+    alongside?: Alongside,
+  ): Promise<{ version: number | undefined }> {
     return this.#inTurn(async () => {
       await this.#takeIn();
       // What cannot be shown, such as a page grown too large, may be what this edit mends.
       await this.#show().catch((err: unknown) => this.#report("page content not saved", err));
       const news = await this.#replace(change(this.#text.read()));
-      if (news) await this.#store([{ userId: actorId, stored: news, news }]);
+      if (news) await this.#store([{ userId: actorId, stored: news, news }], alongside);
       return { version: await this.#show() };
     });
   }
@@ -209,11 +213,11 @@ export class PageRoom {
     if (!this.#text.knows(update)) this.expel(visitor, 4403);
   }
 
-  async #store(taken: readonly Taken[]): Promise<void> {
+  async #store(taken: readonly Taken[], alongside?: Alongside): Promise<void> {
     const written = taken.filter((one): one is Taken & { stored: Uint8Array } => one.stored !== undefined);
     if (written.length === 0) return;
     try {
-      await this.#ledger.write(written);
+      await this.#ledger.write(written, alongside);
     } catch (error) {
       this.#giveUp();
       throw error;

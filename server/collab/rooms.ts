@@ -2,6 +2,7 @@ import type { WebSocket } from "ws";
 import { collabLimits, collabTryLater } from "../../contract/collab.ts";
 import type { DocumentJson } from "../../contract/document/json.ts";
 import type { Db } from "../db/connection.ts";
+import type { Alongside } from "./ledger.ts";
 import { PageRoom, type RoomSurroundings, type RoomTimes } from "./room.ts";
 import { compactPage, createPageState, pagesNotShown, pagesToCompact } from "./room-store.ts";
 import { type CollabVisitor, Visitor } from "./visitor.ts";
@@ -12,12 +13,14 @@ export interface PageRooms {
   create(db: Db, pageId: string, document: DocumentJson): Promise<void>;
   /**
    * Changes a page from the server's side as the actor's own edit, also while people type in it; resolves when it is the
-   * page's content, with its version, or undefined when nothing changed. Never inside a transaction.
+   * page's content, with its version, or undefined when nothing changed. `alongside` is written in the transaction that
+   * stores the edit, from which on it is never lost. Never inside a transaction.
    */
   edit(
     pageId: string,
     actorId: string,
     change: (document: DocumentJson) => DocumentJson,
+    alongside?: Alongside,
   ): Promise<{ version: number | undefined }>;
   /** Brings a page's content up to date with what people have typed so far. Never inside a transaction. */
   materialise(pageId: string): Promise<void>;
@@ -120,8 +123,8 @@ export function openPageRooms(options: Options): PageRooms {
 
   return {
     create: (db, pageId, document) => createPageState(db, pageId, document, options.now()),
-    async edit(pageId, actorId, change) {
-      const done = await use(pageId, (room) => room.edit(actorId, change));
+    async edit(pageId, actorId, change, alongside) {
+      const done = await use(pageId, (room) => room.edit(actorId, change, alongside));
       if (!done) throw new Error(`page ${pageId} has no content to edit`);
       return done;
     },

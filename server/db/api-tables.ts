@@ -26,5 +26,7 @@ export interface ApiRequestTable {
   state: "begun" | "done" | "answered";
   status: number | null;
   body: string | null;
+  /** The process that carries it out, or has. */
+  claimedBy: string | null;
   createdAt: string;
 }

@@ -31,6 +31,8 @@ export interface MailTable {
   nextAttemptAt: string | null;
   /** Of mails that are being sent: from then on another may take them over. */
   claimedUntil: string | null;
+  /** The process that sends it. */
+  claimedBy: string | null;
   /** The last words of the mail server, or why there were none. */
   answer: string | null;
   createdAt: string;

@@ -28,7 +28,10 @@ export interface WebhookDeliveryTable {
   payload: string;
   state: DeliveryState;
   attempts: Generated<number>;
+  /** While it is being sent, when another may take it over. */
   nextAttemptAt: string | null;
+  /** The process that sends it. */
+  claimedBy: string | null;
   createdAt: string;
   deliveredAt: string | null;
   status: number | null;

@@ -1,11 +1,12 @@
+import { processId } from "../db/claims.ts";
 import type { Services } from "../trpc/context.ts";
 
 /** Longer than an attempt can last by its own time limits. */
 const leaseMs = 5 * 60_000;
 
 /**
- * Takes the mail that is due first, so that nobody else sends it. Whoever dies over it loses it after five minutes to
- * the next: a mail may arrive twice, but is never lost.
+ * Takes the mail that is due first, so that nobody else sends it. Whoever dies over it loses it to the next process
+ * of its machine at once, and to any after five minutes: a mail may arrive twice, but is never lost.
  */
 export async function claimDueMail({ db, now }: Pick<Services, "db" | "now">) {
   const at = now().toISOString();
@@ -26,7 +27,7 @@ export async function claimDueMail({ db, now }: Pick<Services, "db" | "now">) {
     if (!due) return undefined;
     const claimed = await db
       .updateTable("mails")
-      .set({ state: "sending", claimedUntil })
+      .set({ state: "sending", claimedUntil, claimedBy: processId })
       .where("id", "=", due.id)
       .where((eb) =>
         eb.or([

@@ -29,6 +29,7 @@ export async function endAttempt(
         attempts: mail.attempts + 1,
         nextAttemptAt: retryAt?.toISOString() ?? null,
         claimedUntil: null,
+        claimedBy: null,
         answer,
         endedAt: isOver ? at : null,
         ...(isOver && mail.isConfidential && { contentJson: null }),
@@ -36,6 +37,7 @@ export async function endAttempt(
       .where("id", "=", mail.id)
       .where("state", "=", "sending")
       .where("claimedUntil", "=", mail.claimedUntil)
+      .where("claimedBy", "is not distinct from", mail.claimedBy)
       .returning("id")
       .executeTakeFirst();
     if (ended && outcome === "failed" && mail.kind !== "test") await tellAdmins(tx, mail, answer);

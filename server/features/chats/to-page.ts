@@ -30,7 +30,7 @@ export async function addToPage(
   if (!first) throw invalidField("numbers", "Nachrichten: Diese Nachrichten gibt es nicht mehr.");
   const source = `Aus dem Chat [${escapeMarkdown(chat.title)}](${chatPath(chat, first.number)})`;
   const section = fromMarkdown([`## ${escapeMarkdown(heading)}`, ...messages.map(quoted), source].join("\n\n"));
-  await ctx.pageRooms.edit(pageId, ctx.person.id, (document) => withSection(document, section));
+  await ctx.pageRooms.edit(pageId, ctx.person.id, (document) => withSection(document, section), ctx.alongside);
   return { id: pageId, title };
 }
 

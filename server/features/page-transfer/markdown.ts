@@ -52,7 +52,7 @@ export async function writeMarkdown(
   const known = await versionOf(ctx, id);
   if (contentVersion !== undefined && contentVersion !== known)
     throw new Problem("conflict", { message: "Die Seite wurde inzwischen geändert. Lies sie erneut." });
-  await ctx.pageRooms.edit(id, ctx.person.id, () => document);
+  await ctx.pageRooms.edit(id, ctx.person.id, () => document, ctx.alongside);
   return { id, contentVersion: await versionOf(ctx, id) };
 }
 

@@ -1,4 +1,5 @@
 import { webhookRetrySeconds } from "../../../contract/webhooks.ts";
+import { processId } from "../../db/claims.ts";
 import type { Db } from "../../db/connection.ts";
 import { OutboundProblem, send } from "../../outbound/door.ts";
 import type { Services } from "../../trpc/context.ts";
@@ -8,7 +9,7 @@ import { signatureOf } from "./signature.ts";
 const batchSize = 20;
 const timeoutMs = 15_000;
 const answerBytes = 2000;
-/** While a delivery is under way nobody else takes it; a stop in between lets it go again after this time. */
+/** While a delivery is under way nobody else takes it; when its process has died elsewhere, it is let go after this time. */
 const leaseMs = 60_000;
 
 interface Due {
@@ -67,13 +68,18 @@ async function claimDue({ db, now }: Services): Promise<Due[]> {
     .limit(batchSize)
     .execute();
   const ids = due.map(({ id }) => id);
-  if (ids.length > 0)
-    await db
-      .updateTable("webhookDeliveries")
-      .set({ nextAttemptAt: new Date(at.getTime() + leaseMs + timeoutMs * ids.length).toISOString() })
-      .where("id", "in", ids)
-      .execute();
-  return due;
+  if (ids.length === 0) return [];
+  const until = new Date(at.getTime() + leaseMs + timeoutMs * ids.length).toISOString();
+  const claimed = await db
+    .updateTable("webhookDeliveries")
+    .set({ nextAttemptAt: until, claimedBy: processId })
+    .where("id", "in", ids)
+    .where("state", "=", "queued")
+    .where("nextAttemptAt", "<=", at.toISOString())
+    .returning("id")
+    .execute();
+  const own = new Set(claimed.map(({ id }) => id));
+  return due.filter(({ id }) => own.has(id));
 }
 
 async function deliver(services: Services, due: Due): Promise<void> {
@@ -87,12 +93,14 @@ async function deliver(services: Services, due: Due): Promise<void> {
     .updateTable("webhookDeliveries")
     .set({
       ...outcome,
+      claimedBy: null,
       attempts: due.attempts + 1,
       state: isDelivered ? "delivered" : isOver ? "failed" : "queued",
       deliveredAt: isDelivered ? at.toISOString() : null,
       nextAttemptAt: isOver ? null : new Date(at.getTime() + (wait ?? 0) * 1000).toISOString(),
     })
     .where("id", "=", due.id)
+    .where("claimedBy", "=", processId)
     .execute();
   if (status === 410) await disable(services.db, due.webhookId);
 }

@@ -1,0 +1,57 @@
+import path from "node:path";
+import Sqlite from "better-sqlite3";
+import type { Db } from "./connection.ts";
+import { newId } from "./new-id.ts";
+
+/** This run of the portal, as what it has taken up names it. */
+export const processId = newId();
+
+export interface Hold {
+  /** Whether no other process of this machine lives on the same data. */
+  isAlone: boolean;
+  end(): void;
+}
+
+/**
+ * Lays this process's hand on a data folder until `end` or until it dies, however it dies: the system takes the lock of
+ * a dead process back at once.
+ */
+export function holdData(dataDir: string): Hold {
+  const lock = new Sqlite(path.join(dataDir, "process.lock"), { timeout: 0 });
+  try {
+    lock.exec("begin exclusive");
+    return { isAlone: true, end: () => lock.close() };
+  } catch (error) {
+    lock.close();
+    if (error instanceof Sqlite.SqliteError && error.code === "SQLITE_BUSY")
+      return { isAlone: false, end: () => undefined };
+    throw error;
+  }
+}
+
+/**
+ * Lets go of what other processes have taken up: mails and webhook deliveries are due at once, requests that had not
+ * changed anything may be repeated. Only for whoever knows that those processes are gone; otherwise their leases end.
+ */
+export async function releaseClaims(db: Db, now: Date): Promise<void> {
+  const at = now.toISOString();
+  const free = { nextAttemptAt: at, claimedBy: null };
+  await db
+    .updateTable("mails")
+    .set({ ...free, state: "queued", claimedUntil: null })
+    .where("state", "=", "sending")
+    .where("claimedBy", "is distinct from", processId)
+    .execute();
+  await db
+    .updateTable("webhookDeliveries")
+    .set(free)
+    .where("state", "=", "queued")
+    .where("claimedBy", "is not", null)
+    .where("claimedBy", "!=", processId)
+    .execute();
+  await db
+    .deleteFrom("apiRequests")
+    .where("state", "=", "begun")
+    .where("claimedBy", "is distinct from", processId)
+    .execute();
+}
