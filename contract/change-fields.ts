@@ -59,10 +59,15 @@ const fieldWords: Readonly<Record<string, string>> = {
   signInDays: "Aufbewahrung: Anmeldungen",
   historyDays: "Aufbewahrung: Protokoll und Verlauf",
   notificationDays: "Aufbewahrung: Benachrichtigungen",
+  lastReviewedById: "Zuletzt geprüft von",
+  parentId: "Übergeordnete Seite",
+  reason: "Grund",
 };
 
 /** Parts of a fact that say nothing to people. */
-const technical = new Set(["sessionId", "method", "userId", "authorId", "mimeType", "size", "rows", "type", "number"]);
+const technical = new Set(
+  "sessionId method userId authorId mimeType size rows type number revision lastActivityAt".split(" "),
+);
 
 /** What a field that is none of a record is called; undefined where it says nothing to people. */
 export function changeFieldLabel(name: string): string | undefined {

@@ -7,6 +7,7 @@ import { pageTitle } from "../features/shell/page-title.ts";
 import { InviteDialog } from "../features/users/invite-dialog.tsx";
 import { peopleQuery, readPeopleFilters } from "../features/users/people-filters.ts";
 import { PeopleList } from "../features/users/people-list.tsx";
+import { RoleTable } from "../features/users/role-table.tsx";
 import { prefill, queryKeys } from "../lib/prefill.ts";
 
 export const meta = () => pageTitle("Benutzer & Rollen");
@@ -24,6 +25,7 @@ export default function SettingsUsersPage() {
     <HydrationBoundary state={state}>
       <SettingsHeader title="Benutzer & Rollen" actions={<InviteDialog />} />
       <PeopleList />
+      <RoleTable />
     </HydrationBoundary>
   );
 }

@@ -1,10 +1,9 @@
 import { fillText, type MailTextKind, paragraphsOf } from "../../contract/mail-texts.ts";
 import { readSettings } from "../features/settings/queries.ts";
-import type { Queryable } from "../search/run.ts";
 
 /** Subject and paragraphs of a mail in the words of the agency; `values` stand for the placeholders of its kind. */
 export async function mailWords(
-  db: Queryable,
+  db: Parameters<typeof readSettings>[0],
   kind: MailTextKind,
   values: Readonly<Record<string, string>>,
 ): Promise<{ subject: string; paragraphs: string[] }> {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { changeFieldLabel } from "../../contract/change-fields.ts";
 import type { Person } from "../../server/trpc/context.ts";
 import type { Api } from "../../server/trpc/router.ts";
 import { type Office, openOffice } from "../support/office.ts";
@@ -82,4 +83,10 @@ describe("the protocol", () => {
       ["API-Token erstellt", "Kasse"],
     ]);
   });
+});
+
+it("says nothing of what is there for the portal alone", () => {
+  expect(["revision", "sessionId", "parentId", "reason"].map(changeFieldLabel)).toEqual([
+    ...[undefined, undefined, "Übergeordnete Seite", "Grund"],
+  ]);
 });

@@ -3,6 +3,7 @@ import { act } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { InviteDialog } from "../../app/features/users/invite-dialog.tsx";
 import { PeopleList } from "../../app/features/users/people-list.tsx";
+import { RoleTable } from "../../app/features/users/role-table.tsx";
 import { SessionList } from "../../app/features/users/session-list.tsx";
 import type { Person } from "../../server/trpc/context.ts";
 import { type Office, openOffice } from "../support/office.ts";
@@ -138,4 +139,12 @@ test("a session can be ended from the list, the own one only by signing out ever
   click(button(dialog(), "Überall abmelden"));
   await until(() => expect(assign).toHaveBeenCalledExactlyOnceWith("/auth/signin"));
   expect(await office.services.db.selectFrom("sessions").select("id").execute()).toEqual([]);
+});
+
+test("each role is explained, by what the server decides by", async () => {
+  const { host } = await openPage(office, admin, <RoleTable />);
+  await until(() => expect(text(host)).toContain("Liest mit"));
+  const rights = [...host.querySelectorAll("tbody tr")].map((row) => text(row));
+  expect(rights).toContain("Endgültig löschenja–nein–nein–nein");
+  expect(rights).toContain("Preise, Kosten und Inhaber sehenjaja–nein–nein");
 });

@@ -16,10 +16,10 @@ interface SecondStepFormsProps {
 
 /** One of a person's second factors, and the way to the others. */
 export function SecondStepForms({ csrfToken, refusal, step, isOnPaper }: SecondStepFormsProps) {
-  const form = { csrfToken, refusal };
+  const kind = isOnPaper ? "recovery" : step.hasTotp ? "totp" : undefined;
   return (
     <>
-      {isOnPaper ? <RecoveryForm {...form} /> : step.hasTotp && <TotpForm {...form} />}
+      {kind && <CodeForm key={kind} kind={kind} csrfToken={csrfToken} refusal={refusal} />}
       {step.hasPasskey && !isOnPaper && (
         <div className={step.hasTotp ? "mt-3 grid gap-3" : "mt-7 grid gap-3"}>
           <PasskeyEntryButton
@@ -31,60 +31,39 @@ export function SecondStepForms({ csrfToken, refusal, step, isOnPaper }: SecondS
         </div>
       )}
       <ul className="mt-6 grid gap-2 text-ui text-text-2">
-        {isOnPaper && (
-          <li>
-            <Way to="/auth/second-step">Doch anders bestätigen</Way>
-          </li>
-        )}
+        {isOnPaper && <Way to="/auth/second-step">Doch anders bestätigen</Way>}
         {!isOnPaper && step.hasRecoveryCodes && (
-          <li>
-            <Way to="/auth/second-step?with=recovery">Wiederherstellungscode verwenden</Way>
-          </li>
+          <Way to="/auth/second-step?with=recovery">Wiederherstellungscode verwenden</Way>
         )}
-        <li>
-          <Way to="/auth/signin">Mit einem anderen Konto anmelden</Way>
-        </li>
+        <Way to="/auth/signin">Mit einem anderen Konto anmelden</Way>
       </ul>
     </>
   );
 }
 
-type FormProps = Pick<SecondStepFormsProps, "csrfToken" | "refusal">;
+const codes = {
+  totp: {
+    ...{ label: "Code", hint: "Sechs Ziffern, die alle 30 Sekunden wechseln." },
+    input: { inputMode: "numeric", autoComplete: "one-time-code", maxLength: 7 },
+  },
+  recovery: {
+    ...{ label: "Wiederherstellungscode", hint: "Zum Beispiel abcde-23456." },
+    input: { autoComplete: "off", autoCapitalize: "none", spellCheck: false, maxLength: 20 },
+  },
+} as const;
 
-function TotpForm({ csrfToken, refusal }: FormProps) {
-  return (
-    <AuthForm csrfToken={csrfToken} refusal={refusal} submitLabel="Bestätigen" pendingLabel="Prüft …">
-      <input type="hidden" name="kind" value="totp" />
-      <Field label="Code" hint="Sechs Ziffern, die alle 30 Sekunden wechseln." errors={refusal?.fields.code}>
-        <TextInput
-          name="code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={7}
-          className="font-mono"
-          autoFocus={!refusal}
-          required
-        />
-      </Field>
-    </AuthForm>
-  );
+interface CodeFormProps extends Pick<SecondStepFormsProps, "csrfToken" | "refusal"> {
+  kind: keyof typeof codes;
 }
 
-function RecoveryForm({ csrfToken, refusal }: FormProps) {
+/** Asks for a code, of the app or on paper. */
+function CodeForm({ kind, csrfToken, refusal }: CodeFormProps) {
+  const { label, hint, input } = codes[kind];
   return (
     <AuthForm csrfToken={csrfToken} refusal={refusal} submitLabel="Bestätigen" pendingLabel="Prüft …">
-      <input type="hidden" name="kind" value="recovery" />
-      <Field label="Wiederherstellungscode" hint="Zum Beispiel abcde-23456." errors={refusal?.fields.code}>
-        <TextInput
-          name="code"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={20}
-          className="font-mono"
-          autoFocus={!refusal}
-          required
-        />
+      <input type="hidden" name="kind" value={kind} />
+      <Field label={label} hint={hint} errors={refusal?.fields.code}>
+        <TextInput name="code" {...input} className="font-mono" autoFocus={!refusal} required />
       </Field>
     </AuthForm>
   );
@@ -92,8 +71,10 @@ function RecoveryForm({ csrfToken, refusal }: FormProps) {
 
 function Way({ to, children }: { to: string; children: string }) {
   return (
-    <Link to={to} className={`${linkClass} max-md:inline-block max-md:py-3`}>
-      {children}
-    </Link>
+    <li>
+      <Link to={to} className={`${linkClass} max-md:inline-block max-md:py-3`}>
+        {children}
+      </Link>
+    </li>
   );
 }

@@ -1,6 +1,6 @@
 import { Plus } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { roleLabels, roles } from "../../../contract/roles.ts";
+import { type Role, roleLabels, roleNotes, roles } from "../../../contract/roles.ts";
 import { type Invitation, inviteUser } from "../../../contract/users.ts";
 import { useForm } from "../../lib/form.tsx";
 import { useMutate } from "../../lib/mutate.ts";
@@ -73,7 +73,7 @@ function InviteForm({ onInvited, onCancel }: { onInvited: (invitation: Invitatio
       <Field label="E-Mail" errors={fields.errorsOf("email")}>
         <TextInput {...fields.control("email")} type="email" autoComplete="off" />
       </Field>
-      <Field label="Rolle" errors={fields.errorsOf("role")}>
+      <Field label="Rolle" hint={roleNotes[fields.values.role as Role]} errors={fields.errorsOf("role")}>
         <Select {...fields.control("role")}>
           {roles.map((role) => (
             <option key={role} value={role}>

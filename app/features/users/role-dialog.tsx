@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { type Role, roleLabels, roles } from "../../../contract/roles.ts";
+import { type Role, roleLabels, roleNotes, roles } from "../../../contract/roles.ts";
 import { useMutate } from "../../lib/mutate.ts";
 import { problemOf, useTRPC } from "../../lib/trpc.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -40,7 +40,7 @@ function RoleForm({ person, onDone }: { person: RoleDialogProps["person"]; onDon
   };
   return (
     <form onSubmit={submit} className="mt-[18px]">
-      <Field label="Rolle" errors={refused ? [refused] : []}>
+      <Field label="Rolle" hint={roleNotes[role]} errors={refused ? [refused] : []}>
         <Select value={role} onChange={(event) => setRole(event.target.value as Role)}>
           {roles.map((each) => (
             <option key={each} value={each}>
