@@ -1,4 +1,6 @@
+import { id } from "./lists.ts";
 import { channels, type Topic, topicKeys, topics } from "./notification-categories.ts";
+import { isTimeZone } from "./time-zone.ts";
 import { z } from "./zod.ts";
 
 const time = (label: string) =>
@@ -22,7 +24,13 @@ export const quietHours = z.strictObject({
 
 export const setQuietHours = z.strictObject({ quiet: quietHours });
 
-/** Null ends an absence. */
+/** Null ends an absence, and with it that somebody stands in. */
 export const setAbsence = z.strictObject({
   awayUntil: z.iso.date({ error: "Abwesend bis: Bitte ein Datum angeben." }).nullable(),
+  deputyId: id.nullable().default(null),
+});
+
+/** Null for the portal's. */
+export const setTimeZone = z.strictObject({
+  timeZone: z.string().max(64).refine(isTimeZone, { error: "Zeitzone: Diese gibt es nicht." }).nullable(),
 });

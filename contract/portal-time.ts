@@ -1,15 +1,20 @@
-import { zoned } from "./time-zone.ts";
+import { portalTimeZone } from "./time-zone.ts";
 
-const clock = zoned(
-  (timeZone) =>
-    new Intl.DateTimeFormat("en-CA", {
-      ...({ year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit" } as const),
-      hourCycle: "h23",
-      timeZone,
-    }),
-);
+const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** What clocks and calendars show in the portal's time zone. */
+function clockIn(timeZone: string): Intl.DateTimeFormat {
+  const known = clocks.get(timeZone);
+  if (known) return known;
+  const clock = new Intl.DateTimeFormat("en-CA", {
+    ...({ year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit" } as const),
+    hourCycle: "h23",
+    timeZone,
+  });
+  clocks.set(timeZone, clock);
+  return clock;
+}
+
+/** What clocks and calendars show in a time zone. */
 export interface PortalTime {
   /** `YYYY-MM-DD`. */
   day: string;
@@ -19,10 +24,10 @@ export interface PortalTime {
   weekday: number;
 }
 
-/** What the portal's clocks show at a moment. */
-export function portalTime(at: Date): PortalTime {
+/** What the clocks of a time zone show at a moment, by default the portal's. */
+export function portalTime(at: Date, timeZone: string = portalTimeZone()): PortalTime {
   const parts = Object.fromEntries(
-    clock()
+    clockIn(timeZone)
       .formatToParts(at)
       .map(({ type, value }) => [type, value]),
   );
@@ -30,11 +35,14 @@ export function portalTime(at: Date): PortalTime {
   return { day, time: `${parts.hour}:${parts.minute}`, weekday: new Date(`${day}T00:00Z`).getUTCDay() };
 }
 
-/** The moment at which the portal's clocks show a time; one that a change of clocks skips is the moment an hour on. */
-export function portalMoment(day: string, time: string): Date {
+/**
+ * The moment at which the clocks of a time zone, by default the portal's, show a time; one that a change of clocks skips
+ * is the moment an hour on.
+ */
+export function portalMoment(day: string, time: string, timeZone: string = portalTimeZone()): Date {
   const asUtc = Date.parse(`${day}T${time}Z`);
-  const near = new Date(asUtc - offsetMs(new Date(asUtc)));
-  return new Date(asUtc - offsetMs(near));
+  const near = new Date(asUtc - offsetMs(new Date(asUtc), timeZone));
+  return new Date(asUtc - offsetMs(near, timeZone));
 }
 
 /** The day that comes a number of days after another. */
@@ -44,8 +52,8 @@ export function addDays(day: string, days: number): string {
   return moved.toISOString().slice(0, "YYYY-MM-DD".length);
 }
 
-/** How far the portal's clocks are ahead of UTC, to the minute. */
-function offsetMs(at: Date): number {
-  const { day, time } = portalTime(at);
+/** How far clocks are ahead of UTC, to the minute. */
+function offsetMs(at: Date, timeZone: string): number {
+  const { day, time } = portalTime(at, timeZone);
   return Date.parse(`${day}T${time}Z`) - Math.floor(at.getTime() / 60_000) * 60_000;
 }

@@ -17,6 +17,7 @@ export const taskLabels: Readonly<Record<string, string>> = {
   "notification-snoozes": "Zurückgestellte Benachrichtigungen wieder zeigen",
   "expired-notifications": "Abgelaufene Benachrichtigungen entfernen",
   "notification-digests": "Tägliche Zusammenfassung versenden",
+  "notification-digests-elsewhere": "Tägliche Zusammenfassung in andere Zeitzonen versenden",
   mail: "Wartende E-Mails versenden",
   "old-mails": "Altes Versandprotokoll entfernen",
   "search-repair": "Suchindex prüfen",

@@ -3,17 +3,17 @@ import path from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import { mayJoinChannel } from "../contract/live-events.ts";
 import { setPortalTimeZone } from "../contract/time-zone.ts";
+import { setPortalCalendar } from "../contract/work-calendar.ts";
 import { pageDoor } from "./collab/page-door.ts";
 import { withPageRooms } from "./collab/with-page-rooms.ts";
 import { startCheckpoints } from "./db/checkpoints.ts";
-import { holdData, releaseClaims } from "./db/claims.ts";
 import { openDatabase } from "./db/connection.ts";
 import { migrateToLatest } from "./db/migrate.ts";
 import type { Environment } from "./env.ts";
 import { settleImports } from "./features/imports/runs.ts";
 import { startAttachmentTexts } from "./features/page-transfer/attachment-worker.ts";
 import { settlePageImports } from "./features/page-transfer/import-work.ts";
-import { readAppearance } from "./features/settings/queries.ts";
+import { readSettings } from "./features/settings/queries.ts";
 import { openSetUp } from "./features/users/set-up.ts";
 import { startWebhooks } from "./features/webhooks/worker.ts";
 import { openUploads } from "./files/uploads.ts";
@@ -58,8 +58,6 @@ export async function startPortal(
   const db = openDatabase(env.dataDir);
   const applied = await migrateToLatest(db);
   if (applied.length > 0) log.info({ applied }, "database migrated");
-  const hold = holdData(env.dataDir);
-  if (hold.isAlone) await releaseClaims(db, new Date());
   const secrets = loadSecrets(env.dataDir);
   const soketi = await startSoketi({
     configFile: path.resolve(import.meta.dirname, "../soketi.json"),
@@ -97,7 +95,9 @@ export async function startPortal(
     baseUrl: () => env.publicUrl?.origin ?? listeningAt,
     now: () => new Date(),
   });
-  setPortalTimeZone((await readAppearance(db)).timeZone);
+  const general = await readSettings(db, "general");
+  setPortalTimeZone(general.timeZone);
+  setPortalCalendar(general);
   const setUp = await openSetUp(services, { admin: env.admin, createSampleData: createSampleAgency });
 
   const vite = env.mode === "development" ? await startVite(server) : undefined;
@@ -167,7 +167,6 @@ export async function startPortal(
       await soketi.stop();
       await checkpoints.stop();
       await db.destroy();
-      hold.end();
     },
   };
 }

@@ -19,7 +19,14 @@ const rows: { from: string; may: string[]; types?: string[] }[] = [
   { from: "server/uws/", may: ["server/uws/"] },
   {
     from: "server/db/",
-    may: ["contract/", "server/db/", "server/start-problem.ts", "server/live/sanitize-message.ts"],
+    may: [
+      "contract/",
+      "server/db/",
+      "server/start-problem.ts",
+      "server/live/sanitize-message.ts",
+      "server/records/readable.ts",
+      "server/records/record-at.ts",
+    ],
     types: ["server/live/"],
   },
   {

@@ -1,5 +1,7 @@
+import { holidayRegions } from "../holidays.ts";
 import { isTimeZone } from "../time-zone.ts";
 import { readColor } from "../values/color.ts";
+import { usualCalendar } from "../work-calendar.ts";
 import { z } from "../zod.ts";
 
 const numberRange = (prefix: string, digits: number) =>
@@ -30,6 +32,16 @@ export const generalSettings = z.strictObject({
     })
     .default(null),
   timeZone: z.string().refine(isTimeZone, { error: "Zeitzone: Diese gibt es nicht." }).default("Europe/Berlin"),
+  /** Days of the week, 0 is Sunday. */
+  workingDays: z
+    .array(z.number().int().min(0).max(6), { error: "Arbeitstage: Bitte Tage wählen." })
+    .min(1, { error: "Arbeitstage: Mindestens ein Tag." })
+    .max(7, { error: "Arbeitstage: Höchstens sieben Tage." })
+    .refine((days) => new Set(days).size === days.length, { error: "Arbeitstage: Jeden Tag nur einmal." })
+    .default([...usualCalendar.workingDays]),
+  holidayRegion: z
+    .enum(holidayRegions, { error: "Feiertage: Bitte ein Bundesland wählen." })
+    .default(usualCalendar.holidayRegion),
   numberRanges: z
     .strictObject({
       customer: numberRange("K-", 5),

@@ -1,5 +1,6 @@
 import type { Topic } from "../../contract/notification-categories.ts";
 import { defaultPreferences, type NotificationPreferences, wants } from "../../contract/notification-preferences.ts";
+import type { Role } from "../../contract/roles.ts";
 import type { Db } from "./connection.ts";
 import { prepare } from "./prepare.ts";
 
@@ -13,16 +14,36 @@ const active = (db: Db) =>
   db
     .selectFrom("users")
     .leftJoin("notificationPreferences", "notificationPreferences.userId", "users.id")
-    .select(["users.id", "notificationPreferences.valuesJson"])
+    .select(["users.id", "users.name", "users.role", "notificationPreferences.valuesJson"])
     .where("users.joinedAt", "is not", null)
     .where("users.deactivatedAt", "is", null);
 
 const readOne = prepare((db: Db, userId: string) => active(db).where("users.id", "=", userId));
 
+export interface Reachable {
+  id: string;
+  name: string;
+  role: Role;
+  preferences: NotificationPreferences;
+}
+
+/** A person with their preferences; undefined for whoever has no part in the portal, yet or any more. */
+export async function reachable(db: Db, userId: string): Promise<Reachable | undefined> {
+  const [person] = await readOne(db, userId);
+  if (!person) return undefined;
+  const { id, name, role, valuesJson } = person;
+  return { id, name, role, preferences: toPreferences(valuesJson) };
+}
+
 /** The preferences of a person; undefined for whoever has no part in the portal, yet or any more. */
 export async function preferencesOf(db: Db, userId: string): Promise<NotificationPreferences | undefined> {
-  const [person] = await readOne(db, userId);
-  return person && toPreferences(person.valuesJson);
+  return (await reachable(db, userId))?.preferences;
+}
+
+/** Everybody active who has decided on something, with their preferences. */
+export async function peopleWithPreferences(db: Db): Promise<Reachable[]> {
+  const people = await active(db).where("notificationPreferences.valuesJson", "is not", null).execute();
+  return people.map(({ valuesJson, ...person }) => ({ ...person, preferences: toPreferences(valuesJson) }));
 }
 
 /** The ids of everybody active, save one person. */

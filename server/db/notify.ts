@@ -1,11 +1,12 @@
 import type { NotificationCategory, Severity } from "../../contract/notification-categories.ts";
-import { heldUntil, type NotificationPreferences, wants } from "../../contract/notification-preferences.ts";
+import { heldUntil, isAway, type NotificationPreferences, wants } from "../../contract/notification-preferences.ts";
 import { notificationTitleLength } from "../../contract/notifications.ts";
 import type { Signal } from "../live/publisher.ts";
 import { sanitizeMessage } from "../live/sanitize-message.ts";
 import type { Db } from "./connection.ts";
+import { onBehalfOf, standInFor } from "./deputies.ts";
 import { newId } from "./new-id.ts";
-import { preferencesOf } from "./notification-preferences.ts";
+import { type Reachable, reachable } from "./notification-preferences.ts";
 
 export interface NewNotification {
   forUserId: string;
@@ -22,6 +23,8 @@ export interface NewNotification {
   /** Who did it, by default the actor of the transaction; nobody is told of their own deeds, null is the portal's. */
   actorId?: string | null;
   expiresAt?: Date;
+  /** A deadline, a mention, something to take over: while its person is away, their deputy is told as well. */
+  asksForAction?: true;
   /** False for what would only add to the trouble that it tells of. */
   mayMail?: boolean;
 }
@@ -38,25 +41,44 @@ export interface Notified {
   wakesMail: boolean;
 }
 
+const nothing: Notified = { signals: [], wakesMail: false };
 const groupMs = 15 * 60_000;
 /** A row that only mail is made of has no reader of its own. */
 const unseenMs = 30 * 24 * 3_600_000;
 
 /**
  * Writes a notification as far as its person wants it: into the bell, for a mail at once or after the quiet hours, for
- * the daily mail. Writes nothing for people who have left, and for whoever did it themself.
+ * the daily mail. Writes nothing for people who have left, and for whoever did it themself. What asks for action goes
+ * also to the deputy of somebody who is away.
  */
 export async function writeNotification(
   { db, now, actorId: transactionActorId }: Surroundings,
   notification: NewNotification,
 ): Promise<Notified> {
-  const nothing = { signals: [], wakesMail: false };
-  const { forUserId, groupKey, category, severity = "normal", expiresAt } = notification;
   const actorId = notification.actorId === undefined ? (transactionActorId ?? null) : notification.actorId;
-  if (actorId === forUserId) return nothing;
-  const preferences = await preferencesOf(db, forUserId);
-  if (!preferences) return nothing;
+  if (actorId === notification.forUserId) return nothing;
+  const person = await reachable(db, notification.forUserId);
+  if (!person) return nothing;
+  const told = await writeFor(db, now, person, { ...notification, actorId });
+  if (!notification.asksForAction || !isAway(person.preferences, now)) return told;
+  const deputy = await standInFor(db, person, now);
+  if (!deputy || deputy.id === actorId) return told;
+  const forwarded = await onBehalfOf(db, person, deputy, { ...notification, actorId });
+  if (!forwarded) return told;
+  const toldDeputy = await writeFor(db, now, deputy, { ...forwarded, actorId });
+  return {
+    signals: [...told.signals, ...toldDeputy.signals],
+    wakesMail: told.wakesMail || toldDeputy.wakesMail,
+  };
+}
 
+async function writeFor(
+  db: Db,
+  now: Date,
+  { preferences }: Reachable,
+  notification: NewNotification & { actorId: string | null },
+): Promise<Notified> {
+  const { forUserId, groupKey, category, severity = "normal", expiresAt, actorId } = notification;
   const at = now.toISOString();
   const words = {
     title: cut(notification.title),

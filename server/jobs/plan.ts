@@ -1,4 +1,5 @@
 import { portalMoment, portalTime } from "../../contract/portal-time.ts";
+import { isWorkday } from "../../contract/work-calendar.ts";
 import type { Job } from "./runner.ts";
 
 const minuteMs = 60_000;
@@ -19,10 +20,9 @@ export function planWords(job: Job): string {
 export function nextRun(job: Job, last: Date | undefined, now: Date): Date {
   if ("everyMs" in job) return last ? new Date(Math.max(last.getTime() + job.everyMs, now.getTime())) : now;
   for (let ahead = 0; ; ahead += 1) {
-    const { day, weekday } = portalTime(new Date(now.getTime() + ahead * dayMs));
+    const { day } = portalTime(new Date(now.getTime() + ahead * dayMs));
     const due = portalMoment(day, job.daily.at);
-    const isWeekend = weekday === 0 || weekday === 6;
-    if (job.daily.workdaysOnly && isWeekend) continue;
+    if (job.daily.workdaysOnly && !isWorkday(day)) continue;
     if (due > now || !last || last < due) return due > now ? due : now;
   }
 }

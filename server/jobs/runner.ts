@@ -1,4 +1,5 @@
 import { portalMoment, portalTime } from "../../contract/portal-time.ts";
+import { isWorkday } from "../../contract/work-calendar.ts";
 import type { Services } from "../trpc/context.ts";
 
 /** Work that repeats: `run` may be called again at any time, also after a crash in the middle. */
@@ -57,10 +58,9 @@ async function isDueNow({ db, now }: Services, job: Job): Promise<boolean> {
 /** Whether a job that last started then has to run now. */
 export function isDue(job: Job, last: Date | undefined, now: Date): boolean {
   if ("everyMs" in job) return !last || now.getTime() - last.getTime() >= job.everyMs;
-  const { day, weekday } = portalTime(now);
-  const isWeekend = weekday === 0 || weekday === 6;
+  const { day } = portalTime(now);
   const due = portalMoment(day, job.daily.at);
-  return !(job.daily.workdaysOnly && isWeekend) && due <= now && (!last || last < due);
+  return !(job.daily.workdaysOnly && !isWorkday(day)) && due <= now && (!last || last < due);
 }
 
 async function runJob(services: Services, job: Job): Promise<void> {

@@ -12,7 +12,7 @@ import { resumePageImports } from "../features/page-transfer/import-work.ts";
 import { tellDueReviews } from "../features/pages/reviews.ts";
 import { keepRetention } from "../features/privacy/retention.ts";
 import { removeOldDeliveries } from "../features/webhooks/deliver.ts";
-import { sendDigests } from "../mail/notification-mails.ts";
+import { sendDigests, sendDigestsElsewhere } from "../mail/notification-mails.ts";
 import { removeOldMails } from "../mail/old-mails.ts";
 import { repairSearch } from "../search/rebuild.ts";
 import type { Job } from "./runner.ts";
@@ -36,6 +36,7 @@ export const jobs: readonly Job[] = [
   { name: "notification-snoozes", everyMs: 0, run: endSnoozes },
   { name: "expired-notifications", everyMs: hourMs, run: removeExpiredNotifications },
   { name: "notification-digests", daily: { at: digestTime, workdaysOnly: true }, run: sendDigests },
+  { name: "notification-digests-elsewhere", everyMs: hourMs / 4, run: sendDigestsElsewhere },
   // The mailer has its own pace: a slow mail server must not keep other jobs waiting.
   { name: "mail", everyMs: 0, run: async ({ db }) => wakeWorkers(db, ["mail"]) },
   { name: "old-mails", everyMs: hourMs * 24, run: removeOldMails },

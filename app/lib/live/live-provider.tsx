@@ -43,7 +43,7 @@ export function LiveProvider({ appKey, onBadge, children }: LiveProviderProps) {
             queryClient.fetchQuery(trpc.notification.getPreferences.queryOptions(undefined, { staleTime: keptMs })),
             import("../../../contract/notification-preferences.ts"),
           ]);
-          return mayShowLive(own, topic, new Date());
+          return mayShowLive(own, topic, new Date(), own.calendar);
         },
         onSessionLost: () => void latest.current.update(),
       }),

@@ -2,14 +2,10 @@ import type { z } from "zod";
 import { type Channel, type Topic, topicKeys, topics } from "../../../contract/notification-categories.ts";
 import type { NotificationPreferences, OwnPreferences } from "../../../contract/notification-preferences.ts";
 import type * as contract from "../../../contract/notification-preferences-input.ts";
-import { addDays, portalTime } from "../../../contract/portal-time.ts";
 import { toPreferences } from "../../db/notification-preferences.ts";
 import { type TransactContext, type Tx, transact } from "../../db/transact.ts";
-import { invalidField } from "../../problem.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { getPreferences } from "./queries.ts";
-
-const longestAbsenceDays = 366;
 
 export function setChannel(
   ctx: PersonContext,
@@ -25,16 +21,11 @@ export function setQuietHours(
   return change(ctx, (before) => ({ ...before, quiet }));
 }
 
-export async function setAbsence(
+export function setTimeZone(
   ctx: PersonContext,
-  { awayUntil }: z.infer<typeof contract.setAbsence>,
+  { timeZone }: z.infer<typeof contract.setTimeZone>,
 ): Promise<OwnPreferences> {
-  const { day } = portalTime(ctx.now());
-  if (awayUntil !== null && awayUntil < day)
-    throw invalidField("awayUntil", "Abwesend bis: Das Datum liegt in der Vergangenheit.");
-  if (awayUntil !== null && awayUntil > addDays(day, longestAbsenceDays))
-    throw invalidField("awayUntil", "Abwesend bis: Höchstens ein Jahr im Voraus.");
-  return change(ctx, (before) => ({ ...before, awayUntil }));
+  return change(ctx, (before) => ({ ...before, timeZone }));
 }
 
 /** Closes a channel of mail for somebody who comes by a link of a mail, without a session. */
@@ -62,13 +53,16 @@ const withChannel = (decided: Decided, topic: Topic, channel: Channel, isOn: boo
   [topic]: { ...decided[topic], [channel]: isOn },
 });
 
-async function change(
+/** Changes the person's own preferences and returns them as they are then. */
+export async function change(
   ctx: PersonContext,
   work: (before: NotificationPreferences) => NotificationPreferences,
+  alongside?: (tx: Tx) => Promise<void>,
 ): Promise<OwnPreferences> {
   return transact(ctx, async (tx) => {
+    await alongside?.(tx);
     await store(tx, { userId: ctx.person.id, at: ctx.now() }, work);
-    return getPreferences(tx.db, ctx.person);
+    return getPreferences(tx.db, ctx.person, ctx.now());
   });
 }
 

@@ -1,11 +1,12 @@
 import type { z } from "zod";
 import { type Page, toPage } from "../../../contract/lists.ts";
 import type { NotificationCategory } from "../../../contract/notification-categories.ts";
-import type { OwnPreferences } from "../../../contract/notification-preferences.ts";
+import { type Deputy, isAway, type OwnPreferences } from "../../../contract/notification-preferences.ts";
 import type { listNotifications as input, Notification } from "../../../contract/notifications.ts";
 import { isMailConfigured } from "../../../contract/settings/mail.ts";
+import { portalCalendar } from "../../../contract/work-calendar.ts";
 import type { Db } from "../../db/connection.ts";
-import { toPreferences } from "../../db/notification-preferences.ts";
+import { reachable, toPreferences } from "../../db/notification-preferences.ts";
 import { prepare } from "../../db/prepare.ts";
 import type { NotificationTable } from "../../db/schema.ts";
 import { forbidden } from "../../problem.ts";
@@ -84,17 +85,33 @@ export function toNotification({ readAt, createdAt, snoozedUntil, ...row }: Row)
   };
 }
 
-export async function getPreferences(db: Db, person: { id: string }): Promise<OwnPreferences> {
+export async function getPreferences(db: Db, person: { id: string }, now: Date): Promise<OwnPreferences> {
   const own = await db
     .selectFrom("users")
     .leftJoin("notificationPreferences", "notificationPreferences.userId", "users.id")
     .select(["users.email", "notificationPreferences.valuesJson", "notificationPreferences.version"])
     .where("users.id", "=", person.id)
     .executeTakeFirstOrThrow();
+  const preferences = toPreferences(own.valuesJson);
+  // An absence that is over is none any more.
+  const absence = isAway(preferences, now) ? {} : { awayUntil: null, deputyId: null };
+  const { deputyId } = { ...preferences, ...absence };
   return {
-    ...toPreferences(own.valuesJson),
+    ...preferences,
+    ...absence,
+    deputy: deputyId ? await readDeputy(db, deputyId, now) : null,
+    calendar: portalCalendar(),
     email: own.email,
     canMail: isMailConfigured(await readSettings(db, "mail")),
     version: own.version ?? 0,
   };
+}
+
+async function readDeputy(db: Db, id: string, now: Date): Promise<Deputy> {
+  const [row, active] = [
+    await db.selectFrom("users").select("name").where("id", "=", id).executeTakeFirst(),
+    await reachable(db, id),
+  ];
+  const awayUntil = active && isAway(active.preferences, now) ? active.preferences.awayUntil : null;
+  return { id, name: row?.name ?? "Unbekannt", hasLeft: !active, awayUntil };
 }

@@ -1,4 +1,9 @@
-import { setAbsence, setChannel, setQuietHours } from "../../../contract/notification-preferences-input.ts";
+import {
+  setAbsence,
+  setChannel,
+  setQuietHours,
+  setTimeZone,
+} from "../../../contract/notification-preferences-input.ts";
 import {
   deleteAllNotifications,
   deleteNotification,
@@ -9,6 +14,7 @@ import {
 } from "../../../contract/notifications.ts";
 import { z } from "../../../contract/zod.ts";
 import { procedure, router } from "../../trpc/procedures.ts";
+import * as absence from "./absence.ts";
 import * as commands from "./commands.ts";
 import * as preferences from "./preferences.ts";
 import * as queries from "./queries.ts";
@@ -22,8 +28,10 @@ export const notificationRouter = router({
   deleteAll: procedure.input(deleteAllNotifications).mutation(({ ctx }) => commands.deleteAllNotifications(ctx)),
   markAllRead: procedure.input(markAllNotificationsRead).mutation(({ ctx }) => commands.markAllRead(ctx)),
   snooze: procedure.input(snoozeNotification).mutation(({ ctx, input }) => commands.snoozeNotification(ctx, input)),
-  getPreferences: procedure.input(z.void()).query(({ ctx }) => queries.getPreferences(ctx.db, ctx.person)),
+  getPreferences: procedure.input(z.void()).query(({ ctx }) => queries.getPreferences(ctx.db, ctx.person, ctx.now())),
   setChannel: procedure.input(setChannel).mutation(({ ctx, input }) => preferences.setChannel(ctx, input)),
   setQuietHours: procedure.input(setQuietHours).mutation(({ ctx, input }) => preferences.setQuietHours(ctx, input)),
-  setAbsence: procedure.input(setAbsence).mutation(({ ctx, input }) => preferences.setAbsence(ctx, input)),
+  setTimeZone: procedure.input(setTimeZone).mutation(({ ctx, input }) => preferences.setTimeZone(ctx, input)),
+  setAbsence: procedure.input(setAbsence).mutation(({ ctx, input }) => absence.setAbsence(ctx, input)),
+  absent: procedure.input(z.void()).query(({ ctx }) => absence.listAbsentPeople(ctx.db, ctx.now())),
 });

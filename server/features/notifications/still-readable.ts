@@ -1,8 +1,7 @@
 import type { Notification } from "../../../contract/notifications.ts";
-import { declarations } from "../../../contract/records/declarations.ts";
-import type { RecordKey, RecordType } from "../../../contract/records/record-types.ts";
 import type { Db } from "../../db/connection.ts";
 import { isOpen, isReadable, type Reader } from "../../records/readable.ts";
+import { recordAt } from "../../records/record-at.ts";
 import { findChat } from "../chats/access.ts";
 
 /**
@@ -15,16 +14,7 @@ export async function isStillReadable(db: Db, reader: Reader, link: string | nul
   const chatId = searchParams.get("chat");
   if (chatId) return mayReadChat(db, reader, chatId);
   const record = recordAt(pathname);
-  return record === undefined || isReadable(db, record, reader);
-}
-
-function recordAt(pathname: string): RecordKey | undefined {
-  for (const [type, { path }] of Object.entries(declarations) as [RecordType, { path?: string }][]) {
-    if (isOpen(type) || !path || !pathname.startsWith(`${path}/`)) continue;
-    const [id] = pathname.slice(path.length + 1).split("/");
-    if (id) return { type, id };
-  }
-  return undefined;
+  return record === undefined || isOpen(record.type) || isReadable(db, record, reader);
 }
 
 function mayReadChat(db: Db, reader: Reader, id: string): Promise<boolean> {

@@ -103,6 +103,7 @@ async function moveBatch(tx: Tx, ctx: PersonContext, { leaving, receiver, batch 
     category: "team",
     link: `/users/${receiver.id}/tasks`,
     groupKey: `offboarding:${leaving.id}`,
+    asksForAction: true,
   });
   return { moved, skipped };
 }

@@ -29,6 +29,7 @@ export async function tellMentioned(
     const sentence = `${editor?.name ?? "Jemand"} hat dich in „${page.title}“ erwähnt.`;
     const title = sentence.length > 140 ? `${sentence.slice(0, 139)}…` : sentence;
     const link = `/wiki/${page.id}`;
-    await tx.notify({ forUserId: id, title, message: escapeHtml(sentence), category: "wiki", link });
+    const message = escapeHtml(sentence);
+    await tx.notify({ forUserId: id, title, message, category: "wiki", link, asksForAction: true });
   }
 }

@@ -50,6 +50,7 @@ export async function tellDueReviews({ db, live, now }: Pick<Services, "db" | "l
         message: `${escapeHtml(sentence)} Stimmt alles noch? Dann bestätige die Seite als aktuell.`,
         category: "wiki",
         link: `/wiki/${id}`,
+        asksForAction: true,
       });
       told += 1;
     });

@@ -7,6 +7,7 @@ import {
   settingSections,
 } from "../../../contract/settings/sections.ts";
 import { setPortalTimeZone } from "../../../contract/time-zone.ts";
+import { setPortalCalendar } from "../../../contract/work-calendar.ts";
 import { type Tx, transact } from "../../db/transact.ts";
 import { invalidField, Problem } from "../../problem.ts";
 import type { PersonContext } from "../../trpc/context.ts";
@@ -57,7 +58,11 @@ export async function updateSettings(
     tx.signal({ event: "settingsChanged", payload: { settings: { section } } });
     return viewSettings(tx.db, section);
   });
-  if (section === "general") setPortalTimeZone((view.values as Settings<"general">).timeZone);
+  if (section === "general") {
+    const general = view.values as Settings<"general">;
+    setPortalTimeZone(general.timeZone);
+    setPortalCalendar(general);
+  }
   return view;
 }
 
