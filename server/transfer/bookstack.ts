@@ -2,7 +2,7 @@ import { escapeHtml } from "../document/html.ts";
 import { limits, UnreadableFile } from "./limits.ts";
 import { toCommonMarkdown, withReferences } from "./outline-markdown.ts";
 import { titleOf, tooLong, unsafeWarnings } from "./page-texts.ts";
-import type { SourceFile, SourcePage, Sources, SourceText } from "./sources.ts";
+import { extensionOf, type SourceFile, type SourcePage, type Sources, type SourceText } from "./sources.ts";
 
 /** What `data.json` of a portable archive of BookStack says of a book, a chapter or a page. */
 interface Entity {
@@ -15,7 +15,16 @@ interface Entity {
   chapters?: Entity[];
   pages?: Entity[];
   tags?: { name?: string; value?: string }[];
-  attachments?: { name?: string; link?: string; file?: string }[];
+  cover?: string;
+  images?: Kept[];
+  attachments?: (Kept & { link?: string })[];
+}
+
+/** A file in the folder `files`, under a name by chance. */
+interface Kept {
+  id?: number;
+  name?: string;
+  file?: string;
 }
 
 const kinds = ["book", "chapter", "page"] as const;
@@ -29,9 +38,9 @@ export function readBookStack(files: readonly SourceFile[]): Sources | undefined
   const given = parseExport(data);
   const kind = given && kinds.find((each) => typeof given[each] === "object" && given[each] !== null);
   if (!given || !kind) return undefined;
-  const pages: SourcePage[] = [];
-  addEntity(pages, kind, given[kind] as Entity, undefined);
-  return { pages, files: files.filter((file) => file !== data) };
+  const found: Found = { pages: [], aliases: new Map(), fileNames: {} };
+  addEntity(found, kind, given[kind] as Entity, undefined);
+  return { pages: found.pages, files: files.filter((file) => file !== data), aliases: found.aliases };
 }
 
 function parseExport(file: SourceFile): Export | undefined {
@@ -43,13 +52,32 @@ function parseExport(file: SourceFile): Export | undefined {
   }
 }
 
-function addEntity(pages: SourcePage[], kind: Kind, entity: Entity, parent: SourcePage | undefined): void {
-  const files = list(entity.attachments).flatMap(({ file }) => (typeof file === "string" ? [`files/${file}`] : []));
+interface Found {
+  pages: SourcePage[];
+  /** Texts name pictures and attachments by their ids. */
+  aliases: Map<string, string>;
+  fileNames: Record<string, string>;
+}
+
+function addFile({ aliases, fileNames }: Found, kind: "image" | "attachment", { id, name, file }: Kept): string[] {
+  if (typeof file !== "string") return [];
+  const path = `files/${file}`;
+  if (id !== undefined) aliases.set(`bsexport:${kind}:${id}`, path);
+  const isNamed = typeof name === "string" && name.trim() !== "";
+  if (isNamed) fileNames[path] = extensionOf(name) === extensionOf(file) ? name : `${name}.${extensionOf(file)}`;
+  return [path];
+}
+
+function addEntity(found: Found, kind: Kind, entity: Entity, parent: SourcePage | undefined): void {
+  const { pages, fileNames } = found;
+  for (const image of list(entity.images)) addFile(found, "image", image);
+  const files = list(entity.attachments).flatMap((attachment) => addFile(found, "attachment", attachment));
+  if (typeof entity.cover === "string") files.push(`files/${entity.cover}`);
   const tags = list(entity.tags).flatMap(({ name, value }) => (name ? [value ? `${name}: ${value}` : name] : []));
   const page: SourcePage = {
     path: `${kind}-${entity.id ?? pages.length}.html`,
     title: titleOf(String(entity.name ?? "")),
-    meta: { tags: tags.map((tag) => String(tag).slice(0, 40)), attachments: files },
+    meta: { tags: tags.map((tag) => String(tag).slice(0, 40)), attachments: files, fileNames },
     parent,
     names: [`bsexport:${kind}:${entity.id}`],
     warnings: unsafeWarnings(String(entity.html ?? entity.description_html ?? "")),
@@ -60,7 +88,7 @@ function addEntity(pages: SourcePage[], kind: Kind, entity: Entity, parent: Sour
     ...list(entity.chapters).map((child) => ({ kind: "chapter" as const, child })),
     ...list(entity.pages).map((child) => ({ kind: "page" as const, child })),
   ].sort((one, other) => (Number(one.child.priority) || 0) - (Number(other.child.priority) || 0));
-  for (const { kind: below, child } of children) addEntity(pages, below, child, page);
+  for (const { kind: below, child } of children) addEntity(found, below, child, page);
 }
 
 function list<Item>(items: Item[] | undefined): Item[] {
@@ -72,7 +100,9 @@ function textOf({ markdown, html, description_html, attachments }: Entity): Sour
   const written = typeof markdown === "string" && markdown.trim() ? markdown : undefined;
   if (written !== undefined) {
     if (written.length > limits.textBytes) throw tooLong();
-    const more = links.map(({ link, name }) => `\n\n[${name}](<${link}>)`).join("");
+    const more = links
+      .map(({ link, name }) => `\n\n[${String(name).replace(/[[\]\\`*_<>]/g, "\\$&")}](<${link}>)`)
+      .join("");
     return { markdown: toCommonMarkdown(written + more), isOwn: false };
   }
   const more = links.map(

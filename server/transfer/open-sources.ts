@@ -1,5 +1,7 @@
 import { readBookStack, splitBook } from "./bookstack.ts";
 import { limits, UnreadableFile } from "./limits.ts";
+import { readOutlineJson } from "./outline-json.ts";
+import { fromFileName } from "./outline-markdown.ts";
 import { readSource, titleOf } from "./page-texts.ts";
 import { readZip, safePath } from "./read-zip.ts";
 import { extensionOf, nameOf, type SourceFile, type SourcePage, type Sources, stemOf } from "./sources.ts";
@@ -25,7 +27,7 @@ function isPage(path: string, isInArchive: boolean): boolean {
 /** The pages that the given files hold, parents before what lies below them, and the files beside them. */
 export function openSources(given: readonly GivenFile[]): Sources {
   const files = given.flatMap(({ name, bytes }) => unpackGiven(name, bytes, given.length > 1));
-  const sources = readBookStack(files) ?? readFolders(files, given);
+  const sources = readBookStack(files) ?? readOutlineJson(files) ?? readFolders(files, given);
   if (sources.pages.length > limits.pages)
     throw new UnreadableFile(`Die Datei enthält mehr als ${limits.pages} Seiten. Bitte teile sie auf.`);
   if (sources.pages.length === 0) throw new UnreadableFile("Darin ist keine Seite, die sich lesen lässt.");
@@ -82,7 +84,7 @@ function folderPage(
   const known = byPath.get(own) ?? folders.get(own);
   if (known && known !== page) return known;
   const made: SourcePage = {
-    ...{ path: `${own}/`, title: titleOf(nameOf(own)), meta: {}, names: [], warnings: [] },
+    ...{ path: `${own}/`, title: titleOf(fromFileName(nameOf(own))), meta: {}, names: [], warnings: [] },
     parent: undefined,
     text: () => ({ empty: true }),
   };

@@ -2,7 +2,7 @@ import { decodeEntities } from "../../contract/document/markdown/entities.ts";
 import { decodeText, detectEncoding } from "../imports/decode-text.ts";
 import { readFrontMatter } from "./front-matter.ts";
 import { limits, UnreadableFile } from "./limits.ts";
-import { toCommonMarkdown } from "./outline-markdown.ts";
+import { fromFileName, splitIcon, toCommonMarkdown } from "./outline-markdown.ts";
 import { nameOf, type SourceFile, type SourcePage, stemOf } from "./sources.ts";
 
 type Read = Pick<SourcePage, "title" | "meta" | "warnings" | "text">;
@@ -11,7 +11,7 @@ const untitled = "Ohne Titel";
 
 /** What a file of text says of the page that it would become; the text itself is kept for later. */
 export function readSource(file: SourceFile, format: "markdown" | "html" | "docx"): Read {
-  const fallback = titleOf(nameOf(stemOf(file.path)));
+  const fallback = titleOf(fromFileName(nameOf(stemOf(file.path))));
   try {
     if (format === "docx") return plain(fallback, () => ({ docx: file.bytes() }));
     if (format === "html") return readHtmlSource(textOf(file, limits.fileBytes), fallback);
@@ -43,7 +43,8 @@ function readMarkdownSource(text: string, fallback: string): Read {
   const isTitle = heading !== undefined && (!meta.title || meta.title === heading);
   const rest = isTitle ? body.slice(line?.length ?? 0) : body;
   const markdown = () => ({ markdown: toCommonMarkdown(rest), isOwn });
-  return { title: meta.title ?? heading ?? fallback, meta, warnings, text: markdown };
+  const { icon, title } = splitIcon(meta.title ?? heading ?? fallback);
+  return { title, meta: { ...(icon && { icon }), ...meta }, warnings, text: markdown };
 }
 
 function readHtmlSource(html: string, fallback: string): Read {
@@ -53,7 +54,11 @@ function readHtmlSource(html: string, fallback: string): Read {
   const words = (text: string | undefined) => text && titleOf(decodeEntities(text.replace(/<[^>]*>/g, " ")));
   const heading = words(first);
   const title = heading || words(named) || fallback;
-  const rest = whole && heading === title ? body.replace(whole, "") : body;
+  // Around a page of BookStack stand an empty preview, and who has written it when.
+  const preview =
+    /<div class="page-attachment-preview[ "][\s\S]{0,2000}?<div class="page-attachment-preview-body"[^>]*><\/div>\s*<\/div>/;
+  const foot = /<hr\s*\/?>\s*<div class="text-muted text-small">\s*<div class="entity-meta">[\s\S]*$/;
+  const rest = (whole && heading === title ? body.replace(whole, "") : body).replace(preview, "").replace(foot, "");
   return { title, meta: {}, warnings: unsafeWarnings(html), text: () => ({ html: rest }) };
 }
 

@@ -6,6 +6,7 @@ import { fromHtml } from "../document/from-html.ts";
 import { readDocx } from "./docx.ts";
 import { takeInlineImages } from "./inline-images.ts";
 import { limits, UnreadableFile } from "./limits.ts";
+import { fromOutline } from "./outline-nodes.ts";
 import { tooLong } from "./page-texts.ts";
 import { filePlaceholder, pagePlaceholder } from "./placeholders.ts";
 import { nameOf, pathFrom, type SourceFile, type SourcePage, type Sources } from "./sources.ts";
@@ -24,12 +25,14 @@ export interface Places {
   /** By the id that a page had where it was exported. */
   formerIds: Map<string, number>;
   files: Map<string, { file: SourceFile; index: number }>;
+  /** Where files lie, by what their wiki calls them. */
+  aliases: ReadonlyMap<string, string>;
   /** Where the numbers of pictures begin that pages carry within themselves. */
   nextFile: number;
 }
 
-export function placesOf({ pages, files }: Sources): Places {
-  const places: Places = { pages: new Map(), formerIds: new Map(), files: new Map(), nextFile: files.length };
+export function placesOf({ pages, files, aliases = new Map() }: Sources): Places {
+  const places: Places = { pages: new Map(), formerIds: new Map(), files: new Map(), aliases, nextFile: files.length };
   for (const [index, { path, names, meta }] of pages.entries()) {
     for (const name of [path.replace(/\/$/, ""), ...names]) if (!places.pages.has(name)) places.pages.set(name, index);
     if (meta.id) places.formerIds.set(meta.id, index);
@@ -65,6 +68,7 @@ class PageReading {
     const resolve = (address: string) => this.#resolve(address);
     if ("empty" in text) return emptyDocument();
     if ("markdown" in text) return this.#settled(fromMarkdown(text.markdown, { resolve }));
+    if ("outline" in text) return this.#settled(fromOutline(text.outline, resolve));
     const { html, images } = takeInlineImages("docx" in text ? await readDocx(text.docx) : text.html);
     if (Buffer.byteLength(html) > limits.textBytes) throw tooLong();
     for (const image of images) {
@@ -91,7 +95,9 @@ class PageReading {
   }
 
   #resolve(address: string): Target | undefined {
-    if (/^(https?|mailto|tel|techcenter|data):/i.test(address) || address === "") return undefined;
+    const own = this.#ownAddress(address);
+    if (own !== undefined) return { href: `/wiki/${pagePlaceholder(own)}` };
+    if (/^(https?|mailto|tel|techcenter|outline|data):/i.test(address) || address === "") return undefined;
     const inline = this.#inline.get(address);
     const found = inline === undefined ? this.#fileAt(address) : this.#places.files.get(`${inline}/${address}`);
     if (found) return { file: { key: filePlaceholder(found.index), ...this.#take(found) } };
@@ -110,6 +116,17 @@ class PageReading {
     return undefined;
   }
 
+  /** Where other wikis write the whole address of a page: in BookStack's books a part of it, in Outline a document. */
+  #ownAddress(address: string): number | undefined {
+    const { pages } = this.#places;
+    const [, part] = /^https?:\/\/[^#]*\/?(#(?:page|chapter)-\d+)$/.exec(address) ?? [];
+    if (part !== undefined) return pages.get(this.#page.path + part);
+    if (address.startsWith("outline:")) return pages.get(address);
+    const [, id] = /^(?:https?:\/\/[^/]+)?\/doc\/(?:[\w~-]*-)?([A-Za-z0-9]{10,15})(?:[?#].*)?$/.exec(address) ?? [];
+    const [, whole] = /\/doc\/([0-9a-f-]{36})(?:[?#].*)?$/.exec(address) ?? [];
+    return pages.get(`outline:${whole ?? id}`);
+  }
+
   #take({ file, index }: { file: SourceFile; index: number }): { size: number; mimeType?: string } {
     const mimeType = mimeTypeOf(file.path);
     const refusal = refusalOf(file);
@@ -119,8 +136,13 @@ class PageReading {
   }
 
   #fileAt(address: string): { file: SourceFile; index: number } | undefined {
+    const { aliases } = this.#places;
     const [, kind, reference] = /^bsexport:(image|attachment):(.+)$/.exec(address) ?? [];
-    const path = kind ? `files/${decoded(reference ?? "")}` : pathFrom(this.#page.path, decoded(withoutQuery(address)));
+    const [, outlineId = ""] = /\/api\/attachments\.redirect\?id=([0-9a-f-]{36})/.exec(address) ?? [];
+    const path =
+      aliases.get(address) ??
+      aliases.get(outlineId) ??
+      (kind ? `files/${decoded(reference ?? "")}` : pathFrom(this.#page.path, decoded(withoutQuery(address))));
     const found = path === undefined ? undefined : this.#places.files.get(path);
     if (found) this.#take(found);
     return found;

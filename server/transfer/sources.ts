@@ -11,6 +11,8 @@ export type SourceText =
   | { markdown: string; isOwn: boolean }
   | { html: string }
   | { docx: Uint8Array }
+  /** A document as Outline's JSON has it. */
+  | { outline: unknown }
   | { empty: true };
 
 /** A page that an import would make. */
@@ -30,6 +32,8 @@ export interface SourcePage {
 export interface Sources {
   pages: SourcePage[];
   files: SourceFile[];
+  /** Further names of files: where they lie, by what their wiki calls them. */
+  aliases?: Map<string, string>;
 }
 
 /** A path from a file to what it names, both in the same archive; undefined when it leads out. */
