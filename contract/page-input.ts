@@ -67,6 +67,9 @@ export const searchPages = z.strictObject({
 });
 export const countMiss = z.strictObject({ query: searchText.min(1) });
 
+/** The search that is a gap no more. */
+export const dismissMiss = countMiss;
+
 export const noPageInput = z.undefined();
 
 /** A person or record that a text mentions. */

@@ -80,6 +80,8 @@ export interface PageReading {
   /** Grows with every save of the content. */
   contentVersion: number;
   isEmpty: boolean;
+  /** Its links behind which there is nothing. */
+  deadLinks: DeadLink[];
   can: { edit: boolean; setMaintainers: boolean; setPrivate: boolean };
   slug: string;
 }
@@ -201,5 +203,21 @@ export interface PageSearchAnswer {
 export interface PageGaps {
   searches: { query: string; count: number; lastAt: Date }[];
   withoutOwner: number;
-  brokenLinks: { page: PageCrumb; targets: number }[];
+  /** The first of those. */
+  ownerless: (PageCrumb & { version: number })[];
+  /** `first` is one of the pages that are not there any more. */
+  brokenLinks: { page: PageCrumb; targets: number; first: string }[];
+  deadLinks: (DeadLink & { page: PageCrumb })[];
+  overdue: { total: number; pages: { page: PageCrumb; dueAt: string; owner: Ref | null }[] };
+  /** Whether links out of the portal are looked after at all. */
+  checksLinks: boolean;
+}
+
+/** A link out of the portal behind which there is nothing. */
+export interface DeadLink {
+  url: string;
+  /** What the other side says, in words. */
+  problem: string;
+  checkedAt: Date;
+  brokenSince: Date;
 }

@@ -13,6 +13,8 @@ export const taskLabels: Readonly<Record<string, string>> = {
   "interrupted-page-imports": "Unterbrochene Wiki-Importe fortsetzen",
   "pages-not-shown": "Ungesicherte Wiki-Seiten fertigstellen",
   "due-page-reviews": "Fällige Wiki-Seiten melden",
+  "page-gaps": "Wissenslücken melden",
+  "page-links": "Links in Wiki-Seiten prüfen",
   "page-updates": "Bearbeitungen von Wiki-Seiten zusammenfassen",
   "notification-snoozes": "Zurückgestellte Benachrichtigungen wieder zeigen",
   "expired-notifications": "Abgelaufene Benachrichtigungen entfernen",

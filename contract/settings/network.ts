@@ -11,4 +11,6 @@ const network = z
 export const networkSettings = z.strictObject({
   /** Private addresses and networks (CIDR) that may be reached in spite of being private. */
   allowedNetworks: z.array(network).max(50, { error: "Erlaubte Netze: Höchstens 50." }).default([]),
+  /** Whether the links of wiki pages are asked once a month. */
+  checksLinks: z.boolean().default(true),
 });

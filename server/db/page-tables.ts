@@ -14,6 +14,9 @@ export interface PageTables {
   pageVisits: PageVisitTable;
   pageFavourites: PageFavouriteTable;
   pageMisses: PageMissTable;
+  pageLinks: PageLinkTable;
+  linkChecks: LinkCheckTable;
+  gapReports: GapReportTable;
 }
 
 export interface PageTable extends RecordColumns {
@@ -90,4 +93,29 @@ export interface PageMissTable {
   query: string;
   times: number;
   lastAt: string;
+}
+
+/** Where a link of a page leads that is out of the portal, without its fragment. */
+export interface PageLinkTable {
+  pageId: string;
+  url: string;
+}
+
+/** A week, by its Monday, whose gaps have been told. */
+export interface GapReportTable {
+  week: string;
+  toldAt: string;
+}
+
+/** What was behind a link. */
+export interface LinkCheckTable {
+  url: string;
+  /** `refused` is what the portal may not ask for, `doubtful` what has failed once. */
+  state: "ok" | "refused" | "doubtful" | "broken";
+  problem: string | null;
+  /** In a row. */
+  failures: number;
+  checkedAt: string;
+  dueAt: string;
+  brokenSince: string | null;
 }

@@ -6,6 +6,10 @@ import type { Services } from "../trpc/context.ts";
 export type Job = {
   name: string;
   run(services: Services): Promise<unknown>;
+  /** Comes before the run when somebody has asked for it. */
+  whenAsked?(services: Services): Promise<unknown>;
+  /** How often it does something, in words, where it only looks more often. */
+  plan?: string;
 } & ({ everyMs: number } | { daily: Daily });
 
 /** Once a day by the portal's clocks. A portal that was down then makes up for it the same day, and only then. */
@@ -31,8 +35,8 @@ export interface Jobs {
 export function openJobs(list: readonly Job[]): Jobs {
   const running = new Map<string, Promise<void>>();
 
-  async function start(services: Services, job: Job): Promise<void> {
-    const run = running.get(job.name) ?? runJob(services, job).finally(() => running.delete(job.name));
+  async function start(services: Services, job: Job, isAsked = false): Promise<void> {
+    const run = running.get(job.name) ?? runJob(services, job, isAsked).finally(() => running.delete(job.name));
     running.set(job.name, run);
     await run;
   }
@@ -45,7 +49,7 @@ export function openJobs(list: readonly Job[]): Jobs {
     },
     async run(services, name) {
       const job = list.find((known) => known.name === name);
-      if (job) await start(services, job);
+      if (job) await start(services, job, true);
     },
   };
 }
@@ -63,7 +67,7 @@ export function isDue(job: Job, last: Date | undefined, now: Date): boolean {
   return !(job.daily.workdaysOnly && !isWorkday(day)) && due <= now && (!last || last < due);
 }
 
-async function runJob(services: Services, job: Job): Promise<void> {
+async function runJob(services: Services, job: Job, isAsked: boolean): Promise<void> {
   const { db, log } = services;
   const startedAt = services.now().toISOString();
   const started = { name: job.name, startedAt, finishedAt: null, error: null };
@@ -74,6 +78,7 @@ async function runJob(services: Services, job: Job): Promise<void> {
     .execute();
   let problem: unknown;
   try {
+    if (isAsked) await job.whenAsked?.(services);
     await job.run(services);
   } catch (error) {
     problem = error;

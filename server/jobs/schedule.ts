@@ -9,6 +9,8 @@ import { removeOldImports } from "../features/imports/old-imports.ts";
 import { resumeImports } from "../features/imports/runs.ts";
 import { endSnoozes, removeExpiredNotifications } from "../features/notifications/rounds.ts";
 import { resumePageImports } from "../features/page-transfer/import-work.ts";
+import { tellGaps } from "../features/pages/gap-report.ts";
+import { askForAllLinks, checkLinks } from "../features/pages/link-check.ts";
 import { tellDueReviews } from "../features/pages/reviews.ts";
 import { keepRetention } from "../features/privacy/retention.ts";
 import { removeOldDeliveries } from "../features/webhooks/deliver.ts";
@@ -41,6 +43,8 @@ export const jobs: readonly Job[] = [
   { name: "mail", everyMs: 0, run: async ({ db }) => wakeWorkers(db, ["mail"]) },
   { name: "old-mails", everyMs: hourMs * 24, run: removeOldMails },
   { name: "due-page-reviews", everyMs: hourMs * 24, run: tellDueReviews },
+  { name: "page-gaps", everyMs: hourMs / 4, plan: "montags ab 08:00", run: tellGaps },
+  { name: "page-links", everyMs: 0, plan: "jeder Link monatlich", run: checkLinks, whenAsked: askForAllLinks },
   { name: "search-repair", everyMs: hourMs * 24, run: repairSearch },
   { name: "old-imports", everyMs: hourMs * 24, run: removeOldImports },
 ];

@@ -1,22 +1,30 @@
 import { networkSettings } from "../../../contract/settings/network.ts";
-import type { SettingsView } from "../../../contract/settings/sections.ts";
+import type { Settings, SettingsView } from "../../../contract/settings/sections.ts";
 import { Field } from "../../ui/field.tsx";
 import { Section } from "../../ui/section.tsx";
+import { Switch } from "../../ui/switch.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
 import { SectionForm } from "./section-form.tsx";
 import { useSectionForm } from "./use-section-form.ts";
 
-const toFields = ({ allowedNetworks }: { allowedNetworks: string[] }) => ({
+interface Fields extends Record<string, unknown> {
+  allowedNetworks: string;
+  checksLinks: boolean;
+}
+
+const toFields = ({ allowedNetworks, checksLinks }: Settings<"network">): Fields => ({
   allowedNetworks: allowedNetworks.join("\n"),
+  checksLinks,
 });
-const toValues = ({ allowedNetworks }: { allowedNetworks: string }) => ({
+const toValues = ({ allowedNetworks, checksLinks }: Fields): Settings<"network"> => ({
+  checksLinks,
   allowedNetworks: allowedNetworks
     .split(/[\s,;]+/)
     .map((network) => network.trim())
     .filter(Boolean),
 });
 
-/** Which private networks the portal may send requests to. */
+/** Which private networks the portal may send requests to, and whether it asks for what pages link to. */
 export function NetworkForm({ view }: { view: SettingsView }) {
   const form = useSectionForm({ section: "network", view, schema: networkSettings, toFields, toValues });
   const { fields } = form;
@@ -46,6 +54,17 @@ export function NetworkForm({ view }: { view: SettingsView }) {
             className="font-mono"
           />
         </Field>
+      </Section>
+      <Section title="Links im Wiki" className="mt-11">
+        <p className="mt-3 max-w-[640px] text-text-2">
+          Einmal im Monat fragt das Portal jede Adresse an, auf die eine veröffentlichte Wiki-Seite verweist, ohne
+          Cookies und ohne zu sagen, woher. Was ins Leere führt, steht unter „Wissenslücken“ und auf der Seite selbst.
+        </p>
+        <Switch
+          label="Links im Wiki prüfen"
+          checked={fields.values.checksLinks}
+          onChange={(event) => fields.change("checksLinks", event.target.checked)}
+        />
       </Section>
     </SectionForm>
   );

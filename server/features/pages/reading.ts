@@ -12,6 +12,7 @@ import { getRecord } from "../../records/queries.ts";
 import { isReadable, type Reader } from "../../records/readable.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { newestRevision } from "./content.ts";
+import { readDeadLinks } from "./dead-links.ts";
 import { readLinks } from "./links.ts";
 import { lineOf } from "./place.ts";
 import { renderPage } from "./rendered.ts";
@@ -51,6 +52,7 @@ export async function readPage(ctx: PersonContext, { id }: { id: string }): Prom
     revisionNo: await newestRevision(db, id),
     contentVersion: page.contentVersion,
     isEmpty: page.contentText === "" && page.headingText === "" && toc.length === 0 && !html.includes("<img"),
+    deadLinks: await readDeadLinks(db, id),
     can: { edit, setMaintainers: edit && hasAbility(person.role, "seeMaintainerPages"), setPrivate: edit && isOwn },
     slug: slugOf(row.title),
   };

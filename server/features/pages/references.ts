@@ -2,10 +2,12 @@ import type { DocumentJson } from "../../../contract/document/json.ts";
 import { isMentionId, type MentionKey } from "../../../contract/document/mentions.ts";
 import type { Db } from "../../db/connection.ts";
 import { referencesOf } from "../../document/text.ts";
+import { writeExternalLinks } from "./external-links.ts";
 
 export interface Pointed {
   mentions: MentionKey[];
   files: string[];
+  links: string[];
 }
 
 /** What a document points at: people, records and pages by mention or by link, and the files that it embeds. */
@@ -13,7 +15,7 @@ export function pointedAt(document: DocumentJson): Pointed {
   const { mentions, files, links } = referencesOf(document);
   const linked = links.flatMap((href) => linkedPage(href) ?? []);
   const all = new Map([...mentions, ...linked].map((key) => [`${key.kind}:${key.id}`, key]));
-  return { mentions: [...all.values()], files };
+  return { mentions: [...all.values()], files, links };
 }
 
 /** An address as `/wiki/{id}-{slug}`; ids have hyphens themselves, at fixed places. */
@@ -38,5 +40,6 @@ export async function writeReferences(db: Db, pageId: string, document: Document
       .insertInto("pageReferences")
       .values(rows.slice(start, start + size))
       .execute();
+  await writeExternalLinks(db, pageId, pointed.links);
   return pointed;
 }

@@ -11,7 +11,7 @@ import { readAuthorship } from "./authorship.ts";
 import { setVisibility } from "./choosing-readers.ts";
 import { compareRevisions } from "./comparing.ts";
 import { createPage, duplicatePage, saveAsTemplate } from "./creating.ts";
-import { countMiss, readGaps } from "./gaps.ts";
+import { countMiss, dismissMiss, readGaps } from "./gaps.ts";
 import { readMentionName } from "./mention-name.ts";
 import { movePage, movePages } from "./moving.ts";
 import { readContent, readPage } from "./reading.ts";
@@ -45,6 +45,7 @@ export const pageRouter = router({
   setVisibility: editing.input(contract.setPageVisibility).mutation(({ ctx, input }) => setVisibility(ctx, input)),
   search: procedure.input(contract.searchPages).query(({ ctx, input }) => searchPages(ctx, input)),
   countMiss: procedure.input(contract.countMiss).mutation(({ ctx, input }) => countMiss(ctx, input)),
+  dismissMiss: editing.input(contract.dismissMiss).mutation(({ ctx, input }) => dismissMiss(ctx, input)),
   gaps: procedure.input(contract.noPageInput).query(({ ctx }) => readGaps(ctx)),
   revisions: procedure.input(contract.listRevisions).query(({ ctx, input }) => listRevisions(ctx, input)),
   revision: procedure.input(contract.getRevision).query(({ ctx, input }) => readRevision(ctx, input)),
