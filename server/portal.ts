@@ -7,6 +7,7 @@ import { setPortalCalendar } from "../contract/work-calendar.ts";
 import { pageDoor } from "./collab/page-door.ts";
 import { withPageRooms } from "./collab/with-page-rooms.ts";
 import { startCheckpoints } from "./db/checkpoints.ts";
+import { holdData, releaseClaims } from "./db/claims.ts";
 import { openDatabase } from "./db/connection.ts";
 import { migrateToLatest } from "./db/migrate.ts";
 import type { Environment } from "./env.ts";
@@ -58,6 +59,8 @@ export async function startPortal(
   const db = openDatabase(env.dataDir);
   const applied = await migrateToLatest(db);
   if (applied.length > 0) log.info({ applied }, "database migrated");
+  const hold = holdData(env.dataDir);
+  if (hold.isAlone) await releaseClaims(db, new Date());
   const secrets = loadSecrets(env.dataDir);
   const soketi = await startSoketi({
     configFile: path.resolve(import.meta.dirname, "../soketi.json"),
@@ -167,6 +170,7 @@ export async function startPortal(
       await soketi.stop();
       await checkpoints.stop();
       await db.destroy();
+      hold.end();
     },
   };
 }
