@@ -176,7 +176,7 @@ describe.each([
       await page.getByRole("heading", { level: 1 }).waitFor();
       expect(await violations(page), path).toEqual([]);
     }
-  }, 120_000);
+  }, 240_000);
 
   test("what floats above a list: filter, views, selection and what is filled in place", async () => {
     const page = await openBrowser(agency, { ...looks, person: jana });

@@ -66,7 +66,8 @@ test("whoever wants sample data finds a whole agency", async () => {
   await page.getByLabel("Passwort", { exact: true }).fill(password);
   await page.getByLabel("Mit Beispieldaten starten").check();
   await create(page).click();
-  await page.getByRole("button", { name: "Konto von Maren Ahlers" }).waitFor();
+  // Hundreds of records are written first.
+  await page.getByRole("button", { name: "Konto von Maren Ahlers" }).waitFor({ timeout: 60_000 });
   await visit(page, "/settings/users");
   await expect.poll(() => page.getByRole("rowheader").count()).toBeGreaterThanOrEqual(12);
 });
