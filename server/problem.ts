@@ -9,6 +9,8 @@ interface ProblemOptions {
   conflict?: RecordConflict;
   /** The record that already has a value which only one may have. */
   existing?: RecordKey;
+  /** For `too_many`: after how long it may be tried again. */
+  retryAfterSeconds?: number;
   cause?: unknown;
 }
 
@@ -19,6 +21,7 @@ export class Problem extends Error {
   readonly fields: FieldProblems | undefined;
   readonly conflict: RecordConflict | undefined;
   readonly existing: RecordKey | undefined;
+  readonly retryAfterSeconds: number | undefined;
 
   constructor(code: ProblemCode, options: ProblemOptions) {
     super(options.message, { cause: options.cause });
@@ -26,6 +29,7 @@ export class Problem extends Error {
     this.fields = options.fields;
     this.conflict = options.conflict;
     this.existing = options.existing;
+    this.retryAfterSeconds = options.retryAfterSeconds;
   }
 }
 

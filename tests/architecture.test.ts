@@ -56,6 +56,11 @@ const rows: { from: string; may: string[]; types?: string[] }[] = [
     may: ["contract/", "server/problem.ts", "server/trpc/input-problem.ts"],
     types: ["server/trpc/"],
   },
+  {
+    from: "server/trpc/pace.ts",
+    may: ["server/api/rate-limit.ts", "server/problem.ts"],
+    types: ["server/trpc/"],
+  },
   { from: "server/trpc/router.ts", may: ["server/trpc/procedures.ts", "server/features/"] },
   {
     from: "server/records/router.ts",
@@ -109,7 +114,9 @@ const rows: { from: string; may: string[]; types?: string[] }[] = [
       "server/imports/",
       "server/transfer/",
       "server/trpc/procedures.ts",
+      "server/trpc/pace.ts",
       "server/db/transact.ts",
+      "server/db/claims.ts",
       "server/db/new-id.ts",
       "server/db/prepare.ts",
       "server/db/notify.ts",

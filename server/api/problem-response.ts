@@ -39,9 +39,14 @@ export function problemResponse(
   { requestId, headers }: { requestId: string; headers?: Record<string, string> },
 ): Response {
   const body: ProblemBody = { ...describe(error), requestId };
+  const retryAfter = problemIn(error)?.retryAfterSeconds;
   return new Response(JSON.stringify(body), {
     status: body.status,
-    headers: { "Content-Type": "application/problem+json; charset=utf-8", "Cache-Control": "no-store", ...headers },
+    headers: {
+      ...{ "Content-Type": "application/problem+json; charset=utf-8", "Cache-Control": "no-store" },
+      ...(retryAfter !== undefined && { "Retry-After": String(retryAfter) }),
+      ...headers,
+    },
   });
 }
 
@@ -60,8 +65,8 @@ export class ApiRefusal extends Error {
 
 function describe(error: unknown): Omit<ProblemBody, "requestId"> {
   if (error instanceof ApiRefusal) return bodyOf(error.status, error.code, error.message);
-  const problem = error instanceof Problem ? error : error instanceof TRPCError ? error.cause : undefined;
-  if (problem instanceof Problem) {
+  const problem = problemIn(error);
+  if (problem) {
     const { fields, existing } = problem;
     const { status } = problemTraits[problem.code];
     return {
@@ -77,6 +82,11 @@ function describe(error: unknown): Omit<ProblemBody, "requestId"> {
     if (status < 500) return bodyOf(status, error.code.toLowerCase(), error.message);
   }
   return bodyOf(500, "internal", "Das hat nicht geklappt. Bitte versuche es erneut.");
+}
+
+function problemIn(error: unknown): Problem | undefined {
+  const problem = error instanceof TRPCError ? error.cause : error;
+  return problem instanceof Problem ? problem : undefined;
 }
 
 const bodyOf = (status: number, code: string, detail: string) => ({

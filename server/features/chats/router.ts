@@ -1,4 +1,5 @@
 import * as contract from "../../../contract/chats-input.ts";
+import { atPace } from "../../trpc/pace.ts";
 import { procedure, procedureFor, router } from "../../trpc/procedures.ts";
 import * as commands from "./commands.ts";
 import { listMessages } from "./messages.ts";
@@ -7,6 +8,7 @@ import { addToPage } from "./to-page.ts";
 import { announceTyping } from "./typing.ts";
 
 const writing = procedureFor("writeChats");
+const saying = writing.use(atPace("messages"));
 const editing = procedureFor("editRecords");
 
 export const chatRouter = router({
@@ -14,13 +16,16 @@ export const chatRouter = router({
   get: procedure.input(contract.chatId).query(({ ctx, input }) => queries.getChat(ctx, input)),
   messages: procedure.input(contract.listMessages).query(({ ctx, input }) => listMessages(ctx, input)),
   countUnread: procedure.input(contract.countUnread).query(({ ctx }) => queries.countUnread(ctx)),
-  create: writing.input(contract.createChat).mutation(({ ctx, input }) => commands.createChat(ctx, input)),
+  create: saying.input(contract.createChat).mutation(({ ctx, input }) => commands.createChat(ctx, input)),
   rename: writing.input(contract.renameChat).mutation(({ ctx, input }) => commands.renameChat(ctx, input)),
   setStatus: writing.input(contract.setChatStatus).mutation(({ ctx, input }) => commands.setStatus(ctx, input)),
-  send: writing.input(contract.sendMessage).mutation(({ ctx, input }) => commands.sendMessage(ctx, input)),
-  edit: writing.input(contract.editMessage).mutation(({ ctx, input }) => commands.editMessage(ctx, input)),
+  send: saying.input(contract.sendMessage).mutation(({ ctx, input }) => commands.sendMessage(ctx, input)),
+  edit: saying.input(contract.editMessage).mutation(({ ctx, input }) => commands.editMessage(ctx, input)),
   delete: writing.input(contract.chatId).mutation(({ ctx, input }) => commands.deleteMessage(ctx, input)),
-  react: writing.input(contract.reactToMessage).mutation(({ ctx, input }) => commands.react(ctx, input)),
+  react: writing
+    .use(atPace("reactions"))
+    .input(contract.reactToMessage)
+    .mutation(({ ctx, input }) => commands.react(ctx, input)),
   markRead: procedure.input(contract.markChatRead).mutation(({ ctx, input }) => commands.markRead(ctx, input)),
   toPage: editing.input(contract.chatToPage).mutation(({ ctx, input }) => addToPage(ctx, input)),
   typing: writing.input(contract.chatId).mutation(({ ctx, input }) => announceTyping(ctx, input)),

@@ -5,6 +5,7 @@ import { rulesOf } from "../../../contract/records/rules.ts";
 import { schemaOf } from "../../../contract/records/schema.ts";
 import { z } from "../../../contract/zod.ts";
 import { recordProcedures } from "../../records/router.ts";
+import { atPace } from "../../trpc/pace.ts";
 import { procedure, procedureFor, router } from "../../trpc/procedures.ts";
 import { giveFeedback, setFollowing, setVote, withdrawFeedback } from "./commands.ts";
 import { addComment, deleteComment, editComment } from "./comments.ts";
@@ -20,20 +21,25 @@ const giveInput = z.strictObject({
   files: contract.feedbackFiles,
 });
 
+const commenting = procedure.use(atPace("comments"));
 const managing = procedureFor("manageFeedback");
 
 export const feedbackRouter = router({
   ...recordProcedures(feedback),
   give: procedureFor("editRecords")
+    .use(atPace("comments"))
     .input(giveInput)
     .mutation(({ ctx, input }) => giveFeedback(ctx, input)),
   similar: procedure.input(contract.similarFeedback).query(({ ctx, input }) => findSimilar(ctx, input)),
   board: procedure.input(contract.feedbackBoard).query(({ ctx, input }) => readBoard(ctx, input)),
   entry: procedure.input(contract.oneFeedback).query(({ ctx, input }) => readEntryPage(ctx, input)),
-  vote: procedure.input(contract.voteFeedback).mutation(({ ctx, input }) => setVote(ctx, input)),
+  vote: procedure
+    .use(atPace("reactions"))
+    .input(contract.voteFeedback)
+    .mutation(({ ctx, input }) => setVote(ctx, input)),
   follow: procedure.input(contract.voteFeedback).mutation(({ ctx, input }) => setFollowing(ctx, input)),
-  comment: procedure.input(contract.addComment).mutation(({ ctx, input }) => addComment(ctx, input)),
-  editComment: procedure.input(contract.editComment).mutation(({ ctx, input }) => editComment(ctx, input)),
+  comment: commenting.input(contract.addComment).mutation(({ ctx, input }) => addComment(ctx, input)),
+  editComment: commenting.input(contract.editComment).mutation(({ ctx, input }) => editComment(ctx, input)),
   deleteComment: procedure.input(contract.oneFeedback).mutation(({ ctx, input }) => deleteComment(ctx, input)),
   setStatus: managing.input(contract.setFeedbackStatus).mutation(({ ctx, input }) => setStatus(ctx, input)),
   setStatusOfMany: managing.input(contract.setStatusOfMany).mutation(({ ctx, input }) => setStatusOfMany(ctx, input)),

@@ -1,0 +1,43 @@
+import { openRateLimit } from "../api/rate-limit.ts";
+import { Problem } from "../problem.ts";
+import type { PersonContext } from "./context.ts";
+
+/** What a person does that others receive, and how often a minute; nobody who only types comes near. */
+const perMinute = { messages: 120, comments: 120, reactions: 240 } as const;
+const sentences: Record<Pace, string> = {
+  messages: "Zu viele Nachrichten auf einmal.",
+  comments: "Zu viele Beiträge auf einmal.",
+  reactions: "Zu viele Reaktionen auf einmal.",
+};
+
+export type Pace = keyof typeof perMinute;
+
+const limits = new WeakMap<object, Record<Pace, ReturnType<typeof openRateLimit>>>();
+
+/** Counts one thing of a kind that a person does; refuses it with the seconds to wait when it is too much. */
+export function keepPace({ db, person, now }: Pick<PersonContext, "db" | "person" | "now">, pace: Pace): void {
+  let own = limits.get(db);
+  if (!own) {
+    own = {
+      messages: openRateLimit(perMinute.messages),
+      comments: openRateLimit(perMinute.comments),
+      reactions: openRateLimit(perMinute.reactions),
+    };
+    limits.set(db, own);
+  }
+  const { isAllowed, resetSeconds } = own[pace](person.id, now().getTime());
+  if (isAllowed) return;
+  const wait = resetSeconds === 1 ? "1 Sekunde" : `${resetSeconds} Sekunden`;
+  throw new Problem("too_many", {
+    message: `${sentences[pace]} Bitte warte ${wait}.`,
+    retryAfterSeconds: resetSeconds,
+  });
+}
+
+/** For procedures: the same before anything else is done. */
+export function atPace(pace: Pace) {
+  return <Result>({ ctx, next }: { ctx: PersonContext; next: () => Promise<Result> }): Promise<Result> => {
+    keepPace(ctx, pace);
+    return next();
+  };
+}
