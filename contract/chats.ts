@@ -7,6 +7,8 @@ export const filesPerMessage = 10;
 export const messagePage = 50;
 /** How many messages go into a page of the wiki at once. */
 export const messagesPerSection = 100;
+/** So many unread messages of a chat are counted; beyond that there are just many. */
+export const countedUnread = 100;
 /** How long an author may change or take back what they wrote; who looks after the portal may always take back. */
 export const messageWindowMs = 15 * 60_000;
 
@@ -36,7 +38,7 @@ export interface ChatRow {
   createdAt: Date;
   lastMessageAt: Date;
   messageCount: number;
-  /** Messages of others that this person has not seen. */
+  /** Messages of others that this person has not seen, up to `countedUnread`. */
   unread: number;
   /** The first who wrote, at most five. */
   participants: ChatPerson[];

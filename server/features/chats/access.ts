@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { RecordKey } from "../../../contract/records/record-types.ts";
 import { recordTypes } from "../../../contract/records/record-types.ts";
 import { notFound } from "../../problem.ts";
-import { isOpen, type Reader, readableBy } from "../../records/readable.ts";
+import { isOpen, isReadable, type Reader, readableBy } from "../../records/readable.ts";
 import { tableOf } from "../../records/tables.ts";
 import type { Queryable } from "../../search/run.ts";
 
@@ -39,6 +39,24 @@ export async function findChat(db: Queryable, reader: Reader, id: string): Promi
   if (!row) throw notFound();
   const { targetType, targetId, ...chat } = row;
   return { ...chat, target: targetType && targetId ? ({ type: targetType, id: targetId } as RecordKey) : null };
+}
+
+/**
+ * Those of the people who may read what a chat is about. Asks once for each role what it may read whoever has it, since
+ * a person is given more than their role but never less, and only then for single people.
+ */
+export async function readersAmong<Someone extends Reader>(
+  db: Queryable,
+  target: RecordKey | null,
+  people: readonly Someone[],
+): Promise<Someone[]> {
+  if (!target || isOpen(target.type)) return [...people];
+  const readers: Someone[] = [];
+  for (const [role, group] of Map.groupBy(people, (person) => person.role)) {
+    if (await isReadable(db, target, { id: "", role })) readers.push(...group);
+    else for (const person of group) if (await isReadable(db, target, person)) readers.push(person);
+  }
+  return readers;
 }
 
 /** Whether a person may read the chat of a message. */

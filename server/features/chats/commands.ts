@@ -10,7 +10,7 @@ import { dynamic } from "../../records/dynamic.ts";
 import { isReadable } from "../../records/readable.ts";
 import { tableOf } from "../../records/tables.ts";
 import type { PersonContext } from "../../trpc/context.ts";
-import { findChat } from "./access.ts";
+import { findChat, readersAmong } from "./access.ts";
 import { refuseManyMentions } from "./mentions.ts";
 import { fileOwner, readMessage } from "./messages.ts";
 import { endTyping } from "./typing.ts";
@@ -56,8 +56,7 @@ async function announce(
     .where("deactivatedAt", "is", null)
     .where("joinedAt", "is not", null)
     .execute();
-  for (const reader of people) {
-    if (target && !(await isReadable(tx.db, target, reader))) continue;
+  for (const reader of await readersAmong(tx.db, target ?? null, people))
     tx.signal({
       event: "newChat",
       payload: {
@@ -67,7 +66,6 @@ async function announce(
       },
       toUserId: reader.id,
     });
-  }
 }
 
 async function titleOf(tx: Tx, { type, id }: RecordKey): Promise<string> {

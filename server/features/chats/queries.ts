@@ -1,6 +1,12 @@
 import { type SqlBool, sql } from "kysely";
 import type { z } from "zod";
-import type { ChatDetails, ChatPerson, ChatRow, ChatTarget } from "../../../contract/chats.ts";
+import {
+  type ChatDetails,
+  type ChatPerson,
+  type ChatRow,
+  type ChatTarget,
+  countedUnread,
+} from "../../../contract/chats.ts";
 import type { listChats as input } from "../../../contract/chats-input.ts";
 import type { RecordKey } from "../../../contract/records/record-types.ts";
 import { hasAbility } from "../../../contract/roles.ts";
@@ -15,10 +21,10 @@ import { excerptOf } from "./render.ts";
 
 type Ctx = Pick<PersonContext, "db" | "person" | "now">;
 
-/** What a person has not seen of a chat that they take part in: their own messages count as seen. */
-const unreadCount = (userId: string) => sql<number>`(
-  select count(*) from chat_messages as m where m.chat_id = chats.id and m.number > own.number
-  and m.author_id <> ${userId} and m.deleted_at is null)`;
+/** What a person has not seen of a chat that they take part in, as far as it is counted: their own messages are seen. */
+const unreadCount = (userId: string, most = countedUnread) => sql<number>`(
+  select count(*) from (select 1 from chat_messages as m where m.chat_id = chats.id and m.number > own.number
+  and m.author_id <> ${userId} and m.deleted_at is null limit ${most}) as unseen)`;
 
 function selectChats({ db, person }: Ctx) {
   return db
@@ -52,7 +58,7 @@ export async function listChats(
   if (scope === "resolved") query = query.where("status", "=", "resolved");
   else if (!target) query = query.where("status", "=", "open");
   if (scope === "mine") query = query.where("own.number", "is not", null);
-  if (scope === "unread") query = query.where(unreadCount(ctx.person.id), ">", 0);
+  if (scope === "unread") query = query.where(unreadCount(ctx.person.id, 1), ">", 0);
   if (search) query = query.where(sql<SqlBool>`${foldedTitle} like ${patternOf(search)} escape '!'`);
   if (cursor)
     query = query.where((eb) =>
@@ -91,7 +97,7 @@ export async function countUnread(ctx: Ctx): Promise<{ chats: number }> {
     .where("own.userId", "=", ctx.person.id)
     .where("status", "=", "open")
     .where(readableChats(ctx.person))
-    .where(unreadCount(ctx.person.id), ">", 0)
+    .where(unreadCount(ctx.person.id, 1), ">", 0)
     .executeTakeFirstOrThrow();
   return { chats: Number(chats) };
 }
@@ -133,12 +139,18 @@ const mostParticipants = 5;
 async function readParticipants({ db }: Ctx, ids: readonly string[]): Promise<Map<string, ChatPerson[]>> {
   if (ids.length === 0) return new Map();
   const rows = await db
-    .selectFrom("chatMessages")
-    .innerJoin("users", "users.id", "chatMessages.authorId")
+    .selectFrom(
+      db
+        .selectFrom("chatMessages")
+        .select(["chatId", "authorId"])
+        .select(({ fn }) => fn.min("number").as("first"))
+        .where("chatId", "in", ids)
+        .groupBy(["chatId", "authorId"])
+        .as("author"),
+    )
+    .innerJoin("users", "users.id", "author.authorId")
     .select(["chatId", "users.id", "users.name", "users.imageKey"])
-    .where("chatId", "in", ids)
-    .groupBy(["chatId", "users.id", "users.name", "users.imageKey"])
-    .orderBy(sql`min(number)`)
+    .orderBy("first")
     .execute();
   const byChat = Map.groupBy(rows, ({ chatId }) => chatId);
   const toPerson = ({ id, name, imageKey }: (typeof rows)[number]) => ({ id, name, image: imageKey });

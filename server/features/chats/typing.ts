@@ -1,11 +1,11 @@
 import type { PersonContext } from "../../trpc/context.ts";
-import { findChat } from "./access.ts";
+import { findChat, readersAmong } from "./access.ts";
 
 const typingWindowMs = 10 * 60_000;
 
 /** Lets those who have the chat open see that somebody is writing; nothing is kept. */
 export async function announceTyping(ctx: PersonContext, { id }: { id: string }): Promise<{ id: string }> {
-  await findChat(ctx.db, ctx.person, id);
+  const { target } = await findChat(ctx.db, ctx.person, id);
   if (!isNews(ctx, id)) return { id };
   if (ctx.session?.preferences?.isInvisible) return { id };
   const since = new Date(ctx.now().getTime() - typingWindowMs).toISOString();
@@ -25,16 +25,9 @@ export async function announceTyping(ctx: PersonContext, { id }: { id: string })
     )
     .execute();
   const user = { id: ctx.person.id, name: ctx.person.name };
-  const readers = await Promise.all(
-    people.map(async (reader) =>
-      findChat(ctx.db, reader, id).then(
-        () => [reader.id],
-        () => [],
-      ),
-    ),
-  );
+  const readers = await readersAmong(ctx.db, target, people);
   ctx.publish(
-    readers.flat().map((toUserId) => ({ event: "chatTyping", payload: { chat: { id }, user }, toUserId }) as const),
+    readers.map((reader) => ({ event: "chatTyping", payload: { chat: { id }, user }, toUserId: reader.id }) as const),
   );
   return { id };
 }

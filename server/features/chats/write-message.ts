@@ -2,9 +2,10 @@ import { newId } from "../../db/new-id.ts";
 import type { Tx } from "../../db/transact.ts";
 import { escapeHtml } from "../../live/sanitize-message.ts";
 import { invalidField } from "../../problem.ts";
+import { isOpen } from "../../records/readable.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { attachFile } from "../files/commands.ts";
-import { type FoundChat, findChat } from "./access.ts";
+import { type FoundChat, readersAmong } from "./access.ts";
 import { mentionsIn, readMentionLabels, refuseManyMentions } from "./mentions.ts";
 import { fileOwner } from "./messages.ts";
 import { excerptOf } from "./render.ts";
@@ -79,33 +80,37 @@ async function notifyConcerned(
   const mentioned = mentionsIn(body).flatMap(({ kind, id }) => (kind === "user" ? [id] : []));
   const answered = replyTo === undefined ? [] : [await authorOf(tx, chat.id, replyTo)];
   const people = new Set([...mentioned, ...answered].filter((id) => id !== ctx.person.id));
-  for (const userId of people) {
-    const reader = await readReader(tx, userId);
-    if (!reader || !(await mayRead(tx, reader, chat.id))) continue;
-    const verb = mentioned.includes(userId) ? "hat dich erwähnt" : "hat dir geantwortet";
-    const labels = await readMentionLabels(tx.db, reader, mentionsIn(body));
+  const readers = await readersAmong(tx.db, chat.target, await readPeople(tx, [...people]));
+  if (readers.length === 0) return;
+  const at = ctx.now().toISOString();
+  const keys = mentionsIn(body);
+  // Where everybody may see all that is mentioned, all are told the same words.
+  const shared = keys.every(({ kind }) => kind === "user" || isOpen(kind))
+    ? await readMentionLabels(tx.db, ctx.person, keys)
+    : undefined;
+  for (const reader of readers) {
+    const verb = mentioned.includes(reader.id) ? "hat dich erwähnt" : "hat dir geantwortet";
+    const labels = shared ?? (await readMentionLabels(tx.db, reader, keys));
     await tx.notify({
-      forUserId: userId,
+      forUserId: reader.id,
       title: `${ctx.person.name} ${verb} in „${chat.title}“.`,
       message: escapeHtml(excerptOf(body, labels)),
       category: "chat",
       link: chatPath(chat, number),
       groupKey: `chat:${chat.id}`,
     });
-    await joinChat(tx, { chatId: chat.id, userId, at: ctx.now().toISOString() });
   }
+  await joinChat(
+    tx,
+    readers.map(({ id }) => ({ chatId: chat.id, userId: id, number: number - 1, at })),
+  );
 }
 
 /** Whoever is spoken to takes part from then on: the message counts as unread for them. */
-async function joinChat(tx: Tx, { chatId, userId, at }: Omit<Read, "number">): Promise<void> {
-  const { messageCount } = await tx.db
-    .selectFrom("chats")
-    .select("messageCount")
-    .where("id", "=", chatId)
-    .executeTakeFirstOrThrow();
+async function joinChat(tx: Tx, reads: Read[]): Promise<void> {
   await tx.db
     .insertInto("chatReads")
-    .values({ chatId, userId, number: messageCount - 1, at })
+    .values(reads)
     .onConflict((conflict) => conflict.columns(["chatId", "userId"]).doNothing())
     .execute();
 }
@@ -120,21 +125,16 @@ async function authorOf(tx: Tx, chatId: string, number: number): Promise<string>
   return row.authorId;
 }
 
-async function readReader(tx: Tx, id: string) {
+/** Those of the people who are here. */
+async function readPeople(tx: Tx, ids: readonly string[]) {
+  if (ids.length === 0) return [];
   return tx.db
     .selectFrom("users")
     .select(["id", "role"])
-    .where("id", "=", id)
+    .where("id", "in", ids)
     .where("deactivatedAt", "is", null)
     .where("joinedAt", "is not", null)
-    .executeTakeFirst();
-}
-
-async function mayRead(tx: Tx, reader: Parameters<typeof findChat>[1], chatId: string): Promise<boolean> {
-  return findChat(tx.db, reader, chatId).then(
-    () => true,
-    () => false,
-  );
+    .execute();
 }
 
 /** Where a chat is shown: beside its page, or in the list of chats. */
