@@ -11,6 +11,8 @@ export interface OpenModal {
   id: number;
   open: boolean;
   render: () => ReactNode;
+  /** Closes it without an answer. */
+  dismiss: () => void;
 }
 
 /** How long a closed dialog stays to fade out. */
@@ -44,7 +46,7 @@ export function openModal<Answer>(
         onOpenChange: (open) => !open && leave(undefined),
         close: leave,
       });
-    set([...modals, { id, open: true, render }]);
+    set([...modals, { id, open: true, render, dismiss: () => leave(undefined) }]);
   });
 }
 

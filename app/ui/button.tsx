@@ -27,7 +27,7 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
       ref={ref}
       {...rest}
       className={cx(buttonClass({ variant, size }), className)}
-      aria-busy={loading || undefined}
+      aria-busy={loading || rest["aria-busy"]}
       aria-disabled={loading || undefined}
       onClick={unlessLoading(loading, onClick)}
     >
@@ -63,7 +63,7 @@ export const IconButton = forwardRef<HTMLButtonElement, IconButtonProps>(functio
       {...rest}
       aria-label={label}
       className={cx(buttonClass({ variant, size, iconOnly: true }), className)}
-      aria-busy={loading || undefined}
+      aria-busy={loading || rest["aria-busy"]}
       aria-disabled={loading || undefined}
       onClick={unlessLoading(loading, onClick)}
     >

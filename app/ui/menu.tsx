@@ -12,7 +12,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { late } from "./late.ts";
+import { late, waitingProps } from "./late.ts";
 import type { MenuItemProps, MenuLabelProps, MenuWindowProps } from "./menu-window.tsx";
 import type { Opening } from "./sheet-opener.tsx";
 import { useOpen } from "./use-open.ts";
@@ -54,7 +54,11 @@ export function Menu({ children, open, onOpenChange }: Opening & { children: Rea
   const button = useRef<HTMLElement>(null);
   const byKey = useRef(false);
   const buttonId = useId();
-  const parts = menuWindow.usePart(isNear || isOpen, () => setOpen(false));
+  const parts = menuWindow.usePart(isNear || isOpen, {
+    isAsked: isOpen,
+    onFailure: () => setOpen(false),
+    onRetry: () => setOpen(true),
+  });
   const onNear = () => setNear(true);
   return (
     <MenuContext.Provider value={{ isOpen, setOpen, button, buttonId, byKey, onNear, parts }}>
@@ -72,13 +76,14 @@ export const MenuTrigger = forwardRef<HTMLElement, MenuTriggerProps>(function Me
   { asChild, children, ...rest },
   ref,
 ) {
-  const { isOpen, setOpen, button, buttonId, byKey, onNear } = useMenu();
+  const { isOpen, setOpen, button, buttonId, byKey, onNear, parts } = useMenu();
   const own = {
     id: buttonId,
     "aria-haspopup": "menu",
     "aria-expanded": isOpen,
     "aria-controls": isOpen ? menuIdOf(buttonId) : undefined,
     "data-state": isOpen ? "open" : "closed",
+    ...waitingProps(isOpen && !parts),
     onPointerEnter: onNear,
     onFocus: onNear,
     onPointerDown: (event: PointerEvent) => {

@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useId, useState } from "react";
-import type { Late } from "./late.ts";
+import { type Late, waitingProps } from "./late.ts";
 import { useOpen } from "./use-open.ts";
 import { withProps } from "./with-props.ts";
 
@@ -16,8 +16,12 @@ export function useLateSheet<Part>(part: Late<Part>, { open, onOpenChange }: Ope
   useEffect(() => {
     if (isControlled) part.load();
   }, [isControlled, part]);
-  const sheet = part.usePart(isNear || isOpen, () => setOpen(false));
-  return { sheet, sheetId, isOpen, setOpen, onNear: () => setNear(true) };
+  const sheet = part.usePart(isNear || isOpen, {
+    isAsked: isOpen,
+    onFailure: () => setOpen(false),
+    onRetry: () => setOpen(true),
+  });
+  return { sheet, sheetId, isOpen, isWaiting: isOpen && !sheet, setOpen, onNear: () => setNear(true) };
 }
 
 interface SheetOpenerProps {
@@ -26,12 +30,14 @@ interface SheetOpenerProps {
   of: RefObject<HTMLElement>;
   sheetId: string;
   isOpen: boolean;
+  /** It was pressed, and what it opens is on its way. */
+  isWaiting: boolean;
   setOpen: (open: boolean) => void;
   onNear: () => void;
 }
 
 /** The button of a late sheet, on the page from the start. */
-export function SheetOpener({ trigger, of, sheetId, isOpen, setOpen, onNear }: SheetOpenerProps) {
+export function SheetOpener({ trigger, of, sheetId, isOpen, isWaiting, setOpen, onNear }: SheetOpenerProps) {
   return withProps(
     trigger,
     {
@@ -39,6 +45,7 @@ export function SheetOpener({ trigger, of, sheetId, isOpen, setOpen, onNear }: S
       "aria-expanded": isOpen,
       "aria-controls": isOpen ? sheetId : undefined,
       "data-state": isOpen ? "open" : "closed",
+      ...waitingProps(isWaiting),
       onPointerEnter: onNear,
       onFocus: onNear,
       onClick: () => setOpen(!isOpen),

@@ -1,11 +1,13 @@
-import { Fragment } from "react";
 import { useModals } from "../../lib/modals.ts";
+import { ModalBoundary } from "./modal-boundary.tsx";
 
 export function ModalHost() {
   return (
     <>
-      {useModals().map((modal) => (
-        <Fragment key={modal.id}>{modal.render()}</Fragment>
+      {useModals().map(({ id, render, dismiss }) => (
+        <ModalBoundary key={id} onFailure={dismiss}>
+          {render()}
+        </ModalBoundary>
       ))}
     </>
   );

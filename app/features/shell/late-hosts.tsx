@@ -1,19 +1,29 @@
 import { useEffect, useState } from "react";
-import { showFailure, useToasts } from "../../lib/toasts.ts";
-import { type Late, late, loadLatePartsWhenIdle } from "../../ui/late.ts";
+import { showPartFailure } from "../../lib/fetch-part.ts";
+import { useToasts } from "../../lib/toasts.ts";
+import { type Asking, type Late, late, loadLatePartsWhenIdle } from "../../ui/late.ts";
 import { notificationPanelDoor } from "../notifications/panel-door.ts";
 
 const panel = late(() => import("../notifications/notification-panel.tsx"));
 const toasts = late(() => import("../toasts/toast-host.tsx"));
 
-const onFailure = () => showFailure("Ein Teil der Seite konnte nicht geladen werden. Bitte versuche es erneut.");
-
 /** The panel from when it is first opened, the toasts from when the page is at rest or has one; and all that comes late. */
 export function LateHosts() {
   const [isAtRest, setAtRest] = useState(false);
-  const Panel = useFromThenOn(panel, notificationPanelDoor.useIsOpen(), notificationPanelDoor.close);
-  const Toasts = useFromThenOn(toasts, useToasts().length > 0 || isAtRest);
-  useEffect(() => loadLatePartsWhenIdle({ onIdle: () => setAtRest(true), onFailure }), []);
+  const Panel = useFromThenOn(panel, notificationPanelDoor.useIsOpen(), {
+    onFailure: notificationPanelDoor.close,
+    onRetry: notificationPanelDoor.open,
+  });
+  const hasToasts = useToasts().length > 0;
+  const Toasts = useFromThenOn(toasts, hasToasts || isAtRest);
+  // What says that something cannot be fetched may itself be such a thing.
+  const isMute = hasToasts && !Toasts;
+  useEffect(() => {
+    if (!isMute) return;
+    const timer = setInterval(toasts.load, 3000);
+    return () => clearInterval(timer);
+  }, [isMute]);
+  useEffect(() => loadLatePartsWhenIdle({ onIdle: () => setAtRest(true), onFailure: showPartFailure }), []);
   return (
     <>
       {Panel && <Panel.NotificationPanel />}
@@ -22,8 +32,8 @@ export function LateHosts() {
   );
 }
 
-function useFromThenOn<Part>(part: Late<Part>, isWanted: boolean, onFailure?: () => void): Part | undefined {
+function useFromThenOn<Part>(part: Late<Part>, isWanted: boolean, asking?: Omit<Asking, "isAsked">): Part | undefined {
   const [wasWanted, setWasWanted] = useState(false);
   if (isWanted && !wasWanted) setWasWanted(true);
-  return part.usePart(wasWanted, onFailure);
+  return part.usePart(wasWanted, asking && { ...asking, isAsked: isWanted });
 }

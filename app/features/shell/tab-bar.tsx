@@ -16,7 +16,11 @@ export function TabBar() {
   const [showsMore, setShowsMore] = useState(false);
   const [wasAsked, setAsked] = useState(false);
   if (showsMore && !wasAsked) setAsked(true);
-  const sheet = moreSheet.usePart(wasAsked, () => setShowsMore(false));
+  const sheet = moreSheet.usePart(wasAsked, {
+    isAsked: showsMore,
+    onFailure: () => setShowsMore(false),
+    onRetry: () => setShowsMore(true),
+  });
   const { count } = useUnreadBadge();
   const isPanelOpen = notificationPanelDoor.useIsOpen();
   return (

@@ -11,6 +11,7 @@ export function usePageSession({ pageId, personId }: { pageId: string; personId:
   isReady: boolean;
 } {
   const [opened, setOpened] = useState<{ session: PageSession; isReady: boolean }>();
+  const [failure, setFailure] = useState<unknown>();
   useEffect(() => {
     let session: PageSession | undefined;
     let isGone = false;
@@ -23,13 +24,15 @@ export function usePageSession({ pageId, personId }: { pageId: string; personId:
       await mine.synced;
       if (!isGone) setOpened({ session: mine, isReady: true });
     };
-    void open();
+    open().catch((error: unknown) => setFailure(error ?? new Error("the editor could not be fetched")));
     return () => {
       isGone = true;
       setOpened(undefined);
       session?.destroy();
     };
   }, [pageId, personId]);
+  // The page says so, and offers to try again.
+  if (failure) throw failure;
   return { session: opened?.session, isReady: opened?.isReady ?? false };
 }
 
