@@ -86,7 +86,7 @@ export function MailLog() {
             Noch keine E-Mail verschickt.
           </p>
         ))}
-      <ul className="border-t empty:border-t-0">
+      <ul aria-label="Versandprotokoll" className="border-t empty:border-t-0">
         {log.data?.data.map((mail) => (
           <MailLogRow key={mail.id} mail={mail} />
         ))}

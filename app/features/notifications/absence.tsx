@@ -1,67 +1,92 @@
 import { type FormEvent, useState } from "react";
 import type { OwnPreferences } from "../../../contract/notification-preferences.ts";
-import { formatDate } from "../../lib/format.ts";
+import type { Ref } from "../../../contract/records/fields.ts";
 import { useMutate } from "../../lib/mutate.ts";
+import { useSession } from "../../lib/session.tsx";
 import { problemOf, useTRPC } from "../../lib/trpc.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Section } from "../../ui/section.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
+import { Combobox } from "../records/form/combobox.tsx";
+import { AbsenceWords } from "./absence-words.tsx";
 
-/** Until the end of a day neither mail nor toasts come; afterwards everything does that is still unread. */
-export function Absence({ awayUntil }: Pick<OwnPreferences, "awayUntil">) {
+type Errors = Partial<Record<"awayUntil" | "deputyId", readonly string[]>>;
+
+/** Until the end of a day neither mail nor toasts come, and somebody may stand in; afterwards all is as before. */
+export function Absence({ preferences }: { preferences: OwnPreferences }) {
+  const { awayUntil, deputy } = preferences;
   const trpc = useTRPC();
-  const [day, setDay] = useState("");
-  const [errors, setErrors] = useState<string[]>([]);
+  const me = useSession().data?.user.id ?? "";
+  const [day, setDay] = useState<string>();
+  const [chosen, setChosen] = useState<Ref | null>();
+  const [errors, setErrors] = useState<Errors>({});
+  const stored = deputy && { id: deputy.id, label: deputy.name };
+  const standIn = chosen === undefined ? stored : chosen;
+  const until = day ?? awayUntil ?? "";
   const save = useMutate(trpc.notification.setAbsence.mutationOptions(), {
     refreshes: ["notification"],
     success: "Gespeichert.",
-    onSuccess: () => setDay(""),
+    onSuccess: () => {
+      setDay(undefined);
+      setChosen(undefined);
+      setErrors({});
+    },
     onRefused: (error) => {
-      const refused = problemOf(error)?.fields?.awayUntil;
-      if (refused) setErrors(refused);
-      return Boolean(refused);
+      const { awayUntil, deputyId } = problemOf(error)?.fields ?? {};
+      setErrors({ ...(awayUntil && { awayUntil }), ...(deputyId && { deputyId }) });
+      return Boolean(awayUntil ?? deputyId);
     },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setErrors(day ? [] : ["Abwesend bis: Bitte ein Datum angeben."]);
-    if (day && !save.isPending) save.mutate({ awayUntil: day });
+    setErrors(until ? {} : { awayUntil: ["Abwesend bis: Bitte ein Datum angeben."] });
+    if (until && !save.isPending) save.mutate({ awayUntil: until, deputyId: standIn?.id ?? null });
+  };
+  const choose = (next: Ref | null) => {
+    setChosen(next);
+    setErrors(({ deputyId: _, ...others }) => others);
   };
   return (
     <Section title="Abwesenheit" className="mt-11">
-      <p className="mt-3 max-w-[60ch] text-ui text-text-2">
-        {awayUntil ? (
-          <>
-            Du bist bis einschließlich <b className="font-medium text-text-1">{formatDate(noon(awayUntil))}</b>{" "}
-            abwesend: Bis dahin kommen weder E-Mails noch Live-Hinweise.
-          </>
-        ) : (
-          "Solange du weg bist, kommen weder E-Mails noch Live-Hinweise. In der Glocke findest du danach alles wieder."
-        )}
-      </p>
-      <form onSubmit={submit} noValidate className="mt-3.5 flex flex-wrap items-end gap-2">
-        <Field label="Abwesend bis" errors={errors} className="w-[200px]">
+      <AbsenceWords preferences={preferences} />
+      <form
+        onSubmit={submit}
+        noValidate
+        className="mt-3.5 grid max-w-[560px] gap-x-3 gap-y-[18px] sm:grid-cols-[200px_1fr]"
+      >
+        <Field label="Abwesend bis" errors={errors.awayUntil ?? []}>
           <TextInput
             type="date"
-            value={day || (awayUntil ?? "")}
+            value={until}
             onChange={(event) => {
               setDay(event.target.value);
-              setErrors([]);
+              setErrors(({ awayUntil: _, ...others }) => others);
             }}
           />
         </Field>
-        <Button type="submit" loading={save.isPending} loadingLabel="Speichert …">
-          Speichern
-        </Button>
-        {awayUntil && !save.isPending && (
-          <Button variant="ghost" onClick={() => save.mutate({ awayUntil: null })}>
-            Wieder da
+        <Field label="Vertretung" mark="optional" errors={errors.deputyId ?? []}>
+          <Combobox
+            to="user"
+            without={[me]}
+            rest={standIn?.label ?? ""}
+            selected={standIn?.id}
+            placeholder="Niemand"
+            onPick={({ id, label }) => choose({ id, label })}
+            onEmptied={() => choose(null)}
+          />
+        </Field>
+        <div className="flex flex-wrap gap-2 sm:col-span-2">
+          <Button type="submit" loading={save.isPending} loadingLabel="Speichert …">
+            Speichern
           </Button>
-        )}
+          {awayUntil && !save.isPending && (
+            <Button variant="ghost" onClick={() => save.mutate({ awayUntil: null })}>
+              Wieder da
+            </Button>
+          )}
+        </div>
       </form>
     </Section>
   );
 }
-
-const noon = (day: string) => new Date(`${day}T12:00Z`);

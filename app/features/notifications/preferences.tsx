@@ -30,7 +30,7 @@ export function NotificationPreferencesForm() {
       {!own.data.canMail && <NoMail />}
       <PreferenceMatrix preferences={own.data} />
       <QuietHoursSection preferences={own.data} />
-      <Absence awayUntil={own.data.awayUntil} />
+      <Absence preferences={own.data} />
     </>
   );
 }

@@ -6,6 +6,7 @@ import { Field } from "../../ui/field.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
+import { OwnTimeZone } from "./own-time-zone.tsx";
 
 type Flag = "isOn" | "weekend" | "criticalAnyway" | "silencesLive";
 
@@ -29,7 +30,11 @@ export function QuietHoursSection({ preferences }: { preferences: OwnPreferences
             <Time label="Von" value={quiet.from} onChange={(from) => change({ from })} />
             <Time label="Bis" value={quiet.to} onChange={(to) => change({ to })} />
           </div>
-          <Row label="Auch am Wochenende" text="Samstag und Sonntag ganztags." {...flag("weekend")} />
+          <Row
+            label="Auch am Wochenende"
+            text="Ganztags an Tagen, an denen die Agentur nicht arbeitet, und an Feiertagen."
+            {...flag("weekend")}
+          />
           <Row
             label="Kritische Störungen trotzdem"
             text="Was nicht warten kann, kommt auch in der Ruhezeit."
@@ -42,6 +47,7 @@ export function QuietHoursSection({ preferences }: { preferences: OwnPreferences
           />
         </>
       )}
+      <OwnTimeZone timeZone={preferences.timeZone} />
     </Section>
   );
 }

@@ -3,6 +3,7 @@ import { roleLabels } from "../../../contract/roles.ts";
 import type { PublicProfile, UserProfile } from "../../../contract/users.ts";
 import { formatDateTime } from "../../lib/format.ts";
 import { cx } from "../../ui/cx.ts";
+import { AwayNote } from "../notifications/away-note.tsx";
 import { PersonAvatar } from "./person-avatar.tsx";
 import { UserStateTag } from "./user-state.tsx";
 
@@ -30,6 +31,7 @@ export function UserHeader({ profile, isOnline, actions }: UserHeaderProps) {
           ) : (
             <UserStateTag state={profile.state} />
           )}
+          {profile.state === "active" && <AwayNote userId={profile.id} />}
           {"invitationExpiresAt" in profile && profile.invitationExpiresAt && (
             <span>{invitationWords(profile.invitationExpiresAt)}</span>
           )}

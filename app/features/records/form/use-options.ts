@@ -4,6 +4,7 @@ import type { RecordType } from "../../../../contract/records/record-types.ts";
 import type { RecordOption } from "../../../../contract/records/rows.ts";
 import { useSession } from "../../../lib/session.tsx";
 import { useTRPC } from "../../../lib/trpc.tsx";
+import { awayWords, useAbsences } from "../../notifications/away-note.tsx";
 
 const debounceMs = 150;
 const atOnce = 10;
@@ -30,9 +31,15 @@ export function useOptions(to: RecordType | "user", typed: string, enabled: bool
       return [optionOf({ ...me, position: "du" }), ...team.filter(({ id }) => id !== me.id)];
     },
   });
+  const absences = useAbsences(enabled && to === "user");
+  const noteOf = ({ id, note }: RecordOption) => {
+    const absence = absences.get(id);
+    return absence ? [note, awayWords(absence.until)].filter(Boolean).join(", ") : note;
+  };
   const query = to === "user" ? people : records;
+  const options = query.data ?? [];
   return {
-    options: query.data ?? [],
+    options: absences.size > 0 ? options.map((option) => ({ ...option, note: noteOf(option) })) : options,
     isPending: query.isPending,
     isError: query.isError,
     retry: () => void query.refetch(),

@@ -10,6 +10,7 @@ import { ColorField } from "./color-field.tsx";
 import { LogoField } from "./logo-field.tsx";
 import { NumberRangeFields, type RangeFields, rangeNames } from "./number-range-fields.tsx";
 import { TimeZoneField } from "./time-zone-field.tsx";
+import { WorkingDaysField } from "./working-days-field.tsx";
 
 type General = Settings<"general">;
 
@@ -76,7 +77,18 @@ export function GeneralForm({ view }: { view: SettingsView }) {
         <TimeZoneField
           value={values.timeZone}
           errors={fields.errorsOf("timeZone")}
+          className="mt-[18px]"
           onChange={(zone) => change("timeZone", zone)}
+        />
+      </Section>
+      <Section title="Arbeitstage und Feiertage" className="mt-11">
+        <WorkingDaysField
+          days={values.workingDays}
+          region={values.holidayRegion}
+          dayErrors={fields.errorsOf("workingDays")}
+          regionErrors={fields.errorsOf("holidayRegion")}
+          onDays={(days) => change("workingDays", days)}
+          onRegion={(region) => change("holidayRegion", region)}
         />
       </Section>
       <Section title="Nummernkreise" className="mt-11">

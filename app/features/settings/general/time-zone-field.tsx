@@ -1,6 +1,7 @@
 import * as Popover from "@radix-ui/react-popover";
 import { ChevronDown } from "lucide-react";
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from "react";
+import { cx } from "../../../ui/cx.ts";
 import { Field } from "../../../ui/field.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
@@ -10,13 +11,16 @@ import { findTimeZones, offsetOf } from "./time-zones.ts";
 interface TimeZoneFieldProps {
   value: string;
   errors: readonly string[];
+  hint?: string;
+  className?: string;
   onChange: (timeZone: string) => void;
 }
 
+const portalHint = "Nach ihr richten sich Uhrzeiten, Fristen, Ruhezeiten und geplante Aufgaben.";
 const known = { isPending: false, isError: false, retry: () => undefined };
 
 /** A text field with the time zones that fit what is typed (WAI-ARIA combobox); the focus stays in the field. */
-export function TimeZoneField({ value, errors, onChange }: TimeZoneFieldProps) {
+export function TimeZoneField({ value, errors, hint = portalHint, className, onChange }: TimeZoneFieldProps) {
   const listId = useId();
   const anchor = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
@@ -56,12 +60,7 @@ export function TimeZoneField({ value, errors, onChange }: TimeZoneFieldProps) {
   };
 
   return (
-    <Field
-      label="Zeitzone"
-      hint="Nach ihr richten sich Uhrzeiten, Fristen, Ruhezeiten und geplante Aufgaben."
-      errors={errors}
-      className="mt-[18px] max-w-[440px]"
-    >
+    <Field label="Zeitzone" hint={hint} errors={errors} className={cx("max-w-[440px]", className)}>
       <Popover.Root open={open} onOpenChange={(next) => (next ? show() : hide())}>
         <Popover.Anchor ref={anchor}>
           <TextInput

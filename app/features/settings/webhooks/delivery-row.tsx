@@ -3,7 +3,7 @@ import { formatDateTime, formatMs } from "../../../lib/format.ts";
 import { useMutate } from "../../../lib/mutate.ts";
 import { useTRPC } from "../../../lib/trpc.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { Tag } from "../../../ui/tag.tsx";
+import { LogDetails, LogRow } from "../../../ui/log-row.tsx";
 import { stateTones } from "./delivery-tones.ts";
 import { eventLabel } from "./event-words.ts";
 
@@ -21,41 +21,39 @@ export function DeliveryRow({ delivery, url }: { delivery: WebhookDelivery; url:
     ...(attempts === 0 ? [] : [attempts === 1 ? "1 Versuch" : `${attempts} Versuche`]),
   ];
   return (
-    <li className="flex flex-wrap items-start gap-x-4 gap-y-2 border-b py-2.5">
-      <div className="min-w-0 flex-1 basis-72 text-ui">
-        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-          <span className="font-medium">{eventLabel(event)}</span>
-          <Tag tone={stateTones[state]}>{deliveryStates[state]}</Tag>
-          <time dateTime={createdAt.toISOString()} className="num text-label text-text-3">
-            {formatDateTime(createdAt)}
-          </time>
-        </p>
-        {url && <p className="font-mono text-[12px] leading-[18px] text-text-3 [overflow-wrap:anywhere]">{url}</p>}
-        {facts.length > 0 && <p className="text-meta text-text-2">{facts.join(" · ")}</p>}
-        {error && <p className="text-meta text-bad-text [overflow-wrap:anywhere]">{error}</p>}
-        {state === "queued" && nextAttemptAt && attempts > 0 && (
-          <p className="text-meta text-text-3">Nächster Versuch {formatDateTime(nextAttemptAt)}</p>
-        )}
-        <Content delivery={delivery} />
-      </div>
-      {state !== "queued" && (
-        <Button
-          size="sm"
-          aria-label={`${eventLabel(event)} vom ${formatDateTime(createdAt)} erneut senden`}
-          loading={resend.isPending}
-          onClick={() => resend.mutate({ id })}
-        >
-          Erneut senden
-        </Button>
-      )}
-    </li>
+    <LogRow
+      title={eventLabel(event)}
+      state={{ label: deliveryStates[state], tone: stateTones[state] }}
+      time={<time dateTime={createdAt.toISOString()}>{formatDateTime(createdAt)}</time>}
+      target={url && <span className="font-mono text-[12px] leading-[18px]">{url}</span>}
+      facts={facts}
+      answer={error}
+      next={
+        state === "queued" && nextAttemptAt && attempts > 0
+          ? `Nächster Versuch ${formatDateTime(nextAttemptAt)}`
+          : undefined
+      }
+      action={
+        state !== "queued" && (
+          <Button
+            size="sm"
+            aria-label={`${eventLabel(event)} vom ${formatDateTime(createdAt)} erneut senden`}
+            loading={resend.isPending}
+            onClick={() => resend.mutate({ id })}
+          >
+            Erneut senden
+          </Button>
+        )
+      }
+    >
+      <Content delivery={delivery} />
+    </LogRow>
   );
 }
 
 function Content({ delivery: { payload, answer, event } }: { delivery: WebhookDelivery }) {
   return (
-    <details className="mt-0.5">
-      <summary className="cursor-pointer text-meta text-text-3 max-md:py-3">Inhalt und Antwort</summary>
+    <LogDetails label="Inhalt und Antwort">
       <dl className="mt-1.5 grid gap-2 text-meta">
         <div>
           <dt className="text-text-3">Gesendet ({event})</dt>
@@ -68,7 +66,7 @@ function Content({ delivery: { payload, answer, event } }: { delivery: WebhookDe
           <dd>{answer ? <Code text={answer} /> : <span className="text-text-2">Ohne Inhalt</span>}</dd>
         </div>
       </dl>
-    </details>
+    </LogDetails>
   );
 }
 
