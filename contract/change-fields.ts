@@ -59,6 +59,8 @@ const fieldWords: Readonly<Record<string, string>> = {
   signInDays: "Aufbewahrung: Anmeldungen",
   historyDays: "Aufbewahrung: Protokoll und Verlauf",
   notificationDays: "Aufbewahrung: Benachrichtigungen",
+  controller: "Verantwortlich",
+  dataOfficer: "Datenschutzbeauftragte Person",
   lastReviewedById: "Zuletzt geprüft von",
   parentId: "Übergeordnete Seite",
   reason: "Grund",

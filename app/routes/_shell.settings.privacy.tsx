@@ -3,7 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import { HydrationBoundary } from "@tanstack/react-query";
 import { ErasureLog } from "../features/settings/privacy/erasure-log.tsx";
 import { ErasePerson, ExportPerson } from "../features/settings/privacy/person-requests.tsx";
-import { RetentionForm } from "../features/settings/privacy/retention-form.tsx";
+import { PrivacyForm } from "../features/settings/privacy/privacy-form.tsx";
+import { ProcessingSections } from "../features/settings/privacy/processing-sections.tsx";
 import { refuseWithout } from "../features/settings/refuse-without.ts";
 import { SectionPanel } from "../features/settings/section-panel.tsx";
 import { SettingsHeader } from "../features/settings/settings-header.tsx";
@@ -21,6 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
     state: await prefill([
       [queryKeys.setting.get.queryKey(section), api.setting.get(section)],
       [queryKeys.privacy.erasures.queryKey({}), api.privacy.erasures({})],
+      [queryKeys.privacy.processing.queryKey({}), api.privacy.processing({})],
     ]),
   };
 }
@@ -31,10 +33,11 @@ export default function PrivacyPage() {
     <HydrationBoundary state={state}>
       <SettingsHeader title="Datenschutz" />
       <div className="mt-7 max-w-[760px]">
-        <SectionPanel section="privacy">{(view) => <RetentionForm view={view} />}</SectionPanel>
+        <SectionPanel section="privacy">{(view) => <PrivacyForm view={view} />}</SectionPanel>
         <ExportPerson />
         <ErasePerson />
         <ErasureLog />
+        <ProcessingSections />
       </div>
     </HydrationBoundary>
   );

@@ -26,6 +26,7 @@ import { offboardingRoutes } from "./offboarding-routes.ts";
 import { pageExportRoutes } from "./page-export-routes.ts";
 import { protocolRoutes } from "./protocol-routes.ts";
 import { pusherRoutes } from "./pusher-routes.ts";
+import { registerRoutes } from "./register-routes.ts";
 import { readRequest, toContext } from "./request-context.ts";
 import { handleRpc, refuseLargeRpc } from "./rpc.ts";
 import { pagePolicy } from "./security-headers.ts";
@@ -84,6 +85,7 @@ export function createApp(options: HttpOptions): Hono<HttpEnv> {
   app.use("/api/export/*", limitBody(maxFormBytes));
   app.route("/api/export/wiki", pageExportRoutes({ services, env }));
   app.route("/api/export/offboarding", offboardingRoutes({ services, env }));
+  app.route("/api/export/privacy", registerRoutes({ services, env }));
   app.route("/api/export", protocolRoutes({ services, env }));
   app.route("/api/export", exportRoutes({ services, env }));
   app.route("/api/mail", mailRoutes({ services }));

@@ -1,16 +1,14 @@
 import { Hono } from "hono";
 import { problemTraits } from "../../contract/problems.ts";
 import { hasAbility } from "../../contract/roles.ts";
-import { portalDate } from "../../contract/values/today.ts";
 import type { Environment } from "../env.ts";
 import { writeOffboarding } from "../features/offboarding/protocol-html.ts";
 import { getOffboarding } from "../features/offboarding/queries.ts";
 import { readSettings } from "../features/settings/queries.ts";
 import { forbidden, notFound, Problem } from "../problem.ts";
-import { printPdf } from "../transfer/print-pdf.ts";
 import type { Services } from "../trpc/context.ts";
 import type { HttpEnv } from "./app.ts";
-import { contentDisposition } from "./content-disposition.ts";
+import { answerPaper } from "./paper-answer.ts";
 import { readRequest, toContext } from "./request-context.ts";
 
 /** `/api/export/offboarding/{userId}.(html|pdf)` gives the protocol of how somebody left, to who manages people. */
@@ -28,18 +26,7 @@ export function offboardingRoutes({ services, env }: { services: Services; env: 
     const { agencyName } = await readSettings(services.db, "general");
     const html = writeOffboarding(offboarding, agencyName);
     const title = `Austritt von ${offboarding.person.name}`;
-    const isPdf = format === "pdf";
-    const body = isPdf ? Uint8Array.from(await printPdf({ html, title }, env.browser)) : html;
-    return new Response(body, {
-      headers: {
-        "Content-Type": isPdf ? "application/pdf" : "text/html; charset=utf-8",
-        "Content-Disposition": contentDisposition(
-          "attachment",
-          `${title} ${portalDate(services.now())}.${isPdf ? "pdf" : "html"}`,
-        ),
-        "Cache-Control": "no-store",
-      },
-    });
+    return answerPaper({ html, title, format: format === "pdf" ? "pdf" : "html", now: services.now() }, env);
   });
 
   app.onError((error, c) => {

@@ -1,6 +1,7 @@
 import * as contract from "../../../contract/privacy.ts";
 import { procedure, procedureFor, router } from "../../trpc/procedures.ts";
 import { erasePerson } from "./erase.ts";
+import { readProcessing } from "./processing.ts";
 import * as queries from "./queries.ts";
 
 export const privacyRouter = router({
@@ -11,4 +12,7 @@ export const privacyRouter = router({
   erasures: procedureFor("manageUsers")
     .input(contract.listErasures)
     .query(({ ctx }) => queries.listErasures(ctx.db)),
+  processing: procedureFor("manageSettings")
+    .input(contract.readProcessing)
+    .query(({ ctx }) => readProcessing(ctx.db)),
 });
