@@ -19,3 +19,8 @@ export function cleanCode(text: string): string {
 export function cleanName(text: string, length: number): string {
   return cleanLine(text).replace(directions, "").slice(0, length).toWellFormed();
 }
+
+/** What a stranger has sent, to be looked at: as `cleanCode`, without what makes it read as something else. */
+export function cleanForeign(text: string): string {
+  return cleanCode(text).replace(directions, "");
+}

@@ -59,6 +59,27 @@ describe("adding a passkey", () => {
     expect(await passkeys()).toEqual([]);
   });
 
+  it("takes a name for the letters that it is, on one line and not without end", async () => {
+    const api = await asSignedIn(door.office, door.jana);
+    const response = softAuthenticator(here).create(await api.security.beginPasskey());
+    for (const name of ["x".repeat(10_000), "\u0000\n\t", "\u202e\u200b"])
+      expect((await refusalOf(api.security.addPasskey({ name, response }))).fields?.name?.[0]).toMatch(/^Name: /);
+    await expect(api.security.addPasskey({ name: { length: 3 } as never, response })).rejects.toThrow();
+    expect(await passkeys()).toEqual([]);
+    await register(door.jana, "<img src=x onerror=alert(1)>\u202e\r\nBcc: alle@x.example\u0007");
+    const kept = "<img src=x onerror=alert(1)> Bcc: alle@x.example";
+    const [passkey] = await passkeys();
+    expect(passkey?.name).toBe(kept);
+    const { db } = door.office.services;
+    const { message } = await db.selectFrom("notifications").select("message").executeTakeFirstOrThrow();
+    expect(message).not.toContain("<img");
+    const mail = await db.selectFrom("mails").select(["subject", "contentJson"]).executeTakeFirstOrThrow();
+    expect(mail.subject).toBe("Passkey hinzugefügt");
+    const params = { id: passkey?.id ?? "" };
+    const renamed = await refusalOf(api.security.renamePasskey({ params, body: { name: "\u202e" } }));
+    expect(renamed.fields).toMatchObject({ "body.name": ["Name: Pflichtfeld."] });
+  });
+
   it.each([
     ["another origin", { origin: "https://boese.example" }],
     ["another portal", { rpId: "boese.example" }],

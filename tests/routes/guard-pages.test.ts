@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import * as settings from "../../app/routes/_shell.settings._index.tsx";
 import * as people from "../../app/routes/_shell.settings.users.tsx";
+import * as tokens from "../../app/routes/_shell.users.$id.api.tsx";
 import * as appearance from "../../app/routes/_shell.users.$id.appearance.tsx";
 import * as calendar from "../../app/routes/_shell.users.$id.calendar.tsx";
 import * as devices from "../../app/routes/_shell.users.$id.devices.tsx";
@@ -22,9 +23,10 @@ const renderPage = routePages({
   "/users/:id/notifications": notifications,
   "/users/:id/appearance": appearance,
   "/users/:id/calendar": calendar,
+  "/users/:id/api": tokens,
   "/users/:id/devices": devices,
 });
-const ownPages = ["security", "notifications", "appearance", "calendar"];
+const ownPages = ["security", "notifications", "appearance", "calendar", "api"];
 let office: Office;
 let server: OfficeServer;
 
@@ -80,6 +82,21 @@ test.each(ownPages)("the page %s of an account is missing for everybody else, ad
   for (const role of ["member", "admin"] as const)
     expect((await open(`/users/${jana.id}/${page}`, await office.hire({ role }))).status).toBe(404);
   expect((await open(`/users/${jana.id}/${page}`, jana)).status).toBe(200);
+});
+
+test("the tokens of an account are shown to nobody else, and an admin's own page holds no others", async () => {
+  const jana = await office.hire();
+  const chief = await office.hire({ role: "admin" });
+  const scopes = ["records:read" as const];
+  await (await office.as(jana)).apiToken.create({ name: "Janas Skript", scopes, days: 30 });
+  expect((await open(`/users/${jana.id}/api`, jana)).body).toContain("Janas Skript");
+  for (const [person, id] of [
+    [chief, jana.id],
+    [chief, chief.id],
+    [await office.hire({ role: "readonly" }), jana.id],
+    [undefined, jana.id],
+  ] as const)
+    expect((await open(`/users/${id}/api`, person)).body).not.toContain("Janas Skript");
 });
 
 test("what somebody has been handed is shown to them and to who looks after devices", async () => {

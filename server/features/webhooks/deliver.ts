@@ -1,3 +1,4 @@
+import { cleanForeign } from "../../../contract/document/clean-text.ts";
 import { webhookRetrySeconds } from "../../../contract/webhooks.ts";
 import { processId } from "../../db/claims.ts";
 import type { Db } from "../../db/connection.ts";
@@ -135,7 +136,12 @@ async function attempt(services: Services, due: Due): Promise<Outcome> {
     });
     const { status, body } = answer;
     const isGood = status >= 200 && status < 300;
-    return { status, answer: body, durationMs: durationMs(), error: isGood ? null : `Antwort mit Status ${status}.` };
+    return {
+      status,
+      answer: cleanForeign(body),
+      durationMs: durationMs(),
+      error: isGood ? null : `Antwort mit Status ${status}.`,
+    };
   } catch (error) {
     if (!(error instanceof OutboundProblem)) throw error;
     return { status: null, answer: null, durationMs: durationMs(), error: error.message };
