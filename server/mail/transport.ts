@@ -22,6 +22,8 @@ type Talk = MailTest["talk"];
 /** Hands one mail to the server and returns its words; rejects with nodemailer's error. `talk` collects both sides. */
 export async function handOver(server: MailServer, letter: Letter, talk?: Talk): Promise<string> {
   const { host, port, security, user, password } = server;
+  // Somebody is waiting for the talk; the queue has more time.
+  const [greetingTimeout, socketTimeout] = talk ? [8 * secondMs, 20 * secondMs] : [20 * secondMs, 60 * secondMs];
   const transport = createTransport({
     ...{ host, port },
     secure: security === "tls",
@@ -29,9 +31,8 @@ export async function handOver(server: MailServer, letter: Letter, talk?: Talk):
     ignoreTLS: security === "none",
     tls: { rejectUnauthorized: server.checksCertificate },
     auth: user ? { user, pass: password ?? "" } : undefined,
-    connectionTimeout: 20 * secondMs,
-    greetingTimeout: 20 * secondMs,
-    socketTimeout: 60 * secondMs,
+    connectionTimeout: greetingTimeout,
+    ...{ greetingTimeout, socketTimeout },
     // What a mail says comes from people: nothing in it may fetch files or addresses.
     disableFileAccess: true,
     disableUrlAccess: true,
