@@ -32,7 +32,7 @@ export function MailTestSection({ ownEmail }: { ownEmail: string }) {
   return (
     <Section title="Testen" className="mt-11">
       <form onSubmit={submit} noValidate className="mt-[18px] flex flex-wrap items-end gap-2">
-        <Field label="Empfänger" errors={errors} className="w-[320px] max-w-full">
+        <Field label="Empfänger" errors={errors} className="w-[320px] max-md:w-full">
           <TextInput
             type="email"
             placeholder={ownEmail}
@@ -43,7 +43,13 @@ export function MailTestSection({ ownEmail }: { ownEmail: string }) {
             }}
           />
         </Field>
-        <Button type="submit" icon={Send} loading={test.isPending} loadingLabel="Spricht mit dem Server …">
+        <Button
+          type="submit"
+          icon={Send}
+          className="md:h-9"
+          loading={test.isPending}
+          loadingLabel="Spricht mit dem Server …"
+        >
           Test senden
         </Button>
       </form>

@@ -53,7 +53,7 @@ export function NotificationRow({ row, isNew, onDelete, onSnooze }: Notification
         className={cx("mt-px", row.severity === "critical" ? "text-bad-text" : "text-text-3")}
       />
       <p
-        className="min-w-0 truncate font-semibold max-md:whitespace-normal max-md:[overflow-wrap:anywhere]"
+        className="line-clamp-2 min-w-0 font-semibold [overflow-wrap:anywhere] max-md:line-clamp-none"
         title={row.title}
       >
         {isNew && <span className="sr-only">Neu: </span>}

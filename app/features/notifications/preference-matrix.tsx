@@ -13,7 +13,7 @@ import { cx } from "../../ui/cx.ts";
 import { Section } from "../../ui/section.tsx";
 import { Switch } from "../../ui/switch.tsx";
 
-const columns = "md:grid md:grid-cols-[minmax(0,1fr)_repeat(4,104px)] md:items-center";
+const columns = "md:grid md:grid-cols-[minmax(0,1fr)_repeat(3,96px)_120px] md:items-center";
 
 /** What comes by which way: a grid, and on phones a list under each topic. */
 export function PreferenceMatrix({ preferences }: { preferences: OwnPreferences }) {

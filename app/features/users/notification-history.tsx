@@ -16,7 +16,7 @@ import { RowBones } from "../../ui/skeleton.tsx";
 import { HistoryRow } from "./history-row.tsx";
 import { Pager } from "./pager.tsx";
 
-const pageSize = 25;
+const pageSize = 10;
 const options = [
   { value: "all", label: "Alle" },
   { value: "unread", label: "Ungelesen" },
