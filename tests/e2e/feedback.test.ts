@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Person } from "../../server/trpc/context.ts";
 import { expectNoise, isAlive, openBrowser, phone, visit } from "../support/browser.ts";
+import { card, column, drag, giveBy } from "../support/feedback-pages.ts";
 import { toast, visitLive } from "../support/live-pages.ts";
 import { startTestPortal, type TestPortal } from "../support/portal.ts";
 
@@ -13,8 +13,6 @@ afterAll(() => portal.stop());
 
 const hireMaintainer = () => portal.hire({ name: "Timo Brandt", role: "maintainer" });
 const hireAuthor = () => portal.hire({ name: "Jana Petersen" });
-const column = (page: Page, name: string) => page.getByRole("region", { name: new RegExp(`^${name} \\d`) });
-const card = (page: Page, title: string) => page.getByRole("article").filter({ hasText: title });
 
 /** Gives feedback by the form over whatever page is shown. */
 async function give(page: Page, title: string): Promise<void> {
@@ -60,7 +58,7 @@ test("feedback from any page reaches maintainers at once, and its author hears l
 
 test("an author who was away finds in the bell what became of their feedback", async () => {
   const [timo, jana] = [await hireMaintainer(), await hireAuthor()];
-  const id = await giveBy(jana, "Sammelprüfung nach einer Störung");
+  const id = await giveBy(portal, jana, "Sammelprüfung nach einer Störung");
   const board = await openBrowser(portal, { person: timo });
   await visit(board, `/feedback/${id}`);
   await board.getByRole("button", { name: "Status: Neu, ändern" }).click();
@@ -77,7 +75,7 @@ test("an author who was away finds in the bell what became of their feedback", a
 
 test("a card is dragged, moved by keys and by its menu; a colleague sees it wander, and members may not", async () => {
   const [timo, jana] = [await hireMaintainer(), await hireAuthor()];
-  await giveBy(jana, "Karte, die wandert");
+  await giveBy(portal, jana, "Karte, die wandert");
   // Cards that still glide would be missed by the hand.
   const board = await openBrowser(portal, { person: timo, reducedMotion: true });
   const page = await openBrowser(portal, { person: jana });
@@ -157,7 +155,7 @@ test("a pasted picture is marked by keys, and what is made unreadable never leav
 
 test("what maintainers note among themselves stays out of a member's page, and mentions reach who is meant", async () => {
   const [timo, jana] = [await hireMaintainer(), await hireAuthor()];
-  const id = await giveBy(jana, "Wartungsfenster aus dem Kalender");
+  const id = await giveBy(portal, jana, "Wartungsfenster aus dem Kalender");
   const [page, other] = [await openBrowser(portal, { person: timo }), await openBrowser(portal, { person: jana })];
   await Promise.all([visitLive(page, `/feedback/${id}`), visitLive(other, `/feedback/${id}`)]);
   const field = page.getByRole("combobox", { name: "Kommentar schreiben" });
@@ -190,26 +188,3 @@ test("a draft survives a reload, and a phone walks the columns", async () => {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow).toBeLessThanOrEqual(0);
 });
-
-/** Picks a card up and lets it go over a column, as a hand does: in more than one movement. */
-async function drag(page: Page, title: string, to: string): Promise<void> {
-  const from = await card(page, title).boundingBox();
-  const target = await column(page, to).boundingBox();
-  if (!from || !target) throw new Error("the board is not on screen");
-  await page.mouse.move(from.x + 60, from.y + 30);
-  await page.mouse.down();
-  await page.mouse.move(from.x + 70, from.y + 40, { steps: 3 });
-  await page.mouse.move(target.x + 80, target.y + 120, { steps: 6 });
-  await page.mouse.up();
-}
-
-async function giveBy(person: Person, title: string): Promise<string> {
-  const { cookie } = await portal.signIn(person);
-  const answer = await fetch(`${portal.url}/api/trpc/feedback.give`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json", Cookie: cookie, Origin: portal.url },
-    body: JSON.stringify({ json: { body: { title, area: "websites" }, files: [] } }),
-  });
-  const { result } = (await answer.json()) as { result: { data: { json: { id: string } } } };
-  return result.data.json.id;
-}

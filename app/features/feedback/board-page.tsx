@@ -25,6 +25,7 @@ import { BoardBones } from "./board-bones.tsx";
 import { boardInput, type CardCounts } from "./board-input.ts";
 import { EmptyFeedback } from "./empty-feedback.tsx";
 import { Layouts } from "./layouts.tsx";
+import { OwnFilters, withoutOwn } from "./own-filters.tsx";
 import { Roadmap } from "./roadmap.tsx";
 import { useBoardKeys } from "./use-board-keys.ts";
 import { useBoardPresence } from "./use-board-presence.ts";
@@ -72,9 +73,16 @@ export function BoardPage({ layout }: { layout: "board" | "roadmap" }) {
             onSearch={(search) => change({ search }, { replace: state.search !== "" })}
           />
           <span aria-hidden="true" className="mx-1 h-5 w-px bg-line-strong max-lg:hidden" />
-          <FilterBar declaration={feedback} where={state.where} onChange={(where) => change({ where })} />
+          <FilterBar
+            declaration={feedback}
+            where={withoutOwn(state.where)}
+            onChange={(where) =>
+              change({ where: [...where, ...state.where.filter((each) => !withoutOwn([each]).length)] })
+            }
+          />
+          <OwnFilters where={state.where} onChange={(where) => change({ where })} />
         </div>
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-md:w-full max-md:justify-between">
           {board.data && <Exits board={board.data} query={address} />}
           <Layouts current={layout} />
         </div>

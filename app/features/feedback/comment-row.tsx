@@ -44,19 +44,21 @@ export function CommentRow({ comment }: { comment: FeedbackComment }) {
     >
       <Avatar name={name} personId={author?.id ?? ""} src={avatarAddress(author?.image)} size={28} aria-hidden="true" />
       <div className="min-w-0">
-        <div className="flex min-h-7 flex-wrap items-center gap-x-2">
-          <span className="text-chat font-semibold">{name}</span>
-          <time dateTime={createdAt.toISOString()} title={formatMoment(createdAt)} className="text-label text-text-2">
-            {formatDateTime(createdAt)}
-            {editedAt && " (bearbeitet)"}
-          </time>
-          {internal && (
-            <Tag tone="warn">
-              <Icon of={Lock} size={11} />
-              Nur Betreuer
-            </Tag>
-          )}
-          <span className="ml-auto flex">
+        <div className="flex min-h-7 items-start gap-x-2">
+          <div className="flex min-h-7 min-w-0 flex-1 flex-wrap items-center gap-x-2 max-md:min-h-11">
+            <span className="text-chat font-semibold">{name}</span>
+            <time dateTime={createdAt.toISOString()} title={formatMoment(createdAt)} className="text-label text-text-2">
+              {formatDateTime(createdAt)}
+              {editedAt && " (bearbeitet)"}
+            </time>
+            {internal && (
+              <Tag tone="warn">
+                <Icon of={Lock} size={11} />
+                Nur Betreuer
+              </Tag>
+            )}
+          </div>
+          <span className="flex flex-none">
             {can.edit && !isEditing && (
               <IconButton icon={Pencil} size="sm" label="Kommentar bearbeiten" onClick={() => setEditing(true)} />
             )}

@@ -1,26 +1,22 @@
 import { useLoaderData, useNavigate, useParams } from "@remix-run/react";
 import { HydrationBoundary, useQuery } from "@tanstack/react-query";
-import { type FormEvent, useMemo } from "react";
 import { feedback, feedbackKinds } from "../../../contract/feedback.ts";
-import { type RecordRow, valuesOf } from "../../../contract/records/rows.ts";
-import { useForm } from "../../lib/form.tsx";
-import { useMutate } from "../../lib/mutate.ts";
+import type { RecordRow } from "../../../contract/records/rows.ts";
 import { problemOf, useTRPC } from "../../lib/trpc.tsx";
 import { UnsavedGuard } from "../../lib/unsaved-guard.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
-import { FormNotice } from "../../ui/form-notice.tsx";
 import { ListError } from "../../ui/list-states.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Segment } from "../../ui/segment.tsx";
 import { RowBones } from "../../ui/skeleton.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
+import { ChangedNotice } from "../records/form/changed-notice.tsx";
 import type { editRecordLoader } from "../records/form/form-loaders.ts";
-import { formSchema } from "../records/form/form-schema.ts";
-import { useBaseVersion } from "../records/form/use-base-version.ts";
+import { useRecordForm } from "../records/form/use-record-form.ts";
 import { EditingPresence } from "../records/page/editing-presence.tsx";
 import { AreaAndWords } from "./area-and-words.tsx";
-import { type FeedbackValues, toBody } from "./feedback-form.tsx";
+import type { FeedbackValues } from "./feedback-form.tsx";
 import type { FeedbackKind } from "./kind-icons.ts";
 
 /** The page on which an author polishes what they wrote; planning happens beside the entry itself. */
@@ -53,42 +49,19 @@ const kinds = Object.entries(feedbackKinds).map(([value, label]) => ({ value: va
 function EditForm({ record }: { record: RecordRow }) {
   const navigate = useNavigate();
   const back = () => navigate(`/feedback/${record.id}`);
-  const initial = useMemo<FeedbackValues>(() => {
-    const { kind, area, description, websiteId, customerId, pageId } = valuesOf(feedback, record);
-    return {
-      kind: kind ?? "idea",
-      title: record.title,
-      area: area ?? "process",
-      description: description ?? "",
-      ...{ websiteId: websiteId ?? null, customerId: customerId ?? null, pageId: pageId ?? null },
-    };
-  }, [record]);
-  const schema = useMemo(() => formSchema("feedback"), []);
-  const draftKey = `feedback:${record.id}`;
-  const form = useForm<FeedbackValues>({ schema, initial, toInput: toBody, draftKey });
-  const base = useBaseVersion(record.version, form.isDirty, draftKey);
-  const saving = useMutate(useTRPC().feedback.update.mutationOptions(), {
-    refreshes: ["feedback", "change", "relation"],
-    success: "Gespeichert.",
-    onSuccess: () => {
-      form.reset();
-      navigate(`/feedback/${record.id}`, { replace: true });
-    },
-    onRefused: form.showRefusal,
+  const whole = useRecordForm({
+    type: "feedback",
+    record,
+    draftKey: `feedback:${record.id}`,
+    onSaved: () => navigate(`/feedback/${record.id}`, { replace: true }),
   });
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    if (saving.isPending || !form.isValid()) return;
-    const whole = toBody(form.values);
-    const body = Object.fromEntries(form.edited().map((name) => [name, whole[name] ?? null]));
-    saving.mutate({ params: { id: record.id }, body, ...(base !== undefined && { version: base }) });
-  };
+  const form = { ...whole, values: whole.values as unknown as FeedbackValues };
   return (
     <>
       <EditingPresence type="feedback" id={record.id} />
       <PageHeader title={`${record.values.number} bearbeiten`} />
-      <form ref={form.form} noValidate onSubmit={save} className="mt-6 grid max-w-[560px] gap-[18px]">
-        {form.message && <FormNotice text={form.message} />}
+      <form ref={form.form} {...form.onForm} noValidate className="mt-6 grid max-w-[560px] gap-[18px]">
+        <ChangedNotice form={whole} />
         <Segment
           className="justify-self-start"
           label="Art"
@@ -102,12 +75,12 @@ function EditForm({ record }: { record: RecordRow }) {
         <AreaAndWords form={form} rows={9} />
         <div className="mt-1 flex flex-wrap justify-end gap-2 max-md:[&>*]:flex-auto">
           <Button onClick={back}>Abbrechen</Button>
-          <Button type="submit" variant="primary" loading={saving.isPending} loadingLabel="Speichert …">
+          <Button type="submit" variant="primary" loading={form.isSaving} loadingLabel="Speichert …">
             Speichern
           </Button>
         </div>
       </form>
-      <UnsavedGuard isDirty={form.isDirty && !saving.isSuccess} onDiscard={form.reset} />
+      <UnsavedGuard isDirty={form.isDirty && !form.isSaving} onDiscard={form.reset} />
     </>
   );
 }

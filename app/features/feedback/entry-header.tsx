@@ -66,12 +66,12 @@ export function EntryHeader({ record, entry }: { record: RecordRow; entry: Feedb
             {record.can.edit && (
               <Link to={`/feedback/${record.id}/edit`} className={buttonClass()}>
                 <Icon of={Pencil} />
-                Bearbeiten
+                <span className="max-md:sr-only">Bearbeiten</span>
               </Link>
             )}
             <More record={record} entry={entry} />
           </div>
-          <div className="flex items-center md:min-h-[34px]">
+          <div className="flex items-center max-md:w-full md:min-h-[34px]">
             <RecordPresenceLine record={record} />
           </div>
         </div>

@@ -1,10 +1,12 @@
 import { Link, useParams } from "@remix-run/react";
 import { useQuery } from "@tanstack/react-query";
+import { Pencil } from "lucide-react";
 import { lazy, Suspense } from "react";
 import type { FeedbackEntry } from "../../../contract/feedback-entry.ts";
 import type { Ref } from "../../../contract/records/fields.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { useTRPC } from "../../lib/trpc.tsx";
+import { IconButton } from "../../ui/button.tsx";
 import { linkClass } from "../../ui/link-class.ts";
 import { Section } from "../../ui/section.tsx";
 import { Bone } from "../../ui/skeleton.tsx";
@@ -12,6 +14,7 @@ import { usePageRecord } from "../records/page/record-page.tsx";
 import { formatDay } from "../records/value-text.ts";
 import { Comments } from "./comments.tsx";
 import { feedbackValues } from "./feedback-values.ts";
+import { openStepDialog } from "./open-step-dialog.tsx";
 import { Prose } from "./prose.tsx";
 
 // The contract of files is too large for entries without pictures.
@@ -41,15 +44,27 @@ export function EntryOverview() {
 }
 
 /** What became of it, in the words of whoever decided. */
-function Outcome({ record, entry: { answerHtml, reasonHtml } }: { record: RecordRow; entry: FeedbackEntry }) {
-  const { status, doneAt, releasedIn } = feedbackValues(record);
+function Outcome({ record, entry: { answerHtml, reasonHtml, can } }: { record: RecordRow; entry: FeedbackEntry }) {
+  const { status, doneAt, releasedIn, number } = feedbackValues(record);
   const origin = record.values.duplicateOfId as Ref | null | undefined;
   if (!answerHtml && !reasonHtml && !origin) return null;
-  const when = [doneAt && formatDay(doneAt), releasedIn].filter(Boolean).join(" · ");
+  const when = [doneAt && formatDay(doneAt), releasedIn && `Umgesetzt in ${releasedIn}`].filter(Boolean).join(" · ");
+  const polish = () => {
+    const said = { answer: String(record.values.answer ?? ""), releasedIn: releasedIn ?? "" };
+    const title = `${number} ${record.title}`;
+    void openStepDialog({ ids: [record.id], title, version: record.version, from: status, said }, status);
+  };
   return (
     <Section
       title={titleOf(status)}
-      aside={when}
+      aside={
+        <>
+          {when}
+          {answerHtml && can.manage && (
+            <IconButton icon={Pencil} size="sm" label="Antwort ändern" className="-mr-2" onClick={polish} />
+          )}
+        </>
+      }
       className="mb-6 !mt-0 rounded-10 bg-sunken px-[18px] pb-4 pt-2.5 [&>div:first-child]:border-b-0"
     >
       {origin && (

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { type ClipboardEvent, type FormEvent, useEffect, useMemo, useRef, useState } from "react";
-import { bugTemplate, feedback, feedbackKinds } from "../../../contract/feedback.ts";
+import { bugTemplate, feedbackKinds } from "../../../contract/feedback.ts";
 import type { FeedbackContext } from "../../../contract/feedback-entry.ts";
 import type { Ref } from "../../../contract/records/fields.ts";
 import type { RecordBody } from "../../../contract/records/rows.ts";
@@ -8,20 +8,19 @@ import { useForm } from "../../lib/form.tsx";
 import { useMutate } from "../../lib/mutate.ts";
 import { matchesShortcut } from "../../lib/shortcuts.ts";
 import { showToast } from "../../lib/toasts.ts";
-import { useTRPC } from "../../lib/trpc.tsx";
+import { problemOf, useTRPC } from "../../lib/trpc.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
 import { FormNotice } from "../../ui/form-notice.tsx";
 import { Segment } from "../../ui/segment.tsx";
-import { TextInput } from "../../ui/text-input.tsx";
 import { formSchema } from "../records/form/form-schema.ts";
+import { useIsOnline } from "../shell/use-is-online.ts";
 import { AreaAndWords } from "./area-and-words.tsx";
 import { AttachField } from "./attach-field.tsx";
 import { ContextField } from "./context-field.tsx";
 import type { FeedbackKind } from "./kind-icons.ts";
 import { type Area, areaOf, readPageContext, targetOf } from "./page-context.ts";
 import { usePendingFiles } from "./pending-files.ts";
-import { SimilarHints } from "./similar-hints.tsx";
+import { TitleField } from "./title-field.tsx";
 
 export interface FeedbackValues extends Record<string, unknown> {
   kind: FeedbackKind;
@@ -82,12 +81,20 @@ export function FeedbackForm({ from, start, onDone, onCancel, onDirty }: Feedbac
       });
       onDone({ id, number });
     },
-    onRefused: form.showRefusal,
+    onRefused: (error) => {
+      if (problemOf(error)) return form.showRefusal(error);
+      setFailure(
+        "Der Server antwortet nicht. Was du geschrieben hast, bleibt hier stehen; versuche es gleich noch einmal.",
+      );
+      return true;
+    },
   });
+  const isOnline = useIsOnline();
   useEffect(() => onDirty?.(form.isDirty || pending.files.length > 0), [onDirty, form.isDirty, pending.files.length]);
 
   const submit = async () => {
-    if (isBusy.current || !form.isValid()) return;
+    // Nothing is sent behind the person's back once the connection returns.
+    if (isBusy.current || !isOnline || !form.isValid()) return;
     isBusy.current = true;
     setSending(true);
     setFailure(undefined);
@@ -115,7 +122,7 @@ export function FeedbackForm({ from, start, onDone, onCancel, onDirty }: Feedbac
     if (kind === "bug" && description.trim() === "") form.change("description", bugTemplate);
     if (kind !== "bug" && description === bugTemplate) form.change("description", "");
   };
-  const problem = form.message ?? failure;
+  const problem = isOnline ? (form.message ?? failure) : offline;
   return (
     <form
       ref={form.form}
@@ -135,24 +142,22 @@ export function FeedbackForm({ from, start, onDone, onCancel, onDirty }: Feedbac
     >
       {problem && <FormNotice text={problem} />}
       <Segment className="justify-self-start" label="Art" options={kinds} value={form.values.kind} onChange={choose} />
-      <div>
-        <Field label={feedback.fields.title.label} errors={form.errorsOf("title")}>
-          <TextInput maxLength={140} autoComplete="off" placeholder="In einem Satz" {...form.control("title")} />
-        </Field>
-        <SimilarHints title={form.values.title} />
-      </div>
+      <TitleField form={form} />
       <AreaAndWords form={form} rows={form.values.kind === "bug" ? 9 : 5} />
       <AttachField pending={pending} />
       {context && <ContextField context={context} onChange={setContext} />}
       <div className="mt-1 flex flex-wrap justify-end gap-2 max-md:[&>*]:flex-auto">
         <Button onClick={onCancel}>Abbrechen</Button>
-        <Button type="submit" variant="primary" loading={isSending} loadingLabel="Sendet …">
+        <Button type="submit" variant="primary" disabled={!isOnline} loading={isSending} loadingLabel="Sendet …">
           Feedback geben
         </Button>
       </div>
     </form>
   );
 }
+
+const offline =
+  "Du bist gerade offline. Was du schreibst, bleibt hier stehen; senden kannst du es, sobald die Verbindung zurück ist.";
 
 /** The record whose page is on screen is what the feedback is about, unless the person says otherwise. */
 function targetShown(queryClient: QueryClient, from: string): Partial<FeedbackValues> {
@@ -162,7 +167,7 @@ function targetShown(queryClient: QueryClient, from: string): Partial<FeedbackVa
   return target && record?.title ? { [target.field]: { id: target.id, label: record.title } } : {};
 }
 
-export function toBody({ websiteId, customerId, pageId, ...values }: FeedbackValues): RecordBody {
+function toBody({ websiteId, customerId, pageId, ...values }: FeedbackValues): RecordBody {
   return {
     ...values,
     websiteId: websiteId?.id ?? null,

@@ -16,6 +16,8 @@ export interface Stepping {
   /** Of a single one: it is refused when somebody was faster. */
   version?: number | undefined;
   from?: FeedbackStatus | undefined;
+  /** What has been answered already, where only that is to be changed. */
+  said?: { answer: string; releasedIn: string };
 }
 
 const titles: Partial<Record<FeedbackStatus, string>> = {
@@ -28,7 +30,7 @@ const titles: Partial<Record<FeedbackStatus, string>> = {
 /** Asks for the words that a step needs and takes it; resolves with true once it is taken. */
 export function openStepDialog(stepping: Stepping, to: FeedbackStatus): Promise<true | undefined> {
   const asked = askedFor(stepping.from ?? "new", to) ?? "reason";
-  const title = titles[to] ?? `Wieder öffnen als „${feedbackStatuses[to]}“`;
+  const title = stepping.said ? "Antwort ändern" : (titles[to] ?? `Wieder öffnen als „${feedbackStatuses[to]}“`);
   return openModal<true>(({ open, onOpenChange, close }) => (
     <Dialog open={open} onOpenChange={onOpenChange} title={title} description={stepping.title} width={560}>
       <Suspense fallback={<Bone className="mt-4 h-28 w-full" />}>

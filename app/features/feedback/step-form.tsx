@@ -9,6 +9,7 @@ import { TextArea } from "../../ui/text-area.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
 import { RelationPicker } from "../records/form/relation-picker.tsx";
 import type { Stepping } from "./open-step-dialog.tsx";
+import { otherStepOf, otherStepWords } from "./other-step.ts";
 import type { Asked } from "./step.ts";
 import { useSteps } from "./use-steps.ts";
 
@@ -28,8 +29,9 @@ const submitLabels: Partial<Record<FeedbackStatus, string>> = {
 };
 
 export function StepForm({ stepping, to, asked, onDone, onCancel }: StepFormProps) {
-  const [words, setWords] = useState("");
-  const [releasedIn, setReleasedIn] = useState("");
+  const [words, setWords] = useState(stepping.said?.answer ?? "");
+  const [releasedIn, setReleasedIn] = useState(stepping.said?.releasedIn ?? "");
+  const [version, setVersion] = useState(stepping.version);
   const [origin, setOrigin] = useState<Ref | null>(null);
   const [errors, setErrors] = useState<Record<string, string[]>>({});
   const [problem, setProblem] = useState<string>();
@@ -37,8 +39,14 @@ export function StepForm({ stepping, to, asked, onDone, onCancel }: StepFormProp
     onDone,
     onRefused: (error) => {
       const refusal = problemOf(error);
+      const other = otherStepOf(error);
       setErrors(refusal?.fields ?? {});
-      if (!refusal?.fields) setProblem(refusal?.message ?? "Der Server antwortet nicht.");
+      if (other) {
+        setVersion(other.version);
+        setProblem(
+          `${otherStepWords(stepping.title.split(" ")[0] ?? "", other)} Wenn es trotzdem gelten soll, sende noch einmal.`,
+        );
+      } else if (!refusal?.fields) setProblem(refusal?.message ?? "Der Server antwortet nicht.");
       return true;
     },
   });
@@ -48,10 +56,11 @@ export function StepForm({ stepping, to, asked, onDone, onCancel }: StepFormProp
     if (steps.isPending) return;
     setErrors({});
     setProblem(undefined);
-    steps.take(stepping, {
+    const isPolished = stepping.said !== undefined;
+    steps.take(version === undefined ? stepping : { ...stepping, version }, {
       status: to,
       ...(asked === "answer" ? { answer: words } : words && { reason: words }),
-      ...(releasedIn && { releasedIn }),
+      ...((releasedIn || isPolished) && to === "done" && { releasedIn }),
       ...(origin && { duplicateOfId: origin.id }),
     });
   };
@@ -72,7 +81,7 @@ export function StepForm({ stepping, to, asked, onDone, onCancel }: StepFormProp
           label={labelOf(asked, to)}
           errors={errors.answer ?? errors.reason ?? []}
           hint={
-            asked === "answer"
+            asked === "answer" && !stepping.said
               ? "Der Autor und alle, die dafür stimmen oder folgen, bekommen diese Antwort."
               : undefined
           }
@@ -93,7 +102,7 @@ export function StepForm({ stepping, to, asked, onDone, onCancel }: StepFormProp
       <div className="mt-1 flex flex-wrap justify-end gap-2 max-md:[&>*]:flex-auto">
         <Button onClick={onCancel}>Abbrechen</Button>
         <Button type="submit" variant="primary" loading={steps.isPending}>
-          {submitLabels[to] ?? "Wieder öffnen"}
+          {stepping.said ? "Speichern" : (submitLabels[to] ?? "Wieder öffnen")}
         </Button>
       </div>
     </form>

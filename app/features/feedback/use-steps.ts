@@ -44,7 +44,7 @@ export function useSteps({ onDone, onRefused }: StepsOptions = {}) {
       if (ids.length > 1) return many.mutate({ ids: [...ids], ...step });
       one.mutate(
         { id, ...step, ...(version !== undefined && { version }) },
-        { onSuccess: () => from && tellStep(from, step.status) },
+        { onSuccess: () => from && from !== step.status && tellStep(from, step.status) },
       );
     },
   };
