@@ -31,7 +31,7 @@ test("a notification is counted at once in every tab of its person, without a re
   await bell(history, "1 ungelesen").waitFor();
   // The list on screen is asked for again; by then the badge would have been, too.
   await history.getByRole("listitem").filter({ hasText: "Notebook MT-00042 übergeben" }).waitFor();
-  expect(calls.filter(({ path }) => path === "notification.list").map(({ input }) => input?.limit)).toEqual([25]);
+  expect(calls.filter(({ path }) => path === "notification.list").map(({ input }) => input?.limit)).toEqual([10]);
 
   await notify(portal, timo, "Nur für Timo");
   await bell(foreign, "1 ungelesen").waitFor();

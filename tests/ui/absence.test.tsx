@@ -58,7 +58,7 @@ test("somebody who is back ends it with one press", async () => {
 test("colleagues read it beside the name, and nothing of those who are there", async () => {
   await (await office.as(jana)).notification.setAbsence({ awayUntil: "2026-12-12", deputyId: timo.id });
   const { host } = await openPage(office, timo, <AwayNote userId={jana.id} />);
-  await until(() => expect(host.textContent).toBe("abwesend bis 12.12.26, Vertretung: Timo Brandt"));
+  await until(() => expect(host.textContent).toBe("Abwesend bis 12.12.26, Vertretung: Timo Brandt"));
   const { host: other, calls } = await openPage(office, jana, <AwayNote userId={timo.id} />);
   await until(() => expect(calls.map(({ path }) => path)).toContain("notification.absent"));
   expect(other.textContent).toBe("");

@@ -1,11 +1,13 @@
+import { ChevronDown, X } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import type { OwnPreferences } from "../../../contract/notification-preferences.ts";
 import type { Ref } from "../../../contract/records/fields.ts";
 import { useMutate } from "../../lib/mutate.ts";
 import { useSession } from "../../lib/session.tsx";
 import { problemOf, useTRPC } from "../../lib/trpc.tsx";
-import { Button } from "../../ui/button.tsx";
+import { Button, IconButton } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
+import { Icon } from "../../ui/icon.tsx";
 import { Section } from "../../ui/section.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
 import { Combobox } from "../records/form/combobox.tsx";
@@ -74,6 +76,18 @@ export function Absence({ preferences }: { preferences: OwnPreferences }) {
             placeholder="Niemand"
             onPick={({ id, label }) => choose({ id, label })}
             onEmptied={() => choose(null)}
+            trailing={
+              standIn ? (
+                <IconButton
+                  icon={X}
+                  label={`${standIn.label} als Vertretung entfernen`}
+                  size="sm"
+                  onClick={() => choose(null)}
+                />
+              ) : (
+                <Icon of={ChevronDown} className="pointer-events-none mr-1.5 text-text-3" />
+              )
+            }
           />
         </Field>
         <div className="flex flex-wrap gap-2 sm:col-span-2">

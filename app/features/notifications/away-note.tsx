@@ -21,7 +21,7 @@ export function AwayNote({ userId }: { userId: string }) {
   const { until, deputy } = absence;
   return (
     <span>
-      {awayWords(until)}
+      Abwesend bis {formatShortDay(until)}
       {deputy && `, Vertretung: ${deputy.name}`}
     </span>
   );
