@@ -1,4 +1,5 @@
 import type { Selectable } from "kysely";
+import { cleanForeign } from "../../contract/document/clean-text.ts";
 import type { AttemptOutcome, MailTest } from "../../contract/mail.ts";
 import type { MailTable } from "../db/mail-tables.ts";
 import type { Services } from "../trpc/context.ts";
@@ -11,6 +12,8 @@ import { handOver, type MailServer } from "./transport.ts";
 const minuteMs = 60_000;
 const waitsMs = [1, 5, 30, 120, 360].map((minutes) => minutes * minuteMs);
 
+const mostWords = 1000;
+
 /** Tries to send a claimed mail and keeps what came of it; returns why it did not leave. Never rejects for the server's sake. */
 export async function attempt(
   services: Services,
@@ -22,10 +25,10 @@ export async function attempt(
   let failure: Failure | undefined;
   let answer: string;
   try {
-    answer = await handOver(server, letter, talk);
+    answer = asShown(await handOver(server, letter, talk));
   } catch (error) {
     failure = readFailure(error, server);
-    answer = failure.answer;
+    answer = asShown(failure.answer);
     services.log.warn({ mail: mail.id, answer }, "mail not sent");
   }
   const waitMs = waitsMs[mail.attempts];
@@ -35,3 +38,6 @@ export async function attempt(
   await endAttempt(services, mail, { outcome, answer, retryAt });
   return failure;
 }
+
+/** The words of a mail server stand in logs and notices. */
+const asShown = (answer: string) => cleanForeign(answer).slice(0, mostWords).toWellFormed();

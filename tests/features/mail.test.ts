@@ -255,6 +255,22 @@ describe("a way to the server", () => {
 });
 
 describe("the delivery log", () => {
+  it("keeps a server's words readable and short, whatever it says", async () => {
+    const { id } = await queueTestMail(office);
+    await useMailServer(office, server);
+    const text = `Nein <img src=x onerror=alert(1)>\u0007\u001b[31m\u202e ${"x".repeat(1500)}`;
+    server.refusals.push({ at: "recipient", code: 550, text });
+    await deliver();
+    const { answer } = await mailOf(id);
+    expect(answer).toMatch(/^550 Nein <img src=x onerror=alert\(1\)> *\[31m x+$/);
+    expect(answer).toHaveLength(1000);
+    const { message } = await office.services.db
+      .selectFrom("notifications")
+      .select("message")
+      .executeTakeFirstOrThrow();
+    expect(message).not.toContain("<img");
+  });
+
   it("shows each attempt with the server's words, by state, kind and text", async () => {
     await useMailServer(office, server);
     server.refusals.push({ at: "recipient", code: 550, text: "5.1.1 Unbekannt" });
