@@ -24,6 +24,8 @@ const fieldWords: Readonly<Record<string, string>> = {
   timeZone: "Zeitzone",
   workingDays: "Arbeitstage",
   holidayRegion: "Feiertage",
+  channels: "Was dich erreicht",
+  quiet: "Ruhezeiten",
   awayUntil: "Abwesend bis",
   deputyId: "Vertretung",
   numberRanges: "Nummernkreise",
