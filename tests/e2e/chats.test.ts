@@ -1,9 +1,9 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../server/db/new-id.ts";
-import { expectNoise, openBrowser, phone, visit } from "../support/browser.ts";
+import { expectNoise, isAlive, openBrowser, phone, visit } from "../support/browser.ts";
+import { field, log, message, say, twoBesideAPage } from "../support/chat-pages.ts";
 import { putChat } from "../support/chats.ts";
-import { visitLive } from "../support/live-pages.ts";
 import { putPage } from "../support/pages.ts";
 import { aPng } from "../support/pictures.ts";
 import { startTestPortal, type TestPortal } from "../support/portal.ts";
@@ -14,38 +14,9 @@ beforeAll(async () => {
 });
 afterAll(() => portal.stop());
 
-const log = (page: Page) => page.getByRole("log", { name: "Nachrichten" });
-const field = (page: Page) => page.getByRole("combobox", { name: "Nachricht", exact: true });
-const message = (page: Page, text: string) => log(page).getByRole("article").filter({ hasText: text });
-
-async function say(page: Page, text: string): Promise<void> {
-  await field(page).fill(text);
-  await field(page).press("Enter");
-}
-
-/** Two people with the same chat open beside a page. */
-async function twoBesideAPage() {
-  const [jana, timo] = [await portal.hire({ name: "Jana Petersen" }), await portal.hire({ name: "Timo Brandt" })];
-  const { db } = portal.portal.services;
-  const pageId = await putPage(db, { title: "Server-Umzug" });
-  const chatId = await putChat(db, {
-    pageId,
-    messages: [
-      { authorId: jana.id, body: "Gehört das hier rein?" },
-      { authorId: timo.id, body: "Ja, unbedingt." },
-    ],
-  });
-  const janas = await openBrowser(portal, { person: jana });
-  const timos = await openBrowser(portal, { person: timo });
-  const address = `/wiki/${pageId}?chat=${chatId}`;
-  await Promise.all([visitLive(janas, address), visitLive(timos, address)]);
-  await Promise.all([message(janas, "unbedingt").waitFor(), message(timos, "unbedingt").waitFor()]);
-  return { jana, timo, janas, timos, address, chatId, pageId };
-}
-
 describe("a chat between two browsers", () => {
   test("brings messages, mentions, answers, changes and who is writing", async () => {
-    const { janas, timos } = await twoBesideAPage();
+    const { janas, timos } = await twoBesideAPage(portal);
     await log(janas).getByText("Neu", { exact: true }).waitFor();
     await say(janas, "Dann zwei Tage vorher.");
     await message(timos, "Dann zwei Tage vorher.").waitFor();
@@ -89,7 +60,7 @@ describe("a chat between two browsers", () => {
   });
 
   test("keeps what is written without a connection and sends it once", async () => {
-    const { janas, timos } = await twoBesideAPage();
+    const { janas, timos } = await twoBesideAPage(portal);
     expectNoise(janas, /ERR_INTERNET_DISCONNECTED/, /WebSocket/, /Failed to fetch/);
     await janas.context().setOffline(true);
     await say(janas, "Aus dem Zug");
@@ -102,7 +73,7 @@ describe("a chat between two browsers", () => {
   });
 
   test("says when the server does not take a message, and lets it be tried again or thrown away", async () => {
-    const { janas, timos, chatId, pageId } = await twoBesideAPage();
+    const { janas, timos, chatId, pageId } = await twoBesideAPage(portal);
     const { db } = portal.portal.services;
     await db
       .updateTable("pages")
@@ -121,20 +92,108 @@ describe("a chat between two browsers", () => {
   });
 
   test("carries pictures and files, by choosing and by pasting", async () => {
-    const { janas, timos } = await twoBesideAPage();
+    const { janas, timos } = await twoBesideAPage(portal);
     await janas.getByLabel("Dateien auswählen").setInputFiles([
       { name: "plan.png", mimeType: "image/png", buffer: await aPng() },
       { name: "liste.csv", mimeType: "text/csv", buffer: Buffer.from("a;b\n1;2\n") },
     ]);
     await janas.getByRole("list", { name: "Angehängt" }).getByText("liste.csv").waitFor();
-    await expect.poll(() => janas.getByRole("button", { name: "Senden" }).isEnabled()).toBe(true);
-    await janas.getByRole("button", { name: "Senden" }).click();
+    await sendOnceReady(janas);
     await log(timos).getByRole("img", { name: "plan.png" }).waitFor();
     await log(timos)
       .getByRole("link", { name: /liste\.csv/ })
       .waitFor();
+
+    await field(janas).fill("Schau mal");
+    await giveFiles(field(janas), "paste", [{ name: "image.png", base64: (await aPng()).toString("base64") }]);
+    await janas
+      .getByRole("list", { name: "Angehängt" })
+      .getByText(/^Bildschirmfoto/)
+      .waitFor();
+    await sendOnceReady(janas);
+    const picture = message(timos, "Schau mal").getByRole("img", { name: /^Bildschirmfoto/ });
+    await picture.waitFor();
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  });
+
+  test("takes files that are dropped anywhere on it, and refuses in words what is too large or of another kind", async () => {
+    const { janas, timos } = await twoBesideAPage(portal);
+    const small = Buffer.from("Ablauf").toString("base64");
+    await giveFiles(log(janas), "drop", [
+      { name: "riese.png", base64: "", bytes: 15 * 1024 * 1024 + 1 },
+      { name: "ablauf.txt", base64: small },
+    ]);
+    const alert = janas.getByRole("group", { name: "Nachricht schreiben" }).getByRole("alert");
+    await alert.getByText("Anhänge: „riese.png“ ist größer als 15 MB.").waitFor();
+    await giveFiles(log(janas), "drop", [{ name: "programm.exe", base64: small }]);
+    await alert.getByText("Anhänge: „programm.exe“ hat einen Dateityp, der nicht erlaubt ist.").waitFor();
+    await sendOnceReady(janas);
+    const link = log(timos).getByRole("link", { name: /ablauf\.txt/ });
+    await link.waitFor();
+    const stored = await timos.request.get((await link.getAttribute("href")) ?? "");
+    expect([stored.status(), await stored.text()]).toEqual([200, "Ablauf"]);
+    expect(await log(timos).getByText("riese.png").count()).toBe(0);
   });
 });
+
+test("a draft survives a reload with what it mentions, and Escape leaves a message as it was", async () => {
+  const { janas } = await twoBesideAPage(portal);
+  await field(janas).pressSequentially("Noch nicht fertig, @Timo");
+  await janas
+    .getByRole("option", { name: /Timo Brandt/ })
+    .first()
+    .waitFor();
+  await janas.keyboard.press("Enter");
+  const kept = () => janas.evaluate(() => Object.values(sessionStorage).join());
+  await expect.poll(kept).toContain("Noch nicht fertig, @Timo Brandt");
+  await janas.reload();
+  await isAlive(janas);
+  await expect.poll(() => field(janas).inputValue()).toBe("Noch nicht fertig, @Timo Brandt ");
+  await field(janas).press("Enter");
+  await message(janas, "Noch nicht fertig").getByRole("link", { name: "@Timo Brandt" }).waitFor();
+
+  await field(janas).press("ArrowUp");
+  const change = janas.getByRole("combobox", { name: "Nachricht bearbeiten" });
+  await expect.poll(() => change.inputValue()).toContain("Noch nicht fertig");
+  await change.fill("Etwas anderes");
+  await change.press("Escape");
+  await change.waitFor({ state: "detached" });
+  await message(janas, "Noch nicht fertig").waitFor();
+});
+
+/** Sends what is attached as soon as it is uploaded. */
+async function sendOnceReady(page: Page): Promise<void> {
+  const send = page.getByRole("button", { name: "Senden" });
+  await expect.poll(() => send.isEnabled()).toBe(true);
+  await send.click();
+}
+
+interface GivenFile {
+  name: string;
+  base64: string;
+  /** A file of so many empty bytes in place of the content. */
+  bytes?: number;
+}
+
+/** Pastes or drops files onto an element. */
+function giveFiles(on: Locator, how: "paste" | "drop", files: GivenFile[]): Promise<void> {
+  return on.evaluate(
+    (element, { how, files }) => {
+      const data = new DataTransfer();
+      for (const { name, base64, bytes } of files) {
+        const content = bytes ? new Uint8Array(bytes) : Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
+        data.items.add(new File([content], name, name.endsWith(".png") ? { type: "image/png" } : {}));
+      }
+      const all = { bubbles: true, cancelable: true };
+      const event =
+        how === "paste"
+          ? new ClipboardEvent("paste", { ...all, clipboardData: data })
+          : new DragEvent("drop", { ...all, dataTransfer: data });
+      element.dispatchEvent(event);
+    },
+    { how, files },
+  );
+}
 
 test("ten thousand messages scroll, jump and stay where they are", async () => {
   const jana = await portal.hire({ name: "Jana Petersen" });

@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Portal } from "../../server/portal.ts";
 import { openBrowser } from "../support/browser.ts";
 import { catchUp, isBadgeCall, notify, visitLive, watchCalls } from "../support/live-pages.ts";
+import { keepAway } from "../support/outages.ts";
 import { startTestPortal, type TestPortal } from "../support/portal.ts";
 
 let portal: TestPortal;
@@ -64,16 +64,3 @@ test("while Soketi is away the portal says so and works; when it is back, nothin
 });
 
 const sentinel = { feedback: { id: "f1", title: "Danach" } };
-
-const pollMs = 20;
-
-/** Kills each process of Soketi as soon as there is one; returns how to let the next one live. */
-function keepAway(soketi: Portal["soketi"]): () => void {
-  const kill = () => {
-    const pid = soketi.pid();
-    if (pid !== undefined) process.kill(pid, "SIGKILL");
-  };
-  kill();
-  const timer = setInterval(kill, pollMs);
-  return () => clearInterval(timer);
-}

@@ -13,6 +13,7 @@ import { NewsLine } from "./news-line.tsx";
 import { RowBone } from "./row-bone.tsx";
 import { SelectBar } from "./select-bar.tsx";
 import { TypingLine } from "./typing-line.tsx";
+import { useFileDrop } from "./use-file-drop.ts";
 import { useHandOver } from "./use-hand-over.ts";
 import { useMessageActions } from "./use-message-actions.ts";
 import { useCatchUp, useMessageLog } from "./use-message-log.ts";
@@ -104,6 +105,8 @@ export function ChatRoom({ chat, message, isBeside, hasListBeside, onClose, onBa
     focusComposer();
   };
   const quoted = useMemo(() => replyTo && quoteOf(replyTo), [replyTo]);
+  const mayAttach = chat.can.write && !selection.isOn && !editing;
+  const { isOver, dropProps } = useFileDrop(mayAttach ? (files) => composer.current?.attach(files) : undefined);
   const chosen = () => [...selection.numbers].toSorted((a, b) => a - b).flatMap((number) => log.at(number) ?? []);
   const finish = (isDone: boolean) => isDone && selection.end();
   const wholeToFeedback = async () => {
@@ -113,7 +116,7 @@ export function ChatRoom({ chat, message, isBeside, hasListBeside, onClose, onBa
   };
 
   return (
-    <>
+    <div className="relative flex min-h-0 flex-1 flex-col" {...dropProps}>
       <ChatHead
         chat={chat}
         isBeside={isBeside}
@@ -189,7 +192,12 @@ export function ChatRoom({ chat, message, isBeside, hasListBeside, onClose, onBa
           Du kannst mitlesen. Zum Schreiben fehlt dir die Berechtigung.
         </p>
       )}
-    </>
+      {isOver && (
+        <p className="pointer-events-none absolute inset-2 z-20 grid place-items-center rounded-8 border-2 border-dashed border-control bg-surface font-semibold">
+          Dateien hier ablegen
+        </p>
+      )}
+    </div>
   );
 }
 

@@ -1,14 +1,12 @@
 import { AtSign, Check, Paperclip, SendHorizontal, X } from "lucide-react";
 import {
   type ClipboardEvent,
-  type DragEvent,
   forwardRef,
   type KeyboardEvent,
   useId,
   useImperativeHandle,
   useLayoutEffect,
   useRef,
-  useState,
 } from "react";
 import { type ChatFile, type ChatMessage, messageLength } from "../../../contract/chats.ts";
 import { mimeTypes } from "../../../contract/files.ts";
@@ -30,6 +28,8 @@ export interface ComposedMessage {
 
 export interface ComposerHandle {
   focus: () => void;
+  /** Hangs files on the message; not while an earlier one is changed. */
+  attach: (files: File[]) => void;
 }
 
 interface ComposerProps {
@@ -64,13 +64,19 @@ export const Composer = forwardRef<ComposerHandle, ComposerProps>(function Compo
   const attachments = useAttachments(files, keepFiles);
   const mention = useMentionField({ field, text, picked, write });
   const typing = useSayTyping(chatId);
-  const [isOver, setOver] = useState(false);
   const body = mention.toBody(text).trim();
   const isTooLong = body.length > messageLength;
   const isEmpty = body === "" && (editing !== undefined || attachments.files.length === 0);
   const canSend = !isEmpty && !isTooLong && !attachments.isBusy && !isSaving;
 
-  useImperativeHandle(ref, () => ({ focus: () => field.current?.focus() }));
+  useImperativeHandle(ref, () => ({
+    focus: () => field.current?.focus(),
+    attach(added) {
+      if (editing) return;
+      attachments.add(added);
+      field.current?.focus();
+    },
+  }));
   // biome-ignore lint/correctness/useExhaustiveDependencies: as high as what is in it
   useLayoutEffect(() => {
     const area = field.current;
@@ -101,23 +107,12 @@ export const Composer = forwardRef<ComposerHandle, ComposerProps>(function Compo
     event.preventDefault();
     attachments.add(pasted.map(named));
   };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    if (!editing && event.dataTransfer.files.length > 0) attachments.add([...event.dataTransfer.files]);
-  };
   const target = editing ? "Nachricht bearbeiten" : replyTo ? `Antwort auf ${replyTo.author}` : undefined;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend and its own box
     <div
       role="group"
       aria-label="Nachricht schreiben"
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
       className="relative flex-none px-5 pt-1 pb-[calc(16px+env(safe-area-inset-bottom))] max-md:px-3"
     >
       {mention.asked !== undefined && (
@@ -131,12 +126,7 @@ export const Composer = forwardRef<ComposerHandle, ComposerProps>(function Compo
           className="absolute inset-x-5 bottom-full z-10 mb-1 max-md:inset-x-3"
         />
       )}
-      <div
-        className={cx(
-          "rounded-8 border border-control bg-surface focus-within:border-focus focus-within:shadow-[inset_0_0_0_1px_var(--focus)]",
-          isOver && "bg-tint-7",
-        )}
-      >
+      <div className="rounded-8 border border-control bg-surface focus-within:border-focus focus-within:shadow-[inset_0_0_0_1px_var(--focus)]">
         {target && (
           <p className="flex items-center gap-1 pl-3 pr-1 pt-1 text-meta text-text-2">
             <span className="min-w-0 flex-1 truncate">

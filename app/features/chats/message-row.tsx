@@ -56,7 +56,10 @@ export const MessageRow = memo(function MessageRow({
         {isChoosing ? (
           <Checkbox
             // Pressed anywhere, the message is chosen.
-            className={cx("self-start !min-h-0 after:absolute after:inset-0 after:z-[1]", !isContinued && "mt-1")}
+            className={cx(
+              "self-start !min-h-0 after:absolute after:inset-0 after:z-[1] [&>span]:relative [&>span]:z-[2]",
+              !isContinued && "mt-1",
+            )}
             label={<span className="sr-only">Nachricht von {author.name} auswählen</span>}
             checked={isSelected}
             disabled={deletedAt !== null}

@@ -48,9 +48,12 @@ export function useReading(chat: ChatDetails, log: MessageLog) {
     return () => {
       window.removeEventListener("focus", markSoon);
       document.removeEventListener("visibilitychange", markSoon);
+      if (timer.current === undefined) return;
+      // Whoever leaves has seen what was there.
       clearTimeout(timer.current);
+      void mark();
     };
-  }, [markSoon]);
+  }, [markSoon, mark]);
 
   return {
     /** The number with which the new ones begin. */
