@@ -31,6 +31,8 @@ export interface PresenceMember {
   id: string;
   name: string;
   image: string | null;
+  /** Nobody has touched any of their pages for some minutes. */
+  away?: true;
 }
 
 const person = z.strictObject({ id, name: z.string() });

@@ -29,7 +29,7 @@ export default function UserRoute() {
 function UserLayout() {
   const { id = "" } = useParams();
   const navigate = useNavigate();
-  const { query, profile, isOwn, isOnline } = useProfile(id);
+  const { query, profile, isOwn, isOnline, isAway } = useProfile(id);
   if (query.isError && !profile) {
     return (
       <ListError
@@ -46,6 +46,7 @@ function UserLayout() {
       <UserHeader
         profile={profile}
         isOnline={isOnline}
+        isAway={isAway}
         actions={<UserActions person={profile} onWithdrawn={() => navigate("/settings/users")} />}
       />
       <UserTabs id={id} isOwn={isOwn} />

@@ -44,14 +44,14 @@ export function pusherRoutes(options: {
     const session = await askingSession(c);
     if (!session) return unauthenticated(c);
     const { user: person, preferences } = session;
-    const { socket_id: socketId, channel_name: channel, editing, at } = await c.req.parseBody();
+    const { socket_id: socketId, channel_name: channel, editing, at, away } = await c.req.parseBody();
     if (!isSocketId(socketId)) return wrongSocket(c);
     if (typeof channel !== "string") return c.json({ message: "channel_name: Pflichtfeld." }, 400);
     const mayJoin = mayJoinChannel(person.role, channel, preferences) && (await mayMeet(services, person, channel));
     if (!mayJoin || (editing && !hasAbility(person.role, "editRecords")))
       return c.json({ message: "Für diesen Kanal fehlt dir die Berechtigung." }, 403);
     const record = readRecordChannel(channel);
-    if (!record) return c.json(authorizer.join(socketId, channel, person));
+    if (!record) return c.json(authorizer.join(socketId, channel, { ...person, ...(away && { away: true }) }));
     const isPlaced = at !== undefined;
     // Where somebody is names a record, which not everybody may read unless everybody may read all of its type.
     if (isPlaced && (editing || !isRecordId(at) || channel !== boardChannel(record.type) || !isOpen(record.type)))

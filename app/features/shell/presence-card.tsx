@@ -20,10 +20,11 @@ export function PresenceCard({ people }: { people: readonly PresenceMember[] }) 
               personId={person.id}
               name={person.name}
               src={avatarAddress(person.image)}
-              presence="here"
+              presence={person.away ? "away" : "here"}
               aria-hidden="true"
             />
             <span className="min-w-0 truncate">{person.name}</span>
+            {person.away && <span className="text-text-3">abwesend</span>}
           </li>
         ))}
       </ul>

@@ -4,11 +4,11 @@ import { avatarAddress } from "./avatar-address.ts";
 
 /** Everyone who is online, at the head of a page. */
 export function PresenceStack() {
-  const people = usePresence().map(({ id, name, image }) => ({
+  const people = usePresence().map(({ id, name, image, away }) => ({
     id,
     name,
     src: avatarAddress(image),
-    presence: "here" as const,
+    presence: away ? ("away" as const) : ("here" as const),
   }));
   return <AvatarStack people={people} />;
 }

@@ -33,10 +33,11 @@ export function TeamOnline({ className }: { className?: string }) {
                   name={person.name}
                   src={avatarAddress(person.image)}
                   size={28}
-                  presence="here"
+                  presence={person.away ? "away" : "here"}
                   aria-hidden="true"
                 />
-                <span className="min-w-0 truncate text-row font-medium">{person.name}</span>
+                <span className="min-w-0 flex-1 truncate text-row font-medium">{person.name}</span>
+                {person.away && <span className="text-meta text-text-3">abwesend</span>}
               </Link>
             </li>
           ))}

@@ -9,12 +9,12 @@ import { UserStateTag } from "./user-state.tsx";
 
 /** A row of the table; on phones the same cells stand as a card of two lines. */
 export function PersonRow({ person }: { person: ListedUser }) {
-  const isOnline = usePresence().some((member) => member.id === person.id);
+  const member = usePresence().find((member) => member.id === person.id);
   return (
     <tr className="border-b hover:bg-hover max-md:grid max-md:grid-cols-[1fr_auto] max-md:items-center max-md:gap-x-3 max-md:py-2">
       <th scope="row" className="h-14 py-1.5 text-left font-normal max-md:col-start-1 max-md:row-start-1 max-md:h-auto">
         <span className="flex min-w-0 items-center gap-3 md:pr-4">
-          <PersonAvatar person={person} size={32} presence={isOnline ? "here" : "none"} />
+          <PersonAvatar person={person} size={32} presence={member ? (member.away ? "away" : "here") : "none"} />
           <span className="min-w-0">
             <Link
               to={`/users/${person.id}`}

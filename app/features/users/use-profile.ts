@@ -11,7 +11,7 @@ export function useProfile(id: string) {
   const trpc = useTRPC();
   const { data: session } = useSession();
   const query = useQuery(trpc.user.getProfile.queryOptions({ id }));
-  const isHere = usePresence().some((member) => member.id === id);
-  const isOnline = session?.preferences?.isInvisible ? undefined : isHere;
-  return { query, profile: query.data, isOwn: session?.user.id === id, isOnline };
+  const member = usePresence().find((member) => member.id === id);
+  const isOnline = session?.preferences?.isInvisible ? undefined : member !== undefined;
+  return { query, profile: query.data, isOwn: session?.user.id === id, isOnline, isAway: member?.away === true };
 }

@@ -11,15 +11,17 @@ interface UserHeaderProps {
   profile: PublicProfile | UserProfile;
   /** Undefined when nobody can tell. */
   isOnline: boolean | undefined;
+  /** Online, but not at any of their pages. */
+  isAway?: boolean;
   actions?: ReactNode;
 }
 
-export function UserHeader({ profile, isOnline, actions }: UserHeaderProps) {
+export function UserHeader({ profile, isOnline, isAway = false, actions }: UserHeaderProps) {
   return (
     <header className="flex flex-wrap items-center gap-x-4 gap-y-3">
       {/* Smaller by the ring, which then keeps within the column. */}
       <span className={cx("grid flex-none", isOnline && "scale-[.895]")}>
-        <PersonAvatar person={profile} size={60} presence={isOnline ? "here" : "none"} />
+        <PersonAvatar person={profile} size={60} presence={isOnline ? (isAway ? "away" : "here") : "none"} />
       </span>
       <div className="min-w-0 flex-1 basis-48">
         <h1 className="[overflow-wrap:anywhere]">{profile.name}</h1>
@@ -27,7 +29,9 @@ export function UserHeader({ profile, isOnline, actions }: UserHeaderProps) {
           <span>{roleLabels[profile.role]}</span>
           {profile.position && <span>{profile.position}</span>}
           {profile.state === "active" ? (
-            isOnline !== undefined && <span>{isOnline ? "Gerade online" : "Offline"}</span>
+            isOnline !== undefined && (
+              <span>{isOnline ? (isAway ? "Online, abwesend" : "Gerade online") : "Offline"}</span>
+            )
           ) : (
             <UserStateTag state={profile.state} />
           )}

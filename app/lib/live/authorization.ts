@@ -1,4 +1,6 @@
 import type { Options } from "pusher-js";
+import { presenceChannel } from "../../../contract/live-events.ts";
+import { isAway } from "./away.ts";
 import { type Stance, stanceIn } from "./rooms.ts";
 
 /** Sends a form to the portal; rejects when there was no answer. */
@@ -38,6 +40,7 @@ export function authHandlers(
             socket_id: socketId,
             channel_name: channelName,
             ...asStance(stanceIn(channelName)),
+            ...(channelName === presenceChannel && isAway() && { away: "1" }),
           },
           done,
         ),

@@ -1,4 +1,4 @@
-import Pusher, { type PresenceChannel } from "pusher-js";
+import Pusher from "pusher-js";
 import { pushTimings } from "../../../contract/live.ts";
 import {
   type ChannelName,
@@ -10,6 +10,7 @@ import {
 } from "../../../contract/live-events.ts";
 import { authHandlers, isSessionGone, type Post } from "./authorization.ts";
 import type { ChannelStatus, LinkStatus } from "./live-store.ts";
+import { keepPresence } from "./presence-subscription.ts";
 import { retryDelay } from "./retry-delay.ts";
 import { keepRooms, type RoomListener } from "./room-subscriptions.ts";
 import { onSocketEnd } from "./socket-end.ts";
@@ -74,7 +75,7 @@ export function connect(options: ConnectionOptions): Connection {
       onStatus("connecting", pusher.connection.socket_id);
     } else onStatus(current === "connecting" ? "connecting" : "offline");
   });
-  listen(pusher, options);
+  const stopPresence = listen(pusher, options);
   const stopRooms = options.hasRooms === false ? undefined : keepRooms(pusher, options.onRoom);
   whenSubscribed(pusher, options.channels, () => onStatus("online", pusher.connection.socket_id));
   pusher.signin();
@@ -124,27 +125,32 @@ export function connect(options: ConnectionOptions): Connection {
       rest();
       stopWatching();
       stopRooms?.();
+      stopPresence?.();
       pusher.unbind_all();
       pusher.connection.unbind();
     },
   };
 }
 
-function listen(pusher: Pusher, { channels, onChannel, onMembers, onEvent }: ConnectionOptions): void {
+function listen(
+  pusher: Pusher,
+  { channels, onChannel, onMembers, onEvent }: ConnectionOptions,
+): (() => void) | undefined {
+  let stopPresence: (() => void) | undefined;
   for (const name of channels) {
-    const channel = pusher.subscribe(name);
     onChannel(name, "waiting");
+    pusher.connection.bind("disconnected", () => onChannel(name, "waiting"));
+    if (name === presenceChannel) {
+      stopPresence = keepPresence(pusher, { onStatus: (status) => onChannel(name, status), onMembers });
+      continue;
+    }
+    const channel = pusher.subscribe(name);
     channel.bind("pusher:subscription_succeeded", () => onChannel(name, "subscribed"));
     channel.bind("pusher:subscription_error", () => onChannel(name, "refused"));
-    pusher.connection.bind("disconnected", () => onChannel(name, "waiting"));
     for (const event of liveEventNames.filter((event) => channelOf(event) === name))
       channel.bind(event, (payload: unknown) => onEvent(event, payload, name));
-    if (name !== presenceChannel) continue;
-    const { members } = channel as PresenceChannel;
-    const tell = () => onMembers(Object.values(members.members as Record<string, PresenceMember>));
-    for (const event of ["pusher:subscription_succeeded", "pusher:member_added", "pusher:member_removed"])
-      channel.bind(event, tell);
   }
   for (const event of liveEventNames.filter((event) => channelOf(event) === undefined))
     pusher.user.bind(event, (payload: unknown) => onEvent(event, payload, "person"));
+  return stopPresence;
 }
