@@ -1,11 +1,9 @@
 import type { Locator } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { toContext } from "../../server/http/request-context.ts";
-import type { Person } from "../../server/trpc/context.ts";
-import { createCaller } from "../../server/trpc/router.ts";
 import { openBrowser, visit } from "../support/browser.ts";
 import { readCalendar } from "../support/icalendar.ts";
 import { startTestPortal, type TestPortal } from "../support/portal.ts";
+import { apiOf } from "../support/portal-api.ts";
 import { createRecord } from "../support/records.ts";
 
 let portal: TestPortal;
@@ -13,12 +11,6 @@ beforeAll(async () => {
   portal = await startTestPortal({ pages: "built" });
 });
 afterAll(() => portal.stop());
-
-/** The procedures as a person calls them, without a browser. */
-function as(person: Person) {
-  const context = toContext(portal.portal.services, { signedIn: undefined, requestId: "test", ip: undefined });
-  return createCaller({ ...context, person, actorId: person.id });
-}
 
 async function readAddress(dialog: Locator): Promise<string> {
   const address = await dialog.getByRole("textbox", { name: "Adresse" }).inputValue();
@@ -32,10 +24,11 @@ async function readAddress(dialog: Locator): Promise<string> {
 test("a feed is made for a calendar, fetched without a session, given another address and ended", async () => {
   const jana = await portal.hire({ name: "Jana Petersen" });
   const name = `thinkpad-${jana.id.slice(-6)}`;
-  await createRecord(as(jana), "device", { name, responsibleUserId: jana.id, warrantyUntil: "2099-01-01" });
-  const { id } = await createRecord(as(jana), "device", { name: `${name}-2`, responsibleUserId: jana.id });
+  const api = await apiOf(portal, jana);
+  await createRecord(api, "device", { name, responsibleUserId: jana.id, warrantyUntil: "2099-01-01" });
+  const { id } = await createRecord(api, "device", { name: `${name}-2`, responsibleUserId: jana.id });
   const soon = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
-  await as(jana).device.update({ params: { id }, body: { warrantyUntil: soon }, version: 1 });
+  await api.device.update({ params: { id }, body: { warrantyUntil: soon }, version: 1 });
 
   const page = await openBrowser(portal, { person: jana });
   await visit(page, `/users/${jana.id}`);

@@ -75,6 +75,7 @@ export function TreePanel({ scroller, rowHeight, onNewPage }: TreePanelProps) {
           "/wiki/all?view=review",
           <>Zu prüfen{toReview > 0 && <span className="num ml-1.5 text-label text-text-3">{toReview}</span>}</>,
         )}
+        {item("/wiki/review", "Wissenslücken")}
         {item("/wiki/all?view=trash", "Papierkorb")}
         {item("/wiki/all", "Alle Seiten")}
         {mayEdit && item("/wiki/import", "Seiten importieren")}

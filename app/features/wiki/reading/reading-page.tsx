@@ -1,13 +1,16 @@
 import { useNavigate } from "@remix-run/react";
+import { useRef } from "react";
 import type { PageReading } from "../../../../contract/page-rows.ts";
 import { useRecordPresence } from "../../../lib/live/record-presence.ts";
 import { Button } from "../../../ui/button.tsx";
 import { DocumentView } from "../../document/document-view.tsx";
 import { PresenceLine } from "../../records/page/record-presence-line.tsx";
+import { useNamedPlace } from "../gaps/use-named-place.ts";
 import { pageAddress } from "../page-address.ts";
 import { useWikiKey } from "../use-wiki-key.ts";
 import { PageBanners } from "./banners.tsx";
 import { Contents, ContentsDisclosure } from "./contents.tsx";
+import { DeadLinks } from "./dead-links.tsx";
 import { EmptyText } from "./empty-text.tsx";
 import { PageCrumbs } from "./page-crumb.tsx";
 import { PageFacts, ReviewEdge } from "./page-facts.tsx";
@@ -21,10 +24,12 @@ export function ReadingPage({ page }: { page: PageReading }) {
   const navigate = useNavigate();
   const { row, breadcrumb, can } = page;
   const { text, isOutdated, refresh } = useSteadyText(page);
+  const article = useRef<HTMLElement>(null);
+  useNamedPlace(article, text.html);
   useVisit(row.id, text.contentVersion);
   useWikiKey("e", can.edit ? () => navigate(`${pageAddress(row)}?edit`) : undefined);
   return (
-    <article className="relative" aria-labelledby="page-title">
+    <article ref={article} className="relative" aria-labelledby="page-title">
       <div className="mx-auto max-w-[680px] px-gutter pb-[60px] pt-4 md:px-6 lg:pt-[22px]">
         <div className="flex min-h-7 flex-wrap items-center gap-x-4 gap-y-2">
           <PageCrumbs pages={breadcrumb} className="min-w-0 flex-1 max-md:basis-full" />
@@ -43,6 +48,7 @@ export function ReadingPage({ page }: { page: PageReading }) {
         </div>
         <ReviewEdge review={page.review} since={row.createdAt} />
         <PageBanners page={page} />
+        <DeadLinks page={page} />
         {isOutdated && (
           <p
             role="status"

@@ -1,0 +1,144 @@
+import { Link } from "@remix-run/react";
+import { useQuery } from "@tanstack/react-query";
+import type { PageCrumb, PageGaps } from "../../../../contract/page-rows.ts";
+import { hasAbility } from "../../../../contract/roles.ts";
+import { formatDate } from "../../../lib/format.ts";
+import { useTRPC } from "../../../lib/trpc.tsx";
+import { linkClass } from "../../../ui/link-class.ts";
+import { PageHeader } from "../../../ui/page-header.tsx";
+import { useRole } from "../../records/use-role.ts";
+import { formatDay } from "../../records/value-text.ts";
+import { QueryPanel } from "../../settings/query-panel.tsx";
+import { linkInRow } from "../../users/link-in-row.ts";
+import { pageAddress } from "../page-address.ts";
+import { GapRow, GapSection } from "./gap-section.tsx";
+import { Confirm, TakeOver, ToPlace } from "./mend-buttons.tsx";
+import { MissedSearch } from "./missed-search.tsx";
+
+/** What the wiki lacks, each with the way to mend it. */
+export function GapsPage() {
+  const gaps = useQuery(useTRPC().page.gaps.queryOptions());
+  return (
+    <div className="mx-auto w-full max-w-[820px] px-gutter pb-16 pt-7">
+      <PageHeader title="Wissenslücken" />
+      <p className="mt-3 max-w-[640px] text-text-2">
+        Was im Wiki fehlt oder nicht mehr stimmt. Montags bekommen Betreuer Bescheid, wenn hier etwas steht.
+      </p>
+      <QueryPanel query={gaps} failure="Die Wissenslücken konnten nicht geladen werden.">
+        {(found) => <Gaps gaps={found} />}
+      </QueryPanel>
+    </div>
+  );
+}
+
+function Gaps({ gaps }: { gaps: PageGaps }) {
+  const { searches, withoutOwner, ownerless, brokenLinks, deadLinks, overdue, checksLinks } = gaps;
+  const mayEdit = hasAbility(useRole(), "editRecords");
+  const isComplete =
+    searches.length + withoutOwner + brokenLinks.length + deadLinks.length + overdue.pages.length === 0;
+  return (
+    <>
+      {isComplete && (
+        <p role="status" className="mt-7 border-y py-4 text-text-2">
+          Keine Lücken: Jede Suche findet etwas, jede Seite hat Verantwortliche, und kein Verweis führt ins Leere.
+        </p>
+      )}
+      <GapSection
+        title="Suchen ohne Treffer"
+        total={searches.length}
+        text="Danach wurde in den letzten 90 Tagen gesucht, und das Wiki hatte nichts."
+      >
+        {searches.map((search) => (
+          <MissedSearch key={search.query} search={search} mayEdit={mayEdit} />
+        ))}
+      </GapSection>
+      <GapSection
+        title="Seiten ohne Verantwortliche"
+        total={withoutOwner}
+        whole="/wiki/all?view=ownerless"
+        text="Niemand wird gefragt, ob noch stimmt, was dort steht."
+      >
+        {ownerless.map((page) => (
+          <GapRow key={page.id} title={<PageTitle page={page} />} facts="ohne Verantwortliche">
+            {mayEdit && <TakeOver page={page} />}
+          </GapRow>
+        ))}
+      </GapSection>
+      <GapSection
+        title="Verweise auf fehlende Seiten"
+        total={brokenLinks.length}
+        text="Diese Seiten verweisen auf andere, die es nicht mehr gibt oder die im Papierkorb liegen."
+      >
+        {brokenLinks.map(({ page, targets, first }) => (
+          <GapRow
+            key={page.id}
+            title={<PageTitle page={page} />}
+            facts={targets === 1 ? "1 Verweis ins Leere" : `${targets} Verweise ins Leere`}
+          >
+            <ToPlace page={page} link={first} />
+          </GapRow>
+        ))}
+      </GapSection>
+      <GapSection
+        title="Links ins Leere"
+        total={deadLinks.length}
+        text="Das Portal fragt jeden Link veröffentlichter Seiten einmal im Monat an. Hier kam nichts."
+      >
+        {deadLinks.map(({ page, url, problem, brokenSince }) => (
+          <GapRow
+            key={`${page.id} ${url}`}
+            title={<OutsideLink url={url} />}
+            facts={
+              <>
+                {problem} Seit {formatDate(brokenSince)}, in{" "}
+                <Link to={pageAddress(page)} className={linkClass}>
+                  {page.title}
+                </Link>
+              </>
+            }
+          >
+            <ToPlace page={page} link={url} />
+          </GapRow>
+        ))}
+      </GapSection>
+      <GapSection
+        title="Überfällige Prüfungen"
+        total={overdue.total}
+        whole="/wiki/all?view=review"
+        text="Hier sollte längst jemand nachgesehen haben, ob alles noch stimmt."
+      >
+        {overdue.pages.map(({ page, dueAt, owner }) => (
+          <GapRow
+            key={page.id}
+            title={<PageTitle page={page} />}
+            facts={`prüfen bis ${formatDay(dueAt)} · ${owner?.label ?? "ohne Verantwortliche"}`}
+          >
+            {mayEdit && <Confirm page={page} />}
+          </GapRow>
+        ))}
+      </GapSection>
+      {!checksLinks && (
+        <p className="mt-7 text-ui text-text-2">
+          Links aus dem Portal hinaus werden nicht geprüft: Das ist unter Einstellungen › Netzwerk ausgeschaltet.
+        </p>
+      )}
+    </>
+  );
+}
+
+function PageTitle({ page }: { page: PageCrumb }) {
+  return (
+    <Link to={pageAddress(page)} className={linkInRow}>
+      {page.icon && `${page.icon} `}
+      {page.title}
+    </Link>
+  );
+}
+
+function OutsideLink({ url }: { url: string }) {
+  return (
+    <a href={url} target="_blank" rel="noopener noreferrer nofollow" className={linkInRow}>
+      {url}
+    </a>
+  );
+}

@@ -1,0 +1,46 @@
+import type { PageGaps } from "../../../../contract/page-rows.ts";
+import { formatDate } from "../../../lib/format.ts";
+import { useMutate } from "../../../lib/mutate.ts";
+import { useTRPC } from "../../../lib/trpc.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { useNewPage } from "../use-new-page.ts";
+import { GapRow } from "./gap-section.tsx";
+
+interface MissedSearchProps {
+  search: PageGaps["searches"][number];
+  mayEdit: boolean;
+}
+
+/** What was looked for in vain, with the way to write it. */
+export function MissedSearch({ search: { query, count, lastAt }, mayEdit }: MissedSearchProps) {
+  const { create, isPending } = useNewPage();
+  const dismiss = useMutate(useTRPC().page.dismissMiss.mutationOptions(), { refreshes: ["page"] });
+  return (
+    <GapRow
+      title={`„${query}“`}
+      facts={`${count === 1 ? "einmal" : `${count}-mal`} gesucht, zuletzt am ${formatDate(lastAt)}`}
+    >
+      {mayEdit && (
+        <>
+          <Button
+            size="sm"
+            aria-label={`Seite „${query}“ anlegen`}
+            loading={isPending}
+            onClick={() => create({ title: query.charAt(0).toUpperCase() + query.slice(1) })}
+          >
+            Seite anlegen
+          </Button>
+          <Button
+            size="sm"
+            variant="ghost"
+            aria-label={`Suche „${query}“ als erledigt abhaken`}
+            loading={dismiss.isPending}
+            onClick={() => dismiss.mutate({ query })}
+          >
+            Erledigt
+          </Button>
+        </>
+      )}
+    </GapRow>
+  );
+}

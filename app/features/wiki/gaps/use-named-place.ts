@@ -1,0 +1,30 @@
+import { useSearchParams } from "@remix-run/react";
+import { type RefObject, useEffect } from "react";
+import { placeName } from "./page-place.ts";
+
+const marked = ["rounded-4", "bg-warn-soft"];
+
+/** Brings the link that the address names into sight and to the keyboard, once it is there. */
+export function useNamedPlace(root: RefObject<HTMLElement>, html: string): void {
+  const named = useSearchParams()[0].get(placeName);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new HTML has the place anew
+  useEffect(() => {
+    const place = named && root.current && findPlace(root.current, named);
+    if (!place) return;
+    for (let part = place.closest("details"); part; part = part.parentElement?.closest("details") ?? null)
+      part.open = true;
+    place.classList.add(...marked);
+    if (!place.hasAttribute("href")) place.tabIndex = -1;
+    place.focus({ preventScroll: true });
+    place.scrollIntoView({ block: "center" });
+  }, [root, named, html]);
+}
+
+function findPlace(root: HTMLElement, named: string): HTMLElement | undefined {
+  const links = [...root.querySelectorAll<HTMLElement>("a[href], [data-mention-id]")];
+  return links.find((link) => {
+    const href = link.getAttribute("href") ?? "";
+    if (link.dataset.mentionId === named || href.startsWith(`/wiki/${named}`)) return true;
+    return URL.canParse(href) && new URL(href).href.replace(/#.*$/s, "") === named;
+  });
+}
