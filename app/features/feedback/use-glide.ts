@@ -1,5 +1,5 @@
 import { type RefObject, useRef } from "react";
-import { useBeforePaint } from "./use-before-paint.ts";
+import { useBeforePaint } from "../../lib/before-paint.ts";
 
 const glide = { duration: 250, easing: "cubic-bezier(0.2, 0, 0, 1)" };
 

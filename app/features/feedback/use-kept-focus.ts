@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef } from "react";
-import { useBeforePaint } from "./use-before-paint.ts";
+import { useBeforePaint } from "../../lib/before-paint.ts";
 
 /**
  * Keeps the keys on a card that they move, until they or the pointer go elsewhere: in another column it is another

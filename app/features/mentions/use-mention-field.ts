@@ -1,4 +1,5 @@
-import { type RefObject, useCallback, useId, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, useCallback, useId, useRef, useState } from "react";
+import { useBeforePaint } from "../../lib/before-paint.ts";
 import type { FoundMention } from "../editor/use-mention-search.ts";
 import { applyMention, mentionAt, type PickedMention, withTokens } from "./mention-text.ts";
 
@@ -27,8 +28,7 @@ export function useMentionField({ field, text, picked, write }: MentionFieldOpti
     setCaret(next.caret);
   };
   // With the text itself: whoever types on at once types behind the name.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at with every text
-  useLayoutEffect(() => {
+  useBeforePaint(() => {
     if (wanted.current === undefined) return;
     field.current?.focus();
     field.current?.setSelectionRange(wanted.current, wanted.current);
