@@ -1,4 +1,5 @@
 import type { Locator, Page, Request, WebSocket } from "playwright-core";
+import { collabPath } from "../../contract/collab.ts";
 import { transact } from "../../server/db/transact.ts";
 import { toContext } from "../../server/http/request-context.ts";
 import { visit } from "./browser.ts";
@@ -42,10 +43,13 @@ export async function visitLive(page: Page, path: string): Promise<void> {
 export function catchUp(page: Page): Promise<void> {
   return new Promise((resolve) => {
     let isOnline = false;
-    const onSocket = (socket: WebSocket) =>
+    const onSocket = (socket: WebSocket) => {
+      // A page that is written in has a socket of its own for that.
+      if (new URL(socket.url()).pathname.startsWith(collabPath)) return;
       whenSubscribed(socket, () => {
         isOnline = true;
       });
+    };
     const onRequest = async (request: Request) => {
       if (!isOnline || !callsOf(request).some(isBadgeCall)) return;
       page.off("websocket", onSocket).off("request", onRequest);

@@ -50,13 +50,15 @@ export const EntryList = forwardRef<EntryKeys, EntryListProps<ListedEntry>>(func
     if (index < 0) text.removeAttribute("aria-activedescendant");
     else text.setAttribute("aria-activedescendant", `${listId}-${index}`);
     text.setAttribute("aria-controls", listId);
+    text.setAttribute("aria-haspopup", "listbox");
+    text.setAttribute("aria-autocomplete", "list");
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: "nearest" });
   }, [editor, listId, index]);
   useEffect(() => {
     const text = editor.view.dom;
     return () => {
-      text.removeAttribute("aria-activedescendant");
-      text.removeAttribute("aria-controls");
+      for (const name of ["activedescendant", "controls", "haspopup", "autocomplete"])
+        text.removeAttribute(`aria-${name}`);
     };
   }, [editor]);
 
@@ -80,7 +82,7 @@ export const EntryList = forwardRef<EntryKeys, EntryListProps<ListedEntry>>(func
   }));
 
   return (
-    <div className="max-h-[min(344px,45dvh)] w-[300px] max-w-[calc(100vw-16px)] animate-rise overflow-y-auto rounded-10 bg-raised p-[5px] text-ui shadow-e2">
+    <div className="max-h-[min(344px,45dvh)] w-[340px] max-w-[calc(100vw-16px)] animate-rise overflow-y-auto rounded-10 bg-raised p-[5px] text-ui shadow-e2">
       <p role="status" className="sr-only">
         {entries.length === 0
           ? "Keine Treffer"

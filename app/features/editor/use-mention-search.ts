@@ -44,7 +44,8 @@ function toEntry({ type, id, title, note, archived }: SearchHit): FoundMention {
     kind: type,
     thingId: id,
     name: title,
-    note: note ?? undefined,
+    // The heading above it says that already.
+    note: note && note !== many ? note : undefined,
     group: many,
     icon,
     hint,

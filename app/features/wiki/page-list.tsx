@@ -46,7 +46,7 @@ function Changed({ page: { updatedAt, updatedBy } }: { page: PageLink }) {
       <time dateTime={updatedAt.toISOString()} title={formatDateTime(updatedAt)} className="block">
         {formatDate(updatedAt)}
       </time>
-      {updatedBy && <span className="block max-w-32 truncate">{updatedBy.label}</span>}
+      {updatedBy && <span className="block max-w-40 truncate md:max-w-56">{updatedBy.label}</span>}
     </>
   );
 }

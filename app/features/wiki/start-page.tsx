@@ -115,8 +115,13 @@ function EmptyWiki({ templates }: { templates: readonly PageTemplate[] }) {
     text: template.description,
     onClick: () => create({ templateId: template.id, title: template.title }),
   }));
-  ways.push({ icon: FilePlus2, title: "Leere Seite", text: "Ohne Vorgaben anfangen", onClick: () => create() });
-  ways.push({ icon: FileUp, title: "Importieren", text: "Markdown, Word, Outline, BookStack", href: "/wiki/import" });
+  ways.push({ icon: FilePlus2, title: "Leere Seite", text: "Ohne Vorgaben anfangen.", onClick: () => create() });
+  ways.push({
+    icon: FileUp,
+    title: "Importieren",
+    text: "Aus Markdown, Word, Outline oder BookStack.",
+    href: "/wiki/import",
+  });
   return (
     <div className="px-gutter pb-16 pt-7">
       <PageHeader title="Wiki" />

@@ -30,7 +30,8 @@ export function RevisionList({ pageId, revisions, page, totalPages, chosen, onCh
         <span>Neu</span>
         <span>Version</span>
       </div>
-      <ol reversed>
+      {/* Where both stand below each other, what differs must not be a long way off. */}
+      <ol reversed className="max-xl:max-h-[42dvh] max-xl:overflow-y-auto max-xl:overscroll-contain">
         {revisions.map((revision) => {
           const { no } = revision;
           const isChosen = no === chosen.from || no === chosen.to;

@@ -17,7 +17,7 @@ interface SearchFiltersProps {
 
 const kinds = [
   { name: "parent", label: "Bereich", to: "page", key: "parentId" },
-  { name: "author", label: "Geschrieben von", to: "user", key: "authorId" },
+  { name: "author", label: "Von wem", to: "user", key: "authorId" },
   { name: "tag", label: "Tag", to: "tag", key: "tagId" },
 ] as const;
 

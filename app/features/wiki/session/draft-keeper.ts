@@ -10,6 +10,8 @@ export class DraftKeeper {
   readonly #opening: Promise<Drafts | undefined>;
   /** What lies on this device, or will. */
   #keys: Promise<IDBValidKey | undefined>[] = [];
+  /** Of what lies on this device and is in the document. */
+  readonly #known = new Set<IDBValidKey>();
   #provider: WebsocketProvider | undefined;
   readonly #onKept: () => void;
   #isDone = false;
@@ -45,7 +47,10 @@ export class DraftKeeper {
     this.#doc.on("update", this.#note);
   }
 
-  /** Brings back what was left from last time; where that takes long it comes later. Never rejects. */
+  /**
+   * Brings back what was left from last time, or by another tab since; where that takes long it comes later. Never
+   * rejects.
+   */
   async load(): Promise<void> {
     await Promise.race([this.#restore(), tooLate()]);
   }
@@ -55,6 +60,8 @@ export class DraftKeeper {
       const found = (await (await this.#opening)?.read()) ?? [];
       if (this.#isDone) return;
       for (const { key, update } of found) {
+        if (this.#known.has(key)) continue;
+        this.#known.add(key);
         this.#keys.push(Promise.resolve(key));
         Y.applyUpdate(this.#doc, update, this);
       }
@@ -96,6 +103,7 @@ export class DraftKeeper {
       .then((key) => {
         this.#pending -= 1;
         this.#isKept &&= key !== undefined;
+        if (key !== undefined) this.#known.add(key);
         this.#onKept();
         return key;
       });

@@ -115,6 +115,8 @@ export function openPageSession(options: PageSessionOptions): PageSession {
     if (state === "connecting") [sent, stored] = [0, 0];
     // What was written before is part of what the server asks for now.
     if (state === "connected") [isConnected, isBehind] = [true, false];
+    // Another tab may have been closed meanwhile, before it could say what was written in it.
+    if (state === "connected" && wasLost) void drafts.load().then(settle);
     if (state === "disconnected") isConnected = false;
     settle();
   });
