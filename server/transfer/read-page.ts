@@ -172,6 +172,7 @@ class PageReading {
       const mimeType = file && mimeTypeOf(file.path);
       if (file && mimeType && !mimeTypes[mimeType].image) {
         const name = String(attrs.alt || nameOf(file.path));
+        this.#warnings.add(`Bild als Datei übernommen: ${nameOf(file.path)}`);
         return { type: "file", attrs: { key: attrs.key, name, size: file.size, mimeType } };
       }
       return { ...node, ...content };

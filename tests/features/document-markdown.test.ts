@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { documentSchema } from "../../contract/document/extensions.ts";
+import type { DocumentNode } from "../../contract/document/json.ts";
 import { fromMarkdown } from "../../contract/document/markdown/from-markdown.ts";
 import { toMarkdown } from "../../contract/document/markdown/to-markdown.ts";
 import { fromHtml } from "../../server/document/from-html.ts";
@@ -6,11 +8,22 @@ import { documentOf, link, paragraph, randomDocument, text } from "../support/do
 
 describe("a document as Markdown", () => {
   it("comes back as it was", () => {
-    for (let seed = 1; seed <= 2000; seed++) {
+    for (let seed = 1; seed <= 1500; seed++) {
       const doc = randomDocument(seed);
       const markdown = toMarkdown(doc);
       expect(fromMarkdown(markdown), `seed ${seed}:\n${markdown}`).toEqual(doc);
     }
+  }, 120_000);
+
+  it("is made of every block and mark that there is", () => {
+    const seen = new Set<string>();
+    const visit = ({ type, marks = [], content = [] }: DocumentNode) => {
+      for (const name of [type, ...marks.map((mark) => mark.type)]) seen.add(name);
+      content.forEach(visit);
+    };
+    for (let seed = 1; seed <= 200; seed++) visit(randomDocument(seed));
+    const all = [...Object.keys(documentSchema.nodes), ...Object.keys(documentSchema.marks)];
+    expect([...seen].sort()).toEqual(all.sort());
   });
 
   it("reads like what a person would write", () => {

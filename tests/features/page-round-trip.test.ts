@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => desk.close());
 
-const pageCount = 24;
+const pageCount = 30;
 
 interface Told {
   title: string;
@@ -53,6 +53,7 @@ it("an export that is imported again is the same tree of pages, but for the ids"
   const tag = await createRecord(api, "tag", { name: "Größe & Länge" });
   const customer = await createRecord(api, "customer");
   const picture = await desk.upload(jana, "Übersicht (neu).png", await aPng({ width: 40, height: 30 }));
+  const pictures = [picture, await desk.upload(jana, "a_b*c~[1] & 50% #2.png", await aPng({ width: 41, height: 30 }))];
   const file = await desk.upload(jana, "Vertrag #1.txt", new TextEncoder().encode("Vertrag"), { purpose: "file" });
   const hanging = await desk.upload(jana, "Notiz.md", new TextEncoder().encode("# Notiz"), { purpose: "file" });
 
@@ -92,7 +93,9 @@ it("an export that is imported again is the same tree of pages, but for the ids"
         attrs: { key: file.key, name: file.filename, size: file.size, mimeType: "text/plain" },
       });
     }
-    const document = documentOf(...own, ...withoutForeign(randomDocument(index + 1)).content);
+    const target = { page: { id: other, label: "" }, user: { id: jana.id, label: jana.name } };
+    const known = { ...target, other: { id: customer.id, label: customerTitle }, pictures, file, href };
+    const document = documentOf(...own, ...withKnown(randomDocument(index + 1), known).content);
     await desk.services.pageRooms.edit(id, jana.id, () => document);
   }
   await api.attachment.attach({ type: "page", id: ids[4] as string, key: hanging.key });
@@ -112,11 +115,35 @@ it("an export that is imported again is the same tree of pages, but for the ids"
   expect(copies.size).toBe(names.size);
 }, 120_000);
 
-/** Without the mentions and files of generated documents, which lead nowhere. */
-function withoutForeign(document: DocumentJson): DocumentJson {
-  const keep = (node: DocumentNode): DocumentNode[] => {
-    if (["mention", "image", "file"].includes(node.type)) return [];
-    return [{ ...node, ...(node.content && { content: node.content.flatMap(keep) }) }];
+interface Known {
+  page: { id: string; label: string };
+  user: { id: string; label: string };
+  other: { id: string; label: string };
+  pictures: { key: string }[];
+  file: { key: string; filename: string };
+  href: string;
+}
+
+/** Generated documents with people, records, pictures and files that there are in place of what leads nowhere. */
+function withKnown(document: DocumentJson, known: Known): DocumentJson {
+  let count = 0;
+  const visit = (node: DocumentNode): DocumentNode => {
+    const { kind } = node.attrs ?? {};
+    const marks = node.marks?.map((mark) =>
+      mark.type === "link" && String(mark.attrs?.href).startsWith("/wiki")
+        ? { ...mark, attrs: { href: known.href } }
+        : mark,
+    );
+    const kept = { ...node, ...(marks && { marks }), ...(node.content && { content: node.content.map(visit) }) };
+    if (node.type === "image") return { ...kept, attrs: { ...node.attrs, key: known.pictures[count++ % 2]?.key } };
+    if (node.type === "file")
+      return {
+        ...kept,
+        attrs: { ...node.attrs, key: known.file.key, name: known.file.filename, mimeType: "text/plain" },
+      };
+    if (node.type !== "mention") return kept;
+    if (kind === "page") return { ...kept, attrs: { kind, ...known.page } };
+    return { ...kept, attrs: kind === "user" ? { kind, ...known.user } : { kind: "customer", ...known.other } };
   };
-  return { ...document, content: document.content.flatMap(keep) };
+  return visit(document) as DocumentJson;
 }

@@ -93,6 +93,90 @@ const words = [
     "{.c}",
   ],
 ];
+/** What would be something else at the beginning of a line. */
+const beginnings = [
+  ..."# ## ###### > >> - * + -- --- ___ *** 1. 1) 0. 999999999. 1234567890. = === ==== : :-: | || ~ ~~~ ``` ```` < <p> </p> <br> <!-- <?x <!X <![CDATA[ & &amp; \\ ! [ ] [x] [X]".split(
+    " ",
+  ),
+  ...[
+    "[a]: b",
+    '[a]: /url "t"',
+    "[^1]",
+    "[^1]: x",
+    "- [ ] x",
+    "- [x]",
+    "1. [ ] x",
+    "> [!NOTE]",
+    "    code",
+    "\tcode",
+    "+++",
+    ":::info",
+  ],
+  ...[
+    "---\\",
+    "- - -",
+    "* * *",
+    "_ _ _",
+    "#\u00a0x",
+    "-\u00a0x",
+    "\u3000x",
+    "<details>",
+    "<summary>",
+    "</details>",
+    "<a href='x'>",
+    "www.x.de",
+  ],
+  ...[
+    "Setext",
+    "|a|b|",
+    "| - |",
+    "a | b",
+    ":-- | --:",
+    "%%",
+    "{{x}}",
+    "#hash",
+    "@jana",
+    "1986. Jahr",
+    "\u202eabc",
+    "👨‍👩‍👧",
+    "e\u0301",
+  ],
+];
+const languages = [null, "ts", "mermaid", "c++", "c#", "objective-c", "x.y", "text", "a+b-c_d#e.f"];
+const addresses = [
+  ...[
+    "https://x.de/(a)?b=1&c=2",
+    "/wiki/a_b",
+    "mailto:a@x.de",
+    "https://x.de/ä*_~",
+    "https://x.de/a(b(c)d",
+    "https://x.de/)(",
+  ],
+  ...[
+    "https://x.de/a%20b",
+    "https://x.de/[a](b)",
+    "https://x.de/?a=&lt;b&amp;c",
+    "tel:+49301",
+    "#abschnitt-x",
+    "https://x.de/`a`",
+    "https://x.de/a'b\"c",
+  ],
+  ...["https://x.de/|a|", "https://[::1]/", "https://x.de/<a>", "https://x.de/日本"],
+];
+const mentions = [
+  ...([
+    ["user", "u-1"],
+    ["customer", "c-1"],
+    ["website", "w_1"],
+    ["device", "d1"],
+    ["page", "p-1"],
+    ["feedback", "f1"],
+  ] as const),
+  ...([
+    ["contract", "k1"],
+    ["tag", "t1"],
+  ] as const),
+] as const;
 const blockKinds = [
   "paragraph",
   "paragraph",
@@ -106,7 +190,7 @@ const blockKinds = [
 const otherKinds = ["horizontalRule", "codeBlock", "details", "table", "table", "image", "file", "paragraph"];
 
 function block(chance: Chance, depth: number): DocumentNode {
-  const kind = chance.one(depth > 2 ? ["paragraph", "codeBlock"] : [...blockKinds, ...otherKinds]);
+  const kind = chance.one(depth > 4 - chance.below(3) ? ["paragraph", "codeBlock"] : [...blockKinds, ...otherKinds]);
   const blocks = (least = 1) => chance.some(least, 3, () => block(chance, depth + 1));
   const item = (attrs?: Record<string, unknown>) => ({ attrs, content: [paragraph(...line(chance)), ...blocks(0)] });
   switch (kind) {
@@ -130,10 +214,8 @@ function block(chance: Chance, depth: number): DocumentNode {
     case "codeBlock":
       return {
         type: kind,
-        attrs: { language: chance.one([null, "ts", "mermaid", "c++"]) },
-        content: [
-          text(chance.some(1, 4, () => chance.some(0, 4, () => chance.one(words)).join(" ")).join("\n") || " "),
-        ],
+        attrs: { language: chance.one(languages) },
+        ...(chance.below(8) > 0 && { content: [text(chance.some(1, 5, () => codeLine(chance)).join("\n") || " ")] }),
       };
     case "details": {
       const summary = { type: "detailsSummary", content: line(chance).filter(({ type }) => type === "text") };
@@ -144,12 +226,18 @@ function block(chance: Chance, depth: number): DocumentNode {
     case "image":
       return {
         type: kind,
-        attrs: { key: "key_-1", alt: phrase(chance), caption: phrase(chance), width: chance.one([null, null, 300]) },
+        attrs: {
+          ...{ key: chance.one(["key_-1", "-", "__"]), alt: phrase(chance), caption: phrase(chance) },
+          width: chance.one([null, null, 24, 300, 3840]),
+        },
       };
     case "file":
       return {
         type: kind,
-        attrs: { key: "key2", name: phrase(chance), size: chance.below(9999), mimeType: "application/pdf" },
+        attrs: {
+          ...{ key: "key2", name: phrase(chance), size: chance.one([0, 1, 9999, 999_999_999_999_999]) },
+          mimeType: chance.one(["application/pdf", "text/plain", "application/vnd.ms-x+xml", "a/b"]),
+        },
       };
     default:
       return kind === "horizontalRule" ? { type: kind } : paragraph(...line(chance));
@@ -162,7 +250,11 @@ function table(chance: Chance, depth: number): DocumentNode {
   const aligns = Array.from({ length: columns }, () => chance.one([null, "left", "center", "right"]));
   const cell = (row: number, column: number) => ({
     type: (isPlain ? row === 0 : chance.below(3) === 0) ? "tableHeader" : "tableCell",
-    attrs: { align: isPlain ? aligns[column] : chance.one(aligns), colspan: isPlain ? 1 : 1 + chance.below(2) },
+    attrs: {
+      align: isPlain ? aligns[column] : chance.one(aligns),
+      colspan: isPlain ? 1 : 1 + chance.below(2),
+      rowspan: isPlain ? 1 : 1 + chance.below(2),
+    },
     content: isPlain ? [paragraph(...line(chance))] : chance.some(1, 2, () => block(chance, depth + 2)),
   });
   const rows = Array.from({ length: 1 + chance.below(3) }, (_, row) => ({
@@ -174,19 +266,32 @@ function table(chance: Chance, depth: number): DocumentNode {
 
 const phrase = (chance: Chance) => chance.some(0, 3, () => chance.one(words)).join(chance.one([" ", ""]));
 
+/** A line of code: fences of any length, at any indentation, among words. */
+function codeLine(chance: Chance): string {
+  const fence = chance.one(["`", "~"]).repeat(1 + chance.below(12));
+  const begin = chance.one(["", "", " ", "   ", "    ", "\t"]) + chance.one(["", fence, chance.one(beginnings)]);
+  return begin + chance.some(0, 4, () => chance.one(words)).join(" ") + chance.one(["", "", fence, "  "]);
+}
+
 function line(chance: Chance): DocumentNode[] {
+  const begin = chance.below(3) === 0 ? [text(chance.one(beginnings))] : [];
+  return [...begin, ...pieces(chance)];
+}
+
+function pieces(chance: Chance): DocumentNode[] {
   return chance.some(0, 5, () => {
     const marks = ["bold", "italic", "strike", "code"].filter(() => chance.below(4) === 0);
-    const href = chance.one(["https://x.de/(a)?b=1&c=2", "/wiki/a_b", "mailto:a@x.de", "https://x.de/ä*_~"]);
+    const href = chance.one(addresses);
     const all = [...marks, ...(chance.below(5) === 0 ? [link(href)] : [])];
     const made = chance.below(9);
+    const [kind, id] = chance.one(mentions);
     if (made === 0) return { ...text("", ...all), type: "hardBreak", text: undefined };
     if (made > 1) return text(phrase(chance) || "x", ...all);
     return {
       ...text("", ...all),
       type: "mention",
       text: undefined,
-      attrs: { kind: "customer", id: "c-1", label: phrase(chance) },
+      attrs: { kind, id, label: phrase(chance) },
     };
   });
 }

@@ -24,6 +24,7 @@ blockquote { border-left: 3px solid #d8d5cf; margin-left: 0; padding-left: 14px;
 [data-callout-label] { font-weight: 600; margin: 0 0 2px; }
 [data-callout] > :last-child { margin-bottom: 0; }
 pre { background: #f5f4f1; border-radius: 6px; padding: 12px 14px; white-space: pre-wrap; font-size: 13px; }
+pre[data-mermaid]::before { content: "Diagramm (Mermaid)"; display: block; margin-bottom: 6px; color: #55524c; font-family: system-ui, sans-serif; }
 code { font-family: ui-monospace, "SF Mono", Menlo, Consolas, monospace; font-size: 0.92em; }
 table { border-collapse: collapse; width: 100%; font-size: 14px; }
 td, th { border: 1px solid #d8d5cf; padding: 6px 9px; text-align: left; vertical-align: top; }
