@@ -61,6 +61,7 @@ export async function startPortal(
   if (applied.length > 0) log.info({ applied }, "database migrated");
   const hold = holdData(env.dataDir);
   if (hold.isAlone) await releaseClaims(db, new Date());
+  else log.warn({ dataDir: env.dataDir }, "another process uses this data folder");
   const secrets = loadSecrets(env.dataDir);
   const soketi = await startSoketi({
     configFile: path.resolve(import.meta.dirname, "../soketi.json"),

@@ -1,4 +1,4 @@
-import { readRecordChannel } from "../../contract/records/record-channel.ts";
+import { boardChannel, readRecordChannel } from "../../contract/records/record-channel.ts";
 import type { RecordKey, RecordType } from "../../contract/records/record-types.ts";
 import type { Log } from "../log.ts";
 import type { Signal } from "./publisher.ts";
@@ -54,7 +54,8 @@ export class RecordRooms {
       joined: (channel) => {
         leave(channel);
         const record = readRecordChannel(channel);
-        if (record) this.#join(guest, channel, record);
+        const isOpenBoard = record && channel === boardChannel(record.type) && this.#options.isOpen(record.type);
+        if (record && !isOpenBoard) this.#join(guest, channel, record);
       },
       left: leave,
       gone: () => {

@@ -2,7 +2,7 @@ import type { ChannelAuthResponse } from "pusher";
 import type Pusher from "pusher-js";
 import type { PresenceChannel } from "pusher-js";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { recordChannel } from "../../contract/records/record-channel.ts";
+import { boardChannel, recordChannel } from "../../contract/records/record-channel.ts";
 import { newId } from "../../server/db/new-id.ts";
 import { channelAuthorizer } from "../../server/live/channel-authorizer.ts";
 import { RecordRooms } from "../../server/live/record-rooms.ts";
@@ -129,6 +129,17 @@ it("whoever has a record open that is deleted is out of its room", async () => {
   const before = arrivals(seat);
   await arrive(channel, await sit(jana, channel));
   expect(arrivals(seat)).toBe(before);
+});
+
+it("whoever looks at a board stays there, whatever happens to its records", async () => {
+  const rooms = new RecordRooms({ log: {} as never, isOpen: (type) => type !== "page" });
+  const expel = vi.fn();
+  const guest = rooms.follow({ mayBeIn: async () => false, expel });
+  guest.joined(boardChannel("feedback"));
+  guest.joined(recordChannel({ type: "feedback", id: "f1" }));
+  await rooms.heed([{ event: "recordsChanged", payload: { records: { type: "feedback", ids: [] } } }]);
+  expect(expel.mock.calls).toEqual([[recordChannel({ type: "feedback", id: "f1" })]]);
+  guest.gone();
 });
 
 describe("a right that cannot be looked up", () => {
