@@ -20,7 +20,7 @@ export function ProviderFields({ fields, secret }: ProviderFieldsProps) {
     <div className="mt-[18px] grid max-w-[560px] gap-[18px]">
       <Field
         label="Adresse des Anbieters"
-        hint="Der „Issuer“, etwa https://anmeldung.agentur.de/realms/team. Leer heißt: kein Anbieter."
+        hint="Der „Issuer“, etwa https://anmeldung.agentur.de/realms/team. Leer heißt: kein Anbieter. Ein Netz im Haus muss unter „Netzwerk“ erlaubt sein."
         errors={fields.errorsOf("oidcIssuer")}
       >
         <TextInput {...fields.control("oidcIssuer")} type="url" inputMode="url" autoComplete="off" spellCheck={false} />
