@@ -42,7 +42,7 @@ export function DeleteDialog({ record, open, onOpenChange, close }: { record: Re
       onOpenChange={onOpenChange}
       title={`„${title}“ endgültig löschen?`}
       description="Das lässt sich nicht rückgängig machen."
-      details={<Dependents record={record} />}
+      details={<Dependents record={record} isGoing={remove.isPending || remove.isSuccess} />}
       nameToType={title}
       confirmLabel="Endgültig löschen"
       pending={remove.isPending}
@@ -53,9 +53,10 @@ export function DeleteDialog({ record, open, onOpenChange, close }: { record: Re
   );
 }
 
-function Dependents({ record: { type, id } }: { record: RecordRow }) {
+/** Not read again while the record goes: the news of that may come before the answer. */
+function Dependents({ record: { type, id }, isGoing }: { record: RecordRow; isGoing: boolean }) {
   const trpc = useTRPC();
-  const dependents = useQuery(trpc.relation.dependents.queryOptions({ type, id }));
+  const dependents = useQuery(trpc.relation.dependents.queryOptions({ type, id }, { enabled: !isGoing }));
   if (dependents.isPending) return <Bone className="mt-3.5 h-12 w-full" />;
   if (!dependents.data) return <p className="mt-3.5 text-ui text-bad-text">Was daran hängt, ließ sich nicht laden.</p>;
   if (dependents.data.length === 0) return <p className="mt-3.5 text-ui text-text-2">Daran hängt nichts weiter.</p>;
