@@ -201,7 +201,7 @@ export interface PageSearchAnswer {
 
 /** What the team looks for and misses. */
 export interface PageGaps {
-  searches: { query: string; count: number; lastAt: Date }[];
+  searches: { query: string; words: string; count: number; lastAt: Date }[];
   withoutOwner: number;
   /** The first of those. */
   ownerless: (PageCrumb & { version: number })[];

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Where links of wiki pages lead, what was there when somebody last looked, and what was told of gaps. */
+/** Where links of wiki pages lead, what was there when somebody last looked, what was told of gaps, and how searches were typed. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("page_links")
@@ -25,6 +25,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("week", "text", (column) => column.primaryKey().notNull())
     .addColumn("told_at", "text", (column) => column.notNull())
     .execute();
+  await db.schema.alterTable("page_misses").addColumn("words", "text").execute();
 
   const { rows } = await sql<{ id: string; content: string }>`
     select id, content_json as content from pages where content_json like '%http%'`.execute(db);

@@ -90,7 +90,10 @@ export interface PageFavouriteTable extends PagePersonColumns {
 
 /** What was searched for and not found. */
 export interface PageMissTable {
+  /** Folded, so that other spellings are the same search. */
   query: string;
+  /** As it was typed last. */
+  words: string | null;
   times: number;
   lastAt: string;
 }

@@ -87,7 +87,7 @@ describe("the gaps of the wiki", () => {
     await api.page.countMiss({ query: "Kaffeemaschine" });
     await api.page.countMiss({ query: "Parkplätze" });
     expect(await api.page.dismissMiss({ query: "kaffeemaschine" })).toEqual({ query: "kaffeemaschine" });
-    expect((await api.page.gaps()).searches).toMatchObject([{ query: "parkplatze" }]);
+    expect((await api.page.gaps()).searches).toMatchObject([{ query: "parkplatze", words: "Parkplätze" }]);
     office.advance(91 * 24 * hourMs);
     expect((await api.page.gaps()).searches).toEqual([]);
   });

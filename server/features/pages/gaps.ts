@@ -25,9 +25,9 @@ export async function countMiss(ctx: RecordContext, { query }: { query: string }
   await transact(ctx, ({ db }) =>
     db
       .insertInto("pageMisses")
-      .values({ query: folded, times: 1, lastAt })
+      .values({ query: folded, words: query, times: 1, lastAt })
       .onConflict((conflict) =>
-        conflict.column("query").doUpdateSet((eb) => ({ times: eb("pageMisses.times", "+", 1), lastAt })),
+        conflict.column("query").doUpdateSet((eb) => ({ words: query, times: eb("pageMisses.times", "+", 1), lastAt })),
       )
       .execute(),
   );
@@ -63,7 +63,7 @@ export async function readGaps(ctx: Ctx): Promise<PageGaps> {
 async function readMisses(ctx: Ctx): Promise<PageGaps["searches"]> {
   const rows = await ctx.db
     .selectFrom("pageMisses")
-    .select(["query", "times", "lastAt"])
+    .select(["query", "words", "times", "lastAt"])
     .where("lastAt", ">=", addDays(portalDate(ctx.now()), -missedDays))
     .orderBy("times", "desc")
     .orderBy("lastAt", "desc")
@@ -74,7 +74,12 @@ async function readMisses(ctx: Ctx): Promise<PageGaps["searches"]> {
   );
   return rows
     .filter((_, index) => !found[index])
-    .map(({ query, times, lastAt }) => ({ query, count: times, lastAt: new Date(lastAt) }));
+    .map(({ query, words, times, lastAt }) => ({
+      query,
+      words: words ?? query,
+      count: times,
+      lastAt: new Date(lastAt),
+    }));
 }
 
 interface PageRow {

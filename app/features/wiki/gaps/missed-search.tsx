@@ -12,28 +12,28 @@ interface MissedSearchProps {
 }
 
 /** What was looked for in vain, with the way to write it. */
-export function MissedSearch({ search: { query, count, lastAt }, mayEdit }: MissedSearchProps) {
+export function MissedSearch({ search: { query, words, count, lastAt }, mayEdit }: MissedSearchProps) {
   const { create, isPending } = useNewPage();
   const dismiss = useMutate(useTRPC().page.dismissMiss.mutationOptions(), { refreshes: ["page"] });
   return (
     <GapRow
-      title={`„${query}“`}
+      title={`„${words}“`}
       facts={`${count === 1 ? "einmal" : `${count}-mal`} gesucht, zuletzt am ${formatDate(lastAt)}`}
     >
       {mayEdit && (
         <>
           <Button
             size="sm"
-            aria-label={`Seite „${query}“ anlegen`}
+            aria-label={`Seite „${words}“ anlegen`}
             loading={isPending}
-            onClick={() => create({ title: query.charAt(0).toUpperCase() + query.slice(1) })}
+            onClick={() => create({ title: words.charAt(0).toUpperCase() + words.slice(1) })}
           >
             Seite anlegen
           </Button>
           <Button
             size="sm"
             variant="ghost"
-            aria-label={`Suche „${query}“ als erledigt abhaken`}
+            aria-label={`Suche „${words}“ als erledigt abhaken`}
             loading={dismiss.isPending}
             onClick={() => dismiss.mutate({ query })}
           >
