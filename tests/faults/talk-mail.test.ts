@@ -63,7 +63,7 @@ it("what people are mailed of arrives, in mails that keep their Message-ID, thou
     }
   };
   await Promise.all(Array.from({ length: writers }, (_, index) => write(index)));
-  await vi.waitUntil(() => portal.kills === kills, { timeout: 60_000 });
+  await vi.waitUntil(() => portal.kills === kills, { timeout: 200_000 });
   const textsTo = (email: string) => server.received.filter(({ to }) => to.includes(email)).map(({ text }) => text);
   await vi.waitFor(
     async () => {
@@ -75,7 +75,7 @@ it("what people are mailed of arrives, in mails that keep their Message-ID, thou
       const sent = await client.mail.list.query({ where: { state: "sent" } });
       expect(sent.totalItems).toBe(all.totalItems);
     },
-    { timeout: 60_000 },
+    { timeout: 200_000 },
   );
   await portal.stop();
 

@@ -53,10 +53,10 @@ it("what webhooks are told of reaches the receiver at least once and under one i
     }
   };
   await Promise.all(Array.from({ length: writers }, (_, index) => write(index)));
-  await vi.waitUntil(() => portal.kills === kills, { timeout: 60_000 });
+  await vi.waitUntil(() => portal.kills === kills, { timeout: 200_000 });
   await vi.waitFor(
     async () => expect((await client.webhook.deliveries.query({ webhookId, state: "queued" })).totalItems).toBe(0),
-    { timeout: 60_000 },
+    { timeout: 200_000 },
   );
   await portal.stop();
 
