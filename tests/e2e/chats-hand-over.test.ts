@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { repairSearch } from "../../server/search/rebuild.ts";
 import { isAlive } from "../support/browser.ts";
 import { log, message, say, twoBesideAPage } from "../support/chat-pages.ts";
 import { toast } from "../support/live-pages.ts";
@@ -40,6 +41,8 @@ test("a chat becomes feedback that names its page, quotes it and leads back", as
 
 test("chosen messages become a section of a page that names their authors and leads back", async () => {
   const { janas, timos, chatId, title } = await twoBesideAPage(portal);
+  // The page was put past the commands, which would have made it findable.
+  await repairSearch(portal.portal.services);
   await say(timos, "TTL auf 300, zwei Tage vorher.");
   await say(timos, "Mahlzeit!");
   await message(janas, "Mahlzeit!").waitFor();
