@@ -29,7 +29,7 @@ export function EntryAside({ record, entry }: { record: RecordRow; entry: Feedba
         <People people={entry.voters} nobody="Noch stimmt niemand dafür." />
       </Part>
       <Part title="Folgen" count={entry.followers.length} action={<FollowButton record={record} entry={entry} />}>
-        <People people={entry.followers} nobody="Noch folgt niemand." />
+        <People people={entry.followers} nobody="Noch folgt niemand." isShort />
       </Part>
       <Planning record={record} canManage={entry.can.manage} />
       <About record={record} />
@@ -73,7 +73,14 @@ function Part({ title, count, action, children }: PartProps) {
   );
 }
 
-function People({ people, nobody }: { people: readonly Ref[]; nobody: string }) {
+interface PeopleProps {
+  people: readonly Ref[];
+  nobody: string;
+  /** Only their faces. */
+  isShort?: boolean;
+}
+
+function People({ people, nobody, isShort = false }: PeopleProps) {
   if (people.length === 0) return <p className="py-2 text-ui text-text-3">{nobody}</p>;
   return (
     <ul className="flex flex-wrap gap-x-3 gap-y-1.5 py-2.5">
@@ -83,8 +90,8 @@ function People({ people, nobody }: { people: readonly Ref[]; nobody: string }) 
             to={`/users/${id}`}
             className="flex min-w-0 items-center gap-1.5 text-ui hover:underline max-md:min-h-11"
           >
-            <Avatar name={label} personId={id} src={avatarAddress(image)} size={20} aria-hidden="true" />
-            <span className="truncate">{label}</span>
+            <Avatar name={label} personId={id} src={avatarAddress(image)} size={isShort ? 24 : 20} aria-hidden="true" />
+            <span className={isShort ? "sr-only" : "truncate"}>{label}</span>
           </Link>
         </li>
       ))}

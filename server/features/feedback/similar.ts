@@ -14,7 +14,7 @@ const mostWords = 8;
 /** So many are compared letter by letter. */
 const mostCandidates = 200;
 /** How alike two titles must be, from 0 to 1; below that they share little more than a common word. */
-const leastLikeness = 0.2;
+const leastLikeness = 0.3;
 
 /** Entries whose titles come close to one, best first: found by any of its longer words, judged by their trigrams. */
 export async function findSimilar(
