@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../server/db/new-id.ts";
+import { keepPace } from "../../server/trpc/pace.ts";
 import { expectNoise, isAlive, openBrowser, phone, visit } from "../support/browser.ts";
 import { field, log, message, say, twoBesideAPage } from "../support/chat-pages.ts";
 import { putChat } from "../support/chats.ts";
@@ -89,6 +90,28 @@ describe("a chat between two browsers", () => {
     await message(timos, "Ins Leere").waitFor();
     const rows = await db.selectFrom("chatMessages").select("number").where("chatId", "=", chatId).execute();
     expect(rows).toHaveLength(3);
+  });
+
+  test("keeps what is written too fast with the sentence that says so, until it is tried again or thrown away", async () => {
+    const { jana, janas, timos } = await twoBesideAPage(portal);
+    const { db, now } = portal.portal.services;
+    // As of later, so that a slow machine does not give room for another one meanwhile.
+    const later = new Date(now().getTime() + 10 * 60_000);
+    const writeOne = () => keepPace({ db, now: () => later, person: jana }, "messages");
+    const writeTooMany = () => {
+      for (;;) writeOne();
+    };
+    expect(writeTooMany).toThrow("Zu viele Nachrichten");
+    expectNoise(janas, /^429 POST .*chat\.send/, /<< mutation #\d+ %cchat\.send/);
+    await say(janas, "Schneller als gedacht");
+    const kept = message(janas, "Schneller als gedacht");
+    await kept.getByText(/Zu viele Nachrichten auf einmal\. Bitte warte \d+ Sekunde/).waitFor();
+    await kept.getByRole("button", { name: "Nicht gesendet – erneut versuchen" }).waitFor();
+    await janas.reload();
+    await isAlive(janas);
+    await kept.getByRole("button", { name: "Verwerfen" }).click();
+    await kept.waitFor({ state: "detached" });
+    expect(await message(timos, "Schneller als gedacht").count()).toBe(0);
   });
 
   test("carries pictures and files, by choosing and by pasting", async () => {
