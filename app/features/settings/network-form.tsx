@@ -60,11 +60,13 @@ export function NetworkForm({ view }: { view: SettingsView }) {
           Einmal im Monat fragt das Portal jede Adresse an, auf die eine veröffentlichte Wiki-Seite verweist, ohne
           Cookies und ohne zu sagen, woher. Was ins Leere führt, steht unter „Wissenslücken“ und auf der Seite selbst.
         </p>
-        <Switch
-          label="Links im Wiki prüfen"
-          checked={fields.values.checksLinks}
-          onChange={(event) => fields.change("checksLinks", event.target.checked)}
-        />
+        <div className="mt-3">
+          <Switch
+            label="Links im Wiki prüfen"
+            checked={fields.values.checksLinks}
+            onChange={(event) => fields.change("checksLinks", event.target.checked)}
+          />
+        </div>
       </Section>
     </SectionForm>
   );
