@@ -128,6 +128,21 @@ test("the toolbar is one stop for Tab, has its arrows, and leads back to the tex
   await page.getByRole("dialog", { name: "Tastenkürzel" }).getByText("Block nach oben").waitFor();
 });
 
+test("a key that comes quicker than the browser tells of the cursor writes where the cursor is", async () => {
+  const page = await openBrowser(portal, { person: await portal.hire() });
+  const keys = await beginPage(page);
+  await keys.type("Vorher gemeinsam");
+  await keys.press("Control+Home");
+  // Both at once, as keys that have waited for a busy page: no event about the cursor comes in between.
+  await textOf(page).evaluate((element) => {
+    getSelection()?.modify("move", "forward", "documentboundary");
+    element.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", keyCode: 13, bubbles: true, cancelable: true }));
+  });
+  await keys.type("Danach");
+  await textOf(page).getByText("Danach", { exact: true }).waitFor();
+  await textOf(page).getByText("Vorher gemeinsam", { exact: true }).waitFor();
+});
+
 test("what looks like a password is told while it is written", async () => {
   const page = await openBrowser(portal, { person: await portal.hire() });
   const keys = await beginPage(page);
