@@ -114,7 +114,8 @@ describe("an import that is cut off", () => {
       "x.zip": zipOf({ ...Object.fromEntries(texts), "S/b.png": picture }),
     });
     await api.pageTransfer.run({ id, parentId: null });
-    await expect.poll(async () => (await api.pageTransfer.get({ id })).done).toBeGreaterThan(2);
+    const done = async () => (await api.pageTransfer.get({ id })).done;
+    await expect.poll(done, { timeout: 60_000, interval: 20 }).toBeGreaterThan(2);
     await settlePageImports(desk.services, { stop: true });
     const cut = await api.pageTransfer.get({ id });
     expect(cut.state).toBe("running");
@@ -134,7 +135,7 @@ describe("an import that is cut off", () => {
     const pictures = desk.services.db.selectFrom("files").select("key").where("mimeType", "=", "image/png");
     expect(await pictures.execute()).toHaveLength(1);
     expect(await desk.services.db.selectFrom("pageImportOutcomes").selectAll().execute()).toEqual([]);
-  }, 60_000);
+  }, 120_000);
 
   it("waits to be continued where its files are gone, and is taken back as far as it came", async () => {
     const { id } = await checkFiles(desk, jana, { "x.zip": zipOf({ "A.md": "# A", "B.md": "# B" }) });
