@@ -1,19 +1,17 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { HydrationBoundary, useQuery } from "@tanstack/react-query";
+import { HydrationBoundary } from "@tanstack/react-query";
 import { hasAbility } from "../../contract/roles.ts";
 import type { SettingsView } from "../../contract/settings/sections.ts";
 import { MailForm } from "../features/mail/mail-form.tsx";
 import { logQuery, MailLog } from "../features/mail/mail-log.tsx";
 import { MailStatusLine } from "../features/mail/mail-status.tsx";
 import { MailTestSection } from "../features/mail/mail-test.tsx";
+import { SectionPanel } from "../features/settings/section-panel.tsx";
 import { SettingsHeader } from "../features/settings/settings-header.tsx";
 import { pageTitle } from "../features/shell/page-title.ts";
 import { prefill, queryKeys } from "../lib/prefill.ts";
 import { useSession } from "../lib/session.tsx";
-import { problemOf, useTRPC } from "../lib/trpc.tsx";
-import { ListError } from "../ui/list-states.tsx";
-import { RowBones } from "../ui/skeleton.tsx";
 
 export const meta = () => pageTitle("E-Mail");
 
@@ -49,23 +47,15 @@ export default function MailSettingsPage() {
 }
 
 function MailSettingsPanel() {
-  const trpc = useTRPC();
   const { data: session } = useSession();
-  const settings = useQuery(trpc.setting.get.queryOptions(section));
-  if (!settings.data && settings.isError)
-    return (
-      <ListError
-        message="Die Einstellungen konnten nicht geladen werden."
-        errorId={problemOf(settings.error)?.requestId}
-        onRetry={() => settings.refetch()}
-        retrying={settings.isFetching}
-      />
-    );
-  if (!settings.data) return <RowBones rows={6} />;
   return (
-    <>
-      <MailForm view={settings.data as SettingsView<"mail">} />
-      <MailTestSection ownEmail={session?.user.email ?? ""} />
-    </>
+    <SectionPanel section="mail">
+      {(view) => (
+        <>
+          <MailForm view={view as SettingsView<"mail">} />
+          <MailTestSection ownEmail={session?.user.email ?? ""} />
+        </>
+      )}
+    </SectionPanel>
   );
 }

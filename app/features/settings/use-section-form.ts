@@ -13,7 +13,9 @@ interface SectionFormOptions<Section extends SettingSection, Fields> {
   /** What the controls hold of what is stored, and back. */
   toFields: (values: Settings<Section>) => Fields;
   toValues: (fields: Fields) => Settings<Section>;
-  onSaved?: () => void;
+  /** The secrets that were typed; those that were not stay as they are. */
+  toSecrets?: (fields: Fields) => Record<string, string>;
+  onSaved?: () => void | Promise<void>;
 }
 
 /**
@@ -26,6 +28,7 @@ export function useSectionForm<Section extends SettingSection, Fields extends Re
   schema,
   toFields,
   toValues,
+  toSecrets,
   onSaved,
 }: SectionFormOptions<Section, Fields>) {
   const trpc = useTRPC();
@@ -49,7 +52,7 @@ export function useSectionForm<Section extends SettingSection, Fields extends Re
     onSuccess: () => {
       fields.reset();
       setHasConflict(false);
-      onSaved?.();
+      return onSaved?.();
     },
     onRefused: (error) => {
       const isConflict = problemOf(error)?.problem === "conflict";
@@ -67,7 +70,7 @@ export function useSectionForm<Section extends SettingSection, Fields extends Re
     const changed = Object.entries(values).filter(
       ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]),
     );
-    save.mutate({ section, values: Object.fromEntries(changed), secrets: {}, version });
+    save.mutate({ section, values: Object.fromEntries(changed), secrets: toSecrets?.(fields.values) ?? {}, version });
   };
   const discard = () => {
     fields.reset();
