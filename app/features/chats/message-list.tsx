@@ -50,13 +50,20 @@ export const MessageList = forwardRef<ListHandle, MessageListProps>(function Mes
   const [highlighted, setHighlighted] = useState<number>();
   const [seenCount, setSeenCount] = useState(log.count);
   const beginsAtEnd = start.number >= log.count && !start.isPointedOut;
-  const { isAtEnd, follow } = useEndPin(scroller, beginsAtEnd, endThreshold);
+  const { isAtEnd, leave, pinProps } = useEndPin(scroller, beginsAtEnd, endThreshold);
   const count = log.count + outgoing.length;
 
+  // What was assumed of a row holds until it is measured: read meanwhile, it would push away what is on screen.
+  const estimates = useRef(new Map<number, number>());
+  const estimate = (index: number) => {
+    const known = estimates.current.get(index) ?? estimateRow(log.at(index + 1));
+    estimates.current.set(index, known);
+    return known;
+  };
   const list = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => estimateRow(log.at(index + 1)),
+    estimateSize: estimate,
     // A message keeps its place, and its height, when it turns from one on its way into one that has arrived.
     getItemKey: (index) => {
       const message = log.at(index + 1) ?? outgoing[index - log.count];
@@ -107,10 +114,11 @@ export const MessageList = forwardRef<ListHandle, MessageListProps>(function Mes
     async (number: number) => {
       if (number < 1 || number > log.count) return;
       await log.want(number - ahead, number + ahead);
+      leave();
       list.scrollToIndex(number - 1, { align: "center" });
       setHighlighted(number);
     },
-    [log, list],
+    [log, list, leave],
   );
   const jumpTo = useCallback((number: number) => void jump(number), [jump]);
   useImperativeHandle(ref, () => ({
@@ -133,7 +141,7 @@ export const MessageList = forwardRef<ListHandle, MessageListProps>(function Mes
         // What is scrolled into view is not news; what comes is said elsewhere.
         aria-live="off"
         aria-label="Nachrichten"
-        onScroll={follow}
+        {...pinProps}
         {...keyProps}
         className="h-full overflow-y-auto overscroll-contain [overflow-anchor:none] [scrollbar-width:thin]"
       >

@@ -1,24 +1,21 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type PointerEvent, type RefObject, useCallback, useEffect, useRef, useState } from "react";
+
+const upward = new Set(["ArrowUp", "PageUp", "Home"]);
 
 /**
  * Keeps a list at its end while its reader is there: whatever comes, grows or is measured anew, or takes room from the
- * list, the end stays in view until they scroll away from it.
+ * list, the end stays in view until they go up themself. What the list moves on its own account is not their doing.
  */
 export function useEndPin(scroller: RefObject<HTMLElement>, beginsAtEnd: boolean, threshold: number) {
   const [isAtEnd, setAtEnd] = useState(beginsAtEnd);
   const isPinned = useRef(beginsAtEnd);
-  const lastTop = useRef(0);
 
-  const follow = useCallback(() => {
+  const look = useCallback(() => {
     const element = scroller.current;
     if (!element) return;
-    const { scrollTop, scrollHeight, clientHeight } = element;
-    const isNear = scrollHeight - clientHeight - scrollTop <= threshold;
-    if (isNear) isPinned.current = true;
-    // What grows leaves the end behind without moving anything; only a reader goes up.
-    else if (scrollTop < lastTop.current - 1) isPinned.current = false;
-    lastTop.current = scrollTop;
-    setAtEnd(isNear || isPinned.current);
+    const below = element.scrollHeight - element.clientHeight - element.scrollTop;
+    if (below <= 1) isPinned.current = true;
+    setAtEnd(below <= threshold || isPinned.current);
   }, [scroller, threshold]);
 
   useEffect(() => {
@@ -27,12 +24,27 @@ export function useEndPin(scroller: RefObject<HTMLElement>, beginsAtEnd: boolean
     if (!element || !content) return;
     const watcher = new ResizeObserver(() => {
       if (isPinned.current) element.scrollTop = element.scrollHeight;
-      follow();
+      look();
     });
     watcher.observe(element);
     watcher.observe(content);
     return () => watcher.disconnect();
-  }, [scroller, follow]);
+  }, [scroller, look]);
 
-  return { isAtEnd, follow };
+  const leave = useCallback(() => {
+    isPinned.current = false;
+  }, []);
+  return {
+    isAtEnd,
+    /** Lets go of the end, as for a message further up. */
+    leave,
+    pinProps: {
+      onScroll: look,
+      onWheel: ({ deltaY }: { deltaY: number }) => deltaY < 0 && leave(),
+      onTouchMove: leave,
+      onKeyDownCapture: ({ key }: KeyboardEvent) => upward.has(key) && leave(),
+      // The bar at the side belongs to the list itself.
+      onPointerDown: ({ target, currentTarget }: PointerEvent) => target === currentTarget && leave(),
+    },
+  };
 }
