@@ -44,6 +44,6 @@ export function Diagram({ source, fallback }: { source: string; fallback: HTMLEl
 
 /** Mermaid's own description of a diagram, if its author gave one. */
 function altOf(source: string): string {
-  const [, title] = /^\s*(?:accTitle\s*:|title\s*:?)\s*(.+)$/m.exec(source) ?? [];
+  const [, title] = /^\s*(?:pie\s+(?:showData\s+)?)?(?:accTitle\s*:|title\s*:?)\s*(.+)$/m.exec(source) ?? [];
   return title ? `Diagramm: ${title.trim()}` : "Diagramm";
 }

@@ -14,6 +14,25 @@ export function drawDiagram(source: string, isDark: boolean) {
   return drawn;
 }
 
+/** What a diagram cannot set for itself: what it may do, and how it looks beside the others. */
+const decidedHere = [
+  ...["secure", "securityLevel", "startOnLoad", "maxTextSize", "suppressErrorRendering", "maxEdges", "dompurifyConfig"],
+  ...["theme", "themeCSS", "themeVariables", "darkMode", "fontFamily", "altFontFamily", "htmlLabels", "flowchart"],
+];
+
+/**
+ * The source without what would be loaded or run while it is measured in the page: the policy refuses all of that, but
+ * it is not even tried. Elements in labels, but for line breaks, are text; addresses in styles, picture shapes and the
+ * menus of participants go.
+ */
+function withoutForeign(source: string): string {
+  return source
+    .replace(/(?<!<)<(?=[a-z!?/])(?!br\s*\/?>)/gi, "#lt;")
+    .replace(/\burl\s*\(/gi, "(")
+    .replace(/^[ \t]*(?:links?|properties|details)[ \t]+[^:\n]*:.*$/gm, "")
+    .replace(/(@\{[^}]*?)\bimg\s*:\s*(?:"[^"]*"|[^,}\n]*)\s*,?/g, "$1");
+}
+
 async function draw(source: string, isDark: boolean) {
   mermaid.initialize({
     startOnLoad: false,
@@ -24,12 +43,14 @@ async function draw(source: string, isDark: boolean) {
     // Labels of HTML do not show in an image.
     htmlLabels: false,
     flowchart: { htmlLabels: false },
+    secure: [...decidedHere],
   });
-  await mermaid.parse(source);
+  const harmless = withoutForeign(source);
+  await mermaid.parse(harmless);
   const restore = allowOwnStyles();
   try {
     count += 1;
-    const { svg } = await mermaid.render(`diagram-${count}`, source);
+    const { svg } = await mermaid.render(`diagram-${count}`, harmless);
     return toImage(svg);
   } finally {
     restore();
@@ -67,6 +88,9 @@ function toImage(svg: string) {
   const [, , width = 0, height = 0] = (root.getAttribute("viewBox") ?? "").split(/[\s,]+/).map(Number);
   root.setAttribute("width", String(width));
   root.setAttribute("height", String(height));
+  // In an image nothing leads anywhere.
+  for (const link of root.querySelectorAll("a"))
+    for (const name of ["href", "xlink:href", "target"]) link.removeAttribute(name);
   for (const style of root.querySelectorAll("style")) style.removeAttribute("nonce");
   const text = new XMLSerializer().serializeToString(root);
   return {

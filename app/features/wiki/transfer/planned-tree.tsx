@@ -24,7 +24,7 @@ export function PlannedTree({ pages, isLinked }: PlannedTreeProps) {
   const levels = levelsOf(pages);
   const shown = isWhole ? pages : pages.slice(0, shownAtFirst);
   return (
-    <section aria-label="Seiten" className="mt-6">
+    <section aria-label="Seiten des Imports" className="mt-6">
       <ul className="border-t">
         {shown.map((page) => (
           <li
