@@ -1,5 +1,6 @@
 import { id, limit, page } from "./lists.ts";
 import { type Role, roles } from "./roles.ts";
+import { oneLine } from "./values/one-line.ts";
 import { z } from "./zod.ts";
 
 const role = z.enum(roles, { error: "Rolle: Bitte eine Rolle wählen." });
@@ -21,7 +22,7 @@ const atMost = (label: string, length: number) => `${label}: Höchstens ${length
 
 export const name = z
   .string({ error: required("Name") })
-  .trim()
+  .overwrite(oneLine)
   .min(1, required("Name"))
   .max(nameMaxLength, atMost("Name", nameMaxLength));
 

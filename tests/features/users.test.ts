@@ -181,6 +181,14 @@ describe("changing a profile", () => {
     expect(await admin.user.getProfile({ id: jana.id })).toMatchObject({ position: "Leitung", version: 2 });
   });
 
+  it("keeps of a name what can be seen, on one line", async () => {
+    await update(await office.as(jana), { name: "Jana\u202e\n\tPetersen\u200b" });
+    expect(await admin.user.getProfile({ id: jana.id })).toMatchObject({ name: "Jana Petersen" });
+    await expect(update(await office.as(jana), { name: "\u200b\u202e" })).rejects.toMatchObject({
+      code: "BAD_REQUEST",
+    });
+  });
+
   it("stores what was changed, and records before and after of that alone", async () => {
     const body = { name: " Jana P. ", email: "Jana.P@Agentur.example", phone: "+49 30 1", position: null };
     expect(await update(await office.as(jana), body, 1)).toEqual({ id: jana.id, version: 2 });
