@@ -23,9 +23,19 @@ afterAll(() => portal.stop());
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 const addresses = [
   "/settings",
-  ...["general", "api", "api/docs", "network", "privacy", "tasks", "log", "system", "templates"].map(
-    (section) => `/settings/${section}`,
-  ),
+  ...[
+    "general",
+    "api",
+    "api/docs",
+    "network",
+    "privacy",
+    "tasks",
+    "log",
+    "system",
+    "templates",
+    "mail-texts",
+    "users",
+  ].map((section) => `/settings/${section}`),
 ];
 
 describe.each([

@@ -145,6 +145,6 @@ test("each role is explained, by what the server decides by", async () => {
   const { host } = await openPage(office, admin, <RoleTable />);
   await until(() => expect(text(host)).toContain("Liest mit"));
   const rights = [...host.querySelectorAll("tbody tr")].map((row) => text(row));
-  expect(rights).toContain("Endgültig löschenja–nein–nein–nein");
-  expect(rights).toContain("Preise, Kosten und Inhaber sehenjaja–nein–nein");
+  expect(rights).toContain("Endgültig löschenAdminja–nein–nein–nein");
+  expect(rights).toContain("Preise, Kosten und Inhaber sehenAdmin, Betreuerjaja–nein–nein");
 });

@@ -30,14 +30,14 @@ export function RoleTable() {
           </div>
         ))}
       </dl>
-      <div className="mt-4 max-w-[860px] overflow-x-auto">
-        <table className="w-full min-w-[480px] text-ui [&_td]:px-0 [&_th]:px-0">
+      <div className="relative mt-4 max-w-[860px]">
+        <table className="w-full text-ui [&_td]:px-0 [&_th]:px-0">
           <caption className="sr-only">Rechte der Rollen</caption>
           <thead>
             <tr className="h-[34px] border-b border-line-strong text-left text-label text-text-3 [&>th]:font-medium">
               <th scope="col">Recht</th>
               {roles.map((role) => (
-                <th key={role} scope="col" className="w-[84px] text-center">
+                <th key={role} scope="col" className="w-[84px] text-center max-md:hidden">
                   {roleLabels[role]}
                 </th>
               ))}
@@ -48,11 +48,12 @@ export function RoleTable() {
               <tr key={label} className="border-b">
                 <th scope="row" className="py-2 pr-3 text-left font-normal">
                   {label}
+                  <span className="block text-meta text-text-3 md:hidden">{holdersOf(ability)}</span>
                 </th>
                 {roles.map((role) => {
                   const may = !ability || hasAbility(role, ability);
                   return (
-                    <td key={role} className="text-center text-text-3">
+                    <td key={role} className="text-center text-text-3 max-md:hidden">
                       {may ? <Icon of={Check} className="mx-auto text-text-1" /> : <span aria-hidden="true">–</span>}
                       <span className="sr-only">{may ? "ja" : "nein"}</span>
                     </td>
@@ -65,4 +66,13 @@ export function RoleTable() {
       </div>
     </Section>
   );
+}
+
+/** On phones there is no room for a column each. */
+function holdersOf(ability: Ability | undefined): string {
+  if (!ability) return "Alle";
+  return roles
+    .filter((role) => hasAbility(role, ability))
+    .map((role) => roleLabels[role])
+    .join(", ");
 }
