@@ -1,4 +1,5 @@
-import { useEffect, useLayoutEffect, useSyncExternalStore } from "react";
+import { useSyncExternalStore } from "react";
+import { useBeforePaint } from "./before-paint.ts";
 
 export type Theme = "light" | "dark";
 
@@ -84,8 +85,6 @@ function themeOf(choice: ThemeChoice): Theme {
   if (choice !== "system") return choice;
   return window.matchMedia(deviceIsDark).matches ? "dark" : "light";
 }
-
-const useBeforePaint = typeof document === "undefined" ? useEffect : useLayoutEffect;
 
 /** Shows the stored choice again where React makes the document anew, as it does for an error of the root route. */
 export function useStoredTheme(): void {
