@@ -21,6 +21,11 @@ export const accountScenes = {
   "account-security": account("/security"),
   "account-notifications": account("/notifications"),
   "account-appearance": account("/appearance"),
+  "account-tasks": account("/tasks"),
+  "account-devices": account("/devices"),
+  "account-calendar": account("/calendar"),
+  "account-api": account("/api"),
+  "account-activity": account("/activity"),
   "account-invalid": {
     as: "admin",
     async pose(page, { admin }) {
@@ -47,4 +52,16 @@ export const accountScenes = {
     await page.getByRole("button", { name: "Einladen" }).click();
     await page.getByRole("dialog").waitFor();
   }),
+  "settings-general": settings("/settings/general"),
+  "settings-mail": settings("/settings/mail"),
+  "settings-mail-texts": settings("/settings/mail-texts"),
+  "settings-sign-in": settings("/settings/sign-in"),
+  "settings-network": settings("/settings/network"),
+  "settings-tasks": settings("/settings/tasks"),
+  "settings-log": settings("/settings/log"),
+  "settings-system": settings("/settings/system"),
+  "settings-templates": settings("/settings/templates"),
+  "settings-privacy": settings("/settings/privacy"),
+  "settings-api": settings("/settings/api"),
+  "settings-api-docs": settings("/settings/api/docs"),
 } satisfies Record<string, Scene>;

@@ -16,7 +16,8 @@ it("the portal stops when npm, which started it, is stopped", async () => {
   createInterface({ input: npm.stdout }).on("line", (line) => {
     if (line.startsWith("{")) lines.push(JSON.parse(line));
   });
-  const { url } = await vi.waitUntil(() => lines.find((line) => line.msg === "portal is running"), { timeout: 60_000 });
+  // It builds first where what is built is older than its sources.
+  const { url } = await vi.waitUntil(() => lines.find((line) => line.msg === "portal is running"), { timeout: 240_000 });
   expect((await fetch(`${url}/api/health/live`)).status).toBe(200);
   npm.kill("SIGTERM");
   await vi.waitUntil(() => lines.some((line) => line.msg === "portal is stopping"), { timeout: 20_000 });
