@@ -17,7 +17,9 @@ it("the portal stops when npm, which started it, is stopped", async () => {
     if (line.startsWith("{")) lines.push(JSON.parse(line));
   });
   // It builds first where what is built is older than its sources.
-  const { url } = await vi.waitUntil(() => lines.find((line) => line.msg === "portal is running"), { timeout: 240_000 });
+  const { url } = await vi.waitUntil(() => lines.find((line) => line.msg === "portal is running"), {
+    timeout: 240_000,
+  });
   expect((await fetch(`${url}/api/health/live`)).status).toBe(200);
   npm.kill("SIGTERM");
   await vi.waitUntil(() => lines.some((line) => line.msg === "portal is stopping"), { timeout: 20_000 });
