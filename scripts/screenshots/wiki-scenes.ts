@@ -61,10 +61,11 @@ export const wikiScenes = {
   "wiki-search": at("/wiki/search?q=zertifikat"),
   "wiki-chats": at("/wiki/chats"),
   "wiki-chat-room": found(async ({ portal }) => `/wiki/chats?chat=${await chatId(portal)}`),
-  "wiki-new": at("/wiki/new"),
   "wiki-gaps": at("/wiki/review"),
   "wiki-import": at("/wiki/import"),
   "wiki-trash": at("/wiki/trash"),
+  // Leaves a page behind.
+  "wiki-new": at("/wiki/new"),
   "wiki-empty": { ...at("/wiki"), as: "newcomer" },
   feedback: at("/feedback?layout=list"),
   "feedback-board": at("/feedback?layout=board"),
