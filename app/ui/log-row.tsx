@@ -50,7 +50,7 @@ export function LogWords({ className = "text-text-2", children }: { className?: 
 export function LogDetails({ label, children }: { label: string; children: ReactNode }) {
   return (
     <details className="mt-0.5">
-      <summary className="w-fit cursor-pointer text-meta text-text-3 max-md:py-3">{label}</summary>
+      <summary className="w-fit cursor-pointer text-meta text-text-3 max-md:py-[13px]">{label}</summary>
       {children}
     </details>
   );

@@ -10,7 +10,7 @@ export function Section({ title, aside, className, children, ...rest }: SectionP
     <section aria-labelledby={headingId} {...rest} className={cx("mt-7 first:mt-0", className)}>
       <div className="flex min-h-8 items-center gap-3 border-b">
         <h2 id={headingId}>{title}</h2>
-        {aside && <div className="ml-auto flex items-center gap-2 text-ui text-text-2">{aside}</div>}
+        {aside && <div className="ml-auto flex items-center gap-2 py-1 text-ui text-text-2">{aside}</div>}
       </div>
       {children}
     </section>

@@ -65,7 +65,7 @@ export const PasswordInput = forwardRef<HTMLInputElement, PasswordInputProps>(fu
             aria-pressed={shown}
             disabled={own.disabled}
             onClick={() => setShown(!shown)}
-            className="grid h-7 w-7 place-items-center rounded-6 text-text-3 transition-colors hover:text-text-1 max-md:h-11 max-md:w-10"
+            className="grid h-7 w-7 place-items-center rounded-6 text-text-3 transition-colors hover:text-text-1 max-md:-mr-1 max-md:h-11 max-md:w-11"
           >
             <Icon of={shown ? EyeOff : Eye} />
           </button>

@@ -69,7 +69,7 @@ function ValueRow({ type, row, columns }: ValueRowProps) {
         {first && (
           <span className="block text-note text-text-3 xl:hidden">
             {first.field.kind === "flag" ? (
-              first.field.label
+              `${first.field.label}${values[first.name] ? "" : ": Nein"}`
             ) : (
               <FieldValue field={first.field} value={values[first.name]} />
             )}
@@ -108,7 +108,7 @@ function UsageCount({ type, row }: { type: ValueType; row: RecordRow }) {
     <Link
       to={filteredAddress(shownBy.type, shownBy.field, row.id)}
       aria-label={`${formatNumber(count)} ${count === 1 ? one : many} mit ${row.title}`}
-      className="hover:underline max-md:inline-block max-md:px-2 max-md:py-3"
+      className="hover:underline max-md:-mr-2 max-md:inline-block max-md:min-w-11 max-md:px-2 max-md:py-3"
     >
       {formatNumber(count)}
     </Link>

@@ -23,7 +23,7 @@ export function MailPassword({ control, errors, secret, onForget }: MailPassword
       hint={hint || undefined}
       aside={
         secret && (
-          <Button size="sm" variant="ghost" className="-my-1" onClick={onForget}>
+          <Button size="sm" variant="ghost" className="-my-1 -mr-2.5 max-md:-my-3" onClick={onForget}>
             Passwort entfernen
           </Button>
         )

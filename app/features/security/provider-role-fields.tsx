@@ -46,7 +46,7 @@ export function RoleFields({ fields }: { fields: SignInForm }) {
                 <Select
                   aria-label={`Rolle ${index + 1}`}
                   value={role}
-                  className="w-40 flex-none max-md:w-32"
+                  className="w-40 flex-none max-md:w-[150px]"
                   onChange={(event) => change(index, { role: event.target.value as Role })}
                 >
                   <RoleOptions />

@@ -27,7 +27,7 @@ export function SecretOnce({ label, secret, warning, onDone }: SecretOnceProps) 
         <Icon of={TriangleAlert} className="mt-0.5 text-warn-text" />
         <span className="min-w-0">{warning}</span>
       </p>
-      <div className="mt-[22px] flex justify-end">
+      <div className="mt-[22px] flex justify-end max-md:[&>*]:flex-auto">
         <Button variant="primary" onClick={onDone}>
           Aufbewahrt
         </Button>

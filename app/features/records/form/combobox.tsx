@@ -1,13 +1,12 @@
 import * as Popover from "@radix-ui/react-popover";
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
-import type { RecordType } from "../../../../contract/records/record-types.ts";
 import type { RecordOption } from "../../../../contract/records/rows.ts";
 import { TextInput } from "../../../ui/text-input.tsx";
 import { ComboboxList } from "./combobox-list.tsx";
-import { useOptions } from "./use-options.ts";
+import { type OptionSource, useOptions } from "./use-options.ts";
 
 interface ComboboxProps {
-  to: RecordType | "user";
+  to: OptionSource;
   /** What the field shows while nobody types in it. */
   rest: string;
   /** Options that are not offered again. */

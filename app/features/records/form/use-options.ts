@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import type { RecordType } from "../../../../contract/records/record-types.ts";
 import type { RecordOption } from "../../../../contract/records/rows.ts";
 import { useSession } from "../../../lib/session.tsx";
@@ -11,14 +11,19 @@ const atOnce = 10;
 /** A search that nobody waits for any more is taken back from the server. */
 const whileWanted = { trpc: { abortOnUnmount: true } };
 
-/** What a picker offers for what was typed: records of a type, or the active people of the team, oneself first. */
-export function useOptions(to: RecordType | "user", typed: string, enabled: boolean) {
+/** Records of a type, the people of the team, or what this browser finds by itself. */
+export type OptionSource = RecordType | "user" | ((typed: string) => RecordOption[]);
+
+/** What a picker offers for what was typed; of the team only who is active, oneself first. */
+export function useOptions(to: OptionSource, typed: string, enabled: boolean) {
+  const here = useMemo(() => (typeof to === "function" && enabled ? to(typed) : undefined), [to, typed, enabled]);
   const trpc = useTRPC();
   const me = useSession().data?.user;
   const search = useDebounced(typed);
+  const type = typeof to === "function" || to === "user" ? undefined : to;
   const records = useQuery({
-    ...trpc[to === "user" ? "tag" : to].options.queryOptions({ search, limit: atOnce }, whileWanted),
-    enabled: enabled && to !== "user",
+    ...trpc[type ?? "tag"].options.queryOptions({ search, limit: atOnce }, whileWanted),
+    enabled: enabled && type !== undefined,
     placeholderData: keepPreviousData,
   });
   const people = useQuery({
@@ -38,6 +43,7 @@ export function useOptions(to: RecordType | "user", typed: string, enabled: bool
   };
   const query = to === "user" ? people : records;
   const options = query.data ?? [];
+  if (here) return { options: here, isPending: false, isError: false, retry: () => undefined, isSettled: true };
   return {
     options: absences.size > 0 ? options.map((option) => ({ ...option, note: noteOf(option) })) : options,
     isPending: query.isPending,

@@ -40,7 +40,9 @@ export function TokenRow({ token, showsOwner }: { token: ApiToken; showsOwner: b
             : "noch nie benutzt"}
         </p>
       </div>
-      <Revoke token={token} showsOwner={showsOwner} />
+      <div className="flex max-md:w-full max-md:[&>*]:flex-auto">
+        <Revoke token={token} showsOwner={showsOwner} />
+      </div>
     </li>
   );
 }

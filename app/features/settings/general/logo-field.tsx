@@ -18,14 +18,17 @@ const grounds = [
 export function LogoField({ logoKey, errors, onChange }: LogoFieldProps) {
   return (
     <div>
-      <ImageUpload
-        imageKey={logoKey}
-        fallback={<Mark title="" />}
-        label="Logo"
-        shape="square"
-        onUploaded={({ key }) => onChange(key)}
-        onRemoved={() => onChange(null)}
-      />
+      {/* The picture stands in line with the fields, the ground for dropping reaches beyond them. */}
+      <div className="-m-2">
+        <ImageUpload
+          imageKey={logoKey}
+          fallback={<Mark title="" />}
+          label="Logo"
+          shape="square"
+          onUploaded={({ key }) => onChange(key)}
+          onRemoved={() => onChange(null)}
+        />
+      </div>
       {errors.map((error) => (
         <p key={error} role="alert" className="mt-1.5 text-meta text-bad-text">
           {error}

@@ -23,7 +23,7 @@ export function ExportPerson() {
         dabei. Der Export steht danach im Protokoll.
       </p>
       <div className="mt-[18px] flex flex-wrap items-end gap-2">
-        <Field label="Person" className="w-[320px] max-w-full">
+        <Field label="Person" className="w-full md:w-[320px]">
           <RelationPicker to="user" value={person} onChange={setPerson} />
         </Field>
         <Button
@@ -60,7 +60,7 @@ export function ErasePerson() {
         bleibt unter „{erasedName}“. Das geht nur bei gesperrten Konten und lässt sich nicht zurücknehmen.
       </p>
       <div className="mt-[18px] flex flex-wrap items-end gap-2">
-        <Field label="Gesperrtes Konto" className="w-[320px] max-w-full">
+        <Field label="Gesperrtes Konto" className="w-full md:w-[320px]">
           <Select value={id} onChange={(event) => setId(event.target.value)} disabled={found.length === 0}>
             <option value="">
               {people.isSuccess && found.length === 0 ? "Kein Konto ist gesperrt" : "Bitte wählen"}

@@ -20,13 +20,13 @@ export function TaskList() {
           <thead className="max-md:sr-only">
             <tr className="h-[34px] border-b border-line-strong text-left text-label text-text-3 [&>th]:font-medium">
               <th scope="col">Name</th>
-              <th scope="col" className="w-44">
+              <th scope="col" className="w-36 xl:w-44">
                 Plan
               </th>
               <th scope="col" className="w-36">
                 Zuletzt
               </th>
-              <th scope="col" className="w-24 max-lg:hidden">
+              <th scope="col" className="w-20 max-lg:hidden xl:w-24">
                 Dauer
               </th>
               <th scope="col" className="w-28">

@@ -28,7 +28,7 @@ export function TaskRow({ task }: { task: Task }) {
         <span className="block font-550 [overflow-wrap:anywhere]">{label}</span>
         {last?.error && (
           <details className="mt-0.5">
-            <summary className="cursor-pointer text-meta text-bad-text max-md:py-3">Fehler ansehen</summary>
+            <summary className="cursor-pointer text-meta text-bad-text max-md:py-[13px]">Fehler ansehen</summary>
             <p className="mt-1 max-h-48 overflow-y-auto whitespace-pre-wrap rounded-8 bg-sunken px-2.5 py-2 font-mono text-[12px] leading-[18px] text-text-1 [overflow-wrap:anywhere]">
               {last.error}
             </p>
@@ -54,6 +54,7 @@ export function TaskRow({ task }: { task: Task }) {
           size="sm"
           variant="ghost"
           icon={Play}
+          className="max-md:-mr-2.5 max-md:min-w-11"
           aria-label={`„${label}“ jetzt ausführen`}
           loading={run.isPending || task.isRunning}
           loadingLabel="Läuft …"

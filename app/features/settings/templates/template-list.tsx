@@ -69,6 +69,7 @@ function Rows({ templates }: { templates: readonly PageTemplate[] }) {
           <Button
             size="sm"
             icon={Plus}
+            className="max-md:ml-9"
             aria-label={`Seite anlegen aus „${title}“`}
             loading={isPending}
             onClick={() => create({ templateId: id, title })}
