@@ -23,7 +23,7 @@ export default function UserTokensPage() {
       <OwnTokens />
       <p className="mt-4 text-ui text-text-2">
         Wie die Anfragen aussehen, steht in der{" "}
-        <Link to="/settings/api/docs" className={linkClass}>
+        <Link to="/settings/api/docs" className={`${linkClass} whitespace-nowrap`}>
           API-Dokumentation
         </Link>
         .

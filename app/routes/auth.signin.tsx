@@ -49,7 +49,8 @@ export default function SignInPage() {
   return (
     <AuthLayout title="Anmelden" text={isReminder ? text : undefined}>
       {text && !isReminder && !refusal && (
-        <div className="mt-7">
+        // As far above the first field as what refuses the form.
+        <div className="-mb-2.5 mt-7">
           <FormMessage text={text} />
         </div>
       )}

@@ -21,7 +21,9 @@ export type FieldProps = HTMLAttributes<HTMLDivElement> & {
 export function Field({ label, mark, aside, hint, errors = [], controlId, className, children, ...rest }: FieldProps) {
   const generatedId = useId();
   const id = controlId ?? generatedId;
-  const hintId = hint ? `${id}-hint` : "";
+  // An error that says the same once more needs no hint below it.
+  const isHinted = Boolean(hint) && !errors.some((error) => typeof hint === "string" && error.endsWith(hint));
+  const hintId = isHinted ? `${id}-hint` : "";
   const errorsId = errors.length > 0 ? `${id}-errors` : "";
   const wiring: Wiring = {
     id,
@@ -48,7 +50,7 @@ export function Field({ label, mark, aside, hint, errors = [], controlId, classN
           ))}
         </ul>
       )}
-      {hint && (
+      {isHinted && (
         <p id={hintId} className="mt-1.5 text-meta text-text-3">
           {hint}
         </p>

@@ -42,7 +42,7 @@ function tabLink({ label, count, urgent, current }: TabItem, size: "sm" | "md"):
   return {
     "aria-current": current ? "page" : undefined,
     className: cx(
-      "relative flex flex-none items-center gap-1.5 whitespace-nowrap text-ui font-medium transition-colors focus-visible:rounded-4 focus-visible:outline-offset-[-2px] max-md:h-11",
+      "relative flex flex-none items-center gap-1.5 whitespace-nowrap text-ui font-medium transition-colors focus-visible:rounded-4 focus-visible:outline-offset-[-2px] max-md:h-11 max-md:before:absolute max-md:before:inset-y-0 max-md:before:-inset-x-2",
       size === "sm" ? "h-8" : "h-10",
       current ? "text-text-1 after:absolute after:inset-x-0 after:bg-text-1" : "text-text-2 hover:text-text-1",
       current && (size === "sm" ? "after:bottom-[3px] after:h-[1.5px]" : "after:bottom-0 after:h-0.5"),

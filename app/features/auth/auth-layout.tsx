@@ -20,7 +20,7 @@ export function AuthLayout({ title, text, children }: AuthLayoutProps) {
         </p>
         <main className="my-auto w-full max-w-[360px] py-10 max-lg:mx-auto max-sm:mx-0 max-sm:max-w-none">
           <h1 className="text-sentence-phone md:text-sentence">{title}</h1>
-          {text && <p className="mt-1 text-text-2 [overflow-wrap:anywhere]">{text}</p>}
+          {text && <p className="mt-1 text-text-2 [overflow-wrap:anywhere] [text-wrap:pretty]">{text}</p>}
           {children}
         </main>
         <p className="text-meta text-text-3">Nur für das Team. Zugang vergibt die Administration.</p>

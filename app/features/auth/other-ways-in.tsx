@@ -1,6 +1,8 @@
+import { LogIn } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import type { SignInOffers } from "../../../server/http/load-context.ts";
 import { buttonClass } from "../../ui/button-class.ts";
+import { Icon } from "../../ui/icon.tsx";
 import type { PasskeyEntryButton } from "./passkey-entry.tsx";
 
 interface OtherWaysInProps {
@@ -21,6 +23,7 @@ export function OtherWaysIn({ offers: { hasPasskeys, provider }, csrfToken, call
       {provider && (
         <ProviderForm csrfToken={csrfToken} callbackUrl={callbackUrl}>
           <button type="submit" className={`${buttonClass({ size: "lg" })} w-full min-w-0`}>
+            <Icon of={LogIn} />
             <span className="min-w-0 truncate">Mit {provider.label} anmelden</span>
           </button>
         </ProviderForm>

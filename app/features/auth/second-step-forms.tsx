@@ -30,7 +30,7 @@ export function SecondStepForms({ csrfToken, refusal, step, isOnPaper }: SecondS
           />
         </div>
       )}
-      <ul className="mt-6 grid gap-2 text-ui text-text-2">
+      <ul className="mt-6 grid gap-2 text-ui text-text-2 max-md:mt-3 max-md:gap-0">
         {isOnPaper && <Way to="/auth/second-step">Doch anders bestätigen</Way>}
         {!isOnPaper && step.hasRecoveryCodes && (
           <Way to="/auth/second-step?with=recovery">Wiederherstellungscode verwenden</Way>

@@ -36,7 +36,7 @@ export function SetupForm({ csrfToken, refusal, token }: SetupFormProps) {
       </Field>
       <div>
         <Checkbox name="sampleData" label="Mit Beispieldaten starten" defaultChecked={values.sampleData === "on"} />
-        <p className="mt-1 pl-6 text-meta text-text-3">Legt eine erfundene Agentur zum Ausprobieren an.</p>
+        <p className="mt-1 pl-6 text-meta text-text-3 max-md:-mt-2">Legt eine erfundene Agentur zum Ausprobieren an.</p>
       </div>
     </AuthForm>
   );

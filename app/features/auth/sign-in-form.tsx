@@ -29,7 +29,7 @@ export function SignInForm({ csrfToken, refusal, callbackUrl }: SignInFormProps)
         label="Passwort"
         errors={errors.password}
         aside={
-          <Link to="/auth/forgot" className={`text-text-2 ${linkClass}`}>
+          <Link to="/auth/forgot" className={`text-text-2 ${linkClass} max-md:-my-3 max-md:inline-block max-md:py-3`}>
             Passwort vergessen?
           </Link>
         }

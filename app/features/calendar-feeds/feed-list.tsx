@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTRPC } from "../../lib/trpc.tsx";
-import { KeyValues } from "../../ui/key-values.tsx";
 import { Section } from "../../ui/section.tsx";
 import { QueryPanel } from "../settings/query-panel.tsx";
 import { CreateFeedDialog } from "./create-feed-dialog.tsx";
@@ -33,7 +32,17 @@ export function FeedList() {
         </QueryPanel>
       </Section>
       <Section title="So kommt er in deinen Kalender" className="mt-11">
-        <KeyValues items={ways} columns={1} />
+        <dl>
+          {ways.map(({ calendar, steps }) => (
+            <div
+              key={calendar}
+              className="grid grid-cols-[136px_minmax(0,1fr)] gap-x-5 border-b py-2.5 max-md:grid-cols-1"
+            >
+              <dt className="text-text-3">{calendar}</dt>
+              <dd className="min-w-0 [text-wrap:pretty]">{steps}</dd>
+            </div>
+          ))}
+        </dl>
       </Section>
     </>
   );
@@ -41,9 +50,9 @@ export function FeedList() {
 
 const ways = [
   {
-    key: "Google",
-    value: "„Weitere Kalender“ › „Per URL“, dort die Adresse einfügen. Das Portal muss im Internet erreichbar sein.",
+    calendar: "Google",
+    steps: "„Weitere Kalender“ › „Per URL“, dort die Adresse einfügen. Das Portal muss im Internet erreichbar sein.",
   },
-  { key: "Outlook", value: "„Kalender hinzufügen“ › „Aus dem Internet abonnieren“, dort die Adresse einfügen." },
-  { key: "Apple", value: "„Im Kalender öffnen“ wählen, oder „Ablage“ › „Neues Kalenderabonnement“." },
+  { calendar: "Outlook", steps: "„Kalender hinzufügen“ › „Aus dem Internet abonnieren“, dort die Adresse einfügen." },
+  { calendar: "Apple", steps: "„Im Kalender öffnen“ wählen, oder „Ablage“ › „Neues Kalenderabonnement“." },
 ];

@@ -36,7 +36,7 @@ export function HeldDevices({ userId, title, nothing }: { userId: string; title:
         />
       )}
       {held.data?.length === 0 && (
-        <p role="status" className="py-4 text-text-2">
+        <p role="status" className="py-4 text-text-2 [overflow-wrap:anywhere]">
           {nothing} Was ausgegeben wird, steht hier mit dem Tag der Rückgabe.
         </p>
       )}

@@ -44,7 +44,7 @@ function NoMail() {
       <span className="min-w-0">
         Das Portal verschickt noch keine E-Mails. Was du hier wählst, gilt, sobald sie eingerichtet sind.{" "}
         {mayChange && (
-          <Link to="/settings/mail" className="underline underline-offset-[3px]">
+          <Link to="/settings/mail" className="whitespace-nowrap underline underline-offset-[3px]">
             E-Mail einrichten
           </Link>
         )}

@@ -69,7 +69,12 @@ function Row({ label, text, isOn, onChange }: RowProps) {
         </p>
         <p className="text-meta text-text-2">{text}</p>
       </div>
-      <Switch aria-labelledby={id} checked={isOn} onChange={(change) => onChange(change.target.checked)} />
+      <Switch
+        aria-labelledby={id}
+        className="max-md:min-w-11 max-md:justify-end"
+        checked={isOn}
+        onChange={(change) => onChange(change.target.checked)}
+      />
     </div>
   );
 }

@@ -97,5 +97,6 @@ export function ResponsibilitiesStep({ userId, left }: { userId: string; left: B
 
 function wordsOf(type: RecordType, total: number): string {
   const { one, many } = declarationOf(type).labels;
-  return type === "feedback" ? `${total} offenes Feedback` : `${total} ${total === 1 ? one : many}`;
+  if (type === "feedback") return total === 1 ? "1 offenes Feedback" : `${total} offene Feedback-Einträge`;
+  return `${total} ${total === 1 ? one : many}`;
 }

@@ -30,8 +30,13 @@ export function LinkedSection({ overview, csrfToken, callbackUrl }: LinkedSectio
       className="mt-11"
       aside={
         provider && (
-          <Button size="sm" icon={Link2} className="mb-1.5" onClick={() => (isProved ? send() : ask(send))}>
-            Mit {provider.label} verknüpfen
+          <Button
+            size="sm"
+            icon={Link2}
+            className="mb-1.5 min-w-0 max-w-[min(320px,62vw)]"
+            onClick={() => (isProved ? send() : ask(send))}
+          >
+            <span className="min-w-0 truncate">Mit {provider.label} verknüpfen</span>
           </Button>
         )
       }

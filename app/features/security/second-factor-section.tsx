@@ -55,10 +55,16 @@ export function SecondFactorSection({ overview }: { overview: SecurityOverview }
             title={
               <>
                 Wiederherstellungscodes
-                {recoveryCodesLeft <= fewCodes && <Tag tone="warn">Nur noch {recoveryCodesLeft}</Tag>}
+                {recoveryCodesLeft <= fewCodes && (
+                  <Tag tone="warn">{recoveryCodesLeft === 0 ? "Keine übrig" : `Nur noch ${recoveryCodesLeft}`}</Tag>
+                )}
               </>
             }
-            text={`${recoveryCodesLeft} von ${recoveryCodeCount} sind noch nicht verwendet.`}
+            text={
+              recoveryCodesLeft === 0
+                ? "Ohne sie kommst du nicht hinein, wenn dein Gerät fehlt."
+                : `${recoveryCodesLeft} von ${recoveryCodeCount} sind noch nicht verwendet.`
+            }
           >
             <Button size="sm" loading={renew.isPending} onClick={() => renew.mutate()}>
               Neu erstellen

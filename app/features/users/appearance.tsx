@@ -69,6 +69,7 @@ export function Appearance() {
         >
           <Switch
             aria-label="Unsichtbar"
+            className="max-md:min-w-11 max-md:justify-end"
             checked={preferences.isInvisible}
             onChange={(event) => change({ isInvisible: event.target.checked })}
           />

@@ -30,7 +30,7 @@ export function InvitationLink({ invitation, label = "Einladungslink", onDone }:
       <p id={hintId} className="mt-1.5 text-meta text-text-3">
         {invitationDays} Tage gültig, bis {formatDateTime(invitation.expiresAt)}. Der Link wird nur jetzt angezeigt.
       </p>
-      <div className="mt-[22px] flex justify-end">
+      <div className="mt-[22px] flex justify-end max-md:[&>*]:flex-auto">
         <Button onClick={onDone}>Fertig</Button>
       </div>
     </div>

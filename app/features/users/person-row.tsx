@@ -28,7 +28,7 @@ export function PersonRow({ person }: { person: ListedUser }) {
           </span>
         </span>
       </th>
-      <td className="text-text-2 max-md:col-start-1 max-md:row-start-2 max-md:pl-11">
+      <td className="text-text-2 max-md:col-start-1 max-md:row-start-2 max-md:!pl-11">
         {roleLabels[person.role]}
         <span className="ml-2.5 md:hidden">
           <UserStateTag state={person.state} />

@@ -13,7 +13,7 @@ export function PublicFacts({ profile, isOnline }: { profile: PublicProfile; isO
   ];
   return (
     <Section title="Profil" className="max-w-[632px]">
-      <KeyValues items={items} columns={1} />
+      <KeyValues items={items} columns={1} className="[&>div]:py-1.5" />
     </Section>
   );
 }

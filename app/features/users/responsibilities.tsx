@@ -19,7 +19,7 @@ export function Responsibilities({ userId, nothing }: { userId: string; nothing:
       <QueryPanel query={query} failure="Die Zuständigkeiten konnten nicht geladen werden." rows={3}>
         {(groups) =>
           groups.length === 0 ? (
-            <p className="py-4 text-ui text-text-2">{nothing}</p>
+            <p className="py-4 text-text-2 [overflow-wrap:anywhere]">{nothing}</p>
           ) : (
             <ul>
               {groups.map((group) => (

@@ -27,7 +27,7 @@ export function Tasks({ userId, name, isOwn }: TasksProps) {
         {(found) => (
           <>
             {countOf(found) === 0 && (
-              <p role="status" className="border-b pb-4 text-text-2">
+              <p role="status" className="border-b pb-4 text-text-2 [overflow-wrap:anywhere]">
                 {isOwn ? "Nichts wartet auf dich." : `Nichts wartet auf ${name}.`} Fällige Wiki-Seiten, zugeteiltes
                 Feedback und Geräte zur Rückgabe stehen hier.
               </p>
