@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../server/db/new-id.ts";
 import type { Person } from "../../server/trpc/context.ts";
@@ -182,6 +183,30 @@ describe("system and templates", () => {
 });
 
 describe("personal data", () => {
+  test("of somebody else is handed out to an admin, and the protocol says so", async () => {
+    const name = `Wiebke Thomsen ${newId().slice(-6)}`;
+    const member = await portal.hire({ name });
+    const { sessionId } = await portal.signIn(member);
+    const page = await openBrowser(portal, { person: admin });
+    await visit(page, "/settings/privacy");
+    const button = page.getByRole("button", { name: "Daten exportieren" });
+    expect(await button.isDisabled()).toBe(true);
+    const field = page.getByRole("combobox", { name: "Person" });
+    await field.fill(name);
+    await page.getByRole("option", { name }).click();
+    await expect.poll(() => field.inputValue()).toBe(name);
+    const [file] = await Promise.all([page.waitForEvent("download"), button.click()]);
+    expect(file.suggestedFilename()).toMatch(new RegExp(`^Daten ${name} \\d{4}-\\d{2}-\\d{2}\\.json$`));
+    const { person, parts } = JSON.parse(await readFile(await file.path(), "utf8"));
+    expect(person).toMatchObject({ id: member.id, name });
+    expect(parts).toContainEqual({ title: "Sitzungen", rows: [expect.objectContaining({ id: sessionId })] });
+    await page.getByText("Daten heruntergeladen.").first().waitFor();
+
+    await visit(page, `/settings/log?actor=${admin.id}&area=user`);
+    const entry = page.getByRole("list", { name: "Protokoll" }).getByRole("listitem").filter({ hasText: name });
+    await entry.getByText("Personenbezogene Daten exportiert").waitFor();
+  });
+
   test("is handed out to its person and erased of who has left", async () => {
     const member = await portal.hire({ name: "Nils Kramer" });
     const theirs = await openBrowser(portal, { person: member });

@@ -19,7 +19,7 @@ export function rowsOf({ properties = {}, required = [] }: Schema): FieldRow[] {
 /** Names, what they mean and what they may hold; on phones each is a card. */
 export function FieldTable({ caption, rows }: { caption: string; rows: readonly FieldRow[] }) {
   return (
-    <table className="mt-4 w-full text-ui max-md:block [&_td]:px-0 [&_th]:px-0">
+    <table className="mt-4 w-full text-ui max-md:block [&_td]:pl-0 [&_th]:pl-0">
       <caption className="pb-1 text-left text-ui font-semibold max-md:block">{caption}</caption>
       <thead className="sr-only">
         <tr>

@@ -46,7 +46,7 @@ const places: { in: Parameter["in"]; caption: string }[] = [
 function Particulars({ operation, baseUrl }: Omit<OperationEntryProps, "showsTag">) {
   const { method, path, summary, tag, scope, parameters, body, answer } = operation;
   return (
-    <section aria-label={`${tag}: ${summary}`} className="pb-5 md:pl-7">
+    <section aria-label={`${tag}: ${summary}`} className="pb-5 pt-2 md:pl-7">
       <p className="text-ui text-text-2">
         Nötiges Recht: <code className="font-mono text-[12px] text-text-1">{scope}</code>. Gelingt mit Status{" "}
         {answer.status}.

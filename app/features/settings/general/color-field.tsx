@@ -46,7 +46,7 @@ export function ColorField({ value, errors, onChange, onBlur }: ColorFieldProps)
             className="max-w-[132px] font-mono"
           />
           {value !== "" && (
-            <Button variant="ghost" icon={RotateCcw} onClick={() => onChange("")}>
+            <Button variant="ghost" icon={RotateCcw} className="max-md:-ml-3" onClick={() => onChange("")}>
               Zurück zum Rot des Portals
             </Button>
           )}

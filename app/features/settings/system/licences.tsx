@@ -13,7 +13,7 @@ export function Licences({ licences }: Pick<SystemState, "licences">) {
         <summary className="cursor-pointer py-2.5 text-ui font-medium max-md:py-3">
           {sorted.length} Pakete anzeigen
         </summary>
-        <table className="w-full text-ui [&_td]:px-0 [&_th]:px-0">
+        <table className="w-full text-ui [&_td]:pl-0 [&_th]:pl-0">
           <caption className="sr-only">Pakete und ihre Lizenzen</caption>
           <thead>
             <tr className="h-[34px] border-b border-line-strong text-left text-label text-text-3 [&>th]:font-medium">

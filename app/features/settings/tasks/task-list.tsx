@@ -15,7 +15,7 @@ export function TaskList() {
   return (
     <QueryPanel query={tasks} failure="Die Aufgaben konnten nicht geladen werden." rows={10}>
       {(all) => (
-        <table className="w-full text-ui max-md:block [&_td]:px-0 [&_th]:px-0">
+        <table className="w-full text-ui max-md:block [&_td]:pl-0 [&_th]:pl-0">
           <caption className="sr-only">Aufgaben</caption>
           <thead className="max-md:sr-only">
             <tr className="h-[34px] border-b border-line-strong text-left text-label text-text-3 [&>th]:font-medium">

@@ -23,7 +23,7 @@ export function TaskRow({ task }: { task: Task }) {
     <tr className="border-b hover:bg-hover max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3 max-md:py-2">
       <th
         scope="row"
-        className="min-w-0 py-2 pr-4 text-left font-normal max-md:col-start-1 max-md:row-start-1 max-md:py-0"
+        className="min-w-0 py-2 pr-4 text-left font-normal max-md:col-start-1 max-md:row-start-1 max-md:py-0 max-md:pr-0"
       >
         <span className="block font-550 [overflow-wrap:anywhere]">{label}</span>
         {last?.error && (
