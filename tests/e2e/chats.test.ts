@@ -159,6 +159,21 @@ describe("a chat between two browsers", () => {
   });
 });
 
+test("once a long message is sent the field is one line high again, without movement too", async () => {
+  const chatId = await putChat(portal.portal.services.db, {
+    messages: [{ authorId: (await portal.hire()).id, body: "Was ist zu tun?" }],
+  });
+  const page = await openBrowser(portal, { person: await portal.hire(), reducedMotion: true });
+  await visit(page, `/wiki/chats?chat=${chatId}`);
+  await field(page).waitFor();
+  const height = async () => (await field(page).boundingBox())?.height ?? 0;
+  const before = await height();
+  await field(page).fill("Eins\nZwei\nDrei\nVier");
+  await expect.poll(height).toBeGreaterThan(before);
+  await field(page).press("Enter");
+  await expect.poll(height).toBe(before);
+});
+
 test("a draft survives a reload with what it mentions, and Escape leaves a message as it was", async () => {
   const { janas } = await twoBesideAPage(portal);
   await field(janas).pressSequentially("Noch nicht fertig, @Timo");

@@ -40,6 +40,7 @@ test("entries like it are offered while typing, and nothing moves; closing keeps
   expect(await top()).toBe(before);
   await page.keyboard.press("Escape");
   await hints.waitFor({ state: "detached" });
+  expect(await dialog.isVisible()).toBe(true);
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
   await open(page);
@@ -56,6 +57,23 @@ test("entries like it are offered while typing, and nothing moves; closing keeps
       .where("title", "=", "Wartungsfenster im Kalender")
       .executeTakeFirst();
   await expect.poll(stored).toEqual({ contextJson: null });
+});
+
+test("a file with a long name leaves the form as wide as its dialog", async () => {
+  const page = await openBrowser(portal, { person: await portal.hire(), reducedMotion: true });
+  await visit(page, "/websites");
+  await open(page);
+  const dialog = dialogOf(page);
+  const field = dialog.getByLabel("Titel");
+  await field.waitFor();
+  const width = async () => (await field.boundingBox())?.width;
+  const before = await width();
+  expect(before).toBeGreaterThan(0);
+  const name = `${"Bildschirmfoto".repeat(8)}.png`;
+  await dropPicture(page, name);
+  await dialog.getByRole("button", { name: `Markieren: ${name}` }).waitFor();
+  // A scroll bar may take a little of it.
+  expect(await width()).toBeLessThanOrEqual(before ?? 0);
 });
 
 test("without a connection the form says so, and a failure costs nothing that was typed", async () => {
@@ -145,8 +163,8 @@ test("who edits what somebody else has changed meanwhile compares the two, and n
 });
 
 /** Drops a picture of thin stripes onto the attachments. */
-async function dropPicture(page: Page): Promise<void> {
-  await page.getByRole("group", { name: "Anhänge" }).evaluate(async (target) => {
+async function dropPicture(page: Page, name = "kunde.png"): Promise<void> {
+  await page.getByRole("group", { name: "Anhänge" }).evaluate(async (target, filename) => {
     const canvas = document.createElement("canvas");
     canvas.width = canvas.height = 240;
     const paper = canvas.getContext("2d") as CanvasRenderingContext2D;
@@ -156,9 +174,9 @@ async function dropPicture(page: Page): Promise<void> {
     }
     const blob = (await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve))) as Blob;
     const dataTransfer = new DataTransfer();
-    dataTransfer.items.add(new File([blob], "kunde.png", { type: "image/png" }));
+    dataTransfer.items.add(new File([blob], filename, { type: "image/png" }));
     target.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
-  });
+  }, name);
 }
 
 interface Swipe {

@@ -36,7 +36,7 @@ export function ChatTab({ record }: { record: RecordRow }) {
       title="Chat"
       aside={
         mayWrite && (
-          <Button size="sm" variant="ghost" icon={Plus} onClick={() => void begin()}>
+          <Button size="sm" variant="ghost" icon={Plus} className="-mr-2.5" onClick={() => void begin()}>
             Neuer Chat
           </Button>
         )

@@ -61,7 +61,7 @@ export function ChatsPage() {
             icon={Search}
             aria-label="Chats durchsuchen"
             placeholder="Chats durchsuchen …"
-            className="mt-4"
+            className="mt-4 [&_input::-webkit-search-cancel-button]:hidden"
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
           />

@@ -155,7 +155,8 @@ export const Composer = forwardRef<ComposerHandle, ComposerProps>(function Compo
           onBlur={mention.close}
           onKeyDown={press}
           onPaste={paste}
-          className="block max-h-[200px] min-h-10 w-full resize-none bg-transparent px-3 pt-2.5 text-chat outline-none max-md:text-input"
+          // A height on its way would be measured instead of what is in the field.
+          className="block max-h-[200px] min-h-10 w-full resize-none bg-transparent px-3 pt-2.5 text-chat outline-none transition-none max-md:text-input"
         />
         <div className="flex items-center gap-0.5 px-1.5 pb-1.5">
           {!editing && (

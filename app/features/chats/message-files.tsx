@@ -43,7 +43,7 @@ function FileLink({ file: { key, filename, size } }: { file: ChatFile }) {
     <a
       href={fileAddress(key)}
       download={filename}
-      className="flex min-h-9 max-w-full items-center gap-2 rounded-8 bg-sunken px-2.5 text-ui hover:bg-selected max-md:min-h-11"
+      className="flex min-h-9 max-w-full items-center gap-2 rounded-8 bg-tint-6 px-2.5 text-ui hover:bg-tint-7 max-md:min-h-11"
     >
       <Icon of={FileText} className="text-text-3" />
       <span className="min-w-0 truncate font-medium">{filename}</span>

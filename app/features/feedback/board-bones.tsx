@@ -15,7 +15,7 @@ export function BoardBones({ columns }: { columns: 3 | 5 }) {
           </div>
           {Array.from({ length: 3 - (column % 2) }, (_, card) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: bones have no identity
-            <div key={card} className="mt-2.5 rounded-10 border p-3">
+            <div key={card} className="mt-2.5 rounded-10 border p-3 first-of-type:mt-3.5">
               <Bone className="h-3 w-24" />
               <Bone className={cx("mt-3 h-3.5", card % 2 ? "w-3/5" : "w-full")} />
               <Bone className="mt-4 h-3 w-16" />

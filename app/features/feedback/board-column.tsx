@@ -58,7 +58,7 @@ export function BoardColumn(props: BoardColumnProps) {
       <h2 id={headingId} className="border-b border-line-strong pb-2.5 pt-1 text-ui font-semibold">
         {feedbackStatuses[status]} <span className="num ml-1 font-normal text-text-3">{formatNumber(total)}</span>
       </h2>
-      <ul className="mt-2.5 grid gap-2.5">{cards}</ul>
+      <ul className="mt-3.5 grid grid-cols-1 gap-2.5">{cards}</ul>
       <MoreCards left={total - rows.length} onMore={() => onMore(rows.length + cardsAtOnce)} />
       {total === 0 && slotAt === -1 && <p className="px-3 py-2 text-note text-text-3">Nichts in dieser Spalte.</p>}
     </section>

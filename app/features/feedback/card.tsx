@@ -73,7 +73,7 @@ export const Card = forwardRef<HTMLElement, CardProps>(function Card(
           {row.title}
         </Link>
       </h3>
-      <div className="mt-2.5 flex min-h-5 items-center gap-3 text-label text-text-2">
+      <div className="mt-2.5 flex min-h-5 flex-wrap items-center gap-x-3 gap-y-1.5 text-label text-text-2">
         <CardVote row={row} hasVoted={hasVoted} />
         {comments > 0 && (
           <span className="num flex items-center gap-1">
@@ -104,7 +104,10 @@ export const Card = forwardRef<HTMLElement, CardProps>(function Card(
         people={readers}
         size={20}
         max={3}
-        className="absolute -top-3 right-11 z-[1] animate-fade-in rounded-full bg-surface motion-reduce:animate-none"
+        className={cx(
+          "absolute -top-3.5 right-14 z-[1] animate-fade-in rounded-full bg-surface motion-reduce:animate-none",
+          menu !== undefined && "max-md:right-24",
+        )}
       />
     </article>
   );

@@ -38,11 +38,18 @@ export function CommentRow({ comment }: { comment: FeedbackComment }) {
   return (
     <li
       className={cx(
-        "grid grid-cols-[28px_minmax(0,1fr)] gap-x-3 border-b py-3",
+        "grid grid-cols-[28px_minmax(0,1fr)] gap-x-3 border-b py-3 max-md:pt-1",
         internal && "-mx-3 rounded-8 border-b-0 bg-warn-soft px-3",
       )}
     >
-      <Avatar name={name} personId={author?.id ?? ""} src={avatarAddress(author?.image)} size={28} aria-hidden="true" />
+      <Avatar
+        name={name}
+        personId={author?.id ?? ""}
+        src={avatarAddress(author?.image)}
+        size={28}
+        className="max-md:mt-2"
+        aria-hidden="true"
+      />
       <div className="min-w-0">
         <div className="flex min-h-7 items-start gap-x-2">
           <div className="flex min-h-7 min-w-0 flex-1 flex-wrap items-center gap-x-2 max-md:min-h-11">

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { FeedbackContext } from "../../../contract/feedback-entry.ts";
+import { cx } from "../../ui/cx.ts";
 import { linkClass } from "../../ui/link-class.ts";
 
 const labels: Record<keyof FeedbackContext, string> = {
@@ -21,7 +22,7 @@ export function ContextList({ context }: { context: FeedbackContext }) {
               <dt className="text-text-3">{labels[name]}</dt>
               <dd className="min-w-0 [overflow-wrap:anywhere]">
                 {name === "url" ? (
-                  <Link to={context.url} className={linkClass}>
+                  <Link to={context.url} className={cx(linkClass, "max-md:-my-3 max-md:inline-block max-md:py-3")}>
                     {context.url}
                   </Link>
                 ) : (

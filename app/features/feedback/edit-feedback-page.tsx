@@ -60,7 +60,7 @@ function EditForm({ record }: { record: RecordRow }) {
     <>
       <EditingPresence type="feedback" id={record.id} />
       <PageHeader title={`${record.values.number} bearbeiten`} />
-      <form ref={form.form} {...form.onForm} noValidate className="mt-6 grid max-w-[560px] gap-[18px]">
+      <form ref={form.form} {...form.onForm} noValidate className="mt-6 grid max-w-[560px] grid-cols-1 gap-[18px]">
         <ChangedNotice form={whole} />
         <Segment
           className="justify-self-start"

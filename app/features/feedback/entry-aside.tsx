@@ -10,6 +10,7 @@ import { useSession } from "../../lib/session.tsx";
 import { useTRPC } from "../../lib/trpc.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
+import { cx } from "../../ui/cx.ts";
 import { FieldValue } from "../records/field-value.tsx";
 import { QuickFill } from "../records/form/quick-fill.tsx";
 import { recordPath } from "../records/record-path.ts";
@@ -66,7 +67,7 @@ function Part({ title, count, action, children }: PartProps) {
         <h2 className="text-label font-medium text-text-3">
           {title} {count !== undefined && <span className="num font-normal">{count}</span>}
         </h2>
-        {action && <span className="ml-auto">{action}</span>}
+        {action && <span className="-mr-2.5 ml-auto">{action}</span>}
       </div>
       {children}
     </section>
@@ -83,12 +84,15 @@ interface PeopleProps {
 function People({ people, nobody, isShort = false }: PeopleProps) {
   if (people.length === 0) return <p className="py-2 text-ui text-text-3">{nobody}</p>;
   return (
-    <ul className="flex flex-wrap gap-x-3 gap-y-1.5 py-2.5">
+    <ul className={cx("flex flex-wrap gap-x-3 gap-y-1.5 py-2.5", isShort && "max-md:-mx-2.5 max-md:gap-0")}>
       {people.map(({ id, label, image }) => (
         <li key={id} className="min-w-0">
           <Link
             to={`/users/${id}`}
-            className="flex min-w-0 items-center gap-1.5 text-ui hover:underline max-md:min-h-11"
+            className={cx(
+              "flex min-w-0 items-center gap-1.5 text-ui hover:underline max-md:min-h-11",
+              isShort && "max-md:w-11 max-md:justify-center",
+            )}
           >
             <Avatar name={label} personId={id} src={avatarAddress(image)} size={isShort ? 24 : 20} aria-hidden="true" />
             <span className={isShort ? "sr-only" : "truncate"}>{label}</span>

@@ -1,10 +1,10 @@
 import { Link, useParams } from "@remix-run/react";
 import { useQuery } from "@tanstack/react-query";
 import { Pencil } from "lucide-react";
-import { lazy, Suspense } from "react";
 import type { FeedbackEntry } from "../../../contract/feedback-entry.ts";
 import type { Ref } from "../../../contract/records/fields.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
+import { lazyPart } from "../../lib/lazy-part.tsx";
 import { useTRPC } from "../../lib/trpc.tsx";
 import { IconButton } from "../../ui/button.tsx";
 import { linkClass } from "../../ui/link-class.ts";
@@ -18,7 +18,7 @@ import { openStepDialog } from "./open-step-dialog.tsx";
 import { Prose } from "./prose.tsx";
 
 // The contract of files is too large for entries without pictures.
-const Gallery = lazy(async () => ({ default: (await import("./gallery.tsx")).Gallery }));
+const Gallery = lazyPart(async () => (await import("./gallery.tsx")).Gallery, null);
 
 /** What an entry says, what was answered, its pictures and the talk about it. */
 export function EntryOverview() {
@@ -35,9 +35,7 @@ export function EntryOverview() {
       ) : (
         <p className="text-body text-text-3">Ohne Beschreibung.</p>
       )}
-      <Suspense fallback={null}>
-        <Gallery id={record.id} />
-      </Suspense>
+      <Gallery id={record.id} />
       <Comments record={record} entry={entry.data} />
     </>
   );
@@ -65,7 +63,7 @@ function Outcome({ record, entry: { answerHtml, reasonHtml, can } }: { record: R
           )}
         </>
       }
-      className="mb-6 !mt-0 rounded-10 bg-sunken px-[18px] pb-4 pt-2.5 [&>div:first-child]:border-b-0"
+      className="mb-6 !mt-0 rounded-10 bg-sunken px-[18px] pb-4 pt-2.5 [&>div:first-child]:border-b-0 max-md:[&>div:first-child]:flex-wrap max-md:[&>div:first-child]:gap-y-0 max-md:[&>div>div]:ml-0 max-md:[&>div>div]:w-full max-md:[&>div>div]:justify-between"
     >
       {origin && (
         <p className="text-body">

@@ -127,7 +127,7 @@ export function FeedbackForm({ from, start, onDone, onCancel, onDirty }: Feedbac
     <form
       ref={form.form}
       noValidate
-      className="grid gap-[18px]"
+      className="grid grid-cols-1 gap-[18px]"
       onPaste={paste}
       onSubmit={(event: FormEvent) => {
         event.preventDefault();

@@ -21,6 +21,10 @@ export function openGiveFeedback(start?: Partial<FeedbackValues>): Promise<{ id:
       width={560}
       // What was typed is kept, but a slip beside the form should not even seem to cost it.
       onInteractOutside={(event) => event.preventDefault()}
+      // The dialog hears of the key before the form does: an open list of similar entries goes first.
+      onEscapeKeyDown={(event) => {
+        if (event.target instanceof Element && event.target.closest("[data-keeps-escape]")) event.preventDefault();
+      }}
     >
       <div className="mt-4">
         <Suspense fallback={<Bone className="h-72 w-full" />}>

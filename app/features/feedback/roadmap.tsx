@@ -48,7 +48,7 @@ function RoadmapColumn({ column: { status, total, rows }, voted, readersOf, onMo
         {feedbackStatuses[status]} <span className="num ml-1 font-normal text-text-3">{formatNumber(total)}</span>
         {status === "done" && <span className="ml-2 font-normal text-text-3">in den letzten {roadmapDays} Tagen</span>}
       </h2>
-      <ul className="mt-2.5 grid gap-2.5">
+      <ul className="mt-3.5 grid grid-cols-1 gap-2.5">
         {rows.map((row) => {
           const { doneAt, releasedIn } = feedbackValues(row);
           return (

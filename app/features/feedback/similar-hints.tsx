@@ -12,13 +12,13 @@ export function SimilarHints({ id, hints }: { id: string; hints: readonly Feedba
     <section
       id={id}
       aria-label="Ähnliche Einträge"
-      className="absolute inset-x-0 top-full z-40 animate-rise rounded-10 bg-raised px-3 pb-1 pt-2.5 shadow-e2 motion-reduce:animate-none"
+      className="absolute inset-x-0 top-full z-40 mt-1 animate-rise rounded-10 bg-raised px-3 pb-1 pt-2.5 shadow-e2 motion-reduce:animate-none"
     >
       <p className="text-ui font-semibold">Meinst du das? Dann stimme dort ab.</p>
       <ul className="mt-1">
         {hints.map(({ id, number, title, status, votes, hasVoted }) => (
           <li key={id} className="flex items-center gap-3 border-t py-1.5 first:border-t-0">
-            <Link to={`/feedback/${id}`} target="_blank" className="min-w-0 flex-1 text-ui hover:underline">
+            <Link to={`/feedback/${id}`} target="_blank" className="min-w-0 flex-1 text-ui hover:underline max-md:py-1">
               <span className="[overflow-wrap:anywhere]">{title}</span>
               <span className="sr-only"> (öffnet neues Fenster)</span>
               <span className="block text-meta text-text-2">

@@ -65,7 +65,7 @@ export function StepForm({ stepping, to, asked, onDone, onCancel }: StepFormProp
     });
   };
   return (
-    <form onSubmit={submit} noValidate className="mt-[18px] grid gap-[18px]">
+    <form onSubmit={submit} noValidate className="mt-[18px] grid grid-cols-1 gap-[18px]">
       {problem && <FormNotice text={problem} />}
       {asked === "duplicate" && (
         <Field

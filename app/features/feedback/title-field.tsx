@@ -14,7 +14,7 @@ import { SimilarHints } from "./similar-hints.tsx";
 
 const leastAsked = 4;
 
-/** The title, and below it a line that is always there and tells of entries like it. */
+/** The title, and at the end of its label how many entries are like it, so that nothing has to move for them. */
 export function TitleField({ form }: { form: ReturnType<typeof useForm<FeedbackValues>> }) {
   const hintsId = useId();
   const [isOpen, setOpen] = useState(false);
@@ -31,14 +31,13 @@ export function TitleField({ form }: { form: ReturnType<typeof useForm<FeedbackV
     // biome-ignore lint/a11y/noStaticElementInteractions: it only follows the focus of what is in it
     <div
       className="relative"
+      data-keeps-escape={isShown || undefined}
       onBlur={(event: FocusEvent<HTMLElement>) => {
         if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
       }}
       onKeyDown={(event: KeyboardEvent) => {
         if (event.key !== "Escape" || !isShown) return;
-        // Only the hints go, not the dialog around the form.
         event.stopPropagation();
-        event.nativeEvent.stopImmediatePropagation();
         setOpen(false);
       }}
     >
@@ -54,14 +53,14 @@ export function TitleField({ form }: { form: ReturnType<typeof useForm<FeedbackV
           }}
         />
       </Field>
-      <div role="status" className="mt-1 flex min-h-6 items-center max-md:min-h-11">
+      <div role="status" className="absolute right-0 top-0 flex h-5 items-center">
         {hints.length > 0 && (
           <button
             type="button"
             aria-expanded={isShown}
             aria-controls={isShown ? hintsId : undefined}
             onClick={() => setOpen(!isShown)}
-            className="-ml-1.5 inline-flex items-center gap-1 rounded-6 px-1.5 py-0.5 text-meta font-medium text-text-2 hover:bg-tint-6 hover:text-text-1 max-md:min-h-11"
+            className="-mr-1.5 inline-flex items-center gap-1 rounded-6 px-1.5 py-0.5 text-meta font-medium text-text-2 hover:bg-tint-6 hover:text-text-1 max-md:min-h-11"
           >
             {hints.length === 1 ? "1 ähnlicher Eintrag" : `${hints.length} ähnliche Einträge`}
             <Icon of={ChevronDown} size={14} className={cx("transition-transform", isShown && "rotate-180")} />
