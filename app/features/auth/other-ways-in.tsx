@@ -22,9 +22,12 @@ export function OtherWaysIn({ offers: { hasPasskeys, provider }, csrfToken, call
       {hasPasskeys && <PasskeyWay csrfToken={csrfToken} callbackUrl={callbackUrl} />}
       {provider && (
         <ProviderForm csrfToken={csrfToken} callbackUrl={callbackUrl}>
-          <button type="submit" className={`${buttonClass({ size: "lg" })} w-full min-w-0`}>
+          <button
+            type="submit"
+            className={`${buttonClass({ size: "lg" })} !h-auto min-h-10 w-full min-w-0 !whitespace-normal py-2 max-md:min-h-11`}
+          >
             <Icon of={LogIn} />
-            <span className="min-w-0 truncate">Mit {provider.label} anmelden</span>
+            <span className="min-w-0 [overflow-wrap:anywhere] [text-wrap:balance]">Mit {provider.label} anmelden</span>
           </button>
         </ProviderForm>
       )}

@@ -33,7 +33,7 @@ export function LinkedSection({ overview, csrfToken, callbackUrl }: LinkedSectio
           <Button
             size="sm"
             icon={Link2}
-            className="mb-1.5 min-w-0 max-w-[min(320px,62vw)]"
+            className="mb-1.5 min-w-0 max-w-[min(320px,calc(100vw-156px))]"
             onClick={() => (isProved ? send() : ask(send))}
           >
             <span className="min-w-0 truncate">Mit {provider.label} verknüpfen</span>
