@@ -124,6 +124,7 @@ export const liveEvents = {
       "relation",
       "attachment",
       "note",
+      "mention",
       "dashboard",
     ],
   }),
@@ -131,7 +132,7 @@ export const liveEvents = {
     boundTo: { channel: "wiki" },
     payload: z.strictObject({ page: z.strictObject({ id }) }),
     sample: { page: { id: "beispiel" } },
-    refreshes: ["page", "change"],
+    refreshes: ["page", "change", "mention"],
   }),
   /** What somebody has marked for themself; their other windows follow. */
   favouritesChanged: event({
@@ -211,7 +212,7 @@ export const liveEvents = {
     boundTo: { channel: "feedback" },
     payload: feedbackMoved,
     sample: { feedback: { id: "beispiel" } },
-    refreshes: ["feedback"],
+    refreshes: ["feedback", "mention"],
   }),
   /** What maintainers note among themselves does not even stir the screens of others. */
   feedbackNoted: event({

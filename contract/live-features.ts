@@ -6,6 +6,7 @@ export type Feature =
   | "user"
   | "offboarding"
   | "chat"
+  | "mention"
   | "setting"
   | "mail"
   | "security"

@@ -1,4 +1,3 @@
-import { mentionKinds } from "./document/mentions.ts";
 import { secretKinds } from "./document/secrets.ts";
 import { id, limit, page } from "./lists.ts";
 import { mostPagesMoved, pageStatuses, pageVisibilities, templateKeys } from "./page-limits.ts";
@@ -71,6 +70,3 @@ export const countMiss = z.strictObject({ query: searchText.min(1) });
 export const dismissMiss = countMiss;
 
 export const noPageInput = z.undefined();
-
-/** A person or record that a text mentions. */
-export const mentionedThing = z.strictObject({ kind: z.enum(mentionKinds), id });

@@ -2,6 +2,7 @@ import type { PageStatus, PageVisibility, TemplateKey } from "./page-limits.ts";
 import type { Ref } from "./records/fields.ts";
 import type { RecordType } from "./records/record-types.ts";
 import type { RecordRow } from "./records/rows.ts";
+import type { StateTone } from "./records/state-tones.ts";
 
 /** A page in the tree, in the order in which it stands there. */
 export interface PageNode {
@@ -50,7 +51,10 @@ export interface PageReference {
   /** Absent together with `href` where the target is gone or not for this person („nicht sichtbar“). */
   label: string | null;
   href: string | null;
+  /** How it is doing: the word, and the colour that goes with it. */
   status: string | null;
+  tone: StateTone | null;
+  /** Archived, in the trash, or a person who no longer works here. */
   isArchived: boolean;
 }
 

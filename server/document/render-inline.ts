@@ -1,11 +1,11 @@
 import type { Mark, Node } from "@tiptap/pm/model";
 import { isExternalLink, isSafeLink } from "../../contract/document/links.ts";
+import { mentionAttributes, mentionLabel } from "../../contract/document/mention-look.ts";
 import { mentionPath } from "../../contract/document/mention-path.ts";
 import { type MentionKey, mentionName } from "../../contract/document/mentions.ts";
 import { headingAnchorPrefix, slugOf } from "../../contract/document/slug.ts";
 import { element, escapeHtml } from "./html.ts";
 import type { RenderOptions } from "./render.ts";
-import { mentionText } from "./text.ts";
 
 export interface Rendering {
   options: RenderOptions;
@@ -67,7 +67,10 @@ function renderLeaf(node: Node, { options }: Rendering): string {
   if (node.type.name === "hardBreak") return "<br>";
   const { kind, id, label } = node.attrs as MentionKey & { label: string };
   const view = options.mentions?.get(mentionName({ kind, id }));
-  const href = view?.href ?? mentionPath({ kind, id });
-  const chip = { "data-mention-kind": kind, "data-mention-id": id, href };
-  return element(href ? "a" : "span", chip, escapeHtml(view?.label ?? mentionText({ kind, label })));
+  const href = view?.href === undefined ? mentionPath({ kind, id }) : view.href;
+  const words = mentionLabel(kind, view, label);
+  const look = view && mentionAttributes(kind, view);
+  const name = href && look?.title ? `${words}, ${look.title}` : undefined;
+  const chip = { "data-mention-kind": kind, "data-mention-id": id, ...look, href, "aria-label": name };
+  return element(href ? "a" : "span", chip, escapeHtml(words));
 }

@@ -1,18 +1,18 @@
 import { Node } from "@tiptap/pm/model";
 import { documentSchema } from "../../contract/document/extensions.ts";
 import type { DocumentJson } from "../../contract/document/json.ts";
+import type { MentionLook } from "../../contract/document/mention-look.ts";
 import { type Heading, headingsIn } from "./headings.ts";
 import { renderBlocks } from "./render-blocks.ts";
 import { sanitizeDocument } from "./sanitize.ts";
 
-/** What a reader may know of a mentioned thing; without `href`, its own page. */
-export interface MentionView {
-  label: string;
-  href?: string;
+/** What a reader may know of a mentioned thing; without `href`, its own page, and none if that is null. */
+export interface MentionView extends MentionLook {
+  href?: string | null;
 }
 
 export interface RenderOptions {
-  /** By `mentionName`: the things that this reader may see. Others show a neutral word or, if nobody is kept from them, their old label. */
+  /** By `mentionName`: what this reader may know of them. Others, and those without a label, show a neutral word or, if nobody is kept from them, their old label. */
   mentions?: ReadonlyMap<string, MentionView>;
   /** By key: the sizes of pictures, so that the page keeps their place while they load. */
   images?: ReadonlyMap<string, { width: number; height: number }>;

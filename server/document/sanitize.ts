@@ -17,7 +17,7 @@ export function sanitizeDocument(html: string, { isExport }: { isExport: boolean
   return sanitize(html, {
     allowedTags: [...tags],
     allowedAttributes: {
-      a: ["href", "target", "rel", "download", "aria-label", "data-*"],
+      a: ["href", "target", "rel", "download", "title", "aria-label", "data-*"],
       div: ["data-*", "role", "aria-label", "tabindex"],
       p: ["data-*"],
       h2: ["id"],
@@ -27,7 +27,7 @@ export function sanitizeDocument(html: string, { isExport }: { isExport: boolean
       ol: ["start"],
       li: ["data-checked"],
       pre: ["data-language", "data-mermaid", "tabindex"],
-      span: ["class", "data-*", "role", "aria-label"],
+      span: ["class", "title", "data-*", "role", "aria-label"],
       img: ["src", "srcset", "sizes", "alt", "width", "height", "loading", "decoding"],
       td: cell,
       th: [...cell, "scope"],

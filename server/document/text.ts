@@ -2,13 +2,8 @@ import { Node } from "@tiptap/pm/model";
 import { documentSchema } from "../../contract/document/extensions.ts";
 import type { DocumentJson } from "../../contract/document/json.ts";
 import { isSafeLink } from "../../contract/document/links.ts";
-import {
-  type MentionKey,
-  type MentionKind,
-  mayBeHidden,
-  mentionName,
-  mentionWords,
-} from "../../contract/document/mentions.ts";
+import { mentionLabel } from "../../contract/document/mention-look.ts";
+import { type MentionKey, type MentionKind, mentionName } from "../../contract/document/mentions.ts";
 
 export interface DocumentText {
   headings: string;
@@ -22,7 +17,7 @@ export function leafText(node: Node): string {
     case "hardBreak":
       return "\n";
     case "mention":
-      return mentionText({ kind: kind as MentionKind, label: label ?? "" });
+      return mentionLabel(kind as MentionKind, undefined, label ?? "");
     case "image":
       return [alt, caption].filter(Boolean).join(" ");
     case "file":
@@ -30,11 +25,6 @@ export function leafText(node: Node): string {
     default:
       return "";
   }
-}
-
-/** The words for a mention whose present name is not known. */
-export function mentionText({ kind, label }: { kind: MentionKind; label: string }): string {
-  return mayBeHidden(kind) || !label ? mentionWords(kind) : label;
 }
 
 /** The words of a document for search: those of its headings, and all others. */

@@ -19,6 +19,7 @@ import { importRouter } from "../features/imports/router.ts";
 import { liveRouter } from "../features/live/router.ts";
 import { locationRouter } from "../features/locations/router.ts";
 import { mailRouter } from "../features/mail/router.ts";
+import { mentionRouter } from "../features/mentions/router.ts";
 import { noteRouter } from "../features/notes/router.ts";
 import { notificationRouter } from "../features/notifications/router.ts";
 import { offboardingRouter } from "../features/offboarding/router.ts";
@@ -59,6 +60,7 @@ export const appRouter = router({
   location: locationRouter,
   tag: tagRouter,
   page: pageRouter,
+  mention: mentionRouter,
   pageTransfer: pageTransferRouter,
   feedback: feedbackRouter,
   change: changeRouter,

@@ -70,7 +70,8 @@ export async function visit(page: Page, path: string): Promise<void> {
 export async function isAlive(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const hasHandlers = (part: Element) => Object.keys(part).some((key) => key.startsWith("__reactProps$"));
-    const parts = [...document.querySelectorAll("a, button, form")];
+    // What a document holds is HTML of the server or the editor's, which its surroundings answer for.
+    const parts = [...document.querySelectorAll("a, button, form")].filter((part) => !part.closest(".document-prose"));
     return parts.length > 0 && parts.every(hasHandlers);
   });
   // Keys are listened to by effects, which run after the handlers are there.

@@ -43,14 +43,23 @@ describe("a document that is read", () => {
       id: "w1",
       label: "Neu",
       href: "/websites/w1",
-      status: "offline",
+      status: "Abgeschaltet",
+      tone: "off",
       isArchived: false,
     } as const;
-    const hidden = { kind: "page", id: "p1", label: null, href: null, status: null, isArchived: false } as const;
+    const hidden = {
+      kind: "page",
+      id: "p1",
+      label: null,
+      href: null,
+      status: null,
+      tone: null,
+      isArchived: false,
+    } as const;
     const { host } = open([website, hidden]);
     expect(chip(host, "w1").textContent).toBe("Neu");
-    expect(chip(host, "w1").getAttribute("aria-label")).toBe("Neu, Offline");
-    expect(chip(host, "w1").dataset.status).toBe("offline");
+    expect(chip(host, "w1").getAttribute("aria-label")).toBe("Neu, Abgeschaltet");
+    expect(chip(host, "w1").dataset.status).toBe("off");
     expect(chip(host, "p1").hasAttribute("href")).toBe(false);
     expect(chip(host, "p1").textContent).toBe("Wiki-Seite");
   });

@@ -14,14 +14,14 @@ import type { Topic } from "../../contract/notification-categories.ts";
 /** The table of spec section 7 with the words of product.md 2.0.11: what each event refreshes, says and counts. */
 const table: Record<LiveEventName, { refreshes: string[]; toast?: LiveToast; badge?: number }> = {
   newWebsite: { refreshes: ["website", "domain", "dashboard"] },
-  pageUpdated: { refreshes: ["page", "change"] },
+  pageUpdated: { refreshes: ["page", "change", "mention"] },
   favouritesChanged: { refreshes: ["page"] },
   settingsChanged: { refreshes: ["setting"] },
   savedViewsChanged: { refreshes: ["savedView"] },
   recordsChanged: {
     refreshes: [
       ...["website", "domain", "host", "customer", "contractItem"],
-      ...["change", "relation", "attachment", "note", "dashboard"],
+      ...["change", "relation", "attachment", "note", "mention", "dashboard"],
     ],
   },
   updatePreviewImage: {
@@ -51,7 +51,7 @@ const table: Record<LiveEventName, { refreshes: string[]; toast?: LiveToast; bad
       "/feedback/beispiel",
     ),
   },
-  feedbackUpdated: { refreshes: ["feedback"] },
+  feedbackUpdated: { refreshes: ["feedback", "mention"] },
   feedbackNoted: { refreshes: ["feedback"] },
   newChat: {
     refreshes: ["chat"],

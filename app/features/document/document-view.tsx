@@ -1,5 +1,6 @@
 import "./document-prose.css";
 import "./prose-blocks.css";
+import "./mention-states.css";
 import "./document-view.css";
 import "./document-blocks.css";
 import "./document-code.css";

@@ -1,5 +1,6 @@
 import "../document/document-prose.css";
 import "../document/prose-blocks.css";
+import "../document/mention-states.css";
 import "./editor.css";
 import { Selection } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
@@ -14,6 +15,7 @@ import { BlockHandle } from "./block-handle.tsx";
 import type { EditingPerson } from "./carets.ts";
 import { editorExtensions } from "./editor-extensions.ts";
 import { LinkDialog } from "./link-dialog.tsx";
+import { MentionStates } from "./mention-states.tsx";
 import { SecretsNotice } from "./secrets-notice.tsx";
 import { SelectionMenu, selectionFloat } from "./selection-menu.tsx";
 import { ShortcutsDialog } from "./shortcuts-dialog.tsx";
@@ -112,7 +114,9 @@ export default function DocumentEditor(props: DocumentEditorProps) {
         </div>
       )}
       <div ref={sheet} className="relative">
-        <EditorContent editor={editor} />
+        <MentionStates editor={editor}>
+          <EditorContent editor={editor} />
+        </MentionStates>
         {editable && <BlockHandle editor={editor} sheet={sheet} />}
       </div>
       {editable && <SelectionMenu editor={editor} tools={tools} float={float} />}

@@ -1,21 +1,24 @@
-import { useQuery } from "@tanstack/react-query";
 import { NodeViewWrapper, type ReactNodeViewProps } from "@tiptap/react";
 import { FileText } from "lucide-react";
-import { type MentionKind, mayBeHidden, mentionWords } from "../../../contract/document/mentions.ts";
+import { mentionAttributes, mentionLabel } from "../../../contract/document/mention-look.ts";
+import type { MentionKind } from "../../../contract/document/mentions.ts";
 import type { FoundType } from "../../../contract/search.ts";
-import { useTRPC } from "../../lib/trpc.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { useMentionState } from "./mention-states.tsx";
 import { mentionTraits } from "./mention-traits.ts";
 
 /** A person is bold with an @, a record a chip with the sign of its kind, as in a text that is read. */
 export function MentionView({ node, selected }: ReactNodeViewProps) {
   const { kind, id, label: written } = node.attrs as { kind: MentionKind; id: string; label: string };
-  const label = useHiddenName(kind, id) ?? (written || mentionWords(kind));
+  const state = useMentionState({ kind, id });
+  const label = mentionLabel(kind, state, written);
+  const look = state && mentionAttributes(kind, state);
   return (
     <NodeViewWrapper
       as="span"
       className={cx(kind === "user" ? "mention-person" : "mention-chip", selected && "is-selected")}
+      {...look}
     >
       {kind === "user" ? (
         `@${label}`
@@ -25,14 +28,7 @@ export function MentionView({ node, selected }: ReactNodeViewProps) {
           {label}
         </>
       )}
+      {look?.title && <span className="sr-only">, {look.title}</span>}
     </NodeViewWrapper>
   );
-}
-
-/** The name of what not everybody may see, as far as this person may; undefined for everything else. */
-function useHiddenName(kind: MentionKind, id: string): string | undefined {
-  const trpc = useTRPC();
-  const isHidden = mayBeHidden(kind);
-  const { data } = useQuery(trpc.page.mentionName.queryOptions({ kind, id }, { enabled: isHidden, staleTime: 60_000 }));
-  return isHidden ? data?.name : undefined;
 }

@@ -26,8 +26,7 @@ export async function renderPage(
   references: readonly PageReference[],
 ): Promise<Rendered> {
   const mentions = new Map<string, MentionView>();
-  for (const { kind, id, label, href } of references)
-    if (label !== null) mentions.set(mentionName({ kind, id }), { label, ...(href && { href }) });
+  for (const { kind, id, ...view } of references) mentions.set(mentionName({ kind, id }), view);
   const name = `${key} ${JSON.stringify([...mentions])}`;
   const known = kept.get(name);
   if (known) {

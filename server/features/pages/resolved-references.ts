@@ -6,6 +6,7 @@ import { dynamic } from "../../records/dynamic.ts";
 import { tableOf } from "../../records/tables.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { readSummaries } from "../search/summaries.ts";
+import { readDeactivated, readStates } from "./mentioned-states.ts";
 
 type Asking = Pick<PersonContext, "db" | "person">;
 
@@ -22,16 +23,20 @@ export async function resolveReferences(ctx: Asking, keys: readonly MentionKey[]
     ctx.db,
     keys.filter((key) => !isFound(key)),
   );
+  const readable = keys.filter(({ kind, id }) => found.has(`${kind}:${id}`));
+  const states = await readStates(ctx.db, readable);
+  const deactivated = await readDeactivated(ctx.db, readable);
   return keys.map(({ kind, id }) => {
     const summary = found.get(`${kind}:${id}`);
+    const { word: status = null, tone = null } = states.get(`${kind}:${id}`) ?? {};
     if (summary)
       return {
-        ...{ kind, id, label: summary.title, href: summary.href, status: summary.status },
-        isArchived: summary.archived,
+        ...{ kind, id, label: summary.title, href: summary.href, status, tone },
+        isArchived: summary.archived || deactivated.has(id),
       };
     const other = others.get(`${kind}:${id}`);
     const label = other?.title ?? null;
-    return { kind, id, label, href: null, status: null, isArchived: other?.isArchived ?? false };
+    return { kind, id, label, href: null, status, tone, isArchived: other?.isArchived ?? false };
   });
 }
 

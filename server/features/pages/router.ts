@@ -12,7 +12,6 @@ import { setVisibility } from "./choosing-readers.ts";
 import { compareRevisions } from "./comparing.ts";
 import { createPage, duplicatePage, saveAsTemplate } from "./creating.ts";
 import { countMiss, dismissMiss, readGaps } from "./gaps.ts";
-import { readMentionName } from "./mention-name.ts";
 import { movePage, movePages } from "./moving.ts";
 import { readContent, readPage } from "./reading.ts";
 import { confirmPage } from "./reviews.ts";
@@ -38,7 +37,6 @@ export const pageRouter = router({
   read: procedure.input(contract.getPage).query(({ ctx, input }) => readPage(ctx, input)),
   content: procedure.input(contract.getPage).query(({ ctx, input }) => readContent(ctx, input)),
   start: procedure.input(contract.noPageInput).query(({ ctx }) => readStart(ctx)),
-  mentionName: procedure.input(contract.mentionedThing).query(({ ctx, input }) => readMentionName(ctx, input)),
   templates: procedure.input(contract.noPageInput).query(({ ctx }) => listTemplates(ctx)),
   move: editing.input(contract.movePage).mutation(({ ctx, input }) => movePage(ctx, input)),
   moveMany: editing.input(contract.movePages).mutation(({ ctx, input }) => movePages(ctx, input)),

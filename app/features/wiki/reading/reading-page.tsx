@@ -4,6 +4,7 @@ import type { PageReading } from "../../../../contract/page-rows.ts";
 import { useRecordPresence } from "../../../lib/live/record-presence.ts";
 import { Button } from "../../../ui/button.tsx";
 import { DocumentView } from "../../document/document-view.tsx";
+import { useReferences } from "../../document/use-references.ts";
 import { PresenceLine } from "../../records/page/record-presence-line.tsx";
 import { useNamedPlace } from "../gaps/use-named-place.ts";
 import { pageAddress } from "../page-address.ts";
@@ -24,6 +25,7 @@ export function ReadingPage({ page }: { page: PageReading }) {
   const navigate = useNavigate();
   const { row, breadcrumb, can } = page;
   const { text, isOutdated, refresh } = useSteadyText(page);
+  const references = useReferences(text.references, text.references);
   const article = useRef<HTMLElement>(null);
   useNamedPlace(article, text.html);
   useVisit(row.id, text.contentVersion);
@@ -62,7 +64,7 @@ export function ReadingPage({ page }: { page: PageReading }) {
         )}
         <ContentsDisclosure entries={text.toc} />
         <div className="mt-[18px] [&_:is(h1,h2,h3,h4)]:scroll-mt-16">
-          {page.isEmpty ? <EmptyText page={page} /> : <DocumentView html={text.html} references={text.references} />}
+          {page.isEmpty ? <EmptyText page={page} /> : <DocumentView html={text.html} references={references} />}
         </div>
         <PageFoot page={page} />
       </div>
