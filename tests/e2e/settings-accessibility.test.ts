@@ -1,5 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { feedCategoryKeys } from "../../contract/calendar-feeds.ts";
 import type { Person } from "../../server/trpc/context.ts";
 import { openBrowser, phone, visit } from "../support/browser.ts";
 import { startTestPortal, type TestPortal } from "../support/portal.ts";
@@ -17,6 +19,7 @@ beforeAll(async () => {
   });
   await api.webhook.test({ id });
   await api.setting.update({ section: "general", values: { primaryColor: "#ffd400" }, secrets: {}, version: 0 });
+  await api.calendarFeed.create({ name: "Fristen Agentur", scope: "mine", categories: [...feedCategoryKeys] });
 });
 afterAll(() => portal.stop());
 
@@ -38,6 +41,25 @@ const addresses = [
   ].map((section) => `/settings/${section}`),
 ];
 
+const ownTabs = ["", "/security", "/notifications", "/devices", "/tasks", "/api", "/calendar", "/activity"];
+const beforeSignIn = [
+  "/auth/forgot",
+  "/auth/join?token=alt",
+  "/auth/error?error=AccessDenied",
+  "/auth/unsubscribe?t=t",
+];
+
+async function faultsOf(page: Page, address: string): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
+  const isWide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+  return [
+    ...violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html, any }) => `${address} ${id}: ${html} ${any[0]?.message ?? ""}`),
+    ),
+    ...(isWide ? [`${address} is wider than the screen`] : []),
+  ];
+}
+
 describe.each([
   ["light", 1440],
   ["dark", 390],
@@ -49,14 +71,24 @@ describe.each([
     for (const address of [...addresses, `/users/${admin.id}/api`]) {
       await visit(page, address);
       if (address.endsWith("/docs")) await page.getByRole("heading", { name: "Anmelden" }).waitFor();
-      const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
-      found.push(
-        ...violations.flatMap(({ id, nodes }) =>
-          nodes.map(({ html, any }) => `${address} ${id}: ${html} ${any[0]?.message ?? ""}`),
-        ),
-      );
-      const isWide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
-      if (isWide) found.push(`${address} is wider than the screen`);
+      found.push(...(await faultsOf(page, address)));
+    }
+    expect(found).toEqual([]);
+  });
+
+  test("everybody can read and use their account, and the pages before it", async () => {
+    const looks = { theme, viewport: width === 390 ? phone : undefined, reducedMotion: true };
+    const page = await openBrowser(portal, { ...looks, person: admin });
+    const found: string[] = [];
+    for (const tab of ownTabs) {
+      await visit(page, `/users/${admin.id}${tab}`);
+      await page.getByRole("heading", { name: "Maren Ahlers", level: 1 }).waitFor();
+      found.push(...(await faultsOf(page, tab)));
+    }
+    const stranger = await openBrowser(portal, { ...looks, expected: [/^404 GET .*\/auth\/join/] });
+    for (const address of beforeSignIn) {
+      await visit(stranger, address);
+      found.push(...(await faultsOf(stranger, address)));
     }
     expect(found).toEqual([]);
   });
