@@ -73,7 +73,13 @@ export function ImageUpload({ imageKey, fallback, label, onUploaded, onRemoved, 
         )}
       >
         {imageKey ? (
-          <Image key={imageKey} imageKey={imageKey} alt={label} sizes="96px" className="h-full w-full object-cover" />
+          <Image
+            key={imageKey}
+            imageKey={imageKey}
+            alt={label}
+            sizes="96px"
+            className={cx("h-full w-full", shape === "round" ? "object-cover" : "object-contain p-2")}
+          />
         ) : (
           fallback
         )}
