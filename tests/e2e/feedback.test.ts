@@ -25,6 +25,25 @@ async function give(page: Page, title: string): Promise<void> {
     .waitFor();
 }
 
+test("an entry can be voted for while what draws its pictures is still on its way", async () => {
+  const id = await giveBy(portal, await hireAuthor(), "Bilder lassen auf sich warten");
+  const page = await openBrowser(portal, { person: await hireMaintainer() });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/gallery-/, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  const asked = page.waitForRequest(/\/assets\/gallery-/);
+  await page.goto(`/feedback/${id}`, { waitUntil: "domcontentloaded" });
+  await asked;
+  await isAlive(page);
+  await page.getByRole("button", { name: /dafür stimmen$/ }).click();
+  await page.getByRole("button", { name: /dafür stimmen$/, pressed: true }).waitFor();
+  const came = page.waitForResponse(/\/assets\/gallery-/);
+  resolve();
+  await came;
+});
+
 test("feedback from any page reaches maintainers at once, and its author hears live what became of it", async () => {
   const [timo, jana] = [await hireMaintainer(), await hireAuthor()];
   const [board, page] = [await openBrowser(portal, { person: timo }), await openBrowser(portal, { person: jana })];
