@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { rmSync } from "node:fs";
 import path from "node:path";
 import { createInterface } from "node:readline";
-import { expect, it, vi } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { newDataDir } from "../support/portal-process.ts";
 
 it("the portal stops when npm, which started it, is stopped", async () => {
@@ -12,6 +12,7 @@ it("the portal stops when npm, which started it, is stopped", async () => {
     env: { ...process.env, NODE_ENV: "production", PORT: "0", SOKETI_PORT: "0", DATA_DIR: dataDir },
     stdio: ["ignore", "pipe", "ignore"],
   });
+  onTestFinished(() => void npm.kill("SIGTERM"));
   const lines: { msg?: string; url?: string }[] = [];
   createInterface({ input: npm.stdout }).on("line", (line) => {
     if (line.startsWith("{")) lines.push(JSON.parse(line));
