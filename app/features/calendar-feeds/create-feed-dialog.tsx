@@ -1,5 +1,5 @@
 import { Plus } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import type { FormEvent } from "react";
 import {
   type FeedCategory,
   type FeedScope,
@@ -14,9 +14,9 @@ import { useForm } from "../../lib/form.tsx";
 import { useMutate } from "../../lib/mutate.ts";
 import { useTRPC } from "../../lib/trpc.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
 import { FormNotice } from "../../ui/form-notice.tsx";
+import { OnceDialog } from "../../ui/once-dialog.tsx";
 import { Select } from "../../ui/select.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
 import { useRole } from "../records/use-role.ts";
@@ -33,32 +33,18 @@ const fresh: Fields = { name: "", scope: "mine", categories: feedCategoryKeys };
 
 /** The button that makes a feed, and its dialog: first what for, then the address, once. */
 export function CreateFeedDialog() {
-  const [open, setOpen] = useState(false);
-  const [created, setCreated] = useState<OpenedFeed>();
-  const close = () => {
-    setOpen(false);
-    setCreated(undefined);
-  };
   return (
-    <Dialog
-      open={open}
-      onOpenChange={(next) => (next ? setOpen(true) : close())}
-      // The address cannot be had again, so that a click beside the dialog must not lose it.
-      onInteractOutside={(event) => created && event.preventDefault()}
+    <OnceDialog<OpenedFeed>
       trigger={
         <Button size="sm" icon={Plus} className="mb-1.5">
           Feed erstellen
         </Button>
       }
-      title={created ? "Kalender-Feed erstellt" : "Kalender-Feed erstellen"}
-      description={created ? `„${created.name}“` : undefined}
-    >
-      {created ? (
-        <FeedAddress url={created.url} onDone={close} />
-      ) : (
-        <CreateForm onCreated={setCreated} onCancel={close} />
-      )}
-    </Dialog>
+      title="Kalender-Feed erstellen"
+      ask={(done, close) => <CreateForm onCreated={done} onCancel={close} />}
+      madeTitle="Kalender-Feed erstellt"
+      show={({ url }, close) => <FeedAddress url={url} onDone={close} />}
+    />
   );
 }
 

@@ -1,5 +1,5 @@
 import { Plus } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import type { FormEvent } from "react";
 import type { ApiScope } from "../../../../contract/api/scopes.ts";
 import { type CreatedApiToken, tokenLifetimes } from "../../../../contract/api/tokens.ts";
 import { createApiToken } from "../../../../contract/api/tokens-input.ts";
@@ -7,9 +7,9 @@ import { useForm } from "../../../lib/form.tsx";
 import { useMutate } from "../../../lib/mutate.ts";
 import { useTRPC } from "../../../lib/trpc.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { FormNotice } from "../../../ui/form-notice.tsx";
+import { OnceDialog } from "../../../ui/once-dialog.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
 import { SecretOnce } from "../secret-once.tsx";
@@ -30,37 +30,25 @@ const toInput = ({ name, scopes, days }: Fields) => ({ name, scopes, days: days 
 
 /** The button that makes a token, and its dialog: first what for, then the token, once. */
 export function CreateTokenDialog() {
-  const [open, setOpen] = useState(false);
-  const [created, setCreated] = useState<CreatedApiToken>();
-  const close = () => {
-    setOpen(false);
-    setCreated(undefined);
-  };
   return (
-    <Dialog
-      open={open}
-      onOpenChange={(next) => (next ? setOpen(true) : close())}
-      // The token cannot be had again, so that a click beside the dialog must not lose it.
-      onInteractOutside={(event) => created && event.preventDefault()}
+    <OnceDialog<CreatedApiToken>
       trigger={
         <Button size="sm" icon={Plus} className="mb-1.5">
           Token erstellen
         </Button>
       }
-      title={created ? "Token erstellt" : "Token erstellen"}
-      description={created ? `„${created.name}“` : undefined}
-    >
-      {created ? (
+      title="Token erstellen"
+      ask={(done, close) => <CreateForm onCreated={done} onCancel={close} />}
+      madeTitle="Token erstellt"
+      show={({ token }, close) => (
         <SecretOnce
           label="Token"
-          secret={created.token}
+          secret={token}
           warning="Kopiere es jetzt: Es wird nur dieses eine Mal gezeigt. Wer es kennt, handelt in deinem Namen."
           onDone={close}
         />
-      ) : (
-        <CreateForm onCreated={setCreated} onCancel={close} />
       )}
-    </Dialog>
+    />
   );
 }
 

@@ -1,6 +1,6 @@
-import { useId } from "react";
 import { type ApiScope, apiScopeNames, apiScopes } from "../../../../contract/api/scopes.ts";
 import { Checkbox } from "../../../ui/checkbox.tsx";
+import { Fieldset } from "../../../ui/fieldset.tsx";
 
 const areas = Object.entries(Object.groupBy(apiScopeNames, (scope) => scope.split(":")[0] ?? ""));
 
@@ -12,12 +12,10 @@ interface ScopeBoxesProps {
 
 /** What a token may be used for, a line for each area. */
 export function ScopeBoxes({ value, errors, onChange }: ScopeBoxesProps) {
-  const errorId = useId();
   const toggle = (scope: ApiScope, isOn: boolean) =>
     onChange(apiScopeNames.filter((known) => (known === scope ? isOn : value.includes(known))));
   return (
-    <fieldset aria-describedby={errors.length > 0 ? errorId : undefined} data-invalid={errors.length > 0 || undefined}>
-      <legend className="text-ui font-medium">Rechte</legend>
+    <Fieldset legend="Rechte" errors={errors}>
       {areas.map(([area, scopes]) => (
         <div key={area} className="mt-1.5 grid grid-cols-2 gap-x-4 text-ui max-[359px]:grid-cols-1">
           {scopes?.map((scope) => (
@@ -30,11 +28,6 @@ export function ScopeBoxes({ value, errors, onChange }: ScopeBoxesProps) {
           ))}
         </div>
       ))}
-      {errors.length > 0 && (
-        <p id={errorId} className="mt-1.5 text-meta text-bad-text">
-          {errors.join(" ")}
-        </p>
-      )}
-    </fieldset>
+    </Fieldset>
   );
 }

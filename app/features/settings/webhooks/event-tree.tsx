@@ -3,6 +3,7 @@ import { useId, useState } from "react";
 import { anyEvent } from "../../../../contract/webhooks.ts";
 import { IconButton } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
+import { Fieldset } from "../../../ui/fieldset.tsx";
 import { type EventType, eventTypes } from "./event-words.ts";
 
 interface EventTreeProps {
@@ -13,11 +14,9 @@ interface EventTreeProps {
 
 /** All events, those of a type, or single ones: what stands above covers what stands below. */
 export function EventTree({ value, errors, onChange }: EventTreeProps) {
-  const errorId = useId();
   const isAll = value.includes(anyEvent);
   return (
-    <fieldset aria-describedby={errors.length > 0 ? errorId : undefined} data-invalid={errors.length > 0 || undefined}>
-      <legend className="text-ui font-medium">Ereignisse</legend>
+    <Fieldset legend="Ereignisse" errors={errors}>
       <div className="mt-1.5 text-ui">
         <Checkbox
           label="Alles, auch was später dazukommt"
@@ -33,12 +32,7 @@ export function EventTree({ value, errors, onChange }: EventTreeProps) {
           </ul>
         )}
       </div>
-      {errors.length > 0 && (
-        <p id={errorId} className="mt-1.5 text-meta text-bad-text">
-          {errors.join(" ")}
-        </p>
-      )}
-    </fieldset>
+    </Fieldset>
   );
 }
 
