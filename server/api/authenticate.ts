@@ -1,5 +1,5 @@
 import type { ApiScope } from "../../contract/api/scopes.ts";
-import { asksForSecondFactor } from "../auth/second-factor-rule.ts";
+import { findEntrant } from "../auth/entrant.ts";
 import { hashToken } from "../auth/tokens.ts";
 import type { Db } from "../db/connection.ts";
 import type { Person, Services } from "../trpc/context.ts";
@@ -22,27 +22,12 @@ export async function findTokenHolder(
   if (!token) return undefined;
   const row = await db
     .selectFrom("apiTokens")
-    .innerJoin("users", "users.id", "apiTokens.userId")
-    .select(["apiTokens.id as tokenId", "scopesJson", "users.id", "users.name", "users.role", "expiresAt"])
-    .select((eb) => [
-      eb.selectFrom("settings").select("valuesJson").where("section", "=", "signIn").as("ruleJson"),
-      eb
-        .selectFrom("totpFactors")
-        .select("userId")
-        .whereRef("totpFactors.userId", "=", "users.id")
-        .where("confirmedAt", "is not", null)
-        .as("totpOf"),
-      eb.selectFrom("passkeys").select("userId").whereRef("passkeys.userId", "=", "users.id").limit(1).as("passkeyOf"),
-    ])
+    .select(["id", "userId", "scopesJson", "expiresAt"])
     .where("tokenHash", "=", hashToken(token))
-    .where("users.deactivatedAt", "is", null)
-    .where("users.joinedAt", "is not", null)
     .executeTakeFirst();
   if (!row || (row.expiresAt !== null && row.expiresAt <= now().toISOString())) return undefined;
-  const { tokenId, scopesJson, id, name, role, ruleJson, totpOf, passkeyOf } = row;
-  const isEnrolled = Boolean(totpOf || passkeyOf);
-  if (ruleJson && !isEnrolled && asksForSecondFactor(JSON.parse(ruleJson), role, null)) return undefined;
-  return { tokenId, scopes: JSON.parse(scopesJson), person: { id, name, role } };
+  const person = await findEntrant(db, row.userId);
+  return person && { tokenId: row.id, scopes: JSON.parse(row.scopesJson), person };
 }
 
 const usedEveryMs = 60_000;

@@ -4,7 +4,7 @@ import type { Db } from "../db/connection.ts";
 import { newId } from "../db/new-id.ts";
 import { prepare } from "../db/prepare.ts";
 import { differing } from "../db/user-preferences.ts";
-import { asksForSecondFactor } from "./second-factor-rule.ts";
+import { enrolment, mustEnrol } from "./second-factor-rule.ts";
 import { hashToken, newToken } from "./tokens.ts";
 
 export interface SignedIn {
@@ -64,15 +64,8 @@ const sessionRows = prepare((db: Db, tokenHash: string, now: string) =>
       "users.imageKey",
       "users.role",
     ])
+    .select(enrolment)
     .select((eb) => [
-      eb.selectFrom("settings").select("valuesJson").where("section", "=", "signIn").as("ruleJson"),
-      eb
-        .selectFrom("totpFactors")
-        .select("userId")
-        .whereRef("totpFactors.userId", "=", "users.id")
-        .where("confirmedAt", "is not", null)
-        .as("totpOf"),
-      eb.selectFrom("passkeys").select("userId").whereRef("passkeys.userId", "=", "users.id").limit(1).as("passkeyOf"),
       eb
         .selectFrom("userPreferences")
         .select("valuesJson")
@@ -91,12 +84,11 @@ export async function findSession(db: Db, token: string | undefined, now: Date):
   const [row] = await sessionRows(db, hashToken(token), now.toISOString());
   if (!row) return undefined;
   const { sessionId, lastSeenAt, expiresAt, dataJson, imageKey, method, preferencesJson, ...others } = row;
-  const { ruleJson, totpOf, passkeyOf, ...user } = others;
+  const { ruleJson, isEnrolled, ...user } = others;
   const session: Session = { user: { ...user, image: imageKey }, expires: expiresAt };
   const preferences = differing(preferencesJson);
   if (preferences) session.preferences = preferences;
-  if (ruleJson && !totpOf && !passkeyOf && asksForSecondFactor(JSON.parse(ruleJson), user.role, method))
-    session.mustSetUpSecondFactor = true;
+  if (mustEnrol({ ruleJson, isEnrolled }, user.role, method)) session.mustSetUpSecondFactor = true;
   if (dataJson) session.data = JSON.parse(dataJson) as SessionData;
   return { sessionId, session, lastSeenAt: new Date(lastSeenAt) };
 }
