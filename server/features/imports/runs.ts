@@ -1,28 +1,17 @@
 import { busyStates, type ImportState } from "../../../contract/imports.ts";
 import { hasAbility } from "../../../contract/roles.ts";
-import type { Db } from "../../db/connection.ts";
 import type { ImportTable } from "../../db/import-tables.ts";
 import { transact } from "../../db/transact.ts";
 import { Problem } from "../../problem.ts";
 import type { RecordContext } from "../../records/record-context.ts";
 import type { Services } from "../../trpc/context.ts";
 import { checkRows } from "./check-rows.ts";
+import { openHands } from "./hands.ts";
 import { runRows } from "./run-rows.ts";
 import { Stopped } from "./slices.ts";
 import { undoRows } from "./undo-rows.ts";
 
-/** The steps that go on by themselves, per database: what stands in it is the truth, these are only the hands. */
-interface Hands {
-  work: Map<string, Promise<void>>;
-  isStopping: boolean;
-}
-const hands = new WeakMap<Db, Hands>();
-
-function handsOf(db: Db): Hands {
-  const known = hands.get(db) ?? { work: new Map(), isStopping: false };
-  hands.set(db, known);
-  return known;
-}
+const handsOf = openHands();
 
 /** Everything that a step needs; no request stands behind it. */
 export interface ImportWork {

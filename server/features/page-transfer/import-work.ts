@@ -1,8 +1,8 @@
 import { hasAbility } from "../../../contract/roles.ts";
-import type { Db } from "../../db/connection.ts";
 import type { PageImportTable } from "../../db/transfer-tables.ts";
 import type { RecordContext } from "../../records/record-context.ts";
 import type { Services } from "../../trpc/context.ts";
+import { openHands } from "../imports/hands.ts";
 import { Stopped } from "../imports/slices.ts";
 import { checkGiven } from "./checking.ts";
 import { runImport } from "./running.ts";
@@ -18,18 +18,7 @@ export interface ImportWork {
   isStopping(): boolean;
 }
 
-/** The steps that go on by themselves, per database: what stands in it is the truth, these are only the hands. */
-interface Hands {
-  work: Map<string, Promise<void>>;
-  isStopping: boolean;
-}
-const hands = new WeakMap<Db, Hands>();
-
-function handsOf(db: Db): Hands {
-  const known = hands.get(db) ?? { work: new Map(), isStopping: false };
-  hands.set(db, known);
-  return known;
-}
+const handsOf = openHands();
 
 /** Goes on with the step in which an import of pages is, unless somebody is at it. Never rejects. */
 export function continuePageImport(services: Services, id: string): Promise<void> {
