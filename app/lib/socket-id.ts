@@ -1,6 +1,6 @@
 let socketId: string | undefined;
 
-/** The id of this browser's push connection; the server leaves it out of signals that this browser causes. */
+/** The id of this browser's push connection; the server can leave it out of a signal that this browser causes. */
 export function currentSocketId(): string | undefined {
   return socketId;
 }

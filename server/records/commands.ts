@@ -201,7 +201,9 @@ export async function eraseRecordIn(tx: Tx, store: RecordStore, ctx: RecordConte
   } catch (error) {
     throw isNeededElsewhere(error) ? await stillNeeded(tx.db, key) : error;
   }
-  await leaveTraces(tx, store, { verb: "deleted", id, version: before.version + 1, before: old });
+  // The page from which it goes has the answer, and would ask for the record once more on its way out.
+  const exceptSocketId = ctx.socketId;
+  await leaveTraces(tx, store, { verb: "deleted", id, version: before.version + 1, before: old, exceptSocketId });
 }
 
 async function setArchived(
@@ -240,9 +242,11 @@ interface Trace {
   version: number;
   before?: Record<string, unknown> | undefined;
   after?: Record<string, unknown> | undefined;
+  exceptSocketId?: string | undefined;
 }
 
-async function leaveTraces(tx: Tx, { declaration }: RecordStore, { verb, as, id, version, before, after }: Trace) {
+async function leaveTraces(tx: Tx, { declaration }: RecordStore, { exceptSocketId, ...trace }: Trace) {
+  const { verb, as, id, version, before, after } = trace;
   const { type } = declaration;
   await tx.record({
     kind: as ?? `${type}.${verb}`,
@@ -253,7 +257,8 @@ async function leaveTraces(tx: Tx, { declaration }: RecordStore, { verb, as, id,
   });
   const isNew = verb === "created";
   if (!tx.isRehearsal) tx.beforeCommit(`search:${id}`, () => indexRecord(tx.db, { type, id, isNew }));
-  tx.signal({ event: "recordsChanged", payload: { records: { type, ids: [id] } } });
+  const payload = { records: { type, ids: [id] } };
+  tx.signal({ event: "recordsChanged", payload, ...(exceptSocketId && { exceptSocketId }) });
 }
 
 /** Refuses a body with fields that the person may not see. */

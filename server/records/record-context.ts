@@ -1,4 +1,5 @@
 import type { PersonContext } from "../trpc/context.ts";
 
-/** What the engine needs of a request: who asks, the database and the clock. */
-export type RecordContext = Pick<PersonContext, "db" | "now" | "actorId" | "publish" | "person">;
+/** What the engine needs of a request: who asks, from which page, the database and the clock. */
+export type RecordContext = Pick<PersonContext, "db" | "now" | "actorId" | "publish" | "person"> &
+  Partial<Pick<PersonContext, "socketId">>;

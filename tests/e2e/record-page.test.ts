@@ -125,7 +125,7 @@ test("a record goes to the archive, shows what hangs on it, and is gone for ever
   const page = await openBrowser(portal, { person: malte });
   const other = await openBrowser(portal, { person: timo, expected: [/404 GET .*customer\.get/, /<< query/] });
   await visitLive(other, `/customers/${customer.id}`);
-  // Its own events are kept from a page by the number of its socket.
+  // The page from which a record is deleted does not hear of it, once the server knows its socket.
   await visitLive(page, `/customers/${customer.id}`);
   const more = page.getByRole("button", { name: "Mehr zu Zum Löschen" });
   await more.click();

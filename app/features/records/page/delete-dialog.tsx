@@ -1,5 +1,5 @@
 import { useNavigate } from "@remix-run/react";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryKey, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { declarationOf } from "../../../../contract/records/declarations.ts";
 import { shownBy } from "../../../../contract/records/record-types.ts";
@@ -24,10 +24,12 @@ export function DeleteDialog({ record, open, onOpenChange, close }: { record: Re
     onSuccess: () => {
       close(true);
       if (path) navigate(`${list.path ?? path}?archived=1`);
-      // What is still on screen and about the record alone is not read again: it is gone.
+      // What is about the record alone and still on screen is not read again: it is gone.
+      const isAbout = ({ queryKey }: { queryKey: QueryKey }) => JSON.stringify(queryKey).includes(`"${id}"`);
       for (const feature of [type, ...shownBy[type], "relation", "dashboard"]) {
-        const refetchType = path || feature === "relation" ? "none" : "active";
-        void queryClient.invalidateQueries({ queryKey: [[feature]], refetchType });
+        const queryKey = [[feature]];
+        void queryClient.invalidateQueries({ queryKey, predicate: isAbout, refetchType: "none" });
+        void queryClient.invalidateQueries({ queryKey, predicate: (query) => !isAbout(query) });
       }
     },
     onRefused: (error) => {
