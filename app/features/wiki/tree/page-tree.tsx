@@ -7,7 +7,7 @@ import { useRole } from "../../records/use-role.ts";
 import { pageAddress } from "../page-address.ts";
 import { usePageActions } from "../use-page-actions.ts";
 import { useOpenNodes } from "./open-nodes.ts";
-import { type Place, placeAt } from "./places.ts";
+import { placeAt } from "./places.ts";
 import type { DropPart } from "./tree-drag.ts";
 import { rowMark, TreeRowView } from "./tree-row.tsx";
 import { type TreeRow, treeRows } from "./tree-rows.ts";
@@ -62,15 +62,17 @@ export function PageTree({ currentId, scroller, rowHeight }: PageTreeProps) {
     else if (top + rowHeight > element.scrollTop + element.clientHeight)
       element.scrollTop = top + 2 * rowHeight - element.clientHeight;
   };
-  // The row may come into the document only with the scrolling.
+  // The row may come into the document only with the scrolling, and go and come again while its move is on the way.
+  const moving = useRef<string>();
   useEffect(() => {
-    const row = wanted && tree.current?.querySelector<HTMLElement>(`[${rowMark}="${wanted}"]`);
+    const lost = document.activeElement === document.body ? moving.current : undefined;
+    const id = wanted ?? lost;
+    const row = id && tree.current?.querySelector<HTMLElement>(`[${rowMark}="${id}"]`);
     if (!row) return;
     row.focus({ preventScroll: true });
     setWanted(undefined);
   });
 
-  const moveTo = useCallback((page: PageNode, place: Place) => move(page, place), [move]);
   const onDrop = useRef((_dragged: string, _target: string, _part: DropPart) => {});
   onDrop.current = (draggedId, targetId, part) => {
     const dragged = rows.find((row) => row.kind === "page" && row.page.id === draggedId);
@@ -87,7 +89,10 @@ export function PageTree({ currentId, scroller, rowHeight }: PageTreeProps) {
     ...{ rows, stop: stopId, focus, open: (page) => navigate(pageAddress(page)) },
     move: mayEdit
       ? (page, place) => {
-          moveTo(page, place);
+          moving.current = page.id;
+          move(page, place, () => {
+            if (moving.current === page.id) moving.current = undefined;
+          });
           setWanted(page.id);
         }
       : undefined,

@@ -5,7 +5,10 @@ import { useTRPC } from "../../../lib/trpc.tsx";
 import { setOpen } from "./open-nodes.ts";
 import { type Place, withPage } from "./places.ts";
 
-/** Moves a page at once on screen; a refused move goes back to where the page was, with the server's sentence. */
+/**
+ * Moves a page at once on screen; a refused move goes back to where the page was, with the server's sentence. Calls
+ * `onSettled` when every level has been read anew.
+ */
 export function useMove() {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
@@ -20,7 +23,9 @@ export function useMove() {
     },
   });
 
-  return (page: PageNode, place: Place) => {
+  return (page: PageNode, place: Place, onSettled?: () => void) => {
+    // What is being read knows nothing of the move yet and would undo it on screen.
+    void queryClient.cancelQueries({ queryKey: trpc.page.tree.queryKey() });
     const from = queryClient.getQueryData(level(page.parentId));
     const to = queryClient.getQueryData(level(place.parentId));
     undo.set(page.id, () => {
@@ -34,7 +39,11 @@ export function useMove() {
       markAsBranch(place.parentId);
       setOpen([place.parentId], true);
     }
-    moving.mutate({ id: page.id, ...place }, { onSettled: () => void undo.delete(page.id) });
+    const settle = () => {
+      undo.delete(page.id);
+      onSettled?.();
+    };
+    moving.mutate({ id: page.id, ...place }, { onSettled: settle });
   };
 
   function markAsBranch(id: string): void {
