@@ -11,6 +11,7 @@ import { holdData, releaseClaims } from "./db/claims.ts";
 import { openDatabase } from "./db/connection.ts";
 import { migrateToLatest } from "./db/migrate.ts";
 import type { Environment } from "./env.ts";
+import { recordDowntime } from "./features/files/downtimes.ts";
 import { settleImports } from "./features/imports/runs.ts";
 import { startAttachmentTexts } from "./features/page-transfer/attachment-worker.ts";
 import { settlePageImports } from "./features/page-transfer/import-work.ts";
@@ -34,7 +35,7 @@ import type { Log } from "./log.ts";
 import { startMailer } from "./mail/mailer.ts";
 import { isOpen, isReadable } from "./records/readable.ts";
 import { createSampleAgency } from "./sample/agency.ts";
-import { loadSecrets } from "./secrets.ts";
+import { loadSecrets, readSecrets } from "./secrets.ts";
 import { type LiveAdmission, soketiDoor } from "./soketi/socket-proxy.ts";
 import { type Soketi, startSoketi } from "./soketi/supervisor.ts";
 import type { Services } from "./trpc/context.ts";
@@ -56,13 +57,15 @@ export async function startPortal(
   log: Log,
   options: { renderPage?: RenderPage } = {},
 ): Promise<Portal> {
+  const known = readSecrets(env.dataDir);
   const db = openDatabase(env.dataDir);
   const applied = await migrateToLatest(db);
   if (applied.length > 0) log.info({ applied }, "database migrated");
   const hold = holdData(env.dataDir);
   if (hold.isAlone) await releaseClaims(db, new Date());
   else log.warn({ dataDir: env.dataDir }, "another process uses this data folder");
-  const secrets = loadSecrets(env.dataDir);
+  await recordDowntime(db, new Date());
+  const secrets = known ?? loadSecrets(env.dataDir);
   const soketi = await startSoketi({
     configFile: path.resolve(import.meta.dirname, "../soketi.json"),
     dataDir: env.dataDir,

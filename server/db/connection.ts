@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, statSync } from "node:fs";
 import path from "node:path";
 import Sqlite from "better-sqlite3";
 import { CamelCasePlugin, Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from "kysely";
@@ -17,19 +17,53 @@ export function databaseFile(dataDir: string): string {
   return path.join(dataDir, "techcenter.sqlite");
 }
 
-/** Opens the database of a data folder, creating both; throws a StartProblem when the folder cannot be written. */
+/**
+ * Opens the database of a data folder, creating both. Throws a StartProblem when the folder cannot be written, or when it
+ * holds what belongs to a database but none: a new one would know nothing of the uploads.
+ */
 export function openDatabase(dataDir: string): Db {
+  const left = leftWithoutDatabase(dataDir);
+  // SQLite drops the write-ahead log of an empty file, so its size is looked at before it is opened.
+  if (left && sizeOf(databaseFile(dataDir)) === 0) throw missingDatabase(dataDir, left);
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     const sqlite = new Sqlite(databaseFile(dataDir));
+    if (left && !hasTables(sqlite)) throw missingDatabase(dataDir, left);
     sqlite.pragma("journal_mode = WAL");
     sqlite.pragma("synchronous = FULL");
     sqlite.pragma(`wal_autocheckpoint = ${longestLog}`);
     sqlite.pragma(`cache_size = -${cacheKib}`);
     return wrapDatabase(sqlite);
   } catch (cause) {
+    if (cause instanceof StartProblem) throw cause;
     throw new StartProblem(`Der Datenordner ${dataDir} (DATA_DIR) lässt sich nicht beschreiben.`, { cause });
   }
+}
+
+/** What of a portal's data lies in the folder beside its database, in words; undefined when there is nothing. */
+function leftWithoutDatabase(dataDir: string): string | undefined {
+  const uploads = ["kept", "orphaned"].some((stage) => holdsFiles(path.join(dataDir, "uploads", stage)));
+  const secrets = existsSync(path.join(dataDir, "secrets.json"));
+  if (uploads) return secrets ? "Uploads und Geheimnisse (secrets.json)" : "Uploads";
+  return secrets ? "Geheimnisse (secrets.json)" : undefined;
+}
+
+function holdsFiles(folder: string): boolean {
+  if (!existsSync(folder)) return false;
+  return readdirSync(folder, { withFileTypes: true }).some(
+    (entry) => entry.isFile() || (entry.isDirectory() && holdsFiles(path.join(folder, entry.name))),
+  );
+}
+
+const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+
+const hasTables = (sqlite: Sqlite.Database) =>
+  sqlite.prepare("select 1 from sqlite_schema where type = 'table'").get() !== undefined;
+
+function missingDatabase(dataDir: string, left: string): StartProblem {
+  return new StartProblem(
+    `Im Datenordner ${dataDir} (DATA_DIR) liegen ${left}, aber keine Datenbank: techcenter.sqlite fehlt oder ist leer. Stelle sie aus einer Sicherung wieder her; für einen neuen Anfang nimm einen leeren Ordner.`,
+  );
 }
 
 /** Puts Kysely over an open SQLite handle; also the door by which tests bring a clone in memory. */

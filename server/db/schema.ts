@@ -45,6 +45,7 @@ export interface Database
   changes: ChangeTable;
   files: FileTable;
   jobRuns: JobRunTable;
+  downtimes: DowntimeTable;
 }
 
 export interface UserTable {
@@ -160,4 +161,10 @@ export interface JobRunTable {
   startedAt: string;
   finishedAt: string | null;
   error: string | null;
+}
+
+/** A time in which no portal ran on this database. */
+export interface DowntimeTable {
+  fromAt: string;
+  untilAt: string;
 }

@@ -1,16 +1,20 @@
-import { mkdir, open, opendir, rename, rm, stat } from "node:fs/promises";
+import { mkdir, open, opendir, rename, rm, stat, utimes } from "node:fs/promises";
 import path from "node:path";
 import { uploadPath } from "../../contract/files.ts";
-import { type FileStore, keyPattern, type StoredObject } from "./store.ts";
+import { type FileStore, keyPattern, type Stage, stages } from "./store.ts";
 import { toFields } from "./upload-policy.ts";
 
-/** Bytes on local disk: `received/{key}` until the confirmation, then `kept/{first two}/{key}`. */
+/** Bytes on local disk: `received/{key}` until the confirmation, then `kept/{first two}/{key}`; `orphaned/{key}` when set aside. */
 export async function openLocalStore(folder: string, signingKey: string): Promise<FileStore> {
-  for (const stage of ["received", "kept"]) await mkdir(path.join(folder, stage), { recursive: true, mode: 0o700 });
+  for (const stage of stages) await mkdir(path.join(folder, stage), { recursive: true, mode: 0o700 });
 
-  const placeOf = (stage: StoredObject["stage"], key: string) => {
+  const placeOf = (stage: Stage, key: string) => {
     if (!keyPattern.test(key)) throw new TypeError("not a file key");
     return path.join(folder, stage, ...(stage === "kept" ? [key.slice(0, 2)] : []), key);
+  };
+  const place = async (key: string, from: string) => {
+    await mkdir(path.dirname(placeOf("kept", key)), { recursive: true, mode: 0o700 });
+    await moveDurably(from, placeOf("kept", key));
   };
   const removeReceived = (key: string) => rm(placeOf("received", key), { force: true });
 
@@ -24,8 +28,7 @@ export async function openLocalStore(folder: string, signingKey: string): Promis
       return found && found.size <= maxBytes ? { path: place, size: found.size, receivedAt: found.mtime } : undefined;
     },
     async keep(key, file) {
-      await mkdir(path.dirname(placeOf("kept", key)), { recursive: true, mode: 0o700 });
-      await moveDurably(file.path, placeOf("kept", key));
+      await place(key, file.path);
       await removeReceived(key);
     },
     async read(key, range) {
@@ -33,12 +36,20 @@ export async function openLocalStore(folder: string, signingKey: string): Promis
       return file?.createReadStream(range);
     },
     removeReceived,
+    async setAside(key) {
+      const kept = placeOf("kept", key);
+      if (!(await stat(kept).catch(ignoreMissing))) return;
+      // From here on its time among the orphans counts, also when a crash comes before the move.
+      const now = new Date();
+      await utimes(kept, now, now);
+      await moveDurably(kept, placeOf("orphaned", key));
+    },
+    bringBack: (key) => place(key, placeOf("orphaned", key)),
     async remove(key) {
-      await removeReceived(key);
-      await rm(placeOf("kept", key), { force: true });
+      for (const stage of stages) await rm(placeOf(stage, key), { force: true });
     },
     async *list() {
-      for (const stage of ["received", "kept"] as const) {
+      for (const stage of stages) {
         for await (const entry of await opendir(path.join(folder, stage), { recursive: true })) {
           if (!entry.isFile() || !keyPattern.test(entry.name)) continue;
           const found = await stat(path.join(entry.parentPath, entry.name)).catch(ignoreMissing);

@@ -6,9 +6,9 @@ import { pipeline } from "node:stream/promises";
 import { uploadLifeMs } from "../../contract/files.ts";
 import { newToken } from "../auth/tokens.ts";
 import type { Environment } from "../env.ts";
-import { type FileStore, keyPattern } from "./store.ts";
+import { type FileStore, keyPattern, type Stage, stages } from "./store.ts";
 
-const keptPrefix = "kept/";
+const prefixes: Record<Stage, string> = { received: "", kept: "kept/", orphaned: "orphaned/" };
 
 /**
  * Bytes in an S3-compatible bucket. A ticket stays usable until it expires and could replace what it brought, so verified
@@ -37,6 +37,18 @@ export async function openS3Store(settings: NonNullable<Environment["s3"]>, work
         if (!isMissing(error)) throw error;
       });
   const removeObject = async (Key: string) => void (await client.send(new aws.DeleteObjectCommand({ Bucket, Key })));
+  const move = async (key: string, { from, to }: { from: Stage; to: Stage }) => {
+    const source = prefixes[from] + key;
+    try {
+      await client.send(
+        new aws.CopyObjectCommand({ Bucket, CopySource: `${Bucket}/${source}`, Key: prefixes[to] + key }),
+      );
+    } catch (error) {
+      if (isMissing(error)) return;
+      throw error;
+    }
+    await removeObject(source);
+  };
 
   return {
     origin: new URL((await createPresignedPost(client, { Bucket, Key: "origin", Expires: 1 })).url).origin,
@@ -72,7 +84,7 @@ export async function openS3Store(settings: NonNullable<Environment["s3"]>, work
       await client.send(
         new aws.PutObjectCommand({
           Bucket,
-          Key: keptPrefix + key,
+          Key: prefixes.kept + key,
           Body: createReadStream(file.path),
           ContentLength: file.size,
           ContentType: file.mimeType,
@@ -83,16 +95,17 @@ export async function openS3Store(settings: NonNullable<Environment["s3"]>, work
       await removeObject(key);
     },
     async read(key, range) {
-      return (await get(keptPrefix + key, range))?.Body as Readable | undefined;
+      return (await get(prefixes.kept + key, range))?.Body as Readable | undefined;
     },
     async remove(key) {
-      await removeObject(key);
-      await removeObject(keptPrefix + key);
+      for (const stage of stages) await removeObject(prefixes[stage] + key);
     },
     removeReceived: removeObject,
+    setAside: (key) => move(key, { from: "kept", to: "orphaned" }),
+    bringBack: (key) => move(key, { from: "orphaned", to: "kept" }),
     async *list() {
-      for (const stage of ["received", "kept"] as const) {
-        const Prefix = stage === "kept" ? keptPrefix : "";
+      for (const stage of stages) {
+        const Prefix = prefixes[stage];
         for await (const page of aws.paginateListObjectsV2({ client }, { Bucket, Prefix, Delimiter: "/" })) {
           for (const { Key = "", LastModified: modifiedAt = new Date() } of page.Contents ?? []) {
             const key = Key.slice(Prefix.length);

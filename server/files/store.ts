@@ -2,11 +2,15 @@ import type { Readable } from "node:stream";
 import type { MimeType, UploadTicket } from "../../contract/files.ts";
 import type { UploadPolicy } from "./upload-policy.ts";
 
+export const stages = ["received", "kept", "orphaned"] as const;
+export type Stage = (typeof stages)[number];
+
 /** A stored object, as the sweep for orphans sees it. */
 export interface StoredObject {
   key: string;
-  /** `received` bytes wait for their confirmation, `kept` bytes are verified. */
-  stage: "received" | "kept";
+  /** `received` bytes wait for their confirmation, `kept` bytes are verified, `orphaned` ones were set aside. */
+  stage: Stage;
+  /** When it came to lie there. */
   modifiedAt: Date;
 }
 
@@ -23,7 +27,11 @@ export interface FileStore {
   keep(key: string, file: { path: string; size: number; mimeType: MimeType }): Promise<void>;
   /** Kept bytes, whole or an inclusive range; undefined when there are none. */
   read(key: string, range?: { start: number; end: number }): Promise<Readable | undefined>;
-  /** Removes received and kept bytes; absent ones are fine. */
+  /** Puts kept bytes among the orphaned ones, where nobody reads them; absent ones are fine. */
+  setAside(key: string): Promise<void>;
+  /** Makes orphaned bytes kept ones again. */
+  bringBack(key: string): Promise<void>;
+  /** Removes received, kept and orphaned bytes; absent ones are fine. */
   remove(key: string): Promise<void>;
   removeReceived(key: string): Promise<void>;
   list(): AsyncIterable<StoredObject>;

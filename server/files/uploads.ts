@@ -32,8 +32,10 @@ export interface Uploads {
   verify(receivedPath: string, announced: MimeType): Promise<VerifiedFile>;
   /** Stores a copy of a file that the portal itself brings along, under a new key. */
   adopt(from: string, mimeType: MimeType): Promise<{ key: string; size: number; mimeType: MimeType }>;
-  /** Removes whatever there is of a file: received and kept bytes, and images made of it. */
+  /** Removes whatever there is of a file: its bytes in every stage, and images made of it. */
   remove(key: string): Promise<void>;
+  /** Takes a file out of sight without losing its bytes. */
+  setAside(key: string): Promise<void>;
 }
 
 /** Opens the store that the environment names and clears what a crash left half-written. */
@@ -86,6 +88,10 @@ export async function openUploads(
     async remove(key) {
       await variants.remove(key);
       await store.remove(key);
+    },
+    async setAside(key) {
+      await variants.remove(key);
+      await store.setAside(key);
     },
   };
 }

@@ -164,4 +164,19 @@ describe("a file in S3", () => {
     expect(await removeOrphanedFiles(desk.services)).toEqual({ files: 1, objects: 1 });
     expect(await objects()).toEqual(["fremdes.txt", `kept/${owned.key}`]);
   });
+
+  it("is set aside in the bucket when no row speaks of it, and brought back when one does", async () => {
+    const file = await desk.upload(jana, "a.png", await aPng());
+    const { db } = desk.services;
+    const row = await db.deleteFrom("files").returningAll().executeTakeFirstOrThrow();
+    desk.advance(25 * 60 * 60 * 1000);
+    expect(await removeOrphanedFiles(desk.services)).toEqual({ files: 0, objects: 1 });
+    expect(await objects()).toEqual([`orphaned/${file.key}`]);
+    await db.insertInto("files").values(row).execute();
+    await db.updateTable("files").set({ owner: "user:1" }).execute();
+    await removeOrphanedFiles(desk.services);
+    expect(await objects()).toEqual([`kept/${file.key}`]);
+    await desk.services.uploads.remove(file.key);
+    expect(await objects()).toEqual([]);
+  });
 });

@@ -1,12 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { statSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdirSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { request as httpRequest } from "node:http";
 import path from "node:path";
 import { createTRPCClient, httpBatchLink } from "@trpc/client";
 import superjson from "superjson";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type UploadTicket, uploadLifeMs } from "../../contract/files.ts";
+import { recordDowntime } from "../../server/features/files/downtimes.ts";
 import { removeOrphanedFiles } from "../../server/features/files/orphans.ts";
 import { toFields } from "../../server/files/upload-policy.ts";
 import { openUploads } from "../../server/files/uploads.ts";
@@ -280,6 +281,92 @@ describe("the orphan job", () => {
     setAge(day + 1000);
     expect(await removeOrphanedFiles(desk.services)).toEqual({ files: 0, objects: 1 });
     expect(desk.bytesOnDisk()).toEqual([]);
+  });
+
+  const keptFile = () => {
+    const key = randomBytes(32).toString("base64url");
+    const folder = path.join(desk.dataDir, "uploads/kept", key.slice(0, 2));
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(path.join(folder, key), "von einer anderen Datenbank");
+    return key;
+  };
+  const knownAgain = (key: string) =>
+    desk.services.db
+      .insertInto("files")
+      .values({
+        ...{ key, filename: "a.txt", mimeType: "text/plain", size: 27, purpose: "file", createdById: jana.id },
+        ...{ createdAt: desk.services.now().toISOString(), owner: "user:1" },
+      })
+      .execute();
+
+  it("sets kept bytes aside that no row speaks of, and removes them after 30 days", async () => {
+    const key = keptFile();
+    setAge(day + 1000);
+    expect(await removeOrphanedFiles(desk.services)).toEqual({ files: 0, objects: 1 });
+    expect(desk.bytesOnDisk()).toEqual([`uploads/orphaned/${key}`]);
+    setAge(29 * day);
+    expect(await removeOrphanedFiles(desk.services)).toEqual({ files: 0, objects: 0 });
+    setAge(30 * day + 1000);
+    expect(await removeOrphanedFiles(desk.services)).toEqual({ files: 0, objects: 1 });
+    expect(desk.bytesOnDisk()).toEqual([]);
+  });
+
+  it("brings back what it has set aside when a row speaks of it again", async () => {
+    const key = keptFile();
+    setAge(2 * day);
+    await removeOrphanedFiles(desk.services);
+    await knownAgain(key);
+    setAge(40 * day);
+    expect(await removeOrphanedFiles(desk.services)).toEqual({ files: 0, objects: 0 });
+    expect(desk.bytesOnDisk()).toEqual([`uploads/kept/${key.slice(0, 2)}/${key}`]);
+  });
+
+  describe("of a database that was restored", () => {
+    const jobRan = (ageMs: number) => {
+      const startedAt = new Date(desk.services.now().getTime() - ageMs).toISOString();
+      return desk.services.db
+        .insertInto("jobRuns")
+        .values({ name: "mail", startedAt, finishedAt: startedAt, error: null })
+        .execute();
+    };
+
+    it("touches nothing that was uploaded after the backup", async () => {
+      await jobRan(20 * day);
+      await recordDowntime(desk.services.db, desk.services.now());
+      keptFile();
+      setAge(10 * day);
+      const before = desk.bytesOnDisk();
+      expect(await removeOrphanedFiles(desk.services)).toEqual({ files: 0, objects: 0 });
+      desk.advance(100 * day);
+      expect(await removeOrphanedFiles(desk.services)).toEqual({ files: 0, objects: 0 });
+      expect(desk.bytesOnDisk()).toEqual(before);
+    });
+
+    it("sets aside what had no owner yet at the backup, and brings it back with a newer backup", async () => {
+      const { key } = await desk.upload(jana, "a.png", await aPng());
+      await jobRan(0);
+      desk.advance(3 * day);
+      await recordDowntime(desk.services.db, desk.services.now());
+      expect(await removeOrphanedFiles(desk.services)).toMatchObject({ files: 1 });
+      expect(desk.bytesOnDisk()).toEqual([`uploads/orphaned/${key}`]);
+      await knownAgain(key);
+      await removeOrphanedFiles(desk.services);
+      expect(desk.bytesOnDisk()).toEqual([`uploads/kept/${key.slice(0, 2)}/${key}`]);
+    });
+
+    it("touches nothing at all that was there before a database that is new", async () => {
+      keptFile();
+      setAge(400 * day);
+      await recordDowntime(desk.services.db, desk.services.now());
+      expect(await removeOrphanedFiles(desk.services)).toEqual({ files: 0, objects: 0 });
+      expect(desk.bytesOnDisk()).toHaveLength(1);
+    });
+
+    it("takes a short silence for none", async () => {
+      await jobRan(9 * 60_000);
+      await recordDowntime(desk.services.db, desk.services.now());
+      expect(await desk.services.db.selectFrom("downtimes").selectAll().execute()).toEqual([]);
+    });
   });
 
   it("is not needed for what a crash leaves half-written: the next start removes it", async () => {

@@ -1,10 +1,20 @@
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import Sqlite from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { loadSecrets } from "../../server/secrets.ts";
 import { failToStart, newDataDir } from "../support/portal-process.ts";
 import { hireInto } from "../support/staff.ts";
 
@@ -67,6 +77,20 @@ describe("a portal that cannot start says why in one sentence and ends with 1", 
       .run("9999-from-the-future", new Date().toISOString());
     sqlite.close();
     expect(await sentenceOf({ dataDir })).toContain("Die Datenbank ist neuer als dieses Programm");
+  });
+
+  it("no database beside uploads and secrets, and touches none of them", async () => {
+    loadSecrets(dataDir);
+    const kept = path.join(dataDir, "uploads/kept/kk", "k".repeat(43));
+    mkdirSync(path.dirname(kept), { recursive: true });
+    writeFileSync(kept, "ein Vertrag");
+    const longAgo = new Date("2026-01-01");
+    utimesSync(kept, longAgo, longAgo);
+    expect(await sentenceOf({ dataDir })).toMatch(
+      /liegen Uploads und Geheimnisse \(secrets\.json\), aber keine Datenbank.* aus einer Sicherung/,
+    );
+    expect(readFileSync(kept, "utf8")).toBe("ein Vertrag");
+    expect(existsSync(path.join(dataDir, "techcenter.sqlite"))).toBe(false);
   });
 
   it("damaged secrets", async () => {
