@@ -2,7 +2,7 @@ import interLatin from "@fontsource-variable/inter/files/inter-latin-opsz-normal
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLoaderData } from "@remix-run/react";
 import { type ReactNode, useContext } from "react";
-import { setPortalTimeZone } from "../contract/time-zone.ts";
+import { setPortalTimeZone } from "../contract/time/time-zone.ts";
 import { LoadingShell, RootProblem } from "./features/shell/root-parts.tsx";
 import { appearanceStyle, useAppearance } from "./lib/appearance.ts";
 import { NonceContext } from "./lib/nonce.ts";

@@ -10,7 +10,7 @@ import {
   type LiveEventName,
   liveEventNames,
   liveEvents,
-} from "../contract/live-events.ts";
+} from "../contract/live/live-events.ts";
 import { StartProblem } from "../server/start-problem.ts";
 import { findRunningPortal, type RunningPortal } from "./running-portal.ts";
 

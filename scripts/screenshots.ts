@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
-import { launchChromium } from "../tests/support/chromium.ts";
+import { launchChromium } from "../tests/support/browser/chromium.ts";
 import { buildApp } from "./build-app.ts";
 import { scenes } from "./screenshots/scenes.ts";
 import { type Look, openStudio } from "./screenshots/studio.ts";

@@ -1,4 +1,4 @@
-import { zoned } from "../../contract/time-zone.ts";
+import { zoned } from "../../contract/time/time-zone.ts";
 
 const locale = "de-DE";
 const formatter = (options: Intl.DateTimeFormatOptions) =>

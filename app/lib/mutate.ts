@@ -1,5 +1,5 @@
 import { type UseMutationOptions, type UseMutationResult, useMutation } from "@tanstack/react-query";
-import type { Feature } from "../../contract/live-events.ts";
+import type { Feature } from "../../contract/live/live-events.ts";
 import { useInvalidate } from "./invalidate.ts";
 import { showFailure, showToast } from "./toasts.ts";
 import { problemOf } from "./trpc.tsx";

@@ -1,4 +1,4 @@
-import type { enrolPath as contractEnrolPath, signInPath as contractPath, Session } from "../../contract/auth.ts";
+import type { enrolPath as contractEnrolPath, signInPath as contractPath, Session } from "../../contract/auth/auth.ts";
 
 /** Typed by the contract, not imported from it: its schemas would come into the first load of the sign-in page. */
 export const signInPath: typeof contractPath = "/auth/signin";

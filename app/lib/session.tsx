@@ -1,6 +1,6 @@
 import { useMatches } from "@remix-run/react";
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from "react";
-import type { Session } from "../../contract/auth.ts";
+import type { Session } from "../../contract/auth/auth.ts";
 import {
   broadcastSession,
   enrolPath,

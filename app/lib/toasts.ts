@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import type { LiveToast, ToastIcon } from "../../contract/live-events.ts";
+import type { LiveToast, ToastIcon } from "../../contract/live/live-events.ts";
 
 /** A toast as spec section 3 has it; `autoCloseMs: false` stays until it is closed, absent means 4000 ms. */
 export interface Toast {

@@ -5,7 +5,7 @@ import {
   type UploadTicket,
   uploadFailed,
   uploadFieldName,
-} from "../../contract/files.ts";
+} from "../../contract/files/files.ts";
 import type { AppRouter } from "../../server/trpc/router.ts";
 
 interface UploadOptions {

@@ -1,8 +1,8 @@
 import { deviceTabs } from "../features/devices/tabs.tsx";
-import { recordLoader } from "../features/records/page/record-loader.ts";
-import { RecordRoute, recordMeta } from "../features/records/page/record-route.tsx";
+import { recordLoader } from "../records/page/record-loader.ts";
+import { RecordRoute, recordMeta } from "../records/page/record-route.tsx";
 
-export { onlyForAnotherRecord as shouldRevalidate } from "../features/records/page/record-route.tsx";
+export { onlyForAnotherRecord as shouldRevalidate } from "../records/page/record-route.tsx";
 
 export const loader = recordLoader("device");
 export const meta = recordMeta("device");

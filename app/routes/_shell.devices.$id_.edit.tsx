@@ -1,6 +1,6 @@
-import { EditRecordPage } from "../features/records/form/edit-record-page.tsx";
-import { editRecordLoader } from "../features/records/form/form-loaders.ts";
 import { pageTitle } from "../features/shell/page-title.ts";
+import { EditRecordPage } from "../records/form/edit-record-page.tsx";
+import { editRecordLoader } from "../records/form/form-loaders.ts";
 
 export const meta = () => pageTitle("Gerät bearbeiten");
 

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { HydrationBoundary } from "@tanstack/react-query";
-import { domains } from "../../contract/domains.ts";
-import { loadList } from "../features/records/list/load-list.ts";
-import { RecordList } from "../features/records/list/record-list.tsx";
+import { domains } from "../../contract/domains/domains.ts";
 import { pageTitle } from "../features/shell/page-title.ts";
+import { loadList } from "../records/list/load-list.ts";
+import { RecordList } from "../records/list/record-list.tsx";
 
 export { onlyWhenAsked as shouldRevalidate } from "../lib/only-when-asked.ts";
 

@@ -1,6 +1,6 @@
-import { newRecordLoader } from "../features/records/form/form-loaders.ts";
-import { NewRecordPage } from "../features/records/form/new-record-page.tsx";
 import { pageTitle } from "../features/shell/page-title.ts";
+import { newRecordLoader } from "../records/form/form-loaders.ts";
+import { NewRecordPage } from "../records/form/new-record-page.tsx";
 
 export const meta = () => pageTitle("Neue Domain");
 

@@ -5,7 +5,7 @@ import { FeedbackPage } from "../features/feedback/feedback-page.tsx";
 import { pageTitle } from "../features/shell/page-title.ts";
 import { prefill, queryKeys } from "../lib/prefill.ts";
 
-export { onlyForAnotherRecord as shouldRevalidate } from "../features/records/page/record-route.tsx";
+export { onlyForAnotherRecord as shouldRevalidate } from "../records/page/record-route.tsx";
 
 export async function loader({ context: { api }, params: { id = "" } }: LoaderFunctionArgs) {
   const reading = api.feedback.get({ id });

@@ -1,6 +1,6 @@
 import { EditFeedbackPage } from "../features/feedback/edit-feedback-page.tsx";
-import { editRecordLoader } from "../features/records/form/form-loaders.ts";
 import { pageTitle } from "../features/shell/page-title.ts";
+import { editRecordLoader } from "../records/form/form-loaders.ts";
 
 export const meta = () => pageTitle("Feedback bearbeiten");
 

@@ -1,15 +1,15 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
 import { HydrationBoundary } from "@tanstack/react-query";
-import { feedback } from "../../contract/feedback.ts";
+import { feedback } from "../../contract/feedback/feedback.ts";
 import { boardInputOf } from "../features/feedback/board-input.ts";
 import { BoardPage } from "../features/feedback/board-page.tsx";
 import { Layouts } from "../features/feedback/layouts.tsx";
 import { asksForList, layoutOf } from "../features/feedback/remembered-layout.ts";
-import { loadList } from "../features/records/list/load-list.ts";
-import { RecordList } from "../features/records/list/record-list.tsx";
 import { pageTitle } from "../features/shell/page-title.ts";
 import { prefill, queryKeys } from "../lib/prefill.ts";
+import { loadList } from "../records/list/load-list.ts";
+import { RecordList } from "../records/list/record-list.tsx";
 
 /** What narrows a layout is read by the page itself; the loader is asked when another layout is wanted. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) => {

@@ -1,6 +1,6 @@
 import { NewFeedbackPage } from "../features/feedback/new-feedback-page.tsx";
-import { newRecordLoader } from "../features/records/form/form-loaders.ts";
 import { pageTitle } from "../features/shell/page-title.ts";
+import { newRecordLoader } from "../records/form/form-loaders.ts";
 
 export const meta = () => pageTitle("Feedback geben");
 

@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData, useSearchParams } from "@remix-run/react";
 import { HydrationBoundary } from "@tanstack/react-query";
-import { hosts } from "../../contract/hosts.ts";
+import { hosts } from "../../contract/hosts/hosts.ts";
 import { ProviderPage } from "../features/hosts/provider-page.tsx";
-import { readValueState, valueInput } from "../features/lists/value-state.ts";
-import { loadList } from "../features/records/list/load-list.ts";
-import { RecordList } from "../features/records/list/record-list.tsx";
 import { pageTitle } from "../features/shell/page-title.ts";
+import { readValueState, valueInput } from "../features/value-lists/value-state.ts";
 import { prefill, queryKeys } from "../lib/prefill.ts";
+import { loadList } from "../records/list/load-list.ts";
+import { RecordList } from "../records/list/record-list.tsx";
 import { buttonClass } from "../ui/button-class.ts";
 
 export { onlyWhenAsked as shouldRevalidate } from "../lib/only-when-asked.ts";

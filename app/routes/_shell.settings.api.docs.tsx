@@ -1,6 +1,6 @@
 import { Download } from "lucide-react";
-import { DocsPage } from "../features/settings/docs/docs-page.tsx";
-import { documentAddress } from "../features/settings/docs/use-docs.ts";
+import { DocsPage } from "../features/api/docs/docs-page.tsx";
+import { documentAddress } from "../features/api/docs/use-docs.ts";
 import { SettingsHeader } from "../features/settings/settings-header.tsx";
 import { pageTitle } from "../features/shell/page-title.ts";
 import { buttonClass } from "../ui/button-class.ts";

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { HydrationBoundary } from "@tanstack/react-query";
-import { ErasureLog } from "../features/settings/privacy/erasure-log.tsx";
-import { ErasePerson, ExportPerson } from "../features/settings/privacy/person-requests.tsx";
-import { PrivacyForm } from "../features/settings/privacy/privacy-form.tsx";
-import { ProcessingSections } from "../features/settings/privacy/processing-sections.tsx";
+import { ErasureLog } from "../features/privacy/erasure-log.tsx";
+import { ErasePerson, ExportPerson } from "../features/privacy/person-requests.tsx";
+import { PrivacyForm } from "../features/privacy/privacy-form.tsx";
+import { ProcessingSections } from "../features/privacy/processing-sections.tsx";
 import { refuseWithout } from "../features/settings/refuse-without.ts";
 import { SectionPanel } from "../features/settings/section-panel.tsx";
 import { SettingsHeader } from "../features/settings/settings-header.tsx";

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { HydrationBoundary } from "@tanstack/react-query";
+import { TaskList } from "../features/jobs/task-list.tsx";
 import { refuseWithout } from "../features/settings/refuse-without.ts";
 import { SettingsHeader } from "../features/settings/settings-header.tsx";
-import { TaskList } from "../features/settings/tasks/task-list.tsx";
 import { pageTitle } from "../features/shell/page-title.ts";
 import { prefill, queryKeys } from "../lib/prefill.ts";
 

@@ -1,6 +1,6 @@
 import { useParams } from "@remix-run/react";
 import { StillTheirs } from "../features/offboarding/still-theirs.tsx";
-import { OwnData } from "../features/settings/privacy/own-data.tsx";
+import { OwnData } from "../features/privacy/own-data.tsx";
 import { ProfileForm } from "../features/users/profile-form.tsx";
 import { PublicFacts } from "../features/users/public-facts.tsx";
 import { Responsibilities } from "../features/users/responsibilities.tsx";

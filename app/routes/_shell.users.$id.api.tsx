@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { HydrationBoundary } from "@tanstack/react-query";
-import { OwnTokens } from "../features/settings/api/token-list.tsx";
+import { OwnTokens } from "../features/api/tokens/token-list.tsx";
 import { pageTitle } from "../features/shell/page-title.ts";
 import { refuseOthers } from "../features/users/own-account.ts";
 import { prefill, queryKeys } from "../lib/prefill.ts";

@@ -1,6 +1,6 @@
-import { tabLoader } from "../features/records/page/record-loader.ts";
-import { TabPage } from "../features/records/page/tab-page.tsx";
 import { websiteTabs } from "../features/websites/tabs.tsx";
+import { tabLoader } from "../records/page/record-loader.ts";
+import { TabPage } from "../records/page/tab-page.tsx";
 
 export const loader = tabLoader(websiteTabs);
 

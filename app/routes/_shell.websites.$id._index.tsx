@@ -1,5 +1,5 @@
-import { Overview } from "../features/records/page/overview.tsx";
-import { usePageRecord } from "../features/records/page/record-page.tsx";
+import { Overview } from "../records/page/overview.tsx";
+import { usePageRecord } from "../records/page/record-page.tsx";
 
 export default function WebsiteOverviewPage() {
   return <Overview record={usePageRecord()} />;

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { HydrationBoundary } from "@tanstack/react-query";
-import { websites } from "../../contract/websites.ts";
-import { loadList } from "../features/records/list/load-list.ts";
-import { RecordList } from "../features/records/list/record-list.tsx";
+import { websites } from "../../contract/websites/websites.ts";
 import { pageTitle } from "../features/shell/page-title.ts";
 import { WebsiteTiles } from "../features/websites/website-tiles.tsx";
+import { loadList } from "../records/list/load-list.ts";
+import { RecordList } from "../records/list/record-list.tsx";
 
 export { onlyWhenAsked as shouldRevalidate } from "../lib/only-when-asked.ts";
 

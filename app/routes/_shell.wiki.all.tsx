@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { HydrationBoundary } from "@tanstack/react-query";
-import { pages } from "../../contract/pages.ts";
-import { loadList } from "../features/records/list/load-list.ts";
-import { RecordList } from "../features/records/list/record-list.tsx";
+import { pages } from "../../contract/wiki/pages.ts";
 import { pageTitle } from "../features/shell/page-title.ts";
 import { WikiExportButton } from "../features/wiki/transfer/export-button.tsx";
+import { loadList } from "../records/list/load-list.ts";
+import { RecordList } from "../records/list/record-list.tsx";
 
 export { WikiProblem as ErrorBoundary } from "../features/wiki/wiki-problem.tsx";
 export { onlyWhenAsked as shouldRevalidate } from "../lib/only-when-asked.ts";

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
-import { signInPath } from "../../contract/auth.ts";
+import { signInPath } from "../../contract/auth/auth.ts";
 import { AuthLayout } from "../features/auth/auth-layout.tsx";
 import { Enrolment } from "../features/security/enrolment.tsx";
 import { DataProvider } from "../lib/trpc.tsx";

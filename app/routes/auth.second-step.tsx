@@ -6,7 +6,7 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { signInPath } from "../../contract/auth.ts";
+import { signInPath } from "../../contract/auth/auth.ts";
 import { answerForm } from "../features/auth/answer.ts";
 import { AuthLayout } from "../features/auth/auth-layout.tsx";
 import { SecondStepForms } from "../features/auth/second-step-forms.tsx";

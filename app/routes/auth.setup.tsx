@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { signInPath } from "../../contract/auth.ts";
+import { signInPath } from "../../contract/auth/auth.ts";
 import { answerForm } from "../features/auth/answer.ts";
 import { AuthLayout } from "../features/auth/auth-layout.tsx";
 import { SetupForm } from "../features/auth/setup-form.tsx";

@@ -7,7 +7,7 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useEffect } from "react";
-import { sameOriginPath, setupPath } from "../../contract/auth.ts";
+import { sameOriginPath, setupPath } from "../../contract/auth/auth.ts";
 import { answerForm, refuseEmptyCredentials, sentenceOf } from "../features/auth/answer.ts";
 import { FormMessage } from "../features/auth/auth-form.tsx";
 import { AuthLayout } from "../features/auth/auth-layout.tsx";

@@ -1,4 +1,4 @@
-import { id } from "../lists.ts";
+import { id } from "../pagination.ts";
 import { z } from "../zod.ts";
 import { apiScopeNames } from "./scopes.ts";
 import { tokenLifetimes } from "./tokens.ts";

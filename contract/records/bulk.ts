@@ -1,4 +1,4 @@
-import { id } from "../lists.ts";
+import { id } from "../pagination.ts";
 import { z } from "../zod.ts";
 import { recordScope } from "./list-input.ts";
 

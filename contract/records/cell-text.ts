@@ -1,7 +1,7 @@
+import { formatCalendarDate, readDate } from "../time/calendar-date.ts";
 import { formatMoney, readFlag, readMoney, readWholeNumber } from "../values/amount.ts";
-import { formatCalendarDate, readDate } from "../values/calendar-date.ts";
 import { foldText } from "../values/fold.ts";
-import { countryName } from "../values/place.ts";
+import { countryName } from "../values/postal-address.ts";
 import type { Reading } from "../values/reading.ts";
 import type { Field, Input, Output } from "./fields.ts";
 import { readText } from "./text-formats.ts";

@@ -1,4 +1,4 @@
-import { readDate } from "../values/calendar-date.ts";
+import { readDate } from "../time/calendar-date.ts";
 import type { Field, Input } from "./fields.ts";
 import { readText } from "./text-formats.ts";
 

@@ -1,4 +1,4 @@
-import { id, limit, page } from "../lists.ts";
+import { id, limit, page } from "../pagination.ts";
 import { z } from "../zod.ts";
 import { countValues, mostValues } from "./filters.ts";
 

@@ -1,4 +1,4 @@
-import { id } from "../lists.ts";
+import { id } from "../pagination.ts";
 import { z } from "../zod.ts";
 import { recordTypes } from "./record-types.ts";
 

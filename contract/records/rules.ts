@@ -1,7 +1,7 @@
-import { contractItems } from "../contract-items.ts";
-import { customers } from "../customers.ts";
-import { isDescribed, leastTitle } from "../feedback.ts";
-import { readZip } from "../values/place.ts";
+import { contractItems } from "../contract-items/contract-items.ts";
+import { customers } from "../customers/customers.ts";
+import { isDescribed, leastTitle } from "../feedback/feedback.ts";
+import { readZip } from "../values/postal-address.ts";
 import { declarationOf } from "./declarations.ts";
 import type { RecordType } from "./record-types.ts";
 import type { Rule } from "./schema.ts";

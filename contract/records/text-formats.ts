@@ -6,7 +6,7 @@ import { readHostname } from "../values/hostname.ts";
 import { readIpAddress } from "../values/ip-address.ts";
 import { oneLine } from "../values/one-line.ts";
 import { readPhone } from "../values/phone.ts";
-import { readCountry } from "../values/place.ts";
+import { readCountry } from "../values/postal-address.ts";
 import type { Reading } from "../values/reading.ts";
 import { readUrl, readVaultLink } from "../values/url.ts";
 import { readVatId } from "../values/vat-id.ts";

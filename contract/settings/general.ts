@@ -1,7 +1,7 @@
-import { holidayRegions } from "../holidays.ts";
-import { isTimeZone } from "../time-zone.ts";
+import { holidayRegions } from "../time/holidays.ts";
+import { isTimeZone } from "../time/time-zone.ts";
+import { usualCalendar } from "../time/work-calendar.ts";
 import { readColor } from "../values/color.ts";
-import { usualCalendar } from "../work-calendar.ts";
 import { z } from "../zod.ts";
 
 const numberRange = (prefix: string, digits: number) =>

@@ -1,4 +1,4 @@
-import { type MailTextKind, mailText, placeholdersIn } from "../mail-texts.ts";
+import { type MailTextKind, mailText, placeholdersIn } from "../mail/mail-texts.ts";
 import { z } from "../zod.ts";
 
 const words = (kind: MailTextKind, part: "subject" | "text", limit: number) => {

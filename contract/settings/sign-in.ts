@@ -1,5 +1,5 @@
 import { type Role, roles } from "../roles.ts";
-import { secondFactorRules } from "../security.ts";
+import { secondFactorRules } from "../security/security.ts";
 import { z } from "../zod.ts";
 
 const text = (label: string, length: number) =>

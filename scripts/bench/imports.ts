@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { withPageRooms } from "../../server/collab/with-page-rooms.ts";
 import { startCheckpoints } from "../../server/db/checkpoints.ts";
 import { openDatabase } from "../../server/db/connection.ts";
 import { migrateToLatest } from "../../server/db/migrate.ts";
 import { newId } from "../../server/db/new-id.ts";
+import { withPageRooms } from "../../server/features/wiki/collab/with-page-rooms.ts";
 import { openUploads } from "../../server/files/uploads.ts";
 import { openJobs } from "../../server/jobs/runner.ts";
 import { createLog } from "../../server/log.ts";

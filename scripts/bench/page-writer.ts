@@ -1,9 +1,9 @@
 import * as decoding from "lib0/decoding";
 import WebSocket from "ws";
 import * as Y from "yjs";
-import { collabMessages, collabPath, syncMessages } from "../../contract/collab.ts";
 import { documentFragment } from "../../contract/document/json.ts";
-import { updateFrame } from "../../server/collab/frames.ts";
+import { collabMessages, collabPath, syncMessages } from "../../contract/wiki/collab.ts";
+import { updateFrame } from "../../server/features/wiki/collab/frames.ts";
 import type { BenchPortal } from "./bench-portal.ts";
 
 export interface PageWriter {

@@ -6,7 +6,7 @@ import { createInterface } from "node:readline";
 import autocannon, { type Request } from "autocannon";
 import { SuperJSON } from "superjson";
 import { plainState, toListInput } from "../../contract/records/list-state.ts";
-import { websites } from "../../contract/websites.ts";
+import { websites } from "../../contract/websites/websites.ts";
 import { openDatabase } from "../../server/db/connection.ts";
 import { createManyWebsites } from "../../server/sample/many-websites.ts";
 import type { PersonContext } from "../../server/trpc/context.ts";

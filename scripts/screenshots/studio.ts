@@ -11,7 +11,7 @@ import { type Portal, startPortal } from "../../server/portal.ts";
 import { addressOf, createSampleAgency } from "../../server/sample/agency.ts";
 import { samplePeople } from "../../server/sample/people.ts";
 import type { Api } from "../../server/trpc/router.ts";
-import { apiOf } from "../../tests/support/portal-api.ts";
+import { apiOf } from "../../tests/support/portal/portal-api.ts";
 
 export interface Look {
   width: number;

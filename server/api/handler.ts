@@ -1,4 +1,4 @@
-import type { Page } from "../../contract/lists.ts";
+import type { Page } from "../../contract/pagination.ts";
 import type { TransactContext } from "../db/transact.ts";
 import { Problem } from "../problem.ts";
 import type { Context, Services } from "../trpc/context.ts";

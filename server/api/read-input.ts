@@ -1,4 +1,4 @@
-import { limit as limitSchema, page as pageSchema } from "../../contract/lists.ts";
+import { limit as limitSchema, page as pageSchema } from "../../contract/pagination.ts";
 import type { Declaration, Sort } from "../../contract/records/declaration.ts";
 import { type Filter, parseFilter } from "../../contract/records/filters.ts";
 import type { ListRecords } from "../../contract/records/list-input.ts";

@@ -1,4 +1,4 @@
-import { sessionMaxAgeMs } from "../../contract/auth.ts";
+import { sessionMaxAgeMs } from "../../contract/auth/auth.ts";
 
 /** Cookie names; `__Host-` binds a cookie to this host over TLS (RFC 6265bis). */
 export function cookieNames(isSecure: boolean) {

@@ -5,7 +5,7 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from "@simplewebauthn/server";
-import { type PasskeyAttestation, passkeyAssertion } from "../../contract/security-input.ts";
+import { type PasskeyAttestation, passkeyAssertion } from "../../contract/security/security-input.ts";
 import { Problem } from "../problem.ts";
 import { beginStep, type StepKind, takeStep } from "./steps.ts";
 import type { AuthSurroundings } from "./surroundings.ts";

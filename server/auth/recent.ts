@@ -1,4 +1,4 @@
-import { recentMs } from "../../contract/auth.ts";
+import { recentMs } from "../../contract/auth/auth.ts";
 import type { Db } from "../db/connection.ts";
 
 /** Until when what changes the way in needs no further proof of who asks; undefined when it needs one. */

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { recoveryCodeCount } from "../../contract/security.ts";
+import { recoveryCodeCount } from "../../contract/security/security.ts";
 import type { Db } from "../db/connection.ts";
 import { newId } from "../db/new-id.ts";
 import { sign } from "./tokens.ts";

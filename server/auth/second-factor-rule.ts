@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { SignInMethod } from "../../contract/auth.ts";
+import type { SignInMethod } from "../../contract/auth/auth.ts";
 import type { Role } from "../../contract/roles.ts";
 import type { SignInSettings } from "../../contract/settings/sign-in.ts";
 

@@ -1,4 +1,4 @@
-import type { SignInMethod } from "../../contract/auth.ts";
+import type { SignInMethod } from "../../contract/auth/auth.ts";
 import type { Db } from "../db/connection.ts";
 import { transact } from "../db/transact.ts";
 import { beginAttempt, networkOf } from "./attempts.ts";

@@ -1,5 +1,5 @@
-import type { Session, SessionData, SignInMethod } from "../../contract/auth.ts";
-import { sessionMaxAgeMs } from "../../contract/auth.ts";
+import type { Session, SessionData, SignInMethod } from "../../contract/auth/auth.ts";
+import { sessionMaxAgeMs } from "../../contract/auth/auth.ts";
 import type { Db } from "../db/connection.ts";
 import { newId } from "../db/new-id.ts";
 import { prepare } from "../db/prepare.ts";

@@ -1,4 +1,4 @@
-import { credentials as credentialsShape, type SignInError, type SignInMethod } from "../../contract/auth.ts";
+import { credentials as credentialsShape, type SignInError, type SignInMethod } from "../../contract/auth/auth.ts";
 import { colleaguesHearing } from "../db/notification-preferences.ts";
 import { transact } from "../db/transact.ts";
 import { preferencesOfUser } from "../db/user-preferences.ts";

@@ -1,4 +1,4 @@
-import { isAway } from "../../contract/notification-preferences.ts";
+import { isAway } from "../../contract/notifications/notification-preferences.ts";
 import { escapeHtml } from "../live/sanitize-message.ts";
 import { isReadable } from "../records/readable.ts";
 import { recordAt } from "../records/record-at.ts";

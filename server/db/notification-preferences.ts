@@ -1,5 +1,9 @@
-import type { Topic } from "../../contract/notification-categories.ts";
-import { defaultPreferences, type NotificationPreferences, wants } from "../../contract/notification-preferences.ts";
+import type { Topic } from "../../contract/notifications/notification-categories.ts";
+import {
+  defaultPreferences,
+  type NotificationPreferences,
+  wants,
+} from "../../contract/notifications/notification-preferences.ts";
 import type { Role } from "../../contract/roles.ts";
 import type { Db } from "./connection.ts";
 import { prepare } from "./prepare.ts";

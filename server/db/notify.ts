@@ -1,6 +1,11 @@
-import type { NotificationCategory, Severity } from "../../contract/notification-categories.ts";
-import { heldUntil, isAway, type NotificationPreferences, wants } from "../../contract/notification-preferences.ts";
-import { notificationTitleLength } from "../../contract/notifications.ts";
+import type { NotificationCategory, Severity } from "../../contract/notifications/notification-categories.ts";
+import {
+  heldUntil,
+  isAway,
+  type NotificationPreferences,
+  wants,
+} from "../../contract/notifications/notification-preferences.ts";
+import { notificationTitleLength } from "../../contract/notifications/notifications.ts";
 import type { Signal } from "../live/publisher.ts";
 import { sanitizeMessage } from "../live/sanitize-message.ts";
 import type { Db } from "./connection.ts";

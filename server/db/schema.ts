@@ -1,8 +1,8 @@
 import type { Generated } from "kysely";
-import type { SignInMethod } from "../../contract/auth.ts";
-import type { ChangeKind } from "../../contract/changes.ts";
-import type { MimeType } from "../../contract/files.ts";
-import type { NotificationCategory, Severity } from "../../contract/notification-categories.ts";
+import type { SignInMethod } from "../../contract/auth/auth.ts";
+import type { ChangeKind } from "../../contract/changes/changes.ts";
+import type { MimeType } from "../../contract/files/files.ts";
+import type { NotificationCategory, Severity } from "../../contract/notifications/notification-categories.ts";
 import type { Role } from "../../contract/roles.ts";
 import type { AccountTables } from "./account-tables.ts";
 import type { ApiTables } from "./api-tables.ts";

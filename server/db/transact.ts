@@ -1,5 +1,5 @@
 import { sql, type Transaction } from "kysely";
-import type { ChangeKind } from "../../contract/changes.ts";
+import type { ChangeKind } from "../../contract/changes/changes.ts";
 import type { RecordType } from "../../contract/records/record-types.ts";
 import type { Signal } from "../live/publisher.ts";
 import type { Db } from "./connection.ts";

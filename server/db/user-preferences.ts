@@ -1,4 +1,4 @@
-import { type Preferences, plainPreferences } from "../../contract/preferences.ts";
+import { type Preferences, plainPreferences } from "../../contract/users/preferences.ts";
 import type { Db } from "./connection.ts";
 
 /** What a person wants otherwise than the rest; undefined where there is nothing. */

@@ -1,5 +1,5 @@
-import type { ChangeKind } from "../../contract/changes.ts";
-import { anyEvent, webhookEvents } from "../../contract/webhooks.ts";
+import type { ChangeKind } from "../../contract/changes/changes.ts";
+import { anyEvent, webhookEvents } from "../../contract/webhooks/webhooks.ts";
 import type { Db } from "./connection.ts";
 import { newId } from "./new-id.ts";
 import { prepare } from "./prepare.ts";

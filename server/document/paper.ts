@@ -1,4 +1,4 @@
-import { zoned } from "../../contract/time-zone.ts";
+import { zoned } from "../../contract/time/time-zone.ts";
 import { element, escapeHtml } from "./html.ts";
 
 const moments = zoned(

@@ -1,6 +1,6 @@
 import type { Node } from "@tiptap/pm/model";
 import { documentFileAddress } from "../../contract/document/files.ts";
-import { imageWidths } from "../../contract/files.ts";
+import { imageWidths } from "../../contract/files/files.ts";
 import { element, escapeHtml } from "./html.ts";
 import type { RenderOptions } from "./render.ts";
 

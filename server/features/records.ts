@@ -10,12 +10,12 @@ import { domains } from "./domains/store.ts";
 import { feedback } from "./feedback/store.ts";
 import { hosts } from "./hosts/store.ts";
 import { locations } from "./locations/store.ts";
-import { pages } from "./pages/store.ts";
 import { providers } from "./providers/store.ts";
 import { registrarAccounts } from "./registrar-accounts/store.ts";
 import { registrars } from "./registrars/store.ts";
 import { tags } from "./tags/store.ts";
 import { websites } from "./websites/store.ts";
+import { pages } from "./wiki/store.ts";
 
 /** Every record type's store, for what works on all of them: search, import, export, relations. */
 export const stores: Record<RecordType, RecordStore> = {

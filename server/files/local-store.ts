@@ -1,6 +1,6 @@
 import { mkdir, open, opendir, rename, rm, stat, utimes } from "node:fs/promises";
 import path from "node:path";
-import { uploadPath } from "../../contract/files.ts";
+import { uploadPath } from "../../contract/files/files.ts";
 import { type FileStore, keyPattern, type Stage, stages } from "./store.ts";
 import { toFields } from "./upload-policy.ts";
 

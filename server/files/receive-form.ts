@@ -5,7 +5,7 @@ import path from "node:path";
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Busboy, type BusboyFileStream } from "@fastify/busboy";
-import { uploadFieldName } from "../../contract/files.ts";
+import { uploadFieldName } from "../../contract/files/files.ts";
 import { newToken } from "../auth/tokens.ts";
 import { invalidField, Problem } from "../problem.ts";
 

@@ -2,7 +2,7 @@ import { createWriteStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import type { Sharp } from "sharp";
-import type { MimeType } from "../../contract/files.ts";
+import type { MimeType } from "../../contract/files/files.ts";
 import { decodeHeic } from "./decode-heic.ts";
 import { inImageQueue, loadSharp } from "./load-sharp.ts";
 

@@ -3,7 +3,7 @@ import { rm } from "node:fs/promises";
 import path from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { uploadLifeMs } from "../../contract/files.ts";
+import { uploadLifeMs } from "../../contract/files/files.ts";
 import { newToken } from "../auth/tokens.ts";
 import type { Environment } from "../env.ts";
 import { type FileStore, keyPattern, type Stage, stages } from "./store.ts";

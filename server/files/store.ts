@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import type { MimeType, UploadTicket } from "../../contract/files.ts";
+import type { MimeType, UploadTicket } from "../../contract/files/files.ts";
 import type { UploadPolicy } from "./upload-policy.ts";
 
 export const stages = ["received", "kept", "orphaned"] as const;

@@ -1,7 +1,7 @@
 import { copyFile, mkdir, rm, stat } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
 import path from "node:path";
-import type { MimeType, UploadTicket } from "../../contract/files.ts";
+import type { MimeType, UploadTicket } from "../../contract/files/files.ts";
 import { newToken } from "../auth/tokens.ts";
 import type { Environment } from "../env.ts";
 import { forbidden, notFound } from "../problem.ts";

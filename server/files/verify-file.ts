@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { open, rm, stat } from "node:fs/promises";
 import path from "node:path";
-import { type MimeType, maxImageBytes, mimeTypes } from "../../contract/files.ts";
+import { type MimeType, maxImageBytes, mimeTypes } from "../../contract/files/files.ts";
 import { newToken } from "../auth/tokens.ts";
 import { invalidField, Problem } from "../problem.ts";
 import { type RasterMimeType, reencodeImage } from "./reencode-image.ts";

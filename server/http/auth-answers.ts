@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { signInErrors, signInPath } from "../../contract/auth.ts";
+import { signInErrors, signInPath } from "../../contract/auth/auth.ts";
 import type { HttpEnv } from "./app.ts";
 
 export type Body = Record<string, unknown>;

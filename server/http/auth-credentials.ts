@@ -1,4 +1,4 @@
-import { lockedMessage, secondStepPath, signInErrors } from "../../contract/auth.ts";
+import { lockedMessage, secondStepPath, signInErrors } from "../../contract/auth/auth.ts";
 import { createAuthenticator, credentialsProvider } from "../auth/authenticator.ts";
 import { endedStepCookie, sessionCookie, stepCookie } from "../auth/cookies.ts";
 import { type Entry, enter, secondStepMs } from "../auth/second-step.ts";

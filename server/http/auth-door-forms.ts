@@ -1,4 +1,4 @@
-import { secondStepPath, signInErrors } from "../../contract/auth.ts";
+import { secondStepPath, signInErrors } from "../../contract/auth/auth.ts";
 import type { FieldProblems } from "../../contract/problems.ts";
 import { factorsInUse } from "../auth/factors.ts";
 import { findSecondStep, finishSecondStep } from "../auth/second-step.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { signInErrors, signInPath } from "../../contract/auth.ts";
-import { acceptInvitation, createFirstAccount } from "../../contract/users.ts";
+import { signInErrors, signInPath } from "../../contract/auth/auth.ts";
+import { acceptInvitation, createFirstAccount } from "../../contract/users/users.ts";
 import { cookieNames, endedSessionCookie, serializeCookie, sessionCookie } from "../auth/cookies.ts";
 import { csrfTokenOf, isCsrfTokenValid } from "../auth/csrf.ts";
 import type { Entry } from "../auth/second-step.ts";

@@ -1,5 +1,5 @@
 import type { Hono } from "hono";
-import { signInErrors } from "../../contract/auth.ts";
+import { signInErrors } from "../../contract/auth/auth.ts";
 import { signInWithPasskey } from "../auth/passkey-sign-in.ts";
 import { passkeyRequest } from "../auth/passkeys.ts";
 import { findSecondStep, finishSecondStep } from "../auth/second-step.ts";

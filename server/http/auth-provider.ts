@@ -1,5 +1,5 @@
 import type { Hono } from "hono";
-import { recentMs } from "../../contract/auth.ts";
+import { recentMs } from "../../contract/auth/auth.ts";
 import { hasAbility } from "../../contract/roles.ts";
 import { endedStepCookie, stepCookie } from "../auth/cookies.ts";
 import { isRecent } from "../auth/recent.ts";

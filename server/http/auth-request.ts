@@ -1,4 +1,4 @@
-import { sameOriginPath } from "../../contract/auth.ts";
+import { sameOriginPath } from "../../contract/auth/auth.ts";
 import { cookieNames, readCookie } from "../auth/cookies.ts";
 import type { Browser } from "../auth/surroundings.ts";
 import type { SetUp } from "../features/users/set-up.ts";

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { authErrorPath, sessionData, sessionDataMaxBytes } from "../../contract/auth.ts";
+import { authErrorPath, sessionData, sessionDataMaxBytes } from "../../contract/auth/auth.ts";
 import { credentialsProvider } from "../auth/authenticator.ts";
 import { cookieNames, endedSessionCookie, serializeCookie } from "../auth/cookies.ts";
 import { csrfTokenOf, isCsrfTokenValid } from "../auth/csrf.ts";

@@ -2,7 +2,7 @@ import { Hono, type Context as HonoContext } from "hono";
 import { problemTraits } from "../../contract/problems.ts";
 import { maxSelected } from "../../contract/records/bulk.ts";
 import { readListState, toScope } from "../../contract/records/list-state.ts";
-import { portalDate } from "../../contract/values/today.ts";
+import { portalDate } from "../../contract/time/today.ts";
 import type { Environment } from "../env.ts";
 import { stores } from "../features/records.ts";
 import { notFound, Problem } from "../problem.ts";

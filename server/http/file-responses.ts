@@ -1,6 +1,6 @@
 import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
-import { mimeTypes, type UploadedFile } from "../../contract/files.ts";
+import { mimeTypes, type UploadedFile } from "../../contract/files/files.ts";
 import { type VariantRequest, variantRecipe } from "../files/image-variants.ts";
 import type { Uploads } from "../files/uploads.ts";
 import { contentDisposition } from "./content-disposition.ts";

@@ -1,4 +1,4 @@
-import { defaultImageQuality, imageWidths, type UploadedFile } from "../../contract/files.ts";
+import { defaultImageQuality, imageWidths, type UploadedFile } from "../../contract/files/files.ts";
 import type { VariantFormat, VariantRequest } from "../files/image-variants.ts";
 import { invalidField } from "../problem.ts";
 

@@ -1,7 +1,7 @@
-import type { Session, SignInError } from "../../contract/auth.ts";
-import type { LiveSettings } from "../../contract/live.ts";
+import type { Session, SignInError } from "../../contract/auth/auth.ts";
 import type { FieldProblems } from "../../contract/problems.ts";
 import type { Role } from "../../contract/roles.ts";
+import type { LiveSettings } from "../../contract/workbench/workbench.ts";
 import type { Appearance } from "../features/settings/queries.ts";
 import type { Api } from "../trpc/router.ts";
 

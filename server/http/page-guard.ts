@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs as DataFunctionArgs, redirect, type ServerBuild } from "@remix-run/node";
 import { matchRoutes } from "@remix-run/react";
-import { enrolPath, signInPath } from "../../contract/auth.ts";
+import { enrolPath, signInPath } from "../../contract/auth/auth.ts";
 
 type ServerRoute = ServerBuild["routes"][string];
 interface RouteNode {

@@ -1,6 +1,6 @@
-import { portalDate } from "../../contract/values/today.ts";
+import { portalDate } from "../../contract/time/today.ts";
 import type { Environment } from "../env.ts";
-import { printPdf } from "../transfer/print-pdf.ts";
+import { printPdf } from "../features/wiki/formats/print-pdf.ts";
 import { contentDisposition } from "./content-disposition.ts";
 
 interface Paper {

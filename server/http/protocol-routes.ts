@@ -1,10 +1,10 @@
 import { Hono } from "hono";
-import { type AuditFilter, auditFilter } from "../../contract/audit.ts";
+import { type AuditFilter, auditFilter } from "../../contract/audit-log/audit-log.ts";
 import { problemTraits } from "../../contract/problems.ts";
 import { hasAbility } from "../../contract/roles.ts";
-import { portalDate } from "../../contract/values/today.ts";
+import { portalDate } from "../../contract/time/today.ts";
 import type { Environment } from "../env.ts";
-import { readEntries } from "../features/audit/queries.ts";
+import { readEntries } from "../features/audit-log/queries.ts";
 import { forbidden, invalidField, Problem } from "../problem.ts";
 import { textCell } from "../records/export/csv.ts";
 import type { PersonContext, Services } from "../trpc/context.ts";

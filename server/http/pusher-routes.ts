@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import { mayJoinChannel } from "../../contract/live-events.ts";
+import { mayJoinChannel } from "../../contract/live/live-events.ts";
 import { boardChannel, isRecordId, readRecordChannel } from "../../contract/records/record-channel.ts";
 import { hasAbility } from "../../contract/roles.ts";
 import type { Environment } from "../env.ts";

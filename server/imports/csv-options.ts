@@ -1,5 +1,5 @@
 import type { Options } from "csv-parse";
-import type { Delimiter } from "../../contract/imports.ts";
+import type { Delimiter } from "../../contract/imports/imports.ts";
 import { limits } from "./limits.ts";
 
 /** How text files are cut: as forgiving as spreadsheets are, and no record without an end. */

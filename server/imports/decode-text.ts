@@ -1,4 +1,4 @@
-import type { Encoding } from "../../contract/imports.ts";
+import type { Encoding } from "../../contract/imports/imports.ts";
 
 /**
  * The encoding of a text file: by its byte order mark, else UTF-8 when every byte fits, else Windows-1252, which is

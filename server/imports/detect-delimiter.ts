@@ -1,5 +1,5 @@
 import { parse } from "csv-parse/sync";
-import { type Delimiter, delimiters } from "../../contract/imports.ts";
+import { type Delimiter, delimiters } from "../../contract/imports/imports.ts";
 import { csvOptions } from "./csv-options.ts";
 
 const sampleLength = 64 * 1024;

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { Worker } from "node:worker_threads";
-import type { Reading } from "../../contract/imports.ts";
+import type { Reading } from "../../contract/imports/imports.ts";
 import { Problem } from "../problem.ts";
 import type { WorkMessage, WorkOrder } from "./file-worker.ts";
 import type { FileKind, FileRow } from "./read-file.ts";

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
-import type { Reading } from "../../contract/imports.ts";
+import type { Reading } from "../../contract/imports/imports.ts";
 import { UnreadableFile } from "./limits.ts";
 import { type FileKind, type FileRow, openFile } from "./read-file.ts";
 

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { CsvError, parse } from "csv-parse";
-import type { Delimiter } from "../../contract/imports.ts";
+import type { Delimiter } from "../../contract/imports/imports.ts";
 import { csvOptions } from "./csv-options.ts";
 import { UnreadableFile } from "./limits.ts";
 

@@ -1,4 +1,4 @@
-import type { Cell, Reading } from "../../contract/imports.ts";
+import type { Cell, Reading } from "../../contract/imports/imports.ts";
 import { decodeText, detectEncoding } from "./decode-text.ts";
 import { detectDelimiter } from "./detect-delimiter.ts";
 import { limits, tooManyColumns, tooManyRows, UnreadableFile } from "./limits.ts";

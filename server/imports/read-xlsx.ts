@@ -1,5 +1,5 @@
 import readXlsxFile, { type CellValue } from "read-excel-file/node";
-import type { Cell } from "../../contract/imports.ts";
+import type { Cell } from "../../contract/imports/imports.ts";
 import { limits, tooManyRows, UnreadableFile } from "./limits.ts";
 import { refuseZipBomb } from "./zip-guard.ts";
 

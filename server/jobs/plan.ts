@@ -1,5 +1,5 @@
-import { portalMoment, portalTime } from "../../contract/portal-time.ts";
-import { isWorkday } from "../../contract/work-calendar.ts";
+import { portalMoment, portalTime } from "../../contract/time/portal-time.ts";
+import { isWorkday } from "../../contract/time/work-calendar.ts";
 import type { Job } from "./runner.ts";
 
 const minuteMs = 60_000;

@@ -1,5 +1,5 @@
-import { portalMoment, portalTime } from "../../contract/portal-time.ts";
-import { isWorkday } from "../../contract/work-calendar.ts";
+import { portalMoment, portalTime } from "../../contract/time/portal-time.ts";
+import { isWorkday } from "../../contract/time/work-calendar.ts";
 import type { Services } from "../trpc/context.ts";
 
 /** Work that repeats: `run` may be called again at any time, also after a crash in the middle. */

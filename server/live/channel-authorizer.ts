@@ -1,5 +1,5 @@
 import Pusher from "pusher";
-import type { PresenceMember } from "../../contract/live-events.ts";
+import type { PresenceMember } from "../../contract/live/live-events.ts";
 import type { RecordMember } from "../../contract/records/record-channel.ts";
 
 /** Signs what a socket may do; whether its person may do it is decided before. */

@@ -1,4 +1,4 @@
-import type { LiveEventName, LivePayload } from "../../contract/live-events.ts";
+import type { LiveEventName, LivePayload } from "../../contract/live/live-events.ts";
 
 /** One event on its way to browsers: to its channel, or to one person for events bound to the person. */
 export type Signal<Name extends LiveEventName = LiveEventName> = Name extends LiveEventName

@@ -1,6 +1,6 @@
 import { Agent } from "node:http";
 import Pusher from "pusher";
-import { channelOf, liveEvents } from "../../contract/live-events.ts";
+import { channelOf, liveEvents } from "../../contract/live/live-events.ts";
 import type { Log } from "../log.ts";
 import type { Publisher, Signal } from "./publisher.ts";
 import { isSocketId } from "./socket-id.ts";

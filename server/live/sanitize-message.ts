@@ -1,5 +1,5 @@
 import sanitize from "sanitize-html";
-import { notificationTags } from "../../contract/notifications.ts";
+import { notificationTags } from "../../contract/notifications/notifications.ts";
 
 /** Keeps the tags of the contract and safe links; everything else becomes text or vanishes. */
 export function sanitizeMessage(html: string): string {

@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import type { AttemptOutcome } from "../../contract/mail.ts";
+import type { AttemptOutcome } from "../../contract/mail/mail.ts";
 import type { MailTable } from "../db/mail-tables.ts";
 import { newId } from "../db/new-id.ts";
 import { type TransactContext, type Tx, transact } from "../db/transact.ts";

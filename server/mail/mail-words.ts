@@ -1,4 +1,4 @@
-import { fillText, type MailTextKind, paragraphsOf } from "../../contract/mail-texts.ts";
+import { fillText, type MailTextKind, paragraphsOf } from "../../contract/mail/mail-texts.ts";
 import { readSettings } from "../features/settings/queries.ts";
 
 /** Subject and paragraphs of a mail in the words of the agency; `values` stand for the placeholders of its kind. */

@@ -1,5 +1,8 @@
 import type { Selectable } from "kysely";
-import { notificationCategories, notificationCategoryLabels } from "../../contract/notification-categories.ts";
+import {
+  notificationCategories,
+  notificationCategoryLabels,
+} from "../../contract/notifications/notification-categories.ts";
 import {
   defaultPreferences,
   digestTime,
@@ -7,10 +10,10 @@ import {
   isAway,
   type NotificationPreferences,
   timeZoneOf,
-} from "../../contract/notification-preferences.ts";
-import { portalMoment, portalTime } from "../../contract/portal-time.ts";
-import { portalTimeZone } from "../../contract/time-zone.ts";
-import { isWorkday } from "../../contract/work-calendar.ts";
+} from "../../contract/notifications/notification-preferences.ts";
+import { portalMoment, portalTime } from "../../contract/time/portal-time.ts";
+import { portalTimeZone } from "../../contract/time/time-zone.ts";
+import { isWorkday } from "../../contract/time/work-calendar.ts";
 import { preferencesOf } from "../db/notification-preferences.ts";
 import type { NotificationTable } from "../db/schema.ts";
 import { type Tx, transact } from "../db/transact.ts";

@@ -1,4 +1,4 @@
-import type { MailKind } from "../../contract/mail.ts";
+import type { MailKind } from "../../contract/mail/mail.ts";
 import { newId } from "../db/new-id.ts";
 import type { Tx } from "../db/transact.ts";
 import type { Vault } from "../vault.ts";

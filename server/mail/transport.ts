@@ -1,5 +1,5 @@
 import { createTransport } from "nodemailer";
-import type { MailTest } from "../../contract/mail.ts";
+import type { MailTest } from "../../contract/mail/mail.ts";
 import type { MailSettings } from "../../contract/settings/mail.ts";
 
 const secondMs = 1000;

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
-import { ownerOf } from "../../contract/attachments.ts";
-import type { ChangeKind, RecordVerb } from "../../contract/changes.ts";
+import type { ChangeKind, RecordVerb } from "../../contract/changes/changes.ts";
+import { ownerOf } from "../../contract/files/attachments.ts";
 import type { Field } from "../../contract/records/fields.ts";
 import type * as contract from "../../contract/records/list-input.ts";
 import type { RecordBody } from "../../contract/records/rows.ts";

@@ -1,8 +1,8 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Field } from "../../contract/records/fields.ts";
 import { type Filter, operatorsOf } from "../../contract/records/filters.ts";
+import { addDays, portalDate } from "../../contract/time/today.ts";
 import { foldText } from "../../contract/values/fold.ts";
-import { addDays, portalDate } from "../../contract/values/today.ts";
 import { forbidden, invalidField } from "../problem.ts";
 import { maySeeField } from "./field-access.ts";
 import { type Asking, columnOf } from "./field-sql.ts";

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { ownerOf } from "../../contract/attachments.ts";
+import { ownerOf } from "../../contract/files/attachments.ts";
 import { declarationOf } from "../../contract/records/declarations.ts";
 import type { RecordKey } from "../../contract/records/record-types.ts";
 import type { Dependents } from "../../contract/records/relations.ts";

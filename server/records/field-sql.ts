@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { RelationField } from "../../contract/records/fields.ts";
-import { portalDate } from "../../contract/values/today.ts";
+import { portalDate } from "../../contract/time/today.ts";
 import { type Reader, readableBy } from "./readable.ts";
 import type { RecordContext } from "./record-context.ts";
 import type { RecordStore } from "./store.ts";

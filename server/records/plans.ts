@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Sort } from "../../contract/records/declaration.ts";
 import type { RecordScope } from "../../contract/records/list-input.ts";
-import { portalDate } from "../../contract/values/today.ts";
+import { portalDate } from "../../contract/time/today.ts";
 import type { Db } from "../db/connection.ts";
 import { prepare } from "../db/prepare.ts";
 import { type BroadSearch, broadSearch } from "./broad-search.ts";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { type Page, toPage } from "../../contract/lists.ts";
+import { type Page, toPage } from "../../contract/pagination.ts";
 import type { Sort } from "../../contract/records/declaration.ts";
 import type * as contract from "../../contract/records/list-input.ts";
 import type { RecordScope } from "../../contract/records/list-input.ts";

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { ownerOf } from "../../contract/attachments.ts";
+import { ownerOf } from "../../contract/files/attachments.ts";
 import { type RecordKey, type RecordType, recordTypes } from "../../contract/records/record-types.ts";
 import { hasAbility } from "../../contract/roles.ts";
 import type { Queryable } from "../search/run.ts";

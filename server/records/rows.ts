@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Field, Output, Ref } from "../../contract/records/fields.ts";
 import type { RecordRow } from "../../contract/records/rows.ts";
-import { portalDate } from "../../contract/values/today.ts";
+import { portalDate } from "../../contract/time/today.ts";
 import type { Db } from "../db/connection.ts";
 import { prepare } from "../db/prepare.ts";
 import { dynamic } from "./dynamic.ts";

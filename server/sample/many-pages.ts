@@ -1,9 +1,9 @@
 import { fromMarkdown } from "../../contract/document/markdown/from-markdown.ts";
 import { foldText } from "../../contract/values/fold.ts";
-import { createPageState } from "../collab/room-store.ts";
 import type { Db } from "../db/connection.ts";
 import { newId } from "../db/new-id.ts";
 import { textOf } from "../document/text.ts";
+import { createPageState } from "../features/wiki/collab/room-store.ts";
 import { repairSearch } from "../search/rebuild.ts";
 import { openChance } from "./chance.ts";
 

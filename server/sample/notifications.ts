@@ -1,4 +1,4 @@
-import type { NotificationCategory } from "../../contract/notifications.ts";
+import type { NotificationCategory } from "../../contract/notifications/notifications.ts";
 
 export interface SampleNotification {
   title: string;

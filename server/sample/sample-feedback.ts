@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { parse } from "yaml";
-import type { FeedbackStatus, feedbackAreas, feedbackKinds } from "../../contract/feedback.ts";
+import type { FeedbackStatus, feedbackAreas, feedbackKinds } from "../../contract/feedback/feedback.ts";
 import { transact } from "../db/transact.ts";
 import { addComment } from "../features/feedback/comments.ts";
 import { feedback } from "../features/feedback/store.ts";

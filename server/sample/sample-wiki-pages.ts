@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { parse } from "yaml";
-import type { PageStatus, PageVisibility } from "../../contract/page-limits.ts";
+import type { PageStatus, PageVisibility } from "../../contract/wiki/page-limits.ts";
 
 export interface SampleVersion {
   by: string;

@@ -1,11 +1,11 @@
 import { setImmediate } from "node:timers/promises";
 import { fromMarkdown } from "../../contract/document/markdown/from-markdown.ts";
-import { addDays } from "../../contract/values/today.ts";
+import { addDays } from "../../contract/time/today.ts";
 import { transact } from "../db/transact.ts";
-import { saveContentIn } from "../features/pages/content.ts";
-import { createPageIn } from "../features/pages/creating.ts";
-import { pages } from "../features/pages/store.ts";
 import { tags } from "../features/tags/store.ts";
+import { saveContentIn } from "../features/wiki/content.ts";
+import { createPageIn } from "../features/wiki/creating.ts";
+import { pages } from "../features/wiki/store.ts";
 import { archiveRecordIn } from "../records/commands.ts";
 import { type Names, readNames, replaceNames } from "./sample-names.ts";
 import { readSamplePages, type SamplePage, textOfVersion } from "./sample-wiki-pages.ts";

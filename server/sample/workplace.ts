@@ -1,7 +1,7 @@
-import { portalMoment } from "../../contract/portal-time.ts";
 import type { RecordBody } from "../../contract/records/rows.ts";
 import { schemaOf } from "../../contract/records/schema.ts";
-import { addDays, portalDate } from "../../contract/values/today.ts";
+import { portalMoment } from "../../contract/time/portal-time.ts";
+import { addDays, portalDate } from "../../contract/time/today.ts";
 import { actingAs } from "../auth/surroundings.ts";
 import { transact } from "../db/transact.ts";
 import { createRecordIn, updateRecordIn, type Written } from "../records/commands.ts";

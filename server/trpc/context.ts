@@ -1,8 +1,8 @@
-import type { Session } from "../../contract/auth.ts";
+import type { Session } from "../../contract/auth/auth.ts";
 import type { Role } from "../../contract/roles.ts";
-import type { PageRooms } from "../collab/rooms.ts";
 import type { Db } from "../db/connection.ts";
 import type { TransactContext } from "../db/transact.ts";
+import type { PageRooms } from "../features/wiki/collab/rooms.ts";
 import type { Uploads } from "../files/uploads.ts";
 import type { Jobs } from "../jobs/runner.ts";
 import type { Publisher } from "../live/publisher.ts";

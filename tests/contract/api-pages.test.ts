@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type ApiScope, apiScopeNames } from "../../contract/api/scopes.ts";
 import type { Person } from "../../server/trpc/context.ts";
 import { type Office, openOffice } from "../support/office.ts";
-import { type OfficeServer, serveOffice } from "../support/office-server.ts";
-import { createPage, heading, paragraph, write } from "../support/wiki.ts";
+import { type OfficeServer, serveOffice } from "../support/servers/office-server.ts";
+import { createPage, heading, paragraph, write } from "../support/wiki/wiki.ts";
 
 let office: Office;
 let server: OfficeServer;

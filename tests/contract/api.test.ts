@@ -5,8 +5,8 @@ import { apiRoutes } from "../../server/api/routes.ts";
 import type { Person } from "../../server/trpc/context.ts";
 import { appRouter } from "../../server/trpc/router.ts";
 import { type Office, openOffice } from "../support/office.ts";
-import { type OfficeServer, serveOffice } from "../support/office-server.ts";
-import { createRecord } from "../support/records.ts";
+import { createRecord } from "../support/records/records.ts";
+import { type OfficeServer, serveOffice } from "../support/servers/office-server.ts";
 
 let office: Office;
 let server: OfficeServer;

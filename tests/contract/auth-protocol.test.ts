@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { hashPassword } from "../../server/auth/passwords.ts";
-import { type BrowserFetch, browserFetch } from "../support/browser-fetch.ts";
+import { type BrowserFetch, browserFetch } from "../support/browser/browser-fetch.ts";
 import { type Office, openOffice } from "../support/office.ts";
-import { type OfficeServer, serveOffice } from "../support/office-server.ts";
+import { type OfficeServer, serveOffice } from "../support/servers/office-server.ts";
 
 const credentials = { email: "jana@agentur.example", password: "ein langes Passwort" };
 

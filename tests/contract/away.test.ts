@@ -2,11 +2,11 @@ import type { PresenceChannel } from "pusher-js";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import { startLiveClient } from "../../app/lib/live/live-client.ts";
 import { liveStore } from "../../app/lib/live/live-store.ts";
-import { type PresenceMember, presenceChannel } from "../../contract/live-events.ts";
+import { type PresenceMember, presenceChannel } from "../../contract/live/live-events.ts";
 import { loadSecrets } from "../../server/secrets.ts";
 import type { Person } from "../../server/trpc/context.ts";
-import { startTestPortal, type TestPortal } from "../support/portal.ts";
-import { inBrowser, postFrom, stockClient } from "../support/push-clients.ts";
+import { startTestPortal, type TestPortal } from "../support/portal/portal.ts";
+import { inBrowser, postFrom, stockClient } from "../support/portal/push-clients.ts";
 
 /** Whether somebody uses the page is said by the test: nobody waits for five minutes. */
 const page = vi.hoisted(() => ({ away: false, change: () => undefined as unknown }));

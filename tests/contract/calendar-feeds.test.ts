@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Person } from "../../server/trpc/context.ts";
 import { readCalendar } from "../support/icalendar.ts";
 import { type Office, openOffice } from "../support/office.ts";
-import { type OfficeServer, serveOffice } from "../support/office-server.ts";
-import { createRecord } from "../support/records.ts";
+import { createRecord } from "../support/records/records.ts";
+import { type OfficeServer, serveOffice } from "../support/servers/office-server.ts";
 
 let office: Office;
 let server: OfficeServer;

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 import * as Y from "yjs";
 import { documentSchema } from "../../contract/document/extensions.ts";
 import { documentFragment } from "../../contract/document/json.ts";
-import { openWriter, reach, type Writer } from "../support/page-clients.ts";
-import { documentOf, putPage } from "../support/pages.ts";
-import { startTestPortal, type TestPortal } from "../support/portal.ts";
-import { apiOf } from "../support/portal-api.ts";
+import { startTestPortal, type TestPortal } from "../support/portal/portal.ts";
+import { apiOf } from "../support/portal/portal-api.ts";
+import { openWriter, reach, type Writer } from "../support/wiki/page-clients.ts";
+import { documentOf, putPage } from "../support/wiki/pages.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {

@@ -4,13 +4,13 @@ import * as encoding from "lib0/encoding";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import WebSocket from "ws";
 import * as Y from "yjs";
-import { collabLimits } from "../../contract/collab.ts";
 import type { Role } from "../../contract/roles.ts";
+import { collabLimits } from "../../contract/wiki/collab.ts";
 import { newId } from "../../server/db/new-id.ts";
 import type { Person } from "../../server/trpc/context.ts";
-import { openWriter, reach, type Writer } from "../support/page-clients.ts";
-import { documentOf, putPage } from "../support/pages.ts";
-import { startTestPortal, type TestPortal } from "../support/portal.ts";
+import { startTestPortal, type TestPortal } from "../support/portal/portal.ts";
+import { openWriter, reach, type Writer } from "../support/wiki/page-clients.ts";
+import { documentOf, putPage } from "../support/wiki/pages.ts";
 
 let portal: TestPortal;
 let pageId: string;

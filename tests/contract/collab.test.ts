@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import type { Person } from "../../server/trpc/context.ts";
-import { openWriter, reach, type Writer } from "../support/page-clients.ts";
-import { documentOf, putPage } from "../support/pages.ts";
-import { startTestPortal, type TestPortal } from "../support/portal.ts";
-import { apiOf } from "../support/portal-api.ts";
+import { startTestPortal, type TestPortal } from "../support/portal/portal.ts";
+import { apiOf } from "../support/portal/portal-api.ts";
+import { openWriter, reach, type Writer } from "../support/wiki/page-clients.ts";
+import { documentOf, putPage } from "../support/wiki/pages.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import { escapeXml } from "../../server/records/export/sheet-xml.ts";
 import type { Person } from "../../server/trpc/context.ts";
 import type { Api } from "../../server/trpc/router.ts";
 import { type FileDesk, openFileDesk } from "../support/file-desk.ts";
-import { createRecord } from "../support/records.ts";
+import { createRecord } from "../support/records/records.ts";
 
 let desk: FileDesk;
 let timo: Person;

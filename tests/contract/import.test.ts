@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { failedRowsAddress } from "../../contract/imports.ts";
+import { failedRowsAddress } from "../../contract/imports/imports.ts";
 import type { Person } from "../../server/trpc/context.ts";
 import { type FileDesk, openFileDesk } from "../support/file-desk.ts";
 import { checkFile } from "../support/import-desk.ts";

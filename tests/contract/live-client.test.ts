@@ -5,8 +5,8 @@ import { listenToLiveEvents, liveStore, type ReceivedEvent } from "../../app/lib
 import { currentSocketId } from "../../app/lib/socket-id.ts";
 import { loadSecrets } from "../../server/secrets.ts";
 import type { Person } from "../../server/trpc/context.ts";
-import { startTestPortal, type TestPortal } from "../support/portal.ts";
-import { inBrowser, postFrom } from "../support/push-clients.ts";
+import { startTestPortal, type TestPortal } from "../support/portal/portal.ts";
+import { inBrowser, postFrom } from "../support/portal/push-clients.ts";
 
 let office: TestPortal;
 let appKey: string;

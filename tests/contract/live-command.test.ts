@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
-import { liveEvents } from "../../contract/live-events.ts";
-import { startTestPortal, type TestPortal } from "../support/portal.ts";
+import { liveEvents } from "../../contract/live/live-events.ts";
+import { startTestPortal, type TestPortal } from "../support/portal/portal.ts";
 
 let office: TestPortal;
 beforeAll(async () => {

@@ -6,8 +6,8 @@ import { transact } from "../../server/db/transact.ts";
 import { toContext } from "../../server/http/request-context.ts";
 import { loadSecrets } from "../../server/secrets.ts";
 import type { Person } from "../../server/trpc/context.ts";
-import { startTestPortal, type TestPortal } from "../support/portal.ts";
-import { postFrom, stockClient } from "../support/push-clients.ts";
+import { startTestPortal, type TestPortal } from "../support/portal/portal.ts";
+import { postFrom, stockClient } from "../support/portal/push-clients.ts";
 
 let office: TestPortal;
 let appKey: string;

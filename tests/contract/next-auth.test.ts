@@ -1,9 +1,9 @@
 import { Window } from "happy-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { hashPassword } from "../../server/auth/passwords.ts";
-import { browserFetch } from "../support/browser-fetch.ts";
+import { browserFetch } from "../support/browser/browser-fetch.ts";
 import { type Office, openOffice } from "../support/office.ts";
-import { type OfficeServer, serveOffice } from "../support/office-server.ts";
+import { type OfficeServer, serveOffice } from "../support/servers/office-server.ts";
 
 type Client = typeof import("next-auth/react");
 const credentials = { email: "jana@agentur.example", password: "ein langes Passwort" };

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { markdownFiles } from "../../server/features/page-transfer/export-markdown.ts";
-import { openPageExport } from "../../server/features/page-transfer/exported-pages.ts";
-import type { PageBelow } from "../../server/features/pages/place.ts";
-import { readWordsApart } from "../../server/transfer/transfer-thread.ts";
-import { zipStream } from "../../server/transfer/zip-stream.ts";
+import { readWordsApart } from "../../server/features/wiki/formats/transfer-thread.ts";
+import { zipStream } from "../../server/features/wiki/formats/zip-stream.ts";
+import type { PageBelow } from "../../server/features/wiki/place.ts";
+import { markdownFiles } from "../../server/features/wiki/transfer/export-markdown.ts";
+import { openPageExport } from "../../server/features/wiki/transfer/exported-pages.ts";
 import type { Person } from "../../server/trpc/context.ts";
 import type { Api } from "../../server/trpc/router.ts";
+import { aPng } from "../support/browser/pictures.ts";
 import { type FileDesk, openFileDesk } from "../support/file-desk.ts";
-import { exported, unzip } from "../support/page-transfer.ts";
-import { aPng } from "../support/pictures.ts";
-import { createPage, mention, paragraph, textNode, write } from "../support/wiki.ts";
+import { exported, unzip } from "../support/wiki/page-transfer.ts";
+import { createPage, mention, paragraph, textNode, write } from "../support/wiki/wiki.ts";
 
 let desk: FileDesk;
 let timo: Person;

@@ -1,13 +1,13 @@
 import { strFromU8, unzipSync } from "fflate";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { ownerOf } from "../../contract/attachments.ts";
+import { ownerOf } from "../../contract/files/attachments.ts";
 import { recordChannel } from "../../contract/records/record-channel.ts";
 import type { Role } from "../../contract/roles.ts";
 import type { Person } from "../../server/trpc/context.ts";
 import type { Api } from "../../server/trpc/router.ts";
+import { aPng } from "../support/browser/pictures.ts";
 import { type FileDesk, openFileDesk } from "../support/file-desk.ts";
-import { aPng } from "../support/pictures.ts";
-import { createPage, mention, paragraph, write } from "../support/wiki.ts";
+import { createPage, mention, paragraph, write } from "../support/wiki/wiki.ts";
 
 const secret = /GEHEIM/;
 const roles: readonly Role[] = ["readonly", "member", "maintainer", "admin"];

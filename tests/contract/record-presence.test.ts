@@ -7,8 +7,8 @@ import { enterRoom } from "../../app/lib/live/rooms.ts";
 import { recordChannel } from "../../contract/records/record-channel.ts";
 import { loadSecrets } from "../../server/secrets.ts";
 import type { Person } from "../../server/trpc/context.ts";
-import { startTestPortal, type TestPortal } from "../support/portal.ts";
-import { inBrowser, postFrom, stockClient } from "../support/push-clients.ts";
+import { startTestPortal, type TestPortal } from "../support/portal/portal.ts";
+import { inBrowser, postFrom, stockClient } from "../support/portal/push-clients.ts";
 
 let office: TestPortal;
 let appKey: string;

@@ -8,10 +8,10 @@ import { channelAuthorizer } from "../../server/live/channel-authorizer.ts";
 import { RecordRooms } from "../../server/live/record-rooms.ts";
 import { loadSecrets } from "../../server/secrets.ts";
 import type { Person } from "../../server/trpc/context.ts";
-import { startTestPortal, type TestPortal } from "../support/portal.ts";
-import { apiOf } from "../support/portal-api.ts";
-import { stockClient } from "../support/push-clients.ts";
-import { createPage } from "../support/wiki.ts";
+import { startTestPortal, type TestPortal } from "../support/portal/portal.ts";
+import { apiOf } from "../support/portal/portal-api.ts";
+import { stockClient } from "../support/portal/push-clients.ts";
+import { createPage } from "../support/wiki/wiki.ts";
 
 let portal: TestPortal;
 let appKey: string;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { type Office, openOffice } from "../support/office.ts";
-import { type OfficeServer, serveOffice } from "../support/office-server.ts";
+import { type OfficeServer, serveOffice } from "../support/servers/office-server.ts";
 
 let office: Office;
 let server: OfficeServer;

@@ -6,7 +6,7 @@ import type { ProblemDetails } from "../../contract/problems.ts";
 import { newId } from "../../server/db/new-id.ts";
 import type { Person } from "../../server/trpc/context.ts";
 import type { AppRouter } from "../../server/trpc/router.ts";
-import { startTestPortal, type TestPortal } from "../support/portal.ts";
+import { startTestPortal, type TestPortal } from "../support/portal/portal.ts";
 
 let office: TestPortal;
 let person: Person;

@@ -2,12 +2,12 @@ import { createHmac } from "node:crypto";
 import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { maxImageBytes, type UploadTicket } from "../../contract/files.ts";
+import { maxImageBytes, type UploadTicket } from "../../contract/files/files.ts";
 import { removeOrphanedFiles } from "../../server/features/files/orphans.ts";
 import type { Person } from "../../server/trpc/context.ts";
-import { openBucket } from "../support/bucket.ts";
+import { anHtmlPage, aPdf, aPhoto, aPng } from "../support/browser/pictures.ts";
 import { type FileDesk, openFileDesk } from "../support/file-desk.ts";
-import { anHtmlPage, aPdf, aPhoto, aPng } from "../support/pictures.ts";
+import { openBucket } from "../support/servers/bucket.ts";
 
 let bucket: Awaited<ReturnType<typeof openBucket>>;
 let client: S3Client;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { signUnsubscribe } from "../../server/mail/unsubscribe-token.ts";
 import type { Person } from "../../server/trpc/context.ts";
-import { startTestPortal, type TestPortal } from "../support/portal.ts";
+import { startTestPortal, type TestPortal } from "../support/portal/portal.ts";
 
 let office: TestPortal;
 let jana: Person;

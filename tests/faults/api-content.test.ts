@@ -4,10 +4,10 @@ import { expect, it } from "vitest";
 import * as Y from "yjs";
 import { databaseFile, openDatabase } from "../../server/db/connection.ts";
 import { fromYDoc } from "../../server/document/yjs.ts";
-import { openMortalPortal } from "../support/mortal-portal.ts";
-import { putPage } from "../support/pages.ts";
-import { newDataDir } from "../support/portal-process.ts";
+import { openMortalPortal } from "../support/portal/mortal-portal.ts";
+import { newDataDir } from "../support/portal/portal-process.ts";
 import { hireInto } from "../support/staff.ts";
+import { putPage } from "../support/wiki/pages.ts";
 
 const kills = 4;
 

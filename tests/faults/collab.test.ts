@@ -5,10 +5,10 @@ import { expect, it, vi } from "vitest";
 import * as Y from "yjs";
 import { openDatabase } from "../../server/db/connection.ts";
 import { fromYDoc } from "../../server/document/yjs.ts";
-import { openWriter, type Writer } from "../support/page-clients.ts";
-import { putPage } from "../support/pages.ts";
-import { freePort, newDataDir, startPortalProcess } from "../support/portal-process.ts";
+import { freePort, newDataDir, startPortalProcess } from "../support/portal/portal-process.ts";
 import { hireInto } from "../support/staff.ts";
+import { openWriter, type Writer } from "../support/wiki/page-clients.ts";
+import { putPage } from "../support/wiki/pages.ts";
 
 const people = 20;
 const edits = 25;

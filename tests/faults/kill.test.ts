@@ -5,7 +5,7 @@ import Sqlite from "better-sqlite3";
 import superjson from "superjson";
 import { expect, it } from "vitest";
 import type { AppRouter } from "../../server/trpc/router.ts";
-import { newDataDir, startPortalProcess } from "../support/portal-process.ts";
+import { newDataDir, startPortalProcess } from "../support/portal/portal-process.ts";
 import { hireInto } from "../support/staff.ts";
 
 const rounds = 20;

@@ -3,7 +3,7 @@ import { rmSync } from "node:fs";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { newDataDir } from "../support/portal-process.ts";
+import { newDataDir } from "../support/portal/portal-process.ts";
 
 it("the portal stops when npm, which started it, is stopped", async () => {
   const dataDir = newDataDir();

@@ -1,11 +1,11 @@
 import { rmSync } from "node:fs";
 import { expect, it } from "vitest";
+import { aPng } from "../support/browser/pictures.ts";
 import { toForm } from "../support/file-desk.ts";
-import { openMortalPortal, readLeft } from "../support/mortal-portal.ts";
-import { zipOf } from "../support/page-transfer.ts";
-import { aPng } from "../support/pictures.ts";
-import { newDataDir } from "../support/portal-process.ts";
+import { openMortalPortal, readLeft } from "../support/portal/mortal-portal.ts";
+import { newDataDir } from "../support/portal/portal-process.ts";
 import { hireInto } from "../support/staff.ts";
+import { zipOf } from "../support/wiki/page-transfer.ts";
 
 const pageCount = 400;
 const killsWanted = 3;

@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { connect } from "node:net";
 import { expect, it } from "vitest";
-import { newDataDir, startPortalProcess } from "../support/portal-process.ts";
+import { newDataDir, startPortalProcess } from "../support/portal/portal-process.ts";
 import { hireInto } from "../support/staff.ts";
 
 it("readers who go away while a page is made do not stop the portal", async () => {

@@ -4,12 +4,12 @@ import { createTRPCClient, httpLink } from "@trpc/client";
 import Sqlite from "better-sqlite3";
 import superjson from "superjson";
 import { expect, it, vi } from "vitest";
-import { endedStates, type ImportState } from "../../contract/imports.ts";
+import { endedStates, type ImportState } from "../../contract/imports/imports.ts";
 import { declarationOf } from "../../contract/records/declarations.ts";
 import { recordTypes } from "../../contract/records/record-types.ts";
 import type { AppRouter } from "../../server/trpc/router.ts";
 import { toForm } from "../support/file-desk.ts";
-import { newDataDir, startPortalProcess } from "../support/portal-process.ts";
+import { newDataDir, startPortalProcess } from "../support/portal/portal-process.ts";
 import { hireInto } from "../support/staff.ts";
 
 const rounds = 6;

@@ -15,7 +15,7 @@ import path from "node:path";
 import Sqlite from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { loadSecrets } from "../../server/secrets.ts";
-import { failToStart, newDataDir } from "../support/portal-process.ts";
+import { failToStart, newDataDir } from "../support/portal/portal-process.ts";
 import { hireInto } from "../support/staff.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");

@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { expect, it } from "vitest";
-import { newDataDir, startPortalProcess } from "../support/portal-process.ts";
+import { newDataDir, startPortalProcess } from "../support/portal/portal-process.ts";
 import { hireInto } from "../support/staff.ts";
 
 it("SIGTERM answers every request that has begun, then ends with 0", async () => {

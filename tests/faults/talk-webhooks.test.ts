@@ -1,9 +1,9 @@
 import { rmSync } from "node:fs";
 import type Sqlite from "better-sqlite3";
 import { expect, it, vi } from "vitest";
-import { openMortalPortal, readLeft } from "../support/mortal-portal.ts";
-import { newDataDir } from "../support/portal-process.ts";
-import { openReceiver } from "../support/receiver.ts";
+import { openMortalPortal, readLeft } from "../support/portal/mortal-portal.ts";
+import { newDataDir } from "../support/portal/portal-process.ts";
+import { openReceiver } from "../support/servers/receiver.ts";
 import { hireInto } from "../support/staff.ts";
 
 const writers = 3;

@@ -6,9 +6,9 @@ import * as signIn from "../../app/routes/auth.signin.tsx";
 import { hashPassword } from "../../server/auth/passwords.ts";
 import { openSetUp } from "../../server/features/users/set-up.ts";
 import type { Person } from "../../server/trpc/context.ts";
+import { routePages, type ShownPage } from "../support/browser/route-pages.ts";
 import { type Office, openOffice } from "../support/office.ts";
-import { type OfficeServer, serveOffice } from "../support/office-server.ts";
-import { routePages, type ShownPage } from "../support/route-pages.ts";
+import { type OfficeServer, serveOffice } from "../support/servers/office-server.ts";
 
 const renderPage = routePages({
   "/auth/signin": signIn,

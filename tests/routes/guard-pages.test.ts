@@ -11,9 +11,9 @@ import * as profile from "../../app/routes/_shell.users.$id.tsx";
 import { cookieNames } from "../../server/auth/cookies.ts";
 import { createSession } from "../../server/auth/sessions.ts";
 import type { Person } from "../../server/trpc/context.ts";
+import { routePages } from "../support/browser/route-pages.ts";
 import { type Office, openOffice } from "../support/office.ts";
-import { type OfficeServer, serveOffice } from "../support/office-server.ts";
-import { routePages } from "../support/route-pages.ts";
+import { type OfficeServer, serveOffice } from "../support/servers/office-server.ts";
 
 const renderPage = routePages({
   "/settings": settings,

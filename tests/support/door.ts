@@ -4,9 +4,9 @@ import { createSession, findSession } from "../../server/auth/sessions.ts";
 import { toContext } from "../../server/http/request-context.ts";
 import type { Person } from "../../server/trpc/context.ts";
 import { type Api, createCaller } from "../../server/trpc/router.ts";
-import { type BrowserFetch, browserFetch } from "./browser-fetch.ts";
+import { type BrowserFetch, browserFetch } from "./browser/browser-fetch.ts";
 import { type Office, openOffice } from "./office.ts";
-import { type OfficeServer, serveOffice } from "./office-server.ts";
+import { type OfficeServer, serveOffice } from "./servers/office-server.ts";
 
 export const password = "ein langes Passwort";
 export const origin = "https://portal.example";

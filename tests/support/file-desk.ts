@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { getRequestListener } from "@hono/node-server";
-import { type MimeType, mimeTypeOf, type UploadedFile, type UploadTicket } from "../../contract/files.ts";
+import { type MimeType, mimeTypeOf, type UploadedFile, type UploadTicket } from "../../contract/files/files.ts";
 import { cookieNames } from "../../server/auth/cookies.ts";
 import { createSession } from "../../server/auth/sessions.ts";
 import { readEnvironment } from "../../server/env.ts";

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { mimeTypeOf } from "../../contract/files.ts";
-import type { ImportSettings, ImportView } from "../../contract/imports.ts";
+import { mimeTypeOf } from "../../contract/files/files.ts";
+import type { ImportSettings, ImportView } from "../../contract/imports/imports.ts";
 import type { RecordType } from "../../contract/records/record-types.ts";
 import { newToken } from "../../server/auth/tokens.ts";
 import { settleImports } from "../../server/features/imports/runs.ts";

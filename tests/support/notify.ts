@@ -1,7 +1,7 @@
 import { newId } from "../../server/db/new-id.ts";
 import { transact } from "../../server/db/transact.ts";
 import { toContext } from "../../server/http/request-context.ts";
-import type { TestPortal } from "./portal.ts";
+import type { TestPortal } from "./portal/portal.ts";
 
 /** Writes a person a notification as the portal's own features do, live event included; newest written last. */
 export function notify(

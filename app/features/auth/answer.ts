@@ -1,5 +1,5 @@
 import { data, redirectDocument } from "@remix-run/node";
-import { signInErrors } from "../../../contract/auth.ts";
+import { signInErrors } from "../../../contract/auth/auth.ts";
 import type { FieldProblems } from "../../../contract/problems.ts";
 import type { FormAnswer, SignInAnswer } from "../../../server/http/load-context.ts";
 import type { AuthRefusal } from "./auth-form.tsx";

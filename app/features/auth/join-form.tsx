@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { passwordMinLength } from "../../../contract/users.ts";
+import { passwordMinLength } from "../../../contract/users/users.ts";
 import { Field } from "../../ui/field.tsx";
 import { PasswordInput, TextInput } from "../../ui/text-input.tsx";
 import { AuthForm, type AuthRefusal } from "./auth-form.tsx";

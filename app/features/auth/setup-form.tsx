@@ -1,4 +1,4 @@
-import { passwordMinLength } from "../../../contract/users.ts";
+import { passwordMinLength } from "../../../contract/users/users.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Field } from "../../ui/field.tsx";
 import { PasswordInput, TextInput } from "../../ui/text-input.tsx";

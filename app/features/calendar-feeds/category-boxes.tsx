@@ -1,4 +1,8 @@
-import { type FeedCategory, feedCategories, feedCategoryKeys } from "../../../contract/calendar-feeds.ts";
+import {
+  type FeedCategory,
+  feedCategories,
+  feedCategoryKeys,
+} from "../../../contract/calendar-feeds/calendar-feeds.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Fieldset } from "../../ui/fieldset.tsx";
 

@@ -7,19 +7,19 @@ import {
   feedScopeKeys,
   feedScopes,
   type OpenedFeed,
-} from "../../../contract/calendar-feeds.ts";
-import { createFeed } from "../../../contract/calendar-feeds-input.ts";
+} from "../../../contract/calendar-feeds/calendar-feeds.ts";
+import { createFeed } from "../../../contract/calendar-feeds/calendar-feeds-input.ts";
 import { hasAbility } from "../../../contract/roles.ts";
 import { useForm } from "../../lib/form.tsx";
 import { useMutate } from "../../lib/mutate.ts";
 import { useTRPC } from "../../lib/trpc.tsx";
+import { useRole } from "../../records/use-role.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { FormNotice } from "../../ui/form-notice.tsx";
 import { OnceDialog } from "../../ui/once-dialog.tsx";
 import { Select } from "../../ui/select.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
-import { useRole } from "../records/use-role.ts";
 import { CategoryBoxes } from "./category-boxes.tsx";
 import { FeedAddress } from "./feed-address.tsx";
 

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type CalendarFeed, feedCategories, feedScopes } from "../../../contract/calendar-feeds.ts";
+import { type CalendarFeed, feedCategories, feedScopes } from "../../../contract/calendar-feeds/calendar-feeds.ts";
 import { formatDate, formatDateTime } from "../../lib/format.ts";
 import { useMutate } from "../../lib/mutate.ts";
 import { useTRPC } from "../../lib/trpc.tsx";

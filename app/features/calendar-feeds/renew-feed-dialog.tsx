@@ -1,4 +1,4 @@
-import type { CalendarFeed, OpenedFeed } from "../../../contract/calendar-feeds.ts";
+import type { CalendarFeed, OpenedFeed } from "../../../contract/calendar-feeds/calendar-feeds.ts";
 import { useMutate } from "../../lib/mutate.ts";
 import { useTRPC } from "../../lib/trpc.tsx";
 import { Button } from "../../ui/button.tsx";

@@ -1,4 +1,4 @@
-import type { ChatRow } from "../../../contract/chats.ts";
+import type { ChatRow } from "../../../contract/chats/chats.ts";
 
 /** Where a chat is shown: beside its page, or in the list of chats. */
 export function chatAddress({ id, target }: Pick<ChatRow, "id" | "target">, number?: number): string {

@@ -10,7 +10,7 @@ import {
   RotateCcw,
   X,
 } from "lucide-react";
-import type { ChatDetails } from "../../../contract/chats.ts";
+import type { ChatDetails } from "../../../contract/chats/chats.ts";
 import { hasAbility } from "../../../contract/roles.ts";
 import { usePresence } from "../../lib/live/live-store.ts";
 import { useMutate } from "../../lib/mutate.ts";

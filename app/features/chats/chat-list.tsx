@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef } from "react";
-import type { ChatRow, ChatScope } from "../../../contract/chats.ts";
+import type { ChatRow, ChatScope } from "../../../contract/chats/chats.ts";
 import type { RecordKey } from "../../../contract/records/record-types.ts";
 import { formatMoment } from "../../lib/format.ts";
 import { problemOf, useTRPCClient } from "../../lib/trpc.tsx";

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
-import type { ChatTarget } from "../../../contract/chats.ts";
+import type { ChatTarget } from "../../../contract/chats/chats.ts";
 import { declarationOf } from "../../../contract/records/declarations.ts";
-import { recordPath } from "../records/record-path.ts";
+import { recordPath } from "../../records/record-path.ts";
 
 /** What a chat is about, as a link where that has a page. */
 export function ChatPlace({ target }: { target: ChatTarget | null }) {

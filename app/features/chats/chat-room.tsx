@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import type { ChatDetails, ChatMessage } from "../../../contract/chats.ts";
+import type { ChatDetails, ChatMessage } from "../../../contract/chats/chats.ts";
 import { useMutate } from "../../lib/mutate.ts";
 import { useSession } from "../../lib/session.tsx";
 import { useTRPC } from "../../lib/trpc.tsx";

@@ -1,5 +1,5 @@
-import type { ChatMessage } from "../../../contract/chats.ts";
-import { zoned } from "../../../contract/time-zone.ts";
+import type { ChatMessage } from "../../../contract/chats/chats.ts";
+import { zoned } from "../../../contract/time/time-zone.ts";
 import { formatDate, formatTime, isSameDay } from "../../lib/format.ts";
 
 /** Messages of one author this close together stand below one name. */

@@ -1,14 +1,14 @@
 import { useNavigate, useSearchParams } from "@remix-run/react";
 import { Plus, Search } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { type ChatRow, type ChatScope, chatScopes } from "../../../contract/chats.ts";
+import { type ChatRow, type ChatScope, chatScopes } from "../../../contract/chats/chats.ts";
 import { hasAbility } from "../../../contract/roles.ts";
+import { useDebounced } from "../../records/form/use-options.ts";
+import { useRole } from "../../records/use-role.ts";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Tabs } from "../../ui/tabs.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
-import { useDebounced } from "../records/form/use-options.ts";
-import { useRole } from "../records/use-role.ts";
 import { useWikiKey } from "../wiki/use-wiki-key.ts";
 import { ChatList, chatLinkMark } from "./chat-list.tsx";
 import { LazyChat } from "./lazy-chat.tsx";

@@ -8,8 +8,8 @@ import {
   useLayoutEffect,
   useRef,
 } from "react";
-import { type ChatFile, type ChatMessage, messageLength } from "../../../contract/chats.ts";
-import { mimeTypes } from "../../../contract/files.ts";
+import { type ChatFile, type ChatMessage, messageLength } from "../../../contract/chats/chats.ts";
+import { mimeTypes } from "../../../contract/files/files.ts";
 import { formatNumber } from "../../lib/format.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";

@@ -1,8 +1,8 @@
 import { FileText } from "lucide-react";
-import type { ChatFile } from "../../../contract/chats.ts";
-import { fileAddress } from "../../../contract/files.ts";
+import type { ChatFile } from "../../../contract/chats/chats.ts";
+import { fileAddress } from "../../../contract/files/files.ts";
+import { formatSize } from "../../records/page/file-facts.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { formatSize } from "../records/page/file-facts.ts";
 
 const thumbHeight = 140;
 const thumbWidth = 280;

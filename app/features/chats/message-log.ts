@@ -1,4 +1,4 @@
-import type { ChatMessage, MessagePage } from "../../../contract/chats.ts";
+import type { ChatMessage, MessagePage } from "../../../contract/chats/chats.ts";
 
 /** As many as are read at once. */
 const stretch = 50;

@@ -1,6 +1,6 @@
 import { Reply } from "lucide-react";
 import { memo } from "react";
-import type { ChatMessage } from "../../../contract/chats.ts";
+import type { ChatMessage } from "../../../contract/chats/chats.ts";
 import { formatMoment, formatTime } from "../../lib/format.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";

@@ -1,5 +1,5 @@
 import { CheckSquare, Ellipsis, Link2, Pencil, Reply, SmilePlus, Trash2 } from "lucide-react";
-import { type ChatMessage, type ReactionSign, reactionSigns } from "../../../contract/chats.ts";
+import { type ChatMessage, type ReactionSign, reactionSigns } from "../../../contract/chats/chats.ts";
 import { useSession } from "../../lib/session.tsx";
 import { IconButton } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";

@@ -1,11 +1,12 @@
 import { type FormEvent, useId, useState } from "react";
-import { chatTitleLength, messageLength } from "../../../contract/chats.ts";
+import { chatTitleLength, messageLength } from "../../../contract/chats/chats.ts";
 import type { Ref } from "../../../contract/records/fields.ts";
 import type { PageType, RecordKey } from "../../../contract/records/record-types.ts";
 import type { ModalControls } from "../../lib/modals.ts";
 import { useMutate } from "../../lib/mutate.ts";
 import { matchesShortcut } from "../../lib/shortcuts.ts";
 import { problemOf, useTRPC } from "../../lib/trpc.tsx";
+import { RelationPicker } from "../../records/form/relation-picker.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogClose } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -13,7 +14,6 @@ import { FormNotice } from "../../ui/form-notice.tsx";
 import { Select } from "../../ui/select.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
-import { RelationPicker } from "../records/form/relation-picker.tsx";
 import { newMessageName } from "./message-name.ts";
 
 interface NewChatProps extends ModalControls<{ id: string }> {

@@ -1,5 +1,5 @@
 import type { TRPCClient } from "@trpc/client";
-import type { ChatMessage } from "../../../contract/chats.ts";
+import type { ChatMessage } from "../../../contract/chats/chats.ts";
 import type { AppRouter } from "../../../server/trpc/router.ts";
 import { sendThrough, startSender } from "./outbox-sender.ts";
 

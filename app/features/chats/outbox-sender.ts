@@ -1,5 +1,5 @@
 import type { TRPCClient } from "@trpc/client";
-import type { ChatMessage } from "../../../contract/chats.ts";
+import type { ChatMessage } from "../../../contract/chats/chats.ts";
 import type { AppRouter } from "../../../server/trpc/router.ts";
 import { problemOf } from "../../lib/trpc.tsx";
 import { changeOutgoing, discardOutgoing, type OutgoingMessage, onOutboxChange, readOutbox } from "./outbox.ts";

@@ -1,4 +1,4 @@
-import type { ChatFile } from "../../../contract/chats.ts";
+import type { ChatFile } from "../../../contract/chats/chats.ts";
 
 /** A message that the server has not taken yet. */
 export interface OutgoingMessage {

@@ -1,4 +1,4 @@
-import { chatTitleLength } from "../../../contract/chats.ts";
+import { chatTitleLength } from "../../../contract/chats/chats.ts";
 import type { ModalControls } from "../../lib/modals.ts";
 import { useMutate } from "../../lib/mutate.ts";
 import { useTRPC } from "../../lib/trpc.tsx";

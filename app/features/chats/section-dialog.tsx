@@ -1,12 +1,12 @@
 import { type FormEvent, useId, useState } from "react";
-import { chatTitleLength } from "../../../contract/chats.ts";
+import { chatTitleLength } from "../../../contract/chats/chats.ts";
 import type { Ref } from "../../../contract/records/fields.ts";
 import type { ModalControls } from "../../lib/modals.ts";
+import { RelationPicker } from "../../records/form/relation-picker.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogClose } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
-import { RelationPicker } from "../records/form/relation-picker.tsx";
 
 export interface SectionChoice {
   heading: string;

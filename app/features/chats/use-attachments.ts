@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { type ChatFile, filesPerMessage } from "../../../contract/chats.ts";
-import { maxFileBytes, maxImageBytes, mimeTypeOf, mimeTypes } from "../../../contract/files.ts";
+import { type ChatFile, filesPerMessage } from "../../../contract/chats/chats.ts";
+import { maxFileBytes, maxImageBytes, mimeTypeOf, mimeTypes } from "../../../contract/files/files.ts";
 import { useTRPCClient } from "../../lib/trpc.tsx";
 import { uploadFile } from "../../lib/upload.ts";
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { ChatFile, ChatMessage } from "../../../contract/chats.ts";
+import type { ChatFile, ChatMessage } from "../../../contract/chats/chats.ts";
 import { clearDraft, readDraft, writeDraft } from "../../lib/draft.ts";
 import { type PickedMention, withLabels } from "../mentions/mention-text.ts";
 

@@ -1,5 +1,5 @@
-import type { ChatDetails, ChatMessage } from "../../../contract/chats.ts";
-import { feedback } from "../../../contract/feedback.ts";
+import type { ChatDetails, ChatMessage } from "../../../contract/chats/chats.ts";
+import { feedback } from "../../../contract/feedback/feedback.ts";
 import { formatDateTime } from "../../lib/format.ts";
 import { useMutate } from "../../lib/mutate.ts";
 import { showToast } from "../../lib/toasts.ts";

@@ -1,5 +1,5 @@
 import { useMemo, useRef } from "react";
-import type { ChatDetails, ChatMessage, ReactionSign } from "../../../contract/chats.ts";
+import type { ChatDetails, ChatMessage, ReactionSign } from "../../../contract/chats/chats.ts";
 import { useMutate } from "../../lib/mutate.ts";
 import { useTRPC } from "../../lib/trpc.tsx";
 import { confirm } from "../modals/confirm.tsx";

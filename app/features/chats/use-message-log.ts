@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
-import type { LivePayload } from "../../../contract/live-events.ts";
+import type { LivePayload } from "../../../contract/live/live-events.ts";
 import { listenToLiveEvents, useLiveState } from "../../lib/live/live-store.ts";
 import { useTRPCClient } from "../../lib/trpc.tsx";
 import { MessageLog } from "./message-log.ts";

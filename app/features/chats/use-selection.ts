@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { messagesPerSection } from "../../../contract/chats.ts";
+import { messagesPerSection } from "../../../contract/chats/chats.ts";
 
 const none: ReadonlySet<number> = new Set();
 

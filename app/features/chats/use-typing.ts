@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { LivePayload } from "../../../contract/live-events.ts";
+import type { LivePayload } from "../../../contract/live/live-events.ts";
 import { listenToLiveEvents } from "../../lib/live/live-store.ts";
 import { useTRPCClient } from "../../lib/trpc.tsx";
 

@@ -5,9 +5,9 @@ import type { RecordType } from "../../../contract/records/record-types.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { Button } from "../../ui/button.tsx";
 import { Section } from "../../ui/section.tsx";
-import { RecordsOf } from "../lists/records-of.tsx";
-import { useRecordDialog } from "../lists/use-record-dialog.ts";
-import { useRecordsOf } from "../lists/use-records-of.ts";
+import { RecordsOf } from "../value-lists/records-of.tsx";
+import { useRecordDialog } from "../value-lists/use-record-dialog.ts";
+import { useRecordsOf } from "../value-lists/use-records-of.ts";
 
 interface ChildSectionProps {
   customer: RecordRow;

@@ -1,14 +1,14 @@
 import { Star, UserCheck, UserX } from "lucide-react";
-import { contacts } from "../../../contract/contacts.ts";
+import { contacts } from "../../../contract/contacts/contacts.ts";
 import { type RecordRow, valuesOf } from "../../../contract/records/rows.ts";
 import { useMutate } from "../../lib/mutate.ts";
 import { useTRPC } from "../../lib/trpc.tsx";
+import { FieldValue } from "../../records/field-value.tsx";
+import { formatDay } from "../../records/value-text.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Tag } from "../../ui/tag.tsx";
-import { RecordMenu } from "../lists/record-menu.tsx";
-import { FieldValue } from "../records/field-value.tsx";
-import { formatDay } from "../records/value-text.ts";
+import { RecordMenu } from "../value-lists/record-menu.tsx";
 
 interface ContactRowProps {
   contact: RecordRow;

@@ -1,5 +1,5 @@
 import type { RecordRow } from "../../../contract/records/rows.ts";
-import { portalDate } from "../../../contract/values/today.ts";
+import { portalDate } from "../../../contract/time/today.ts";
 import { ChildSection } from "./child-section.tsx";
 import { ContactRow } from "./contact-row.tsx";
 

@@ -1,13 +1,13 @@
 import { useId } from "react";
-import { contracts } from "../../../contract/contracts.ts";
+import { contracts } from "../../../contract/contracts/contracts.ts";
 import { type RecordRow, valuesOf } from "../../../contract/records/rows.ts";
-import { portalDate } from "../../../contract/values/today.ts";
+import { portalDate } from "../../../contract/time/today.ts";
+import { termOf } from "../../records/page/term.ts";
+import { formatMoney } from "../../records/value-text.ts";
 import { Tag, type TagProps } from "../../ui/tag.tsx";
 import { TermEdge } from "../../ui/term-edge.tsx";
-import { RecordMenu } from "../lists/record-menu.tsx";
-import { useRecordsOf } from "../lists/use-records-of.ts";
-import { termOf } from "../records/page/term.ts";
-import { formatMoney } from "../records/value-text.ts";
+import { RecordMenu } from "../value-lists/record-menu.tsx";
+import { useRecordsOf } from "../value-lists/use-records-of.ts";
 import { ContractItems } from "./contract-items.tsx";
 import { cancelWords, pricePerCycle, termWords } from "./contract-words.ts";
 

@@ -1,14 +1,14 @@
 import { Plus } from "lucide-react";
-import { contractItems } from "../../../contract/contract-items.ts";
+import { contractItems } from "../../../contract/contract-items/contract-items.ts";
 import { type RecordRow, valuesOf } from "../../../contract/records/rows.ts";
 import { formatNumber } from "../../lib/format.ts";
+import { RecordLink } from "../../records/field-value.tsx";
+import { formatMoney } from "../../records/value-text.ts";
 import { Button } from "../../ui/button.tsx";
-import { RecordMenu } from "../lists/record-menu.tsx";
-import { RecordsOf } from "../lists/records-of.tsx";
-import { useRecordDialog } from "../lists/use-record-dialog.ts";
-import type { useRecordsOf } from "../lists/use-records-of.ts";
-import { RecordLink } from "../records/field-value.tsx";
-import { formatMoney } from "../records/value-text.ts";
+import { RecordMenu } from "../value-lists/record-menu.tsx";
+import { RecordsOf } from "../value-lists/records-of.tsx";
+import { useRecordDialog } from "../value-lists/use-record-dialog.ts";
+import type { useRecordsOf } from "../value-lists/use-records-of.ts";
 import { sumOf } from "./contract-words.ts";
 
 interface ContractItemsProps {

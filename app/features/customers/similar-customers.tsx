@@ -1,11 +1,11 @@
 import { Link } from "@remix-run/react";
 import { useQuery } from "@tanstack/react-query";
 import { Fragment } from "react";
-import { similarityLabels, type TypedCustomer } from "../../../contract/similar-customers.ts";
+import { similarityLabels, type TypedCustomer } from "../../../contract/customers/similar-customers.ts";
 import { useTRPC } from "../../lib/trpc.tsx";
+import { useDebounced } from "../../records/form/use-options.ts";
+import { recordPath } from "../../records/record-path.ts";
 import { linkClass } from "../../ui/link-class.ts";
-import { useDebounced } from "../records/form/use-options.ts";
-import { recordPath } from "../records/record-path.ts";
 
 const leastLetters = 3;
 

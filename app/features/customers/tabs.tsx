@@ -1,5 +1,5 @@
+import type { RecordTab } from "../../records/page/record-tab.ts";
 import { chatTab } from "../chats/chat-tab-entry.tsx";
-import type { RecordTab } from "../records/page/record-tab.ts";
 import { knowledgeTab } from "../wiki/knowledge.tsx";
 import { ContactsTab } from "./contacts-tab.tsx";
 import { ContractsTab } from "./contracts-tab.tsx";

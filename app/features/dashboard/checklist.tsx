@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { useQuery } from "@tanstack/react-query";
 import { Check } from "lucide-react";
 import { useEffect, useState } from "react";
-import type { ChecklistStep } from "../../../contract/dashboard.ts";
+import type { ChecklistStep } from "../../../contract/dashboard/dashboard.ts";
 import { hasAbility } from "../../../contract/roles.ts";
 import { useSession } from "../../lib/session.tsx";
 import { useTRPC } from "../../lib/trpc.tsx";

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { type DueList as Due, dueDays, type Whose } from "../../../contract/dashboard.ts";
+import { type DueList as Due, dueDays, type Whose } from "../../../contract/dashboard/dashboard.ts";
 import { formatNumber } from "../../lib/format.ts";
 import { useTRPC } from "../../lib/trpc.tsx";
 import { buttonClass } from "../../ui/button-class.ts";

@@ -9,10 +9,10 @@ import {
   ShieldCheck,
   Undo2,
 } from "lucide-react";
-import { type Deadline, type DeadlineKind, deadlineLabels, soonDays } from "../../../contract/dashboard.ts";
+import { type Deadline, type DeadlineKind, deadlineLabels, soonDays } from "../../../contract/dashboard/dashboard.ts";
+import { formatDay } from "../../records/value-text.ts";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { formatDay } from "../records/value-text.ts";
 
 const icons: Record<DeadlineKind, LucideIcon> = {
   domainRenewal: Globe,

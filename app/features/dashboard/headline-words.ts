@@ -1,5 +1,5 @@
-import type { DueList, DueSummary } from "../../../contract/dashboard.ts";
-import { addDays } from "../../../contract/values/today.ts";
+import type { DueList, DueSummary } from "../../../contract/dashboard/dashboard.ts";
+import { addDays } from "../../../contract/time/today.ts";
 import { countWord } from "../../lib/format.ts";
 
 /** A run of words of the headline: facts are written in ink, the words between them in grey. */

@@ -1,4 +1,4 @@
-import { type RenewalDay, type Renewals, renewalDays } from "../../../contract/dashboard.ts";
+import { type RenewalDay, type Renewals, renewalDays } from "../../../contract/dashboard/dashboard.ts";
 
 const width = 1296;
 const height = 64;

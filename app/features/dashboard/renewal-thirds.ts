@@ -1,5 +1,5 @@
-import { type RenewalDay, type Renewals, renewalDays } from "../../../contract/dashboard.ts";
-import { addDays } from "../../../contract/values/today.ts";
+import { type RenewalDay, type Renewals, renewalDays } from "../../../contract/dashboard/dashboard.ts";
+import { addDays } from "../../../contract/time/today.ts";
 
 /** What renews itself within a third of the time ahead. */
 export interface RenewalThird {

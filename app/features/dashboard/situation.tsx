@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useQuery } from "@tanstack/react-query";
-import type { Figure, TypeCount } from "../../../contract/dashboard.ts";
+import type { Figure, TypeCount } from "../../../contract/dashboard/dashboard.ts";
 import type { MainType } from "../../../contract/records/record-types.ts";
 import { formatNumber } from "../../lib/format.ts";
 import { useTRPC } from "../../lib/trpc.tsx";

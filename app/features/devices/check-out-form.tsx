@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { type HolderType, holderLabels, holderTypes } from "../../../contract/movements.ts";
+import { type HolderType, holderLabels, holderTypes } from "../../../contract/devices/movements.ts";
 import type { Ref } from "../../../contract/records/fields.ts";
+import { RelationPicker } from "../../records/form/relation-picker.tsx";
 import { Field } from "../../ui/field.tsx";
 import { FormNotice } from "../../ui/form-notice.tsx";
 import { Segment } from "../../ui/segment.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
-import { RelationPicker } from "../records/form/relation-picker.tsx";
 import type { MovedDevices } from "./move-dialogs.tsx";
 import { ConditionField, MoveForm, NoteField, toAccessories } from "./move-form.tsx";
 import { useCheckOut } from "./use-moves.ts";

@@ -1,17 +1,17 @@
 import { Link } from "@remix-run/react";
 import { useQuery } from "@tanstack/react-query";
 import { MonitorSmartphone } from "lucide-react";
-import type { HeldDevice } from "../../../contract/movements.ts";
-import { portalDate } from "../../../contract/values/today.ts";
+import type { HeldDevice } from "../../../contract/devices/movements.ts";
+import { portalDate } from "../../../contract/time/today.ts";
 import { problemOf, useTRPC } from "../../lib/trpc.tsx";
+import { filteredAddress } from "../../records/page/addresses.ts";
+import { recordPath } from "../../records/record-path.ts";
+import { formatDay } from "../../records/value-text.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { ListError } from "../../ui/list-states.tsx";
 import { Section } from "../../ui/section.tsx";
 import { RowBones } from "../../ui/skeleton.tsx";
 import { Tag } from "../../ui/tag.tsx";
-import { filteredAddress } from "../records/page/addresses.ts";
-import { recordPath } from "../records/record-path.ts";
-import { formatDay } from "../records/value-text.ts";
 import { linkInRow } from "../users/link-in-row.ts";
 
 /** What a person has been handed and still has. */

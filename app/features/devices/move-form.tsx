@@ -1,5 +1,5 @@
 import type { FormEvent, ReactNode } from "react";
-import { conditions } from "../../../contract/movements.ts";
+import { conditions } from "../../../contract/devices/movements.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";

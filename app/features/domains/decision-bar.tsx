@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { domains } from "../../../contract/domains.ts";
+import { domains } from "../../../contract/domains/domains.ts";
 import { type RecordRow, valuesOf } from "../../../contract/records/rows.ts";
-import { portalDate } from "../../../contract/values/today.ts";
+import { portalDate } from "../../../contract/time/today.ts";
 import { useInvalidate } from "../../lib/invalidate.ts";
 import { useMutate } from "../../lib/mutate.ts";
 import { problemOf, useTRPC } from "../../lib/trpc.tsx";

@@ -1,5 +1,5 @@
 import { Info } from "lucide-react";
-import { domains } from "../../../contract/domains.ts";
+import { domains } from "../../../contract/domains/domains.ts";
 import { type RecordRow, valuesOf } from "../../../contract/records/rows.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { publishesExpiry } from "./registry-expiry.ts";

@@ -1,6 +1,6 @@
 import { Highlighter, Paperclip, X } from "lucide-react";
 import { type DragEvent, useEffect, useRef, useState } from "react";
-import { mimeTypes } from "../../../contract/files.ts";
+import { mimeTypes } from "../../../contract/files/files.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";

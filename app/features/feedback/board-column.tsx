@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from "react";
-import { type BoardStatus, type FeedbackStatus, feedbackStatuses } from "../../../contract/feedback.ts";
-import type { FeedbackColumn } from "../../../contract/feedback-entry.ts";
+import { type BoardStatus, type FeedbackStatus, feedbackStatuses } from "../../../contract/feedback/feedback.ts";
+import type { FeedbackColumn } from "../../../contract/feedback/feedback-entry.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { formatNumber } from "../../lib/format.ts";
 import type { StackPerson } from "../../ui/avatar-stack.tsx";

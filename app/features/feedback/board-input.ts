@@ -1,4 +1,4 @@
-import { feedback } from "../../../contract/feedback.ts";
+import { feedback } from "../../../contract/feedback/feedback.ts";
 import { type ListState, readListState, toScope } from "../../../contract/records/list-state.ts";
 
 export type CardCounts = Partial<Record<"new" | "reviewed" | "planned" | "inProgress" | "done", number>>;

@@ -1,11 +1,16 @@
 import { useEffect, useRef, useState } from "react";
-import { type BoardStatus, boardStatuses, type FeedbackStatus, feedbackStatuses } from "../../../contract/feedback.ts";
-import type { FeedbackBoard } from "../../../contract/feedback-entry.ts";
+import {
+  type BoardStatus,
+  boardStatuses,
+  type FeedbackStatus,
+  feedbackStatuses,
+} from "../../../contract/feedback/feedback.ts";
+import type { FeedbackBoard } from "../../../contract/feedback/feedback-entry.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { hasAbility } from "../../../contract/roles.ts";
 import { showToast } from "../../lib/toasts.ts";
+import { useRole } from "../../records/use-role.ts";
 import type { StackPerson } from "../../ui/avatar-stack.tsx";
-import { useRole } from "../records/use-role.ts";
 import { BoardColumn } from "./board-column.tsx";
 import { columnsClass } from "./column-class.ts";
 import { feedbackValues, isBoardStatus } from "./feedback-values.ts";

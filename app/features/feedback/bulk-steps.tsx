@@ -1,9 +1,14 @@
 import { CopyX, ListChecks } from "lucide-react";
-import { boardStatuses, exitStatuses, type FeedbackStatus, feedbackStatuses } from "../../../contract/feedback.ts";
+import {
+  boardStatuses,
+  exitStatuses,
+  type FeedbackStatus,
+  feedbackStatuses,
+} from "../../../contract/feedback/feedback.ts";
 import { hasAbility } from "../../../contract/roles.ts";
+import { useRole } from "../../records/use-role.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Menu, MenuContent, MenuItem, MenuLabel, MenuTrigger } from "../../ui/menu.tsx";
-import { useRole } from "../records/use-role.ts";
 import { openStepDialog } from "./open-step-dialog.tsx";
 import { askedFor } from "./step.ts";
 import { useSteps } from "./use-steps.ts";

@@ -1,5 +1,5 @@
 import { Ellipsis } from "lucide-react";
-import { type FeedbackStatus, feedbackStatuses } from "../../../contract/feedback.ts";
+import { type FeedbackStatus, feedbackStatuses } from "../../../contract/feedback/feedback.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Menu, MenuContent, MenuItem, MenuLabel, MenuSeparator, MenuTrigger } from "../../ui/menu.tsx";

@@ -1,14 +1,14 @@
 import { Link } from "@remix-run/react";
 import { Calendar, MessageCircle } from "lucide-react";
 import { forwardRef, type ReactNode } from "react";
-import { feedbackAreas, feedbackKinds } from "../../../contract/feedback.ts";
+import { feedbackAreas, feedbackKinds } from "../../../contract/feedback/feedback.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
-import { portalDate } from "../../../contract/values/today.ts";
+import { portalDate } from "../../../contract/time/today.ts";
+import { formatDay } from "../../records/value-text.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { AvatarStack, type StackPerson } from "../../ui/avatar-stack.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { formatDay } from "../records/value-text.ts";
 import { avatarAddress } from "../shell/avatar-address.ts";
 import { CardVote } from "./card-vote.tsx";
 import { feedbackValues } from "./feedback-values.ts";

@@ -1,6 +1,6 @@
 import { Lock, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
-import type { FeedbackComment } from "../../../contract/feedback-entry.ts";
+import type { FeedbackComment } from "../../../contract/feedback/feedback-entry.ts";
 import { formatDateTime, formatMoment } from "../../lib/format.ts";
 import { useMutate } from "../../lib/mutate.ts";
 import { useTRPC } from "../../lib/trpc.tsx";

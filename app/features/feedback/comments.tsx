@@ -1,4 +1,4 @@
-import type { FeedbackEntry } from "../../../contract/feedback-entry.ts";
+import type { FeedbackEntry } from "../../../contract/feedback/feedback-entry.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { Section } from "../../ui/section.tsx";
 import { CommentComposer } from "./comment-composer.tsx";

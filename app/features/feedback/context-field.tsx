@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import type { FeedbackContext } from "../../../contract/feedback-entry.ts";
+import type { FeedbackContext } from "../../../contract/feedback/feedback-entry.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { ContextList } from "./context-list.tsx";
 

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import type { FeedbackContext } from "../../../contract/feedback-entry.ts";
+import type { FeedbackContext } from "../../../contract/feedback/feedback-entry.ts";
 import { cx } from "../../ui/cx.ts";
 import { linkClass } from "../../ui/link-class.ts";
 

@@ -1,9 +1,9 @@
 import { Link } from "@remix-run/react";
 import { List, MessageSquarePlus } from "lucide-react";
-import { feedback } from "../../../contract/feedback.ts";
+import { feedback } from "../../../contract/feedback/feedback.ts";
 import { hasAbility } from "../../../contract/roles.ts";
+import { useRole } from "../../records/use-role.ts";
 import { EmptyState, type Way } from "../../ui/empty-state.tsx";
-import { useRole } from "../records/use-role.ts";
 
 /** A portal in which nobody has said anything yet, or in which nothing is planned. */
 export function EmptyFeedback({ isRoadmap }: { isRoadmap: boolean }) {

@@ -1,4 +1,4 @@
-import { type BoardStatus, boardStatuses, type FeedbackStatus, feedback } from "../../../contract/feedback.ts";
+import { type BoardStatus, boardStatuses, type FeedbackStatus, feedback } from "../../../contract/feedback/feedback.ts";
 import { type RecordRow, valuesOf } from "../../../contract/records/rows.ts";
 
 /** What the screens of feedback read of a row. */

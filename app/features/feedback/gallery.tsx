@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Paperclip } from "lucide-react";
-import { fileAddress, mimeTypes } from "../../../contract/files.ts";
+import { fileAddress, mimeTypes } from "../../../contract/files/files.ts";
 import { useTRPC } from "../../lib/trpc.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Image } from "../files/image.tsx";

@@ -1,5 +1,5 @@
 import { Bug, CircleHelp, Heart, Lightbulb, type LucideIcon } from "lucide-react";
-import type { feedbackKinds } from "../../../contract/feedback.ts";
+import type { feedbackKinds } from "../../../contract/feedback/feedback.ts";
 
 export type FeedbackKind = keyof typeof feedbackKinds;
 

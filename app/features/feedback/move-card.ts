@@ -1,5 +1,5 @@
-import type { FeedbackStatus } from "../../../contract/feedback.ts";
-import type { FeedbackBoard, FeedbackColumn } from "../../../contract/feedback-entry.ts";
+import type { FeedbackStatus } from "../../../contract/feedback/feedback.ts";
+import type { FeedbackBoard, FeedbackColumn } from "../../../contract/feedback/feedback-entry.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { feedbackValues } from "./feedback-values.ts";
 

@@ -1,8 +1,8 @@
 import { useLoaderData, useLocation, useNavigate } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { UnsavedGuard } from "../../lib/unsaved-guard.tsx";
+import type { newRecordLoader } from "../../records/form/form-loaders.ts";
 import { PageHeader } from "../../ui/page-header.tsx";
-import type { newRecordLoader } from "../records/form/form-loaders.ts";
 import { FeedbackForm, type FeedbackValues } from "./feedback-form.tsx";
 
 /** The form as a page, for who comes from the board or by a link that fills it in. */

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import { type FeedbackStatus, feedbackStatuses } from "../../../contract/feedback.ts";
+import { type FeedbackStatus, feedbackStatuses } from "../../../contract/feedback/feedback.ts";
 import { openModal } from "../../lib/modals.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Bone } from "../../ui/skeleton.tsx";

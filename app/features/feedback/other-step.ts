@@ -1,4 +1,4 @@
-import { type FeedbackStatus, feedbackStatuses } from "../../../contract/feedback.ts";
+import { type FeedbackStatus, feedbackStatuses } from "../../../contract/feedback/feedback.ts";
 import { problemOf } from "../../lib/trpc.tsx";
 
 /** Why a step was refused: somebody else has led the entry on meanwhile. */

@@ -1,6 +1,6 @@
 import type { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
-import { feedback, type feedbackAreas } from "../../../contract/feedback.ts";
-import type { FeedbackContext } from "../../../contract/feedback-entry.ts";
+import { feedback, type feedbackAreas } from "../../../contract/feedback/feedback.ts";
+import type { FeedbackContext } from "../../../contract/feedback/feedback-entry.ts";
 import { problemOf } from "../../lib/trpc.tsx";
 
 export type Area = keyof typeof feedbackAreas;

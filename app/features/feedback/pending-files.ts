@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { maxFeedbackFileBytes, mostFeedbackFiles } from "../../../contract/feedback.ts";
-import { mimeTypeOf, mimeTypes } from "../../../contract/files.ts";
+import { maxFeedbackFileBytes, mostFeedbackFiles } from "../../../contract/feedback/feedback.ts";
+import { mimeTypeOf, mimeTypes } from "../../../contract/files/files.ts";
 import { useTRPCClient } from "../../lib/trpc.tsx";
 import { uploadFile } from "../../lib/upload.ts";
 import { forgetFiles, keepFiles, readKeptFiles } from "./kept-files.ts";

@@ -1,9 +1,9 @@
 import { useId } from "react";
-import { type BoardStatus, feedbackStatuses, roadmapDays } from "../../../contract/feedback.ts";
-import type { FeedbackBoard, FeedbackColumn } from "../../../contract/feedback-entry.ts";
+import { type BoardStatus, feedbackStatuses, roadmapDays } from "../../../contract/feedback/feedback.ts";
+import type { FeedbackBoard, FeedbackColumn } from "../../../contract/feedback/feedback-entry.ts";
 import { formatNumber } from "../../lib/format.ts";
+import { formatDay } from "../../records/value-text.ts";
 import type { StackPerson } from "../../ui/avatar-stack.tsx";
-import { formatDay } from "../records/value-text.ts";
 import { Card } from "./card.tsx";
 import { cardsAtOnce } from "./cards-at-once.ts";
 import { columnClass, columnsClass } from "./column-class.ts";

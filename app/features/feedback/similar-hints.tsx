@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { ChevronUp } from "lucide-react";
-import { feedbackStatuses } from "../../../contract/feedback.ts";
-import type { FeedbackHint } from "../../../contract/feedback-entry.ts";
+import { feedbackStatuses } from "../../../contract/feedback/feedback.ts";
+import type { FeedbackHint } from "../../../contract/feedback/feedback-entry.ts";
 import { Button } from "../../ui/button.tsx";
 import { useSupport } from "./use-support.ts";
 

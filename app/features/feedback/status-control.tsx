@@ -1,5 +1,5 @@
 import { ArrowRight, ChevronDown } from "lucide-react";
-import { type FeedbackStatus, feedbackStatuses } from "../../../contract/feedback.ts";
+import { type FeedbackStatus, feedbackStatuses } from "../../../contract/feedback/feedback.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { Button } from "../../ui/button.tsx";
 import { Menu, MenuContent, MenuLabel, MenuTrigger } from "../../ui/menu.tsx";

@@ -1,4 +1,4 @@
-import { boardStatuses, type FeedbackStatus, feedbackStatuses } from "../../../contract/feedback.ts";
+import { boardStatuses, type FeedbackStatus, feedbackStatuses } from "../../../contract/feedback/feedback.ts";
 import { cx } from "../../ui/cx.ts";
 import { isBoardStatus } from "./feedback-values.ts";
 

@@ -4,7 +4,7 @@ import {
   closedStatuses,
   exitStatuses,
   type FeedbackStatus,
-} from "../../../contract/feedback.ts";
+} from "../../../contract/feedback/feedback.ts";
 
 /** What a step cannot be taken without. */
 export type Asked = "answer" | "reason" | "duplicate";

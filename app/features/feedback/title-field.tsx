@@ -1,14 +1,14 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { ChevronDown } from "lucide-react";
 import { type FocusEvent, type KeyboardEvent, useId, useState } from "react";
-import { feedback } from "../../../contract/feedback.ts";
+import { feedback } from "../../../contract/feedback/feedback.ts";
 import type { useForm } from "../../lib/form.tsx";
 import { useTRPC } from "../../lib/trpc.tsx";
+import { useDebounced } from "../../records/form/use-options.ts";
 import { cx } from "../../ui/cx.ts";
 import { Field } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
-import { useDebounced } from "../records/form/use-options.ts";
 import type { FeedbackValues } from "./feedback-form.tsx";
 import { SimilarHints } from "./similar-hints.tsx";
 

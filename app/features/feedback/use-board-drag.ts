@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { BoardStatus } from "../../../contract/feedback.ts";
+import type { BoardStatus } from "../../../contract/feedback/feedback.ts";
 import type { Dragged } from "./board-drag.ts";
 
 type DragModule = typeof import("./board-drag.ts");

@@ -1,7 +1,7 @@
 import { useNavigate } from "@remix-run/react";
 import { useEffect } from "react";
 import { hasAbility, type Role } from "../../../contract/roles.ts";
-import { isCovered, isTyping, searchMark } from "../records/list/use-list-keys.ts";
+import { isCovered, isTyping, searchMark } from "../../records/list/use-list-keys.ts";
 
 /** The single keys that the list has, too: `c` gives feedback, `/` searches. */
 export function useBoardKeys(role: Role): void {

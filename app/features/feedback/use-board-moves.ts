@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from "react";
-import type { FeedbackStatus } from "../../../contract/feedback.ts";
-import type { FeedbackBoard } from "../../../contract/feedback-entry.ts";
+import type { FeedbackStatus } from "../../../contract/feedback/feedback.ts";
+import type { FeedbackBoard } from "../../../contract/feedback/feedback-entry.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { useInvalidate } from "../../lib/invalidate.ts";
 import { useMutate } from "../../lib/mutate.ts";

@@ -1,8 +1,8 @@
-import { type FeedbackStatus, feedbackStatuses } from "../../../contract/feedback.ts";
+import { type FeedbackStatus, feedbackStatuses } from "../../../contract/feedback/feedback.ts";
 import { useMutate } from "../../lib/mutate.ts";
 import { showToast } from "../../lib/toasts.ts";
 import { useTRPC } from "../../lib/trpc.tsx";
-import { tellBulkResult } from "../records/list/bulk-result.tsx";
+import { tellBulkResult } from "../../records/list/bulk-result.tsx";
 import type { Stepping } from "./open-step-dialog.tsx";
 
 interface Step {

@@ -1,5 +1,5 @@
 import { ChevronUp } from "lucide-react";
-import type { FeedbackEntry } from "../../../contract/feedback-entry.ts";
+import type { FeedbackEntry } from "../../../contract/feedback/feedback-entry.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { formatNumber } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.tsx";

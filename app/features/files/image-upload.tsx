@@ -1,6 +1,6 @@
 import { ImageUp, RotateCw, X } from "lucide-react";
 import { type DragEvent, type ReactNode, useId, useRef, useState } from "react";
-import { mimeTypes, type UploadedFile } from "../../../contract/files.ts";
+import { mimeTypes, type UploadedFile } from "../../../contract/files/files.ts";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Image } from "./image.tsx";

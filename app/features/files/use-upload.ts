@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { UploadedFile } from "../../../contract/files.ts";
+import type { UploadedFile } from "../../../contract/files/files.ts";
 import { useTRPCClient } from "../../lib/trpc.tsx";
 import { uploadFile } from "../../lib/upload.ts";
 

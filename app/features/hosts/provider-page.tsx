@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { PageHeader } from "../../ui/page-header.tsx";
-import { ValueList } from "../lists/value-list.tsx";
+import { ValueList } from "../value-lists/value-list.tsx";
 
 /** Whom the team pays for servers, hosting and DNS. */
 export function ProviderPage() {

@@ -1,9 +1,9 @@
 import { Link } from "@remix-run/react";
 import { useQuery } from "@tanstack/react-query";
 import { useTRPC } from "../../lib/trpc.tsx";
+import { useDebounced } from "../../records/form/use-options.ts";
+import { recordPath } from "../../records/record-path.ts";
 import { linkClass } from "../../ui/link-class.ts";
-import { useDebounced } from "../records/form/use-options.ts";
-import { recordPath } from "../records/record-path.ts";
 
 interface SharedAddressesHintProps {
   /** One address a line, as typed. */

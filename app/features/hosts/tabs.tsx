@@ -1,5 +1,5 @@
+import type { RecordTab } from "../../records/page/record-tab.ts";
 import { chatTab } from "../chats/chat-tab-entry.tsx";
-import type { RecordTab } from "../records/page/record-tab.ts";
 import { LinkedWebsites } from "../websites/linked-websites.tsx";
 import { knowledgeTab } from "../wiki/knowledge.tsx";
 import { ContractTab } from "./contract-tab.tsx";

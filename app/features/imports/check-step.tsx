@@ -1,6 +1,11 @@
 import { useState } from "react";
-import { targetOf } from "../../../contract/import-fields.ts";
-import { failedRowsAddress, type ImportView, type MissingNames, type RowResult } from "../../../contract/imports.ts";
+import { targetOf } from "../../../contract/imports/import-fields.ts";
+import {
+  failedRowsAddress,
+  type ImportView,
+  type MissingNames,
+  type RowResult,
+} from "../../../contract/imports/imports.ts";
 import { declarationOf } from "../../../contract/records/declarations.ts";
 import { formatNumber } from "../../lib/format.ts";
 import { useMutate } from "../../lib/mutate.ts";

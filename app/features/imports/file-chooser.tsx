@@ -1,6 +1,6 @@
 import { FileSpreadsheet, X } from "lucide-react";
 import { type DragEvent, useRef, useState } from "react";
-import { importExtensions } from "../../../contract/imports.ts";
+import { importExtensions } from "../../../contract/imports/imports.ts";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";

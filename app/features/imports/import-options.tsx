@@ -1,4 +1,4 @@
-import { targetOf } from "../../../contract/import-fields.ts";
+import { targetOf } from "../../../contract/imports/import-fields.ts";
 import {
   type DateOrder,
   type DecimalMark,
@@ -6,7 +6,7 @@ import {
   type ImportView,
   importModeLabels,
   importModes,
-} from "../../../contract/imports.ts";
+} from "../../../contract/imports/imports.ts";
 import { declarationOf } from "../../../contract/records/declarations.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Field } from "../../ui/field.tsx";

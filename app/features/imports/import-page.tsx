@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { busyStates, type ImportView } from "../../../contract/imports.ts";
+import { busyStates, type ImportView } from "../../../contract/imports/imports.ts";
 import { problemOf, useTRPC } from "../../lib/trpc.tsx";
 import { ListError } from "../../ui/list-states.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";

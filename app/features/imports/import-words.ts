@@ -1,4 +1,4 @@
-import type { ImportRow, ImportState, RowCounts, RowResult } from "../../../contract/imports.ts";
+import type { ImportRow, ImportState, RowCounts, RowResult } from "../../../contract/imports/imports.ts";
 import { formatNumber } from "../../lib/format.ts";
 
 export const stateLabels: Record<ImportState, string> = {

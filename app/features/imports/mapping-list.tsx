@@ -1,5 +1,5 @@
 import { ArrowRight, CircleAlert } from "lucide-react";
-import type { ImportColumn, ImportView } from "../../../contract/imports.ts";
+import type { ImportColumn, ImportView } from "../../../contract/imports/imports.ts";
 import { declarationOf } from "../../../contract/records/declarations.ts";
 import type { Field as RecordField } from "../../../contract/records/fields.ts";
 import { Icon } from "../../ui/icon.tsx";

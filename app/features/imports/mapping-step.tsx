@@ -1,6 +1,6 @@
 import { useNavigate } from "@remix-run/react";
 import type { FormEvent } from "react";
-import type { ImportView } from "../../../contract/imports.ts";
+import type { ImportView } from "../../../contract/imports/imports.ts";
 import { declarationOf } from "../../../contract/records/declarations.ts";
 import { useMutate } from "../../lib/mutate.ts";
 import { useTRPC } from "../../lib/trpc.tsx";

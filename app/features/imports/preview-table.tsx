@@ -1,4 +1,4 @@
-import type { ImportView } from "../../../contract/imports.ts";
+import type { ImportView } from "../../../contract/imports/imports.ts";
 
 const shownRows = 5;
 

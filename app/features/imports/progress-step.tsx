@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { ImportState, ImportView } from "../../../contract/imports.ts";
+import type { ImportState, ImportView } from "../../../contract/imports/imports.ts";
 import { formatNumber } from "../../lib/format.ts";
 import { useMutate } from "../../lib/mutate.ts";
 import { useTRPC } from "../../lib/trpc.tsx";

@@ -5,7 +5,7 @@ import {
   encodings,
   type ImportView,
   type Reading,
-} from "../../../contract/imports.ts";
+} from "../../../contract/imports/imports.ts";
 import { useMutate } from "../../lib/mutate.ts";
 import { useTRPC } from "../../lib/trpc.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";

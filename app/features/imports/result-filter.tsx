@@ -1,4 +1,4 @@
-import type { RowCounts, RowResult } from "../../../contract/imports.ts";
+import type { RowCounts, RowResult } from "../../../contract/imports/imports.ts";
 import { formatNumber } from "../../lib/format.ts";
 import { cx } from "../../ui/cx.ts";
 import { resultLabels } from "./import-words.ts";

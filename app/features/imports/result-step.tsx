@@ -1,7 +1,12 @@
 import { Link } from "@remix-run/react";
 import { Download, Undo2 } from "lucide-react";
 import { useState } from "react";
-import { failedRowsAddress, type ImportState, type ImportView, type RowResult } from "../../../contract/imports.ts";
+import {
+  failedRowsAddress,
+  type ImportState,
+  type ImportView,
+  type RowResult,
+} from "../../../contract/imports/imports.ts";
 import { declarationOf } from "../../../contract/records/declarations.ts";
 import { formatDateTime, formatNumber } from "../../lib/format.ts";
 import { useMutate } from "../../lib/mutate.ts";

@@ -2,15 +2,15 @@ import { Link } from "@remix-run/react";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowRight, CircleAlert, Info } from "lucide-react";
 import { useState } from "react";
-import type { ImportRowView, ImportView, RowProblem, RowResult } from "../../../contract/imports.ts";
+import type { ImportRowView, ImportView, RowProblem, RowResult } from "../../../contract/imports/imports.ts";
 import { declarationOf } from "../../../contract/records/declarations.ts";
 import { problemOf, useTRPC } from "../../lib/trpc.tsx";
+import { storedText } from "../../records/page/stored-text.ts";
+import { recordPath } from "../../records/record-path.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { linkClass } from "../../ui/link-class.ts";
 import { ListError } from "../../ui/list-states.tsx";
 import { RowBones } from "../../ui/skeleton.tsx";
-import { storedText } from "../records/page/stored-text.ts";
-import { recordPath } from "../records/record-path.ts";
 import { Pager } from "../users/pager.tsx";
 import { resultLabels } from "./import-words.ts";
 

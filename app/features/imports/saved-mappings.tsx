@@ -1,6 +1,6 @@
 import { Save, X } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import type { ImportView } from "../../../contract/imports.ts";
+import type { ImportView } from "../../../contract/imports/imports.ts";
 import { useMutate } from "../../lib/mutate.ts";
 import { problemOf, useTRPC } from "../../lib/trpc.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";

@@ -1,8 +1,8 @@
 import { useNavigate } from "@remix-run/react";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { mimeTypeOf } from "../../../contract/files.ts";
-import { importExtensions } from "../../../contract/imports.ts";
+import { mimeTypeOf } from "../../../contract/files/files.ts";
+import { importExtensions } from "../../../contract/imports/imports.ts";
 import type { RecordType } from "../../../contract/records/record-types.ts";
 import { useInvalidate } from "../../lib/invalidate.ts";
 import { problemOf, useTRPC, useTRPCClient } from "../../lib/trpc.tsx";

@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { creatableRelations, importableFields, takesSeveral } from "../../../contract/import-fields.ts";
-import type { ImportSettings, ImportView } from "../../../contract/imports.ts";
+import { creatableRelations, importableFields, takesSeveral } from "../../../contract/imports/import-fields.ts";
+import type { ImportSettings, ImportView } from "../../../contract/imports/imports.ts";
 import { declarationOf } from "../../../contract/records/declarations.ts";
 import type { Field } from "../../../contract/records/fields.ts";
 import { problemOf } from "../../lib/trpc.tsx";
-import { useRole } from "../records/use-role.ts";
+import { useRole } from "../../records/use-role.ts";
 
 export interface MappingState {
   settings: ImportSettings;

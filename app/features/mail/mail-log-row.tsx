@@ -4,7 +4,7 @@ import {
   type MailState,
   mailKindLabels,
   mailStateLabels,
-} from "../../../contract/mail.ts";
+} from "../../../contract/mail/mail.ts";
 import { formatDateTime } from "../../lib/format.ts";
 import { useMutate } from "../../lib/mutate.ts";
 import { useTRPC } from "../../lib/trpc.tsx";

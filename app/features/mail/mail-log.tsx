@@ -8,7 +8,7 @@ import {
   mailKinds,
   mailStateLabels,
   mailStates,
-} from "../../../contract/mail.ts";
+} from "../../../contract/mail/mail.ts";
 import { useRestedText } from "../../lib/rested-text.ts";
 import { problemOf, useTRPC } from "../../lib/trpc.tsx";
 import { ListError, NoHits } from "../../ui/list-states.tsx";

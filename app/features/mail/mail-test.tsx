@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Send } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import type { MailTest } from "../../../contract/mail.ts";
+import type { MailTest } from "../../../contract/mail/mail.ts";
 import { useMutate } from "../../lib/mutate.ts";
 import { problemOf, useTRPC } from "../../lib/trpc.tsx";
 import { Button } from "../../ui/button.tsx";

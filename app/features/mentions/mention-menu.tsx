@@ -1,10 +1,10 @@
 import { forwardRef, type KeyboardEvent, useEffect, useImperativeHandle, useRef, useState } from "react";
 import { foldText } from "../../../contract/values/fold.ts";
+import type { FoundMention } from "../../document/editor/use-mention-search.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { LetterTile } from "../../ui/letter-tile.tsx";
-import type { FoundMention } from "../editor/use-mention-search.ts";
 import { avatarAddress } from "../shell/avatar-address.ts";
 import { type OfferedMention, useMentionOptions } from "./use-mention-options.ts";
 

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useId, useRef, useState } from "react";
+import type { FoundMention } from "../../document/editor/use-mention-search.ts";
 import { useBeforePaint } from "../../lib/before-paint.ts";
-import type { FoundMention } from "../editor/use-mention-search.ts";
 import { applyMention, mentionAt, type PickedMention, withTokens } from "./mention-text.ts";
 
 interface MentionFieldOptions {

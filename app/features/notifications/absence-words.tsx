@@ -1,4 +1,4 @@
-import type { OwnPreferences } from "../../../contract/notification-preferences.ts";
+import type { OwnPreferences } from "../../../contract/notifications/notification-preferences.ts";
 import { formatDay } from "./format-day.ts";
 
 /** What an absence does, and how it stands. */

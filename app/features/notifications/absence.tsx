@@ -1,16 +1,16 @@
 import { ChevronDown, X } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import type { OwnPreferences } from "../../../contract/notification-preferences.ts";
+import type { OwnPreferences } from "../../../contract/notifications/notification-preferences.ts";
 import type { Ref } from "../../../contract/records/fields.ts";
 import { useMutate } from "../../lib/mutate.ts";
 import { useSession } from "../../lib/session.tsx";
 import { problemOf, useTRPC } from "../../lib/trpc.tsx";
+import { Combobox } from "../../records/form/combobox.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Section } from "../../ui/section.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
-import { Combobox } from "../records/form/combobox.tsx";
 import { AbsenceWords } from "./absence-words.tsx";
 
 type Errors = Partial<Record<"awayUntil" | "deputyId", readonly string[]>>;

@@ -11,7 +11,7 @@ import {
   Trash2,
   Users,
 } from "lucide-react";
-import type { Notification, NotificationCategory, Snooze } from "../../../contract/notifications.ts";
+import type { Notification, NotificationCategory, Snooze } from "../../../contract/notifications/notifications.ts";
 import { formatDateTime } from "../../lib/format.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";

@@ -1,5 +1,5 @@
-import type { OwnPreferences } from "../../../contract/notification-preferences.ts";
-import { portalTimeZone } from "../../../contract/time-zone.ts";
+import type { OwnPreferences } from "../../../contract/notifications/notification-preferences.ts";
+import { portalTimeZone } from "../../../contract/time/time-zone.ts";
 import { useMutate } from "../../lib/mutate.ts";
 import { useTRPC } from "../../lib/trpc.tsx";
 import { Button } from "../../ui/button.tsx";

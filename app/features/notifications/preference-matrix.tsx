@@ -5,8 +5,8 @@ import {
   type Topic,
   topicKeys,
   topics,
-} from "../../../contract/notification-categories.ts";
-import { type OwnPreferences, wants } from "../../../contract/notification-preferences.ts";
+} from "../../../contract/notifications/notification-categories.ts";
+import { type OwnPreferences, wants } from "../../../contract/notifications/notification-preferences.ts";
 import { useMutate } from "../../lib/mutate.ts";
 import { useTRPC } from "../../lib/trpc.tsx";
 import { cx } from "../../ui/cx.ts";

@@ -1,5 +1,5 @@
 import { type FocusEvent, useId, useState } from "react";
-import type { OwnPreferences, QuietHours } from "../../../contract/notification-preferences.ts";
+import type { OwnPreferences, QuietHours } from "../../../contract/notifications/notification-preferences.ts";
 import { useMutate } from "../../lib/mutate.ts";
 import { useTRPC } from "../../lib/trpc.tsx";
 import { Field } from "../../ui/field.tsx";

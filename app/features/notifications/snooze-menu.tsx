@@ -1,6 +1,6 @@
 import { AlarmClock } from "lucide-react";
-import type { Snooze } from "../../../contract/notifications.ts";
-import { portalTime } from "../../../contract/portal-time.ts";
+import type { Snooze } from "../../../contract/notifications/notifications.ts";
+import { portalTime } from "../../../contract/time/portal-time.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Menu, MenuContent, MenuItem, MenuLabel, MenuTrigger } from "../../ui/menu.tsx";
 

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
-import type { Snooze } from "../../../contract/notifications.ts";
+import type { Snooze } from "../../../contract/notifications/notifications.ts";
 import { useInvalidate } from "../../lib/invalidate.ts";
 import { showToast } from "../../lib/toasts.ts";
 import { problemOf, useTRPC } from "../../lib/trpc.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { countThings, type Offboarding } from "../../../contract/offboarding.ts";
+import { countThings, type Offboarding } from "../../../contract/offboarding/offboarding.ts";
 import { useMutate } from "../../lib/mutate.ts";
 import { problemOf, useTRPC } from "../../lib/trpc.tsx";
 import { Button } from "../../ui/button.tsx";

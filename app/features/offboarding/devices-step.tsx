@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type HeldDevice, returnedStatuses } from "../../../contract/movements.ts";
+import { type HeldDevice, returnedStatuses } from "../../../contract/devices/movements.ts";
 import { useMutate } from "../../lib/mutate.ts";
 import { problemOf, useTRPC } from "../../lib/trpc.tsx";
 import { Button } from "../../ui/button.tsx";

@@ -1,12 +1,12 @@
 import { Link } from "@remix-run/react";
 import { Download, FileText } from "lucide-react";
-import type { MovedThing, OffboardingRun } from "../../../contract/offboarding.ts";
-import { describeEntry } from "../../../contract/offboarding-words.ts";
+import type { MovedThing, OffboardingRun } from "../../../contract/offboarding/offboarding.ts";
+import { describeEntry } from "../../../contract/offboarding/offboarding-labels.ts";
 import { formatDateTime } from "../../lib/format.ts";
+import { recordPath } from "../../records/record-path.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Section } from "../../ui/section.tsx";
-import { recordPath } from "../records/record-path.ts";
 import { linkInRow } from "../users/link-in-row.ts";
 
 const shownThings = 8;

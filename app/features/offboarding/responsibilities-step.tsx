@@ -1,14 +1,14 @@
 import { type FormEvent, useState } from "react";
-import type { Belongings, SkippedThing } from "../../../contract/offboarding.ts";
+import type { Belongings, SkippedThing } from "../../../contract/offboarding/offboarding.ts";
 import { declarationOf } from "../../../contract/records/declarations.ts";
 import type { Ref } from "../../../contract/records/fields.ts";
 import type { RecordType } from "../../../contract/records/record-types.ts";
 import { useMutate } from "../../lib/mutate.ts";
 import { problemOf, useTRPC } from "../../lib/trpc.tsx";
+import { RelationPicker } from "../../records/form/relation-picker.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Field } from "../../ui/field.tsx";
-import { RelationPicker } from "../records/form/relation-picker.tsx";
 import { SkippedList } from "./skipped-list.tsx";
 import { Step } from "./step.tsx";
 

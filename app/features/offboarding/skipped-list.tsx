@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
-import type { SkippedThing } from "../../../contract/offboarding.ts";
-import { recordPath } from "../records/record-path.ts";
+import type { SkippedThing } from "../../../contract/offboarding/offboarding.ts";
+import { recordPath } from "../../records/record-path.ts";
 import { linkInRow } from "../users/link-in-row.ts";
 
 /** What could not be handed over, each with its reason. */

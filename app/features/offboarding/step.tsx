@@ -1,6 +1,6 @@
 import { Check } from "lucide-react";
 import { type ReactNode, useId } from "react";
-import { type OffboardingStep, offboardingSteps } from "../../../contract/offboarding.ts";
+import { type OffboardingStep, offboardingSteps } from "../../../contract/offboarding/offboarding.ts";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
 

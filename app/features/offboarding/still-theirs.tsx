@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useQuery } from "@tanstack/react-query";
-import { countThings } from "../../../contract/offboarding.ts";
+import { countThings } from "../../../contract/offboarding/offboarding.ts";
 import { useTRPC } from "../../lib/trpc.tsx";
 import { buttonClass } from "../../ui/button-class.ts";
 

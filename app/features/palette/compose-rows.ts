@@ -1,5 +1,5 @@
-import type { ChatRow } from "../../../contract/chats.ts";
-import type { SearchAnswer } from "../../../contract/search.ts";
+import type { ChatRow } from "../../../contract/chats/chats.ts";
+import type { SearchAnswer } from "../../../contract/search/search.ts";
 import type { PaletteAction, PaletteRow } from "./palette-action.ts";
 import { chatRows, hitRows, listRow, proposalRows, recentRows } from "./record-rows.ts";
 import { groupRows, maxResults, rankActions } from "./result-groups.ts";

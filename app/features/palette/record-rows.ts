@@ -13,8 +13,8 @@ import {
   Server,
   UserRound,
 } from "lucide-react";
-import type { ChatRow } from "../../../contract/chats.ts";
-import type { FoundType, SearchAnswer, SearchHit, SearchProposal } from "../../../contract/search.ts";
+import type { ChatRow } from "../../../contract/chats/chats.ts";
+import type { FoundType, SearchAnswer, SearchHit, SearchProposal } from "../../../contract/search/search.ts";
 import { chatAddress } from "../chats/chat-address.ts";
 import type { PaletteRow } from "./palette-action.ts";
 

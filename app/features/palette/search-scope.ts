@@ -1,4 +1,4 @@
-import type { FoundType } from "../../../contract/search.ts";
+import type { FoundType } from "../../../contract/search/search.ts";
 
 /** Letters that narrow the search down to one kind, typed before a colon. */
 export const searchPrefixes = [

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import type { ChatRow } from "../../../contract/chats.ts";
+import type { ChatRow } from "../../../contract/chats/chats.ts";
 import { useTRPC } from "../../lib/trpc.tsx";
 import { readScope } from "./search-scope.ts";
 

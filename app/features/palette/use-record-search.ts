@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import type { SearchAnswer } from "../../../contract/search.ts";
+import type { SearchAnswer } from "../../../contract/search/search.ts";
 import { problemOf, useTRPC } from "../../lib/trpc.tsx";
 import { readScope } from "./search-scope.ts";
 

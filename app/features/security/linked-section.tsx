@@ -1,6 +1,6 @@
 import { Link2, LogIn } from "lucide-react";
 import { useRef, useState } from "react";
-import type { LinkedSignIn, SecurityOverview } from "../../../contract/security.ts";
+import type { LinkedSignIn, SecurityOverview } from "../../../contract/security/security.ts";
 import { formatDateTime } from "../../lib/format.ts";
 import { useTRPC } from "../../lib/trpc.tsx";
 import { Button } from "../../ui/button.tsx";

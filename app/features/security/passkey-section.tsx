@@ -1,6 +1,6 @@
 import { Fingerprint, Plus } from "lucide-react";
 import { useEffect, useState } from "react";
-import type { OwnPasskey } from "../../../contract/security.ts";
+import type { OwnPasskey } from "../../../contract/security/security.ts";
 import { formatDateTime } from "../../lib/format.ts";
 import { useTRPC } from "../../lib/trpc.tsx";
 import { Button } from "../../ui/button.tsx";

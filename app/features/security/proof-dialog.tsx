@@ -1,6 +1,6 @@
 import { KeyRound } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import type { SecurityOverview } from "../../../contract/security.ts";
+import type { SecurityOverview } from "../../../contract/security/security.ts";
 import { useMutate } from "../../lib/mutate.ts";
 import { problemOf, useTRPC } from "../../lib/trpc.tsx";
 import { Button } from "../../ui/button.tsx";

@@ -1,6 +1,6 @@
 import type { UseMutationOptions } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext, useMemo, useRef, useState } from "react";
-import type { SecurityOverview } from "../../../contract/security.ts";
+import type { SecurityOverview } from "../../../contract/security/security.ts";
 import { useMutate } from "../../lib/mutate.ts";
 import { problemOf } from "../../lib/trpc.tsx";
 import { ProofDialog } from "./proof-dialog.tsx";

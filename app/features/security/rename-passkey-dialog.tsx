@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import type { OwnPasskey } from "../../../contract/security.ts";
+import type { OwnPasskey } from "../../../contract/security/security.ts";
 import { useMutate } from "../../lib/mutate.ts";
 import { problemOf, useTRPC } from "../../lib/trpc.tsx";
 import { Button } from "../../ui/button.tsx";

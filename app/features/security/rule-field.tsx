@@ -1,4 +1,4 @@
-import { secondFactorRuleLabels, secondFactorRules } from "../../../contract/security.ts";
+import { secondFactorRuleLabels, secondFactorRules } from "../../../contract/security/security.ts";
 import { Field } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";
 import type { SignInForm } from "./sign-in-settings-form.tsx";

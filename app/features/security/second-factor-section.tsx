@@ -1,6 +1,6 @@
 import { FileKey2, Smartphone } from "lucide-react";
 import { useState } from "react";
-import { recoveryCodeCount, type SecurityOverview } from "../../../contract/security.ts";
+import { recoveryCodeCount, type SecurityOverview } from "../../../contract/security/security.ts";
 import { formatDateTime } from "../../lib/format.ts";
 import { useTRPC } from "../../lib/trpc.tsx";
 import { Button } from "../../ui/button.tsx";

@@ -1,4 +1,4 @@
-import type { PresenceMember } from "../../../contract/live-events.ts";
+import type { PresenceMember } from "../../../contract/live/live-events.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { avatarAddress } from "./avatar-address.ts";
 

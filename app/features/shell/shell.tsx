@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import { type DehydratedState, HydrationBoundary } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { LiveSettings } from "../../../contract/live.ts";
+import type { LiveSettings } from "../../../contract/workbench/workbench.ts";
 import { LiveProvider } from "../../lib/live/live-provider.tsx";
 import { useSession } from "../../lib/session.tsx";
 import { DataProvider } from "../../lib/trpc.tsx";

@@ -8,7 +8,7 @@ import {
   Tags,
   UserPlus,
 } from "lucide-react";
-import type { ToastIcon } from "../../../contract/live-events.ts";
+import type { ToastIcon } from "../../../contract/live/live-events.ts";
 
 export const toastIcons: Record<ToastIcon, LucideIcon> = {
   preview: RefreshCw,

@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from "@remix-run/react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import type { AuditEntry } from "../../../contract/audit.ts";
+import type { AuditEntry } from "../../../contract/audit-log/audit-log.ts";
 import { formatDate, formatTime } from "../../lib/format.ts";
 import { useTRPC } from "../../lib/trpc.tsx";
 import { QueryPanel } from "../settings/query-panel.tsx";

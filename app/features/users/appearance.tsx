@@ -1,5 +1,5 @@
-import { type StartPage, startPages } from "../../../contract/preferences.ts";
 import { densities } from "../../../contract/records/list-state.ts";
+import { type StartPage, startPages } from "../../../contract/users/preferences.ts";
 import { useShortcutLabel } from "../../lib/shortcuts.ts";
 import { chooseTheme, useThemeChoice } from "../../lib/theme.ts";
 import { Kbd } from "../../ui/kbd.tsx";

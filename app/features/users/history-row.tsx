@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { AlarmClockOff, Mail, MailOpen, Trash2 } from "lucide-react";
 import { useSyncExternalStore } from "react";
-import type { Notification } from "../../../contract/notifications.ts";
+import type { Notification } from "../../../contract/notifications/notifications.ts";
 import { formatDateTime, formatMoment } from "../../lib/format.ts";
 import { useMutate } from "../../lib/mutate.ts";
 import { useTRPC } from "../../lib/trpc.tsx";

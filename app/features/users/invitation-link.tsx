@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { type Invitation, invitationDays } from "../../../contract/users.ts";
+import { type Invitation, invitationDays } from "../../../contract/users/users.ts";
 import { formatDateTime } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";

@@ -1,7 +1,7 @@
 import { Plus } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { type Role, roleLabels, roleNotes, roles } from "../../../contract/roles.ts";
-import { type Invitation, inviteUser } from "../../../contract/users.ts";
+import { type Invitation, inviteUser } from "../../../contract/users/users.ts";
 import { useForm } from "../../lib/form.tsx";
 import { useMutate } from "../../lib/mutate.ts";
 import { useTRPC } from "../../lib/trpc.tsx";

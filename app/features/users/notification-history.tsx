@@ -4,7 +4,7 @@ import {
   type NotificationCategory,
   notificationCategories,
   notificationCategoryLabels,
-} from "../../../contract/notification-categories.ts";
+} from "../../../contract/notifications/notification-categories.ts";
 import { useMutate } from "../../lib/mutate.ts";
 import { problemOf, useTRPC } from "../../lib/trpc.tsx";
 import { Button } from "../../ui/button.tsx";

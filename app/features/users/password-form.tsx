@@ -1,5 +1,5 @@
 import type { FormEvent } from "react";
-import { changePassword, passwordMinLength } from "../../../contract/users.ts";
+import { changePassword, passwordMinLength } from "../../../contract/users/users.ts";
 import { z } from "../../../contract/zod.ts";
 import { useForm } from "../../lib/form.tsx";
 import { useMutate } from "../../lib/mutate.ts";

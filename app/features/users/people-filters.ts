@@ -1,6 +1,6 @@
 import { useSearchParams } from "@remix-run/react";
 import { type Role, roles } from "../../../contract/roles.ts";
-import { type UserState, userStates } from "../../../contract/users.ts";
+import { type UserState, userStates } from "../../../contract/users/users.ts";
 
 export interface PeopleFilters {
   page: number;

@@ -1,6 +1,6 @@
 import { Search } from "lucide-react";
 import { roleLabels, roles } from "../../../contract/roles.ts";
-import { userStateLabels, userStates } from "../../../contract/users.ts";
+import { userStateLabels, userStates } from "../../../contract/users/users.ts";
 import { useRestedText } from "../../lib/rested-text.ts";
 import { Select } from "../../ui/select.tsx";
 import { TextInput } from "../../ui/text-input.tsx";

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { roleLabels } from "../../../contract/roles.ts";
-import type { ListedUser } from "../../../contract/users.ts";
+import type { ListedUser } from "../../../contract/users/users.ts";
 import { formatDateTime } from "../../lib/format.ts";
 import { usePresence } from "../../lib/live.tsx";
 import { PersonAvatar } from "./person-avatar.tsx";

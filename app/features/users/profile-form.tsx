@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useState } from "react";
-import { type UserProfile, updateUser } from "../../../contract/users.ts";
+import { type UserProfile, updateUser } from "../../../contract/users/users.ts";
 import { useForm } from "../../lib/form.tsx";
 import { useInvalidate } from "../../lib/invalidate.ts";
 import { useMutate } from "../../lib/mutate.ts";

@@ -1,4 +1,4 @@
-import type { UserProfile } from "../../../contract/users.ts";
+import type { UserProfile } from "../../../contract/users/users.ts";
 import { useMutate } from "../../lib/mutate.ts";
 import { useTRPC } from "../../lib/trpc.tsx";
 import { ImageUpload } from "../files/image-upload.tsx";

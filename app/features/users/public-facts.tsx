@@ -1,5 +1,5 @@
 import { roleLabels } from "../../../contract/roles.ts";
-import type { PublicProfile } from "../../../contract/users.ts";
+import type { PublicProfile } from "../../../contract/users/users.ts";
 import { KeyValues } from "../../ui/key-values.tsx";
 import { Section } from "../../ui/section.tsx";
 

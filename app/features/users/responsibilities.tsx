@@ -4,10 +4,10 @@ import type { ReactNode } from "react";
 import { declarationOf } from "../../../contract/records/declarations.ts";
 import { formatFilter } from "../../../contract/records/filters.ts";
 import type { RecordType } from "../../../contract/records/record-types.ts";
-import type { Responsibility } from "../../../contract/user-tasks.ts";
+import type { Responsibility } from "../../../contract/users/user-tasks.ts";
 import { useTRPC } from "../../lib/trpc.tsx";
+import { recordPath } from "../../records/record-path.ts";
 import { Section } from "../../ui/section.tsx";
-import { recordPath } from "../records/record-path.ts";
 import { QueryPanel } from "../settings/query-panel.tsx";
 import { linkInRow } from "./link-in-row.ts";
 

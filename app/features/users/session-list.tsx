@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { OwnSession } from "../../../contract/sessions.ts";
+import type { OwnSession } from "../../../contract/sessions/sessions.ts";
 import { formatDateTime } from "../../lib/format.ts";
 import { useMutate } from "../../lib/mutate.ts";
 import { signInPath } from "../../lib/session-client.ts";

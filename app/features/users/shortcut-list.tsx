@@ -1,8 +1,8 @@
 import { useShortcutLabel } from "../../lib/shortcuts.ts";
+import { listKeys } from "../../records/list/use-list-keys.ts";
 import { Kbd } from "../../ui/kbd.tsx";
 import { Section } from "../../ui/section.tsx";
 import { feedbackShortcut } from "../feedback/feedback-shortcut.ts";
-import { listKeys } from "../records/list/use-list-keys.ts";
 
 /** The keys of the portal; the editor of the wiki shows its own. */
 export function ShortcutList() {

@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FeedbackStatus, feedbackStatuses } from "../../../contract/feedback.ts";
+import { type FeedbackStatus, feedbackStatuses } from "../../../contract/feedback/feedback.ts";
 import { formatFilter } from "../../../contract/records/filters.ts";
-import type { PersonTasks } from "../../../contract/user-tasks.ts";
-import { portalDate } from "../../../contract/values/today.ts";
+import { portalDate } from "../../../contract/time/today.ts";
+import type { PersonTasks } from "../../../contract/users/user-tasks.ts";
 import { formatDateTime } from "../../lib/format.ts";
 import { useTRPC } from "../../lib/trpc.tsx";
+import { filteredAddress } from "../../records/page/addresses.ts";
+import { formatDay } from "../../records/value-text.ts";
 import { Tag } from "../../ui/tag.tsx";
-import { filteredAddress } from "../records/page/addresses.ts";
-import { formatDay } from "../records/value-text.ts";
 import { QueryPanel } from "../settings/query-panel.tsx";
 import { Responsibilities } from "./responsibilities.tsx";
 import { TaskRow, TaskSection } from "./task-section.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type Preferences, plainPreferences } from "../../../contract/preferences.ts";
+import { type Preferences, plainPreferences } from "../../../contract/users/preferences.ts";
 import { useMutate } from "../../lib/mutate.ts";
 import { useSession } from "../../lib/session.tsx";
 import { useTRPC } from "../../lib/trpc.tsx";

@@ -12,7 +12,7 @@ import {
 } from "lucide-react";
 import { useState } from "react";
 import type { Role } from "../../../contract/roles.ts";
-import type { UserAbilities } from "../../../contract/users.ts";
+import type { UserAbilities } from "../../../contract/users/users.ts";
 import { useMutate } from "../../lib/mutate.ts";
 import { useTRPC } from "../../lib/trpc.tsx";
 import { IconButton } from "../../ui/button.tsx";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { roleLabels } from "../../../contract/roles.ts";
-import type { PublicProfile, UserProfile } from "../../../contract/users.ts";
+import type { PublicProfile, UserProfile } from "../../../contract/users/users.ts";
 import { formatDateTime } from "../../lib/format.ts";
 import { cx } from "../../ui/cx.ts";
 import { AwayNote } from "../notifications/away-note.tsx";

@@ -1,4 +1,4 @@
-import { type UserState, userStateLabels } from "../../../contract/users.ts";
+import { type UserState, userStateLabels } from "../../../contract/users/users.ts";
 import { Tag } from "../../ui/tag.tsx";
 
 /** Being active is the rule and stays quiet. */

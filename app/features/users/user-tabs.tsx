@@ -1,8 +1,8 @@
 import { Link, useLocation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { hasAbility, type Role } from "../../../contract/roles.ts";
+import { useRole } from "../../records/use-role.ts";
 import { Tabs } from "../../ui/tabs.tsx";
-import { useRole } from "../records/use-role.ts";
 
 /** The tabs of the own account; `path` follows /users/{id}. */
 const ownTabs = [

@@ -1,5 +1,5 @@
+import type { RecordTab } from "../../records/page/record-tab.ts";
 import { chatTab } from "../chats/chat-tab-entry.tsx";
-import type { RecordTab } from "../records/page/record-tab.ts";
 import { knowledgeTab } from "../wiki/knowledge.tsx";
 
 /** What the page of a website shows beside the tabs that every record has. */

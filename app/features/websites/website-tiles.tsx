@@ -1,12 +1,12 @@
 import { Link } from "@remix-run/react";
 import type { RecordRow } from "../../../contract/records/rows.ts";
-import { websites } from "../../../contract/websites.ts";
+import { websites } from "../../../contract/websites/websites.ts";
+import { isMissing } from "../../records/empty-value.ts";
+import { MissingValue } from "../../records/list/missing-value.tsx";
+import { noteOf } from "../../records/list/note.ts";
+import { tileGridClass } from "../../records/list/tile-grid.ts";
 import { Edge, type EdgeState } from "../../ui/edge.tsx";
 import { Status } from "../../ui/status.tsx";
-import { isMissing } from "../records/empty-value.ts";
-import { MissingValue } from "../records/list/missing-value.tsx";
-import { noteOf } from "../records/list/note.ts";
-import { tileGridClass } from "../records/list/tile-grid.ts";
 
 /** Websites by their pictures, which checks will take; until then each says that it has none. */
 export function WebsiteTiles({ rows }: { rows: readonly RecordRow[] }) {

@@ -4,12 +4,12 @@ import type { RecordRow } from "../../../contract/records/rows.ts";
 import { hasAbility } from "../../../contract/roles.ts";
 import { showToast } from "../../lib/toasts.ts";
 import { problemOf, useTRPC } from "../../lib/trpc.tsx";
+import { recordPath } from "../../records/record-path.ts";
+import { useRole } from "../../records/use-role.ts";
 import { Button } from "../../ui/button.tsx";
 import { ListError } from "../../ui/list-states.tsx";
 import { Section } from "../../ui/section.tsx";
 import { RowBones } from "../../ui/skeleton.tsx";
-import { recordPath } from "../records/record-path.ts";
-import { useRole } from "../records/use-role.ts";
 import { PageList } from "./page-list.tsx";
 import { useNewPage } from "./use-new-page.ts";
 

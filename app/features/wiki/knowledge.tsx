@@ -1,6 +1,6 @@
 import { lazyPart } from "../../lib/lazy-part.tsx";
+import type { RecordTab } from "../../records/page/record-tab.ts";
 import { RowBones } from "../../ui/skeleton.tsx";
-import type { RecordTab } from "../records/page/record-tab.ts";
 
 const KnowledgeTab = lazyPart(async () => (await import("./knowledge-tab.tsx")).KnowledgeTab, <RowBones rows={3} />);
 

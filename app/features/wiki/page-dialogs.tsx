@@ -25,7 +25,7 @@ export async function openTrashDialog(page: ActedPage): Promise<true | undefined
 
 /** Deletes a page in the trash for good; resolves with true once it is gone. */
 export async function openPageDeletion(record: RecordRow): Promise<true | undefined> {
-  const { DeleteDialog } = await fetchPart(() => import("../records/page/delete-dialog.tsx"));
+  const { DeleteDialog } = await fetchPart(() => import("../../records/page/delete-dialog.tsx"));
   return openModal<true>((controls) => <DeleteDialog record={record} {...controls} />);
 }
 

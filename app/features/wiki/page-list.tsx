@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import type { PageLink } from "../../../contract/page-rows.ts";
+import type { PageLink } from "../../../contract/wiki/page-rows.ts";
 import { formatDate, formatDateTime } from "../../lib/format.ts";
 import { pageAddress } from "./page-address.ts";
 

@@ -3,6 +3,7 @@ import { ChevronRight, CornerLeftUp } from "lucide-react";
 import { useState } from "react";
 import type { ModalControls } from "../../lib/modals.ts";
 import { problemOf, useTRPC } from "../../lib/trpc.tsx";
+import { useDebounced } from "../../records/form/use-options.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Dialog, DialogClose } from "../../ui/dialog.tsx";
@@ -10,7 +11,6 @@ import { Icon } from "../../ui/icon.tsx";
 import { ListError } from "../../ui/list-states.tsx";
 import { RowBones } from "../../ui/skeleton.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
-import { useDebounced } from "../records/form/use-options.ts";
 
 export interface PagePickerOptions {
   title: string;

@@ -1,5 +1,5 @@
 import type { Options } from "pusher-js";
-import { presenceChannel } from "../../../contract/live-events.ts";
+import { presenceChannel } from "../../../contract/live/live-events.ts";
 import { isAway } from "./away.ts";
 import { type Stance, stanceIn } from "./rooms.ts";
 

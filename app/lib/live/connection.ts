@@ -1,5 +1,4 @@
 import Pusher from "pusher-js";
-import { pushTimings } from "../../../contract/live.ts";
 import {
   type ChannelName,
   channelOf,
@@ -7,7 +6,8 @@ import {
   liveEventNames,
   type PresenceMember,
   presenceChannel,
-} from "../../../contract/live-events.ts";
+} from "../../../contract/live/live-events.ts";
+import { pushTimings } from "../../../contract/workbench/workbench.ts";
 import { authHandlers, isSessionGone, type Post } from "./authorization.ts";
 import type { ChannelStatus, LinkStatus } from "./live-store.ts";
 import { keepPresence } from "./presence-subscription.ts";

@@ -1,5 +1,5 @@
-import { type Feature, type LiveEventName, type LiveToast, liveEvents } from "../../../contract/live-events.ts";
-import type { Topic } from "../../../contract/notification-categories.ts";
+import { type Feature, type LiveEventName, type LiveToast, liveEvents } from "../../../contract/live/live-events.ts";
+import type { Topic } from "../../../contract/notifications/notification-categories.ts";
 
 const batchMs = 250;
 

@@ -4,8 +4,8 @@ import {
   type LiveToast,
   mayJoinChannel,
   presenceChannel,
-} from "../../../contract/live-events.ts";
-import type { Topic } from "../../../contract/notification-categories.ts";
+} from "../../../contract/live/live-events.ts";
+import type { Topic } from "../../../contract/notifications/notification-categories.ts";
 import type { Role } from "../../../contract/roles.ts";
 import { rememberSocketId } from "../socket-id.ts";
 import type { Post } from "./authorization.ts";

@@ -41,7 +41,7 @@ export function LiveProvider({ appKey, onBadge, children }: LiveProviderProps) {
         mayShow: async (topic) => {
           const [own, { mayShowLive }] = await Promise.all([
             queryClient.fetchQuery(trpc.notification.getPreferences.queryOptions(undefined, { staleTime: keptMs })),
-            import("../../../contract/notification-preferences.ts"),
+            import("../../../contract/notifications/notification-preferences.ts"),
           ]);
           return mayShowLive(own, topic, new Date(), own.calendar);
         },

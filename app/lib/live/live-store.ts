@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import type { ChannelName, LiveEventName, PresenceMember } from "../../../contract/live-events.ts";
+import type { ChannelName, LiveEventName, PresenceMember } from "../../../contract/live/live-events.ts";
 import type { RecordChannel, RecordMember } from "../../../contract/records/record-channel.ts";
 
 export type LiveState = "connecting" | "online" | "interrupted";

@@ -1,4 +1,4 @@
-import type { PresenceMember } from "../../../contract/live-events.ts";
+import type { PresenceMember } from "../../../contract/live/live-events.ts";
 
 /** Who has lost the connection is still there for so long: a reload, a train in a tunnel, a portal that restarts. */
 export const goneAfterMs = 30_000;

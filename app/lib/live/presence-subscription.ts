@@ -1,6 +1,6 @@
 import type Pusher from "pusher-js";
 import type { PresenceChannel } from "pusher-js";
-import { type PresenceMember, presenceChannel } from "../../../contract/live-events.ts";
+import { type PresenceMember, presenceChannel } from "../../../contract/live/live-events.ts";
 import { isAway, watchAway } from "./away.ts";
 import type { ChannelStatus } from "./live-store.ts";
 import { openPresenceList } from "./presence-list.ts";

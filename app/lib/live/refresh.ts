@@ -1,5 +1,5 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
-import type { Feature } from "../../../contract/live-events.ts";
+import type { Feature } from "../../../contract/live/live-events.ts";
 
 interface Count {
   totalItems: number;

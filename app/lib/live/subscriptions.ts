@@ -1,5 +1,5 @@
 import type Pusher from "pusher-js";
-import type { ChannelName } from "../../../contract/live-events.ts";
+import type { ChannelName } from "../../../contract/live/live-events.ts";
 
 const longestWaitMs = 3000;
 const ownChannel = /^#server-to-user-/;

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { type attachment, ownerOf, type renameAttachment } from "../../../contract/attachments.ts";
-import { type MimeType, mimeTypeOf, mimeTypes } from "../../../contract/files.ts";
+import { type attachment, ownerOf, type renameAttachment } from "../../../contract/files/attachments.ts";
+import { type MimeType, mimeTypeOf, mimeTypes } from "../../../contract/files/files.ts";
 import type { RecordKey } from "../../../contract/records/record-types.ts";
 import { type Tx, transact } from "../../db/transact.ts";
 import { invalidField, notFound, Problem } from "../../problem.ts";

@@ -1,4 +1,4 @@
-import { type Attachment, ownerOf } from "../../../contract/attachments.ts";
+import { type Attachment, ownerOf } from "../../../contract/files/attachments.ts";
 import type { RecordKey } from "../../../contract/records/record-types.ts";
 import { notFound } from "../../problem.ts";
 import { isReadable } from "../../records/readable.ts";

@@ -1,4 +1,4 @@
-import { attachment, renameAttachment } from "../../../contract/attachments.ts";
+import { attachment, renameAttachment } from "../../../contract/files/attachments.ts";
 import { recordKey } from "../../../contract/records/record-key.ts";
 import { procedure, procedureFor, router } from "../../trpc/procedures.ts";
 import { attach, detach, rename } from "./commands.ts";

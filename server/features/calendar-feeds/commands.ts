@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { feedCategoryKeys, maxFeeds, type OpenedFeed } from "../../../contract/calendar-feeds.ts";
-import type { createFeed as createInput } from "../../../contract/calendar-feeds-input.ts";
+import { feedCategoryKeys, maxFeeds, type OpenedFeed } from "../../../contract/calendar-feeds/calendar-feeds.ts";
+import type { createFeed as createInput } from "../../../contract/calendar-feeds/calendar-feeds-input.ts";
 import { hasAbility } from "../../../contract/roles.ts";
 import { hashToken, newToken } from "../../auth/tokens.ts";
 import type { Db } from "../../db/connection.ts";

@@ -1,9 +1,14 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { type FeedCategory, type FeedScope, feedCategories, feedDeadlines } from "../../../contract/calendar-feeds.ts";
-import { type DeadlineKind, deadlineLabels } from "../../../contract/dashboard.ts";
-import { closedStatuses } from "../../../contract/feedback.ts";
+import {
+  type FeedCategory,
+  type FeedScope,
+  feedCategories,
+  feedDeadlines,
+} from "../../../contract/calendar-feeds/calendar-feeds.ts";
+import { type DeadlineKind, deadlineLabels } from "../../../contract/dashboard/dashboard.ts";
+import { closedStatuses } from "../../../contract/feedback/feedback.ts";
 import type { RecordType } from "../../../contract/records/record-types.ts";
-import { addDays, portalDate } from "../../../contract/values/today.ts";
+import { addDays, portalDate } from "../../../contract/time/today.ts";
 import { type Reader, readableBy } from "../../records/readable.ts";
 import type { Services } from "../../trpc/context.ts";
 import { deadlineSources, selectDeadlines } from "../dashboard/deadline-sources.ts";

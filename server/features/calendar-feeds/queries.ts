@@ -1,4 +1,4 @@
-import type { CalendarFeed } from "../../../contract/calendar-feeds.ts";
+import type { CalendarFeed } from "../../../contract/calendar-feeds/calendar-feeds.ts";
 import type { Db } from "../../db/connection.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 

@@ -1,4 +1,4 @@
-import { feedScopes } from "../../../contract/calendar-feeds.ts";
+import { feedScopes } from "../../../contract/calendar-feeds/calendar-feeds.ts";
 import { hasAbility } from "../../../contract/roles.ts";
 import { findEntrant } from "../../auth/entrant.ts";
 import { hashToken } from "../../auth/tokens.ts";

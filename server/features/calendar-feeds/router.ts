@@ -1,4 +1,4 @@
-import { createFeed, feedKey, listFeeds } from "../../../contract/calendar-feeds-input.ts";
+import { createFeed, feedKey, listFeeds } from "../../../contract/calendar-feeds/calendar-feeds-input.ts";
 import { procedure, router } from "../../trpc/procedures.ts";
 import * as commands from "./commands.ts";
 import * as queries from "./queries.ts";

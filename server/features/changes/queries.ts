@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { z } from "zod";
-import { type ChangeKind, recordVerbs } from "../../../contract/changes.ts";
-import { toPage } from "../../../contract/lists.ts";
-import type * as contract from "../../../contract/record-history.ts";
+import { type ChangeKind, recordVerbs } from "../../../contract/changes/changes.ts";
+import type * as contract from "../../../contract/changes/record-history.ts";
+import { toPage } from "../../../contract/pagination.ts";
 import type { RecordType } from "../../../contract/records/record-types.ts";
 import { forbidden, invalidField, notFound } from "../../problem.ts";
 import { type DynamicDb, dynamic } from "../../records/dynamic.ts";

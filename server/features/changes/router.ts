@@ -1,4 +1,4 @@
-import { listChanges as input } from "../../../contract/record-history.ts";
+import { listChanges as input } from "../../../contract/changes/record-history.ts";
 import { procedure, router } from "../../trpc/procedures.ts";
 import { listChanges } from "./queries.ts";
 

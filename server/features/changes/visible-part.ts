@@ -1,4 +1,4 @@
-import type { HistoryEntry } from "../../../contract/record-history.ts";
+import type { HistoryEntry } from "../../../contract/changes/record-history.ts";
 import { maySeeField } from "../../records/field-access.ts";
 import { fieldOf, type RecordStore } from "../../records/store.ts";
 import type { Person } from "../../trpc/context.ts";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { type ChatMessage, messageWindowMs } from "../../../contract/chats.ts";
-import type * as contract from "../../../contract/chats-input.ts";
+import { type ChatMessage, messageWindowMs } from "../../../contract/chats/chats.ts";
+import type * as contract from "../../../contract/chats/chats-input.ts";
 import type { RecordKey } from "../../../contract/records/record-types.ts";
 import { hasAbility } from "../../../contract/roles.ts";
 import { newId } from "../../db/new-id.ts";

@@ -6,8 +6,8 @@ import {
   type MessagePage,
   messageWindowMs,
   type ReactionSign,
-} from "../../../contract/chats.ts";
-import type { listMessages as input } from "../../../contract/chats-input.ts";
+} from "../../../contract/chats/chats.ts";
+import type { listMessages as input } from "../../../contract/chats/chats-input.ts";
 import { mentionName } from "../../../contract/document/mentions.ts";
 import { hasAbility } from "../../../contract/roles.ts";
 import type { PersonContext } from "../../trpc/context.ts";

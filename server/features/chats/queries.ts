@@ -6,8 +6,8 @@ import {
   type ChatRow,
   type ChatTarget,
   countedUnread,
-} from "../../../contract/chats.ts";
-import type { listChats as input } from "../../../contract/chats-input.ts";
+} from "../../../contract/chats/chats.ts";
+import type { listChats as input } from "../../../contract/chats/chats-input.ts";
 import type { RecordKey } from "../../../contract/records/record-types.ts";
 import { hasAbility } from "../../../contract/roles.ts";
 import { foldText } from "../../../contract/values/fold.ts";

@@ -1,4 +1,4 @@
-import * as contract from "../../../contract/chats-input.ts";
+import * as contract from "../../../contract/chats/chats-input.ts";
 import { atPace } from "../../trpc/pace.ts";
 import { procedure, procedureFor, router } from "../../trpc/procedures.ts";
 import * as commands from "./commands.ts";

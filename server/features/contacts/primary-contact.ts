@@ -1,4 +1,4 @@
-import { portalDate } from "../../../contract/values/today.ts";
+import { portalDate } from "../../../contract/time/today.ts";
 import type { Tx } from "../../db/transact.ts";
 import { invalidField } from "../../problem.ts";
 import { updateRecordIn } from "../../records/commands.ts";

@@ -1,5 +1,5 @@
-import { contacts as declaration } from "../../../contract/contacts.ts";
-import { portalDate } from "../../../contract/values/today.ts";
+import { contacts as declaration } from "../../../contract/contacts/contacts.ts";
+import { portalDate } from "../../../contract/time/today.ts";
 import type { RecordContext } from "../../records/record-context.ts";
 import type { RecordStore, Values } from "../../records/store.ts";
 import { hasLeft, keepOnePrimary, withPrimary } from "./primary-contact.ts";

@@ -1,4 +1,4 @@
-import { contractItems as declaration } from "../../../contract/contract-items.ts";
+import { contractItems as declaration } from "../../../contract/contract-items/contract-items.ts";
 import type { RecordStore } from "../../records/store.ts";
 
 export const contractItems: RecordStore = {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { contracts as declaration } from "../../../contract/contracts.ts";
-import { portalDate } from "../../../contract/values/today.ts";
+import { contracts as declaration } from "../../../contract/contracts/contracts.ts";
+import { portalDate } from "../../../contract/time/today.ts";
 import type { RecordStore } from "../../records/store.ts";
 import { monthlyRevenue } from "./monthly.ts";
 import { contractCancelBy } from "./term.ts";

@@ -1,4 +1,4 @@
-import { endOfTerm } from "../../../contract/contract-term.ts";
+import { endOfTerm } from "../../../contract/contracts/contract-term.ts";
 import type { Values } from "../../records/store.ts";
 import { cancelByOf } from "../../records/terms.ts";
 

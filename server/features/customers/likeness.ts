@@ -1,4 +1,4 @@
-import type { TypedCustomer } from "../../../contract/similar-customers.ts";
+import type { TypedCustomer } from "../../../contract/customers/similar-customers.ts";
 import { registrableDomain } from "../../../contract/values/domain-name.ts";
 
 /** Words that many companies share and that therefore say nothing about being the same. */

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from "kysely";
-import type { SimilarCustomer, TypedCustomer } from "../../../contract/similar-customers.ts";
+import type { SimilarCustomer, TypedCustomer } from "../../../contract/customers/similar-customers.ts";
 import { readEmail } from "../../../contract/values/email.ts";
 import { readVatId } from "../../../contract/values/vat-id.ts";
 import { listOptions } from "../../records/queries.ts";

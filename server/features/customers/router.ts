@@ -1,4 +1,4 @@
-import * as contract from "../../../contract/similar-customers.ts";
+import * as contract from "../../../contract/customers/similar-customers.ts";
 import { recordProcedures } from "../../records/router.ts";
 import { procedure, router } from "../../trpc/procedures.ts";
 import { findSimilar } from "./queries.ts";

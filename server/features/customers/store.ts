@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { customers as declaration } from "../../../contract/customers.ts";
+import { customers as declaration } from "../../../contract/customers/customers.ts";
 import { Problem } from "../../problem.ts";
 import { nextNumber } from "../../records/number-range.ts";
 import type { RecordStore } from "../../records/store.ts";

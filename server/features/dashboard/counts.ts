@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Counts, Figure, TypeCount } from "../../../contract/dashboard.ts";
+import type { Counts, Figure, TypeCount } from "../../../contract/dashboard/dashboard.ts";
 import { type Filter, formatFilter } from "../../../contract/records/filters.ts";
 import { type MainType, mainTypes } from "../../../contract/records/record-types.ts";
 import { conditionOf } from "../../records/conditions.ts";

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { DeadlineKind } from "../../../contract/dashboard.ts";
+import type { DeadlineKind } from "../../../contract/dashboard/dashboard.ts";
 import type { RecordType } from "../../../contract/records/record-types.ts";
 
 export interface DeadlineSource {

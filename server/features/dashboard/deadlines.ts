@@ -7,10 +7,10 @@ import {
   type DueSummary,
   dueDays,
   soonDays,
-} from "../../../contract/dashboard.ts";
-import type { listDue as input } from "../../../contract/dashboard-input.ts";
+} from "../../../contract/dashboard/dashboard.ts";
+import type { listDue as input } from "../../../contract/dashboard/dashboard-input.ts";
 import type { RecordType } from "../../../contract/records/record-types.ts";
-import { addDays, portalDate } from "../../../contract/values/today.ts";
+import { addDays, portalDate } from "../../../contract/time/today.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { deadlineSources, selectDeadlines } from "./deadline-sources.ts";
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { ChecklistStep, RecentChange } from "../../../contract/dashboard.ts";
+import type { ChecklistStep, RecentChange } from "../../../contract/dashboard/dashboard.ts";
 import { type MainType, mainTypes } from "../../../contract/records/record-types.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { type RenewalDay, type Renewals, renewalDays } from "../../../contract/dashboard.ts";
+import { type RenewalDay, type Renewals, renewalDays } from "../../../contract/dashboard/dashboard.ts";
 import { hasAbility } from "../../../contract/roles.ts";
-import { addDays, portalDate } from "../../../contract/values/today.ts";
+import { addDays, portalDate } from "../../../contract/time/today.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { monthlyCost, monthlyRevenue } from "../contracts/monthly.ts";
 

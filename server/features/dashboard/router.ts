@@ -1,4 +1,4 @@
-import * as contract from "../../../contract/dashboard-input.ts";
+import * as contract from "../../../contract/dashboard/dashboard-input.ts";
 import { procedure, router } from "../../trpc/procedures.ts";
 import { countRecords } from "./counts.ts";
 import { listDue } from "./deadlines.ts";

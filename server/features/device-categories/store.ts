@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { deviceCategories as declaration } from "../../../contract/device-categories.ts";
+import { deviceCategories as declaration } from "../../../contract/device-categories/device-categories.ts";
 import type { RecordStore } from "../../records/store.ts";
 
 export const deviceCategories: RecordStore = {

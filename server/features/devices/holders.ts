@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { HolderType } from "../../../contract/movements.ts";
+import type { HolderType } from "../../../contract/devices/movements.ts";
 import type { RecordBody } from "../../../contract/records/rows.ts";
 import type { Tx } from "../../db/transact.ts";
 import { invalidField } from "../../problem.ts";

@@ -1,8 +1,8 @@
 import type { z } from "zod";
-import type * as contract from "../../../contract/movement-input.ts";
-import type { HolderType, Movement } from "../../../contract/movements.ts";
+import type * as contract from "../../../contract/devices/movement-input.ts";
+import type { HolderType, Movement } from "../../../contract/devices/movements.ts";
 import type { RecordBody } from "../../../contract/records/rows.ts";
-import { addMonths, portalDate } from "../../../contract/values/today.ts";
+import { addMonths, portalDate } from "../../../contract/time/today.ts";
 import { newId } from "../../db/new-id.ts";
 import { type Tx, transact } from "../../db/transact.ts";
 import { escapeHtml } from "../../live/sanitize-message.ts";

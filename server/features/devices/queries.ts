@@ -1,4 +1,4 @@
-import type { HeldDevice, HolderType, Movement, MovementKind } from "../../../contract/movements.ts";
+import type { HeldDevice, HolderType, Movement, MovementKind } from "../../../contract/devices/movements.ts";
 import { forbidden } from "../../problem.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { canSeeDevicesOf } from "./policy.ts";

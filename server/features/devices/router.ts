@@ -1,4 +1,4 @@
-import * as contract from "../../../contract/movement-input.ts";
+import * as contract from "../../../contract/devices/movement-input.ts";
 import { recordProcedures } from "../../records/router.ts";
 import { procedure, procedureFor, router } from "../../trpc/procedures.ts";
 import { auditDevices, checkIn, checkOut } from "./movements.ts";

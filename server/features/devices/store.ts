@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { devices as declaration } from "../../../contract/devices.ts";
-import { completeWarranty, type Warranty } from "../../../contract/warranty.ts";
+import { devices as declaration } from "../../../contract/devices/devices.ts";
+import { completeWarranty, type Warranty } from "../../../contract/devices/warranty.ts";
 import type { Tx } from "../../db/transact.ts";
 import { invalidField, Problem } from "../../problem.ts";
 import { nextNumber } from "../../records/number-range.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { domains as declaration } from "../../../contract/domains.ts";
+import { domains as declaration } from "../../../contract/domains/domains.ts";
 import { registrableDomain } from "../../../contract/values/domain-name.ts";
 import { toUnicodeDomain } from "../../../contract/values/hostname.ts";
 import type { RecordStore } from "../../records/store.ts";

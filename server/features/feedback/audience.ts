@@ -1,4 +1,4 @@
-import { type FeedbackStatus, feedbackStatuses } from "../../../contract/feedback.ts";
+import { type FeedbackStatus, feedbackStatuses } from "../../../contract/feedback/feedback.ts";
 import { abilities } from "../../../contract/roles.ts";
 import type { Tx } from "../../db/transact.ts";
 import { escapeHtml } from "../../live/sanitize-message.ts";

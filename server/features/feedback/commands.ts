@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import { ownerOf } from "../../../contract/attachments.ts";
-import type { FeedbackContext } from "../../../contract/feedback-entry.ts";
-import type * as contract from "../../../contract/feedback-input.ts";
+import type { FeedbackContext } from "../../../contract/feedback/feedback-entry.ts";
+import type * as contract from "../../../contract/feedback/feedback-input.ts";
+import { ownerOf } from "../../../contract/files/attachments.ts";
 import type { RecordBody } from "../../../contract/records/rows.ts";
 import { type Tx, transact } from "../../db/transact.ts";
 import { forbidden, notFound, Problem } from "../../problem.ts";

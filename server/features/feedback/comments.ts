@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type * as contract from "../../../contract/feedback-input.ts";
+import type * as contract from "../../../contract/feedback/feedback-input.ts";
 import { newId } from "../../db/new-id.ts";
 import { type Tx, transact } from "../../db/transact.ts";
 import { forbidden, invalidField, notFound } from "../../problem.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { FeedbackComment, FeedbackEntry } from "../../../contract/feedback-entry.ts";
+import type { FeedbackComment, FeedbackEntry } from "../../../contract/feedback/feedback-entry.ts";
 import type { Ref } from "../../../contract/records/fields.ts";
 import { notFound } from "../../problem.ts";
 import { notesHtml } from "../../records/notes-html.ts";

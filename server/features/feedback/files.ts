@@ -1,5 +1,5 @@
-import { ownerOf } from "../../../contract/attachments.ts";
-import { maxFeedbackFileBytes, mostFeedbackFiles } from "../../../contract/feedback.ts";
+import { maxFeedbackFileBytes, mostFeedbackFiles } from "../../../contract/feedback/feedback.ts";
+import { ownerOf } from "../../../contract/files/attachments.ts";
 import type { Tx } from "../../db/transact.ts";
 import { forbidden, invalidField } from "../../problem.ts";
 import type { RecordContext } from "../../records/record-context.ts";

@@ -1,8 +1,8 @@
 import type { z } from "zod";
-import { boardStatuses, exitStatuses, type FeedbackStatus, roadmapDays } from "../../../contract/feedback.ts";
-import type { FeedbackBoard, FeedbackColumn } from "../../../contract/feedback-entry.ts";
-import { cardsAtOnce, type feedbackBoard } from "../../../contract/feedback-input.ts";
-import { maxPageSize } from "../../../contract/lists.ts";
+import { boardStatuses, exitStatuses, type FeedbackStatus, roadmapDays } from "../../../contract/feedback/feedback.ts";
+import type { FeedbackBoard, FeedbackColumn } from "../../../contract/feedback/feedback-entry.ts";
+import { cardsAtOnce, type feedbackBoard } from "../../../contract/feedback/feedback-input.ts";
+import { maxPageSize } from "../../../contract/pagination.ts";
 import type { Sort } from "../../../contract/records/declaration.ts";
 import type { Filter } from "../../../contract/records/filters.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";

@@ -1,5 +1,5 @@
-import { feedback as declaration } from "../../../contract/feedback.ts";
-import * as contract from "../../../contract/feedback-input.ts";
+import { feedback as declaration } from "../../../contract/feedback/feedback.ts";
+import * as contract from "../../../contract/feedback/feedback-input.ts";
 import type { RecordBody } from "../../../contract/records/rows.ts";
 import { rulesOf } from "../../../contract/records/rules.ts";
 import { schemaOf } from "../../../contract/records/schema.ts";

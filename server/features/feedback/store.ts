@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { feedback as declaration, type FeedbackStatus, isDescribed } from "../../../contract/feedback.ts";
-import { portalDate } from "../../../contract/values/today.ts";
+import { feedback as declaration, type FeedbackStatus, isDescribed } from "../../../contract/feedback/feedback.ts";
+import { portalDate } from "../../../contract/time/today.ts";
 import { forbidden, invalidField } from "../../problem.ts";
 import { nextNumber } from "../../records/number-range.ts";
 import type { RecordContext } from "../../records/record-context.ts";

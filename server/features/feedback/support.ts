@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { portalDate } from "../../../contract/values/today.ts";
+import { portalDate } from "../../../contract/time/today.ts";
 import type { Tx } from "../../db/transact.ts";
 import type { RecordContext } from "../../records/record-context.ts";
 

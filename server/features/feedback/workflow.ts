@@ -1,8 +1,13 @@
-import { answeredStatuses, closedStatuses, type FeedbackStatus, feedbackStatuses } from "../../../contract/feedback.ts";
-import type { SetFeedbackStatus } from "../../../contract/feedback-input.ts";
+import {
+  answeredStatuses,
+  closedStatuses,
+  type FeedbackStatus,
+  feedbackStatuses,
+} from "../../../contract/feedback/feedback.ts";
+import type { SetFeedbackStatus } from "../../../contract/feedback/feedback-input.ts";
 import type { BulkResult } from "../../../contract/records/bulk.ts";
 import type { RecordBody } from "../../../contract/records/rows.ts";
-import { portalDate } from "../../../contract/values/today.ts";
+import { portalDate } from "../../../contract/time/today.ts";
 import { type Tx, transact } from "../../db/transact.ts";
 import { invalidField, Problem } from "../../problem.ts";
 import { updateRecordIn, type Written } from "../../records/commands.ts";

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { z } from "zod";
-import type * as contract from "../../../contract/files.ts";
-import { maxFileBytes, maxImageBytes, mimeTypeOf, mimeTypes, uploadLifeMs } from "../../../contract/files.ts";
+import type * as contract from "../../../contract/files/files.ts";
+import { maxFileBytes, maxImageBytes, mimeTypeOf, mimeTypes, uploadLifeMs } from "../../../contract/files/files.ts";
 import { type Tx, transact } from "../../db/transact.ts";
 import { forbidden, invalidField, Problem } from "../../problem.ts";
 import type { PersonContext } from "../../trpc/context.ts";

@@ -1,4 +1,4 @@
-import { maxOpenUploads, type UploadedFile } from "../../../contract/files.ts";
+import { maxOpenUploads, type UploadedFile } from "../../../contract/files/files.ts";
 import type { Db } from "../../db/connection.ts";
 import type { FileTable } from "../../db/schema.ts";
 import { Problem } from "../../problem.ts";

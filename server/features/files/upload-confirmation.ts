@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import type { z } from "zod";
-import type * as contract from "../../../contract/files.ts";
-import { maxFileBytes, mimeTypes, uploadLifeMs } from "../../../contract/files.ts";
+import type * as contract from "../../../contract/files/files.ts";
+import { maxFileBytes, mimeTypes, uploadLifeMs } from "../../../contract/files/files.ts";
 import type { FileTable } from "../../db/schema.ts";
 import { transact } from "../../db/transact.ts";
 import { invalidField, notFound, Problem } from "../../problem.ts";

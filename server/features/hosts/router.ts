@@ -1,4 +1,4 @@
-import * as contract from "../../../contract/shared-addresses.ts";
+import * as contract from "../../../contract/hosts/shared-addresses.ts";
 import { recordProcedures } from "../../records/router.ts";
 import { procedure, router } from "../../trpc/procedures.ts";
 import { listSharedAddresses } from "./queries.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { hosts as declaration } from "../../../contract/hosts.ts";
+import { hosts as declaration } from "../../../contract/hosts/hosts.ts";
 import type { RecordStore } from "../../records/store.ts";
 import { cancelByOf } from "../../records/terms.ts";
 import { monthlyRevenue } from "../contracts/monthly.ts";

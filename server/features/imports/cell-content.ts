@@ -1,4 +1,4 @@
-import type { Cell, DateOrder, DecimalMark, ImportSettings } from "../../../contract/imports.ts";
+import type { Cell, DateOrder, DecimalMark, ImportSettings } from "../../../contract/imports/imports.ts";
 import type { Field } from "../../../contract/records/fields.ts";
 import type { Preset } from "./presets.ts";
 

@@ -1,4 +1,4 @@
-import type { MissingNames } from "../../../contract/imports.ts";
+import type { MissingNames } from "../../../contract/imports/imports.ts";
 import { loadRows } from "./import-rows.ts";
 import { nameKey } from "./record-index.ts";
 import { runRows } from "./run-rows.ts";

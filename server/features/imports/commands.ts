@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import { importableFields } from "../../../contract/import-fields.ts";
-import type * as contract from "../../../contract/imports.ts";
-import type { ImportColumn, ImportSettings, ImportState, Reading } from "../../../contract/imports.ts";
+import { importableFields } from "../../../contract/imports/import-fields.ts";
+import type * as contract from "../../../contract/imports/imports.ts";
+import type { ImportColumn, ImportSettings, ImportState, Reading } from "../../../contract/imports/imports.ts";
 import { declarationOf } from "../../../contract/records/declarations.ts";
 import type { Db } from "../../db/connection.ts";
 import type { ImportTable } from "../../db/import-tables.ts";

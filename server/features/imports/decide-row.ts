@@ -1,4 +1,4 @@
-import type { Cell, RowChange, RowProblem, RowResult } from "../../../contract/imports.ts";
+import type { Cell, RowChange, RowProblem, RowResult } from "../../../contract/imports/imports.ts";
 import type { Field } from "../../../contract/records/fields.ts";
 import type { RecordType } from "../../../contract/records/record-types.ts";
 import type { RecordBody } from "../../../contract/records/rows.ts";

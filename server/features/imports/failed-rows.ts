@@ -1,4 +1,4 @@
-import type { Cell, ImportColumn, RowProblem } from "../../../contract/imports.ts";
+import type { Cell, ImportColumn, RowProblem } from "../../../contract/imports/imports.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { findImport } from "./find-import.ts";
 import { readFailedRows } from "./queries.ts";

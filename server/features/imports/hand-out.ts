@@ -1,6 +1,6 @@
-import { handOutFields } from "../../../contract/import-fields.ts";
-import type { RowProblem } from "../../../contract/imports.ts";
-import type { HolderType } from "../../../contract/movements.ts";
+import type { HolderType } from "../../../contract/devices/movements.ts";
+import { handOutFields } from "../../../contract/imports/import-fields.ts";
+import type { RowProblem } from "../../../contract/imports/imports.ts";
 import type { RecordBody } from "../../../contract/records/rows.ts";
 import type { Tx } from "../../db/transact.ts";
 import type { RecordContext } from "../../records/record-context.ts";

@@ -1,4 +1,4 @@
-import type { Cell } from "../../../contract/imports.ts";
+import type { Cell } from "../../../contract/imports/imports.ts";
 import type { Declaration } from "../../../contract/records/declaration.ts";
 import type { Field } from "../../../contract/records/fields.ts";
 

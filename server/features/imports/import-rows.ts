@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import type { Cell, Reading } from "../../../contract/imports.ts";
+import type { Cell, Reading } from "../../../contract/imports/imports.ts";
 import type { Db } from "../../db/connection.ts";
 import { transact } from "../../db/transact.ts";
 import { readRows } from "../../imports/file-thread.ts";

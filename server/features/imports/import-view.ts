@@ -1,4 +1,4 @@
-import { endedStates, type ImportRow, type ImportView, undoDays } from "../../../contract/imports.ts";
+import { endedStates, type ImportRow, type ImportView, undoDays } from "../../../contract/imports/imports.ts";
 import type { ImportTable } from "../../db/import-tables.ts";
 
 const dayMs = 86_400_000;

@@ -1,5 +1,5 @@
-import { creatableRelations, importableFields, takesSeveral } from "../../../contract/import-fields.ts";
-import type { ImportSettings } from "../../../contract/imports.ts";
+import { creatableRelations, importableFields, takesSeveral } from "../../../contract/imports/import-fields.ts";
+import type { ImportSettings } from "../../../contract/imports/imports.ts";
 import type { Declaration } from "../../../contract/records/declaration.ts";
 import { declarationOf } from "../../../contract/records/declarations.ts";
 import type { Field } from "../../../contract/records/fields.ts";

@@ -1,4 +1,4 @@
-import { namedWithParent, targetOf } from "../../../contract/import-fields.ts";
+import { namedWithParent, targetOf } from "../../../contract/imports/import-fields.ts";
 import type { Field } from "../../../contract/records/fields.ts";
 import type { RecordType } from "../../../contract/records/record-types.ts";
 import type { Tx } from "../../db/transact.ts";

@@ -1,4 +1,4 @@
-import { undoDays } from "../../../contract/imports.ts";
+import { undoDays } from "../../../contract/imports/imports.ts";
 import type { Services } from "../../trpc/context.ts";
 import { removeRows } from "./import-rows.ts";
 

@@ -1,5 +1,5 @@
-import { isHandOutField, targetOf } from "../../../contract/import-fields.ts";
-import type { Cell, RowProblem } from "../../../contract/imports.ts";
+import { isHandOutField, targetOf } from "../../../contract/imports/import-fields.ts";
+import type { Cell, RowProblem } from "../../../contract/imports/imports.ts";
 import { readCell } from "../../../contract/records/cell-text.ts";
 import { declarationOf } from "../../../contract/records/declarations.ts";
 import type { Field, Input } from "../../../contract/records/fields.ts";

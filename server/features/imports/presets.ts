@@ -1,4 +1,4 @@
-import type { DateOrder, DecimalMark } from "../../../contract/imports.ts";
+import type { DateOrder, DecimalMark } from "../../../contract/imports/imports.ts";
 import type { RecordType } from "../../../contract/records/record-types.ts";
 import { headingKey } from "./headings.ts";
 

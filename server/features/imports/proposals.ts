@@ -1,5 +1,5 @@
-import { creatableRelations } from "../../../contract/import-fields.ts";
-import type { ImportSettings } from "../../../contract/imports.ts";
+import { creatableRelations } from "../../../contract/imports/import-fields.ts";
+import type { ImportSettings } from "../../../contract/imports/imports.ts";
 import type { Declaration } from "../../../contract/records/declaration.ts";
 import type { Field } from "../../../contract/records/fields.ts";
 import { headingKey, headingsOf } from "./headings.ts";

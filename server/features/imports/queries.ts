@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import type * as contract from "../../../contract/imports.ts";
-import { type Page, toPage } from "../../../contract/lists.ts";
+import type * as contract from "../../../contract/imports/imports.ts";
+import { type Page, toPage } from "../../../contract/pagination.ts";
 import type { Db } from "../../db/connection.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { findImport } from "./find-import.ts";

@@ -1,4 +1,4 @@
-import * as contract from "../../../contract/imports.ts";
+import * as contract from "../../../contract/imports/imports.ts";
 import { procedureFor, router } from "../../trpc/procedures.ts";
 import * as commands from "./commands.ts";
 import * as queries from "./queries.ts";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { RowProblem } from "../../../contract/imports.ts";
+import type { RowProblem } from "../../../contract/imports/imports.ts";
 import { declarationOf } from "../../../contract/records/declarations.ts";
 import type { RecordType } from "../../../contract/records/record-types.ts";
 import type { RecordBody } from "../../../contract/records/rows.ts";

@@ -1,12 +1,12 @@
 import { setImmediate } from "node:timers/promises";
-import { isHandOutField, targetOf } from "../../../contract/import-fields.ts";
+import { isHandOutField, targetOf } from "../../../contract/imports/import-fields.ts";
 import {
   type ImportColumn,
   type ImportSettings,
   noCounts,
   type RowCounts,
   shownChanges,
-} from "../../../contract/imports.ts";
+} from "../../../contract/imports/imports.ts";
 import type { Tx } from "../../db/transact.ts";
 import { announce } from "./announce.ts";
 import { applyRow } from "./apply-row.ts";

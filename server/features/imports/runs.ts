@@ -1,4 +1,4 @@
-import { busyStates, type ImportState } from "../../../contract/imports.ts";
+import { busyStates, type ImportState } from "../../../contract/imports/imports.ts";
 import { hasAbility } from "../../../contract/roles.ts";
 import type { ImportTable } from "../../db/import-tables.ts";
 import { transact } from "../../db/transact.ts";

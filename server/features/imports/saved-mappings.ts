@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import { importableFields } from "../../../contract/import-fields.ts";
-import type * as contract from "../../../contract/imports.ts";
-import type { ImportColumn, ImportSettings, SavedMapping } from "../../../contract/imports.ts";
+import { importableFields } from "../../../contract/imports/import-fields.ts";
+import type * as contract from "../../../contract/imports/imports.ts";
+import type { ImportColumn, ImportSettings, SavedMapping } from "../../../contract/imports/imports.ts";
 import type { RecordType } from "../../../contract/records/record-types.ts";
 import type { Db } from "../../db/connection.ts";
 import type { ImportTable } from "../../db/import-tables.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { locations as declaration } from "../../../contract/locations.ts";
+import { locations as declaration } from "../../../contract/locations/locations.ts";
 import type { RecordStore } from "../../records/store.ts";
 
 export const locations: RecordStore = {

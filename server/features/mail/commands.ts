@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import type { MailTest } from "../../../contract/mail.ts";
-import type * as contract from "../../../contract/mail-input.ts";
+import type { MailTest } from "../../../contract/mail/mail.ts";
+import type * as contract from "../../../contract/mail/mail-input.ts";
 import { newId } from "../../db/new-id.ts";
 import { transact } from "../../db/transact.ts";
 import { attempt } from "../../mail/attempt.ts";

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { z } from "zod";
-import { type Page, toPage } from "../../../contract/lists.ts";
-import type { LoggedMail, MailAttempt, MailStatus } from "../../../contract/mail.ts";
-import type { listMails as input } from "../../../contract/mail-input.ts";
+import type { LoggedMail, MailAttempt, MailStatus } from "../../../contract/mail/mail.ts";
+import type { listMails as input } from "../../../contract/mail/mail-input.ts";
+import { type Page, toPage } from "../../../contract/pagination.ts";
 import { isMailConfigured } from "../../../contract/settings/mail.ts";
 import type { Db } from "../../db/connection.ts";
 import { readSettings } from "../settings/queries.ts";

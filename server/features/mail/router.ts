@@ -1,4 +1,4 @@
-import { getMailStatus, listMails, resendMail, testMail } from "../../../contract/mail-input.ts";
+import { getMailStatus, listMails, resendMail, testMail } from "../../../contract/mail/mail-input.ts";
 import { procedureFor, router } from "../../trpc/procedures.ts";
 import * as commands from "./commands.ts";
 import * as queries from "./queries.ts";

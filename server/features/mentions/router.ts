@@ -1,6 +1,6 @@
-import * as contract from "../../../contract/mention-input.ts";
+import * as contract from "../../../contract/mentions/mention-input.ts";
 import { procedure, router } from "../../trpc/procedures.ts";
-import { resolveReferences } from "../pages/resolved-references.ts";
+import { resolveReferences } from "../wiki/resolved-references.ts";
 
 export const mentionRouter = router({
   read: procedure.input(contract.mentionedThings).query(({ ctx, input }) => resolveReferences(ctx, input.things)),

@@ -1,4 +1,4 @@
-import { previewNote } from "../../../contract/notes.ts";
+import { previewNote } from "../../../contract/notes/notes.ts";
 import { recordKey } from "../../../contract/records/record-key.ts";
 import { procedure, procedureFor, router } from "../../trpc/procedures.ts";
 import { getNotes, previewNotes } from "./queries.ts";

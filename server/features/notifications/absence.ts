@@ -1,7 +1,11 @@
 import type { z } from "zod";
-import { type AbsentPerson, isAway, type OwnPreferences } from "../../../contract/notification-preferences.ts";
-import type { setAbsence as contract } from "../../../contract/notification-preferences-input.ts";
-import { addDays, portalTime } from "../../../contract/portal-time.ts";
+import {
+  type AbsentPerson,
+  isAway,
+  type OwnPreferences,
+} from "../../../contract/notifications/notification-preferences.ts";
+import type { setAbsence as contract } from "../../../contract/notifications/notification-preferences-input.ts";
+import { addDays, portalTime } from "../../../contract/time/portal-time.ts";
 import type { Db } from "../../db/connection.ts";
 import { peopleWithPreferences, reachable } from "../../db/notification-preferences.ts";
 import type { Tx } from "../../db/transact.ts";

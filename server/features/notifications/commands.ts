@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import type * as contract from "../../../contract/notifications.ts";
-import { addDays, portalMoment, portalTime } from "../../../contract/portal-time.ts";
+import type * as contract from "../../../contract/notifications/notifications.ts";
+import { addDays, portalMoment, portalTime } from "../../../contract/time/portal-time.ts";
 import { announced } from "../../db/notify.ts";
 import { transact } from "../../db/transact.ts";
 import { notFound } from "../../problem.ts";

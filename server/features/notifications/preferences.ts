@@ -1,7 +1,15 @@
 import type { z } from "zod";
-import { type Channel, type Topic, topicKeys, topics } from "../../../contract/notification-categories.ts";
-import type { NotificationPreferences, OwnPreferences } from "../../../contract/notification-preferences.ts";
-import type * as contract from "../../../contract/notification-preferences-input.ts";
+import {
+  type Channel,
+  type Topic,
+  topicKeys,
+  topics,
+} from "../../../contract/notifications/notification-categories.ts";
+import type {
+  NotificationPreferences,
+  OwnPreferences,
+} from "../../../contract/notifications/notification-preferences.ts";
+import type * as contract from "../../../contract/notifications/notification-preferences-input.ts";
 import { toPreferences } from "../../db/notification-preferences.ts";
 import { type TransactContext, type Tx, transact } from "../../db/transact.ts";
 import type { PersonContext } from "../../trpc/context.ts";

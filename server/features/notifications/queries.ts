@@ -1,10 +1,10 @@
 import type { z } from "zod";
-import { type Page, toPage } from "../../../contract/lists.ts";
-import type { NotificationCategory } from "../../../contract/notification-categories.ts";
-import { type Deputy, isAway, type OwnPreferences } from "../../../contract/notification-preferences.ts";
-import type { listNotifications as input, Notification } from "../../../contract/notifications.ts";
+import type { NotificationCategory } from "../../../contract/notifications/notification-categories.ts";
+import { type Deputy, isAway, type OwnPreferences } from "../../../contract/notifications/notification-preferences.ts";
+import type { listNotifications as input, Notification } from "../../../contract/notifications/notifications.ts";
+import { type Page, toPage } from "../../../contract/pagination.ts";
 import { isMailConfigured } from "../../../contract/settings/mail.ts";
-import { portalCalendar } from "../../../contract/work-calendar.ts";
+import { portalCalendar } from "../../../contract/time/work-calendar.ts";
 import type { Db } from "../../db/connection.ts";
 import { reachable, toPreferences } from "../../db/notification-preferences.ts";
 import { prepare } from "../../db/prepare.ts";

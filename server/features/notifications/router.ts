@@ -3,7 +3,7 @@ import {
   setChannel,
   setQuietHours,
   setTimeZone,
-} from "../../../contract/notification-preferences-input.ts";
+} from "../../../contract/notifications/notification-preferences-input.ts";
 import {
   deleteAllNotifications,
   deleteNotification,
@@ -11,7 +11,7 @@ import {
   markAllNotificationsRead,
   snoozeNotification,
   updateNotification,
-} from "../../../contract/notifications.ts";
+} from "../../../contract/notifications/notifications.ts";
 import { z } from "../../../contract/zod.ts";
 import { procedure, router } from "../../trpc/procedures.ts";
 import * as absence from "./absence.ts";

@@ -1,4 +1,4 @@
-import type { Notification } from "../../../contract/notifications.ts";
+import type { Notification } from "../../../contract/notifications/notifications.ts";
 import type { Db } from "../../db/connection.ts";
 import { isOpen, isReadable, type Reader } from "../../records/readable.ts";
 import { recordAt } from "../../records/record-at.ts";

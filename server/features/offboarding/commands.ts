@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { countThings, lastAdminMessage } from "../../../contract/offboarding.ts";
-import type { takeBack as takeBackInput } from "../../../contract/offboarding-input.ts";
+import { countThings, lastAdminMessage } from "../../../contract/offboarding/offboarding.ts";
+import type { takeBack as takeBackInput } from "../../../contract/offboarding/offboarding-input.ts";
 import { deleteSessionsOf } from "../../auth/session-ends.ts";
 import { type Tx, transact } from "../../db/transact.ts";
 import { Problem } from "../../problem.ts";

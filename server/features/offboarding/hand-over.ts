@@ -1,8 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import type { z } from "zod";
-import type { MovedThing, SkippedThing } from "../../../contract/offboarding.ts";
-import type { handOver as input } from "../../../contract/offboarding-input.ts";
-import { countByType } from "../../../contract/offboarding-words.ts";
+import type { MovedThing, SkippedThing } from "../../../contract/offboarding/offboarding.ts";
+import type { handOver as input } from "../../../contract/offboarding/offboarding-input.ts";
+import { countByType } from "../../../contract/offboarding/offboarding-labels.ts";
 import type { RecordKey, RecordType } from "../../../contract/records/record-types.ts";
 import { type Tx, transact } from "../../db/transact.ts";
 import { escapeHtml } from "../../live/sanitize-message.ts";

@@ -1,5 +1,5 @@
-import type { Offboarding, OffboardingEntry } from "../../../contract/offboarding.ts";
-import { describeEntry } from "../../../contract/offboarding-words.ts";
+import type { Offboarding, OffboardingEntry } from "../../../contract/offboarding/offboarding.ts";
+import { describeEntry } from "../../../contract/offboarding/offboarding-labels.ts";
 import { declarationOf } from "../../../contract/records/declarations.ts";
 import { element, escapeHtml } from "../../document/html.ts";
 import { moment, paper, paperTable } from "../../document/paper.ts";

@@ -1,11 +1,11 @@
-import { closedStatuses } from "../../../contract/feedback.ts";
+import { closedStatuses } from "../../../contract/feedback/feedback.ts";
 import {
   type Belongings,
   lastAdminMessage,
   type Offboarding,
   type OffboardingDetails,
   type OffboardingRun,
-} from "../../../contract/offboarding.ts";
+} from "../../../contract/offboarding/offboarding.ts";
 import type { Ref } from "../../../contract/records/fields.ts";
 import type { Db } from "../../db/connection.ts";
 import type { PersonContext } from "../../trpc/context.ts";

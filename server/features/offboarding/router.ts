@@ -1,4 +1,4 @@
-import * as contract from "../../../contract/offboarding-input.ts";
+import * as contract from "../../../contract/offboarding/offboarding-input.ts";
 import { procedureFor, router } from "../../trpc/procedures.ts";
 import { endAccess, finish, takeBack } from "./commands.ts";
 import { handOver } from "./hand-over.ts";

@@ -1,4 +1,4 @@
-import type { OffboardingDetails, OffboardingStep } from "../../../contract/offboarding.ts";
+import type { OffboardingDetails, OffboardingStep } from "../../../contract/offboarding/offboarding.ts";
 import type { Db } from "../../db/connection.ts";
 import { newId } from "../../db/new-id.ts";
 import type { Tx } from "../../db/transact.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { z } from "zod";
 import { emptyDocument } from "../../../contract/document/json.ts";
-import { type erasePerson as contract, erasedName } from "../../../contract/privacy.ts";
+import { type erasePerson as contract, erasedName } from "../../../contract/privacy/privacy.ts";
 import { newId } from "../../db/new-id.ts";
 import { type Tx, transact } from "../../db/transact.ts";
 import { invalidField, notFound, Problem } from "../../problem.ts";

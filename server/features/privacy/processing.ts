@@ -1,4 +1,4 @@
-import type { Processing } from "../../../contract/privacy.ts";
+import type { Processing } from "../../../contract/privacy/privacy.ts";
 import type { Db } from "../../db/connection.ts";
 
 /** Who works on personal data for the agency, and what customers have signed. */

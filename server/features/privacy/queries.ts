@@ -1,4 +1,4 @@
-import type { Erasure, PersonalData } from "../../../contract/privacy.ts";
+import type { Erasure, PersonalData } from "../../../contract/privacy/privacy.ts";
 import { hasAbility } from "../../../contract/roles.ts";
 import type { Db } from "../../db/connection.ts";
 import { transact } from "../../db/transact.ts";

@@ -1,5 +1,5 @@
-import type { Processing } from "../../../contract/privacy.ts";
-import { secondFactorRuleLabels } from "../../../contract/security.ts";
+import type { Processing } from "../../../contract/privacy/privacy.ts";
+import { secondFactorRuleLabels } from "../../../contract/security/security.ts";
 import type { Settings } from "../../../contract/settings/sections.ts";
 import type { Db } from "../../db/connection.ts";
 import { element, escapeHtml } from "../../document/html.ts";

@@ -1,4 +1,4 @@
-import * as contract from "../../../contract/privacy.ts";
+import * as contract from "../../../contract/privacy/privacy.ts";
 import { procedure, procedureFor, router } from "../../trpc/procedures.ts";
 import { erasePerson } from "./erase.ts";
 import { readProcessing } from "./processing.ts";

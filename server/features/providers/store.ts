@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { providers as declaration } from "../../../contract/providers.ts";
+import { providers as declaration } from "../../../contract/providers/providers.ts";
 import type { RecordStore } from "../../records/store.ts";
 
 export const providers: RecordStore = {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { registrarAccounts as declaration } from "../../../contract/registrar-accounts.ts";
+import { registrarAccounts as declaration } from "../../../contract/registrar-accounts/registrar-accounts.ts";
 import type { RecordStore } from "../../records/store.ts";
 
 export const registrarAccounts: RecordStore = {

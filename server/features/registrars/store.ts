@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { registrars as declaration } from "../../../contract/registrars.ts";
+import { registrars as declaration } from "../../../contract/registrars/registrars.ts";
 import type { RecordStore } from "../../records/store.ts";
 
 export const registrars: RecordStore = {

@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import type { z } from "zod";
 import type { RecordType } from "../../../contract/records/record-types.ts";
-import type * as contract from "../../../contract/saved-views.ts";
+import type * as contract from "../../../contract/saved-views/saved-views.ts";
 import { foldText } from "../../../contract/values/fold.ts";
 import { newId } from "../../db/new-id.ts";
 import type { SavedViewTable } from "../../db/record-tables.ts";

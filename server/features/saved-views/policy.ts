@@ -1,7 +1,7 @@
 import type { Declaration } from "../../../contract/records/declaration.ts";
 import type { ViewScope } from "../../../contract/records/view-scopes.ts";
 import { hasAbility } from "../../../contract/roles.ts";
-import type { ViewState } from "../../../contract/saved-views.ts";
+import type { ViewState } from "../../../contract/saved-views/saved-views.ts";
 import { maySeeField } from "../../records/field-access.ts";
 import type { Person } from "../../trpc/context.ts";
 

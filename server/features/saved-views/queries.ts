@@ -2,7 +2,7 @@ import type { Selectable } from "kysely";
 import { declarationOf } from "../../../contract/records/declarations.ts";
 import { operatorsOf } from "../../../contract/records/filters.ts";
 import type { RecordType } from "../../../contract/records/record-types.ts";
-import type * as contract from "../../../contract/saved-views.ts";
+import type * as contract from "../../../contract/saved-views/saved-views.ts";
 import type { Db } from "../../db/connection.ts";
 import type { SavedViewTable } from "../../db/record-tables.ts";
 import type { Person } from "../../trpc/context.ts";

@@ -1,4 +1,9 @@
-import { createSavedView, deleteSavedView, listSavedViews, updateSavedView } from "../../../contract/saved-views.ts";
+import {
+  createSavedView,
+  deleteSavedView,
+  listSavedViews,
+  updateSavedView,
+} from "../../../contract/saved-views/saved-views.ts";
 import { procedure, router } from "../../trpc/procedures.ts";
 import * as commands from "./commands.ts";
 import * as queries from "./queries.ts";

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { declarationOf } from "../../../contract/records/declarations.ts";
 import type { RecordType } from "../../../contract/records/record-types.ts";
-import type { FoundType } from "../../../contract/search.ts";
+import type { FoundType } from "../../../contract/search/search.ts";
 import { foldText } from "../../../contract/values/fold.ts";
 import { readableBy, readableDocuments } from "../../records/readable.ts";
 import { maySearchRestricted } from "../../records/search-condition.ts";

@@ -1,6 +1,6 @@
 import { domainToUnicode } from "node:url";
 import { hasAbility } from "../../../contract/roles.ts";
-import type { SearchProposal } from "../../../contract/search.ts";
+import type { SearchProposal } from "../../../contract/search/search.ts";
 import { registrableDomain } from "../../../contract/values/domain-name.ts";
 import { readIpAddress } from "../../../contract/values/ip-address.ts";
 import { readUrl } from "../../../contract/values/url.ts";

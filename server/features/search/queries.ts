@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { foundTypes, type SearchAnswer } from "../../../contract/search.ts";
-import type * as contract from "../../../contract/search-input.ts";
+import { foundTypes, type SearchAnswer } from "../../../contract/search/search.ts";
+import type * as contract from "../../../contract/search/search-input.ts";
 import { readSearch } from "../../search/search-terms.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { readCandidates } from "./candidates.ts";

@@ -1,4 +1,4 @@
-import type { FoundType, SearchHit } from "../../../contract/search.ts";
+import type { FoundType, SearchHit } from "../../../contract/search/search.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import type { Candidate } from "./candidates.ts";
 import type { Summary } from "./summaries.ts";

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { RecordType } from "../../../contract/records/record-types.ts";
-import { type FoundType, maxRecents, type SearchHit } from "../../../contract/search.ts";
-import type * as contract from "../../../contract/search-input.ts";
+import { type FoundType, maxRecents, type SearchHit } from "../../../contract/search/search.ts";
+import type * as contract from "../../../contract/search/search-input.ts";
 import { transact } from "../../db/transact.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { readSummaries } from "./summaries.ts";

@@ -1,4 +1,4 @@
-import * as contract from "../../../contract/search-input.ts";
+import * as contract from "../../../contract/search/search-input.ts";
 import { procedure, router } from "../../trpc/procedures.ts";
 import { find } from "./queries.ts";
 import { touchRecent } from "./recents.ts";

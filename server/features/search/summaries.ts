@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { declarationOf } from "../../../contract/records/declarations.ts";
-import type { FoundType, SearchHit } from "../../../contract/search.ts";
+import type { FoundType, SearchHit } from "../../../contract/search/search.ts";
 import { dynamic } from "../../records/dynamic.ts";
 import { readableBy } from "../../records/readable.ts";
 import { tableOf } from "../../records/tables.ts";

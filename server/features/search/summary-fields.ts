@@ -1,5 +1,5 @@
 import { declarationOf } from "../../../contract/records/declarations.ts";
-import type { SearchHit } from "../../../contract/search.ts";
+import type { SearchHit } from "../../../contract/search/search.ts";
 import type { RecordHitType } from "./summaries.ts";
 
 type Row = Record<string, unknown>;

@@ -1,4 +1,4 @@
-import { lockedMessage } from "../../../contract/auth.ts";
+import { lockedMessage } from "../../../contract/auth/auth.ts";
 import { beginAttempt } from "../../auth/attempts.ts";
 import { passkeyRequest, verifyPasskey } from "../../auth/passkeys.ts";
 import { verifyPassword } from "../../auth/passwords.ts";

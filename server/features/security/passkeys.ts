@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { maxPasskeys, type NewRecoveryCodes } from "../../../contract/security.ts";
-import type * as contract from "../../../contract/security-input.ts";
+import { maxPasskeys, type NewRecoveryCodes } from "../../../contract/security/security.ts";
+import type * as contract from "../../../contract/security/security-input.ts";
 import { noticeSecurity } from "../../auth/notice.ts";
 import { passkeyCreation, verifyNewPasskey } from "../../auth/passkeys.ts";
 import { newId } from "../../db/new-id.ts";

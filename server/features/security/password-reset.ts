@@ -1,5 +1,5 @@
 import { isMailConfigured } from "../../../contract/settings/mail.ts";
-import { email as emailShape } from "../../../contract/users.ts";
+import { email as emailShape } from "../../../contract/users/users.ts";
 import { beginAttempt, networkOf } from "../../auth/attempts.ts";
 import { SignInRefusal } from "../../auth/sign-in.ts";
 import { actingAs } from "../../auth/surroundings.ts";

@@ -7,10 +7,10 @@ import { newId } from "../../db/new-id.ts";
 import { type Tx, transact } from "../../db/transact.ts";
 import { Problem } from "../../problem.ts";
 import type { Services } from "../../trpc/context.ts";
-import { keepOwnPages } from "../pages/keeping-own.ts";
 import { deleteInvitation } from "../users/invitations.ts";
 import { join } from "../users/joining.ts";
 import { updateUnlessLastAdmin } from "../users/membership.ts";
+import { keepOwnPages } from "../wiki/keeping-own.ts";
 import type { Identity } from "./provider-identity.ts";
 
 interface Member {

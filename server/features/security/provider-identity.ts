@@ -1,6 +1,6 @@
 import { type Role, roles } from "../../../contract/roles.ts";
 import type { SignInSettings } from "../../../contract/settings/sign-in.ts";
-import { email as emailShape, nameMaxLength } from "../../../contract/users.ts";
+import { email as emailShape, nameMaxLength } from "../../../contract/users/users.ts";
 import { oneLine } from "../../../contract/values/one-line.ts";
 
 export type Claims = Record<string, unknown>;

@@ -1,6 +1,6 @@
-import { signInErrors } from "../../../contract/auth.ts";
+import { signInErrors } from "../../../contract/auth/auth.ts";
 import { roleLabels } from "../../../contract/roles.ts";
-import type { ProviderReport, ProviderTrial } from "../../../contract/security.ts";
+import type { ProviderReport, ProviderTrial } from "../../../contract/security/security.ts";
 import type { SignInSettings } from "../../../contract/settings/sign-in.ts";
 import { SignInRefusal } from "../../auth/sign-in.ts";
 import { beginStep, takeStep } from "../../auth/steps.ts";

@@ -1,4 +1,4 @@
-import type { SecurityOverview } from "../../../contract/security.ts";
+import type { SecurityOverview } from "../../../contract/security/security.ts";
 import { confirmedUntil } from "../../auth/recent.ts";
 import { countRecoveryCodes } from "../../auth/recovery-codes.ts";
 import { asksForSecondFactor } from "../../auth/second-factor-rule.ts";

@@ -1,4 +1,4 @@
-import type { NewRecoveryCodes } from "../../../contract/security.ts";
+import type { NewRecoveryCodes } from "../../../contract/security/security.ts";
 import { hasFactor } from "../../auth/factors.ts";
 import { noticeSecurity } from "../../auth/notice.ts";
 import * as codes from "../../auth/recovery-codes.ts";

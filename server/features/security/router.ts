@@ -1,5 +1,5 @@
 import { z } from "zod";
-import * as contract from "../../../contract/security-input.ts";
+import * as contract from "../../../contract/security/security-input.ts";
 import { enrolmentProcedure, procedure, procedureFor, router } from "../../trpc/procedures.ts";
 import * as confirmation from "./confirmation.ts";
 import * as passkeys from "./passkeys.ts";

@@ -1,5 +1,5 @@
 import { encode } from "uqr";
-import type { NewRecoveryCodes, TotpSetUp } from "../../../contract/security.ts";
+import type { NewRecoveryCodes, TotpSetUp } from "../../../contract/security/security.ts";
 import { factorsOf } from "../../auth/factors.ts";
 import { noticeSecurity } from "../../auth/notice.ts";
 import { matchTotp, newTotpSecret, totpUri } from "../../auth/totp.ts";

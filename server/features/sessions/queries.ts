@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { type Page, toPage } from "../../../contract/lists.ts";
-import type { listSessions as input, OwnSession } from "../../../contract/sessions.ts";
+import { type Page, toPage } from "../../../contract/pagination.ts";
+import type { listSessions as input, OwnSession } from "../../../contract/sessions/sessions.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { deviceLabel } from "./device-label.ts";
 

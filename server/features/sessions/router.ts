@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { listSessions, revokeSession } from "../../../contract/sessions.ts";
+import { listSessions, revokeSession } from "../../../contract/sessions/sessions.ts";
 import { procedure, router } from "../../trpc/procedures.ts";
 import * as commands from "./commands.ts";
 import * as queries from "./queries.ts";

@@ -6,8 +6,8 @@ import {
   secretSettings,
   settingSections,
 } from "../../../contract/settings/sections.ts";
-import { setPortalTimeZone } from "../../../contract/time-zone.ts";
-import { setPortalCalendar } from "../../../contract/work-calendar.ts";
+import { setPortalTimeZone } from "../../../contract/time/time-zone.ts";
+import { setPortalCalendar } from "../../../contract/time/work-calendar.ts";
 import { type Tx, transact } from "../../db/transact.ts";
 import { invalidField, Problem } from "../../problem.ts";
 import type { PersonContext } from "../../trpc/context.ts";

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import type { SystemState } from "../../../contract/system.ts";
+import type { SystemState } from "../../../contract/system/system.ts";
 
 const root = path.resolve(import.meta.dirname, "../../..");
 

@@ -1,6 +1,6 @@
 import { statfs } from "node:fs/promises";
 import { sql } from "kysely";
-import type { SystemState } from "../../../contract/system.ts";
+import type { SystemState } from "../../../contract/system/system.ts";
 import type { Services } from "../../trpc/context.ts";
 import { readPackages } from "./licences.ts";
 

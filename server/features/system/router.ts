@@ -1,4 +1,4 @@
-import { readSystem } from "../../../contract/system.ts";
+import { readSystem } from "../../../contract/system/system.ts";
 import { procedureFor, router } from "../../trpc/procedures.ts";
 import { readSystemState } from "./queries.ts";
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { tags as declaration } from "../../../contract/tags.ts";
+import { tags as declaration } from "../../../contract/tags/tags.ts";
 import type { RecordStore } from "../../records/store.ts";
 
 export const tags: RecordStore = {

@@ -1,10 +1,10 @@
 import type { z } from "zod";
-import type { AuditEntry } from "../../../contract/audit.ts";
-import type { Page } from "../../../contract/lists.ts";
-import type { personActivity } from "../../../contract/user-tasks-input.ts";
+import type { AuditEntry } from "../../../contract/audit-log/audit-log.ts";
+import type { Page } from "../../../contract/pagination.ts";
+import type { personActivity } from "../../../contract/users/user-tasks-input.ts";
 import { forbidden } from "../../problem.ts";
 import type { PersonContext } from "../../trpc/context.ts";
-import { listAudit } from "../audit/queries.ts";
+import { listAudit } from "../audit-log/queries.ts";
 import { refuseUnknown } from "./known.ts";
 import { canSeeWholeProfile } from "./policy.ts";
 

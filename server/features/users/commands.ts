@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type * as contract from "../../../contract/users.ts";
+import type * as contract from "../../../contract/users/users.ts";
 import { type Tx, transact } from "../../db/transact.ts";
 import { forbidden, notFound, Problem } from "../../problem.ts";
 import { indexBelongings } from "../../search/index-record.ts";

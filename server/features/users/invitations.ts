@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import { joinPath } from "../../../contract/auth.ts";
-import type * as contract from "../../../contract/users.ts";
-import { invitationDays } from "../../../contract/users.ts";
+import { joinPath } from "../../../contract/auth/auth.ts";
+import type * as contract from "../../../contract/users/users.ts";
+import { invitationDays } from "../../../contract/users/users.ts";
 import { hashToken, newToken } from "../../auth/tokens.ts";
 import { newId } from "../../db/new-id.ts";
 import { type Tx, transact } from "../../db/transact.ts";

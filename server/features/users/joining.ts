@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Role } from "../../../contract/roles.ts";
-import type * as contract from "../../../contract/users.ts";
+import type * as contract from "../../../contract/users/users.ts";
 import { forgetFailures } from "../../auth/attempts.ts";
 import { hasFactor } from "../../auth/factors.ts";
 import { noticeSecurity } from "../../auth/notice.ts";

@@ -1,11 +1,11 @@
 import type { z } from "zod";
 import { type Role, roleLabels } from "../../../contract/roles.ts";
-import type * as contract from "../../../contract/users.ts";
+import type * as contract from "../../../contract/users/users.ts";
 import { deleteSessionsOf } from "../../auth/session-ends.ts";
 import { type Tx, transact } from "../../db/transact.ts";
 import { notFound, Problem } from "../../problem.ts";
 import type { PersonContext } from "../../trpc/context.ts";
-import { keepOwnPages } from "../pages/keeping-own.ts";
+import { keepOwnPages } from "../wiki/keeping-own.ts";
 import { deleteInvitation } from "./invitations.ts";
 
 export async function changeRole(ctx: PersonContext, { id, role }: z.infer<typeof contract.changeRole>) {

@@ -1,4 +1,4 @@
-import type * as contract from "../../../contract/users.ts";
+import type * as contract from "../../../contract/users/users.ts";
 import { transact } from "../../db/transact.ts";
 import { notFound, Problem } from "../../problem.ts";
 import type { PersonContext } from "../../trpc/context.ts";

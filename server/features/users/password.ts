@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { lockedMessage } from "../../../contract/auth.ts";
-import type * as contract from "../../../contract/users.ts";
+import { lockedMessage } from "../../../contract/auth/auth.ts";
+import type * as contract from "../../../contract/users/users.ts";
 import { beginAttempt } from "../../auth/attempts.ts";
 import { noticeSecurity } from "../../auth/notice.ts";
 import { hashPassword, verifyPassword } from "../../auth/passwords.ts";

@@ -1,6 +1,6 @@
 import type { Role } from "../../../contract/roles.ts";
 import { hasAbility } from "../../../contract/roles.ts";
-import type { UserAbilities, UserState } from "../../../contract/users.ts";
+import type { UserAbilities, UserState } from "../../../contract/users/users.ts";
 
 interface Asking {
   id: string;

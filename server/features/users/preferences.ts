@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { type Preferences, plainPreferences } from "../../../contract/preferences.ts";
-import type { updatePreferences as input } from "../../../contract/preferences-input.ts";
+import { type Preferences, plainPreferences } from "../../../contract/users/preferences.ts";
+import type { updatePreferences as input } from "../../../contract/users/preferences-input.ts";
 import { transact } from "../../db/transact.ts";
 import { preferencesOfUser } from "../../db/user-preferences.ts";
 import type { PersonContext } from "../../trpc/context.ts";

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { z } from "zod";
-import { type Page, toPage } from "../../../contract/lists.ts";
+import { type Page, toPage } from "../../../contract/pagination.ts";
 import { hasAbility } from "../../../contract/roles.ts";
-import type * as contract from "../../../contract/users.ts";
+import type * as contract from "../../../contract/users/users.ts";
 import type { Db } from "../../db/connection.ts";
 import { notFound } from "../../problem.ts";
 import type { Person } from "../../trpc/context.ts";

@@ -1,7 +1,7 @@
 import { declarationOf } from "../../../contract/records/declarations.ts";
 import type { Ref } from "../../../contract/records/fields.ts";
 import { type RecordType, recordTypes } from "../../../contract/records/record-types.ts";
-import type { Responsibility } from "../../../contract/user-tasks.ts";
+import type { Responsibility } from "../../../contract/users/user-tasks.ts";
 import { dynamic } from "../../records/dynamic.ts";
 import { readableBy } from "../../records/readable.ts";
 import { tableOf } from "../../records/tables.ts";

@@ -1,6 +1,6 @@
-import * as preferenceInput from "../../../contract/preferences-input.ts";
-import { ofPerson, personActivity } from "../../../contract/user-tasks-input.ts";
-import * as contract from "../../../contract/users.ts";
+import * as preferenceInput from "../../../contract/users/preferences-input.ts";
+import { ofPerson, personActivity } from "../../../contract/users/user-tasks-input.ts";
+import * as contract from "../../../contract/users/users.ts";
 import { procedure, procedureFor, router } from "../../trpc/procedures.ts";
 import { listActivity } from "./activity.ts";
 import * as commands from "./commands.ts";

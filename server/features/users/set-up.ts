@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { setupPath } from "../../../contract/auth.ts";
-import type * as contract from "../../../contract/users.ts";
+import { setupPath } from "../../../contract/auth/auth.ts";
+import type * as contract from "../../../contract/users/users.ts";
 import { hashPassword } from "../../auth/passwords.ts";
 import { createSession } from "../../auth/sessions.ts";
 import { actingAs, type Browser } from "../../auth/surroundings.ts";

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import { closedStatuses } from "../../../contract/feedback.ts";
-import { addDays } from "../../../contract/portal-time.ts";
+import { closedStatuses } from "../../../contract/feedback/feedback.ts";
 import { hasAbility } from "../../../contract/roles.ts";
-import { type PersonTasks, reviewLeadDays } from "../../../contract/user-tasks.ts";
-import { portalDate } from "../../../contract/values/today.ts";
+import { addDays } from "../../../contract/time/portal-time.ts";
+import { portalDate } from "../../../contract/time/today.ts";
+import { type PersonTasks, reviewLeadDays } from "../../../contract/users/user-tasks.ts";
 import { forbidden } from "../../problem.ts";
 import { readableBy } from "../../records/readable.ts";
 import type { PersonContext } from "../../trpc/context.ts";

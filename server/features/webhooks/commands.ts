@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type * as contract from "../../../contract/webhooks-input.ts";
+import type * as contract from "../../../contract/webhooks/webhooks-input.ts";
 import { newId } from "../../db/new-id.ts";
 import { transact } from "../../db/transact.ts";
 import { notFound, Problem } from "../../problem.ts";

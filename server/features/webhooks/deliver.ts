@@ -1,5 +1,5 @@
 import { cleanForeign } from "../../../contract/document/clean-text.ts";
-import { webhookRetrySeconds } from "../../../contract/webhooks.ts";
+import { webhookRetrySeconds } from "../../../contract/webhooks/webhooks.ts";
 import { processId } from "../../db/claims.ts";
 import type { Db } from "../../db/connection.ts";
 import { OutboundProblem, send } from "../../outbound/door.ts";

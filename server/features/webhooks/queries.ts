@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import { type Page, toPage } from "../../../contract/lists.ts";
-import type { DeliveryState, Webhook, WebhookDelivery } from "../../../contract/webhooks.ts";
-import type { listDeliveries as input } from "../../../contract/webhooks-input.ts";
+import { type Page, toPage } from "../../../contract/pagination.ts";
+import type { DeliveryState, Webhook, WebhookDelivery } from "../../../contract/webhooks/webhooks.ts";
+import type { listDeliveries as input } from "../../../contract/webhooks/webhooks-input.ts";
 import type { Db } from "../../db/connection.ts";
 
 /** All webhooks, the oldest first, each with how its last delivery ended. */

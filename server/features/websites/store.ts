@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Input } from "../../../contract/records/fields.ts";
 import { toUnicodeDomain } from "../../../contract/values/hostname.ts";
-import { websites as declaration } from "../../../contract/websites.ts";
+import { websites as declaration } from "../../../contract/websites/websites.ts";
 import type { Tx } from "../../db/transact.ts";
 import { invalidField } from "../../problem.ts";
 import type { RecordContext } from "../../records/record-context.ts";

@@ -1,8 +1,8 @@
 import { ChevronDown } from "lucide-react";
+import { Combobox } from "../../../records/form/combobox.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { Field } from "../../../ui/field.tsx";
 import { Icon } from "../../../ui/icon.tsx";
-import { Combobox } from "../../records/form/combobox.tsx";
 import { findTimeZones, offsetOf } from "./time-zones.ts";
 
 interface TimeZoneFieldProps {

@@ -1,4 +1,4 @@
-import { portalTimeZone } from "../../../../contract/time-zone.ts";
+import { portalTimeZone } from "../../../../contract/time/time-zone.ts";
 import { fold } from "../../palette/fold.ts";
 
 const usual = ["Europe/Berlin", "Europe/Vienna", "Europe/Zurich", "UTC"];

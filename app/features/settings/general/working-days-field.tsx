@@ -1,5 +1,10 @@
-import { type HolidayRegion, holidayRegionLabels, holidayRegions, holidaysOf } from "../../../../contract/holidays.ts";
-import { addDays, portalTime } from "../../../../contract/portal-time.ts";
+import {
+  type HolidayRegion,
+  holidayRegionLabels,
+  holidayRegions,
+  holidaysOf,
+} from "../../../../contract/time/holidays.ts";
+import { addDays, portalTime } from "../../../../contract/time/portal-time.ts";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { Select } from "../../../ui/select.tsx";

@@ -1,4 +1,4 @@
-import { fillText, type MailTextKind, mailText, paragraphsOf } from "../../../../contract/mail-texts.ts";
+import { fillText, type MailTextKind, mailText, paragraphsOf } from "../../../../contract/mail/mail-texts.ts";
 import { useAppearance } from "../../../lib/appearance.ts";
 
 interface MailPreviewProps {

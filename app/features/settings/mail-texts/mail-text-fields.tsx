@@ -1,6 +1,6 @@
 import { RotateCcw } from "lucide-react";
 import { useRef } from "react";
-import { type MailTextKind, mailText } from "../../../../contract/mail-texts.ts";
+import { type MailTextKind, mailText } from "../../../../contract/mail/mail-texts.ts";
 import type { MailTextSettings } from "../../../../contract/settings/mail-texts.ts";
 import type { useForm } from "../../../lib/form.tsx";
 import { Button } from "../../../ui/button.tsx";

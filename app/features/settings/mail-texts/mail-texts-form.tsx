@@ -1,4 +1,4 @@
-import { mailTextKinds } from "../../../../contract/mail-texts.ts";
+import { mailTextKinds } from "../../../../contract/mail/mail-texts.ts";
 import { type MailTextSettings, mailTextSettings } from "../../../../contract/settings/mail-texts.ts";
 import type { SettingsView } from "../../../../contract/settings/sections.ts";
 import { SectionForm } from "../section-form.tsx";

@@ -1,10 +1,10 @@
 import { Link } from "@remix-run/react";
 import { ChevronRight, Mail } from "lucide-react";
-import { mailText, mailTextKinds } from "../../../../contract/mail-texts.ts";
+import { mailText, mailTextKinds } from "../../../../contract/mail/mail-texts.ts";
 import { hasAbility } from "../../../../contract/roles.ts";
+import { useRole } from "../../../records/use-role.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { Section } from "../../../ui/section.tsx";
-import { useRole } from "../../records/use-role.ts";
 
 /** The mails whose words can be chosen, for whom they are to choose. */
 export function MailTextList() {

@@ -1,13 +1,13 @@
 import { Link } from "@remix-run/react";
 import { useQuery } from "@tanstack/react-query";
-import type { PageCrumb, PageGaps } from "../../../../contract/page-rows.ts";
 import { hasAbility } from "../../../../contract/roles.ts";
+import type { PageCrumb, PageGaps } from "../../../../contract/wiki/page-rows.ts";
 import { formatDate } from "../../../lib/format.ts";
 import { useTRPC } from "../../../lib/trpc.tsx";
+import { useRole } from "../../../records/use-role.ts";
+import { formatDay } from "../../../records/value-text.ts";
 import { linkClass } from "../../../ui/link-class.ts";
 import { PageHeader } from "../../../ui/page-header.tsx";
-import { useRole } from "../../records/use-role.ts";
-import { formatDay } from "../../records/value-text.ts";
 import { QueryPanel } from "../../settings/query-panel.tsx";
 import { linkInRow } from "../../users/link-in-row.ts";
 import { pageAddress } from "../page-address.ts";

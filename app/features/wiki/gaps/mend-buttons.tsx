@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import type { PageCrumb, PageGaps } from "../../../../contract/page-rows.ts";
+import type { PageCrumb, PageGaps } from "../../../../contract/wiki/page-rows.ts";
 import { useMutate } from "../../../lib/mutate.ts";
 import { useSession } from "../../../lib/session.tsx";
 import { useTRPC } from "../../../lib/trpc.tsx";

@@ -1,4 +1,4 @@
-import type { PageGaps } from "../../../../contract/page-rows.ts";
+import type { PageGaps } from "../../../../contract/wiki/page-rows.ts";
 import { formatDate } from "../../../lib/format.ts";
 import { useMutate } from "../../../lib/mutate.ts";
 import { useTRPC } from "../../../lib/trpc.tsx";

@@ -1,4 +1,4 @@
-import type { PageCrumb } from "../../../../contract/page-rows.ts";
+import type { PageCrumb } from "../../../../contract/wiki/page-rows.ts";
 import { pageAddress } from "../page-address.ts";
 
 /** The name under which an address carries which link of a page is meant. */

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { PageAuthorship } from "../../../../contract/page-rows.ts";
+import type { PageAuthorship } from "../../../../contract/wiki/page-rows.ts";
 import { formatDate, formatDateTime } from "../../../lib/format.ts";
 import { problemOf, useTRPC } from "../../../lib/trpc.tsx";
 import { Avatar } from "../../../ui/avatar.tsx";

@@ -1,7 +1,7 @@
 import { useSearchParams } from "@remix-run/react";
 import { useQuery } from "@tanstack/react-query";
-import type { DiffBlock } from "../../../../contract/page-rows.ts";
 import type { RecordRow } from "../../../../contract/records/rows.ts";
+import type { DiffBlock } from "../../../../contract/wiki/page-rows.ts";
 import { countWord, formatNumber } from "../../../lib/format.ts";
 import { useMutate } from "../../../lib/mutate.ts";
 import { problemOf, useTRPC } from "../../../lib/trpc.tsx";

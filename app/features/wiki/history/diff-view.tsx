@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import type { DiffBlock, DiffOp } from "../../../../contract/page-rows.ts";
+import type { DiffBlock, DiffOp } from "../../../../contract/wiki/page-rows.ts";
 import { cx } from "../../../ui/cx.ts";
 
 const around = 1;

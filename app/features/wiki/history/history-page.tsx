@@ -1,6 +1,6 @@
 import { Link, useParams, useSearchParams } from "@remix-run/react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import type { PageReading } from "../../../../contract/page-rows.ts";
+import type { PageReading } from "../../../../contract/wiki/page-rows.ts";
 import { problemOf, useTRPC } from "../../../lib/trpc.tsx";
 import { buttonClass } from "../../../ui/button-class.ts";
 import { ListError } from "../../../ui/list-states.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { PageRevision } from "../../../../contract/page-rows.ts";
+import type { PageRevision } from "../../../../contract/wiki/page-rows.ts";
 import { formatDateTime, formatNumber } from "../../../lib/format.ts";
 import { useMutate } from "../../../lib/mutate.ts";
 import { useSession } from "../../../lib/session.tsx";

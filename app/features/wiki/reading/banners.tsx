@@ -1,11 +1,11 @@
-import type { PageReading } from "../../../../contract/page-rows.ts";
 import { hasAbility } from "../../../../contract/roles.ts";
+import type { PageReading } from "../../../../contract/wiki/page-rows.ts";
 import { formatDate } from "../../../lib/format.ts";
 import { useMutate } from "../../../lib/mutate.ts";
 import { useTRPC } from "../../../lib/trpc.tsx";
+import { useRole } from "../../../records/use-role.ts";
+import { formatDay } from "../../../records/value-text.ts";
 import { Button } from "../../../ui/button.tsx";
-import { useRole } from "../../records/use-role.ts";
-import { formatDay } from "../../records/value-text.ts";
 import { openPageDeletion } from "../page-dialogs.tsx";
 import { usePageActions } from "../use-page-actions.ts";
 import { Banner } from "./banner.tsx";

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useState } from "react";
-import type { PageReading } from "../../../../contract/page-rows.ts";
+import type { PageReading } from "../../../../contract/wiki/page-rows.ts";
 import { formatDate } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { linkClass } from "../../../ui/link-class.ts";

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import type { PageReading } from "../../../../contract/page-rows.ts";
+import type { PageReading } from "../../../../contract/wiki/page-rows.ts";
 import { linkClass } from "../../../ui/link-class.ts";
 import { pageAddress } from "../page-address.ts";
 

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { ChevronRight } from "lucide-react";
-import type { PageCrumb } from "../../../../contract/page-rows.ts";
+import type { PageCrumb } from "../../../../contract/wiki/page-rows.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { pageAddress } from "../page-address.ts";
 

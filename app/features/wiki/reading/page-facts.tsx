@@ -1,14 +1,14 @@
 import { Eye, EyeOff } from "lucide-react";
-import { pageStatuses } from "../../../../contract/page-limits.ts";
-import type { PageReading } from "../../../../contract/page-rows.ts";
 import type { Ref, TagRef } from "../../../../contract/records/fields.ts";
-import { addMonths, portalDate } from "../../../../contract/values/today.ts";
+import { addMonths, portalDate } from "../../../../contract/time/today.ts";
+import { pageStatuses } from "../../../../contract/wiki/page-limits.ts";
+import type { PageReading } from "../../../../contract/wiki/page-rows.ts";
+import { TagList } from "../../../records/tag-list.tsx";
+import { formatDay } from "../../../records/value-text.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { Tag } from "../../../ui/tag.tsx";
 import { TermEdge } from "../../../ui/term-edge.tsx";
-import { TagList } from "../../records/tag-list.tsx";
-import { formatDay } from "../../records/value-text.ts";
 import { avatarAddress } from "../../shell/avatar-address.ts";
 
 /** Who answers for a page, how old it is and until when it holds. */

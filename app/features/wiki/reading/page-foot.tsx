@@ -1,11 +1,11 @@
 import { Link } from "@remix-run/react";
 import { lazy, type ReactNode, Suspense, useEffect, useId, useState } from "react";
-import type { PageReading } from "../../../../contract/page-rows.ts";
+import type { PageReading } from "../../../../contract/wiki/page-rows.ts";
 import { RowBones } from "../../../ui/skeleton.tsx";
 import { pageAddress } from "../page-address.ts";
 
 // The contract of files is too large for whoever only reads.
-const FilesTab = lazy(async () => ({ default: (await import("../../records/page/files-tab.tsx")).FilesTab }));
+const FilesTab = lazy(async () => ({ default: (await import("../../../records/page/files-tab.tsx")).FilesTab }));
 
 const atOnce = 60;
 

@@ -1,11 +1,11 @@
 import { useParams, useSearchParams } from "@remix-run/react";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useState } from "react";
-import type { PageReading } from "../../../../contract/page-rows.ts";
+import type { PageReading } from "../../../../contract/wiki/page-rows.ts";
 import { problemOf, useTRPC } from "../../../lib/trpc.tsx";
+import { useRecent } from "../../../records/page/use-recent.ts";
 import { ListError } from "../../../ui/list-states.tsx";
 import { PageChats } from "../../chats/page-chats.tsx";
-import { useRecent } from "../../records/page/use-recent.ts";
 import { pageIdOf } from "../page-address.ts";
 import { setOpen } from "../tree/open-nodes.ts";
 import { GonePage } from "./gone-page.tsx";

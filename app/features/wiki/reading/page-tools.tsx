@@ -14,10 +14,12 @@ import {
   Trash2,
 } from "lucide-react";
 import { useEffect, useRef } from "react";
-import type { PageReading } from "../../../../contract/page-rows.ts";
 import { hasAbility } from "../../../../contract/roles.ts";
+import type { PageReading } from "../../../../contract/wiki/page-rows.ts";
 import { useMutate } from "../../../lib/mutate.ts";
 import { useTRPC } from "../../../lib/trpc.tsx";
+import { openRecordDialog } from "../../../records/form/record-dialog.tsx";
+import { useRole } from "../../../records/use-role.ts";
 import { IconButton } from "../../../ui/button.tsx";
 import { buttonClass } from "../../../ui/button-class.ts";
 import { cx } from "../../../ui/cx.ts";
@@ -25,8 +27,6 @@ import { Icon } from "../../../ui/icon.tsx";
 import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "../../../ui/menu.tsx";
 import { Tooltip } from "../../../ui/tooltip.tsx";
 import { ChatButton } from "../../chats/chat-button.tsx";
-import { openRecordDialog } from "../../records/form/record-dialog.tsx";
-import { useRole } from "../../records/use-role.ts";
 import { pageAddress } from "../page-address.ts";
 import { openExportDialog } from "../page-dialogs.tsx";
 import { copyPageLink, usePageActions } from "../use-page-actions.ts";

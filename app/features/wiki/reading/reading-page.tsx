@@ -1,11 +1,11 @@
 import { useNavigate } from "@remix-run/react";
 import { useRef } from "react";
-import type { PageReading } from "../../../../contract/page-rows.ts";
+import type { PageReading } from "../../../../contract/wiki/page-rows.ts";
+import { DocumentView } from "../../../document/view/document-view.tsx";
+import { useReferences } from "../../../document/view/use-references.ts";
 import { useRecordPresence } from "../../../lib/live/record-presence.ts";
+import { PresenceLine } from "../../../records/page/record-presence-line.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { DocumentView } from "../../document/document-view.tsx";
-import { useReferences } from "../../document/use-references.ts";
-import { PresenceLine } from "../../records/page/record-presence-line.tsx";
 import { useNamedPlace } from "../gaps/use-named-place.ts";
 import { pageAddress } from "../page-address.ts";
 import { useWikiKey } from "../use-wiki-key.ts";

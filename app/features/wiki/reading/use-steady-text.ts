@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import type { PageReading } from "../../../../contract/page-rows.ts";
 import type { Ref } from "../../../../contract/records/fields.ts";
+import type { PageReading } from "../../../../contract/wiki/page-rows.ts";
 import { useSession } from "../../../lib/session.tsx";
 
 type Text = Pick<PageReading, "html" | "toc" | "references" | "contentVersion">;

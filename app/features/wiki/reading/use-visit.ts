@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import type { PageNode } from "../../../../contract/page-rows.ts";
+import type { PageNode } from "../../../../contract/wiki/page-rows.ts";
 import { useTRPC } from "../../../lib/trpc.tsx";
 
 /** Notes that this person has seen a page as it is now, so that it is no longer new to them; failures are not said. */

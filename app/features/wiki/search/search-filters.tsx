@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { pageStatuses } from "../../../../contract/page-limits.ts";
 import type { Ref } from "../../../../contract/records/fields.ts";
+import { pageStatuses } from "../../../../contract/wiki/page-limits.ts";
 import { useTRPC } from "../../../lib/trpc.tsx";
+import { RelationPicker } from "../../../records/form/relation-picker.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { Select } from "../../../ui/select.tsx";
-import { RelationPicker } from "../../records/form/relation-picker.tsx";
 import type { SearchState } from "./search-state.ts";
 
 interface SearchFiltersProps {

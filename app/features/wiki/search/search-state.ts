@@ -1,4 +1,4 @@
-import { type PageStatus, pageStatuses } from "../../../../contract/page-limits.ts";
+import { type PageStatus, pageStatuses } from "../../../../contract/wiki/page-limits.ts";
 
 export interface SearchState {
   query: string;

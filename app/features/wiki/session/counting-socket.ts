@@ -1,4 +1,4 @@
-import { collabMessages, syncMessages } from "../../../../contract/collab.ts";
+import { collabMessages, syncMessages } from "../../../../contract/wiki/collab.ts";
 
 /** A class of sockets that reports every update of the document that it sends: so many the server has to store. */
 export function countingSocket(Base: typeof WebSocket, onUpdateSent: () => void): typeof WebSocket {

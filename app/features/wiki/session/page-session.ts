@@ -2,14 +2,14 @@ import * as decoding from "lib0/decoding";
 import type { Awareness } from "y-protocols/awareness";
 import { WebsocketProvider } from "y-websocket";
 import * as Y from "yjs";
+import { documentFragment } from "../../../../contract/document/json.ts";
 import {
   type CollabRefusal,
   collabMessages,
   collabPath,
   collabRefusals,
   type PageAccess,
-} from "../../../../contract/collab.ts";
-import { documentFragment } from "../../../../contract/document/json.ts";
+} from "../../../../contract/wiki/collab.ts";
 import { fetchSession } from "../../../lib/session-client.ts";
 import { countingSocket } from "./counting-socket.ts";
 import { DraftKeeper } from "./draft-keeper.ts";

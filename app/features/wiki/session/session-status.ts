@@ -1,4 +1,4 @@
-import type { CollabRefusal, PageAccess } from "../../../../contract/collab.ts";
+import type { CollabRefusal, PageAccess } from "../../../../contract/wiki/collab.ts";
 
 /** How it stands with what was written; said to the person in these words. */
 export type SaveState =

@@ -1,7 +1,7 @@
 import { Download } from "lucide-react";
 import { hasAbility } from "../../../../contract/roles.ts";
+import { useRole } from "../../../records/use-role.ts";
 import { IconButton } from "../../../ui/button.tsx";
-import { useRole } from "../../records/use-role.ts";
 import { openExportDialog } from "../page-dialogs.tsx";
 
 /** Takes the whole wiki out of the portal. */

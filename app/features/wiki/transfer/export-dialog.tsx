@@ -5,7 +5,7 @@ import {
   type PossibleFormats,
   pageExportAddress,
   possibleFormatsAddress,
-} from "../../../../contract/page-transfer.ts";
+} from "../../../../contract/wiki/page-transfer.ts";
 import { formatNumber } from "../../../lib/format.ts";
 import type { ModalControls } from "../../../lib/modals.ts";
 import { showFailure } from "../../../lib/toasts.ts";

@@ -1,6 +1,6 @@
 import { FileText, X } from "lucide-react";
 import { type DragEvent, useRef, useState } from "react";
-import { pageImportExtensions } from "../../../../contract/page-transfer.ts";
+import { pageImportExtensions } from "../../../../contract/wiki/page-transfer.ts";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { Icon } from "../../../ui/icon.tsx";

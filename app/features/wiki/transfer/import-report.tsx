@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { PageImport } from "../../../../contract/page-transfer.ts";
+import type { PageImport } from "../../../../contract/wiki/page-transfer.ts";
 import { formatNumber } from "../../../lib/format.ts";
 import { useMutate } from "../../../lib/mutate.ts";
 import { useTRPC } from "../../../lib/trpc.tsx";

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { CircleAlert, FileText, TriangleAlert } from "lucide-react";
 import { useState } from "react";
-import type { PlannedPage } from "../../../../contract/page-transfer.ts";
+import type { PlannedPage } from "../../../../contract/wiki/page-transfer.ts";
 import { formatNumber } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";

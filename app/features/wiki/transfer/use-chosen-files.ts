@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { mostImportedFiles, pageImportExtensions } from "../../../../contract/page-transfer.ts";
+import { mostImportedFiles, pageImportExtensions } from "../../../../contract/wiki/page-transfer.ts";
 import { problemOf, useTRPC, useTRPCClient } from "../../../lib/trpc.tsx";
 import { uploadFile } from "../../../lib/upload.ts";
 

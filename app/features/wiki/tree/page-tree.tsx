@@ -1,9 +1,9 @@
 import { useNavigate } from "@remix-run/react";
 import { lazy, type RefObject, Suspense, useCallback, useEffect, useRef, useState } from "react";
-import type { PageNode } from "../../../../contract/page-rows.ts";
 import { hasAbility } from "../../../../contract/roles.ts";
+import type { PageNode } from "../../../../contract/wiki/page-rows.ts";
+import { useRole } from "../../../records/use-role.ts";
 import { Bone } from "../../../ui/skeleton.tsx";
-import { useRole } from "../../records/use-role.ts";
 import { pageAddress } from "../page-address.ts";
 import { usePageActions } from "../use-page-actions.ts";
 import { useOpenNodes } from "./open-nodes.ts";

@@ -1,8 +1,8 @@
 import { ArrowRightLeft, Copy, Download, Link2, Pencil, Plus, Trash2 } from "lucide-react";
-import type { PageNode } from "../../../../contract/page-rows.ts";
 import { hasAbility } from "../../../../contract/roles.ts";
+import type { PageNode } from "../../../../contract/wiki/page-rows.ts";
+import { useRole } from "../../../records/use-role.ts";
 import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "../../../ui/menu.tsx";
-import { useRole } from "../../records/use-role.ts";
 import { openExportDialog } from "../page-dialogs.tsx";
 import { copyPageLink, type usePageActions } from "../use-page-actions.ts";
 

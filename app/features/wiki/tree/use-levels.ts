@@ -1,5 +1,5 @@
 import { useQueries, useQueryClient } from "@tanstack/react-query";
-import type { PageNode } from "../../../../contract/page-rows.ts";
+import type { PageNode } from "../../../../contract/wiki/page-rows.ts";
 import { useTRPC } from "../../../lib/trpc.tsx";
 import type { TreeLevel } from "./tree-rows.ts";
 

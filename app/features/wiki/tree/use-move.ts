@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import type { PageNode } from "../../../../contract/page-rows.ts";
+import type { PageNode } from "../../../../contract/wiki/page-rows.ts";
 import { useMutate } from "../../../lib/mutate.ts";
 import { useTRPC } from "../../../lib/trpc.tsx";
 import { setOpen } from "./open-nodes.ts";

@@ -1,12 +1,12 @@
 import { useNavigate } from "@remix-run/react";
 import { useQueryClient } from "@tanstack/react-query";
 import { type CSSProperties, lazy, type RefObject, Suspense, useEffect, useRef, useState } from "react";
-import type { PageReading } from "../../../../contract/page-rows.ts";
+import type { PageReading } from "../../../../contract/wiki/page-rows.ts";
+import type { EditorHandle } from "../../../document/editor/document-editor.tsx";
 import { useEditingPresence } from "../../../lib/live/record-presence.ts";
 import { useMutate } from "../../../lib/mutate.ts";
 import { useSession } from "../../../lib/session.tsx";
 import { useTRPC, useTRPCClient } from "../../../lib/trpc.tsx";
-import type { EditorHandle } from "../../editor/document-editor.tsx";
 import { type CopiedText, copyText } from "../copy-text.ts";
 import { pageAddress } from "../page-address.ts";
 import { GonePage } from "../reading/gone-page.tsx";
@@ -24,7 +24,7 @@ import { useHasWritten } from "./use-has-written.ts";
 import { useHeight } from "./use-height.ts";
 import { WritingBar } from "./writing-bar.tsx";
 
-const DocumentEditor = lazy(() => import("../../editor/document-editor.tsx"));
+const DocumentEditor = lazy(() => import("../../../document/editor/document-editor.tsx"));
 
 interface WritingPageProps {
   page: PageReading;

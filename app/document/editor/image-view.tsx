@@ -1,0 +1,94 @@
+import { NodeViewWrapper, type ReactNodeViewProps } from "@tiptap/react";
+import { useEffect, useState } from "react";
+import { Image } from "../../features/files/image.tsx";
+import { cx } from "../../ui/cx.ts";
+import { Field } from "../../ui/field.tsx";
+import { Segment } from "../../ui/segment.tsx";
+import { TextInput } from "../../ui/text-input.tsx";
+
+const widths = { small: 240, medium: 420 } as const;
+const widthOptions = [
+  { value: "small", label: "Klein" },
+  { value: "medium", label: "Mittel" },
+  { value: "full", label: "Ganze Breite" },
+] as const;
+
+/** A picture; while it is selected, its description, caption and width can be changed below it. */
+export function ImageView({ node, editor, selected, updateAttributes }: ReactNodeViewProps) {
+  const { key, alt, caption, width } = node.attrs as {
+    key: string;
+    alt: string;
+    caption: string;
+    width: number | null;
+  };
+  const size = width === null ? "full" : width <= 320 ? "small" : "medium";
+  return (
+    <NodeViewWrapper as="figure" className={cx("document-image", selected && editor.isEditable && "is-selected")}>
+      <div data-drag-handle contentEditable={false}>
+        <Image
+          imageKey={key}
+          alt={alt || "Bild ohne Beschreibung"}
+          sizes="(min-width: 768px) 632px, 100vw"
+          style={width ? { width: `${width}px` } : undefined}
+          className="max-w-full rounded-8"
+          draggable={false}
+        />
+        {caption && !selected && <figcaption className="mt-1.5 text-note text-text-2">{caption}</figcaption>}
+      </div>
+      {selected && editor.isEditable && (
+        <div contentEditable={false} className="mt-2 grid gap-3 rounded-8 bg-sunken p-3 md:grid-cols-2">
+          <DraftField
+            label="Beschreibung"
+            hint="Für alle, die das Bild nicht sehen."
+            value={alt}
+            save={(text) => updateAttributes({ alt: text })}
+          />
+          <DraftField
+            label="Bildunterschrift"
+            mark="optional"
+            value={caption}
+            save={(text) => updateAttributes({ caption: text })}
+          />
+          <Segment
+            label="Breite des Bildes"
+            size="sm"
+            className="justify-self-start"
+            options={widthOptions}
+            value={size}
+            onChange={(value) => updateAttributes({ width: value === "full" ? null : widths[value] })}
+          />
+        </div>
+      )}
+    </NodeViewWrapper>
+  );
+}
+
+interface DraftFieldProps {
+  label: string;
+  mark?: string;
+  hint?: string;
+  value: string;
+  save: (text: string) => void;
+}
+
+/** Writes to the document when the field is left, so that one text is one step to undo. */
+function DraftField({ label, mark, hint, value, save }: DraftFieldProps) {
+  const [draft, setDraft] = useState(value);
+  useEffect(() => setDraft(value), [value]);
+  const settle = () => draft.trim() !== value && save(draft.trim());
+  return (
+    <Field label={label} mark={mark} hint={hint}>
+      <TextInput
+        value={draft}
+        maxLength={300}
+        onChange={({ target }) => setDraft(target.value)}
+        onBlur={settle}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter") return;
+          event.preventDefault();
+          settle();
+        }}
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,34 @@
+import { NodeViewWrapper, type ReactNodeViewProps } from "@tiptap/react";
+import { FileText } from "lucide-react";
+import { mentionAttributes, mentionLabel } from "../../../contract/document/mention-look.ts";
+import type { MentionKind } from "../../../contract/document/mentions.ts";
+import type { FoundType } from "../../../contract/search/search.ts";
+import { cx } from "../../ui/cx.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { useMentionState } from "./mention-states.tsx";
+import { mentionTraits } from "./mention-traits.ts";
+
+/** A person is bold with an @, a record a chip with the sign of its kind, as in a text that is read. */
+export function MentionView({ node, selected }: ReactNodeViewProps) {
+  const { kind, id, label: written } = node.attrs as { kind: MentionKind; id: string; label: string };
+  const state = useMentionState({ kind, id });
+  const label = mentionLabel(kind, state, written);
+  const look = state && mentionAttributes(kind, state);
+  return (
+    <NodeViewWrapper
+      as="span"
+      className={cx(kind === "user" ? "mention-person" : "mention-chip", selected && "is-selected")}
+      {...look}
+    >
+      {kind === "user" ? (
+        `@${label}`
+      ) : (
+        <>
+          <Icon of={mentionTraits[kind as FoundType]?.icon ?? FileText} size={14} className="text-text-3" />
+          {label}
+        </>
+      )}
+      {look?.title && <span className="sr-only">, {look.title}</span>}
+    </NodeViewWrapper>
+  );
+}

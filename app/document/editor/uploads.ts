@@ -1,0 +1,99 @@
+import type { Editor } from "@tiptap/core";
+import { ReactRenderer } from "@tiptap/react";
+import { mimeTypeOf, mimeTypes, type UploadedFile } from "../../../contract/files/files.ts";
+import { UploadCard, type UploadCardProps } from "./upload-card.tsx";
+import { addPlaceholder, removePlaceholder } from "./upload-placeholders.ts";
+
+export type UploadPurpose = "image" | "file";
+
+export type Upload = (
+  file: File,
+  options: { purpose: UploadPurpose; onProgress: (part: number) => void; signal: AbortSignal },
+) => Promise<UploadedFile>;
+
+/** The names that a file dialog should offer. */
+export function acceptedFiles(purpose: UploadPurpose): string {
+  return Object.entries(mimeTypes)
+    .filter(([, { image }]) => image || purpose === "file")
+    .flatMap(([type, { extensions }]) => [type, ...extensions.map((extension) => `.${extension}`)])
+    .join(",");
+}
+
+/** Pictures become pictures however they come; everything else becomes a file to fetch. */
+export function purposeOf(file: File): UploadPurpose {
+  const type = mimeTypeOf(file.name);
+  return type && mimeTypes[type].image ? "image" : "file";
+}
+
+/**
+ * Uploads files and puts each into the text once the server has it: where it was dropped, or behind the block that the
+ * cursor is in. Ends with the editor.
+ */
+export function insertFiles(editor: Editor, files: readonly File[], upload: Upload, at = editor.state.selection.to) {
+  const place = blockEnd(editor, at);
+  for (const file of files) startUpload(editor, file, upload, place);
+}
+
+function startUpload(editor: Editor, file: File, upload: Upload, place: number): void {
+  const id = crypto.randomUUID();
+  const purpose = purposeOf(file);
+  let running = new AbortController();
+  const stop = () => running.abort();
+  const card = new ReactRenderer(UploadCard, {
+    editor,
+    props: {
+      ...{ name: file.name, percent: 0, problem: undefined },
+      onRetry: () => void run(),
+      onRemove: () => {
+        stop();
+        end();
+      },
+    } satisfies UploadCardProps,
+  });
+  card.element.contentEditable = "false";
+  const end = () => {
+    editor.off("destroy", stop);
+    const position = editor.isDestroyed ? undefined : removePlaceholder(editor, id);
+    card.destroy();
+    return position;
+  };
+  const run = async () => {
+    running = new AbortController();
+    const { signal } = running;
+    card.updateProps({ problem: undefined, percent: 0 });
+    try {
+      const onProgress = (part: number) => card.updateProps({ percent: Math.round(part * 100) });
+      const uploaded = await upload(file, { purpose, onProgress, signal });
+      if (editor.isDestroyed) return;
+      const position = end();
+      if (position !== undefined) insertUploaded(editor, purpose, uploaded, position);
+    } catch (error) {
+      if (!signal.aborted) card.updateProps({ problem: (error as Error).message });
+    }
+  };
+  editor.on("destroy", stop);
+  addPlaceholder(editor, id, place, card.element);
+  void run();
+}
+
+function insertUploaded(editor: Editor, purpose: UploadPurpose, file: UploadedFile, position: number): void {
+  const { key, filename: name, size, mimeType } = file;
+  const block =
+    purpose === "image"
+      ? { type: "image", attrs: { key, alt: "" } }
+      : { type: "file", attrs: { key, name, size, mimeType } };
+  const before = editor.state.doc.resolve(position).nodeBefore;
+  const isEmptyLine = before?.type.name === "paragraph" && before.content.size === 0;
+  editor.commands.insertContentAt(
+    isEmptyLine ? { from: position - before.nodeSize, to: position } : position,
+    // The last block must leave room to write on.
+    position === editor.state.doc.content.size ? [block, { type: "paragraph" }] : block,
+    { updateSelection: false },
+  );
+}
+
+/** Where the outermost block that a position lies in ends. */
+function blockEnd(editor: Editor, at: number): number {
+  const $at = editor.state.doc.resolve(at);
+  return $at.depth === 0 ? at : $at.after(1);
+}

@@ -1,0 +1,99 @@
+import { Plus } from "lucide-react";
+import type { FormEvent } from "react";
+import type { ApiScope } from "../../../../contract/api/scopes.ts";
+import { type CreatedApiToken, tokenLifetimes } from "../../../../contract/api/tokens.ts";
+import { createApiToken } from "../../../../contract/api/tokens-input.ts";
+import { useForm } from "../../../lib/form.tsx";
+import { useMutate } from "../../../lib/mutate.ts";
+import { useTRPC } from "../../../lib/trpc.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { FormNotice } from "../../../ui/form-notice.tsx";
+import { OnceDialog } from "../../../ui/once-dialog.tsx";
+import { Select } from "../../../ui/select.tsx";
+import { TextInput } from "../../../ui/text-input.tsx";
+import { SecretOnce } from "../../settings/secret-once.tsx";
+import { ScopeBoxes } from "./scope-boxes.tsx";
+
+const never = "never";
+const lifetimeWords = (days: number | null) =>
+  days === null ? "Ohne Ablauf" : days === 365 ? "1 Jahr" : `${days} Tage`;
+
+interface Fields extends Record<string, unknown> {
+  name: string;
+  scopes: ApiScope[];
+  days: string;
+}
+
+const empty: Fields = { name: "", scopes: [], days: "90" };
+const toInput = ({ name, scopes, days }: Fields) => ({ name, scopes, days: days === never ? null : Number(days) });
+
+/** The button that makes a token, and its dialog: first what for, then the token, once. */
+export function CreateTokenDialog() {
+  return (
+    <OnceDialog<CreatedApiToken>
+      trigger={
+        <Button size="sm" icon={Plus} className="mb-1.5">
+          Token erstellen
+        </Button>
+      }
+      title="Token erstellen"
+      ask={(done, close) => <CreateForm onCreated={done} onCancel={close} />}
+      madeTitle="Token erstellt"
+      show={({ token }, close) => (
+        <SecretOnce
+          label="Token"
+          secret={token}
+          warning="Kopiere es jetzt: Es wird nur dieses eine Mal gezeigt. Wer es kennt, handelt in deinem Namen."
+          onDone={close}
+        />
+      )}
+    />
+  );
+}
+
+function CreateForm({ onCreated, onCancel }: { onCreated: (token: CreatedApiToken) => void; onCancel: () => void }) {
+  const trpc = useTRPC();
+  const fields = useForm<Fields>({
+    schema: createApiToken,
+    initial: empty,
+    toInput: (values) => toInput(values as Fields),
+  });
+  const create = useMutate(trpc.apiToken.create.mutationOptions(), {
+    refreshes: ["apiToken"],
+    onSuccess: onCreated,
+    onRefused: fields.showRefusal,
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!create.isPending && fields.isValid()) create.mutate(toInput(fields.values));
+  };
+  return (
+    <form ref={fields.form} onSubmit={submit} noValidate className="mt-[18px] grid gap-[18px]">
+      {fields.message && <FormNotice text={fields.message} />}
+      <Field label="Name" hint="Wofür es ist, etwa „Auswertung am Monatsende“." errors={fields.errorsOf("name")}>
+        <TextInput {...fields.control("name")} autoComplete="off" />
+      </Field>
+      <ScopeBoxes
+        value={fields.values.scopes}
+        errors={fields.errorsOf("scopes")}
+        onChange={(scopes) => fields.change("scopes", scopes)}
+      />
+      <Field label="Gültig" errors={fields.errorsOf("days")}>
+        <Select {...fields.control("days")}>
+          {tokenLifetimes.map((days) => (
+            <option key={days} value={days ?? never}>
+              {lifetimeWords(days)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <div className="mt-1 flex flex-wrap justify-end gap-2 max-md:[&>*]:flex-auto">
+        <Button onClick={onCancel}>Abbrechen</Button>
+        <Button type="submit" variant="primary" loading={create.isPending} loadingLabel="Erstellt …">
+          Erstellen
+        </Button>
+      </div>
+    </form>
+  );
+}

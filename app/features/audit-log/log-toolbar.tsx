@@ -1,0 +1,77 @@
+import { useQuery } from "@tanstack/react-query";
+import { useId } from "react";
+import { changeAreas } from "../../../contract/changes/change-labels.ts";
+import { useTRPC } from "../../lib/trpc.tsx";
+import { RelationPicker } from "../../records/form/relation-picker.tsx";
+import { Select } from "../../ui/select.tsx";
+import { TextInput } from "../../ui/text-input.tsx";
+import type { useLogFilters } from "./log-filters.ts";
+
+const areas = Object.entries(changeAreas).sort(([, one], [, other]) => one.localeCompare(other, "de"));
+
+export function LogToolbar({ filters, change }: Pick<ReturnType<typeof useLogFilters>, "filters" | "change">) {
+  const { actorId, area, from, to } = filters;
+  const profile = useQuery(
+    useTRPC().user.getProfile.queryOptions({ id: actorId ?? "" }, { enabled: actorId !== undefined }),
+  );
+  const chosen = actorId ? { id: actorId, label: profile.data?.name ?? "…" } : null;
+  return (
+    <search className="mb-3.5 mt-4 flex flex-wrap items-center gap-2 md:[&_input]:h-8 md:[&_input]:text-ui md:[&_select]:h-8 md:[&_select]:text-ui">
+      <div className="w-[220px] max-md:w-full">
+        <RelationPicker
+          to="user"
+          label="Person"
+          placeholder="Jede Person"
+          value={chosen}
+          onChange={(person) => change({ actor: person?.id ?? "" })}
+        />
+      </div>
+      <Select
+        aria-label="Bereich"
+        className="w-44 max-md:w-full"
+        value={area ?? ""}
+        onChange={(event) => change({ area: event.target.value })}
+      >
+        <option value="">Jeder Bereich</option>
+        {areas.map(([value, words]) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </Select>
+      <Day label="Von" value={from} max={to} onChange={(day) => change({ from: day })} />
+      <Day label="Bis" value={to} min={from} onChange={(day) => change({ to: day })} />
+    </search>
+  );
+}
+
+interface DayProps {
+  label: string;
+  value: string | undefined;
+  min?: string | undefined;
+  max?: string | undefined;
+  onChange: (day: string) => void;
+}
+
+/** A field for a day that holds what is typed until it is a whole one. */
+function Day({ label, value = "", min, max, onChange }: DayProps) {
+  const fieldId = useId();
+  return (
+    <div className="flex items-center gap-2 text-ui text-text-2 max-md:flex-1">
+      <label htmlFor={fieldId} className="max-md:w-8">
+        {label}
+      </label>
+      <TextInput
+        key={value}
+        id={fieldId}
+        type="date"
+        className="w-[150px] max-md:w-full"
+        defaultValue={value}
+        min={min}
+        max={max}
+        onBlur={(event) => event.target.value !== value && event.target.validity.valid && onChange(event.target.value)}
+        onKeyDown={(event) => event.key === "Enter" && event.currentTarget.blur()}
+      />
+    </div>
+  );
+}

@@ -1,6 +1,0 @@
-import type { ChannelName } from "../../../contract/live-events.ts";
-
-/** Through what an event comes, as the workbench names it. */
-export function sourceLabel(source: ChannelName | "person"): string {
-  return source === "person" ? "an dich" : `Kanal ${source}`;
-}

@@ -1,0 +1,35 @@
+import { useQuery } from "@tanstack/react-query";
+import { formatDateTime } from "../../lib/format.ts";
+import { useTRPC } from "../../lib/trpc.tsx";
+import { Section } from "../../ui/section.tsx";
+import { QueryPanel } from "../settings/query-panel.tsx";
+
+/** That somebody's data was erased stays known; who it was does not. */
+export function ErasureLog() {
+  const erasures = useQuery(useTRPC().privacy.erasures.queryOptions({}));
+  return (
+    <Section title="Löschprotokoll" className="mt-11">
+      <QueryPanel query={erasures} failure="Das Löschprotokoll konnte nicht geladen werden." rows={2}>
+        {(all) =>
+          all.length === 0 ? (
+            <p role="status" className="py-4 text-text-2">
+              Noch keine Löschung.
+            </p>
+          ) : (
+            <ul aria-label="Löschprotokoll">
+              {all.map(({ userId, at, by }) => (
+                <li key={userId} className="flex flex-wrap items-center gap-x-4 border-b py-2 text-ui">
+                  <time dateTime={at.toISOString()} className="num text-text-2">
+                    {formatDateTime(at)}
+                  </time>
+                  <span className="font-mono text-[12px] text-text-3 [overflow-wrap:anywhere]">{userId}</span>
+                  <span className="text-text-2">durch {by ?? "ein gelöschtes Konto"}</span>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </QueryPanel>
+    </Section>
+  );
+}

@@ -1,7 +1,0 @@
-import type { DeliveryState } from "../../../../contract/webhooks.ts";
-
-export const stateTones: Record<DeliveryState, "neutral" | "ok" | "bad"> = {
-  queued: "neutral",
-  delivered: "ok",
-  failed: "bad",
-};

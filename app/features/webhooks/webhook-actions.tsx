@@ -1,0 +1,84 @@
+import { Ellipsis, KeyRound, Pencil, Send, Trash2 } from "lucide-react";
+import { useState } from "react";
+import type { Webhook } from "../../../contract/webhooks/webhooks.ts";
+import { useMutate } from "../../lib/mutate.ts";
+import { useTRPC } from "../../lib/trpc.tsx";
+import { IconButton } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "../../ui/menu.tsx";
+import { SecretOnce } from "../settings/secret-once.tsx";
+import { secretWarning, WebhookDialog } from "./webhook-dialog.tsx";
+
+type Asked = "edit" | "renew" | "delete";
+
+/** What can be done with a webhook, each behind its own question. */
+export function WebhookActions({ webhook }: { webhook: Webhook }) {
+  const { id, url } = webhook;
+  const trpc = useTRPC();
+  const [asked, setAsked] = useState<Asked>();
+  const opening = (which: Asked) => ({
+    open: asked === which,
+    onOpenChange: (open: boolean) => setAsked(open ? which : undefined),
+  });
+  const refreshes = ["webhook"] as const;
+  const test = useMutate(trpc.webhook.test.mutationOptions(), { refreshes, success: "Test ist unterwegs." });
+  const renew = useMutate(trpc.webhook.renewSecret.mutationOptions(), {
+    refreshes,
+    onSuccess: () => setAsked(undefined),
+  });
+  const remove = useMutate(trpc.webhook.delete.mutationOptions(), { refreshes, success: "Webhook gelöscht." });
+  return (
+    <>
+      <Menu>
+        <MenuTrigger asChild>
+          <IconButton icon={Ellipsis} label={`Aktionen für ${url}`} />
+        </MenuTrigger>
+        <MenuContent align="end">
+          <MenuItem icon={Send} onSelect={() => test.mutate({ id })}>
+            Test senden
+          </MenuItem>
+          <MenuItem icon={Pencil} onSelect={() => setAsked("edit")}>
+            Bearbeiten …
+          </MenuItem>
+          <MenuItem icon={KeyRound} onSelect={() => setAsked("renew")}>
+            Geheimnis erneuern …
+          </MenuItem>
+          <MenuSeparator />
+          <MenuItem danger icon={Trash2} onSelect={() => setAsked("delete")}>
+            Löschen …
+          </MenuItem>
+        </MenuContent>
+      </Menu>
+      <WebhookDialog webhook={webhook} {...opening("edit")} />
+      <ConfirmDialog
+        {...opening("renew")}
+        title="Geheimnis erneuern?"
+        description="Einen Tag lang tragen Sendungen die Unterschriften beider Geheimnisse, damit du den Empfänger in Ruhe umstellen kannst."
+        confirmLabel="Erneuern"
+        pendingLabel="Erneuert …"
+        pending={renew.isPending}
+        onConfirm={() => renew.mutate({ id })}
+      />
+      <ConfirmDialog
+        {...opening("delete")}
+        title="Webhook löschen?"
+        description={`${url} erfährt dann nichts mehr. Das Protokoll seiner Zustellungen geht mit.`}
+        confirmLabel="Löschen"
+        pendingLabel="Löscht …"
+        pending={remove.isPending}
+        onConfirm={() => remove.mutate({ id })}
+      />
+      <Dialog
+        open={renew.data !== undefined}
+        onOpenChange={(open) => !open && renew.reset()}
+        onInteractOutside={(event) => event.preventDefault()}
+        title="Neues Geheimnis"
+      >
+        {renew.data && (
+          <SecretOnce label="Geheimnis" secret={renew.data.secret} warning={secretWarning} onDone={renew.reset} />
+        )}
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import type { Webhook } from "../../../contract/webhooks/webhooks.ts";
+import { deliveryStates } from "../../../contract/webhooks/webhooks.ts";
+import { formatDateTime } from "../../lib/format.ts";
+import { useMutate } from "../../lib/mutate.ts";
+import { useTRPC } from "../../lib/trpc.tsx";
+import { Switch } from "../../ui/switch.tsx";
+import { Tag } from "../../ui/tag.tsx";
+import { stateTones } from "./delivery-tones.ts";
+import { eventsSentence } from "./event-words.ts";
+import { WebhookActions } from "./webhook-actions.tsx";
+
+export function WebhookRow({ webhook }: { webhook: Webhook }) {
+  const { id, url, description, events, isEnabled, disabledReason, last, version } = webhook;
+  const trpc = useTRPC();
+  const update = useMutate(trpc.webhook.update.mutationOptions(), { refreshes: ["webhook"] });
+  return (
+    <li className="flex flex-wrap items-start gap-x-4 gap-y-2 border-b py-2.5">
+      <div className="min-w-0 flex-1 basis-72 text-ui">
+        <p className="font-mono text-[12.5px] leading-5 [overflow-wrap:anywhere]">{url}</p>
+        {description && <p className="text-text-2 [overflow-wrap:anywhere]">{description}</p>}
+        <p className="text-meta text-text-2">{eventsSentence(events)}</p>
+        {disabledReason && <p className="mt-0.5 text-meta text-warn-text">Abgeschaltet: {disabledReason}</p>}
+        <p className="mt-0.5 flex flex-wrap items-center gap-2 text-meta text-text-3">
+          {last ? (
+            <>
+              <Tag tone={stateTones[last.state]}>{deliveryStates[last.state]}</Tag>
+              {last.status !== null && `Status ${last.status}, `}
+              {formatDateTime(last.at)}
+            </>
+          ) : (
+            "Noch nichts zugestellt"
+          )}
+        </p>
+      </div>
+      <div className="flex min-h-8 items-center gap-3 text-ui">
+        <Switch
+          label={isEnabled ? "An" : "Aus"}
+          aria-label={`Webhook ${url} eingeschaltet`}
+          checked={isEnabled}
+          disabled={update.isPending}
+          onChange={(event) => update.mutate({ params: { id }, body: { isEnabled: event.target.checked }, version })}
+        />
+        <WebhookActions webhook={webhook} />
+      </div>
+    </li>
+  );
+}

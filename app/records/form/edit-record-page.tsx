@@ -1,0 +1,59 @@
+import { Link, useLoaderData, useParams } from "@remix-run/react";
+import { HydrationBoundary, useQuery } from "@tanstack/react-query";
+import type { MainType } from "../../../contract/records/record-types.ts";
+import type { RecordRow } from "../../../contract/records/rows.ts";
+import { problemOf } from "../../lib/trpc.tsx";
+import { buttonClass } from "../../ui/button-class.ts";
+import { cx } from "../../ui/cx.ts";
+import { ListError } from "../../ui/list-states.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { RowBones } from "../../ui/skeleton.tsx";
+import { EditingPresence } from "../page/editing-presence.tsx";
+import { useRecordApi } from "../record-api.ts";
+import { recordPath } from "../record-path.ts";
+import type { editRecordLoader } from "./form-loaders.ts";
+import { RecordForm } from "./record-form.tsx";
+
+export function EditRecordPage({ type }: { type: MainType }) {
+  const { state } = useLoaderData<ReturnType<typeof editRecordLoader>>();
+  const { id = "" } = useParams();
+  return (
+    <HydrationBoundary state={state}>
+      <EditForm key={id} type={type} id={id} />
+    </HydrationBoundary>
+  );
+}
+
+function EditForm({ type, id }: { type: MainType; id: string }) {
+  const query = useQuery(useRecordApi(type).get.queryOptions({ id }));
+  if (query.data && !query.data.can.edit) return <Locked record={query.data} />;
+  if (query.data)
+    return (
+      <>
+        <EditingPresence type={type} id={id} />
+        <RecordForm type={type} record={query.data} />
+      </>
+    );
+  if (!query.isError) return <RowBones rows={6} className="max-w-[560px]" />;
+  return (
+    <ListError
+      message="Der Eintrag konnte nicht geladen werden."
+      errorId={problemOf(query.error)?.requestId}
+      onRetry={() => query.refetch()}
+      retrying={query.isFetching}
+    />
+  );
+}
+
+/** Only an archived record cannot be edited by those who may open this page. */
+function Locked({ record: { type, id, title } }: { record: RecordRow }) {
+  return (
+    <>
+      <PageHeader title={title} />
+      <p className="mt-3 text-help text-text-2">Dieser Eintrag ist archiviert. Stelle ihn zuerst wieder her.</p>
+      <Link to={recordPath(type, id) ?? "/"} className={cx(buttonClass(), "mt-4")}>
+        Zum Eintrag
+      </Link>
+    </>
+  );
+}

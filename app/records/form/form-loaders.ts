@@ -1,0 +1,85 @@
+import type { AppLoadContext, LoaderFunctionArgs } from "@remix-run/node";
+import { declarationOf } from "../../../contract/records/declarations.ts";
+import type { Field, Output, Ref } from "../../../contract/records/fields.ts";
+import type { PageType, RecordType } from "../../../contract/records/record-types.ts";
+import type { RecordRow } from "../../../contract/records/rows.ts";
+import { hasAbility } from "../../../contract/roles.ts";
+import { prefill, queryKeys } from "../../lib/prefill.ts";
+import { duplicateOf } from "../page/duplicate.ts";
+
+/** The loader of a page that creates a record of this type. */
+export const newRecordLoader =
+  (type: PageType) =>
+  async ({ context, request }: LoaderFunctionArgs) => {
+    refuseReaders(context);
+    const original = new URL(request.url).searchParams.get("from");
+    return {
+      prefill: {
+        ...(original && duplicateOf(await getOriginal(context, type, original))),
+        ...(await prefillFromAddress(context, type, request.url)),
+      },
+    };
+  };
+
+/** The loader of a page that edits a record of this type. */
+export const editRecordLoader =
+  (type: PageType) =>
+  async ({ context, params: { id = "" } }: LoaderFunctionArgs) => {
+    refuseReaders(context);
+    const record = context.api[type].get({ id });
+    return { state: await prefill([[queryKeys[type as "website"].get.queryKey({ id }), record]]) };
+  };
+
+/** The record that `?from=…` duplicates; ends the page with 404 without one. */
+async function getOriginal({ api }: AppLoadContext, type: PageType, id: string): Promise<RecordRow> {
+  try {
+    return await api[type].get({ id });
+  } catch {
+    throw new Response("Diesen Eintrag gibt es nicht.", { status: 404 });
+  }
+}
+
+/** Ends the page with 403 for people who may only look. */
+function refuseReaders({ session }: AppLoadContext): void {
+  if (!session || !hasAbility(session.user.role, "editRecords"))
+    throw new Response("Dafür fehlt dir die Berechtigung.", { status: 403 });
+}
+
+/**
+ * What `/websites/new?url=…&customerId=…` starts a new record with. Names of fields that do not exist and references to
+ * what is gone are left out.
+ */
+async function prefillFromAddress(
+  context: AppLoadContext,
+  type: RecordType,
+  address: string,
+): Promise<Record<string, Output>> {
+  const { fields } = declarationOf(type);
+  const given = [...new URL(address).searchParams].filter(([name]) => Object.hasOwn(fields, name));
+  const values = await Promise.all(
+    given.map(async ([name, text]) => [name, await read(context, fields[name] as Field, text)] as const),
+  );
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined)) as Record<string, Output>;
+}
+
+async function read(context: AppLoadContext, field: Field, text: string): Promise<Output | undefined> {
+  if (field.kind === "relation") return readRef(context, field.to, text);
+  if (field.kind === "links") {
+    const ref = await readRef(context, field.to, text);
+    return ref && [{ ...ref, role: Object.keys(field.roles)[0] ?? "" }];
+  }
+  if (field.kind === "choice") return Object.hasOwn(field.options, text) ? text : undefined;
+  if (field.kind === "flag") return text === "true";
+  if (field.kind === "texts") return text.split(",").filter(Boolean);
+  if (field.kind === "text" || field.kind === "date" || field.kind === "markdown") return text;
+  return undefined;
+}
+
+async function readRef({ api }: AppLoadContext, to: RecordType | "user", id: string): Promise<Ref | undefined> {
+  try {
+    const label = to === "user" ? (await api.user.getUser({ id })).name : (await api[to].get({ id })).title;
+    return { id, label };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,52 @@
+import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
+import { declarationOf } from "../../../contract/records/declarations.ts";
+import type { RecordRow } from "../../../contract/records/rows.ts";
+import { MissingChip } from "../../ui/missing-chip.tsx";
+import { Popover } from "../../ui/popover.tsx";
+import { Bone } from "../../ui/skeleton.tsx";
+import { useFocusInPlace } from "./use-focus-in-place.ts";
+
+const QuickFillForm = lazy(async () => ({ default: (await import("./quick-fill-form.tsx")).QuickFillForm }));
+
+interface QuickFillProps {
+  record: RecordRow;
+  name: string;
+  /** For a place that draws a plain chip until somebody presses it. */
+  defaultOpen?: boolean;
+  /** Replaces the word „fehlt“. */
+  children?: ReactNode;
+}
+
+/** The „fehlt“ chip of a field; who may edit the record fills the field in place. */
+export function QuickFill({ record, name, defaultOpen = false, children }: QuickFillProps) {
+  const [open, setOpen] = useState(defaultOpen);
+  const chip = useRef<HTMLButtonElement>(null);
+  useFocusInPlace(chip, open);
+  const field = declarationOf(record.type).fields[name];
+  if (!field || field.readOnly || !record.can.edit) return <MissingChip>{children}</MissingChip>;
+  return (
+    <Popover
+      open={open}
+      onOpenChange={setOpen}
+      label={`${field.label} ergänzen`}
+      trigger={
+        <MissingChip
+          ref={chip}
+          aria-label={`${field.label} von ${record.title} fehlt: ergänzen`}
+          onClick={(event) => event.stopPropagation()}
+        >
+          {children}
+        </MissingChip>
+      }
+      // What happens in the popover belongs to it alone and not to the row around the chip.
+      onClick={(event) => event.stopPropagation()}
+      onKeyDown={(event) => event.stopPropagation()}
+      onOpenAutoFocus={(event) => event.preventDefault()}
+      className="z-[60] w-[320px] max-w-[calc(100vw-24px)] animate-rise rounded-10 bg-raised p-4 shadow-e2"
+    >
+      <Suspense fallback={<Bone className="h-[98px] w-full" />}>
+        <QuickFillForm record={record} name={name} onDone={() => setOpen(false)} />
+      </Suspense>
+    </Popover>
+  );
+}

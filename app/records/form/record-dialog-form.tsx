@@ -1,0 +1,86 @@
+import { useQuery } from "@tanstack/react-query";
+import { useRef } from "react";
+import { declarationOf } from "../../../contract/records/declarations.ts";
+import type { RecordType } from "../../../contract/records/record-types.ts";
+import { confirm } from "../../features/modals/confirm.tsx";
+import type { ModalControls } from "../../lib/modals.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { useRecordApi } from "../record-api.ts";
+import { ChangedNotice } from "./changed-notice.tsx";
+import { useFieldNotes } from "./field-notes.tsx";
+import { dialogForm } from "./layout.ts";
+import type { RecordDialogOptions, SavedRecord } from "./record-dialog.tsx";
+import { FieldList, MoreParts } from "./record-fields.tsx";
+import { useRecordForm } from "./use-record-form.ts";
+
+type RecordDialogProps = RecordDialogOptions & ModalControls<SavedRecord> & { type: RecordType };
+
+/** A record's form in a dialog: what is required at once, everything else on demand. */
+export function RecordDialog({ type, open, onOpenChange, close, ...options }: RecordDialogProps) {
+  const { record } = options;
+  const { labels } = declarationOf(type);
+  const isDirty = useRef(false);
+  const leave = async (next: boolean) => {
+    if (next || !isDirty.current) return onOpenChange(next);
+    const isSure = await confirm({
+      title: "Änderungen verwerfen?",
+      description: "Was du in diesem Dialog eingegeben hast, ist noch nicht gespeichert.",
+      confirmLabel: "Verwerfen",
+      cancelLabel: "Weiter bearbeiten",
+    });
+    if (isSure) onOpenChange(false);
+  };
+  return (
+    <Dialog open={open} onOpenChange={leave} title={record ? `${record.title} bearbeiten` : labels.create} width={560}>
+      <DialogForm
+        {...options}
+        type={type}
+        onDirty={(now) => {
+          isDirty.current = now;
+        }}
+        onCancel={() => leave(false)}
+        onSaved={close}
+      />
+    </Dialog>
+  );
+}
+
+interface DialogFormProps extends RecordDialogOptions {
+  type: RecordType;
+  onDirty: (isDirty: boolean) => void;
+  onCancel: () => void;
+  onSaved: (saved: SavedRecord) => void;
+}
+
+function DialogForm({ type, record, prefill, isBrief = false, onDirty, onCancel, onSaved }: DialogFormProps) {
+  // The row that the dialog was opened with is as old as the page around it.
+  const { data: stored } = useQuery({
+    ...useRecordApi(type).get.queryOptions({ id: record?.id ?? "" }),
+    enabled: record !== undefined,
+    initialData: record,
+    initialDataUpdatedAt: 0,
+  });
+  const form = useRecordForm({ type, record: stored, prefill, onSaved });
+  const { declaration, parts, isSaving } = form;
+  const noteOf = useFieldNotes(form);
+  onDirty(form.isDirty);
+  const { first, more } = dialogForm(declaration, parts, isBrief);
+  return (
+    <form ref={form.form} {...form.onForm} noValidate aria-busy={isSaving || undefined} className="mt-4">
+      <fieldset disabled={isSaving} className="min-w-0">
+        <FieldList form={form} names={first} noteOf={noteOf} autoFocus />
+        <MoreParts form={form} parts={more} noteOf={noteOf} />
+      </fieldset>
+      <div className="mt-[22px]">
+        <ChangedNotice form={form} />
+      </div>
+      <div className="flex flex-wrap justify-end gap-2 max-md:[&>*]:flex-auto">
+        <Button onClick={onCancel}>Abbrechen</Button>
+        <Button type="submit" variant="primary" loading={isSaving} loadingLabel="Speichert …">
+          {record ? "Speichern" : `${declaration.labels.one} anlegen`}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,34 @@
+import { lazy, Suspense } from "react";
+import type { Output } from "../../../contract/records/fields.ts";
+import type { RecordType } from "../../../contract/records/record-types.ts";
+import type { RecordRow } from "../../../contract/records/rows.ts";
+import { openModal } from "../../lib/modals.ts";
+
+const RecordDialog = lazy(async () => ({ default: (await import("./record-dialog-form.tsx")).RecordDialog }));
+
+export interface SavedRecord {
+  id: string;
+  title: string;
+  version: number;
+}
+
+export interface RecordDialogOptions {
+  /** The record to edit; without one a new one is created. */
+  record?: RecordRow;
+  /** What a new record starts with; a relation as the whole reference. */
+  prefill?: Record<string, Output>;
+  /** Shows at once only what is required; everything else can be opened. */
+  isBrief?: boolean;
+}
+
+/** Creates or edits a record in a dialog; resolves with what was saved, or with undefined when it is dismissed. */
+export function openRecordDialog(
+  type: RecordType,
+  options: RecordDialogOptions = {},
+): Promise<SavedRecord | undefined> {
+  return openModal<SavedRecord>((controls) => (
+    <Suspense fallback={null}>
+      <RecordDialog type={type} {...options} {...controls} />
+    </Suspense>
+  ));
+}

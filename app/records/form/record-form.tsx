@@ -1,0 +1,89 @@
+import { Link, useNavigate } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import type { Output } from "../../../contract/records/fields.ts";
+import type { RecordType } from "../../../contract/records/record-types.ts";
+import type { RecordRow } from "../../../contract/records/rows.ts";
+import { useShortcutLabel } from "../../lib/shortcuts.ts";
+import { UnsavedGuard } from "../../lib/unsaved-guard.tsx";
+import { Button } from "../../ui/button.tsx";
+import { buttonClass } from "../../ui/button-class.ts";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { recordPath } from "../record-path.ts";
+import { ChangedNotice } from "./changed-notice.tsx";
+import { useFieldNotes } from "./field-notes.tsx";
+import { shortForm } from "./layout.ts";
+import { FieldList, MoreParts, PartList } from "./record-fields.tsx";
+import { useRecordForm } from "./use-record-form.ts";
+
+interface RecordFormProps {
+  type: RecordType;
+  /** The record to edit; without one a new one is created. */
+  record?: RecordRow;
+  prefill?: Record<string, Output>;
+}
+
+/** The page on which a record is created or edited. */
+export function RecordForm({ type, record, prefill }: RecordFormProps) {
+  const navigate = useNavigate();
+  const saveButton = useRef<HTMLButtonElement>(null);
+  const form = useRecordForm({
+    type,
+    record,
+    prefill,
+    draftKey: record ? `${type}:${record.id}` : `${type}:new:${JSON.stringify(prefill ?? {})}`,
+    onSaved: ({ id }) => navigate(recordPath(type, id) ?? "/", { replace: record !== undefined }),
+  });
+  const { declaration, parts, isSaving } = form;
+  const { labels, plural } = declaration;
+  const noteOf = useFieldNotes(form);
+  const back = record ? recordPath(type, record.id) : `/${plural}`;
+  const keys = useShortcutLabel("mod+enter");
+  const { first, more } = shortForm(declaration, parts);
+
+  // Locked controls lose the focus; the button that says what happens keeps it.
+  useEffect(() => {
+    if (isSaving) saveButton.current?.focus();
+  }, [isSaving]);
+
+  return (
+    <>
+      <div className="max-w-[560px]">
+        <PageHeader title={record ? `${record.title} bearbeiten` : labels.create} />
+        <form ref={form.form} {...form.onForm} noValidate aria-busy={isSaving || undefined} className="mt-5">
+          <fieldset disabled={isSaving} className="min-w-0">
+            {record ? (
+              <PartList form={form} parts={parts} noteOf={noteOf} />
+            ) : (
+              <>
+                <FieldList form={form} names={first} noteOf={noteOf} autoFocus />
+                <MoreParts form={form} parts={more} noteOf={noteOf} />
+              </>
+            )}
+          </fieldset>
+          <div className="sticky bottom-0 z-30 -mx-1 mt-7 border-t bg-surface px-1 py-3 max-md:bottom-[calc(56px+env(safe-area-inset-bottom))]">
+            <ChangedNotice form={form} />
+            <div className="flex flex-wrap items-center gap-2">
+              <Button
+                ref={saveButton}
+                type="submit"
+                variant="primary"
+                disabled={record !== undefined && !form.isDirty}
+                loading={isSaving}
+                loadingLabel="Speichert …"
+                title={keys}
+              >
+                {record ? "Speichern" : `${labels.one} anlegen`}
+              </Button>
+              {back && (
+                <Link to={back} className={buttonClass({ variant: "ghost" })}>
+                  Abbrechen
+                </Link>
+              )}
+            </div>
+          </div>
+        </form>
+      </div>
+      <UnsavedGuard isDirty={form.isDirty && !isSaving} onDiscard={form.reset} />
+    </>
+  );
+}

@@ -1,0 +1,126 @@
+import { type FormEvent, type KeyboardEvent, useMemo, useRef, useState } from "react";
+import { declarationOf } from "../../../contract/records/declarations.ts";
+import type { Output } from "../../../contract/records/fields.ts";
+import type { RecordKey, RecordType } from "../../../contract/records/record-types.ts";
+import type { RecordBody, RecordConflict, RecordRow } from "../../../contract/records/rows.ts";
+import { useForm } from "../../lib/form.tsx";
+import { useInvalidate } from "../../lib/invalidate.ts";
+import { useMutate } from "../../lib/mutate.ts";
+import { matchesShortcut } from "../../lib/shortcuts.ts";
+import { problemOf } from "../../lib/trpc.tsx";
+import { useRecordApi } from "../record-api.ts";
+import { useRole } from "../use-role.ts";
+import { formSchema } from "./form-schema.ts";
+import { bodyOf, type FormValues, startValues, storedValues } from "./form-value.ts";
+import { formParts, namesOf } from "./layout.ts";
+import type { SavedRecord } from "./record-dialog.tsx";
+import { useBaseVersion } from "./use-base-version.ts";
+
+interface RecordFormOptions {
+  type: RecordType;
+  /** The record as it is stored now; absent for a new one. */
+  record?: RecordRow | undefined;
+  /** What a new record starts with. */
+  prefill?: Record<string, Output> | undefined;
+  draftKey?: string | undefined;
+  onSaved: (saved: SavedRecord) => void | Promise<void>;
+}
+
+export type RecordFormState = ReturnType<typeof useRecordForm>;
+
+/** The state of a record's form: its values, what is wrong, saving, and what others changed meanwhile. */
+export function useRecordForm({ type, record, prefill, draftKey, onSaved }: RecordFormOptions) {
+  const role = useRole();
+  const declaration = declarationOf(type);
+  const { fields } = declaration;
+  const api = useRecordApi(type);
+  const invalidate = useInvalidate();
+  const parts = useMemo(() => formParts(declaration, role), [declaration, role]);
+  const names = useMemo(() => namesOf(parts), [parts]);
+  const initial = useMemo(
+    () => (record ? storedValues(fields, names, record.values) : startValues(fields, names, prefill)),
+    [record, fields, names, prefill],
+  );
+  const schema = useMemo(() => formSchema(type), [type]);
+  const toInput = (values: FormValues) => bodyOf(fields, values, names);
+  const form = useForm<FormValues>({ schema, initial, toInput, ...(draftKey && { draftKey }) });
+  const base = useBaseVersion(record?.version, form.isDirty, draftKey);
+  const [conflict, setConflict] = useState<RecordConflict>();
+  const [existing, setExisting] = useState<RecordKey & { field: string }>();
+
+  const writing = {
+    refreshes: [type, "change", "dashboard"] as const,
+    success: "Gespeichert.",
+    onSuccess: async (saved: SavedRecord) => {
+      form.reset();
+      await onSaved(saved);
+    },
+    onRefused: (error: unknown) => {
+      const problem = problemOf(error);
+      setConflict(problem?.conflict);
+      const [path = ""] = Object.keys(problem?.fields ?? {});
+      setExisting(problem?.existing && { ...problem.existing, field: path.replace(/^body\./, "") });
+      return form.showRefusal(error);
+    },
+  };
+  const create = useMutate(api.create.mutationOptions(), writing);
+  const update = useMutate(api.update.mutationOptions(), writing);
+  const isSaving = create.isPending || update.isPending;
+  // Known at once, where the state of a mutation comes with the next rendering.
+  const isBusy = useRef(false);
+
+  const write = (body: RecordBody, options: { version?: number | undefined; overwrite?: true } = {}) => {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    const onSettled = () => {
+      isBusy.current = false;
+    };
+    setConflict(undefined);
+    setExisting(undefined);
+    if (record) update.mutate({ params: { id: record.id }, body, ...options }, { onSettled });
+    else create.mutate({ body }, { onSettled });
+  };
+
+  const edits = () => bodyOf(fields, form.values, form.edited());
+  const save = () => {
+    if (isBusy.current || !form.isValid()) return;
+    write(record ? edits() : toInput(form.values), { version: base });
+  };
+
+  return {
+    ...form,
+    declaration,
+    parts,
+    record,
+    initial,
+    isSaving,
+    conflict,
+    existing,
+    /** The attributes of the form element. */
+    onForm: {
+      onSubmit: (event: FormEvent) => {
+        event.preventDefault();
+        event.stopPropagation();
+        save();
+      },
+      onKeyDown: (event: KeyboardEvent) => {
+        if (!matchesShortcut(event.nativeEvent, "mod+enter")) return;
+        event.preventDefault();
+        save();
+      },
+    },
+    /** Whether somebody else has saved the record since this edit began. */
+    isOutdated: record !== undefined && base !== undefined && record.version > base && form.isDirty,
+    /** Saves over what others changed. */
+    overwrite: () => write(edits(), { version: base, overwrite: true }),
+    /** Saves what a comparison came to; `version` is the one that was compared with. */
+    saveMerged: (body: RecordBody, version: number) => write(body, { version }),
+    /** Forgets the edits and shows what is stored. */
+    reload: () => {
+      form.reset();
+      setConflict(undefined);
+      setExisting(undefined);
+      return invalidate([type]);
+    },
+  };
+}

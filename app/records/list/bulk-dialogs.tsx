@@ -1,0 +1,69 @@
+import { lazy, Suspense } from "react";
+import type { FieldProblems } from "../../../contract/problems.ts";
+import type { Declaration } from "../../../contract/records/declaration.ts";
+import type { RecordBody } from "../../../contract/records/rows.ts";
+import { openModal } from "../../lib/modals.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Bone } from "../../ui/skeleton.tsx";
+
+// The controls of forms come with the first dialog: lists open without them.
+const BulkEditForm = lazy(async () => ({ default: (await import("./bulk-edit-form.tsx")).BulkEditForm }));
+const BulkTagsForm = lazy(async () => ({ default: (await import("./bulk-tags-form.tsx")).BulkTagsForm }));
+
+interface BulkEdit {
+  declaration: Declaration;
+  /** „3 Websites“ */
+  title: string;
+  /** Offers this field alone, ready to be set. */
+  only?: string;
+  /** Writes the fields; tells what is wrong with which of them. */
+  apply: (body: RecordBody) => Promise<FieldProblems | "done">;
+}
+
+/** Asks which fields of the selected records change, and to what, until that has worked or is given up. */
+export function openBulkEdit({ declaration, title, only, apply }: BulkEdit): void {
+  void openModal<true>(({ open, onOpenChange, close }) => (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      width={560}
+      title={only ? `${declaration.fields[only]?.label} setzen` : `${title} bearbeiten`}
+      description={only ? `Gilt danach für ${title}.` : "Geändert wird nur, was angehakt ist."}
+    >
+      <Suspense fallback={<Waiting />}>
+        <BulkEditForm
+          declaration={declaration}
+          only={only}
+          apply={apply}
+          onDone={() => close(true)}
+          onCancel={() => onOpenChange(false)}
+        />
+      </Suspense>
+    </Dialog>
+  ));
+}
+
+export interface TagChange {
+  add: string[];
+  remove: string[];
+}
+
+/** Asks which tags the selected records get and lose. */
+export function openBulkTags(title: string): Promise<TagChange | undefined> {
+  return openModal<TagChange>(({ open, onOpenChange, close }) => (
+    <Dialog open={open} onOpenChange={onOpenChange} title={`Tags für ${title}`}>
+      <Suspense fallback={<Waiting />}>
+        <BulkTagsForm onSubmit={close} onCancel={() => onOpenChange(false)} />
+      </Suspense>
+    </Dialog>
+  ));
+}
+
+function Waiting() {
+  return (
+    <div className="mt-4 grid gap-3">
+      <Bone className="h-9 w-full" />
+      <Bone className="h-9 w-full" />
+    </div>
+  );
+}

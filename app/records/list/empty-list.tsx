@@ -1,0 +1,35 @@
+import { Link } from "@remix-run/react";
+import { Plus, Upload } from "lucide-react";
+import type { Declaration } from "../../../contract/records/declaration.ts";
+import { isMainType } from "../../../contract/records/record-types.ts";
+import { hasAbility } from "../../../contract/roles.ts";
+import { EmptyState, type Way } from "../../ui/empty-state.tsx";
+import { useRole } from "../use-role.ts";
+
+/** A portal without a single record of this type: what is missing, and the ways in. */
+export function EmptyList({ declaration: { labels, path, type } }: { declaration: Declaration }) {
+  const role = useRole();
+  const ways: Way[] = [];
+  if (isMainType(type) && hasAbility(role, "importRecords"))
+    ways.push({
+      icon: Upload,
+      title: "Liste importieren",
+      text: "CSV, XLSX oder einfach eingefügte Zeilen",
+      href: `/import?type=${type}`,
+    });
+  if (hasAbility(role, "editRecords"))
+    ways.push({ icon: Plus, title: `${labels.one} anlegen`, text: "Einzeln, von Hand", href: `${path}/new` });
+  return (
+    <EmptyState
+      title={labels.emptyTitle}
+      text={labels.emptyText}
+      ways={ways}
+      className="mt-16 md:mt-[104px]"
+      renderLink={(href, link) => (
+        <Link key={href} to={href} className={link.className}>
+          {link.children}
+        </Link>
+      )}
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import { Download, FileSpreadsheet, FileText, type LucideIcon } from "lucide-react";
+import type { Declaration } from "../../../contract/records/declaration.ts";
+import type { ListState } from "../../../contract/records/list-state.ts";
+import { hasAbility } from "../../../contract/roles.ts";
+import { IconButton } from "../../ui/button.tsx";
+import { Menu, MenuContent, MenuItem, MenuLabel, MenuTrigger } from "../../ui/menu.tsx";
+import { useRole } from "../use-role.ts";
+import { exportAddress } from "./export-address.ts";
+
+interface ExportMenuProps {
+  declaration: Declaration;
+  state: ListState;
+  className?: string;
+}
+
+/** Downloads what the list shows: its filters, columns and order, all pages. */
+export function ExportMenu({ declaration, state, className }: ExportMenuProps) {
+  const role = useRole();
+  if (!hasAbility(role, "exportRecords")) return null;
+  return (
+    <Menu>
+      <MenuTrigger asChild>
+        <IconButton icon={Download} label="Export" variant="secondary" title="Export" className={className} />
+      </MenuTrigger>
+      <MenuContent align="end">
+        <MenuLabel>Alle Treffer, Spalten wie gezeigt</MenuLabel>
+        <ExportItem icon={FileText} label="Als CSV" href={exportAddress(declaration, state, "csv")} />
+        <ExportItem icon={FileSpreadsheet} label="Als Excel-Tabelle" href={exportAddress(declaration, state, "xlsx")} />
+      </MenuContent>
+    </Menu>
+  );
+}
+
+export function ExportItem({ icon, label, href }: { icon: LucideIcon; label: string; href: string }) {
+  return (
+    <MenuItem icon={icon} asChild>
+      <a href={href} download>
+        {label}
+      </a>
+    </MenuItem>
+  );
+}

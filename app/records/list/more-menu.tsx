@@ -1,0 +1,49 @@
+import { Link } from "@remix-run/react";
+import { Ellipsis, FileSpreadsheet, FileText, Upload } from "lucide-react";
+import type { Declaration } from "../../../contract/records/declaration.ts";
+import type { ListState } from "../../../contract/records/list-state.ts";
+import { hasAbility } from "../../../contract/roles.ts";
+import { IconButton } from "../../ui/button.tsx";
+import { Menu, MenuContent, MenuItem, MenuLabel, MenuSeparator, MenuTrigger } from "../../ui/menu.tsx";
+import { useRole } from "../use-role.ts";
+import { exportAddress } from "./export-address.ts";
+import { ExportItem } from "./export-menu.tsx";
+
+/** What a wide head shows beside each other and a phone has no room for. */
+export function MoreMenu({ declaration, state }: { declaration: Declaration; state: ListState }) {
+  const role = useRole();
+  const mayImport = hasAbility(role, "importRecords");
+  const mayExport = hasAbility(role, "exportRecords");
+  if (!mayImport && !mayExport) return null;
+  return (
+    <Menu>
+      <MenuTrigger asChild>
+        <IconButton
+          icon={Ellipsis}
+          label={`Mehr zu ${declaration.labels.many}`}
+          variant="secondary"
+          className="md:hidden"
+        />
+      </MenuTrigger>
+      <MenuContent align="end">
+        {mayImport && (
+          <MenuItem icon={Upload} asChild>
+            <Link to={`/import?type=${declaration.type}`}>Liste importieren</Link>
+          </MenuItem>
+        )}
+        {mayImport && mayExport && <MenuSeparator />}
+        {mayExport && (
+          <>
+            <MenuLabel>Export: alle Treffer</MenuLabel>
+            <ExportItem icon={FileText} label="Als CSV" href={exportAddress(declaration, state, "csv")} />
+            <ExportItem
+              icon={FileSpreadsheet}
+              label="Als Excel-Tabelle"
+              href={exportAddress(declaration, state, "xlsx")}
+            />
+          </>
+        )}
+      </MenuContent>
+    </Menu>
+  );
+}

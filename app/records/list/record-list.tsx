@@ -1,0 +1,116 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from "react";
+import { archiveWords } from "../../../contract/records/archive-labels.ts";
+import type { Declaration } from "../../../contract/records/declaration.ts";
+import { isNarrowed, toListInput, toScope } from "../../../contract/records/list-state.ts";
+import type { RecordRow } from "../../../contract/records/rows.ts";
+import { problemOf } from "../../lib/trpc.tsx";
+import { ListError, NoHits } from "../../ui/list-states.tsx";
+import { useRecordApi } from "../record-api.ts";
+import { anyArchived } from "./any-archived.ts";
+import { BulkBar } from "./bulk-bar.tsx";
+import { EmptyList } from "./empty-list.tsx";
+import { ListBones } from "./list-bones.tsx";
+import { ListFooter } from "./list-footer.tsx";
+import { ListHeader } from "./list-header.tsx";
+import { RecordTable } from "./record-table.tsx";
+import { Toolbar } from "./toolbar.tsx";
+import { useListKeys } from "./use-list-keys.ts";
+import { useListState } from "./use-list-state.ts";
+import { useOwnDeclaration } from "./use-own-declaration.ts";
+import { useSelection } from "./use-selection.ts";
+
+export interface TilesProps {
+  rows: readonly RecordRow[];
+}
+
+interface RecordListProps {
+  declaration: Declaration;
+  /** Draws the layout „Kacheln“, for types that have it. */
+  tiles?: ComponentType<TilesProps>;
+  /** Stands in the head of the list, before the ways to add to it. */
+  actions?: ReactNode;
+}
+
+const noRows: readonly RecordRow[] = [];
+
+/** The list of a record type: everything that its declaration says, in the state that its address says. */
+export function RecordList({ declaration: whole, tiles: Tiles, actions }: RecordListProps) {
+  const declaration = useOwnDeclaration(whole);
+  const { state, change, reset } = useListState(declaration);
+  const api = useRecordApi(declaration.type);
+  const list = useQuery(api.list.queryOptions(toListInput(state, declaration), { placeholderData: keepPreviousData }));
+  const rows = list.data?.data ?? noRows;
+  const totalItems = list.data?.totalItems ?? 0;
+  const totalPages = list.data?.totalPages ?? 0;
+  const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
+  const selecting = useSelection(ids, JSON.stringify(toScope(state)));
+  const [isToolsOpen, setToolsOpen] = useState(false);
+  const [isPicking, setPicking] = useState(false);
+  const isTiles = state.layout === "tiles" && Tiles !== undefined;
+  const [cursor, setCursor] = useListKeys({ declaration, ids, selecting, isActive: !isTiles });
+
+  const isBeyond = list.isSuccess && !list.isPlaceholderData && totalPages > 0 && state.page > totalPages;
+  useEffect(() => {
+    if (isBeyond) change({ page: totalPages }, { replace: true });
+  }, [isBeyond, totalPages, change]);
+
+  const isEmpty = list.isSuccess && totalItems === 0;
+  const isBare = isEmpty && !list.isPlaceholderData && !isNarrowed(state) && !state.archived;
+  const archive = useQuery(api.list.queryOptions(anyArchived, { enabled: isBare }));
+  const isEmptyPortal = isBare && archive.data?.totalItems === 0;
+  return (
+    <>
+      <ListHeader
+        declaration={declaration}
+        state={state}
+        count={list.data && totalItems}
+        isToolsOpen={isToolsOpen}
+        onTools={() => setToolsOpen(!isToolsOpen)}
+        hasTools={!isEmptyPortal}
+        actions={actions}
+      />
+      {isEmptyPortal ? (
+        <EmptyList declaration={declaration} />
+      ) : (
+        <>
+          <Toolbar
+            declaration={declaration}
+            state={state}
+            onChange={change}
+            isOpen={isToolsOpen}
+            isPicking={isPicking}
+            onPick={setPicking}
+            onPickPage={selecting.togglePage}
+          />
+          {list.isPending && <ListBones declaration={declaration} state={state} />}
+          {list.isError && !list.data && (
+            <ListError
+              errorId={problemOf(list.error)?.requestId}
+              onRetry={() => list.refetch()}
+              retrying={list.isFetching}
+            />
+          )}
+          {isEmpty && isNarrowed(state) && <NoHits onReset={reset} />}
+          {isEmpty && state.archived && !isNarrowed(state) && <NoHits message={archiveWords(declaration).empty} />}
+          {isBare && archive.isSuccess && <NoHits message={archiveWords(declaration).holdsAll} />}
+          {rows.length > 0 && isTiles && <Tiles rows={rows} />}
+          {rows.length > 0 && !isTiles && (
+            <RecordTable
+              declaration={declaration}
+              state={state}
+              onChange={change}
+              rows={rows}
+              selecting={selecting}
+              isPicking={isPicking}
+              cursor={cursor}
+              onCursor={setCursor}
+            />
+          )}
+          {totalItems > 0 && <ListFooter state={state} onChange={change} totalItems={totalItems} shown={rows.length} />}
+          <BulkBar declaration={declaration} state={state} selecting={selecting} totalItems={totalItems} />
+        </>
+      )}
+    </>
+  );
+}

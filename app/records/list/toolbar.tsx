@@ -1,0 +1,73 @@
+import { LayoutGrid, Rows3 } from "lucide-react";
+import type { Declaration } from "../../../contract/records/declaration.ts";
+import type { ListLayout, ListState } from "../../../contract/records/list-state.ts";
+import { Button } from "../../ui/button.tsx";
+import { cx } from "../../ui/cx.ts";
+import { Segment } from "../../ui/segment.tsx";
+import { ColumnMenu } from "./column-menu.tsx";
+import { ExportMenu } from "./export-menu.tsx";
+import { FilterBar } from "./filter-bar.tsx";
+import { ImportChip } from "./import-chip.tsx";
+import { SearchField } from "./search-field.tsx";
+import { SortMenu } from "./sort-menu.tsx";
+import type { ListAddress } from "./use-list-state.ts";
+import { ViewMenu } from "./view-menu.tsx";
+
+interface ToolbarProps {
+  declaration: Declaration;
+  state: ListState;
+  onChange: ListAddress["change"];
+  /** Whether phones show what else the list can do. */
+  isOpen: boolean;
+  isPicking: boolean;
+  onPick: (isPicking: boolean) => void;
+  onPickPage: () => void;
+}
+
+const layouts = {
+  table: { value: "table", label: "Tabelle", icon: Rows3 },
+  tiles: { value: "tiles", label: "Kacheln", icon: LayoutGrid },
+} as const;
+
+export function Toolbar({ declaration, state, onChange, isOpen, isPicking, onPick, onPickPage }: ToolbarProps) {
+  const { labels, list } = declaration;
+  return (
+    <div className="mb-3.5 mt-4 flex items-start gap-2 max-md:mb-1.5 max-md:mt-3 max-md:flex-col-reverse max-md:items-stretch">
+      {/* biome-ignore lint/a11y/useSemanticElements: React does not know the element <search> and warns of it */}
+      <div role="search" className="flex min-w-0 flex-1 flex-wrap items-center gap-2">
+        <SearchField
+          label={labels.search}
+          value={state.search}
+          onSearch={(search) => onChange({ search }, { replace: state.search !== "" })}
+        />
+        <span aria-hidden="true" className="mx-1 h-5 w-px bg-line-strong max-lg:hidden" />
+        {state.importId && <ImportChip importId={state.importId} onRemove={() => onChange({ importId: undefined })} />}
+        <FilterBar declaration={declaration} where={state.where} onChange={(where) => onChange({ where })} />
+      </div>
+      <div className={cx("flex flex-none flex-wrap items-center gap-2", !isOpen && "max-md:hidden")}>
+        <ViewMenu declaration={declaration} state={state} onChange={onChange} />
+        {list.layouts.length > 1 && (
+          <Segment<ListLayout>
+            label="Darstellung"
+            options={list.layouts.map((layout) => layouts[layout])}
+            value={state.layout}
+            onChange={(layout) => onChange({ layout, page: state.page }, { replace: true })}
+          />
+        )}
+        <SortMenu declaration={declaration} state={state} onChange={onChange} />
+        {state.layout === "table" && <ColumnMenu declaration={declaration} state={state} onChange={onChange} />}
+        <ExportMenu declaration={declaration} state={state} className="max-md:hidden" />
+        {state.layout === "table" && (
+          <Button className="md:hidden" aria-pressed={isPicking} onClick={() => onPick(!isPicking)}>
+            {isPicking ? "Auswahl beenden" : "Auswählen"}
+          </Button>
+        )}
+        {isPicking && (
+          <Button className="md:hidden" onClick={onPickPage}>
+            Ganze Seite
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

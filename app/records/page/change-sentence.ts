@@ -1,0 +1,45 @@
+import type { HistoryEntry } from "../../../contract/changes/record-history.ts";
+import { declarationOf } from "../../../contract/records/declarations.ts";
+import type { RecordKey } from "../../../contract/records/record-types.ts";
+
+const verbs: Record<HistoryEntry["what"], string> = {
+  created: "angelegt",
+  updated: "geändert",
+  archived: "archiviert",
+  restored: "wiederhergestellt",
+  deleted: "gelöscht",
+  moved: "bewegt",
+  attached: "hinzugefügt",
+  detached: "entfernt",
+  renamed: "umbenannt",
+};
+
+/** What somebody did, as the rest of a sentence that begins with their name: „hat Phase und Kunde geändert“. */
+export function changeSentence(entry: HistoryEntry, page: RecordKey): string {
+  const { what, subject, filename, formerFilename } = entry;
+  const isOwn = subject.type === page.type && subject.id === page.id;
+  const { one } = declarationOf(subject.type).labels;
+  const named = subject.title ? `${one} „${subject.title}“` : one;
+  if (formerFilename !== null) return `hat die Datei „${formerFilename}“ in „${filename}“ umbenannt`;
+  if (filename !== null) return `hat die Datei „${filename}“ ${verbs[what]}`;
+  if (what === "moved")
+    return `hat ${isOwn ? "das Gerät" : named} ${isHandedOut(entry) ? "ausgegeben" : "zurückgenommen"}`;
+  if (what !== "updated") return `hat ${isOwn ? "diesen Eintrag" : named} ${verbs[what]}`;
+  const fields = fieldList(entry);
+  return `hat ${isOwn ? fields : `${fields} bei ${named}`} geändert`;
+}
+
+function isHandedOut({ fields }: HistoryEntry): boolean {
+  return fields.some(({ field, after }) => field === "assignedAt" && after !== null);
+}
+
+/** „Phase und Kunde“, „Phase, Kunde und 3 weitere Felder“. */
+function fieldList({ subject, fields, hiddenFields }: HistoryEntry): string {
+  const declared = declarationOf(subject.type).fields;
+  const labels = fields.map(({ field }) => `„${declared[field]?.label ?? field}“`);
+  const shown = labels.slice(0, 3);
+  const rest = labels.length - shown.length + hiddenFields;
+  if (shown.length === 0) return rest === 1 ? "ein geschütztes Feld" : `${rest} geschützte Felder`;
+  const parts = rest > 0 ? [...shown, rest === 1 ? "ein weiteres Feld" : `${rest} weitere Felder`] : shown;
+  return parts.length === 1 ? (parts[0] as string) : `${parts.slice(0, -1).join(", ")} und ${parts.at(-1)}`;
+}

@@ -1,0 +1,69 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Attachment } from "../../../contract/files/attachments.ts";
+import type { RecordRow } from "../../../contract/records/rows.ts";
+import { confirm } from "../../features/modals/confirm.tsx";
+import { useMutate } from "../../lib/mutate.ts";
+import { problemOf, useTRPC } from "../../lib/trpc.tsx";
+import { ListError } from "../../ui/list-states.tsx";
+import { RowBones } from "../../ui/skeleton.tsx";
+import { AttachingRow } from "./attaching-row.tsx";
+import { FileDrop } from "./file-drop.tsx";
+import { FileRow } from "./file-row.tsx";
+import { openRenameDialog } from "./open-rename-dialog.tsx";
+import { useAttaching } from "./use-attaching.ts";
+
+/** The tab „Dateien“. */
+export function FilesTab({ record }: { record: RecordRow }) {
+  const { type, id } = record;
+  const trpc = useTRPC();
+  const files = useQuery(trpc.attachment.list.queryOptions({ type, id }));
+  const attaching = useAttaching(record);
+  const remove = useMutate(trpc.attachment.detach.mutationOptions(), {
+    refreshes: ["attachment", "change"],
+    success: "Datei entfernt.",
+  });
+
+  async function ask({ key, filename }: Attachment): Promise<void> {
+    const isSure = await confirm({
+      title: "Datei entfernen?",
+      description: `„${filename}“ steht danach nicht mehr an diesem Eintrag.`,
+      confirmLabel: "Entfernen",
+    });
+    if (isSure) remove.mutate({ type, id, key });
+  }
+
+  const isEmpty = files.data?.length === 0 && attaching.all.length === 0;
+  return (
+    <>
+      {record.can.edit && <FileDrop onFiles={attaching.start} />}
+      {files.isPending && <RowBones rows={3} className="mt-3" />}
+      {files.isError && !files.data && (
+        <ListError
+          message="Die Dateien konnten nicht geladen werden."
+          errorId={problemOf(files.error)?.requestId}
+          onRetry={() => files.refetch()}
+          retrying={files.isFetching}
+        />
+      )}
+      {isEmpty && <p className="mt-4 text-ui text-text-2">Noch keine Dateien.</p>}
+      <ul aria-label="Dateien" className="mt-3">
+        {attaching.all.map((each) => (
+          <AttachingRow
+            key={each.id}
+            attaching={each}
+            onRetry={() => attaching.retry(each)}
+            onCancel={() => attaching.cancel(each)}
+          />
+        ))}
+        {files.data?.map((file) => (
+          <FileRow
+            key={file.key}
+            file={file}
+            onRename={record.can.edit ? () => void openRenameDialog({ type, id }, file) : undefined}
+            onRemove={record.can.edit ? () => void ask(file) : undefined}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { useSearchParams } from "@remix-run/react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { HistoryEntry } from "../../../contract/changes/record-history.ts";
+import type { RecordRow } from "../../../contract/records/rows.ts";
+import { Pager } from "../../features/users/pager.tsx";
+import { formatDate, isSameDay } from "../../lib/format.ts";
+import { problemOf, useTRPC } from "../../lib/trpc.tsx";
+import { ListError, NoHits } from "../../ui/list-states.tsx";
+import { RowBones } from "../../ui/skeleton.tsx";
+import { HistoryRow } from "./history-entry.tsx";
+import { HistoryFilters } from "./history-filters.tsx";
+
+/** The tab „Verlauf“: who changed what and when, newest first. */
+export function HistoryTab({ record }: { record: RecordRow }) {
+  const { type, id } = record;
+  const trpc = useTRPC();
+  const [address, setAddress] = useSearchParams();
+  const field = address.get("field") ?? "";
+  const person = address.get("person") ?? "";
+  const page = Math.max(1, Number.parseInt(address.get("page") ?? "1", 10) || 1);
+  const where = { ...(field && { field }), ...(person && { actorId: person }) };
+  const history = useQuery(
+    trpc.change.list.queryOptions({ type, id, page, where }, { placeholderData: keepPreviousData }),
+  );
+
+  const change = (next: { field?: string; person?: string; page?: string }) => {
+    const all = { field, person, ...next };
+    const filled = Object.entries(all).filter(([, value]) => value);
+    setAddress(Object.fromEntries(filled), { preventScrollReset: true });
+  };
+
+  return (
+    <>
+      <HistoryFilters
+        record={record}
+        people={history.data?.people ?? []}
+        field={field}
+        person={person}
+        onChange={change}
+      />
+      {history.isPending && <RowBones rows={4} />}
+      {history.isError && !history.data && (
+        <ListError
+          message="Der Verlauf konnte nicht geladen werden."
+          errorId={problemOf(history.error)?.requestId}
+          onRetry={() => history.refetch()}
+          retrying={history.isFetching}
+        />
+      )}
+      {history.data?.totalItems === 0 && <NoHits onReset={() => change({ field: "", person: "" })} />}
+      {byDay(history.data?.data ?? []).map(({ day, entries }) => (
+        <section key={day} aria-label={day} className="mt-5 first-of-type:mt-3">
+          <h2 className="border-b pb-1.5 text-label font-medium text-text-3">{day}</h2>
+          <ol>
+            {entries.map((entry) => (
+              <HistoryRow key={entry.id} entry={entry} page={record} />
+            ))}
+          </ol>
+        </section>
+      ))}
+      <Pager page={page} totalPages={history.data?.totalPages ?? 0} onPage={(next) => change({ page: String(next) })} />
+    </>
+  );
+}
+
+function byDay(entries: readonly HistoryEntry[]): { day: string; entries: HistoryEntry[] }[] {
+  const days: { day: string; entries: HistoryEntry[] }[] = [];
+  for (const entry of entries) {
+    const last = days.at(-1);
+    const first = last?.entries[0];
+    if (last && first && isSameDay(first.at, entry.at)) last.entries.push(entry);
+    else days.push({ day: formatDate(entry.at), entries: [entry] });
+  }
+  return days;
+}

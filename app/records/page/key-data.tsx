@@ -1,0 +1,46 @@
+import { useState } from "react";
+import type { RecordRow } from "../../../contract/records/rows.ts";
+import { Button } from "../../ui/button.tsx";
+import { KeyValues } from "../../ui/key-values.tsx";
+import { Section } from "../../ui/section.tsx";
+import { FieldValue } from "../field-value.tsx";
+import { QuickFill } from "../form/quick-fill.tsx";
+import { type KeyDatum, keyDataParts } from "./key-data-parts.ts";
+
+/** What was entered of a record, section by section. */
+export function KeyData({ record }: { record: RecordRow }) {
+  const [all, setAll] = useState(false);
+  const { parts, hidden } = keyDataParts(record, { all });
+  return (
+    <>
+      <div className="gap-x-10 lg:columns-2">
+        {parts.map(({ title, rows }) => (
+          <Section key={title} title={title} className="break-inside-avoid">
+            <KeyValues
+              columns={1}
+              className="[&_dt]:py-1.5"
+              items={rows.map((row) => ({ key: row.field.label, value: <Value record={record} {...row} /> }))}
+            />
+          </Section>
+        ))}
+      </div>
+      {(hidden > 0 || all) && (
+        <Button variant="ghost" size="sm" className="-ml-2.5 mt-4" aria-pressed={all} onClick={() => setAll(!all)}>
+          {all ? "Leere Felder verbergen" : `Leere Felder zeigen (${hidden})`}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Value({ record, name, field, isEmpty }: { record: RecordRow } & KeyDatum) {
+  if (isEmpty && field.kind !== "flag") {
+    const canFill = record.can.edit && !field.readOnly && !field.auto;
+    return canFill ? <QuickFill record={record} name={name} /> : <span className="text-text-3">–</span>;
+  }
+  return (
+    <span className="block min-w-0 py-1.5">
+      <FieldValue field={field} value={record.values[name]} name={name} variant="page" />
+    </span>
+  );
+}

@@ -1,0 +1,99 @@
+import { Link } from "@remix-run/react";
+import { Archive, ArchiveRestore, Copy, Ellipsis, ExternalLink, Link2, Pencil, Trash2 } from "lucide-react";
+import type { RecordRow } from "../../../contract/records/rows.ts";
+import { hasAbility } from "../../../contract/roles.ts";
+import { DeviceActions } from "../../features/devices/device-actions.tsx";
+import { useRecordPalette } from "../../features/search/use-record-palette.ts";
+import { openModal } from "../../lib/modals.ts";
+import { showToast } from "../../lib/toasts.ts";
+import { IconButton } from "../../ui/button.tsx";
+import { buttonClass } from "../../ui/button-class.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "../../ui/menu.tsx";
+import { recordPath } from "../record-path.ts";
+import { useRole } from "../use-role.ts";
+import { duplicateAddress, editAddress } from "./addresses.ts";
+import { DeleteDialog } from "./delete-dialog.tsx";
+import { useArchiving } from "./use-archiving.ts";
+
+/** What can be done with a record. */
+export function RecordActions({ record }: { record: RecordRow }) {
+  const role = useRole();
+  const { archive, restore } = useArchiving(record);
+  const mayRestore = record.archivedAt !== null && hasAbility(role, "archiveRecords");
+  useRecordPalette(record, {
+    copyLink: () => void copyLink(record),
+    archive,
+    restore: mayRestore ? restore : undefined,
+  });
+  return (
+    <div className="flex flex-wrap items-center gap-2 max-md:w-full md:mt-1">
+      <BackendLink record={record} />
+      {record.type === "device" && <DeviceActions record={record} />}
+      {record.can.edit && (
+        <Link to={editAddress(record)} className={buttonClass()}>
+          <Icon of={Pencil} />
+          Bearbeiten
+        </Link>
+      )}
+      <Menu>
+        <MenuTrigger asChild>
+          <IconButton icon={Ellipsis} label={`Mehr zu ${record.title}`} variant="secondary" />
+        </MenuTrigger>
+        <MenuContent align="end">
+          <MenuItem icon={Link2} onSelect={() => copyLink(record)}>
+            Link kopieren
+          </MenuItem>
+          {hasAbility(role, "editRecords") && (
+            <MenuItem icon={Copy} asChild>
+              <Link to={duplicateAddress(record)}>Duplizieren</Link>
+            </MenuItem>
+          )}
+          {(record.can.archive || mayRestore || record.can.delete) && <MenuSeparator />}
+          {record.can.archive && (
+            <MenuItem icon={Archive} onSelect={archive}>
+              Archivieren
+            </MenuItem>
+          )}
+          {mayRestore && (
+            <MenuItem icon={ArchiveRestore} onSelect={restore}>
+              Wiederherstellen
+            </MenuItem>
+          )}
+          {record.can.delete && (
+            <MenuItem icon={Trash2} danger onSelect={() => openDelete(record)}>
+              Endgültig löschen …
+            </MenuItem>
+          )}
+        </MenuContent>
+      </Menu>
+    </div>
+  );
+}
+
+function BackendLink({ record: { type, values } }: { record: RecordRow }) {
+  const address = type === "website" ? values.adminUrl : type === "host" ? values.panelUrl : undefined;
+  if (typeof address !== "string" || !/^https?:/.test(address)) return null;
+  return (
+    <a href={address} target="_blank" rel="noopener noreferrer" className={buttonClass()}>
+      <Icon of={ExternalLink} />
+      {type === "website" ? "Backend öffnen" : "Verwaltung öffnen"}
+      <span className="sr-only"> (öffnet neues Fenster)</span>
+    </a>
+  );
+}
+
+async function copyLink({ type, id }: RecordRow): Promise<void> {
+  const address = new URL(recordPath(type, id) ?? "/", window.location.origin).href;
+  try {
+    await navigator.clipboard.writeText(address);
+    showToast({ tone: "success", title: "Link kopiert." });
+  } catch {
+    // A page without TLS has no clipboard.
+    showToast({ tone: "info", title: "Link", message: address, autoCloseMs: false });
+  }
+}
+
+function openDelete(record: RecordRow): void {
+  void openModal<true>((controls) => <DeleteDialog record={record} {...controls} />);
+}

@@ -1,0 +1,37 @@
+import type { RecordRow } from "../../../contract/records/rows.ts";
+import { portalDate } from "../../../contract/time/today.ts";
+import { Edge } from "../../ui/edge.tsx";
+import { TermEdge } from "../../ui/term-edge.tsx";
+import { formatDay } from "../value-text.ts";
+import { type Term, termOf } from "./term.ts";
+
+const noDays = Array.from({ length: 30 }, () => "unknown" as const);
+
+/** The lower edge of a record's head, which carries its time. */
+export function RecordEdge({ record }: { record: RecordRow }) {
+  const term = termOf(record, portalDate(new Date()));
+  return (
+    <div className="mt-2">
+      {term && <TermLine term={term} />}
+      {(record.type === "website" || record.type === "host") && (
+        <Edge size="head" segments={noDays} label="Verfügbarkeit der letzten 30 Tage: noch keine Prüfungen" />
+      )}
+    </div>
+  );
+}
+
+function TermLine({ term: { from, to, note, urgency, label, ...places } }: { term: Term }) {
+  return (
+    <>
+      {/* The edge says the same to those who do not see it. */}
+      <div aria-hidden="true" className="num flex items-end justify-between gap-x-6 pb-2 text-meta text-text-3">
+        <span className="max-md:hidden">{formatDay(from)}</span>
+        <span className="text-text-1 md:ml-auto">
+          {note} <b className="font-semibold">{urgency}</b>
+        </span>
+        <span>{formatDay(to)}</span>
+      </div>
+      <TermEdge label={label} {...places} />
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { MainType } from "../../../contract/records/record-types.ts";
+import { hasAbility } from "../../../contract/roles.ts";
+import { prefill, queryKeys } from "../../lib/prefill.ts";
+import type { RecordTab } from "./record-tab.ts";
+
+/** Reads what the first paint of a record's page shows; 404 for what is not there. */
+export const recordLoader =
+  (type: MainType) =>
+  async ({ context: { api }, params: { id = "" } }: LoaderFunctionArgs) => {
+    // Every type's procedures have the same shapes.
+    const reading = api[type].get({ id });
+    const keys = queryKeys[type as "website"];
+    const [state, title] = await Promise.all([
+      prefill([
+        [keys.get.queryKey({ id }), reading],
+        [queryKeys.relation.list.queryKey({ type, id }), api.relation.list({ type, id })],
+      ]),
+      reading.then((record) => record.title).catch(() => undefined),
+    ]);
+    return { state, title };
+  };
+
+/** Refuses tabs that this type does not have. */
+export const tabLoader =
+  (tabs: readonly RecordTab[]) =>
+  ({ params: { tab: key }, context: { session } }: LoaderFunctionArgs) => {
+    const tab = tabs.find((each) => each.key === key);
+    const isShown = tab && (!tab.ability || (session && hasAbility(session.user.role, tab.ability)));
+    if (key === "files" || key === "history" || isShown) return null;
+    throw new Response("Diesen Reiter gibt es nicht.", { status: 404 });
+  };
+
+export type RecordLoader = ReturnType<typeof recordLoader>;
+export type RecordMeta = MetaFunction<RecordLoader>;

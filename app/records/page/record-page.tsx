@@ -1,0 +1,85 @@
+import { Outlet, useLocation, useOutletContext, useParams } from "@remix-run/react";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { declarationOf } from "../../../contract/records/declarations.ts";
+import type { MainType } from "../../../contract/records/record-types.ts";
+import type { RecordRow } from "../../../contract/records/rows.ts";
+import { useInvalidate } from "../../lib/invalidate.ts";
+import { problemOf } from "../../lib/trpc.tsx";
+import { cx } from "../../ui/cx.ts";
+import { ListError } from "../../ui/list-states.tsx";
+import { useRecordApi } from "../record-api.ts";
+import { ArchivedBanner } from "./archived-banner.tsx";
+import { GoneRecord } from "./gone-record.tsx";
+import { RecordBones } from "./record-bones.tsx";
+import { RecordEdge } from "./record-edge.tsx";
+import { RecordHeader } from "./record-header.tsx";
+import type { RecordTab } from "./record-tab.ts";
+import { RecordTabs } from "./record-tabs.tsx";
+import { RelationsColumn } from "./relations-column.tsx";
+import { useEditKey } from "./use-edit-key.ts";
+import { useRecent } from "./use-recent.ts";
+
+interface RecordPageProps {
+  type: MainType;
+  tabs: readonly RecordTab[];
+}
+
+/** The page of a record: its head, its tabs with the open one, and beside it everything it is tied to. */
+export function RecordPage({ type, tabs }: RecordPageProps) {
+  const { id = "" } = useParams();
+  const query = useQuery(useRecordApi(type).get.queryOptions({ id }));
+  const problem = problemOf(query.error);
+  useRefreshedParts(query.data);
+  useRecent(type, query.data?.id);
+  if (problem?.problem === "not_found") return <GoneRecord type={type} title={query.data?.title} />;
+  if (query.isError && !query.data)
+    return (
+      <ListError
+        message={`${declarationOf(type).labels.one}: Die Seite konnte nicht geladen werden.`}
+        errorId={problem?.requestId}
+        onRetry={() => query.refetch()}
+        retrying={query.isFetching}
+      />
+    );
+  if (!query.data) return <RecordBones />;
+  return <LoadedPage key={query.data.id} record={query.data} tabs={tabs} />;
+}
+
+function LoadedPage({ record, tabs }: { record: RecordRow; tabs: readonly RecordTab[] }) {
+  const { pathname } = useLocation();
+  useEditKey(record);
+  const key = pathname.split("/")[3] ?? "";
+  const isWide = tabs.find((tab) => tab.key === key)?.isWide === true;
+  return (
+    <>
+      <ArchivedBanner record={record} />
+      <RecordHeader record={record} />
+      <RecordEdge record={record} />
+      <RecordTabs record={record} tabs={tabs} />
+      <div className={cx("mt-6 grid gap-x-12 gap-y-8", !isWide && "xl:grid-cols-[minmax(0,1fr)_304px]")}>
+        <div className="min-w-0">
+          <Outlet context={record} />
+        </div>
+        {!isWide && <RelationsColumn record={record} className={key ? "max-xl:hidden" : undefined} />}
+      </div>
+    </>
+  );
+}
+
+/** The record of the page that a tab belongs to. */
+export function usePageRecord(): RecordRow {
+  return useOutletContext<RecordRow>();
+}
+
+/** What is read apart from the record follows every change of it, also this person's own. */
+function useRefreshedParts(record: RecordRow | undefined): void {
+  const invalidate = useInvalidate();
+  const { id, version } = record ?? {};
+  const shown = useRef({ id, version });
+  useEffect(() => {
+    const before = shown.current;
+    shown.current = { id, version };
+    if (id === before.id && version !== before.version) void invalidate(["relation", "note", "change"]);
+  }, [id, version, invalidate]);
+}

@@ -1,0 +1,32 @@
+import type { ShouldRevalidateFunction } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
+import { HydrationBoundary } from "@tanstack/react-query";
+import { declarationOf } from "../../../contract/records/declarations.ts";
+import type { MainType } from "../../../contract/records/record-types.ts";
+import { pageTitle } from "../../features/shell/page-title.ts";
+import type { RecordLoader, RecordMeta } from "./record-loader.ts";
+import { RecordPage } from "./record-page.tsx";
+import type { RecordTab } from "./record-tab.ts";
+
+/** Draws the page of a record with what its loader has read. */
+export function RecordRoute({ type, tabs }: { type: MainType; tabs: readonly RecordTab[] }) {
+  const { state } = useLoaderData<RecordLoader>();
+  return (
+    <HydrationBoundary state={state}>
+      <RecordPage type={type} tabs={tabs} />
+    </HydrationBoundary>
+  );
+}
+
+export const recordMeta =
+  (type: MainType): RecordMeta =>
+  ({ data }) =>
+    pageTitle(data?.title ?? declarationOf(type).labels.one);
+
+/** The tabs of a page and the filters in them leave the record alone; React Query keeps it current. */
+export const onlyForAnotherRecord: ShouldRevalidateFunction = ({
+  currentParams,
+  nextParams,
+  formMethod,
+  defaultShouldRevalidate,
+}) => (currentParams.id === nextParams.id && formMethod === undefined ? false : defaultShouldRevalidate);

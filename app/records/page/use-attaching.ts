@@ -1,0 +1,80 @@
+import { useEffect, useRef, useState } from "react";
+import type { RecordKey } from "../../../contract/records/record-types.ts";
+import { useInvalidate } from "../../lib/invalidate.ts";
+import { problemOf, useTRPCClient } from "../../lib/trpc.tsx";
+import { uploadFile } from "../../lib/upload.ts";
+
+export type Attaching = { id: number; file: File } & (
+  | { phase: "waiting" }
+  | { phase: "sending"; percent: number }
+  | { phase: "failed"; message: string }
+);
+
+/** Uploads files one after the other and puts each on the record; leaving the page ends what is under way. */
+export function useAttaching({ type, id }: RecordKey) {
+  const client = useTRPCClient();
+  const invalidate = useInvalidate();
+  const [all, setAll] = useState<readonly Attaching[]>([]);
+  const counter = useRef(0);
+  const queue = useRef<{ id: number; file: File }[]>([]);
+  const running = useRef<{ id: number; controller: AbortController }>(undefined);
+  useEffect(
+    () => () => {
+      queue.current = [];
+      running.current?.controller.abort();
+    },
+    [],
+  );
+
+  const update = (next: Attaching) => setAll((now) => now.map((each) => (each.id === next.id ? next : each)));
+  const remove = (done: number) => setAll((now) => now.filter((each) => each.id !== done));
+
+  async function work(): Promise<void> {
+    if (running.current) return;
+    for (let next = queue.current.shift(); next; next = queue.current.shift()) {
+      const controller = new AbortController();
+      running.current = { id: next.id, controller };
+      await attach(next, controller.signal);
+      running.current = undefined;
+    }
+  }
+
+  async function attach(next: { id: number; file: File }, signal: AbortSignal): Promise<void> {
+    update({ ...next, phase: "sending", percent: 0 });
+    try {
+      const onProgress = (part: number) =>
+        !signal.aborted && update({ ...next, phase: "sending", percent: Math.round(part * 100) });
+      const { key } = await uploadFile(client, next.file, { purpose: "file", onProgress, signal });
+      await client.attachment.attach.mutate({ type, id, key }, { signal });
+      remove(next.id);
+      await invalidate(["attachment", "change"]);
+    } catch (error) {
+      if (!signal.aborted)
+        update({ ...next, phase: "failed", message: problemOf(error)?.message ?? (error as Error).message });
+    }
+  }
+
+  const start = (files: readonly File[]) => {
+    const added = files.map((file) => {
+      counter.current += 1;
+      return { id: counter.current, file };
+    });
+    queue.current.push(...added);
+    setAll((now) => [...now, ...added.map((each) => ({ ...each, phase: "waiting" as const }))]);
+    void work();
+  };
+
+  return {
+    all,
+    start,
+    retry: ({ id: again, file }: Attaching) => {
+      remove(again);
+      start([file]);
+    },
+    cancel: ({ id: ended }: Attaching) => {
+      queue.current = queue.current.filter((each) => each.id !== ended);
+      if (running.current?.id === ended) running.current.controller.abort();
+      remove(ended);
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { id, limit } from "../pagination.ts";
+import { recordKey } from "../records/record-key.ts";
+import { z } from "../zod.ts";
+import {
+  chatScopes,
+  chatTitleLength,
+  filesPerMessage,
+  messageLength,
+  messagePage,
+  messagesPerSection,
+  reactionSigns,
+} from "./chats.ts";
+
+const title = z
+  .string()
+  .trim()
+  .min(1, { error: "Titel: Pflichtfeld." })
+  .max(chatTitleLength, { error: `Titel: Höchstens ${chatTitleLength} Zeichen.` });
+
+const body = z
+  .string()
+  .trim()
+  .max(messageLength, { error: `Nachricht: Höchstens ${messageLength} Zeichen.` });
+
+const message = {
+  body,
+  /** Names the message for its author: sent twice, it is written once. */
+  clientId: z.string().min(8).max(64),
+  fileKeys: z
+    .array(id)
+    .max(filesPerMessage, { error: `Anhänge: Höchstens ${filesPerMessage}.` })
+    .default([]),
+};
+
+const number = z.number().int().min(0);
+
+export const listChats = z.strictObject({
+  scope: z.enum(Object.keys(chatScopes) as [keyof typeof chatScopes]).default("all"),
+  target: recordKey.optional(),
+  search: z.string().trim().max(200).default(""),
+  /** The last row of the page before. */
+  cursor: z.strictObject({ at: z.string().max(40), id }).optional(),
+  limit: limit.default(30),
+});
+export const chatId = z.strictObject({ id });
+export const listMessages = z.strictObject({
+  chatId: id,
+  /** Messages before, after or around a number; the last ones without any. */
+  before: number.optional(),
+  after: number.optional(),
+  around: number.optional(),
+  limit: limit.default(messagePage),
+});
+export const createChat = z.strictObject({ title, target: recordKey.optional(), ...message });
+export const renameChat = z.strictObject({ id, title });
+export const setChatStatus = z.strictObject({ id, status: z.enum(["open", "resolved"]) });
+export const sendMessage = z.strictObject({ chatId: id, replyTo: number.optional(), ...message });
+export const editMessage = z.strictObject({ id, body });
+export const reactToMessage = z.strictObject({ id, sign: z.enum(reactionSigns), on: z.boolean() });
+export const markChatRead = z.strictObject({ id, number });
+export const countUnread = z.strictObject({});
+export const chatToPage = z.strictObject({
+  chatId: id,
+  /** Which messages, by their numbers; those that were taken back are left out. */
+  numbers: z
+    .array(z.number().int().min(1))
+    .min(1, { error: "Nachrichten: Bitte wähle mindestens eine." })
+    .max(messagesPerSection, { error: `Nachrichten: Höchstens ${messagesPerSection}.` }),
+  pageId: id,
+  heading: title,
+});

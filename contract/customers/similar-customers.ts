@@ -1,0 +1,27 @@
+import { id } from "../pagination.ts";
+import type { Ref } from "../records/fields.ts";
+import { z } from "../zod.ts";
+
+const typed = z.string().max(2048).nullish();
+
+/** What was typed of a customer so far. */
+export const findSimilar = z.strictObject({
+  name: typed,
+  email: typed,
+  website: typed,
+  vatId: typed,
+  exceptId: id.optional(),
+});
+export type TypedCustomer = z.infer<typeof findSimilar>;
+
+export const similarityLabels = {
+  vatId: "dieselbe USt-IdNr.",
+  email: "dieselbe E-Mail",
+  domain: "dieselbe Domain",
+  name: "ähnlicher Name",
+} as const;
+
+export interface SimilarCustomer extends Ref {
+  /** The strongest reason. */
+  by: keyof typeof similarityLabels;
+}

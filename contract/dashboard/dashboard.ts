@@ -1,0 +1,114 @@
+import type { Ref } from "../records/fields.ts";
+import type { MainType, RecordType } from "../records/record-types.ts";
+
+/** How far ahead the dashboard looks for what is due. */
+export const dueDays = 60;
+/** How far ahead it looks for what renews itself, in thirds. */
+export const renewalDays = 90;
+/** What is due within so many days is said in the headline. */
+export const soonDays = 4;
+
+export const whose = ["mine", "all"] as const;
+export type Whose = (typeof whose)[number];
+
+/** Labels of product.md 2.0.9, for the dates that people enter themselves. */
+export const deadlineLabels = {
+  domainRenewal: "Domain-Verlängerung",
+  domainCancel: "Kündigungsfrist",
+  holderVerification: "Inhaberdaten bestätigen (DENIC)",
+  hostRenewal: "Hosting-Verlängerung",
+  hostCancel: "Kündigungsfrist",
+  contractEnd: "Vertragsende",
+  contractCancel: "Kündigungsfrist",
+  warrantyEnd: "Garantieende",
+  leasingEnd: "Leasingende",
+  deviceReturn: "Rückgabe fällig",
+  deviceAudit: "Inventur fällig",
+  avvReview: "AVV prüfen",
+} as const;
+export type DeadlineKind = keyof typeof deadlineLabels;
+
+export interface Deadline {
+  kind: DeadlineKind;
+  record: Ref & { type: RecordType };
+  /** Tells records of one name apart: the inventory number of a device, the number of a contract. */
+  number: string | null;
+  /** Who has a device: a person, a customer, a place or another device. */
+  holder: string | null;
+  /** Where the record is seen: contracts are seen on their customer. */
+  href: string;
+  customer: Ref | null;
+  /** `YYYY-MM-DD` by the portal's calendar. */
+  dueOn: string;
+  /** Negative when it is over. */
+  days: number;
+}
+
+export interface DueSummary {
+  total: number;
+  overdue: number;
+  /** Due within the next `soonDays`, today included. */
+  soon: number;
+  /** The last date among those. */
+  soonUntil: string | null;
+}
+
+export interface DueList {
+  /** Whose deadlines these are. */
+  whose: Whose;
+  summary: Record<Whose, DueSummary>;
+  /** `YYYY-MM-DD` by the portal's calendar. */
+  today: string;
+  deadlines: Deadline[];
+}
+
+/** A number that leads to the list of exactly those records. */
+export interface Figure {
+  label: string;
+  count: number;
+  href: string;
+}
+
+export interface TypeCount {
+  type: MainType;
+  total: number;
+  /** Records in which something is missing that somebody should know. */
+  missing: Figure[];
+}
+
+export interface Counts {
+  types: TypeCount[];
+  due: Figure[];
+}
+
+/** Everything that renews itself on one day. Amounts are in cents and absent for those who may not see prices. */
+export interface RenewalDay {
+  /** `YYYY-MM-DD` by the portal's calendar. */
+  on: string;
+  domains: number;
+  hosts: number;
+  contracts: number;
+  /** Domains whose renewal nobody has decided on. */
+  undecided: number;
+  costCents?: number;
+  revenueCents?: number;
+}
+
+export interface Renewals {
+  /** `YYYY-MM-DD` by the portal's calendar: the first of `renewalDays` days. */
+  today: string;
+  days: RenewalDay[];
+}
+
+export interface RecentChange {
+  at: Date;
+  actor: Ref | null;
+  record: Ref & { type: MainType };
+  verb: string;
+}
+
+/** The first steps of an empty portal; a step is done when the portal holds what it asks for. */
+export interface ChecklistStep {
+  key: "website" | "customer" | "domain" | "host" | "device" | "team";
+  done: boolean;
+}

@@ -1,0 +1,86 @@
+import { id } from "../pagination.ts";
+import { z } from "../zod.ts";
+
+/** Widths that `/api/file/{key}?w=` serves: Next's device sizes, and small ones for avatars. */
+export const imageWidths = [24, 48, 64, 96, 128, 256, 640, 750, 828, 1080, 1200, 1920, 2048, 3840] as const;
+export const defaultImageQuality = 75;
+export const maxImageBytes = 15 * 1024 * 1024;
+export const maxFileBytes = 50 * 1024 * 1024;
+export const uploadPath = "/api/upload";
+export const uploadFieldName = "file";
+/** How long a ticket admits a post, and how long received bytes wait for their confirmation. */
+export const uploadLifeMs = 5 * 60 * 1000;
+export const maxOpenUploads = 100;
+export const uploadFailed = "Could not upload image";
+
+/** What may be uploaded; SVG, HTML and the like are never served inline. HEIC is kept as JPEG, AVIF as WebP. product.md 2.14. */
+export const mimeTypes = {
+  "image/jpeg": { extensions: ["jpg", "jpeg"], image: true },
+  "image/png": { extensions: ["png"], image: true },
+  "image/webp": { extensions: ["webp"], image: true },
+  "image/avif": { extensions: ["avif"], image: true },
+  "image/heic": { extensions: ["heic", "heif"], image: true },
+  "image/gif": { extensions: ["gif"], image: true },
+  "image/svg+xml": { extensions: ["svg"], image: false },
+  "application/pdf": { extensions: ["pdf"], image: false },
+  "application/vnd.openxmlformats-officedocument.wordprocessingml.document": { extensions: ["docx"], image: false },
+  "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": { extensions: ["xlsx"], image: false },
+  "text/csv": { extensions: ["csv"], image: false },
+  "text/tab-separated-values": { extensions: ["tsv", "tab"], image: false },
+  "text/plain": { extensions: ["txt"], image: false },
+  "text/markdown": { extensions: ["md"], image: false },
+  "application/zip": { extensions: ["zip"], image: false },
+  "message/rfc822": { extensions: ["eml"], image: false },
+} as const satisfies Record<string, { extensions: readonly string[]; image: boolean }>;
+
+export type MimeType = keyof typeof mimeTypes;
+export const mimeType = z.enum(Object.keys(mimeTypes) as [MimeType, ...MimeType[]], {
+  error: "Datei: Dieser Dateityp ist nicht erlaubt.",
+});
+
+/** No control characters, no folders, no marks that turn the reading direction and hide an extension. */
+const unsafeInName = /[\p{Cc}/\\\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+export const filename = z
+  .string()
+  .min(1, "Datei: Name fehlt.")
+  .max(255, "Datei: Der Name hat mehr als 255 Zeichen.")
+  .refine((name) => !unsafeInName.test(name), "Datei: Der Name enthält ungültige Zeichen.");
+const size = z.number().int().min(1, "Datei: Die Datei ist leer.").max(maxFileBytes, "Datei: Höchstens 50 MB.");
+
+/** `purpose: "image"` accepts only images of at most `maxImageBytes`. */
+export const createUpload = z.strictObject({
+  filename,
+  mimeType: mimeType.optional(),
+  size: size.optional(),
+  purpose: z.enum(["image", "file"]).default("image"),
+});
+export const confirmUpload = z.strictObject({ filename, key: id, mimeType, size });
+
+/** The type that a file name's extension stands for; undefined when nothing of that kind may be uploaded. */
+export function mimeTypeOf(name: string): MimeType | undefined {
+  const extension = name.includes(".") ? name.split(".").at(-1)?.toLowerCase() : undefined;
+  const known = Object.entries(mimeTypes).find(([, { extensions }]) =>
+    (extensions as readonly string[]).includes(extension ?? ""),
+  );
+  return known?.[0] as MimeType | undefined;
+}
+
+/** Where a file is had; with `width`, one of `imageWidths`, an image scaled down to it. */
+export function fileAddress(key: string, { width }: { width?: (typeof imageWidths)[number] } = {}): string {
+  return `/api/file/${encodeURIComponent(key)}${width ? `?w=${width}` : ""}`;
+}
+
+/** Step 1 of an upload: post `fields` and then the file to `url` as multipart/form-data. */
+export interface UploadTicket {
+  url: string;
+  fields: Record<string, string> & { key: string };
+}
+
+export interface UploadedFile {
+  key: string;
+  filename: string;
+  mimeType: MimeType;
+  size: number;
+  width: number | null;
+  height: number | null;
+}

@@ -1,0 +1,41 @@
+import { z } from "../zod.ts";
+
+/** What each task that repeats is for, in the words of the settings. */
+export const taskLabels: Readonly<Record<string, string>> = {
+  "expired-sessions": "Abgelaufene Sitzungen entfernen",
+  "old-sign-in-failures": "Alte Fehlversuche der Anmeldung vergessen",
+  "unfinished-sign-ins": "Abgebrochene Anmeldungen entfernen",
+  "old-api-requests": "Alte Anfragen der Schnittstelle vergessen",
+  "old-webhook-deliveries": "Altes Protokoll der Webhooks entfernen",
+  retention: "Aufbewahrungsfristen einhalten",
+  "orphaned-files": "Verwaiste Dateien entfernen",
+  "interrupted-imports": "Unterbrochene Importe fortsetzen",
+  "interrupted-page-imports": "Unterbrochene Wiki-Importe fortsetzen",
+  "pages-not-shown": "Ungesicherte Wiki-Seiten fertigstellen",
+  "due-page-reviews": "Fällige Wiki-Seiten melden",
+  "page-gaps": "Wissenslücken melden",
+  "page-links": "Links in Wiki-Seiten prüfen",
+  "page-updates": "Bearbeitungen von Wiki-Seiten zusammenfassen",
+  "notification-snoozes": "Zurückgestellte Benachrichtigungen wieder zeigen",
+  "expired-notifications": "Abgelaufene Benachrichtigungen entfernen",
+  "notification-digests": "Tägliche Zusammenfassung versenden",
+  "notification-digests-elsewhere": "Tägliche Zusammenfassung in andere Zeitzonen versenden",
+  mail: "Wartende E-Mails versenden",
+  "old-mails": "Altes Versandprotokoll entfernen",
+  "search-repair": "Suchindex prüfen",
+  "old-imports": "Alte Importe entfernen",
+};
+
+export const listTasks = z.strictObject({});
+export const runTask = z.strictObject({ name: z.string().min(1).max(60) });
+
+/** A task that repeats, as the settings show it. */
+export interface Task {
+  name: string;
+  label: string;
+  /** „alle 15 Minuten“, „werktags um 08:00“. */
+  plan: string;
+  last: { at: Date; durationMs: number | null; error: string | null } | null;
+  nextAt: Date | null;
+  isRunning: boolean;
+}

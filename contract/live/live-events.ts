@@ -1,0 +1,292 @@
+import type { Topic } from "../notifications/notification-categories.ts";
+import { id } from "../pagination.ts";
+import { readRecordChannel } from "../records/record-channel.ts";
+import { recordTypes, shownBy } from "../records/record-types.ts";
+import { type Ability, hasAbility, type Role } from "../roles.ts";
+import { z } from "../zod.ts";
+import type { Feature } from "./live-features.ts";
+
+/** The channels of the spec (section 7); every signed-in client subscribes to those it may join. */
+export const presenceChannel = "presence-user-list";
+export const broadcastChannels = ["website", "wiki", "user", "feedback", "maintainer"] as const;
+export type BroadcastChannel = (typeof broadcastChannels)[number];
+export type ChannelName = BroadcastChannel | typeof presenceChannel;
+
+const channelAbility: Partial<Record<ChannelName, Ability>> = { maintainer: "joinMaintainerChannel" };
+
+/**
+ * Whether a role may join a channel; unknown channels may not be joined by anyone, those of records by everyone. Who
+ * wants to be invisible joins none that shows its members.
+ */
+export function mayJoinChannel(holder: Role, channel: string, { isInvisible = false } = {}): boolean {
+  if (isInvisible && channel.startsWith("presence-")) return false;
+  if (readRecordChannel(channel)) return true;
+  if (channel !== presenceChannel && !(broadcastChannels as readonly string[]).includes(channel)) return false;
+  const ability = channelAbility[channel as ChannelName];
+  return ability === undefined || hasAbility(holder, ability);
+}
+
+/** What a member of the presence channel shows of themself. */
+export interface PresenceMember {
+  id: string;
+  name: string;
+  image: string | null;
+  /** Nobody has touched any of their pages for some minutes. */
+  away?: true;
+}
+
+const person = z.strictObject({ id, name: z.string() });
+const website = z.strictObject({ id, name: z.string() });
+const feedback = z.strictObject({ id, title: z.string() });
+const feedbackMoved = z.strictObject({ feedback: z.strictObject({ id }) });
+
+export type { Feature };
+
+/** What a toast can be about; each has a sign of its own. */
+export type ToastIcon = "preview" | "tags" | "newUser" | "signIn" | "feedback" | "feedbackDone" | "chat";
+
+/** What a toast says; `autoCloseMs: false` stays until it is closed, `action` leads to what it is about. */
+export interface LiveToast {
+  tone: "info" | "error";
+  icon?: ToastIcon;
+  title: string;
+  message: string;
+  autoCloseMs: number | false;
+  action?: { label: string; href: string };
+}
+
+interface LiveEvent<Schema extends z.ZodType> {
+  /** A channel of the spec, or the signed-in person themself. */
+  boundTo: { channel: BroadcastChannel } | "person";
+  payload: Schema;
+  sample: z.infer<Schema>;
+  refreshes: readonly Feature[] | ((payload: z.infer<Schema>) => readonly Feature[]);
+  /** Returns undefined when this payload shows nothing. */
+  toast?: (payload: z.infer<Schema>) => LiveToast | undefined;
+  /** Added to the unread badge without a request. */
+  badge?: number;
+  /** Its toast shows to those who want live hints about this. */
+  topic?: Topic;
+}
+
+/** Many ids at once, as after an import, are left out: everything of the type may have changed. */
+const recordsChanged = z.strictObject({
+  records: z.strictObject({ type: z.enum(recordTypes), ids: z.array(id).max(100) }),
+});
+
+const settingsChanged = z.strictObject({ settings: z.strictObject({ section: z.string().max(40) }) });
+
+const savedViewsChanged = z.strictObject({ savedViews: z.strictObject({ type: z.enum(recordTypes) }) });
+
+const view = (href: string) => ({ label: "Ansehen", href });
+
+/** A toast that closes by itself: it is enough to have seen it. */
+const passing = (icon: ToastIcon, title: string, message: string, seconds: 4 | 5 = 4): LiveToast => ({
+  ...{ tone: "info", icon, title, message },
+  autoCloseMs: seconds * 1000,
+});
+
+/** A toast that stays until somebody has taken note of it. */
+const staying = (icon: ToastIcon, title: string, message: string): LiveToast => ({
+  ...{ tone: "info", icon, title, message },
+  autoCloseMs: false,
+});
+
+const event = <Schema extends z.ZodType>(definition: LiveEvent<Schema>) => definition;
+
+const sampleWebsite = { website: { id: "beispiel", name: "Weingut Amsel" } };
+const sampleUser = { user: { id: "beispiel", name: "Jana Petersen" } };
+/** A chat, with the page beside which it is shown. */
+const openedChat = z.strictObject({ id, pageId: id.optional() });
+
+const sampleFeedback = { feedback: { id: "beispiel", title: "Zertifikatswarnung kommt doppelt" } };
+
+/**
+ * The ten events of spec section 7 with their effects (texts: product.md 2.0.11), `recordsChanged` for every other
+ * change of a record, `pageUpdated` for what is written in the wiki or moved there, and `savedViewsChanged` for the
+ * views that a team shares. Payloads name what changed; content always comes back through an authorised query.
+ */
+export const liveEvents = {
+  newWebsite: event({
+    boundTo: { channel: "website" },
+    payload: z.strictObject({ website }),
+    sample: sampleWebsite,
+    refreshes: ["website", "domain", "dashboard"],
+  }),
+  recordsChanged: event({
+    boundTo: { channel: "website" },
+    payload: recordsChanged,
+    sample: { records: { type: "website", ids: ["beispiel"] } },
+    refreshes: ({ records: { type } }) => [
+      type,
+      ...shownBy[type],
+      "change",
+      "relation",
+      "attachment",
+      "note",
+      "mention",
+      "dashboard",
+    ],
+  }),
+  pageUpdated: event({
+    boundTo: { channel: "wiki" },
+    payload: z.strictObject({ page: z.strictObject({ id }) }),
+    sample: { page: { id: "beispiel" } },
+    refreshes: ["page", "change", "mention"],
+  }),
+  /** What somebody has marked for themself; their other windows follow. */
+  favouritesChanged: event({
+    boundTo: "person",
+    payload: z.strictObject({ page: z.strictObject({ id }) }),
+    sample: { page: { id: "beispiel" } },
+    refreshes: ["page"],
+  }),
+  settingsChanged: event({
+    boundTo: { channel: "website" },
+    payload: settingsChanged,
+    sample: { settings: { section: "general" } },
+    refreshes: ["setting"],
+  }),
+  savedViewsChanged: event({
+    boundTo: { channel: "website" },
+    payload: savedViewsChanged,
+    sample: { savedViews: { type: "website" } },
+    refreshes: ["savedView"],
+  }),
+  updatePreviewImage: event({
+    boundTo: "person",
+    payload: z.strictObject({ website }),
+    sample: sampleWebsite,
+    refreshes: ["website"],
+    toast: ({ website }) => passing("preview", "Update Website", `Vorschaubild von ${website.name} wurde erzeugt.`),
+  }),
+  updateTags: event({
+    boundTo: "person",
+    payload: z.strictObject({ website }),
+    sample: sampleWebsite,
+    refreshes: ["website"],
+    toast: ({ website }) => passing("tags", "Update Website", `Tags von ${website.name} wurden aktualisiert.`),
+  }),
+  newUser: event({
+    boundTo: { channel: "user" },
+    payload: z.strictObject({ user: person }),
+    sample: sampleUser,
+    refreshes: ["user"],
+    toast: ({ user }) => ({
+      ...passing("newUser", "Neuer Benutzer!", `${user.name} ist dem Team beigetreten.`, 5),
+      action: view(`/users/${encodeURIComponent(user.id)}`),
+    }),
+    topic: "team",
+  }),
+  userLogin: event({
+    boundTo: "person",
+    payload: z.strictObject({ user: person }),
+    sample: sampleUser,
+    refreshes: ["user"],
+    toast: ({ user }) => staying("signIn", "Anmeldung", `${user.name} hat sich angemeldet.`),
+    topic: "signIn",
+  }),
+  newFeedback: event({
+    boundTo: "person",
+    payload: z.strictObject({ feedback }),
+    sample: sampleFeedback,
+    refreshes: ["feedback"],
+    toast: ({ feedback }) => ({
+      ...staying("feedback", "Neues Feedback", feedback.title),
+      action: view(`/feedback/${encodeURIComponent(feedback.id)}`),
+    }),
+    topic: "feedback",
+  }),
+  feedbackDone: event({
+    boundTo: "person",
+    payload: z.strictObject({ feedback }),
+    sample: sampleFeedback,
+    refreshes: ["feedback"],
+    toast: ({ feedback }) => ({
+      ...staying("feedbackDone", "Feedback erledigt", `Dein Feedback „${feedback.title}“ wurde umgesetzt.`),
+      action: view(`/feedback/${encodeURIComponent(feedback.id)}`),
+    }),
+    topic: "feedback",
+  }),
+  feedbackUpdated: event({
+    boundTo: { channel: "feedback" },
+    payload: feedbackMoved,
+    sample: { feedback: { id: "beispiel" } },
+    refreshes: ["feedback", "mention"],
+  }),
+  /** What maintainers note among themselves does not even stir the screens of others. */
+  feedbackNoted: event({
+    boundTo: { channel: "maintainer" },
+    payload: feedbackMoved,
+    sample: { feedback: { id: "beispiel" } },
+    refreshes: ["feedback"],
+  }),
+  newChat: event({
+    boundTo: "person",
+    payload: z.strictObject({ user: person, page: z.strictObject({ id, title: z.string() }), chat: openedChat }),
+    sample: {
+      ...sampleUser,
+      page: { id: "beispiel", title: "Server-Umzug ohne Ausfall" },
+      chat: { id: "beispiel", pageId: "beispiel" },
+    },
+    refreshes: ["chat"],
+    toast: ({ user, page, chat }) => ({
+      ...passing("chat", "Neuer Chat", `${user.name} hat einen neuen Chat in „${page.title}“ eröffnet.`),
+      action: view(
+        `/wiki/${chat.pageId ? encodeURIComponent(chat.pageId) : "chats"}?chat=${encodeURIComponent(chat.id)}`,
+      ),
+    }),
+    topic: "chat",
+  }),
+  chatMessage: event({
+    boundTo: { channel: "wiki" },
+    payload: z.strictObject({ chat: z.strictObject({ id }), number: z.number().int() }),
+    sample: { chat: { id: "beispiel" }, number: 1 },
+    // Whoever has the chat open reads what is new of it; lists and counts follow at their own pace.
+    refreshes: [],
+  }),
+  chatTyping: event({
+    boundTo: "person",
+    payload: z.strictObject({ chat: z.strictObject({ id }), user: person }),
+    sample: { chat: { id: "beispiel" }, ...sampleUser },
+    refreshes: [],
+  }),
+  newNotification: event({
+    boundTo: "person",
+    payload: z.strictObject({ notification: z.strictObject({ id, title: z.string() }) }),
+    sample: { notification: { id: "beispiel", title: "Notebook MT-00042 übergeben" } },
+    refreshes: ["notification"],
+    badge: 1,
+  }),
+  notificationChanged: event({
+    boundTo: "person",
+    payload: z.strictObject({ notification: z.strictObject({ id }) }),
+    sample: { notification: { id: "beispiel" } },
+    refreshes: ["notification"],
+  }),
+  stopPreviewBtnSync: event({
+    boundTo: "person",
+    payload: z.strictObject({ website, error: z.string().optional() }),
+    sample: { ...sampleWebsite, error: "Zeitüberschreitung beim Laden der Seite" },
+    refreshes: ["website"],
+    toast: ({ website, error }) =>
+      error === undefined
+        ? undefined
+        : {
+            tone: "error",
+            title: "Fehler!",
+            message: `Vorschau von ${website.name} konnte nicht erzeugt werden: ${error}`,
+            autoCloseMs: false,
+          },
+  }),
+} as const;
+
+export type LiveEventName = keyof typeof liveEvents;
+export type LivePayload<Name extends LiveEventName> = z.infer<(typeof liveEvents)[Name]["payload"]>;
+export const liveEventNames = Object.keys(liveEvents) as [LiveEventName, ...LiveEventName[]];
+
+/** The channel an event is bound to, or undefined for events of the signed-in person. */
+export function channelOf(name: LiveEventName): BroadcastChannel | undefined {
+  const { boundTo } = liveEvents[name];
+  return boundTo === "person" ? undefined : boundTo.channel;
+}

@@ -1,0 +1,24 @@
+import type { RecordType } from "../records/record-types.ts";
+
+/** The name a client invalidates by: the router key of a feature. */
+export type Feature =
+  | RecordType
+  | "user"
+  | "offboarding"
+  | "chat"
+  | "mention"
+  | "setting"
+  | "mail"
+  | "security"
+  | "apiToken"
+  | "calendarFeed"
+  | "webhook"
+  | "task"
+  | "notification"
+  | "change"
+  | "relation"
+  | "attachment"
+  | "note"
+  | "dashboard"
+  | "import"
+  | "savedView";

@@ -1,0 +1,47 @@
+import { anyCount } from "../records/common-fields.ts";
+import { declare } from "../records/declaration.ts";
+import { date, derived, formatted, integer, markdown, text } from "../records/fields.ts";
+
+export const providers = declare({
+  type: "provider",
+  plural: "providers",
+  labels: {
+    one: "Anbieter",
+    many: "Anbieter",
+    create: "Neuer Anbieter",
+    search: "In Anbietern suchen …",
+    definite: "der Anbieter",
+    emptyTitle: "Noch keine Anbieter.",
+    emptyText: "Anbieter sind die Firmen, die ihr für Server, Hosting und DNS bezahlt.",
+  },
+  fields: {
+    name: text("Name", 120, { required: true, aliases: ["Anbieter", "Firma", "Provider"] }),
+    website: formatted("Webseite", "url", { width: 200, aliases: ["Website", "Homepage", "URL"] }),
+    customerNo: text("Kundennummer", 60, { width: 132, aliases: ["Kundennr.", "Customer No"] }),
+    supportPhone: formatted("Support-Telefon", "phone", { width: 148, aliases: ["Hotline", "Telefon", "Phone"] }),
+    supportEmail: formatted("Support-E-Mail", "email", { width: 200, aliases: ["E-Mail", "Email", "Support"] }),
+    statusPageUrl: formatted("Statusseite", "url", { aliases: ["Status Page", "Status"] }),
+    avvSignedAt: date("AVV unterschrieben am", { heading: "AVV", width: 108, aliases: ["AVV", "AV-Vertrag"] }),
+    avvVersion: text("AVV-Version", 60),
+    subProcessorsUrl: formatted("Unterauftragsverarbeiter", "url"),
+    hostCount: integer("Hoster", anyCount, { ...derived, width: 76 }),
+    notes: markdown("Notizen", 20_000, { aliases: ["Notiz", "Bemerkung", "Notes"] }),
+  },
+  titleField: "name",
+  noteField: "website",
+  sections: [
+    { title: "Anbieter", fields: ["name", "website", "customerNo"] },
+    { title: "Support", fields: ["supportPhone", "supportEmail", "statusPageUrl"] },
+    { title: "AVV", fields: ["avvSignedAt", "avvVersion", "subProcessorsUrl"] },
+    { title: "Notizen", fields: ["notes"] },
+  ],
+  list: {
+    columns: ["name", "website", "customerNo", "supportPhone", "supportEmail", "avvSignedAt", "hostCount"],
+    orderBy: [{ field: "name" }],
+    views: [],
+    layouts: ["table"],
+  },
+  naturalKeys: ["name"],
+  searchable: ["customerNo", "website", "supportPhone", "supportEmail", "notes"],
+  archivedBy: "manageLists",
+});

@@ -1,0 +1,44 @@
+import { anyCount, days, months } from "../records/common-fields.ts";
+import { declare } from "../records/declaration.ts";
+import { derived, formatted, integer, markdown, relation, text } from "../records/fields.ts";
+
+export const registrarAccounts = declare({
+  type: "registrarAccount",
+  plural: "registrar-accounts",
+  labels: {
+    one: "Registrar-Konto",
+    many: "Registrar-Konten",
+    create: "Neues Registrar-Konto",
+    search: "In Registrar-Konten suchen …",
+    definite: "das Registrar-Konto",
+    emptyTitle: "Noch keine Registrar-Konten.",
+    emptyText: "Ein Konto ist der Zugang zu einem Registrar, unter dem Domains liegen.",
+  },
+  fields: {
+    name: text("Konto", 120, { required: true, aliases: ["Name", "Registrar Account", "Account"] }),
+    registrarId: relation("Registrar", "registrar", { required: true, width: 168, aliases: ["Anbieter"] }),
+    customerNo: text("Kundennummer", 60, { width: 132, aliases: ["Kundennr."] }),
+    username: text("Benutzername", 120, { width: 160, aliases: ["Username", "Login"] }),
+    defaultPeriodMonths: integer("Übliche Laufzeit", months),
+    defaultNoticeDays: integer("Übliche Kündigungsfrist", days),
+    credentialsRef: formatted("Zugangsdaten (Passwortmanager-Link)", "vaultLink", { aliases: ["Zugangsdaten"] }),
+    domainCount: integer("Domains", anyCount, { ...derived, width: 84 }),
+    notes: markdown("Notizen", 20_000, { aliases: ["Bemerkung", "Notes"] }),
+  },
+  titleField: "name",
+  noteField: "customerNo",
+  sections: [
+    { title: "Konto", fields: ["registrarId", "name", "customerNo", "username", "credentialsRef"] },
+    { title: "Vorgaben für Domains", fields: ["defaultPeriodMonths", "defaultNoticeDays"] },
+    { title: "Notizen", fields: ["notes"] },
+  ],
+  list: {
+    columns: ["name", "registrarId", "customerNo", "username", "domainCount"],
+    orderBy: [{ field: "name" }],
+    views: [],
+    layouts: ["table"],
+  },
+  naturalKeys: ["name"],
+  searchable: ["customerNo", "username", "notes"],
+  archivedBy: "manageLists",
+});

@@ -1,0 +1,19 @@
+import { z } from "../zod.ts";
+
+export const readSystem = z.strictObject({});
+
+/** What whoever runs the host wants to know of the portal. */
+export interface SystemState {
+  version: string;
+  nodeVersion: string;
+  startedAt: Date;
+  database: { engine: string; version: string; bytes: number; migrations: number };
+  files: { count: number; bytes: number };
+  /** Free and whole space where the data lie. */
+  disk: { freeBytes: number; totalBytes: number };
+  memoryBytes: number;
+  waiting: { mails: number; webhooks: number };
+  people: { active: number; sessions: number };
+  /** The packages that the portal is built on, with what they may be used under. */
+  licences: { name: string; version: string; licence: string }[];
+}

@@ -1,0 +1,55 @@
+import { recordVerbs } from "../changes/changes.ts";
+import { declarations } from "../records/declarations.ts";
+
+/** Everything that happens to records. */
+export const anyEvent = "*";
+
+/** What a webhook can be told about: all of it, everything of one type, or one thing that happens to it. */
+export const webhookEvents: readonly string[] = [
+  anyEvent,
+  ...Object.keys(declarations).flatMap((type) => [`${type}.*`, ...recordVerbs.map((verb) => `${type}.${verb}`)]),
+];
+
+/** Waits before the second and every further attempt, in seconds. */
+export const webhookRetrySeconds = [5, 300, 1800, 7200, 18_000, 36_000, 50_400] as const;
+
+export interface Webhook {
+  id: string;
+  url: string;
+  description: string;
+  events: string[];
+  isEnabled: boolean;
+  /** Why the portal has switched it off. */
+  disabledReason: string | null;
+  createdAt: Date;
+  version: number;
+  /** How the last delivery ended. */
+  last: { at: Date; state: DeliveryState; status: number | null } | null;
+}
+
+export type DeliveryState = "queued" | "delivered" | "failed";
+
+export const deliveryStates: Record<DeliveryState, string> = {
+  queued: "Wartet",
+  delivered: "Zugestellt",
+  failed: "Gescheitert",
+};
+
+export interface WebhookDelivery {
+  id: string;
+  webhookId: string;
+  event: string;
+  state: DeliveryState;
+  attempts: number;
+  createdAt: Date;
+  deliveredAt: Date | null;
+  nextAttemptAt: Date | null;
+  /** Of the last attempt. */
+  status: number | null;
+  durationMs: number | null;
+  /** Why it failed, in words. */
+  error: string | null;
+  /** The first part of what the receiver answered. */
+  answer: string | null;
+  payload: string;
+}

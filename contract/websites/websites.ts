@@ -1,0 +1,122 @@
+import { allActive, archive, commonFieldNames, commonFields, slaLevels } from "../records/common-fields.ts";
+import { declare } from "../records/declaration.ts";
+import { choice, date, derived, formatted, links, machine, relation, text } from "../records/fields.ts";
+
+const websiteDomainRoles = {
+  main: "Hauptdomain",
+  alias: "Alias",
+  redirect: "Weiterleitung",
+  staging: "Staging",
+} as const;
+const websiteHostRoles = { web: "Web", database: "Datenbank", cdn: "CDN", mail: "Mail" } as const;
+
+export const websites = declare({
+  type: "website",
+  plural: "websites",
+  path: "/websites",
+  labels: {
+    one: "Website",
+    many: "Websites",
+    create: "Neue Website",
+    search: "In Websites suchen …",
+    definite: "die Website",
+    emptyTitle: "Noch keine Websites.",
+    emptyText: "Gib einfach eine Adresse ein, den Rest finden wir heraus.",
+  },
+  fields: {
+    status: machine("Status", { width: 132 }),
+    preview: machine("Vorschau", { width: 96 }),
+    name: text("Name", 120, {
+      auto: true,
+      hint: "Leer: der Hostname der Adresse.",
+      aliases: ["Site Name", "Site Title", "Titel", "Title", "Bezeichnung", "Projekt", "Projektname"],
+    }),
+    url: formatted("Adresse", "url", {
+      required: true,
+      aliases: ["URL", "Site URL", "Website", "Webseite", "Website URL", "Homepage", "Link", "Site"],
+    }),
+    kind: choice(
+      "Art",
+      {
+        company: "Unternehmensseite",
+        shop: "Shop",
+        landing: "Landingpage",
+        portal: "Portal/App",
+        intranet: "Intranet",
+        staging: "Staging",
+        other: "Sonstige",
+      },
+      { required: true, initial: "company", aliases: ["Typ", "Type", "Seitentyp"] },
+    ),
+    lifecycle: choice(
+      "Phase",
+      { planned: "In Planung", development: "In Entwicklung", live: "Live", shutDown: "Abgeschaltet" },
+      { required: true, initial: "live", hint: "Nur Websites in der Phase „Live“ lösen Alarme aus." },
+    ),
+    customerId: relation("Kunde", "customer", {
+      width: 168,
+      aliases: ["Client", "Client Name", "Customer", "Firma", "Kundenname", "Auftraggeber"],
+    }),
+    domains: links("Domains", "domain", websiteDomainRoles, { aliases: ["Domain", "Domain Name"] }),
+    hosts: links("Hoster", "host", websiteHostRoles, { aliases: ["Host", "Server", "Webserver", "Hosting"] }),
+    stagingUrl: formatted("Staging", "url", { aliases: ["Staging URL", "Testsystem", "Staging-Adresse"] }),
+    adminUrl: formatted("Backend-Adresse", "url", { aliases: ["Admin URL", "Backend", "Login URL", "WP Admin"] }),
+    repoUrl: formatted("Repository", "url", { aliases: ["Repo", "Git", "Git URL"] }),
+    analyticsUrl: formatted("Statistik", "url", { aliases: ["Analytics", "Matomo", "Analytics URL"] }),
+    cms: text("System", 80, { suggest: true, width: 180, aliases: ["CMS", "Software", "Plattform", "Platform"] }),
+    cmsVersion: text("Version", 40, { aliases: ["CMS Version", "WP Version", "WordPress Version", "Core Version"] }),
+    phpVersion: text("PHP", 40, { suggest: true, aliases: ["PHP Version"] }),
+    updates: machine("Updates", { width: 112 }),
+    technologies: machine("Technologien"),
+    contractId: relation("Wartungsvertrag", "contract", { ...derived, heading: "Vertrag", width: 168 }),
+    slaLevel: choice("Servicelevel", slaLevels, { hint: "Leer: wie beim Kunden.", aliases: ["SLA", "Service Level"] }),
+    responseTime: machine("Antwortzeit", { width: 100 }),
+    uptime: machine("Verfügbarkeit 30 T", { width: 180 }),
+    certificate: machine("Zertifikat", { width: 92 }),
+    checkedAt: machine("Zuletzt geprüft", { width: 132 }),
+    backupTool: text("Backup-Werkzeug", 80, { suggest: true, aliases: ["Backup", "Backup Plugin", "Backup Tool"] }),
+    backupTarget: text("Backup-Ziel", 200, { suggest: true, aliases: ["Backup Target"] }),
+    backupLastAt: date("Letztes Backup", { aliases: ["Backup vom", "Last Backup"] }),
+    credentialsRef: formatted("Zugangsdaten (Passwortmanager-Link)", "vaultLink", {
+      aliases: ["Zugangsdaten", "Passwortmanager", "Vault", "Bitwarden", "1Password"],
+    }),
+    imprintUrl: formatted("Impressum", "url", { aliases: ["Imprint", "Imprint URL"] }),
+    privacyUrl: formatted("Datenschutzerklärung", "url", { aliases: ["Datenschutz", "Privacy", "Privacy URL"] }),
+    accessibilityUrl: formatted("Erklärung zur Barrierefreiheit", "url", { aliases: ["Barrierefreiheit"] }),
+    cookieTool: text("Cookie-Werkzeug", 80, { suggest: true, aliases: ["Cookie Banner", "Consent Tool", "CMP"] }),
+    legalCheckedAt: date("Rechtliches geprüft am"),
+    launchedAt: date("Online seit", { aliases: ["Launch", "Livegang", "Go-Live", "Launch Date"] }),
+    shutdownAt: date("Abgeschaltet am", { aliases: ["Offline seit", "Abschaltung"] }),
+    ...commonFields,
+  },
+  titleField: "name",
+  noteField: "url",
+  sections: [
+    { title: "Website", fields: ["url", "name", "kind", "lifecycle", "customerId", "slaLevel"] },
+    { title: "Domains und Hoster", fields: ["domains", "hosts"] },
+    { title: "Technik", fields: ["cms", "cmsVersion", "phpVersion"] },
+    { title: "Adressen", fields: ["adminUrl", "stagingUrl", "repoUrl", "analyticsUrl", "credentialsRef"] },
+    { title: "Backup", fields: ["backupTool", "backupTarget", "backupLastAt"] },
+    {
+      title: "Rechtliches",
+      fields: ["imprintUrl", "privacyUrl", "accessibilityUrl", "cookieTool", "legalCheckedAt"],
+    },
+    { title: "Laufzeit", fields: ["launchedAt", "shutdownAt"] },
+    { title: "Organisation", fields: commonFieldNames },
+  ],
+  list: {
+    columns: ["status", "name", "customerId", "cms", "responseTime", "uptime", "certificate", "responsibleUserId"],
+    orderBy: [{ field: "name" }],
+    views: [
+      allActive,
+      { key: "live", label: "Alle live", where: [{ field: "lifecycle", is: "oneOf", values: ["live"] }] },
+      { key: "no-contract", label: "Ohne Vertrag", where: [{ field: "contractId", is: "missing" }] },
+      { key: "no-customer", label: "Ohne Kunde", where: [{ field: "customerId", is: "missing" }] },
+      { key: "mine", label: "Meine", mine: true },
+      archive,
+    ],
+    layouts: ["table", "tiles"],
+  },
+  naturalKeys: ["url"],
+  searchable: ["url", "cms", "adminUrl", "stagingUrl", "repoUrl", "notes"],
+});

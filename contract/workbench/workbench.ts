@@ -1,0 +1,22 @@
+import { type BroadcastChannel, type LiveEventName, liveEventNames } from "../live/live-events.ts";
+import { z } from "../zod.ts";
+
+/** Fires one event of the catalogue from the workbench; payloads are checked against the event's own schema. */
+export const sendLiveEvent = z.strictObject({
+  event: z.enum(liveEventNames, { error: "Ereignis: Dieses Ereignis gibt es nicht." }),
+  payload: z.unknown(),
+});
+
+/** What was fired; `channel` is null for events bound to the person. */
+export interface SentLiveEvent {
+  event: LiveEventName;
+  channel: BroadcastChannel | null;
+}
+
+/** Timings of the push connection, spec section 9. */
+export const pushTimings = { activityTimeoutMs: 180_000, pongTimeoutMs: 45_000, unavailableTimeoutMs: 60_000 } as const;
+
+/** What the browser needs to connect; the secret never leaves the server. */
+export interface LiveSettings {
+  appKey: string;
+}

@@ -1,9 +1,0 @@
-import { listAudit } from "../../../contract/audit.ts";
-import { procedureFor, router } from "../../trpc/procedures.ts";
-import * as queries from "./queries.ts";
-
-export const auditRouter = router({
-  list: procedureFor("manageSettings")
-    .input(listAudit)
-    .query(({ ctx, input }) => queries.listAudit(ctx, input)),
-});

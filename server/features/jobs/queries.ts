@@ -1,0 +1,29 @@
+import { type Task, taskLabels } from "../../../contract/jobs/jobs.ts";
+import { nextRun, planWords } from "../../jobs/plan.ts";
+import type { Job } from "../../jobs/runner.ts";
+import type { Services } from "../../trpc/context.ts";
+
+/** Everything that repeats, with how it last ended and when it is due again. */
+export async function listTasks({ db, jobs, now }: Pick<Services, "db" | "jobs" | "now">): Promise<Task[]> {
+  const rows = await db.selectFrom("jobRuns").selectAll().execute();
+  const runs = new Map(rows.map((row) => [row.name, row]));
+  const toTask = (job: Job): Task => {
+    const run = runs.get(job.name);
+    const startedAt = run && new Date(run.startedAt);
+    return {
+      name: job.name,
+      label: taskLabels[job.name] ?? job.name,
+      plan: planWords(job),
+      last: run
+        ? {
+            at: new Date(run.startedAt),
+            durationMs: run.finishedAt ? Date.parse(run.finishedAt) - Date.parse(run.startedAt) : null,
+            error: run.error,
+          }
+        : null,
+      nextAt: nextRun(job, startedAt, now()),
+      isRunning: jobs.isRunning(job.name),
+    };
+  };
+  return jobs.list.map(toTask);
+}

@@ -1,9 +1,0 @@
-import { sendLiveEvent } from "../../../contract/live.ts";
-import { procedureFor, router } from "../../trpc/procedures.ts";
-import * as commands from "./commands.ts";
-
-export const liveRouter = router({
-  send: procedureFor("useLiveWorkbench")
-    .input(sendLiveEvent)
-    .mutation(({ ctx, input }) => commands.sendLiveEvent(ctx, input)),
-});

@@ -1,0 +1,69 @@
+import type { DocumentJson } from "../../../../contract/document/json.ts";
+import type { Db } from "../../../db/connection.ts";
+import { type TransactContext, transact } from "../../../db/transact.ts";
+import { merge } from "./apply-update.ts";
+import { appendUpdates, noteShown, type StoredPage } from "./room-store.ts";
+
+/** What is written in the transaction that stores an edit. */
+export type Alongside = TransactContext["alongside"];
+
+export interface LedgerSurroundings {
+  db: Db;
+  now(): Date;
+  /** Makes what was written the page's content. */
+  save(page: { pageId: string; document: DocumentJson; editorIds: string[] }): Promise<{ version: number }>;
+}
+
+/** How far a page is stored, how far its content shows that, and whose work it does not show yet. */
+export class Ledger {
+  readonly #pageId: string;
+  readonly #around: LedgerSurroundings;
+  readonly #editorIds: Set<string>;
+  readonly #first: number;
+  #number: number;
+  #shownNumber: number;
+
+  constructor(pageId: string, around: LedgerSurroundings, stored: StoredPage) {
+    this.#pageId = pageId;
+    this.#around = around;
+    this.#editorIds = new Set(stored.editorIds);
+    this.#first = stored.number - stored.updates.length;
+    this.#number = stored.number;
+    this.#shownNumber = stored.shownNumber;
+  }
+
+  get isShown(): boolean {
+    return this.#number === this.#shownNumber;
+  }
+
+  /** How many updates lie beside the compacted state. */
+  get gathered(): number {
+    return this.#number - this.#first;
+  }
+
+  /** Stores what people have written, and what is written with it, all of it or nothing. */
+  async write(written: readonly { userId: string; stored: Uint8Array }[], alongside?: Alongside): Promise<void> {
+    const byPerson = Map.groupBy(written, ({ userId }) => userId);
+    const rows = [...byPerson].map(([userId, theirs], index) => ({
+      ...{ userId, number: this.#number + index + 1 },
+      data: merge(theirs.map(({ stored }) => stored)),
+    }));
+    const { db, now } = this.#around;
+    const append = (within: Db) => appendUpdates(within, this.#pageId, rows, now());
+    if (alongside)
+      await transact({ db, now, actorId: undefined, publish: () => undefined, alongside }, (tx) => append(tx.db));
+    else await append(db);
+    this.#number += rows.length;
+    for (const userId of byPerson.keys()) this.#editorIds.add(userId);
+  }
+
+  /** Makes the document, which holds all that is stored, the page's content; returns the version it has then. */
+  async show(document: DocumentJson): Promise<number> {
+    const page = { pageId: this.#pageId, document, editorIds: [...this.#editorIds] };
+    const { version } = await this.#around.save(page);
+    await noteShown(this.#around.db, this.#pageId, this.#number);
+    this.#shownNumber = this.#number;
+    this.#editorIds.clear();
+    return version;
+  }
+}

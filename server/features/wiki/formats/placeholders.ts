@@ -1,0 +1,60 @@
+import type { DocumentJson, DocumentNode } from "../../../../contract/document/json.ts";
+
+/** What stands in a document that was read but not yet kept, in place of what gets its key only then. */
+export const pagePlaceholder = (index: number) => `import-page-${index}`;
+export const filePlaceholder = (index: number) => `import-file-${index}`;
+
+const page = /^import-page-(\d+)$/;
+const file = /^import-file-(\d+)$/;
+const link = /^\/wiki\/import-page-(\d+)(#.*)?$/;
+const fileLink = /^\/api\/file\/import-file-(\d+)$/;
+
+interface Kept {
+  /** Of the page that was made of the one with this index; undefined when there is none. */
+  pageId(index: number): string | undefined;
+  /** Its address with its name in it. */
+  pageAddress(index: number): string | undefined;
+  fileKey(index: number): string | undefined;
+}
+
+/** The document with what was kept; what was not is left out, down to its words. */
+export function settle(document: DocumentJson, kept: Kept): DocumentJson {
+  return { ...document, content: document.content.flatMap((node) => settleNode(node, kept)) };
+}
+
+function settleNode(node: DocumentNode, kept: Kept): DocumentNode[] {
+  const attrs = node.attrs ?? {};
+  const settled: DocumentNode = { ...node };
+  if (node.content) settled.content = node.content.flatMap((child) => settleNode(child, kept));
+  if (node.marks) settled.marks = node.marks.flatMap((mark) => settleMark(mark, kept));
+  if (settled.marks?.length === 0) delete settled.marks;
+  const [, named] = (node.text !== undefined && link.exec(node.text)) || [];
+  if (named !== undefined) settled.text = kept.pageAddress(Number(named)) ?? "Seite";
+  const [, fileIndex] = file.exec(String(attrs.key ?? "")) ?? [];
+  if (fileIndex !== undefined) {
+    const key = kept.fileKey(Number(fileIndex));
+    const words = String(attrs.name || attrs.caption || attrs.alt || "Datei");
+    if (key === undefined) return [{ type: "paragraph", content: [{ type: "text", text: words }] }];
+    settled.attrs = { ...attrs, key };
+  }
+  const [, pageIndex] = page.exec(String(attrs.id ?? "")) ?? [];
+  if (pageIndex !== undefined) {
+    const id = kept.pageId(Number(pageIndex));
+    if (id === undefined) return attrs.label ? [{ type: "text", text: String(attrs.label) }] : [];
+    settled.attrs = { ...attrs, id };
+  }
+  return [settled];
+}
+
+type Mark = NonNullable<DocumentNode["marks"]>[number];
+
+function settleMark(mark: Mark, kept: Kept): Mark[] {
+  const href = String(mark.attrs?.href ?? "");
+  const [, pageIndex, anchor = ""] = link.exec(href) ?? [];
+  const [, fileIndex] = fileLink.exec(href) ?? [];
+  if (pageIndex === undefined && fileIndex === undefined) return [mark];
+  const key = fileIndex === undefined ? undefined : kept.fileKey(Number(fileIndex));
+  const address =
+    pageIndex === undefined ? key && `/api/file/${encodeURIComponent(key)}` : kept.pageAddress(Number(pageIndex));
+  return address ? [{ ...mark, attrs: { ...mark.attrs, href: address + anchor } }] : [];
+}

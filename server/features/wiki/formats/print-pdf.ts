@@ -1,0 +1,71 @@
+import type { Browser } from "playwright-core";
+import { escapeHtml } from "../../../document/html.ts";
+import { Problem } from "../../../problem.ts";
+import { type BrowserPlace, launchBrowser } from "./browser.ts";
+
+const patienceMs = 60_000;
+/** Who comes while so many wait is asked to come again. */
+const mostWaiting = 5;
+let waiting = 0;
+let last: Promise<unknown> = Promise.resolve();
+
+interface Print {
+  html: string;
+  title: string;
+}
+
+/** A page of HTML that carries all of its pictures within itself, as a PDF. One is printed at a time; throws a Problem. */
+export async function printPdf(print: Print, place: BrowserPlace): Promise<Uint8Array> {
+  if (waiting >= mostWaiting)
+    throw new Problem("too_many", { message: "Gerade werden viele PDFs erstellt. Bitte versuche es gleich erneut." });
+  waiting += 1;
+  const mine = last.then(() => printWithin(print, place)).finally(() => (waiting -= 1));
+  last = mine.catch(() => undefined);
+  return mine;
+}
+
+async function printWithin(print: Print, place: BrowserPlace): Promise<Uint8Array> {
+  const browser = await openBrowser(place);
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const message = "Das PDF zu erstellen dauert zu lange. Exportiere weniger Seiten auf einmal.";
+    timer = setTimeout(() => reject(new Problem("unavailable", { message })), patienceMs);
+  });
+  try {
+    return await Promise.race([printIn(browser, print), late]);
+  } finally {
+    clearTimeout(timer);
+    await browser.close().catch(() => undefined);
+  }
+}
+
+async function openBrowser(place: BrowserPlace): Promise<Browser> {
+  try {
+    return await launchBrowser(place, { chromiumSandbox: true }).catch(() => launchBrowser(place));
+  } catch (cause) {
+    const message =
+      "Auf diesem Server gibt es keinen Browser, der PDFs erstellen kann. Exportiere als HTML oder Markdown, oder bitte einen Admin, Chromium zu installieren.";
+    throw new Problem("unavailable", { message, cause });
+  }
+}
+
+/** Nothing runs in the page and nothing is fetched for it: what it shows is in it. */
+async function printIn(browser: Browser, { html, title }: Print): Promise<Uint8Array> {
+  const context = await browser.newContext({ javaScriptEnabled: false, offline: true, serviceWorkers: "block" });
+  await context.route("**", (route) => (route.request().url().startsWith("data:") ? route.continue() : route.abort()));
+  const page = await context.newPage();
+  await page.setContent(html, { waitUntil: "load", timeout: patienceMs });
+  return page.pdf({
+    format: "A4",
+    margin: { top: "22mm", bottom: "20mm", left: "20mm", right: "20mm" },
+    displayHeaderFooter: true,
+    headerTemplate: line(escapeHtml(title)),
+    footerTemplate: line('Seite <span class="pageNumber"></span> von <span class="totalPages"></span>', "flex-end"),
+    printBackground: true,
+    tagged: true,
+    outline: true,
+  });
+}
+
+const line = (html: string, place = "flex-start") =>
+  `<div style="width:100%;margin:0 20mm;font:8px sans-serif;color:#666;display:flex;justify-content:${place}"><span>${html}</span></div>`;

@@ -1,0 +1,206 @@
+import {
+  type DocumentJson,
+  type DocumentNode,
+  emptyDocument,
+  maxDocumentBytes,
+} from "../../../../contract/document/json.ts";
+import type { Target } from "../../../../contract/document/markdown/addresses.ts";
+import { fromMarkdown } from "../../../../contract/document/markdown/from-markdown.ts";
+import { mimeTypeOf, mimeTypes } from "../../../../contract/files/files.ts";
+import { fromHtml } from "../../../document/from-html.ts";
+import { readDocx } from "./docx.ts";
+import { takeInlineImages } from "./inline-images.ts";
+import { limits, UnreadableFile } from "./limits.ts";
+import { fromOutline } from "./outline-nodes.ts";
+import { tooLong } from "./page-texts.ts";
+import { filePlaceholder, pagePlaceholder } from "./placeholders.ts";
+import { nameOf, pathFrom, type SourceFile, type SourcePage, type Sources } from "./sources.ts";
+
+export interface ReadPage {
+  document: DocumentJson;
+  /** The files that stand in it or hang on it, each under the index that its placeholder names. */
+  files: Map<number, SourceFile>;
+  attached: number[];
+  warnings: string[];
+}
+
+/** Where addresses in the pages of an import lead; made once for all of them. */
+export interface Places {
+  pages: Map<string, number>;
+  /** By the id that a page had where it was exported. */
+  formerIds: Map<string, number>;
+  files: Map<string, { file: SourceFile; index: number }>;
+  /** Where files lie, by what their wiki calls them. */
+  aliases: ReadonlyMap<string, string>;
+  /** Where the numbers of pictures begin that pages carry within themselves. */
+  nextFile: number;
+}
+
+export function placesOf({ pages, files, aliases = new Map() }: Sources): Places {
+  const places: Places = { pages: new Map(), formerIds: new Map(), files: new Map(), aliases, nextFile: files.length };
+  for (const [index, { path, names, meta }] of pages.entries()) {
+    for (const name of [path.replace(/\/$/, ""), ...names]) if (!places.pages.has(name)) places.pages.set(name, index);
+    if (meta.id) places.formerIds.set(meta.id, index);
+  }
+  for (const [index, file] of files.entries()) places.files.set(file.path, { file, index });
+  return places;
+}
+
+/** Reads a page into a document in which other pages and files have placeholders. Throws UnreadableFile. */
+export async function readPage(page: SourcePage, places: Places): Promise<ReadPage> {
+  const reading = new PageReading(page, places);
+  const document = await reading.read();
+  if (Buffer.byteLength(JSON.stringify(document)) > maxDocumentBytes)
+    throw new UnreadableFile("Der Inhalt ist größer als 2 MB. Bitte teile ihn auf.");
+  return { document, files: reading.files, attached: reading.attached(), warnings: reading.allWarnings() };
+}
+
+class PageReading {
+  readonly files = new Map<number, SourceFile>();
+  readonly #page: SourcePage;
+  readonly #places: Places;
+  readonly #warnings = new Set<string>();
+  readonly #inline = new Map<string, number>();
+
+  constructor(page: SourcePage, places: Places) {
+    this.#page = page;
+    this.#places = places;
+    for (const warning of page.warnings) this.#warnings.add(warning);
+  }
+
+  async read(): Promise<DocumentJson> {
+    const text = this.#page.text();
+    const resolve = (address: string) => this.#resolve(address);
+    if ("empty" in text) return emptyDocument();
+    if ("markdown" in text) return this.#settled(fromMarkdown(text.markdown, { resolve }));
+    if ("outline" in text) return this.#settled(fromOutline(text.outline, resolve));
+    const { html, images } = takeInlineImages("docx" in text ? await readDocx(text.docx) : text.html);
+    if (Buffer.byteLength(html) > limits.textBytes) throw tooLong();
+    for (const image of images) {
+      const index = this.#places.nextFile++;
+      this.#inline.set(image.path, index);
+      this.#places.files.set(`${index}/${image.path}`, { file: image, index });
+    }
+    return this.#settled(fromHtml(html, { resolve }));
+  }
+
+  attached(): number[] {
+    return (this.#page.meta.attachments ?? []).flatMap((address) => {
+      const target = this.#fileAt(address);
+      if (!target) this.#warnings.add(`Anhang nicht gefunden: ${nameOf(address)}`);
+      return target ? [target.index] : [];
+    });
+  }
+
+  allWarnings(): string[] {
+    const all = [...this.#warnings];
+    if (all.length <= limits.warningsPerPage) return all;
+    const shown = all.slice(0, limits.warningsPerPage - 1);
+    return [...shown, `und ${all.length - shown.length} weitere Hinweise`];
+  }
+
+  #resolve(address: string): Target | undefined {
+    const own = this.#ownAddress(address);
+    if (own !== undefined) return { href: `/wiki/${pagePlaceholder(own)}` };
+    if (/^(https?|mailto|tel|techcenter|outline|data):/i.test(address) || address === "") return undefined;
+    const inline = this.#inline.get(address);
+    const found = inline === undefined ? this.#fileAt(address) : this.#places.files.get(`${inline}/${address}`);
+    if (found) return { file: { key: filePlaceholder(found.index), ...this.#take(found) } };
+    const [, path = "", anchor = ""] = /^([^#]*)(#.*)?$/.exec(address) ?? [];
+    const index = this.#pageAt(path, anchor);
+    if (index !== undefined) {
+      const isOwnPart = this.#places.pages.has(this.#page.path + anchor);
+      return { href: `/wiki/${pagePlaceholder(index)}${isOwnPart ? "" : anchor}` };
+    }
+    if (
+      address.startsWith("#") ||
+      /^\/(wiki|api\/file|customers|websites|domains|hosts|devices|users|feedback)\b/.test(address)
+    )
+      return undefined;
+    this.#warnings.add(`Unbekannter Link: ${decoded(address).slice(0, 120)}`);
+    return undefined;
+  }
+
+  /** Where other wikis write the whole address of a page: in BookStack's books a part of it, in Outline a document. */
+  #ownAddress(address: string): number | undefined {
+    const { pages } = this.#places;
+    const [, part] = /^https?:\/\/[^#]*\/?(#(?:page|chapter)-\d+)$/.exec(address) ?? [];
+    if (part !== undefined) return pages.get(this.#page.path + part);
+    if (address.startsWith("outline:")) return pages.get(address);
+    const [, id] = /^(?:https?:\/\/[^/]+)?\/doc\/(?:[\w~-]*-)?([A-Za-z0-9]{10,15})(?:[?#].*)?$/.exec(address) ?? [];
+    const [, whole] = /\/doc\/([0-9a-f-]{36})(?:[?#].*)?$/.exec(address) ?? [];
+    return pages.get(`outline:${whole ?? id}`);
+  }
+
+  #take({ file, index }: { file: SourceFile; index: number }): { size: number; mimeType?: string } {
+    const mimeType = mimeTypeOf(file.path);
+    const refusal = refusalOf(file);
+    if (refusal) this.#warnings.add(refusal);
+    else this.files.set(index, file);
+    return { size: file.size, ...(mimeType && { mimeType }) };
+  }
+
+  #fileAt(address: string): { file: SourceFile; index: number } | undefined {
+    const { aliases } = this.#places;
+    const [, kind, reference] = /^bsexport:(image|attachment):(.+)$/.exec(address) ?? [];
+    const [, outlineId = ""] = /\/api\/attachments\.redirect\?id=([0-9a-f-]{36})/.exec(address) ?? [];
+    const path =
+      aliases.get(address) ??
+      aliases.get(outlineId) ??
+      (kind ? `files/${decoded(reference ?? "")}` : pathFrom(this.#page.path, decoded(withoutQuery(address))));
+    const found = path === undefined ? undefined : this.#places.files.get(path);
+    if (found) this.#take(found);
+    return found;
+  }
+
+  #pageAt(path: string, anchor: string): number | undefined {
+    const { pages } = this.#places;
+    if (path.startsWith("bsexport:")) return pages.get(path);
+    if (path === "") return pages.get(this.#page.path + anchor);
+    const target = pathFrom(this.#page.path, decoded(withoutQuery(path)));
+    if (target === undefined) return undefined;
+    const names = [target + anchor, target, `${target}.md`, `${target}.html`];
+    return names.map((name) => pages.get(name)).find((index) => index !== undefined);
+  }
+
+  /** Mentions of pages that come along mean the new ones; a file in the place of a picture is a file. */
+  #settled(document: DocumentJson): DocumentJson {
+    const visit = (node: DocumentNode): DocumentNode => {
+      const attrs = node.attrs ?? {};
+      const content = node.content && { content: node.content.map(visit) };
+      if (node.type === "mention" && attrs.kind === "page") {
+        const index = this.#places.formerIds.get(String(attrs.id));
+        if (index !== undefined) return { ...node, attrs: { ...attrs, id: pagePlaceholder(index) } };
+      }
+      const [, index] = node.type === "image" ? (/^import-file-(\d+)$/.exec(String(attrs.key)) ?? []) : [];
+      const file = index === undefined ? undefined : this.files.get(Number(index));
+      const mimeType = file && mimeTypeOf(file.path);
+      if (file && mimeType && !mimeTypes[mimeType].image) {
+        const name = String(attrs.alt || nameOf(file.path));
+        this.#warnings.add(`Bild als Datei übernommen: ${nameOf(file.path)}`);
+        return { type: "file", attrs: { key: attrs.key, name, size: file.size, mimeType } };
+      }
+      return { ...node, ...content };
+    };
+    return visit(document) as DocumentJson;
+  }
+}
+
+/** Why a file cannot be kept; undefined when it can. */
+function refusalOf({ path, size }: SourceFile): string | undefined {
+  const name = nameOf(path);
+  const type = mimeTypeOf(path);
+  if (!type) return `Datei nicht übernommen, ihr Typ ist nicht erlaubt: ${name}`;
+  if (size > (mimeTypes[type].image ? 15 * 1024 * 1024 : limits.fileBytes)) return `Datei ist zu groß: ${name}`;
+  return size === 0 ? `Datei ist leer: ${name}` : undefined;
+}
+
+const withoutQuery = (address: string) => address.replace(/[?#].*$/, "");
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text).normalize("NFC");
+  } catch {
+    return text.normalize("NFC");
+  }
+}

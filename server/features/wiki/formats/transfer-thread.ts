@@ -1,0 +1,148 @@
+import path from "node:path";
+import { Worker } from "node:worker_threads";
+import type { DocumentJson } from "../../../../contract/document/json.ts";
+import { invalidField, Problem } from "../../../problem.ts";
+import { patienceMs, UnreadableFile } from "./limits.ts";
+import type { GivenFile } from "./open-sources.ts";
+import type { OutlinedPage, PageContent, TransferMessage, TransferOrder } from "./transfer-worker.ts";
+
+/** How often a thread is begun anew behind a page that held it up. */
+const mostRestarts = 5;
+const maxHeapMb = 1024;
+
+class TooSlow extends UnreadableFile {
+  override name = "TooSlow";
+}
+
+export interface ReadingStep {
+  index: number;
+  problem: string | null;
+  files: number[];
+  warnings: string[];
+  content: PageContent | null;
+}
+
+export interface ReadingSteps {
+  opened(outline: { pages: OutlinedPage[]; files: number }): Promise<void> | void;
+  page(step: ReadingStep): Promise<void> | void;
+}
+
+interface ReadingOptions {
+  isDry: boolean;
+  patience?: number;
+  /** The page to begin with. */
+  from?: number;
+  /** The numbers of files that are there already and need not be carried again. */
+  known?: () => number[];
+}
+
+/**
+ * Reads the pages of an import in a thread of its own. A page that takes too long is left out with a sentence and the
+ * rest goes on; throws UnreadableFile for what cannot be opened at all.
+ */
+export async function readPagesApart(
+  given: readonly GivenFile[],
+  steps: ReadingSteps,
+  { isDry, patience = patienceMs, from: first = 0, known = () => [] }: ReadingOptions,
+): Promise<void> {
+  let from = first;
+  let isOpened = false;
+  for (let restarts = 0; ; restarts++) {
+    let current: number | undefined;
+    try {
+      for await (const message of runThread(
+        { kind: "pages", given: [...given], from, known: known(), isDry },
+        patience,
+      )) {
+        if ("opened" in message && !isOpened) {
+          isOpened = true;
+          await steps.opened(message.opened);
+        }
+        if ("begins" in message) current = message.begins;
+        if ("unreadable" in message) {
+          const { index, problem } = message.unreadable;
+          await steps.page({ index, problem, files: [], warnings: [], content: null });
+        }
+        if ("read" in message) await steps.page({ ...message.read, problem: null });
+      }
+      return;
+    } catch (error) {
+      if (!(error instanceof TooSlow) || current === undefined || restarts >= mostRestarts) throw error;
+      await steps.page({ index: current, problem: error.message, files: [], warnings: [], content: null });
+      from = current + 1;
+    }
+  }
+}
+
+/** The document that Markdown stands for, read apart from everybody else's requests; throws a Problem. */
+export async function readMarkdownApart(markdown: string): Promise<DocumentJson> {
+  try {
+    for await (const message of runThread({ kind: "markdown", markdown }, patienceMs))
+      if ("document" in message) return message.document;
+  } catch (error) {
+    if (error instanceof UnreadableFile) throw invalidField("markdown", `Inhalt: ${error.message}`);
+    throw error;
+  }
+  throw new Problem("unavailable", { message: "Der Text konnte nicht gelesen werden." });
+}
+
+/** The words in a file; throws UnreadableFile. */
+export async function readWordsApart(bytes: Uint8Array, mimeType: string, patience = 30_000): Promise<string> {
+  for await (const message of runThread({ kind: "words", bytes, mimeType }, patience))
+    if ("words" in message) return message.words;
+  throw new UnreadableFile("Die Datei lässt sich nicht lesen.");
+}
+
+/** The messages of one thread, in order. It is ended when its reader stops, and when a step takes too long or too much. */
+async function* runThread(order: TransferOrder, patience: number): AsyncGenerator<TransferMessage> {
+  const worker = new Worker(path.join(import.meta.dirname, "transfer-worker.ts"), {
+    workerData: order,
+    resourceLimits: { maxOldGenerationSizeMb: maxHeapMb },
+    // Libraries report damaged files on the console.
+    stdout: true,
+    stderr: true,
+  });
+  const waiting: TransferMessage[] = [];
+  let failure: Error | undefined;
+  let isOver = false;
+  let wake = () => {};
+  let timer: NodeJS.Timeout | undefined;
+  const until = () => new Promise<void>((resolve) => (wake = resolve));
+  const fail = (error: Error) => {
+    failure ??= error;
+    wake();
+  };
+  const wait = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => fail(new TooSlow("Das Lesen dauert zu lange.")), patience);
+  };
+  worker.on("message", (message: TransferMessage) => {
+    waiting.push(message);
+    wait();
+    wake();
+  });
+  worker.on("error", (cause) => fail(new TooSlow("Der Inhalt ist zu groß oder beschädigt.", { cause })));
+  worker.on("exit", () => {
+    isOver = true;
+    wake();
+  });
+  // The thread itself, with what it imports, needs a moment of its own.
+  timer = setTimeout(() => fail(new TooSlow("Das Lesen dauert zu lange.")), patience + 20_000);
+  try {
+    for (;;) {
+      const message = waiting.shift();
+      if (message && "problem" in message) throw new UnreadableFile(message.problem);
+      if (message) {
+        clearTimeout(timer);
+        yield message;
+        wait();
+        if ("read" in message || "unreadable" in message) worker.postMessage("next");
+      } else if (failure) throw failure;
+      else if (isOver) return;
+      else await until();
+    }
+  } finally {
+    clearTimeout(timer);
+    await worker.terminate();
+  }
+}

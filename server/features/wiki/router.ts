@@ -1,0 +1,63 @@
+import type { RecordBody } from "../../../contract/records/rows.ts";
+import { rulesOf } from "../../../contract/records/rules.ts";
+import { schemaOf } from "../../../contract/records/schema.ts";
+import * as contract from "../../../contract/wiki/page-input.ts";
+import { pages as declaration } from "../../../contract/wiki/pages.ts";
+import type { z } from "../../../contract/zod.ts";
+import { recordProcedures } from "../../records/router.ts";
+import { procedure, procedureFor, router } from "../../trpc/procedures.ts";
+import { noteAllowedSecret } from "./allowed-secrets.ts";
+import { readAuthorship } from "./authorship.ts";
+import { setVisibility } from "./choosing-readers.ts";
+import { compareRevisions } from "./comparing.ts";
+import { createPage, duplicatePage, saveAsTemplate } from "./creating.ts";
+import { countMiss, dismissMiss, readGaps } from "./gaps.ts";
+import { movePage, movePages } from "./moving.ts";
+import { readContent, readPage } from "./reading.ts";
+import { confirmPage } from "./reviews.ts";
+import { listRevisions, readRevision, restoreRevision, setRevisionSummary } from "./revisions.ts";
+import { searchPages } from "./searching.ts";
+import { settlePage } from "./settling.ts";
+import { readStart } from "./start.ts";
+import { pages } from "./store.ts";
+import { listTemplates } from "./templates.ts";
+import { trashInfo } from "./trash.ts";
+import { trashPage } from "./trashing.ts";
+import { listTree } from "./tree.ts";
+import { setFavourite, visitPage } from "./visits.ts";
+
+const editing = procedureFor("editRecords");
+const archiving = procedureFor("archiveRecords");
+const body = schemaOf(declaration, { rules: rulesOf("page") }) as unknown as z.ZodType<RecordBody>;
+
+export const pageRouter = router({
+  ...recordProcedures(pages, { afterWrite: (ctx) => ctx.pageRooms.recheck("all") }),
+  create: editing.input(contract.newPagePlace.extend({ body })).mutation(({ ctx, input }) => createPage(ctx, input)),
+  tree: procedure.input(contract.listTree).query(({ ctx, input }) => listTree(ctx, input)),
+  read: procedure.input(contract.getPage).query(({ ctx, input }) => readPage(ctx, input)),
+  content: procedure.input(contract.getPage).query(({ ctx, input }) => readContent(ctx, input)),
+  start: procedure.input(contract.noPageInput).query(({ ctx }) => readStart(ctx)),
+  templates: procedure.input(contract.noPageInput).query(({ ctx }) => listTemplates(ctx)),
+  move: editing.input(contract.movePage).mutation(({ ctx, input }) => movePage(ctx, input)),
+  moveMany: editing.input(contract.movePages).mutation(({ ctx, input }) => movePages(ctx, input)),
+  setVisibility: editing.input(contract.setPageVisibility).mutation(({ ctx, input }) => setVisibility(ctx, input)),
+  search: procedure.input(contract.searchPages).query(({ ctx, input }) => searchPages(ctx, input)),
+  countMiss: procedure.input(contract.countMiss).mutation(({ ctx, input }) => countMiss(ctx, input)),
+  dismissMiss: editing.input(contract.dismissMiss).mutation(({ ctx, input }) => dismissMiss(ctx, input)),
+  gaps: procedure.input(contract.noPageInput).query(({ ctx }) => readGaps(ctx)),
+  revisions: procedure.input(contract.listRevisions).query(({ ctx, input }) => listRevisions(ctx, input)),
+  revision: procedure.input(contract.getRevision).query(({ ctx, input }) => readRevision(ctx, input)),
+  diff: procedure.input(contract.diffRevisions).query(({ ctx, input }) => compareRevisions(ctx, input)),
+  authorship: procedure.input(contract.getPage).query(({ ctx, input }) => readAuthorship(ctx, input)),
+  setSummary: editing.input(contract.setRevisionSummary).mutation(({ ctx, input }) => setRevisionSummary(ctx, input)),
+  settle: editing.input(contract.getPage).mutation(({ ctx, input }) => settlePage(ctx, input)),
+  restoreRevision: editing.input(contract.getRevision).mutation(({ ctx, input }) => restoreRevision(ctx, input)),
+  trashInfo: procedure.input(contract.getPage).query(({ ctx, input }) => trashInfo(ctx, input)),
+  trash: archiving.input(contract.trashPage).mutation(({ ctx, input }) => trashPage(ctx, input)),
+  duplicate: editing.input(contract.duplicatePage).mutation(({ ctx, input }) => duplicatePage(ctx, input)),
+  saveAsTemplate: editing.input(contract.getPage).mutation(({ ctx, input }) => saveAsTemplate(ctx, input)),
+  confirm: editing.input(contract.confirmPage).mutation(({ ctx, input }) => confirmPage(ctx, input)),
+  allowSecret: editing.input(contract.allowSecret).mutation(({ ctx, input }) => noteAllowedSecret(ctx, input)),
+  visit: procedure.input(contract.getPage).mutation(({ ctx, input }) => visitPage(ctx, input)),
+  setFavourite: procedure.input(contract.setFavourite).mutation(({ ctx, input }) => setFavourite(ctx, input)),
+});

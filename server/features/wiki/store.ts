@@ -1,0 +1,72 @@
+import { emptyDocument } from "../../../contract/document/json.ts";
+import { addMonths, portalDate } from "../../../contract/time/today.ts";
+import type { PageVisibility } from "../../../contract/wiki/page-limits.ts";
+import { pages as declaration } from "../../../contract/wiki/pages.ts";
+import type { RecordStore } from "../../records/store.ts";
+import { createPageState } from "./collab/room-store.ts";
+import { derivedFields } from "./derived-fields.ts";
+import { readOwners } from "./owners.ts";
+import { positionFor, readParent, refuseDepth } from "./place.ts";
+import { signalPages } from "./signals.ts";
+import { archiveBelow, leaveChildren, restoreBelow } from "./trash.ts";
+import { effectiveOf, narrowed, refuseNarrowing, spreadVisibility } from "./visibility.ts";
+
+export const pages: RecordStore = {
+  declaration,
+  table: "pages",
+  derived: derivedFields,
+  further: {
+    columns: [
+      ...["position", "maintainersOnly", "privateToId", "reviewToldFor"],
+      ...["contentJson", "contentVersion", "headingText", "contentText", "attachmentText"],
+    ],
+    async of(tx, ctx, { values }) {
+      const parentId = (values.parentId as string | null | undefined) ?? null;
+      const above = await effectiveOf(tx.db, parentId);
+      return {
+        isTemplate: 0,
+        position: await positionFor(tx.db, parentId),
+        contentJson: JSON.stringify(emptyDocument()),
+        contentVersion: 0,
+        ...{ headingText: "", contentText: "", attachmentText: "" },
+        ...narrowed(above, values.visibility as PageVisibility, ctx.person.id),
+      };
+    },
+  },
+
+  async complete(tx, ctx, values, before) {
+    const today = portalDate(ctx.now());
+    const completed = { ...values };
+    if (!before) {
+      const parentId = (values.parentId as string | null | undefined) ?? null;
+      await readParent(tx.db, ctx.person, parentId);
+      await refuseDepth(tx.db, parentId, { height: 1 });
+      completed.responsibleUserId ??= ctx.person.id;
+    }
+    if (values.visibility !== before?.values.visibility) {
+      const row = before && (await readOwners(tx.db, before.id));
+      const people = row ?? { createdById: ctx.person.id, responsibleUserId: null };
+      refuseNarrowing(ctx.person, values.visibility as PageVisibility, people);
+    }
+    const months = values.reviewEveryMonths as number | null;
+    if (months !== (before?.values.reviewEveryMonths ?? null))
+      completed.reviewAt =
+        months === null ? null : addMonths((values.lastReviewedAt as string | null) ?? today, months);
+    return completed;
+  },
+
+  async afterCreate(tx, ctx, { id }) {
+    await createPageState(tx.db, id, emptyDocument(), ctx.now());
+  },
+
+  async afterUpdate(tx, ctx, { id, values, before }) {
+    if (values.visibility === before.values.visibility) return;
+    const above = await effectiveOf(tx.db, values.parentId as string | null);
+    const own = { visibility: values.visibility as PageVisibility, ownerId: ctx.person.id };
+    signalPages(tx, await spreadVisibility(tx, id, above, own));
+  },
+
+  afterArchive: archiveBelow,
+  afterRestore: restoreBelow,
+  beforeErase: leaveChildren,
+};

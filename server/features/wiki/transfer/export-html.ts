@@ -1,0 +1,98 @@
+import { mentionName } from "../../../../contract/document/mentions.ts";
+import { element, escapeHtml } from "../../../document/html.ts";
+import { type MentionView, renderDocument } from "../../../document/render.ts";
+import { referencesOf } from "../../../document/text.ts";
+import type { Services } from "../../../trpc/context.ts";
+import type { ZippedFile } from "../formats/zip-stream.ts";
+import { exportStyle } from "./export-style.ts";
+import { readFiles } from "./exported-files.ts";
+import { targetOfLink } from "./exported-links.ts";
+import type { ExportedPage, PageExport } from "./exported-pages.ts";
+
+export interface HtmlPlaces {
+  /** Where a page that comes along is, from the page that is written. */
+  page(id: string): string | undefined;
+  file(key: string): string | undefined;
+  /** Where the portal is, for all that does not come along. */
+  baseUrl: string;
+}
+
+/** What a page says, as HTML that needs nothing from elsewhere. */
+export function writeBody(page: ExportedPage, places: HtmlPlaces): string {
+  const mentions = new Map<string, MentionView>();
+  for (const { kind, id } of referencesOf(page.document).mentions) {
+    const label = page.labelOf(kind, id);
+    if (label !== undefined) mentions.set(mentionName({ kind, id }), { label });
+  }
+  const images = new Map<string, { width: number; height: number }>();
+  for (const { key, width, height } of page.files.values()) if (width && height) images.set(key, { width, height });
+  const fileAddress = (key: string) => places.file(key);
+  const { html } = renderDocument(page.document, { mentions, images, fileAddress });
+  return html
+    .replaceAll(' loading="lazy" decoding="async"', "")
+    .replace(/ href="(\/[^"]*)"/g, (_, href: string) => ` href="${escapeHtml(addressOf(href, page, places))}"`);
+}
+
+function addressOf(escaped: string, page: ExportedPage, places: HtmlPlaces): string {
+  const href = escaped.replaceAll("&amp;", "&");
+  const target = targetOfLink(href);
+  if (!target) return places.baseUrl + href;
+  const own = places.page(target.pageId);
+  if (own !== undefined) return own + (own.startsWith("#") ? "" : target.anchor);
+  return places.baseUrl + (page.hides(target.pageId) ? `/wiki/${target.pageId}` : href);
+}
+
+/** The files that hang on a page without standing in its text. */
+export function writeAttachments(names: readonly { name: string; href: string | undefined }[]): string {
+  if (names.length === 0) return "";
+  const items = names.map(({ name, href }) => element("li", {}, element("a", { href }, escapeHtml(name)))).join("");
+  return element("section", {}, `<h2>Anhänge</h2><ul>${items}</ul>`);
+}
+
+export const titleOf = ({ title, meta }: Pick<ExportedPage, "title" | "meta">) =>
+  escapeHtml(meta.icon ? `${meta.icon} ${title}` : title);
+
+/** The pages of an export as a folder of HTML that works without a network, with a table of contents in front. */
+export async function* htmlFiles(
+  { uploads, baseUrl }: Pick<Services, "uploads" | "baseUrl">,
+  pages: PageExport,
+): AsyncGenerator<ZippedFile> {
+  const { places } = pages;
+  yield { path: "style.css", content: exportStyle };
+  yield { path: "index.html", content: writeIndex(pages) };
+  for (const entry of pages.order) {
+    const page = await pages.read(entry);
+    const from = (path: string | undefined) => (path === undefined ? undefined : places.addressFrom(page.id, path));
+    const fileAt = (key: string) => from(places.files.get(key));
+    const pageAt = (id: string) => {
+      const stem = places.stemOf(id);
+      return from(stem && `${stem}.html`);
+    };
+    const body = writeBody(page, { page: pageAt, file: fileAt, baseUrl: baseUrl() });
+    const hanging = page.attached.map((key) => ({ name: page.fileNames.get(key) ?? "Datei", href: fileAt(key) }));
+    const home = element("p", {}, element("a", { href: from("index.html") }, "Inhalt"));
+    const content = `${home}<h1>${titleOf(page)}</h1>${body}${writeAttachments(hanging)}`;
+    yield { path: `${places.stemOf(page.id)}.html`, content: frame(page.title, content, from("style.css")) };
+  }
+  yield* readFiles(uploads, places);
+}
+
+function writeIndex({ title, order, places }: PageExport): string {
+  const isHere = new Set(order.map(({ id }) => id));
+  const children = Map.groupBy(order, ({ parentId }) => (isHere.has(parentId ?? "") ? parentId : null));
+  const list = (parentId: string | null): string => {
+    const items = children.get(parentId) ?? [];
+    if (items.length === 0) return "";
+    const item = (page: (typeof order)[number]) => {
+      const href = (places.stemOf(page.id) ?? "").split("/").map(encodeURIComponent).join("/");
+      return element("li", {}, element("a", { href: `${href}.html` }, escapeHtml(page.title)) + list(page.id));
+    };
+    return element("ul", {}, items.map(item).join(""));
+  };
+  return frame(title, `<h1>${escapeHtml(title)}</h1><nav>${list(null)}</nav>`, "style.css");
+}
+
+function frame(title: string, body: string, style: string | undefined): string {
+  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(title)}</title>`;
+  return `<!doctype html>\n<html lang="de"><head>${head}${element("link", { rel: "stylesheet", href: style })}</head><body><main>${body}</main></body></html>\n`;
+}

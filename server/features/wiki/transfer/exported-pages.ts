@@ -1,0 +1,167 @@
+import { setImmediate } from "node:timers/promises";
+import type { DocumentJson } from "../../../../contract/document/json.ts";
+import { mayBeHidden, mentionName, mentionWords } from "../../../../contract/document/mentions.ts";
+import type { UploadedFile } from "../../../../contract/files/files.ts";
+import type { PageMeta } from "../../../../contract/wiki/page-transfer.ts";
+import { transact } from "../../../db/transact.ts";
+import { referencesOf } from "../../../document/text.ts";
+import { notFound, Problem } from "../../../problem.ts";
+import { getRecord } from "../../../records/queries.ts";
+import { readableBy } from "../../../records/readable.ts";
+import type { RecordContext } from "../../../records/record-context.ts";
+import { listAttachments } from "../../attachments/queries.ts";
+import { findFile } from "../../files/queries.ts";
+import { allPages, type PageBelow, readPlaced, subtreeOf } from "../place.ts";
+import { keptReferences, resolveReferences } from "../resolved-references.ts";
+import { pages as store } from "../store.ts";
+import { ExportPlaces } from "./export-places.ts";
+
+const mostPages = 10_000;
+
+/** A page on its way out, as the person may see it. */
+export interface ExportedPage {
+  id: string;
+  title: string;
+  meta: PageMeta;
+  document: DocumentJson;
+  /** Those that it shows, by key; what the person may not see is not among them. */
+  files: Map<string, UploadedFile>;
+  /** Keys of files that hang on it without being shown. */
+  attached: string[];
+  /** Of both, by key. */
+  fileNames: Map<string, string>;
+  /** Of everything that it mentions: the name for this person, or the neutral word. */
+  labelOf(kind: string, id: string): string | undefined;
+  /** Whether it points at a page that is not for this person. */
+  hides(pageId: string): boolean;
+}
+
+/** Which pages leave the portal: one with what lies below it, all, or those that were selected. */
+export type ExportScope =
+  | { kind: "tree"; id: string; alone: boolean }
+  | { kind: "all" }
+  | { kind: "some"; ids: readonly string[] };
+
+export interface PageExport {
+  title: string;
+  order: PageBelow[];
+  places: ExportPlaces;
+  read(page: PageBelow): Promise<ExportedPage>;
+}
+
+/** Opens the export of pages; leaves out what is not for the person, and the trash unless it is what was asked for. */
+export async function openPageExport(
+  ctx: RecordContext,
+  { scope, format }: { scope: ExportScope; format: string },
+): Promise<PageExport> {
+  const { title, subjectId } = await nameOf(ctx, scope);
+  const order = await orderOf(ctx, scope);
+  const [first] = order;
+  if (!first) throw notFound();
+  if (order.length > mostPages)
+    throw new Problem("too_large", { message: `Es lassen sich höchstens ${mostPages} Seiten auf einmal exportieren.` });
+  await transact(ctx, (tx) =>
+    tx.record({
+      ...{ kind: "page.exported", subject: { type: "page", id: subjectId } },
+      after: { format, pages: order.length },
+    }),
+  );
+  const places = new ExportPlaces(order);
+  return {
+    ...{ title: title ?? (order.length === 1 ? first.title : "Wiki-Auswahl"), order, places },
+    read: (page) => readExported(ctx, page, places),
+  };
+}
+
+/** Where the protocol keeps exports that are not of one page alone. */
+const wholeWiki = "wiki";
+
+async function nameOf(ctx: RecordContext, scope: ExportScope): Promise<{ title?: string; subjectId: string }> {
+  if (scope.kind === "tree") {
+    const { title } = await readPlaced(ctx.db, ctx.person, scope.id);
+    return { title, subjectId: scope.id };
+  }
+  if (scope.kind === "all") return { title: "Wiki", subjectId: wholeWiki };
+  return { subjectId: scope.ids.length === 1 ? (scope.ids[0] as string) : wholeWiki };
+}
+
+/** From the top down, every page followed by what lies below it. */
+async function orderOf(ctx: RecordContext, scope: ExportScope): Promise<PageBelow[]> {
+  const all = scope.kind === "tree" ? await subtreeOf(ctx.db, scope.id) : await allPages(ctx.db);
+  const known = new Set(all.map(({ id }) => id));
+  const children = Map.groupBy(all, ({ id, parentId }) =>
+    parentId === null || !known.has(parentId) || (scope.kind === "tree" && id === scope.id) ? null : parentId,
+  );
+  const readable = await readableIds(ctx);
+  const wanted = scope.kind === "some" ? new Set(scope.ids) : undefined;
+  const order: PageBelow[] = [];
+  const walk = (page: PageBelow): void => {
+    const isAsked = scope.kind === "tree" ? page.id === scope.id : wanted?.has(page.id);
+    const isLeftOut = !readable.has(page.id) || (page.archivedAt !== null && !isAsked);
+    if (isLeftOut && !wanted) return;
+    if (!isLeftOut && (isAsked || !wanted)) order.push(page);
+    if (scope.kind === "tree" && scope.alone) return;
+    for (const child of children.get(page.id) ?? []) walk(child);
+  };
+  for (const page of children.get(null) ?? []) walk(page);
+  return order;
+}
+
+async function readableIds({ db, person }: RecordContext): Promise<Set<string>> {
+  const condition = readableBy("page", person);
+  let query = db.selectFrom("pages as record").select("record.id");
+  if (condition) query = query.where(condition);
+  return new Set((await query.execute()).map(({ id }) => id));
+}
+
+async function readExported(ctx: RecordContext, page: PageBelow, places: ExportPlaces): Promise<ExportedPage> {
+  // Between two pages everybody else has their turn: the database itself never waits.
+  await setImmediate();
+  const { contentJson } = await ctx.db
+    .selectFrom("pages")
+    .select("contentJson")
+    .where("id", "=", page.id)
+    .executeTakeFirstOrThrow();
+  const document = JSON.parse(contentJson) as DocumentJson;
+  const files = new Map<string, UploadedFile>();
+  for (const key of referencesOf(document).files) {
+    const file = await findFile(ctx.db, key, ctx.person);
+    if (file) files.set(key, file);
+  }
+  const hanging = await listAttachments(ctx, { type: "page", id: page.id });
+  const attached = hanging.filter(({ key }) => !files.has(key));
+  const fileNames = new Map([...attached, ...files.values()].map(({ key, filename }) => [key, filename]));
+  for (const [key, filename] of fileNames) places.addFile(key, filename);
+  const references = await resolveReferences(ctx, await keptReferences(ctx.db, page.id));
+  const labels = new Map(references.map((reference) => [mentionName(reference), reference.label]));
+  return {
+    ...{ id: page.id, title: page.title, document, files, fileNames },
+    meta: await readMeta(ctx, page, places),
+    attached: attached.map(({ key }) => key),
+    labelOf(kind, id) {
+      const key = { kind, id } as Parameters<typeof mentionName>[0];
+      const label = labels.get(mentionName(key));
+      if (label !== undefined && label !== null) return label;
+      return mayBeHidden(key.kind) ? mentionWords(key.kind) : undefined;
+    },
+    hides: (id) => (labels.get(mentionName({ kind: "page", id })) ?? null) === null,
+  };
+}
+
+async function readMeta(ctx: RecordContext, { id }: PageBelow, places: ExportPlaces): Promise<PageMeta> {
+  const { title, values } = await getRecord(store, ctx, { id });
+  const responsible = values.responsibleUserId as { id: string; label: string } | null;
+  const user = responsible
+    ? await ctx.db.selectFrom("users").select("email").where("id", "=", responsible.id).executeTakeFirst()
+    : undefined;
+  const meta: PageMeta = { id, title, position: places.positionOf(id) };
+  if (values.icon) meta.icon = values.icon as string;
+  meta.status = values.status as NonNullable<PageMeta["status"]>;
+  meta.visibility = values.visibility as NonNullable<PageMeta["visibility"]>;
+  meta.tags = (values.tags as { label?: string; name?: string }[]).map((tag) => tag.label ?? tag.name ?? "");
+  const owner = user?.email ?? responsible?.label;
+  if (owner) meta.responsible = owner;
+  if (values.reviewEveryMonths) meta.reviewEveryMonths = values.reviewEveryMonths as number;
+  if (values.isTemplate) meta.isTemplate = true;
+  return meta;
+}

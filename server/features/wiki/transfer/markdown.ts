@@ -1,0 +1,75 @@
+import type { DocumentJson } from "../../../../contract/document/json.ts";
+import { toMarkdown } from "../../../../contract/document/markdown/to-markdown.ts";
+import { mentionName } from "../../../../contract/document/mentions.ts";
+import type { RecordBody } from "../../../../contract/records/rows.ts";
+import { notFound, Problem } from "../../../problem.ts";
+import type { Written } from "../../../records/commands.ts";
+import type { PersonContext } from "../../../trpc/context.ts";
+import { pageAccess } from "../access.ts";
+import { createPage } from "../creating.ts";
+import { readMarkdownApart } from "../formats/transfer-thread.ts";
+import { readContent, readPage } from "../reading.ts";
+
+export interface PageMarkdown {
+  id: string;
+  title: string;
+  markdown: string;
+  html: string;
+  contentVersion: number;
+}
+
+/** What a page says, as Markdown that can be sent back and as HTML. Throws not_found. */
+export async function readMarkdown(ctx: PersonContext, { id }: { id: string }): Promise<PageMarkdown> {
+  const { document, contentVersion } = await readContent(ctx, { id });
+  const { row, html, references } = await readPage(ctx, { id });
+  const labels = new Map(references.map((reference) => [mentionName(reference), reference.label ?? ""]));
+  const mentionLabel = (kind: string, target: string) => labels.get(`${kind}:${target}`);
+  return {
+    id,
+    title: row.title,
+    markdown: toMarkdown(document as DocumentJson, { mentionLabel }),
+    html,
+    contentVersion,
+  };
+}
+
+interface Writing {
+  id: string;
+  markdown: string;
+  contentVersion?: number | undefined;
+}
+
+/** Makes Markdown the content of a page; what others type meanwhile elsewhere in it survives. */
+export async function writeMarkdown(
+  ctx: PersonContext,
+  { id, markdown, contentVersion }: Writing,
+): Promise<{ id: string; contentVersion: number }> {
+  const access = await pageAccess(ctx.db, ctx.person, id);
+  if (!access) throw notFound();
+  if (access !== "edit") throw new Problem("precondition", { message: "Diese Seite lässt sich nicht bearbeiten." });
+  const document = await readMarkdownApart(markdown);
+  await ctx.pageRooms.materialise(id);
+  const known = await versionOf(ctx, id);
+  if (contentVersion !== undefined && contentVersion !== known)
+    throw new Problem("conflict", { message: "Die Seite wurde inzwischen geändert. Lies sie erneut." });
+  await ctx.pageRooms.edit(id, ctx.person.id, () => document, ctx.alongside);
+  return { id, contentVersion: await versionOf(ctx, id) };
+}
+
+async function versionOf({ db }: PersonContext, id: string): Promise<number> {
+  const row = await db.selectFrom("pages").select("contentVersion").where("id", "=", id).executeTakeFirst();
+  return row?.contentVersion ?? 0;
+}
+
+interface NewPage {
+  body: RecordBody;
+  parentId?: string | null | undefined;
+  templateId?: string | undefined;
+  markdown?: string | undefined;
+}
+
+/** Creates a page that says what the Markdown says; without any, what its template holds. */
+export async function createMarkdownPage(ctx: PersonContext, { markdown, ...page }: NewPage): Promise<Written> {
+  const document = markdown === undefined ? undefined : await readMarkdownApart(markdown);
+  return createPage(ctx, { ...page, ...(document && { document }) });
+}

@@ -1,0 +1,236 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Person } from "../../../server/trpc/context.ts";
+import { expectNoise, isAlive, openBrowser, phone, visit } from "../../support/browser/browser.ts";
+import { startTestPortal, type TestPortal } from "../../support/portal/portal.ts";
+
+let portal: TestPortal;
+let jana: Person;
+let timo: Person;
+
+beforeAll(async () => {
+  const env = { ADMIN_EMAIL: "admin@agentur.example", ADMIN_PASSWORD: "ein sehr langes Passwort" };
+  portal = await startTestPortal({ pages: "built", env });
+  jana = await portal.hire({ name: "Jana Petersen", role: "maintainer" });
+  timo = await portal.hire({ name: "Timo Lang", role: "member" });
+});
+afterAll(() => portal.stop());
+
+/** A label, with or without what stands behind it. */
+const labelled = (name: string) => new RegExp(`^${name}( optional| automatisch| Pflichtfeld)?$`);
+const control = (page: Page, name: string) => page.getByLabel(labelled(name));
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+const heading = (page: Page, name: string) => page.getByRole("heading", { name, level: 1 });
+
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {}))));
+  const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html, any }) => `${id}: ${html} ${any[0]?.message ?? ""}`));
+}
+
+async function createWebsite(page: Page, address: string): Promise<string> {
+  await visit(page, "/websites/new");
+  await control(page, "Adresse").fill(address);
+  await press(page, "Website anlegen");
+  await page.waitForURL(/\/websites\/(?!new)/);
+  return new URL(page.url()).pathname;
+}
+
+async function openEdit(page: Page, path: string): Promise<void> {
+  await visit(page, `${path}/edit`);
+  await page.getByRole("heading", { name: /bearbeiten$/, level: 1 }).waitFor();
+}
+
+describe("creating", () => {
+  test("a website by its address links its domain", async () => {
+    const page = await openBrowser(portal, { person: jana });
+    const path = await createWebsite(page, "https://www.weingut-amsel.example/");
+    await heading(page, "weingut-amsel.example").waitFor();
+    await openEdit(page, path);
+    expect(await control(page, "Domains 1").inputValue()).toBe("weingut-amsel.example");
+  });
+
+  test("says what is wrong where it is wrong, and sends nothing", async () => {
+    const page = await openBrowser(portal, { person: jana });
+    await visit(page, "/websites/new");
+    await control(page, "Adresse").fill("weingut");
+    await press(page, "Website anlegen");
+    await page.getByText("Adresse: Bitte eine gültige Adresse mit http:// oder https:// eingeben.").waitFor();
+    expect(await control(page, "Adresse").getAttribute("aria-invalid")).toBe("true");
+  });
+
+  test("starts with what the address gives", async () => {
+    const page = await openBrowser(portal, { person: jana });
+    await visit(page, "/customers/new?name=Tischlerei%20Borke");
+    await press(page, "Kunde anlegen");
+    await heading(page, "Tischlerei Borke").waitFor();
+    const id = new URL(page.url()).pathname.split("/").at(-1);
+    await visit(page, `/websites/new?customerId=${id}&url=https://borke.example`);
+    expect(await control(page, "Kunde").inputValue()).toBe("Tischlerei Borke");
+    expect(await control(page, "Adresse").inputValue()).toBe("https://borke.example");
+  });
+
+  test("is no page for people who may only look", async () => {
+    const person = await portal.hire({ role: "readonly" });
+    const page = await openBrowser(portal, { person, expected: [/403/] });
+    await page.goto("/websites/new");
+    await page.getByText("Das ist nicht für dich freigegeben.").waitFor();
+  });
+});
+
+describe("a slow network", () => {
+  test("shows that it saves, and saves once", async () => {
+    const page = await openBrowser(portal, { person: jana });
+    await visit(page, "/websites/new");
+    let release = () => {};
+    const isReleased = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const sent: string[] = [];
+    await page.route(/website\.create/, async (route) => {
+      sent.push(route.request().url());
+      await isReleased;
+      await route.continue();
+    });
+    await control(page, "Adresse").fill("https://langsam.example");
+    await page.keyboard.press("Control+Enter");
+    await page.getByRole("button", { name: "Speichert …" }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Control+Enter");
+    expect(await control(page, "Adresse").isDisabled()).toBe(true);
+    release();
+    await heading(page, "langsam.example").waitFor();
+    expect(sent).toHaveLength(1);
+  });
+});
+
+describe("a picker", () => {
+  test("finds a customer by typing, and creates the one that is missing in place", async () => {
+    const page = await openBrowser(portal, { person: timo });
+    await visit(page, "/websites/new");
+    await control(page, "Adresse").fill("https://meier.example");
+    await control(page, "Kunde").fill("Malerei Meier");
+    await page.getByRole("option", { name: "„Malerei Meier“ anlegen" }).click();
+    const dialog = page.getByRole("dialog", { name: "Neuer Kunde" });
+    expect(await dialog.getByRole("textbox", { name: /^Firma/ }).inputValue()).toBe("Malerei Meier");
+    await dialog.getByRole("button", { name: "Kunde anlegen" }).click();
+    await dialog.waitFor({ state: "hidden" });
+    expect(await control(page, "Kunde").inputValue()).toBe("Malerei Meier");
+    await press(page, "Website anlegen");
+    await heading(page, "meier.example").waitFor();
+
+    await visit(page, "/websites/new");
+    await control(page, "Kunde").pressSequentially("meier");
+    await page.getByRole("option", { name: /Malerei Meier/ }).waitFor();
+    await page.keyboard.press("Enter");
+    expect(await control(page, "Kunde").inputValue()).toBe("Malerei Meier");
+    await page.getByRole("button", { name: "Malerei Meier entfernen" }).click();
+    expect(await control(page, "Kunde").inputValue()).toBe("");
+  });
+});
+
+describe("unsaved changes", () => {
+  test("outlive a reload and are not left without a question", async () => {
+    const page = await openBrowser(portal, { person: jana });
+    const path = await createWebsite(page, "https://draft.example");
+    await openEdit(page, path);
+    await control(page, "PHP").fill("8.4");
+    page.once("dialog", (dialog) => dialog.accept());
+    await page.reload();
+    await isAlive(page);
+    await expect.poll(() => control(page, "PHP").inputValue()).toBe("8.4");
+
+    await page.getByRole("link", { name: "Abbrechen" }).click();
+    const question = page.getByRole("alertdialog", { name: "Änderungen verwerfen?" });
+    await question.getByRole("button", { name: "Weiter bearbeiten" }).click();
+    expect(await control(page, "PHP").inputValue()).toBe("8.4");
+    await page.getByRole("link", { name: "Abbrechen" }).click();
+    await question.getByRole("button", { name: "Verwerfen" }).click();
+    await heading(page, "draft.example").waitFor();
+    await openEdit(page, path);
+    expect(await control(page, "PHP").inputValue()).toBe("");
+  });
+
+  test("are saved by the keyboard from any field", async () => {
+    const page = await openBrowser(portal, { person: jana });
+    const path = await createWebsite(page, "https://keys.example");
+    await openEdit(page, path);
+    await control(page, "PHP").fill("8.3");
+    await page.keyboard.press("Control+Enter");
+    await heading(page, "keys.example").waitFor();
+    await openEdit(page, path);
+    expect(await control(page, "PHP").inputValue()).toBe("8.3");
+  });
+});
+
+describe("two people at one record", () => {
+  test("compare what they did and keep both", async () => {
+    const hers = await openBrowser(portal, { person: jana });
+    const path = await createWebsite(hers, "https://beide.example");
+    const his = await openBrowser(portal, { person: timo });
+    await openEdit(hers, path);
+    await openEdit(his, path);
+
+    await control(hers, "PHP").fill("8.4");
+    await control(hers, "Version").fill("13");
+    await control(his, "PHP").fill("8.3");
+    await control(his, "Name").fill("Beide zusammen");
+    await press(his, "Speichern");
+    await heading(his, "Beide zusammen").waitFor();
+
+    await hers.getByText("Timo Lang hat diesen Eintrag inzwischen geändert.").waitFor();
+    expect(await control(hers, "PHP").inputValue()).toBe("8.4");
+    expectNoise(hers, /409/, /website\.update/);
+    await press(hers, "Speichern");
+    await hers.getByText("Dieser Eintrag wurde inzwischen von Timo Lang geändert.").waitFor();
+    await press(hers, "Vergleichen");
+    const dialog = hers.getByRole("dialog", { name: "Änderungen vergleichen" });
+    const php = dialog.getByRole("group", { name: /^PHP/ });
+    await php.getByText("Ihr habt beide dieses Feld geändert.").waitFor();
+    expect(await violations(hers)).toEqual([]);
+    await php.getByRole("radio", { name: /Timo Lang/ }).check();
+    await dialog.getByRole("button", { name: "Auswahl speichern" }).click();
+    await heading(hers, "Beide zusammen").waitFor();
+
+    await openEdit(hers, path);
+    expect(await control(hers, "PHP").inputValue()).toBe("8.3");
+    expect(await control(hers, "Version").inputValue()).toBe("13");
+  });
+});
+
+describe.each(["light", "dark"] as const)("in the %s theme", (theme) => {
+  test("everyone can read and use a form, what is wrong with it and what a picker offers", async () => {
+    const page = await openBrowser(portal, { person: jana, theme });
+    await visit(page, "/domains/new");
+    await press(page, "Weitere Angaben");
+    await press(page, "Domain anlegen");
+    await page.getByText("Domain: Pflichtfeld.").waitFor();
+    await control(page, "Kunde").fill("Nirgendwer");
+    await page.getByRole("option", { name: "„Nirgendwer“ anlegen" }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog", { name: "Neuer Kunde" }).waitFor();
+    expect(await violations(page)).toEqual([]);
+  });
+});
+
+describe("on a phone", () => {
+  test("nothing is wider than the page, and the way to save stays in sight", async () => {
+    const page = await openBrowser(portal, { person: jana, viewport: phone });
+    const path = await createWebsite(page, "https://telefon.example");
+    await openEdit(page, path);
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(await overflow()).toBe(0);
+    await control(page, "Kunde").click();
+    await page.getByRole("listbox", { name: "Treffer" }).waitFor();
+    expect(await overflow()).toBe(0);
+    await page.keyboard.press("Escape");
+    await control(page, "PHP").fill("8.4");
+    const button = page.getByRole("button", { name: "Speichern" });
+    expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    await button.click();
+    await heading(page, "telefon.example").waitFor();
+  });
+});

@@ -1,0 +1,95 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { feedCategoryKeys } from "../../../contract/calendar-feeds/calendar-feeds.ts";
+import type { Person } from "../../../server/trpc/context.ts";
+import { openBrowser, phone, visit } from "../../support/browser/browser.ts";
+import { startTestPortal, type TestPortal } from "../../support/portal/portal.ts";
+import { apiOf } from "../../support/portal/portal-api.ts";
+
+let portal: TestPortal;
+let admin: Person;
+beforeAll(async () => {
+  portal = await startTestPortal({ pages: "built" });
+  admin = await portal.hire({ name: "Maren Ahlers", role: "admin" });
+  const api = await apiOf(portal, admin);
+  await api.apiToken.create({ name: "Auswertung", scopes: ["records:read"], days: 30 });
+  const { id } = await api.webhook.create({
+    body: { url: "https://empfaenger.example/portal", description: "Kasse", events: ["*"], isEnabled: false },
+  });
+  await api.webhook.test({ id });
+  await api.setting.update({ section: "general", values: { primaryColor: "#ffd400" }, secrets: {}, version: 0 });
+  await api.calendarFeed.create({ name: "Fristen Agentur", scope: "mine", categories: [...feedCategoryKeys] });
+});
+afterAll(() => portal.stop());
+
+const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+const addresses = [
+  "/settings",
+  ...[
+    "general",
+    "api",
+    "api/docs",
+    "network",
+    "privacy",
+    "tasks",
+    "log",
+    "system",
+    "templates",
+    "mail-texts",
+    "users",
+  ].map((section) => `/settings/${section}`),
+];
+
+const ownTabs = ["", "/security", "/notifications", "/devices", "/tasks", "/api", "/calendar", "/activity"];
+const beforeSignIn = [
+  "/auth/forgot",
+  "/auth/join?token=alt",
+  "/auth/error?error=AccessDenied",
+  "/auth/unsubscribe?t=t",
+];
+
+async function faultsOf(page: Page, address: string): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
+  const isWide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+  return [
+    ...violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html, any }) => `${address} ${id}: ${html} ${any[0]?.message ?? ""}`),
+    ),
+    ...(isWide ? [`${address} is wider than the screen`] : []),
+  ];
+}
+
+describe.each([
+  ["light", 1440],
+  ["dark", 390],
+] as const)("in the %s theme at %i px", (theme, width) => {
+  test("everybody can read and use the settings, also with a bright colour of their own", async () => {
+    const looks = { theme, viewport: width === 390 ? phone : undefined, reducedMotion: true };
+    const page = await openBrowser(portal, { ...looks, person: admin });
+    const found: string[] = [];
+    for (const address of [...addresses, `/users/${admin.id}/api`]) {
+      await visit(page, address);
+      if (address.endsWith("/docs")) await page.getByRole("heading", { name: "Anmelden" }).waitFor();
+      found.push(...(await faultsOf(page, address)));
+    }
+    expect(found).toEqual([]);
+  });
+
+  test("everybody can read and use their account, and the pages before it", async () => {
+    const looks = { theme, viewport: width === 390 ? phone : undefined, reducedMotion: true };
+    const page = await openBrowser(portal, { ...looks, person: admin });
+    const found: string[] = [];
+    for (const tab of ownTabs) {
+      await visit(page, `/users/${admin.id}${tab}`);
+      await page.getByRole("heading", { name: "Maren Ahlers", level: 1 }).waitFor();
+      found.push(...(await faultsOf(page, tab)));
+    }
+    const stranger = await openBrowser(portal, { ...looks, expected: [/^404 GET .*\/auth\/join/] });
+    for (const address of beforeSignIn) {
+      await visit(stranger, address);
+      found.push(...(await faultsOf(stranger, address)));
+    }
+    expect(found).toEqual([]);
+  });
+});

@@ -1,0 +1,163 @@
+import { sql } from "kysely";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { addDays, portalDate } from "../../../contract/time/today.ts";
+import type { Person } from "../../../server/trpc/context.ts";
+import type { Api } from "../../../server/trpc/router.ts";
+import { expectNoise, openBrowser, phone, visit } from "../../support/browser/browser.ts";
+import { visitLive } from "../../support/browser/live-pages.ts";
+import { notify } from "../../support/notify.ts";
+import { startTestPortal, type TestPortal } from "../../support/portal/portal.ts";
+import { apiOf } from "../../support/portal/portal-api.ts";
+import { createRecord } from "../../support/records/records.ts";
+
+let portal: TestPortal;
+let maren: Person;
+let jana: Person;
+let api: Api;
+const inDays = (days: number) => addDays(portalDate(new Date()), days);
+
+beforeAll(async () => {
+  portal = await startTestPortal({ pages: "built" });
+  maren = await portal.hire({ name: "Maren Ahlers", role: "admin" });
+  jana = await portal.hire({ name: "Jana Petersen" });
+  api = await apiOf(portal, maren);
+  const decided = { renewDecision: "keep", noticeDays: 0, costCents: 1200, priceCents: 2400 };
+  for (let number = 1; number <= 12; number += 1) {
+    const responsibleUserId = number <= 2 ? jana.id : null;
+    const renewsAt = inDays(number <= 2 ? number - 1 : number + 10);
+    await createRecord(api, "domain", { ...decided, name: `frist-${number}.example`, renewsAt, responsibleUserId });
+  }
+  const device = await createRecord(api, "device", { name: "Falke 14", assetTag: "MT-00042" });
+  const to = { type: "user" as const, id: jana.id };
+  await api.device.checkOut({ deviceIds: [device.id], to, expectedReturnAt: inDays(1) });
+});
+afterAll(() => portal.stop());
+
+const block = (page: Page, name: string) => page.getByRole("region", { name });
+const rows = (page: Page) => block(page, "Handlungsbedarf").getByRole("listitem");
+
+describe("what is due", () => {
+  test("stands in one sentence that the server has written, before any script runs", async () => {
+    const person = await portal.hire();
+    await createRecord(api, "domain", { renewsAt: inDays(0), responsibleUserId: person.id, renewDecision: "keep" });
+    await notify(portal, person);
+    const page = await openBrowser(portal, { person, javaScript: false });
+    await page.goto("/");
+    const headline = page.getByRole("heading", { level: 1 });
+    expect(await headline.innerText()).toBe("Eine Frist endet heute, eine Benachrichtigung wartet auf dich.");
+  });
+
+  test("is the person's own first, everything by a tab, and all of it on request", async () => {
+    const page = await openBrowser(portal, { person: jana });
+    await visit(page, "/");
+    await page.getByRole("heading", { name: /^Drei Fristen enden bis morgen/ }).waitFor();
+    const tabs = page.getByRole("navigation", { name: "Wessen Handlungsbedarf" });
+    expect(await tabs.getByRole("link", { name: "Meine 3" }).getAttribute("aria-current")).toBe("page");
+    await expect.poll(() => rows(page).count()).toBe(3);
+    await block(page, "Handlungsbedarf").getByText("Rückgabe fällig · MT-00042 · bei Jana Petersen").waitFor();
+
+    await tabs.getByRole("link", { name: /^Alle/ }).click();
+    await expect.poll(() => rows(page).count()).toBe(10);
+    await page.getByRole("link", { name: /^Alle \d+ anzeigen/ }).click();
+    await rows(page).filter({ hasText: "frist-12.example" }).waitFor();
+    await page.reload();
+    await rows(page).filter({ hasText: "frist-12.example" }).waitFor();
+    await page.getByRole("link", { name: "Weniger anzeigen" }).click();
+    await expect.poll(() => rows(page).count()).toBe(10);
+
+    await rows(page)
+      .getByRole("link", { name: /^Falke 14/ })
+      .click();
+    await page.getByRole("heading", { name: "Falke 14", level: 1 }).waitFor();
+  });
+
+  test("is told to those for whom nothing is due as what waits in the team", async () => {
+    const page = await openBrowser(portal, { person: await portal.hire() });
+    await visit(page, "/");
+    await page.getByRole("heading", { name: /^Nichts wartet auf dich, im Team enden \S+ Fristen bis/ }).waitFor();
+    await expect.poll(() => rows(page).count()).toBe(10);
+  });
+});
+
+test("a figure leads to a list of as many", async () => {
+  const page = await openBrowser(portal, { person: jana });
+  await visit(page, "/");
+  const figure = block(page, "Lage").getByRole("link", { name: /^Domains in 60 Tagen/ });
+  const count = /\d+$/.exec(await figure.innerText())?.[0];
+  await figure.click();
+  await page.getByText(`1–${count} von ${count}`).waitFor();
+});
+
+test("amounts of renewals are for those who may see prices", async () => {
+  const admin = await openBrowser(portal, { person: maren });
+  await visit(admin, "/");
+  await block(admin, "Nächste Verlängerungen")
+    .getByText(/^Kosten .* Erlös/)
+    .first()
+    .waitFor();
+  const member = await openBrowser(portal, { person: jana });
+  await visit(member, "/");
+  await block(member, "Nächste Verlängerungen")
+    .getByText(/^\d+ Domains$/)
+    .first()
+    .waitFor();
+  expect(await member.getByText("€").count()).toBe(0);
+});
+
+test("what others change shows at once, and what is due with it", async () => {
+  const page = await openBrowser(portal, { person: jana });
+  await visitLive(page, "/");
+  const created = await createRecord(api, "customer", { name: "Weingut Amsel" });
+  await block(page, "Zuletzt geändert")
+    .getByRole("link", { name: /^Weingut Amsel.*angelegt/ })
+    .waitFor();
+  await api.customer.update({
+    params: { id: created.id },
+    version: created.version,
+    body: { avvReviewAt: inDays(0), responsibleUserId: jana.id },
+  });
+  await rows(page).filter({ hasText: "Weingut Amsel" }).getByText("heute").waitFor();
+});
+
+test("a block that cannot be read says so alone and is read again on request", async () => {
+  const page = await openBrowser(portal, { person: jana });
+  const { db } = portal.portal.services;
+  await sql`alter table changes rename to changes_elsewhere`.execute(db);
+  try {
+    expectNoise(page, /^500 GET .*dashboard\.recent/, /<< query .*dashboard\.recent/);
+    await visit(page, "/");
+    await block(page, "Zuletzt geändert").getByText("Block konnte nicht geladen werden.").waitFor();
+    await rows(page).first().waitFor();
+    await block(page, "Lage")
+      .getByRole("link", { name: /^Domains/ })
+      .first()
+      .waitFor();
+    expect(await page.getByRole("alert").count()).toBe(1);
+  } finally {
+    await sql`alter table changes_elsewhere rename to changes`.execute(db);
+  }
+  await page.getByRole("button", { name: "Erneut versuchen" }).click();
+  await block(page, "Zuletzt geändert").getByRole("listitem").first().waitFor();
+});
+
+test("an empty portal shows the first steps, which tick themselves off", async () => {
+  const empty = await startTestPortal({ pages: "built" });
+  try {
+    const person = await empty.hire({ role: "admin" });
+    const page = await openBrowser(empty, { person, viewport: phone });
+    await visitLive(page, "/");
+    await page.getByRole("heading", { name: /Alles ruhig/ }).waitFor();
+    await block(page, "Handlungsbedarf").getByText("In den nächsten 60 Tagen ist nichts fällig.").waitFor();
+    const steps = block(page, "In 10 Minuten startklar");
+    await steps.getByText("0 von 6").waitFor();
+    await createRecord(await apiOf(empty, person), "host", { name: "web03" });
+    await steps.getByText("1 von 6").waitFor();
+    await steps.getByRole("button", { name: "Ausblenden" }).click();
+    await steps.waitFor({ state: "detached" });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);
+    await page.context().close();
+  } finally {
+    await empty.stop();
+  }
+});

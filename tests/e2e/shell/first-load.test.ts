@@ -1,0 +1,28 @@
+import { beforeAll, expect, test } from "vitest";
+import { heavy, limitsKb, type PageName, readFirstLoads, weighKb } from "../../../scripts/bench/first-load.ts";
+import { buildApp } from "../../../scripts/build-app.ts";
+
+let loads: Record<PageName, string[]>;
+beforeAll(async () => {
+  await buildApp();
+  loads = await readFirstLoads();
+});
+
+const librariesOf = (page: PageName) =>
+  Object.entries(heavy).flatMap(([library, sign]) =>
+    loads[page].some((script) => script.includes(sign)) ? [library] : [],
+  );
+
+const pageNames = Object.keys(limitsKb) as PageName[];
+
+test.each(pageNames)("%s weighs no more than it may", (page) => {
+  expect(weighKb(loads[page])).toBeLessThanOrEqual(limitsKb[page]);
+});
+
+test.each(pageNames.filter((page) => page !== "form"))("%s loads nothing that only a press or a form needs", (page) => {
+  expect(librariesOf(page)).toEqual([]);
+});
+
+test("the form checks with the schemas of the server before it sends", () => {
+  expect(librariesOf("form")).toEqual(["zod", "tldts", "libphonenumber-js", "floating-ui", "radix-ui"]);
+});

@@ -1,0 +1,93 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Person } from "../../../server/trpc/context.ts";
+import type { Api } from "../../../server/trpc/router.ts";
+import { openBrowser } from "../../support/browser/browser.ts";
+import { visitLive } from "../../support/browser/live-pages.ts";
+import { startTestPortal, type TestPortal } from "../../support/portal/portal.ts";
+import { apiOf } from "../../support/portal/portal-api.ts";
+import { documentOf, mention, paragraph } from "../../support/wiki/wiki.ts";
+
+let portal: TestPortal;
+let jana: Person;
+let api: Api;
+
+beforeAll(async () => {
+  portal = await startTestPortal({ pages: "built" });
+  jana = await portal.hire({ name: "Jana Petersen" });
+  api = await apiOf(portal, jana);
+});
+afterAll(() => portal.stop());
+
+const write = (id: string, ...content: Parameters<typeof paragraph>) =>
+  portal.portal.services.pageRooms.edit(id, jana.id, () => documentOf(paragraph(...content)));
+
+const stored = async (id: string) =>
+  portal.portal.services.db
+    .selectFrom("pages")
+    .select(["contentJson", "contentVersion"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+
+/** The text of a page that is read, and of one that is written. */
+const read = (page: Page) => page.getByRole("main").getByRole("article");
+const written = (page: Page) => page.getByRole("textbox", { name: "Text der Seite" });
+
+test("what a page mentions is renamed and changes its state before the eyes of who reads it and who writes it", async () => {
+  const customer = await api.customer.create({ body: { name: "Weingut Amsel" } });
+  const website = await api.website.create({ body: { url: "https://amsel.example", name: "Amsel im Netz" } });
+  const { id } = await api.page.create({ body: { title: "Wer zuständig ist" }, parentId: null });
+  await write(id, "Frag ", mention("customer", customer.id, "Amsel alt"), " zu ", mention("website", website.id));
+  const before = await stored(id);
+  const [reader, writer, other] = await Promise.all([
+    openBrowser(portal, { person: await portal.hire({ name: "Rea Lesend", role: "readonly" }) }),
+    openBrowser(portal, { person: jana }),
+    openBrowser(portal, { person: await portal.hire({ name: "Timo Brandt" }) }),
+  ]);
+  await Promise.all([
+    visitLive(reader, `/wiki/${id}`),
+    visitLive(writer, `/wiki/${id}?edit`),
+    visitLive(other, `/customers/${customer.id}/edit`),
+  ]);
+  await read(reader).getByRole("link", { name: "Weingut Amsel, Aktiv", exact: true }).waitFor();
+  await read(reader).getByRole("link", { name: "Amsel im Netz, Live", exact: true }).waitFor();
+  await written(writer).getByTitle("Aktiv", { exact: true }).getByText("Weingut Amsel").waitFor();
+  await written(writer).getByTitle("Live", { exact: true }).getByText("Amsel im Netz").waitFor();
+
+  await other.getByLabel(/^Firma \/ Name/).fill("Weingut Drossel");
+  await other.keyboard.press("Control+Enter");
+  await read(reader).getByRole("link", { name: "Weingut Drossel, Aktiv", exact: true }).waitFor();
+  await written(writer).getByTitle("Aktiv", { exact: true }).getByText("Weingut Drossel").waitFor();
+  await api.website.update({ params: { id: website.id }, body: { lifecycle: "shutDown" }, version: website.version });
+  await read(reader).getByRole("link", { name: "Amsel im Netz, Abgeschaltet", exact: true }).waitFor();
+  await written(writer).getByTitle("Abgeschaltet", { exact: true }).getByText("Amsel im Netz").waitFor();
+
+  // What the chips show is written nowhere: neither opening the text nor leaving it has changed it.
+  await writer.getByRole("button", { name: "Fertig" }).click();
+  await read(writer).getByRole("link", { name: "Weingut Drossel, Aktiv", exact: true }).waitFor();
+  expect(await stored(id)).toEqual(before);
+  expect((await api.page.revisions({ id })).totalItems).toBe(1);
+});
+
+test("a chip is masked for who may not read the page behind it, also while they write", async () => {
+  const admin = await portal.hire({ name: "Malte Grothe", role: "admin" });
+  const asAdmin = await apiOf(portal, admin);
+  const hidden = { title: "Vertrauliche Zahlen", visibility: "maintainers" };
+  const secret = await asAdmin.page.create({ body: hidden, parentId: null });
+  const customer = await api.customer.create({ body: { name: "Bäckerei Krug" } });
+  const { id } = await api.page.create({ body: { title: "Zahlenübersicht" }, parentId: null });
+  await write(id, "Siehe ", mention("page", secret.id), " und ", mention("customer", customer.id, "Krug"));
+
+  const member = await openBrowser(portal, { person: jana });
+  await visitLive(member, `/wiki/${id}`);
+  await read(member).getByTitle("Nicht (mehr) sichtbar").getByText("Wiki-Seite").waitFor();
+  expect(await read(member).getByText("Vertrauliche Zahlen").count()).toBe(0);
+  await visitLive(member, `/wiki/${id}?edit`);
+  await written(member).getByTitle("Nicht (mehr) sichtbar").getByText("Wiki-Seite").waitFor();
+  await written(member).getByTitle("Aktiv", { exact: true }).getByText("Bäckerei Krug").waitFor();
+  expect(await written(member).getByText("Vertrauliche Zahlen").count()).toBe(0);
+
+  const maintainer = await openBrowser(portal, { person: admin });
+  await visitLive(maintainer, `/wiki/${id}?edit`);
+  await written(maintainer).getByTitle("Entwurf", { exact: true }).getByText("Vertrauliche Zahlen").waitFor();
+});

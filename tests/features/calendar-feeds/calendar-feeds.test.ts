@@ -1,0 +1,245 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import {
+  type FeedCategory,
+  type FeedScope,
+  feedCategoryKeys,
+  maxFeeds,
+} from "../../../contract/calendar-feeds/calendar-feeds.ts";
+import type { RecordBody } from "../../../contract/records/rows.ts";
+import { writeCalendar } from "../../../server/features/calendar-feeds/icalendar.ts";
+import { readCalendar as openCalendar } from "../../../server/features/calendar-feeds/reading.ts";
+import type { Person } from "../../../server/trpc/context.ts";
+import type { Api } from "../../../server/trpc/router.ts";
+import { readCalendar } from "../../support/icalendar.ts";
+import { type Office, openOffice } from "../../support/office.ts";
+import { createRecord } from "../../support/records/records.ts";
+import { refusalOf } from "../../support/records/refusals.ts";
+import { createPage } from "../../support/wiki/wiki.ts";
+
+let office: Office;
+let jana: Person;
+let maren: Person;
+let lena: Person;
+let api: Api;
+
+/** The office opens on 20.11.2026. */
+beforeEach(async () => {
+  office = await openOffice();
+  jana = await office.hire({ name: "Jana Petersen" });
+  maren = await office.hire({ name: "Maren Ahlers", role: "maintainer" });
+  lena = await office.hire({ name: "Lena Voss", role: "readonly" });
+  api = await office.as(jana);
+});
+
+const tokenOf = (url: string) => /\/ics\/(.+)\.ics$/.exec(url)?.[1] ?? "";
+
+async function openFeed(
+  person: Person,
+  { scope = "all", categories = feedCategoryKeys }: { scope?: FeedScope; categories?: readonly FeedCategory[] } = {},
+) {
+  const feed = { name: "Fristen", scope, categories: [...categories] };
+  return (await office.as(person)).calendarFeed.create(feed);
+}
+
+async function fetchText(url: string): Promise<string | undefined> {
+  const asked = { token: tokenOf(url), origin: "https://portal.example" };
+  return (await openCalendar(office.services, asked))?.text;
+}
+
+/** A page that is to be looked at again on a day, as confirming it would have set. */
+async function reviewed(owner: Api, title: string, day: string, body: RecordBody = {}) {
+  const { id } = await createPage(owner, { title, ...body });
+  await office.services.db.updateTable("pages").set({ reviewAt: day }).where("id", "=", id).execute();
+  return id;
+}
+
+const eventsOf = async (url: string) => readCalendar((await fetchText(url)) ?? "").events;
+const titlesOf = async (url: string) => (await eventsOf(url)).map(({ SUMMARY }) => SUMMARY?.value);
+
+describe("a feed is refused", () => {
+  it("to strangers, and nobody sees, renews or deletes that of another", async () => {
+    const { calendarFeed } = await office.as();
+    const { id } = await openFeed(jana);
+    for (const call of [
+      calendarFeed.list({}),
+      calendarFeed.create({ name: "Fristen", scope: "mine", categories: ["domain"] }),
+      calendarFeed.renew({ id }),
+      calendarFeed.delete({ id }),
+    ])
+      await expect(call).rejects.toMatchObject({ code: "UNAUTHORIZED" });
+    const admin = await office.as(await office.hire({ name: "Chef", role: "admin" }));
+    expect(await admin.calendarFeed.list({})).toEqual([]);
+    await expect(admin.calendarFeed.renew({ id })).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await expect(admin.calendarFeed.delete({ id })).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+
+  it("without a name or content, with all deadlines for who may only look, and beyond the most", async () => {
+    const refused = await refusalOf(api.calendarFeed.create({ name: " ", scope: "mine", categories: [] }));
+    expect(refused.fields).toMatchObject({
+      name: ["Name: Pflichtfeld."],
+      categories: [expect.stringMatching("Inhalt")],
+    });
+    await expect(openFeed(lena)).rejects.toMatchObject({ code: "FORBIDDEN" });
+    for (let count = 0; count < maxFeeds; count += 1) await openFeed(jana);
+    expect((await refusalOf(openFeed(jana))).message).toContain(`höchstens ${maxFeeds}`);
+    expect(await api.calendarFeed.list({})).toHaveLength(maxFeeds);
+  });
+});
+
+describe("the address of a feed", () => {
+  it("is told once and kept as a hash", async () => {
+    const { url } = await openFeed(jana);
+    expect(url).toMatch(/^https:\/\/portal\.example\/ics\/[\w-]{43}\.ics$/);
+    const kept = JSON.stringify([
+      await office.services.db.selectFrom("calendarFeeds").selectAll().execute(),
+      await office.services.db.selectFrom("changes").selectAll().execute(),
+      await api.calendarFeed.list({}),
+    ]);
+    expect(kept).not.toContain(tokenOf(url));
+    expect(kept).toContain("calendarFeed.created");
+  });
+
+  it("is another one once it was renewed, and none once the feed is deleted", async () => {
+    const before = await openFeed(jana);
+    expect(await fetchText(before.url)).toBeDefined();
+    const after = await api.calendarFeed.renew({ id: before.id });
+    expect(after).toMatchObject({ name: "Fristen", renewedAt: office.services.now() });
+    expect(await fetchText(before.url)).toBeUndefined();
+    expect(await fetchText(after.url)).toBeDefined();
+    await api.calendarFeed.delete({ id: before.id });
+    expect(await fetchText(after.url)).toBeUndefined();
+    const kinds = await office.services.db.selectFrom("changes").select("kind").orderBy("id").execute();
+    expect(kinds.map(({ kind }) => kind)).toEqual([
+      "calendarFeed.created",
+      "calendarFeed.renewed",
+      "calendarFeed.deleted",
+    ]);
+  });
+
+  it("is worth nothing while its person may not enter", async () => {
+    const { url } = await openFeed(jana);
+    const admin = await office.as(await office.hire({ name: "Chef", role: "admin" }));
+    await admin.user.deactivate({ id: jana.id });
+    expect(await fetchText(url)).toBeUndefined();
+    await admin.user.reactivate({ id: jana.id });
+    expect(await fetchText(url)).toBeDefined();
+    await office.services.db
+      .insertInto("settings")
+      .values({
+        section: "signIn",
+        valuesJson: JSON.stringify({ secondFactor: "everyone" }),
+        secretsJson: "{}",
+        version: 1,
+        updatedAt: office.services.now().toISOString(),
+        updatedById: null,
+      })
+      .execute();
+    expect(await fetchText(url)).toBeUndefined();
+  });
+
+  it("ends with the way out of its person, who may come back without it", async () => {
+    const { url } = await openFeed(jana);
+    const admin = await office.as(await office.hire({ name: "Chef", role: "admin" }));
+    expect((await admin.offboarding.get({ id: jana.id })).left).toMatchObject({ feeds: 1 });
+    await admin.offboarding.endAccess({ id: jana.id });
+    expect((await admin.offboarding.get({ id: jana.id })).left).toMatchObject({ feeds: 0 });
+    expect(await fetchText(url)).toBeUndefined();
+    expect((await admin.offboarding.get({ id: jana.id })).run?.entries).toMatchObject([{ feeds: ["Fristen"] }]);
+  });
+});
+
+describe("what a feed has", () => {
+  it("are the deadlines of its categories, its person's own or all", async () => {
+    const decided = { renewDecision: "keep", noticeDays: 0 };
+    const own = { responsibleUserId: jana.id };
+    await createRecord(api, "domain", { ...decided, ...own, name: "eigene.example", renewsAt: "2026-12-01" });
+    await createRecord(api, "domain", { ...decided, name: "fremde.example", renewsAt: "2026-12-02" });
+    await createRecord(api, "device", { name: "ThinkPad", warrantyUntil: "2026-12-03" });
+    await createRecord(api, "contract", { title: "Wartung", startAt: "2026-01-01", endAt: "2026-12-04", ...own });
+    await reviewed(api, "Notfallplan", "2026-12-05", own);
+    const { id } = await createRecord(api, "feedback", { title: "Schneller suchen" });
+    await (await office.as(maren)).feedback.update({
+      params: { id },
+      version: 1,
+      body: { dueAt: "2026-12-06", assigneeId: jana.id },
+    });
+    expect(await titlesOf((await openFeed(jana)).url)).toEqual([
+      "Domain-Verlängerung: eigene.example",
+      "Domain-Verlängerung: fremde.example",
+      "Garantieende: ThinkPad",
+      "Vertragsende: Wartung",
+      "Seite prüfen: Notfallplan",
+      "Feedback fällig: Schneller suchen",
+    ]);
+    expect(await titlesOf((await openFeed(jana, { scope: "mine" })).url)).toEqual([
+      "Domain-Verlängerung: eigene.example",
+      "Vertragsende: Wartung",
+      "Seite prüfen: Notfallplan",
+      "Feedback fällig: Schneller suchen",
+    ]);
+    const some = await openFeed(jana, { categories: ["device", "page"] });
+    expect(await titlesOf(some.url)).toEqual(["Garantieende: ThinkPad", "Seite prüfen: Notfallplan"]);
+  });
+
+  it("follows the rights that its person has by now, and never tells of pages of others", async () => {
+    const marens = await office.as(maren);
+    await reviewed(marens, "Nur Betreuer", "2026-12-01", { visibility: "maintainers" });
+    await reviewed(marens, "Für alle", "2026-12-02", { responsibleUserId: jana.id });
+    await reviewed(marens, "Nur Maren", "2026-12-03", { visibility: "private" });
+    const [own, others] = [(await openFeed(maren)).url, (await openFeed(jana)).url];
+    expect(await titlesOf(own)).toEqual([
+      "Seite prüfen: Nur Betreuer",
+      "Seite prüfen: Für alle",
+      "Seite prüfen: Nur Maren",
+    ]);
+    expect(await titlesOf(others)).toEqual(["Seite prüfen: Für alle"]);
+    const setRole = (role: "member" | "readonly") =>
+      office.services.db.updateTable("users").set({ role }).where("id", "=", maren.id).execute();
+    await setRole("member");
+    expect(await titlesOf(own)).toEqual(["Seite prüfen: Für alle", "Seite prüfen: Nur Maren"]);
+    await setRole("readonly");
+    // Of all deadlines, which they may no longer take out of the portal, only their own are left.
+    expect(await titlesOf(own)).toEqual(["Seite prüfen: Nur Maren"]);
+  });
+
+  it("keeps the identity of an event that moves, and leaves out what is archived", async () => {
+    const { id } = await createRecord(api, "device", { name: "ThinkPad", warrantyUntil: "2026-12-03" });
+    const { url } = await openFeed(jana, { categories: ["device"] });
+    const [before] = await eventsOf(url);
+    expect(before?.DTSTART).toMatchObject({ parameters: { VALUE: "DATE" }, value: "20261203" });
+    expect(before?.DTEND).toMatchObject({ parameters: { VALUE: "DATE" }, value: "20261204" });
+    expect(before?.URL?.value).toBe(`https://portal.example/devices/${id}`);
+    office.advance(60_000);
+    expect(await fetchText(url)).toBe(await fetchText(url));
+    await api.device.update({ params: { id }, body: { warrantyUntil: "2026-12-31" }, version: 1 });
+    const [after] = await eventsOf(url);
+    expect(after?.UID?.value).toBe(before?.UID?.value);
+    expect(after?.DTSTART?.value).toBe("20261231");
+    expect(after?.DTEND?.value).toBe("20270101");
+    expect(after?.DTSTAMP?.value.localeCompare(before?.DTSTAMP?.value ?? "")).toBe(1);
+    await api.device.archive({ id });
+    expect(await eventsOf(url)).toEqual([]);
+  });
+});
+
+describe("a calendar on the wire", () => {
+  const event = { uid: "1@x", day: "2026-12-03", category: "Geräte & Rückgaben", url: "https://portal.example/d/1" };
+  const changedAt = new Date("2026-11-20T09:13:00.000Z");
+  const read = (title: string, details: string[] = []) =>
+    readCalendar(writeCalendar("Fristen", [{ ...event, title, details, changedAt }])).events[0];
+
+  it.each([
+    ["signs of the format", 'Semikolon; Komma, Rückstrich \\ Zeile\\n "Anführung": Doppelpunkt'],
+    ["lines that break", "Erste\nZweite"],
+    ["a long word of umlauts", "ä".repeat(500)],
+    ["emoji that take four octets", "👩‍💻🚀".repeat(60)],
+    ["what looks like a property", "END:VEVENT\nBEGIN:VALARM"],
+  ])("carries %s unharmed", (_, title) => {
+    expect(read(title)?.SUMMARY?.value).toBe(title);
+    expect(read("x", [title, "Zuletzt"])?.DESCRIPTION?.value).toBe(`${title}\nZuletzt`);
+  });
+
+  it("lets nobody write properties by other line ends or control characters", () => {
+    expect(read("Eins\r\nATTENDEE:x\u0000\u0007\rZwei")?.SUMMARY?.value).toBe("Eins\nATTENDEE:x  \nZwei");
+  });
+});

@@ -1,0 +1,251 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { queryKeys } from "../../../app/lib/prefill.ts";
+import { loader } from "../../../app/routes/_shell._index.tsx";
+import type { RecordBody } from "../../../contract/records/rows.ts";
+import type { Person } from "../../../server/trpc/context.ts";
+import type { Api } from "../../../server/trpc/router.ts";
+import { type Office, openOffice } from "../../support/office.ts";
+import { createRecord } from "../../support/records/records.ts";
+
+let office: Office;
+let jana: Person;
+let timo: Person;
+let maren: Person;
+let api: Api;
+
+/** The office opens on a Friday: 20.11.2026. */
+beforeEach(async () => {
+  office = await openOffice();
+  jana = await office.hire({ name: "Jana Petersen" });
+  timo = await office.hire({ name: "Timo Brandt", role: "readonly" });
+  maren = await office.hire({ name: "Maren Ahlers", role: "maintainer" });
+  api = await office.as(jana);
+});
+
+const decided = { renewDecision: "keep", noticeDays: 0 };
+const addDomain = (body: RecordBody) => createRecord(api, "domain", { ...decided, ...body });
+const due = async (whose: "mine" | "all" = "all", person = jana) => (await office.as(person)).dashboard.due({ whose });
+const labels = (answer: { deadlines: { record: { label: string } }[] }) =>
+  answer.deadlines.map(({ record }) => record.label);
+
+describe("who may not", () => {
+  it("shows a stranger none of it", async () => {
+    const { dashboard } = await office.as();
+    for (const read of [
+      dashboard.counts(),
+      dashboard.due({}),
+      dashboard.renewals(),
+      dashboard.recent(),
+      dashboard.checklist(),
+    ])
+      await expect(read).rejects.toMatchObject({ code: "UNAUTHORIZED" });
+  });
+
+  it("takes no limit beyond 500 and nobody's deadlines but the own and all", async () => {
+    await expect(api.dashboard.due({ limit: 501 })).rejects.toMatchObject({ code: "BAD_REQUEST" });
+    await expect(api.dashboard.due({ whose: "timo" as "mine" })).rejects.toMatchObject({ code: "BAD_REQUEST" });
+  });
+
+  it("keeps the amounts of renewals from those who may not see prices", async () => {
+    const amounts = { costCents: 1200, priceCents: 2400 };
+    await createRecord(await office.as(maren), "domain", { ...decided, ...amounts, renewsAt: "2026-12-01" });
+    const [hidden] = (await api.dashboard.renewals()).days;
+    expect(hidden).toEqual({ on: "2026-12-01", domains: 1, hosts: 0, contracts: 0, undecided: 0 });
+    const [shown] = (await (await office.as(maren)).dashboard.renewals()).days;
+    expect(shown).toMatchObject({ costCents: 1200, revenueCents: 2400 });
+  });
+});
+
+describe("what is due", () => {
+  it("counts days by the calendar of Berlin: 23:30 there is still today, half an hour later is tomorrow", async () => {
+    await addDomain({ name: "heute.example", renewsAt: "2026-11-20" });
+    const days = async () => (await due()).deadlines[0]?.days;
+    office.advance(Date.parse("2026-11-20T22:30:00Z") - office.services.now().getTime());
+    expect(await days()).toBe(0);
+    office.advance(30 * 60_000);
+    expect(await days()).toBe(-1);
+  });
+
+  it("looks 60 days ahead and 90 back, the oldest first", async () => {
+    for (const [name, renewsAt] of [
+      ["in-sechzig.example", "2027-01-19"],
+      ["in-einundsechzig.example", "2027-01-20"],
+      ["vor-neunzig.example", "2026-08-22"],
+      ["vor-einundneunzig.example", "2026-08-21"],
+    ] as const)
+      await addDomain({ name, renewsAt });
+    expect(labels(await due())).toEqual(["vor-neunzig.example", "in-sechzig.example"]);
+  });
+
+  it("leaves out what is archived, and chances that have passed", async () => {
+    const gone = await addDomain({ renewsAt: "2026-12-01" });
+    await api.domain.archive({ id: gone.id });
+    await createRecord(api, "device", { warrantyUntil: "2026-11-19" });
+    await createRecord(api, "device", { warrantyUntil: "2026-11-20", status: "retired" });
+    expect((await due()).deadlines).toEqual([]);
+  });
+
+  it("tells devices of one name apart by their number and by who has them", async () => {
+    const device = await createRecord(api, "device", { name: "Falke 14", assetTag: "MT-00042" });
+    await api.device.checkOut({
+      deviceIds: [device.id],
+      to: { type: "user", id: timo.id },
+      expectedReturnAt: "2026-11-23",
+    });
+    const [deadline] = (await due()).deadlines;
+    expect(deadline).toMatchObject({
+      kind: "deviceReturn",
+      record: { label: "Falke 14", type: "device" },
+      number: "MT-00042",
+      holder: "Timo Brandt",
+      href: `/devices/${device.id}`,
+      days: 3,
+    });
+  });
+
+  it("shows each what they are responsible for, what they hold, and the contracts of their customers", async () => {
+    const customer = await createRecord(api, "customer", { name: "Hotel Fährblick", responsibleUserId: timo.id });
+    await createRecord(api, "contract", {
+      title: "Wartung",
+      customerId: customer.id,
+      endAt: "2026-12-01",
+      noticeDays: 0,
+    });
+    await addDomain({ name: "meine.example", renewsAt: "2026-12-02", responsibleUserId: timo.id });
+    await addDomain({ name: "andere.example", renewsAt: "2026-12-03", responsibleUserId: jana.id });
+    const device = await createRecord(api, "device", { name: "Falke 14" });
+    await api.device.checkOut({
+      deviceIds: [device.id],
+      to: { type: "user", id: timo.id },
+      expectedReturnAt: "2026-12-04",
+    });
+    const mine = await due("mine", timo);
+    expect(new Set(labels(mine))).toEqual(new Set(["Wartung", "meine.example", "Falke 14"]));
+    expect(mine.deadlines.find(({ record }) => record.type === "contract")?.href).toBe(
+      `/customers/${customer.id}/contracts`,
+    );
+    expect(labels(await due("mine", jana))).toEqual(["andere.example"]);
+    expect(labels(await due("all", jana))).toHaveLength(mine.deadlines.length + 1);
+  });
+
+  it("opens with everything for those who are responsible for nothing", async () => {
+    await addDomain({ renewsAt: "2026-12-02", responsibleUserId: timo.id });
+    expect((await api.dashboard.due({})).whose).toBe("all");
+    expect((await (await office.as(timo)).dashboard.due({})).whose).toBe("mine");
+  });
+
+  it("sums up what is overdue and what is due within four days, for the person and for all", async () => {
+    await addDomain({ renewsAt: "2026-11-18", responsibleUserId: jana.id });
+    await addDomain({ renewsAt: "2026-11-20" });
+    await addDomain({ renewsAt: "2026-11-24", responsibleUserId: jana.id });
+    await addDomain({ renewsAt: "2026-11-25", responsibleUserId: jana.id });
+    const { summary, deadlines } = await api.dashboard.due({ whose: "all", limit: 2 });
+    expect(summary).toEqual({
+      mine: { total: 3, overdue: 1, soon: 1, soonUntil: "2026-11-24" },
+      all: { total: 4, overdue: 1, soon: 2, soonUntil: "2026-11-24" },
+    });
+    expect(deadlines).toHaveLength(2);
+  });
+});
+
+describe("how much there is", () => {
+  it("counts active records, and each figure leads to a list of as many", async () => {
+    const customer = await createRecord(api, "customer", { avvStatus: "signed" });
+    await createRecord(api, "website", { customerId: customer.id });
+    const other = await createRecord(api, "website");
+    await api.website.archive({ id: (await createRecord(api, "website")).id });
+    const { types } = await api.dashboard.counts();
+    const websites = types.find(({ type }) => type === "website");
+    expect(websites?.total).toBe(2);
+    expect(websites?.missing).toContainEqual({
+      label: "ohne Kunde",
+      count: 1,
+      href: "/websites?f[customerId]=missing",
+    });
+    const listed = await api.website.list({ where: [{ field: "customerId", is: "missing" }] });
+    expect(listed.data.map(({ id }) => id)).toEqual([other.id]);
+  });
+
+  it("counts overdue devices as their list does", async () => {
+    const device = await createRecord(api, "device");
+    const to = { type: "user" as const, id: timo.id };
+    await api.device.checkOut({ deviceIds: [device.id], to, expectedReturnAt: "2026-11-20" });
+    const overdue = async () =>
+      (await api.dashboard.counts()).due.find(({ href }) => href === "/devices?view=overdue")?.count;
+    expect(await overdue()).toBe(0);
+    office.advance(24 * 3_600_000);
+    expect(await overdue()).toBe(1);
+  });
+});
+
+describe("what renews itself", () => {
+  it("adds up each day, for the term that begins, and leaves out what is to end", async () => {
+    const rich = await office.as(maren);
+    const on = { renewsAt: "2026-12-01" };
+    const amounts = { costCents: 1200, priceCents: 3600 };
+    await createRecord(rich, "domain", { ...on, ...amounts, renewDecision: "open", periodMonths: 24 });
+    await createRecord(rich, "domain", { ...on, ...amounts, renewDecision: "cancel" });
+    await createRecord(rich, "host", { ...on, costCents: 500, billing: "monthly", periodMonths: 12 });
+    const contract = { endAt: "2026-12-01", status: "active", autoRenew: true, periodMonths: 12 };
+    await createRecord(rich, "contract", { ...contract, priceCents: 1000, cycle: "monthly" });
+    await createRecord(rich, "contract", { ...contract, autoRenew: false });
+    expect(await rich.dashboard.renewals()).toEqual({
+      today: "2026-11-20",
+      days: [
+        {
+          on: "2026-12-01",
+          domains: 1,
+          hosts: 1,
+          contracts: 1,
+          undecided: 1,
+          costCents: 2400 + 6000,
+          revenueCents: 7200 + 12_000,
+        },
+      ],
+    });
+  });
+});
+
+describe("what changed", () => {
+  it("names each record once with its last change, newest first, without what is gone", async () => {
+    const website = await createRecord(api, "website", { name: "Weingut Amsel" });
+    office.advance(1000);
+    await createRecord(api, "host", { name: "web03" });
+    office.advance(1000);
+    await api.website.update({ params: { id: website.id }, body: { cms: "TYPO3" }, version: website.version });
+    const recent = await (await office.as(timo)).dashboard.recent();
+    const seen = recent.filter(({ record }) => ["website", "host"].includes(record.type));
+    expect(seen.map(({ record, verb }) => [record.label, verb])).toEqual([
+      ["Weingut Amsel", "updated"],
+      ["web03", "created"],
+    ]);
+    expect(seen[0]?.actor).toEqual({ id: jana.id, label: "Jana Petersen" });
+  });
+});
+
+describe("the first steps", () => {
+  it("are done as soon as the portal holds what they ask for", async () => {
+    const done = async () => (await api.dashboard.checklist()).filter((step) => step.done).map(({ key }) => key);
+    expect(await done()).toEqual(["team"]);
+    await createRecord(api, "website");
+    expect(await done()).toContain("website");
+  });
+});
+
+describe("the page", () => {
+  it("opens with what could be read when one block cannot be", async () => {
+    const { due, renewals, recent, checklist } = api.dashboard;
+    const counts = () => Promise.reject(new Error("no such table"));
+    const failing = {
+      dashboard: { due, renewals, recent, checklist, counts },
+    };
+    const request = new Request("http://portal.example/?due=all");
+    const args = { request, params: {}, context: { api: failing } };
+    const { state } = await loader(args as unknown as Parameters<typeof loader>[0]);
+    const keys = state.queries.map(({ queryKey }) => JSON.stringify(queryKey));
+    const { dashboard } = queryKeys;
+    expect(keys).toContain(JSON.stringify(dashboard.due.queryKey({ whose: "all", limit: 10 })));
+    expect(keys).toContain(JSON.stringify(dashboard.recent.queryKey()));
+    expect(keys).not.toContain(JSON.stringify(dashboard.counts.queryKey()));
+  });
+});

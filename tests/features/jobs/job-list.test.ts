@@ -1,0 +1,66 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { taskLabels } from "../../../contract/jobs/jobs.ts";
+import { nextRun, planWords } from "../../../server/jobs/plan.ts";
+import { jobs } from "../../../server/jobs/schedule.ts";
+import type { Api } from "../../../server/trpc/router.ts";
+import { type Office, openOffice } from "../../support/office.ts";
+
+let office: Office;
+let admin: Api;
+
+beforeEach(async () => {
+  office = await openOffice();
+  admin = await office.as(await office.hire({ role: "admin" }));
+});
+
+const run = async () => undefined;
+
+describe("the tasks", () => {
+  it("are for admins alone, and only those that there are can be run", async () => {
+    for (const role of ["maintainer", "member", "readonly"] as const) {
+      const api = await office.as(await office.hire({ role }));
+      await expect(api.task.list({})).rejects.toThrow("Berechtigung");
+      await expect(api.task.run({ name: "search-repair" })).rejects.toThrow("Berechtigung");
+    }
+    await expect(admin.task.run({ name: "nirgends" })).rejects.toThrow("gibt es nicht");
+  });
+
+  it("have a German name each", () => {
+    expect(jobs.map(({ name }) => name).filter((name) => !taskLabels[name])).toEqual([]);
+    expect(Object.keys(taskLabels).filter((name) => !jobs.some((job) => job.name === name))).toEqual([]);
+  });
+
+  it("are run when asked for, say how they ended and leave a trace", async () => {
+    expect(await admin.task.run({ name: "search-repair" })).toMatchObject({
+      last: { at: office.services.now(), error: null },
+      isRunning: false,
+    });
+    const [change] = await office.services.db
+      .selectFrom("changes")
+      .selectAll()
+      .where("kind", "=", "task.run")
+      .execute();
+    expect(change?.subjectId).toBe("search-repair");
+  });
+});
+
+describe("a plan", () => {
+  it.each([
+    [{ everyMs: 0 }, "jede Minute"],
+    [{ everyMs: 900_000 }, "alle 15 Minuten"],
+    [{ everyMs: 3_600_000 }, "stündlich"],
+    [{ everyMs: 86_400_000 }, "täglich"],
+    [{ daily: { at: "08:00", workdaysOnly: true } as const }, "werktags um 08:00"],
+  ])("of %j is „%s“", (when, words) => {
+    expect(planWords({ name: "x", run, ...when })).toBe(words);
+  });
+
+  it.each([
+    ["2026-11-20T06:00:00Z", undefined, "2026-11-20T07:00:00.000Z"],
+    ["2026-11-20T08:00:00Z", "2026-11-20T07:00:30Z", "2026-11-23T07:00:00.000Z"],
+    ["2026-03-27T08:00:00Z", "2026-03-27T07:00:30Z", "2026-03-30T06:00:00.000Z"],
+  ])("on workdays at eight, seen from %s", (now, last, next) => {
+    const job = { name: "x", run, daily: { at: "08:00", workdaysOnly: true } as const };
+    expect(nextRun(job, last ? new Date(last) : undefined, new Date(now)).toISOString()).toBe(next);
+  });
+});

@@ -1,0 +1,85 @@
+import { expect, it } from "vitest";
+import { type Job, openJobs, startJobs } from "../../../server/jobs/runner.ts";
+import { openOffice } from "../../support/office.ts";
+
+const hourMs = 3_600_000;
+
+function countingJob(name: string, fail?: string): Job & { runs: number } {
+  return {
+    name,
+    everyMs: hourMs,
+    runs: 0,
+    async run() {
+      this.runs += 1;
+      if (fail) throw new Error(fail);
+    },
+  };
+}
+
+const lastRun = async (office: Awaited<ReturnType<typeof openOffice>>, name: string) =>
+  office.services.db.selectFrom("jobRuns").selectAll().where("name", "=", name).executeTakeFirst();
+
+it("a job runs when it is due and not before", async () => {
+  const office = await openOffice();
+  const job = countingJob("aufräumen");
+  const jobs = openJobs([job]);
+  await jobs.runDue(office.services);
+  await jobs.runDue(office.services);
+  expect(job.runs).toBe(1);
+  office.advance(hourMs);
+  await jobs.runDue(office.services);
+  expect(job.runs).toBe(2);
+  expect(await lastRun(office, "aufräumen")).toMatchObject({
+    error: null,
+    startedAt: office.services.now().toISOString(),
+  });
+});
+
+it("a failing job leaves its reason and does not keep the next from running", async () => {
+  const office = await openOffice();
+  const broken = countingJob("kaputt", "Platte voll");
+  const sound = countingJob("heil");
+  await openJobs([broken, sound]).runDue(office.services);
+  expect(await lastRun(office, "kaputt")).toMatchObject({ error: "Platte voll", finishedAt: expect.any(String) });
+  expect(sound.runs).toBe(1);
+});
+
+it("stopping waits for the job that runs and starts no other", async () => {
+  const office = await openOffice();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
+  const slow: Job = {
+    name: "langsam",
+    everyMs: hourMs,
+    run: () => {
+      begun.resolve();
+      return promise;
+    },
+  };
+  const jobs = startJobs({ ...office.services, jobs: openJobs([slow]) });
+  await begun.promise;
+  const stopped = jobs.stop();
+  resolve();
+  await stopped;
+  expect(await lastRun(office, "langsam")).toMatchObject({ finishedAt: expect.any(String) });
+});
+
+it("a job that is asked for while it runs is not begun twice", async () => {
+  const office = await openOffice();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let runs = 0;
+  const slow: Job = {
+    name: "langsam",
+    everyMs: hourMs,
+    run: () => {
+      runs += 1;
+      return promise;
+    },
+  };
+  const jobs = openJobs([slow]);
+  const both = [jobs.run(office.services, "langsam"), jobs.run(office.services, "langsam")];
+  expect(jobs.isRunning("langsam")).toBe(true);
+  resolve();
+  await Promise.all(both);
+  expect([runs, jobs.isRunning("langsam")]).toEqual([1, false]);
+});

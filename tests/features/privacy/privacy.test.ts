@@ -1,0 +1,133 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { erasedName } from "../../../contract/privacy/privacy.ts";
+import { newId } from "../../../server/db/new-id.ts";
+import { personalParts } from "../../../server/features/privacy/personal-data.ts";
+import { keepRetention } from "../../../server/features/privacy/retention.ts";
+import type { Person } from "../../../server/trpc/context.ts";
+import type { Api } from "../../../server/trpc/router.ts";
+import { type Office, openOffice } from "../../support/office.ts";
+import { createRecord } from "../../support/records/records.ts";
+
+let office: Office;
+let admin: Api;
+let jana: Person;
+let janasApi: Api;
+
+beforeEach(async () => {
+  office = await openOffice();
+  admin = await office.as(await office.hire({ role: "admin", name: "Timo Brandt" }));
+  jana = await office.hire({ name: "Jana Petersen", email: "jana.petersen@agentur.example" });
+  janasApi = await office.as(jana);
+});
+
+const leave = () => admin.user.deactivate({ id: jana.id });
+
+describe("personal data are refused", () => {
+  it("to everybody but the person and admins", async () => {
+    const others = [undefined, await office.hire({ role: "maintainer" }), await office.hire({ role: "readonly" })];
+    for (const person of others) {
+      const api = await office.as(person);
+      await expect(api.privacy.exportPerson({ id: jana.id })).rejects.toThrow();
+      await expect(api.privacy.erasePerson({ id: jana.id, name: jana.name })).rejects.toThrow();
+      await expect(api.privacy.erasures({})).rejects.toThrow();
+    }
+    await expect(janasApi.privacy.erasePerson({ id: jana.id, name: jana.name })).rejects.toThrow("Berechtigung");
+  });
+
+  it("to be erased while the account is open, or under another name", async () => {
+    await expect(admin.privacy.erasePerson({ id: jana.id, name: jana.name })).rejects.toThrow(
+      "Sperre das Konto zuerst",
+    );
+    await leave();
+    await expect(admin.privacy.erasePerson({ id: jana.id, name: "Jana" })).rejects.toThrow("stimmt nicht");
+    expect(await admin.privacy.erasures({})).toEqual([]);
+  });
+});
+
+describe("an export", () => {
+  it("holds what there is of a person and none of their secrets", async () => {
+    await janasApi.apiToken.create({ name: "Mein Skript", scopes: ["records:read"], days: 30 });
+    await janasApi.chat.create({ title: "Frage", body: "Wie geht das?", clientId: newId() });
+    const data = await janasApi.privacy.exportPerson({ id: jana.id });
+    const text = JSON.stringify(data);
+    expect(data.person).toMatchObject({ email: "jana.petersen@agentur.example" });
+    for (const found of ["Mein Skript", "Wie geht das?", "Sitzungen"]) expect(text).toContain(found);
+    const { tokenHash } = await office.services.db
+      .selectFrom("apiTokens")
+      .select("tokenHash")
+      .executeTakeFirstOrThrow();
+    expect(text).not.toContain(tokenHash);
+    for (const { columns } of personalParts)
+      for (const column of columns) expect(column).not.toMatch(/hash|sealed|secret|publicKey|password/i);
+  });
+
+  it("knows every table that names a person", async () => {
+    const { rows } = await office.services.db.executeQuery<{ table: string; column: string }>({
+      sql: `select m.name as "table", f."from" as "column" from sqlite_master as m, pragma_foreign_key_list(m.name) as f
+        where m.type = 'table' and f."table" = 'users'`,
+      parameters: [],
+      query: { kind: "RawNode" } as never,
+      queryId: { queryId: "names" } as never,
+    });
+    const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+    const told = new Set(personalParts.map(({ table, owner }) => `${table}.${owner}`));
+    const stamps =
+      /(createdById|updatedById|responsibleUserId|assigneeId|byId|invitedById|lastReviewedById|dataOfficerId)$/i;
+    const missing = rows
+      .map(({ table, column }) => `${camel(table)}.${camel(column)}`)
+      .filter((name) => !told.has(name) && !stamps.test(name));
+    expect(missing).toEqual(["pages.privateToId", "erasures.userId"]);
+  });
+});
+
+describe("erasing", () => {
+  it("leaves the work of a person and nothing that tells who they were", async () => {
+    const { id } = await createRecord(janasApi, "customer", { name: "Weingut Amsel", responsibleUserId: jana.id });
+    await janasApi.user.update({ params: { id: jana.id }, body: { phone: "+49 30 123456", position: "Leitung" } });
+    const { id: chatId } = await janasApi.chat.create({ title: "Frage", body: "Bleibt stehen.", clientId: newId() });
+    await janasApi.apiToken.create({ name: "Mein Skript", scopes: ["records:read"], days: 30 });
+    await leave();
+    await admin.privacy.erasePerson({ id: jana.id, name: jana.name });
+
+    expect((await admin.customer.get({ id })).createdBy?.label).toBe(erasedName);
+    const [message] = (await admin.chat.messages({ chatId })).messages;
+    expect(message).toMatchObject({ body: "Bleibt stehen.", author: { name: erasedName } });
+    const tables = [
+      "users",
+      "sessions",
+      "changes",
+      "apiTokens",
+      "notifications",
+      "invitations",
+      "searchDocuments",
+    ] as const;
+    for (const table of tables) {
+      const text = JSON.stringify(await office.services.db.selectFrom(table).selectAll().execute());
+      for (const trace of ["Petersen", "jana.petersen", "123456"]) expect(text).not.toContain(trace);
+    }
+    expect(await admin.privacy.erasures({})).toEqual([
+      { userId: jana.id, at: office.services.now(), by: "Timo Brandt" },
+    ]);
+    await expect(admin.user.reactivate({ id: jana.id })).rejects.toThrow("gelöscht");
+  });
+});
+
+describe("retention", () => {
+  it("removes sign-ins and read notifications after their time, and keeps the history of records", async () => {
+    await createRecord(admin, "tag");
+    const at = office.services.now().toISOString();
+    const signIn = { id: newId(), kind: "user.signed-in", subjectType: "user", subjectId: jana.id, at } as const;
+    await office.services.db
+      .insertInto("changes")
+      .values({ ...signIn, actorId: jana.id, version: null, beforeJson: null, afterJson: null })
+      .execute();
+    office.advance(366 * 86_400_000);
+    await keepRetention(office.services);
+    const kinds = await office.services.db.selectFrom("changes").select("kind").execute();
+    expect(kinds).toEqual([{ kind: "tag.created" }]);
+    await admin.setting.update({ section: "privacy", values: { historyDays: 30 }, secrets: {}, version: 0 });
+    await keepRetention(office.services);
+    const left = await office.services.db.selectFrom("changes").select("kind").execute();
+    expect(left).toEqual([{ kind: "setting.updated" }]);
+  });
+});

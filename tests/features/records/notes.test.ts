@@ -1,0 +1,66 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { longestNote } from "../../../contract/notes/notes.ts";
+import type { Api } from "../../../server/trpc/router.ts";
+import { type Office, openOffice } from "../../support/office.ts";
+import { refusalOf } from "../../support/records/refusals.ts";
+
+let office: Office;
+let api: Api;
+
+beforeEach(async () => {
+  office = await openOffice();
+  api = await office.as(await office.hire({ role: "member" }));
+});
+
+describe("the preview of a text", () => {
+  it("is for those who write", async () => {
+    const reader = await office.as(await office.hire({ role: "readonly" }));
+    expect(await refusalOf((await office.as()).note.preview({ text: "x" }))).toMatchObject({ code: "UNAUTHORIZED" });
+    expect(await refusalOf(reader.note.preview({ text: "x" }))).toMatchObject({ code: "FORBIDDEN" });
+  });
+
+  it("has the length of a text that can be kept", async () => {
+    const text = "x".repeat(longestNote);
+    expect((await api.note.preview({ text })).html).toContain(text);
+    expect(await refusalOf(api.note.preview({ text: `${text}x` }))).toMatchObject({
+      code: "BAD_REQUEST",
+      fields: { text: ["Text: Höchstens 20000 Zeichen."] },
+    });
+  });
+
+  it("reads as the text will, and leaves no trace", async () => {
+    office.signals.length = 0;
+    expect(await api.note.preview({ text: "**fett**\n\n- eins" })).toEqual({
+      html: expect.stringMatching(/<strong>fett<\/strong>.*<li>eins<\/li>/s),
+    });
+    expect(await api.note.preview({ text: " \n" })).toEqual({ html: "" });
+    expect(office.signals).toEqual([]);
+  });
+
+  it.each([
+    "<script>alert(1)</script>",
+    "<img src=x onerror=alert(1)>",
+    "![Bild](javascript:alert(1))",
+    "[Klick](javascript:alert(1))",
+    "[Klick](java&#115;cript:alert(1))",
+    "[Klick](  JaVaScRiPt:alert(1))",
+    "<javascript:alert(1)>",
+    "[a]: javascript:alert(1)\n\n[a]",
+    '[Klick](https://a.example "x\\" onmouseover=alert(1) y=\\"")',
+    "```<script>alert(1)</script>\nx\n```",
+    "<svg><style><img src=x onerror=alert(1)></style></svg>",
+    "<math><mtext><table><mglyph><style><img src=x onerror=alert(1)>",
+    "<a href='data:text/html,<script>alert(1)</script>'>x</a>",
+  ])("is harmless whatever is in it: %s", async (text) => {
+    const { html } = await api.note.preview({ text });
+    const withoutText = html.replace(/>[^<]*</g, "><");
+    expect(withoutText).not.toMatch(
+      /<(script|img|iframe|form|svg|style|math)|javascript:|data:|\son\w+=|style=|title=/i,
+    );
+  });
+
+  it("takes deeply nested and endless markup without choking", async () => {
+    for (const text of ["> ".repeat(5000), "[".repeat(10_000), "*a ".repeat(6000), `${"- ".repeat(3000)}x`])
+      expect(typeof (await api.note.preview({ text })).html).toBe("string");
+  });
+});

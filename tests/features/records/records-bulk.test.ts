@@ -1,0 +1,224 @@
+import { setImmediate } from "node:timers/promises";
+import { beforeEach, describe, expect, it } from "vitest";
+import { createManyWebsites } from "../../../server/sample/many-websites.ts";
+import type { Person } from "../../../server/trpc/context.ts";
+import type { Api } from "../../../server/trpc/router.ts";
+import { type Office, openOffice } from "../../support/office.ts";
+import { createRecord } from "../../support/records/records.ts";
+
+let office: Office;
+let timo: Person;
+let api: Api;
+
+beforeEach(async () => {
+  office = await openOffice();
+  timo = await office.hire({ name: "Timo Brandt", role: "admin" });
+  api = await office.as(timo);
+});
+
+async function makeWebsites(count: number, body: (at: number) => object = () => ({})): Promise<string[]> {
+  const ids: string[] = [];
+  for (let at = 0; at < count; at += 1) ids.push((await createRecord(api, "website", body(at) as never)).id);
+  office.signals.length = 0;
+  return ids;
+}
+
+const changesOf = (kind: "website.updated" | "website.archived" | "website.restored") =>
+  office.services.db.selectFrom("changes").selectAll().where("kind", "=", kind).execute();
+
+describe("a selection is refused", () => {
+  it.each([
+    { ids: [] },
+    { ids: Array.from({ length: 501 }, (_, at) => `id-${at}`) },
+    { ids: ["a"], scope: {} },
+    { scope: { where: [{ field: "name", is: "like" }] } },
+    {},
+  ])("when it is none: %j", async (selection) => {
+    const input = { selection: selection as never };
+    await expect(api.website.archiveMany(input)).rejects.toMatchObject({ code: "BAD_REQUEST" });
+  });
+
+  it("when its list finds another number than the person saw", async () => {
+    await makeWebsites(3);
+    const call = api.website.archiveMany({ selection: { scope: { where: [] }, expected: 4 } });
+    await expect(call).rejects.toMatchObject({
+      code: "PRECONDITION_FAILED",
+      message: expect.stringContaining("3 statt 4 Treffer"),
+    });
+    expect(await api.website.list({})).toMatchObject({ totalItems: 3 });
+  });
+
+  it("when its filter asks for a hidden field", async () => {
+    await createRecord(api, "domain", { costCents: 100 });
+    const member = await office.as(await office.hire());
+    const scope = { where: [{ field: "costCents", is: "present" as const }] };
+    await expect(member.domain.archiveMany({ selection: { scope } })).rejects.toMatchObject({ code: "FORBIDDEN" });
+    expect(await api.domain.list({})).toMatchObject({ totalItems: 1 });
+  });
+});
+
+describe("a change of many is refused", () => {
+  it("without a field, with unknown fields and with wrong values", async () => {
+    const ids = await makeWebsites(1);
+    for (const body of [{}, { nirgends: 1 }, { kind: "zirkus" }, { url: "keine Adresse" }, { status: "online" }])
+      await expect(api.website.updateMany({ selection: { ids }, body: body as never })).rejects.toMatchObject({
+        code: "BAD_REQUEST",
+      });
+    expect(await changesOf("website.updated")).toEqual([]);
+  });
+
+  it("by tags alone, for types without tags and without any tag", async () => {
+    const { id } = await createRecord(api, "tag");
+    await expect(api.tag.tagMany({ selection: { ids: [id] }, add: [id] })).rejects.toMatchObject({
+      code: "BAD_REQUEST",
+    });
+    for (const tags of [{}, { add: [id], remove: [id] }])
+      await expect(api.website.tagMany({ selection: { ids: [id] }, ...tags })).rejects.toMatchObject({
+        code: "BAD_REQUEST",
+      });
+  });
+});
+
+describe("many records", () => {
+  it("change in the given fields alone, each with its own history", async () => {
+    const ids = await makeWebsites(3, () => ({ cms: "WordPress", cmsVersion: "6.4" }));
+    const result = await api.website.updateMany({
+      selection: { ids: [...ids, ids[0] as string] },
+      body: { cms: "TYPO3", responsibleUserId: timo.id },
+    });
+    expect(result).toEqual({ ok: 3, failed: [], failedCount: 0 });
+    for (const { values, version } of (await api.website.list({})).data)
+      expect([version, values]).toMatchObject([
+        2,
+        { cms: "TYPO3", cmsVersion: "6.4", responsibleUserId: { id: timo.id } },
+      ]);
+    const changes = await changesOf("website.updated");
+    expect(changes.map(({ subjectId, actorId }) => [subjectId, actorId])).toEqual(ids.map((id) => [id, timo.id]));
+    expect(office.signals).toEqual([{ event: "recordsChanged", payload: { records: { type: "website", ids } } }]);
+  });
+
+  it("are told one by one when they fail, and the others change", async () => {
+    const ids = await makeWebsites(4, (at) => ({ name: `Seite ${at}` }));
+    await api.website.archive({ id: ids[1] as string });
+    office.signals.length = 0;
+    const url = "https://neu.example/";
+    const result = await api.website.updateMany({ selection: { ids: [...ids, "nirgends"] }, body: { url } });
+    const taken = "Adresse: Dieser Wert ist bereits vergeben: Seite 0.";
+    expect(result).toEqual({
+      ok: 1,
+      failedCount: 4,
+      failed: [
+        { id: ids[1], title: "Seite 1", message: "Dieser Eintrag ist archiviert. Stelle ihn zuerst wieder her." },
+        { id: ids[2], title: "Seite 2", message: taken },
+        { id: ids[3], title: "Seite 3", message: taken },
+        { id: "nirgends", title: "", message: "Diesen Eintrag gibt es nicht." },
+      ],
+    });
+    expect((await changesOf("website.updated")).map(({ subjectId }) => subjectId)).toEqual([ids[0]]);
+    expect(office.signals.filter(({ event }) => event === "recordsChanged")).toContainEqual({
+      event: "recordsChanged",
+      payload: { records: { type: "website", ids: [ids[0]] } },
+    });
+    const search = await api.website.list({ search: "Seite" });
+    expect(search.data.map(({ version }) => version)).toEqual([2, 1, 1]);
+  });
+
+  it("undo what a failing one has written so far", async () => {
+    const { id: customerId } = await createRecord(api, "customer");
+    const ids = await makeWebsites(2);
+    const domains = (await api.domain.list({})).totalItems;
+    // The domain of the new address is created before the missing tag is noticed.
+    const body = { url: "https://spurlos.example/", customerId, tags: ["nirgends"] };
+    const result = await api.website.updateMany({ selection: { ids }, body });
+    expect(result).toMatchObject({ ok: 0, failedCount: 2 });
+    expect((await api.domain.list({})).totalItems).toBe(domains);
+    expect(office.signals).toEqual([]);
+  });
+
+  it("beyond 100 are announced once, without their ids", async () => {
+    await makeWebsites(230, (at) => ({ kind: at % 2 ? "shop" : "portal" }));
+    const scope = { where: [{ field: "kind", is: "oneOf" as const, values: ["shop"] }] };
+    const whole = { where: [] };
+    expect(
+      await api.website.updateMany({ selection: { scope: whole, expected: 230 }, body: { cms: "Kirby" } }),
+    ).toEqual({
+      ok: 230,
+      failed: [],
+      failedCount: 0,
+    });
+    expect(office.signals).toEqual([{ event: "recordsChanged", payload: { records: { type: "website", ids: [] } } }]);
+    expect(await changesOf("website.updated")).toHaveLength(230);
+
+    // What it finds is settled at the start: the change itself takes every record out of the filter.
+    const moved = await api.website.updateMany({ selection: { scope }, body: { kind: "portal" } });
+    expect(moved).toMatchObject({ ok: 115, failedCount: 0 });
+    expect(await api.website.list({ where: scope.where })).toMatchObject({ totalItems: 0 });
+  });
+
+  it("let others in between", async () => {
+    await makeWebsites(250);
+    const order: string[] = [];
+    const many = api.website
+      .updateMany({ selection: { scope: { where: [] } }, body: { cms: "Kirby" } })
+      .then(() => order.push("many"));
+    const one = createRecord(api, "tag").then(() => order.push("one"));
+    await Promise.all([many, one]);
+    expect(order).toEqual(["one", "many"]);
+  });
+});
+
+describe("many archived records", () => {
+  it("leave the lists and come back, by the rules of each", async () => {
+    const { id: busy } = await createRecord(api, "customer", { name: "Mit Vertrag" });
+    const { id: idle } = await createRecord(api, "customer", { name: "Ohne" });
+    await createRecord(api, "contract", { customerId: busy });
+    expect(await api.customer.archiveMany({ selection: { ids: [busy, idle] } })).toEqual({
+      ok: 1,
+      failedCount: 1,
+      failed: [{ id: busy, title: "Mit Vertrag", message: "Der Kunde hat noch einen aktiven Vertrag." }],
+    });
+    const scope = { where: [], archived: true };
+    expect(await api.customer.restoreMany({ selection: { scope, expected: 1 } })).toMatchObject({ ok: 1 });
+    expect(await api.customer.list({ archived: true })).toMatchObject({ totalItems: 0 });
+  });
+});
+
+describe("the tags of many", () => {
+  it("are added and taken off, and the other tags stay", async () => {
+    const tag = async (name: string) => (await createRecord(api, "tag", { name })).id;
+    const [rot, blau, gelb] = [await tag("rot"), await tag("blau"), await tag("gelb")];
+    const ids = await makeWebsites(3, (at) => ({ name: `Seite ${at}`, tags: [[rot, gelb], [blau], []][at] }));
+    const result = await api.website.tagMany({ selection: { ids }, add: [blau], remove: [rot] });
+    expect(result).toMatchObject({ ok: 3, failedCount: 0 });
+    const { data } = await api.website.list({});
+    expect(data.map(({ values }) => (values.tags as { name: string }[]).map(({ name }) => name))).toEqual([
+      ["blau", "gelb"],
+      ["blau"],
+      ["blau"],
+    ]);
+    expect(data.map(({ version }) => version)).toEqual([2, 1, 2]);
+  });
+
+  it("fail for all when the tag is gone", async () => {
+    const ids = await makeWebsites(2);
+    const { failed } = await api.website.tagMany({ selection: { ids }, add: ["nirgends"] });
+    expect(failed.map(({ message }) => message)).toEqual(ids.map(() => "Tags: Diesen Eintrag gibt es nicht mehr."));
+  });
+});
+
+it("answers others while it changes 2,000 records", async () => {
+  await createManyWebsites(office.services.db, 2000, timo.id);
+  const other = await office.as(await office.hire());
+  const seen = new Set<number>();
+  let isDone = false;
+  const bulk = api.website.archiveMany({ selection: { scope: { where: [] } } }).finally(() => {
+    isDone = true;
+  });
+  while (!isDone) {
+    const { totalItems } = await other.website.list({ limit: 1 });
+    seen.add(totalItems);
+    await setImmediate();
+  }
+  expect(await bulk).toMatchObject({ ok: 2000, failedCount: 0 });
+  expect(seen.size).toBeGreaterThanOrEqual(20);
+});

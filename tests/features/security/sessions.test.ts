@@ -1,0 +1,186 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { hashPassword, verifyPassword } from "../../../server/auth/passwords.ts";
+import { createSession } from "../../../server/auth/sessions.ts";
+import type { Person, PersonContext } from "../../../server/trpc/context.ts";
+import { type Api, createCaller } from "../../../server/trpc/router.ts";
+import { type Office, openOffice } from "../../support/office.ts";
+
+const password = "ein langes Passwort";
+const chromeOnMac =
+  "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36";
+
+let office: Office;
+let jana: Person;
+let timo: Person;
+let own: PersonContext;
+let api: Api;
+
+beforeEach(async () => {
+  office = await openOffice();
+  jana = await office.hire({ passwordHash: await hashPassword(password) });
+  timo = await office.hire({ name: "Timo Brandt", role: "admin" });
+  own = (await office.contextOf(jana)) as PersonContext;
+  api = createCaller(own);
+});
+
+const signInElsewhere = async (person = jana, userAgent = chromeOnMac) =>
+  (
+    await createSession(office.services.db, {
+      userId: person.id,
+      now: office.services.now(),
+      userAgent,
+      ip: "203.0.113.7",
+    })
+  ).id;
+const sessionIds = async ({ id }: Person) =>
+  (await office.services.db.selectFrom("sessions").select("id").where("userId", "=", id).execute()).map(
+    (row) => row.id,
+  );
+const changes = () => office.services.db.selectFrom("changes").selectAll().orderBy("id").execute();
+
+describe("a stranger", () => {
+  it("neither lists nor ends sessions", async () => {
+    const stranger = await office.as();
+    const unauthorized = { code: "UNAUTHORIZED" };
+    await expect(stranger.session.list({})).rejects.toMatchObject(unauthorized);
+    await expect(stranger.session.revoke({ id: own.sessionId })).rejects.toMatchObject(unauthorized);
+    await expect(stranger.session.revokeAll()).rejects.toMatchObject(unauthorized);
+    expect(await sessionIds(jana)).toEqual([own.sessionId]);
+  });
+});
+
+describe("the list of sessions", () => {
+  it("is the person's own, in pages, the last used first", async () => {
+    office.advance(60_000);
+    const elsewhere = await signInElsewhere();
+    await signInElsewhere(timo);
+    const list = await api.session.list({ limit: 1 });
+    expect(list).toMatchObject({ totalItems: 2, totalPages: 2 });
+    expect(list.data).toEqual([
+      {
+        id: elsewhere,
+        device: "Chrome auf macOS",
+        ip: "203.0.113.7",
+        createdAt: office.services.now(),
+        lastSeenAt: office.services.now(),
+        isCurrent: false,
+      },
+    ]);
+    expect((await api.session.list({ limit: 1, page: 2 })).data).toMatchObject([
+      { id: own.sessionId, isCurrent: true },
+    ]);
+  });
+
+  it.each([
+    [
+      "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Version/18.1 Mobile/15E148 Safari/604.1",
+      "Safari auf iPhone",
+    ],
+    [
+      "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/142.0 Safari/537.36 Edg/142.0",
+      "Edge auf Windows",
+    ],
+    ["Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", "Firefox auf Linux"],
+    [
+      "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/142.0 Mobile Safari/537.36",
+      "Chrome auf Android",
+    ],
+    ["curl/8.5.0", "Unbekanntes Gerät"],
+  ])("names the device of %s", async (userAgent, device) => {
+    const id = await signInElsewhere(jana, userAgent);
+    const { data } = await api.session.list({});
+    expect(data.find((session) => session.id === id)?.device).toBe(device);
+  });
+
+  it("leaves out what has expired", async () => {
+    office.advance(31 * 24 * 60 * 60 * 1000);
+    expect(await api.session.list({})).toEqual({ data: [], totalItems: 0, totalPages: 0 });
+  });
+});
+
+describe("ending a session", () => {
+  it("of somebody else is answered like a missing one, also to admins", async () => {
+    const admin = await office.as(timo);
+    const foreign = await admin.session.revoke({ id: own.sessionId }).catch((error) => error);
+    const missing = await admin.session.revoke({ id: "gibt-es-nicht" }).catch((error) => error);
+    expect(foreign).toMatchObject({ code: "NOT_FOUND", message: missing.message });
+    expect(await sessionIds(jana)).toEqual([own.sessionId]);
+    expect(office.disconnected).toEqual([]);
+    expect(await changes()).toEqual([]);
+  });
+
+  it("cuts its sockets and leaves the others", async () => {
+    const elsewhere = await signInElsewhere();
+    expect(await api.session.revoke({ id: elsewhere })).toEqual({ id: elsewhere });
+    expect(await sessionIds(jana)).toEqual([own.sessionId]);
+    expect(office.disconnected).toEqual([{ sessionId: elsewhere }]);
+    expect(await changes()).toMatchObject([{ kind: "session.ended", subjectId: elsewhere, actorId: jana.id }]);
+  });
+
+  it("everywhere ends this one too, and nobody else's", async () => {
+    await signInElsewhere();
+    const other = await signInElsewhere(timo);
+    expect(await api.session.revokeAll()).toEqual({ endedSessions: 2 });
+    expect(await sessionIds(jana)).toEqual([]);
+    expect(await sessionIds(timo)).toEqual([other]);
+    expect(office.disconnected).toEqual([{ userId: jana.id }]);
+    expect(await changes()).toMatchObject([{ kind: "session.all-ended", afterJson: `{"endedSessions":2}` }]);
+  });
+});
+
+describe("changing the password", () => {
+  const newPassword = "ein anderes Passwort";
+  const change = (currentPassword: string, to = newPassword) =>
+    api.user.changePassword({ currentPassword, newPassword: to });
+  const hashOf = async () =>
+    (await office.services.db.selectFrom("users").select("passwordHash").where("id", "=", jana.id).executeTakeFirst())
+      ?.passwordHash ?? null;
+
+  it("is refused with a wrong current password, and ends nothing", async () => {
+    const elsewhere = await signInElsewhere();
+    await expect(change("falsch")).rejects.toMatchObject({
+      code: "BAD_REQUEST",
+      cause: { fields: { currentPassword: ["Aktuelles Passwort: Das Passwort ist falsch."] } },
+    });
+    expect(await sessionIds(jana)).toEqual([own.sessionId, elsewhere]);
+    expect(await changes()).toEqual([]);
+  });
+
+  it("is refused for a new password that is too short or too long", async () => {
+    for (const [to, message] of [
+      ["kurz", "Passwort: Mindestens 12 Zeichen."],
+      ["x".repeat(201), "Passwort: Höchstens 200 Zeichen."],
+    ] as const)
+      await expect(change(password, to)).rejects.toMatchObject({
+        code: "BAD_REQUEST",
+        cause: { issues: [{ path: ["newPassword"], message }] },
+      });
+  });
+
+  it("is locked after five wrong passwords, also at the same time", async () => {
+    const results = await Promise.allSettled(Array.from({ length: 7 }, () => change("falsch")));
+    const codes = results.map((result) => (result.status === "rejected" ? result.reason.code : "accepted"));
+    expect(codes.filter((code) => code === "BAD_REQUEST")).toHaveLength(5);
+    expect(codes.filter((code) => code === "TOO_MANY_REQUESTS")).toHaveLength(2);
+    await expect(change(password)).rejects.toMatchObject({
+      code: "TOO_MANY_REQUESTS",
+      message: "Zu viele Versuche. Bitte in 15 Minuten erneut.",
+    });
+  });
+
+  it("happens once when it is asked for twice at the same time", async () => {
+    const results = await Promise.allSettled([change(password), change(password, "noch ein Passwort")]);
+    expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  });
+
+  it("ends the person's other sessions and their sockets, and keeps this one", async () => {
+    const elsewhere = await signInElsewhere();
+    expect(await change(password)).toEqual({ endedSessions: 1 });
+    expect(await verifyPassword(await hashOf(), newPassword)).toBe(true);
+    expect(await sessionIds(jana)).toEqual([own.sessionId]);
+    expect(office.disconnected).toEqual([{ sessionId: elsewhere }]);
+    const recorded = await changes();
+    expect(recorded).toMatchObject([{ kind: "user.password-changed", subjectId: jana.id }]);
+    expect(JSON.stringify(recorded)).not.toMatch(/argon2|Passwort/);
+  });
+});

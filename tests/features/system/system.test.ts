@@ -1,0 +1,19 @@
+import { expect, it } from "vitest";
+import { openOffice } from "../../support/office.ts";
+
+it("the state of the portal is for admins alone", async () => {
+  const office = await openOffice();
+  for (const role of ["maintainer", "member", "readonly"] as const)
+    await expect((await office.as(await office.hire({ role }))).system.get({})).rejects.toThrow("Berechtigung");
+});
+
+it("the state of the portal is measured", async () => {
+  const office = await openOffice();
+  const api = await office.as(await office.hire({ role: "admin" }));
+  const state = await api.system.get({});
+  expect(state.nodeVersion).toBe(process.versions.node);
+  expect(state.database.bytes).toBeGreaterThan(100_000);
+  expect(state.disk.freeBytes).toBeLessThanOrEqual(state.disk.totalBytes);
+  expect(state.people.active).toBe(1);
+  expect(state.licences.find(({ name }) => name === "@soketi/soketi")?.licence).toMatch(/AGPL/);
+});

@@ -1,0 +1,212 @@
+import type { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { UnreadableFile } from "../../../server/features/wiki/formats/limits.ts";
+import { readZip } from "../../../server/features/wiki/formats/read-zip.ts";
+import { readPagesApart } from "../../../server/features/wiki/formats/transfer-thread.ts";
+import { resumePageImports, settlePageImports } from "../../../server/features/wiki/transfer/import-work.ts";
+import type { Person } from "../../../server/trpc/context.ts";
+import type { Api } from "../../../server/trpc/router.ts";
+import { aPng } from "../../support/browser/pictures.ts";
+import { type FileDesk, openFileDesk } from "../../support/file-desk.ts";
+import { checkFiles, importFiles, zipOf } from "../../support/wiki/page-transfer.ts";
+import { createPage, paragraph, write } from "../../support/wiki/wiki.ts";
+
+let desk: FileDesk;
+let jana: Person;
+let api: Api;
+
+beforeEach(async () => {
+  desk = await openFileDesk();
+  jana = await desk.hire({ name: "Jana Petersen" });
+  api = await desk.as(jana);
+});
+afterEach(() => desk.close());
+
+const pages = () => desk.services.db.selectFrom("pages").select(["id", "title", "parentId"]).execute();
+const html = async (id: string | null | undefined) => (await api.page.read({ id: id as string })).html;
+
+describe("an import is refused", () => {
+  it("to strangers, readers, and with files or imports of others", async () => {
+    const file = await desk.upload(jana, "a.md", new TextEncoder().encode("# A"), { purpose: "file" });
+    const stranger = await desk.as();
+    const reader = await desk.as(await desk.hire({ role: "readonly" }));
+    const other = await desk.as(await desk.hire({ name: "Timo" }));
+    await expect(stranger.pageTransfer.check({ keys: [file.key] })).rejects.toMatchObject({ code: "UNAUTHORIZED" });
+    await expect(reader.pageTransfer.check({ keys: [file.key] })).rejects.toMatchObject({ code: "FORBIDDEN" });
+    await expect(other.pageTransfer.check({ keys: [file.key] })).rejects.toThrow(/gibt es nicht/);
+    const { id } = await checkFiles(desk, jana, { "b.md": "# B" });
+    for (const step of ["get", "run", "undo"] as const)
+      await expect(other.pageTransfer[step]({ id })).rejects.toMatchObject({ code: "NOT_FOUND" });
+    expect(await pages()).toEqual([]);
+  });
+
+  it("below a page that is not for the person, and twice", async () => {
+    const admin = await desk.as(await desk.hire({ role: "admin", name: "Timo" }));
+    const secret = await createPage(admin, { visibility: "maintainers" });
+    const { id } = await checkFiles(desk, jana, { "b.md": "# B" });
+    await expect(api.pageTransfer.run({ id, parentId: secret.id })).rejects.toThrow(/gibt es nicht mehr/);
+    await api.pageTransfer.run({ id, parentId: null });
+    await expect(api.pageTransfer.run({ id, parentId: null })).rejects.toThrow(/schon gelaufen|unterbrochen/);
+  });
+
+  it("of archives that lead out of themselves, lie about their size or hold no page", async () => {
+    for (const path of ["../../etc/passwd.md", "/etc/passwd.md", "a/../../b.md", "C:\\x.md"]) {
+      const { state, problem } = await checkFiles(desk, jana, { "x.zip": zipOf({ [path]: "# X", "ok.md": "# Ok" }) });
+      expect([path, state, problem]).toEqual([path, "failed", expect.stringContaining("herausführen")]);
+    }
+    const bomb = zipOf({ "bombe.md": new Uint8Array(30_000_000) });
+    expect(() => readZip(bomb, { unpackedBytes: 1_000_000 })).toThrow(UnreadableFile);
+    const lying = Buffer.from(bomb);
+    for (let at = lying.indexOf("PK\x01\x02"); at >= 0; at = lying.indexOf("PK\x01\x02", at + 1))
+      lying.writeUInt32LE(100, at + 24);
+    expect(() => readZip(lying)[0]?.bytes()).toThrow(UnreadableFile);
+    const none = await checkFiles(desk, jana, { "x.zip": zipOf({ "bild.png": "x" }) });
+    expect(none).toMatchObject({ state: "failed", problem: expect.stringContaining("keine Seite") });
+  }, 60_000);
+});
+
+describe("hostile and broken files", () => {
+  it("do nothing but stand in the report, and the rest goes on", async () => {
+    const endless = `${"_a_".repeat(30_000)}\n`;
+    const found: (string | null)[] = [];
+    const given = [
+      { name: "1.md", bytes: new TextEncoder().encode("# Eins") },
+      { name: "2.md", bytes: new TextEncoder().encode(endless) },
+      { name: "3.md", bytes: new TextEncoder().encode("# Drei") },
+    ];
+    const steps = { opened: () => {}, page: (step: { problem: string | null }) => void found.push(step.problem) };
+    await readPagesApart(given, steps, { isDry: true, patience: 500 });
+    expect(found).toEqual([null, "Das Lesen dauert zu lange.", null]);
+  }, 60_000);
+
+  it("leave nothing behind that runs", async () => {
+    const vectors = `<h1>Titel</h1><script>alert(1)</script><img src=x onerror=alert(1)><svg onload=alert(1)></svg>
+      <a href="javascript:alert(1)">a</a><iframe src="https://x.example"></iframe><p onclick=alert(1)>Text</p>`;
+    const result = await importFiles(desk, jana, {
+      "x.html.txt": vectors,
+      "y.md": `---\ntitle: "<img src=x onerror=alert(1)>"\n---\n${vectors}\n\n[b](javascript:alert(1)) ![c](data:text/html,x)`,
+    });
+    expect(result.names).toEqual(["x.html", "y.md"]);
+    expect(result.pages[0]?.warnings.join()).toContain("Skripte");
+    for (const { pageId } of result.pages) {
+      const shown = await html(pageId);
+      expect(shown).toContain("Text");
+      expect(shown).not.toMatch(/<(script|svg|iframe)|<[^>]*\son\w+=|href="javascript/i);
+    }
+  }, 60_000);
+
+  it("never open what was for few to more", async () => {
+    const result = await importFiles(desk, jana, { "x.md": "---\nvisibility: maintainers\n---\nGeheim" });
+    expect((await api.page.get({ id: result.pages[0]?.pageId as string })).values.visibility).toBe("private");
+    expect(result.pages[0]?.warnings.join()).toContain("nur für dich");
+  }, 60_000);
+});
+
+describe("an import that is cut off", () => {
+  it("goes on by itself where it was, with no page and no file twice", async () => {
+    const picture = await aPng({ width: 30, height: 20 });
+    const texts = Array.from({ length: 150 }, (_, index) => [
+      `S/Seite ${index}.md`,
+      `# Seite ${index}\n\n![Bild](b.png) [weiter](./Seite%20${(index + 1) % 150}.md)`,
+    ]);
+    const { id } = await checkFiles(desk, jana, {
+      "x.zip": zipOf({ ...Object.fromEntries(texts), "S/b.png": picture }),
+    });
+    await api.pageTransfer.run({ id, parentId: null });
+    const done = async () => (await api.pageTransfer.get({ id })).done;
+    await expect.poll(done, { timeout: 60_000, interval: 20 }).toBeGreaterThan(2);
+    await settlePageImports(desk.services, { stop: true });
+    const cut = await api.pageTransfer.get({ id });
+    expect(cut.state).toBe("running");
+    expect(cut.pages.filter(({ pageId }) => pageId !== null)).toHaveLength(cut.done);
+    expect(cut.done).toBeLessThan(151);
+    await expect(api.pageTransfer.undo({ id })).rejects.toThrow(/nicht rückgängig/);
+    await settlePageImports(desk.services);
+    await resumePageImports(desk.services);
+    await settlePageImports(desk.services);
+    const result = await api.pageTransfer.get({ id });
+    expect(result).toMatchObject({ state: "finished", problem: null, rest: 0, done: 151 });
+    expect((await pages()).map(({ title }) => title).sort()).toEqual(
+      ["S", ...texts.map((_, n) => `Seite ${n}`)].sort(),
+    );
+    for (const [index, page] of result.pages.slice(1).entries())
+      expect(await html(page.pageId)).toContain(`href="/wiki/${result.pages[1 + ((index + 1) % 150)]?.pageId}-seite-`);
+    const pictures = desk.services.db.selectFrom("files").select("key").where("mimeType", "=", "image/png");
+    expect(await pictures.execute()).toHaveLength(1);
+    expect(await desk.services.db.selectFrom("pageImportOutcomes").selectAll().execute()).toEqual([]);
+  }, 120_000);
+
+  it("waits to be continued where its files are gone, and is taken back as far as it came", async () => {
+    const { id } = await checkFiles(desk, jana, { "x.zip": zipOf({ "A.md": "# A", "B.md": "# B" }) });
+    const { filesJson } = await desk.services.db
+      .selectFrom("pageImports")
+      .select("filesJson")
+      .executeTakeFirstOrThrow();
+    const [{ key }] = JSON.parse(filesJson);
+    await expect(api.pageTransfer.resume({ id })).rejects.toThrow(/nicht fortsetzen/);
+    await settlePageImports(desk.services, { stop: true });
+    await api.pageTransfer.run({ id, parentId: null });
+    await settlePageImports(desk.services);
+    const other = await desk.as(await desk.hire({ name: "Timo" }));
+    await expect(other.pageTransfer.resume({ id })).rejects.toMatchObject({ code: "NOT_FOUND" });
+    const bytes = await buffer((await desk.services.uploads.store.read(key)) as Readable);
+    await desk.services.uploads.remove(key);
+    await resumePageImports(desk.services);
+    await settlePageImports(desk.services);
+    const broken = await api.pageTransfer.get({ id });
+    expect(broken).toMatchObject({ state: "finished", rest: 2, problem: expect.stringContaining("nicht mehr da") });
+    const again = await desk.upload(jana, "x.zip", bytes, { purpose: "file" });
+    await desk.services.db
+      .updateTable("pageImports")
+      .set({ filesJson: filesJson.replace(key, again.key) })
+      .execute();
+    await api.pageTransfer.resume({ id });
+    await settlePageImports(desk.services);
+    expect(await api.pageTransfer.get({ id })).toMatchObject({ state: "finished", rest: 0, problem: null });
+    await api.pageTransfer.undo({ id });
+    expect((await api.pageTransfer.get({ id })).undo).toEqual({ trashed: 2, kept: 0 });
+  }, 60_000);
+
+  it("ends with a sentence when who began it may not import any more, and its undo is finished later", async () => {
+    const { id } = await checkFiles(desk, jana, { "a.md": "# A" });
+    await settlePageImports(desk.services, { stop: true });
+    await api.pageTransfer.run({ id, parentId: null });
+    await desk.services.db.updateTable("users").set({ role: "readonly" }).where("id", "=", jana.id).execute();
+    await settlePageImports(desk.services);
+    await resumePageImports(desk.services);
+    await settlePageImports(desk.services);
+    const row = () => desk.services.db.selectFrom("pageImports").selectAll().executeTakeFirstOrThrow();
+    expect(await row()).toMatchObject({
+      state: "finished",
+      problem: expect.stringContaining("nicht mehr importieren"),
+    });
+    expect(await pages()).toEqual([]);
+    await desk.services.db.updateTable("users").set({ role: "member" }).where("id", "=", jana.id).execute();
+    await api.pageTransfer.resume({ id });
+    await settlePageImports(desk.services);
+    await settlePageImports(desk.services, { stop: true });
+    await api.pageTransfer.undo({ id });
+    expect(await row()).toMatchObject({ state: "undone", undoJson: null });
+    await settlePageImports(desk.services);
+    await resumePageImports(desk.services);
+    await settlePageImports(desk.services);
+    expect(await row()).toMatchObject({ undoJson: '{"trashed":1,"kept":0}' });
+  }, 60_000);
+});
+
+it("an import is taken back but for what others have changed or put below", async () => {
+  const archive = zipOf({ "A.md": "# A", "A/B.md": "# B\n\nText", "C.md": "# C", "D.md": "# D" });
+  const result = await importFiles(desk, jana, { "x.zip": archive });
+  const idOf = (title: string) => result.pages.find((page) => page.title === title)?.pageId as string;
+  await write(desk, jana, idOf("C"), paragraph("geändert"));
+  await createPage(api, { title: "Neu" }, idOf("D"));
+  await api.pageTransfer.undo({ id: result.id });
+  expect(await api.pageTransfer.get({ id: result.id })).toMatchObject({
+    state: "undone",
+    undo: { trashed: 2, kept: 2 },
+  });
+  const left = await desk.services.db.selectFrom("pages").select("title").where("archivedAt", "is", null).execute();
+  expect(left.map(({ title }) => title).sort()).toEqual(["C", "D", "Neu"]);
+  await expect(api.pageTransfer.undo({ id: result.id })).rejects.toThrow(/rückgängig/);
+}, 60_000);

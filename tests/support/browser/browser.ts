@@ -1,0 +1,124 @@
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, afterEach, expect } from "vitest";
+import type { Theme } from "../../../app/lib/theme.ts";
+import type { TestPortal } from "../portal/portal.ts";
+import { launchChromium } from "./chromium.ts";
+
+export interface BrowserOptions {
+  /** Signed in by cookie; without it the browser is a stranger's. */
+  person?: { id: string };
+  theme?: Theme;
+  viewport?: { width: number; height: number };
+  javaScript?: boolean;
+  reducedMotion?: boolean;
+  /** Noise that belongs to the test, such as the 400 of a refused sign-in. */
+  expected?: RegExp[];
+}
+
+interface Noise {
+  heard: string[];
+  expected: RegExp[];
+}
+
+export const phone = { width: 390, height: 844 };
+const patienceMs = 10_000;
+const noises = new Map<BrowserContext, Noise>();
+let launched: Promise<Browser> | undefined;
+
+/**
+ * Opens a page in a browser context of its own. Console errors and warnings, uncaught errors, failed responses and
+ * violations of the content security policy fail the test at its end, in further tabs of the context too.
+ */
+export async function openBrowser(portal: TestPortal, options: BrowserOptions = {}): Promise<Page> {
+  const { person, theme, viewport = { width: 1440, height: 900 }, javaScript = true } = options;
+  launched ??= launchChromium();
+  const context = await (await launched).newContext({
+    baseURL: portal.url,
+    viewport,
+    locale: "de-DE",
+    timezoneId: "Europe/Berlin",
+    javaScriptEnabled: javaScript,
+    reducedMotion: options.reducedMotion ? "reduce" : "no-preference",
+    storageState: theme && {
+      cookies: [],
+      origins: [{ origin: portal.url, localStorage: [{ name: "ui-color-scheme", value: theme }] }],
+    },
+  });
+  context.setDefaultTimeout(patienceMs);
+  const noise: Noise = { heard: [], expected: [...(options.expected ?? [])] };
+  noises.set(context, noise);
+  await listen(context, noise, javaScript);
+  if (person) {
+    const [name = "", value = ""] = (await portal.signIn(person)).cookie.split("=");
+    await context.addCookies([{ name, value, url: portal.url, httpOnly: true, sameSite: "Lax" }]);
+  }
+  return context.newPage();
+}
+
+/** Names noise of this page's browser that is part of the test from here on. */
+export function expectNoise(page: Page, ...patterns: RegExp[]): void {
+  noises.get(page.context())?.expected.push(...patterns);
+}
+
+/** Opens a path and resolves when the page answers to clicks and keys, not just shows what the server rendered. */
+export async function visit(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await isAlive(page);
+}
+
+/** Resolves when the page answers to clicks and keys: after a reload, or a navigation that loads a document. */
+export async function isAlive(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const hasHandlers = (part: Element) => Object.keys(part).some((key) => key.startsWith("__reactProps$"));
+    // What a document holds is HTML of the server or the editor's, which its surroundings answer for.
+    const parts = [...document.querySelectorAll("a, button, form")].filter((part) => !part.closest(".document-prose"));
+    return parts.length > 0 && parts.every(hasHandlers);
+  });
+  // Keys are listened to by effects, which run after the handlers are there.
+  await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())));
+}
+
+/** Fails when a browser of this test was heard to complain about anything that the test does not expect. */
+export function expectQuiet(): void {
+  const unexpected = [...noises.values()].flatMap(({ heard, expected }) =>
+    heard.filter((line) => !expected.some((pattern) => pattern.test(line))),
+  );
+  expect(unexpected).toEqual([]);
+}
+
+async function listen(context: BrowserContext, { heard }: Noise, hasJavaScript: boolean): Promise<void> {
+  context.on("console", (message) => {
+    // A failed response is heard below, with its status and method.
+    if (!["error", "warning"].includes(message.type()) || /^Failed to load resource/.test(message.text())) return;
+    heard.push(`console ${message.type()}: ${message.text()}`);
+  });
+  context.on("weberror", (webError) => heard.push(`uncaught: ${webError.error().stack}`));
+  context.on("response", (response) => {
+    if (response.status() >= 400) heard.push(`${response.status()} ${response.request().method()} ${response.url()}`);
+  });
+  context.on("requestfailed", (request) => {
+    const reason = request.failure()?.errorText ?? "";
+    // A page that is left takes its open requests with it, and a browser without JavaScript refuses every script.
+    if (reason !== "net::ERR_ABORTED" && (hasJavaScript || reason !== "csp"))
+      heard.push(`${reason} ${request.method()} ${request.url()}`);
+  });
+  await context.addInitScript(() => {
+    document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI, sourceFile }) => {
+      console.error(`policy: ${violatedDirective} refused ${blockedURI} in ${sourceFile}`);
+    });
+  });
+}
+
+afterEach(async () => {
+  try {
+    expectQuiet();
+  } finally {
+    for (const context of noises.keys()) await context.close();
+    noises.clear();
+  }
+});
+
+afterAll(async () => {
+  await (await launched)?.close();
+  launched = undefined;
+});

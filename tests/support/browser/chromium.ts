@@ -1,0 +1,10 @@
+import type { Browser } from "playwright-core";
+import { launchBrowser } from "../../../server/features/wiki/formats/browser.ts";
+
+/** Drives the Chromium of CHROMIUM_PATH, else one on the PATH, else the packaged one with its own libraries. */
+export async function launchChromium(): Promise<Browser> {
+  const { CHROMIUM_PATH, PATH = "" } = process.env;
+  // Without a language Chromium takes the names of files for ASCII.
+  const env = { ...process.env, LC_ALL: "C.UTF-8" } as Record<string, string>;
+  return launchBrowser({ chromiumPath: CHROMIUM_PATH || undefined, folders: PATH }, { env });
+}

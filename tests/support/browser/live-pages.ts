@@ -1,0 +1,99 @@
+import type { Locator, Page, Request, WebSocket } from "playwright-core";
+import { collabPath } from "../../../contract/wiki/collab.ts";
+import { transact } from "../../../server/db/transact.ts";
+import { toContext } from "../../../server/http/request-context.ts";
+import type { TestPortal } from "../portal/portal.ts";
+import { visit } from "./browser.ts";
+
+/** One call of a procedure, as a page sent it. */
+export interface Call {
+  path: string;
+  input?: { limit?: number };
+}
+
+/** What the page asks the server from here on, in order; grows while the page works. */
+export function watchCalls(page: Page): Call[] {
+  const calls: Call[] = [];
+  page.on("request", (request) => void calls.push(...callsOf(request)));
+  return calls;
+}
+
+/** The badge asks for pages of one. */
+export const isBadgeCall = ({ path, input }: Call) => path === "notification.list" && input?.limit === 1;
+
+function callsOf(request: Request): Call[] {
+  const { pathname, searchParams } = new URL(request.url());
+  const prefix = "/api/trpc/";
+  if (!pathname.startsWith(prefix)) return [];
+  const inputs = JSON.parse(searchParams.get("input") ?? request.postData() ?? "{}");
+  return pathname
+    .slice(prefix.length)
+    .split(",")
+    .map((path, index) => ({ path, input: inputs[index]?.json }));
+}
+
+/** Opens a path and resolves when events arrive and everything that was missed before has been asked for. */
+export async function visitLive(page: Page, path: string): Promise<void> {
+  const caughtUp = catchUp(page);
+  await visit(page, path);
+  await caughtUp;
+}
+
+/** Resolves when the page has subscribed through a new socket and has the unread count of a time after that. */
+export function catchUp(page: Page): Promise<void> {
+  return new Promise((resolve) => {
+    let isOnline = false;
+    const onSocket = (socket: WebSocket) => {
+      // A page that is written in has a socket of its own for that.
+      if (new URL(socket.url()).pathname.startsWith(collabPath)) return;
+      whenSubscribed(socket, () => {
+        isOnline = true;
+      });
+    };
+    const onRequest = async (request: Request) => {
+      if (!isOnline || !callsOf(request).some(isBadgeCall)) return;
+      page.off("websocket", onSocket).off("request", onRequest);
+      await (await request.response())?.finished();
+      resolve();
+    };
+    page.on("websocket", onSocket).on("request", onRequest);
+  });
+}
+
+const isRoom = (channel: string) => channel.startsWith("presence-record-");
+
+/**
+ * Calls back when each channel that was asked for, the person's own and the presence channel among them, has answered;
+ * the rooms of records, for which no page waits, may take longer.
+ */
+function whenSubscribed(socket: WebSocket, ready: () => void): void {
+  const asked = new Set<string>();
+  const answered = new Set<string>();
+  socket.on("framesent", ({ payload }) => {
+    const { event, data } = JSON.parse(String(payload));
+    if (event === "pusher:subscribe" && !isRoom(data.channel)) asked.add(data.channel);
+  });
+  socket.on("framereceived", ({ payload }) => {
+    const { event, channel } = JSON.parse(String(payload));
+    if (event !== "pusher_internal:subscription_succeeded" || isRoom(channel)) return;
+    answered.add(channel);
+    const hasOwn = [...answered].some((name) => name.startsWith("#server-to-user-"));
+    if (hasOwn && answered.has("presence-user-list") && answered.size === asked.size) ready();
+  });
+}
+
+/** Writes a notification as any command does: its row, and after the commit its event. */
+export function notify({ portal }: TestPortal, person: { id: string }, title: string): Promise<void> {
+  const context = toContext(portal.services, { signedIn: undefined, requestId: "test", ip: undefined });
+  return transact(context, (tx) =>
+    tx.notify({ forUserId: person.id, title, message: "Das betrifft <b>dich</b>.", category: "device" }),
+  );
+}
+
+/** The card of a toast; what reads it out to screen readers has the same words, but nothing to press. */
+export function toast(page: Page, title: string, role: "status" | "alert" = "status"): Locator {
+  return page
+    .getByRole(role)
+    .filter({ hasText: title })
+    .filter({ has: page.getByRole("button", { name: "Schließen" }) });
+}

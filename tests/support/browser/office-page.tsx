@@ -1,0 +1,51 @@
+import type { ReactNode } from "react";
+import { createMemoryRouter, RouterProvider } from "react-router-dom";
+import { vi } from "vitest";
+import { SessionProvider } from "../../../app/lib/session.tsx";
+import { DataProvider } from "../../../app/lib/trpc.tsx";
+import { handleRpc } from "../../../server/http/rpc.ts";
+import type { Person } from "../../../server/trpc/context.ts";
+import { mount } from "../../ui/primitives/primitives-mount.tsx";
+import type { Office } from "../office.ts";
+
+export interface OfficePage {
+  host: HTMLElement;
+  /** Every procedure that was asked for, in order, with its input; a batch counts as its calls. */
+  calls: { path: string; input: unknown }[];
+  /** Where the router is. */
+  pathname(): string;
+  /** Answers the calls of a procedure with a broken connection from here on. */
+  cut(path: string): void;
+  restore(path: string): void;
+}
+
+/** Shows a part of the app as a person sees it, on the office's own procedures. */
+export async function openPage(office: Office, person: Person, node: ReactNode): Promise<OfficePage> {
+  const calls: OfficePage["calls"] = [];
+  const isCut = new Set<string>();
+  const context = await office.contextOf(person);
+  vi.stubGlobal("fetch", async (address: string, init: RequestInit = {}) => {
+    const url = new URL(address, "http://portal.example");
+    if (!url.pathname.startsWith("/api/trpc/")) return new Response("null");
+    const paths = url.pathname.slice("/api/trpc/".length).split(",");
+    const inputs = JSON.parse(String(init.body ?? url.searchParams.get("input"))) as Record<string, { json: unknown }>;
+    calls.push(...paths.map((path, index) => ({ path, input: inputs[index]?.json })));
+    if (paths.some((path) => isCut.has(path))) throw new TypeError("Failed to fetch");
+    return handleRpc(new Request(url, init), async () => context, context.log);
+  });
+  const router = createMemoryRouter([{ path: "*", element: node }], { future: { v7_relativeSplatPath: true } });
+  const { host } = mount(
+    <SessionProvider session={context.session}>
+      <DataProvider>
+        <RouterProvider router={router} future={{ v7_startTransition: true }} />
+      </DataProvider>
+    </SessionProvider>,
+  );
+  return {
+    host,
+    calls,
+    pathname: () => router.state.location.pathname,
+    cut: (path) => void isCut.add(path),
+    restore: (path) => void isCut.delete(path),
+  };
+}

@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { Role } from "../../../contract/roles.ts";
+import { cookieNames } from "../../../server/auth/cookies.ts";
+import { createSession } from "../../../server/auth/sessions.ts";
+import { newId } from "../../../server/db/new-id.ts";
+import { readEnvironment } from "../../../server/env.ts";
+import type { RenderPage } from "../../../server/http/pages.ts";
+import { createLog, type Log } from "../../../server/log.ts";
+import { type Portal, startPortal } from "../../../server/portal.ts";
+import type { Person } from "../../../server/trpc/context.ts";
+
+/** The running portal with its database, Soketi and HTTP server, on free ports and a data folder of its own. */
+export interface TestPortal {
+  url: string;
+  dataDir: string;
+  portal: Portal;
+  hire(details?: Partial<{ name: string; role: Role; email: string; passwordHash: string | null }>): Promise<Person>;
+  /** Gives a person a session; `cookie` is the value of a Cookie header. */
+  signIn(person: { id: string }): Promise<{ cookie: string; sessionId: string }>;
+  /** Ends the portal and removes its data folder. */
+  stop(): Promise<void>;
+}
+
+export interface TestPortalOptions {
+  env?: Record<string, string>;
+  /** Pages come from the build where this is "built"; without it each is an empty document. */
+  pages?: "built";
+  log?: Log;
+}
+
+const emptyPage: RenderPage = async () =>
+  new Response("<!doctype html>", { headers: { "Content-Type": "text/html; charset=utf-8" } });
+
+export async function startTestPortal({ env, pages, log }: TestPortalOptions = {}): Promise<TestPortal> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), "portal-"));
+  const defaults = { NODE_ENV: "test", PORT: "0", SOKETI_PORT: "0", DATA_DIR: dataDir };
+  const portal = await startPortal(
+    readEnvironment({ ...defaults, ...env }),
+    log ?? createLog("silent"),
+    pages === "built" ? {} : { renderPage: emptyPage },
+  );
+  const { db, now } = portal.services;
+  return {
+    url: portal.url,
+    dataDir,
+    portal,
+    async hire({ name = "Jana Petersen", role = "member", email, passwordHash = null } = {}) {
+      const id = newId();
+      const at = now().toISOString();
+      const row = {
+        id,
+        name,
+        role,
+        email: email ?? `${id}@agentur.example`,
+        passwordHash,
+        createdAt: at,
+        joinedAt: at,
+      };
+      const nothing = { phone: null, position: null, imageKey: null, deactivatedAt: null, lastSeenAt: null };
+      await db
+        .insertInto("users")
+        .values({ ...row, ...nothing })
+        .execute();
+      return { id, name, role };
+    },
+    async signIn({ id: userId }) {
+      const { id: sessionId, token } = await createSession(db, { userId, now: now() });
+      return { cookie: `${cookieNames(false).session}=${token}`, sessionId };
+    },
+    async stop() {
+      await portal.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,101 @@
+// @vitest-environment happy-dom
+import { act } from "react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { ImportPage } from "../../../app/features/imports/import-page.tsx";
+import { ImportStart } from "../../../app/features/imports/import-start.tsx";
+import type { Person } from "../../../server/trpc/context.ts";
+import { openPage } from "../../support/browser/office-page.tsx";
+import { checkFile, importAll, importFile, openDraft } from "../../support/import-desk.ts";
+import { type Office, openOffice } from "../../support/office.ts";
+import { until } from "../../support/until.ts";
+import { button, click } from "../primitives/primitives-mount.tsx";
+
+let office: Office;
+let jana: Person;
+beforeEach(async () => {
+  office = await openOffice();
+  jana = await office.hire({ name: "Jana Petersen", role: "maintainer" });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const text = (within: ParentNode) => within.textContent ?? "";
+const select = (host: ParentNode, label: string) =>
+  host.querySelector(`select[aria-label="${label}"]`) as HTMLSelectElement;
+
+function choose(control: HTMLSelectElement, value: string) {
+  const set = Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, "value")?.set;
+  act(() => {
+    set?.call(control, value);
+    control.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+}
+
+const bytes = "Kd.-Nr.;Firmenname;Mail;Tags\nK-1;Böhm;info@boehm.example;Brot\nK-2;Amsel;kaputt;\n";
+
+test("columns come with a proposal, and a field that is chosen twice says so", async () => {
+  const { id } = await openDraft(office, jana, { type: "customer", bytes });
+  const { host, calls } = await openPage(office, jana, <ImportPage id={id} />);
+  await until(() => expect(text(host)).toContain("4 von 4 zugeordnet"));
+  expect(select(host, "Feld für „Firmenname“").value).toBe("name");
+  expect(text(host)).toContain("K-1 · K-2");
+  choose(select(host, "Feld für „Mail“"), "name");
+  click(button(host, "2 Zeilen prüfen"));
+  await until(() => expect(text(host)).toContain("Dieses Feld hat schon eine Spalte."));
+  expect(select(host, "Feld für „Mail“").getAttribute("aria-invalid")).toBe("true");
+  expect(calls.map(({ path }) => path)).not.toContain("import.check");
+  choose(select(host, "Feld für „Mail“"), "");
+  expect(text(host)).toContain("3 von 4 zugeordnet");
+});
+
+test("a required field without a column is named before anything is checked", async () => {
+  const { id } = await openDraft(office, jana, { type: "website", bytes: "Titel;Kunde\nAmsel;Weingut\n" });
+  const { host } = await openPage(office, jana, <ImportPage id={id} />);
+  await until(() => expect(text(host)).toContain("Für neue Einträge fehlt: Adresse."));
+});
+
+test("the dry run shows what happens and what is wrong, row by row", async () => {
+  const { id } = await checkFile(office, jana, { type: "customer", bytes });
+  const { host } = await openPage(office, jana, <ImportPage id={id} />);
+  await until(() => expect(text(host)).toContain("Spalte „Mail“: Keine gültige E-Mail-Adresse."));
+  expect(text(host)).toContain("1 Zeile mit Fehlern, 1 bereit.");
+  expect(text(host)).toContain("Außerdem wird 1 Tag angelegt: Brot.");
+  expect(host.querySelector("a[download]")?.getAttribute("href")).toBe(`/api/import/${id}/failed.csv`);
+  click([...host.querySelectorAll("button")].find((each) => text(each).endsWith("Neu")));
+  await until(() => expect(text(host)).toContain("Firma / Name:Böhm"));
+  expect(text(host)).not.toContain("kaputt");
+});
+
+test("a run at work shows how far it is, and that one need not wait", async () => {
+  const { id } = await checkFile(office, jana, { type: "customer", bytes });
+  const { db } = office.services;
+  await db.updateTable("imports").set({ state: "running", doneRows: 1 }).where("id", "=", id).execute();
+  const { host } = await openPage(office, jana, <ImportPage id={id} />);
+  await until(() => expect(text(host)).toContain("1 von 2"));
+  expect(host.querySelector("[role=progressbar]")?.getAttribute("aria-valuenow")).toBe("50");
+  expect(text(host)).toContain("Du kannst diese Seite verlassen.");
+  click(button(host, "Import abbrechen"));
+  await until(() => expect(text(host)).toContain("Import abgebrochen."));
+});
+
+test("a finished import tells its counts and the days of undo", async () => {
+  const { id } = await importAll(office, jana, { type: "customer", bytes });
+  const { host } = await openPage(office, jana, <ImportPage id={id} />);
+  await until(() => expect(text(host)).toContain("1 angelegt, 1 mit Fehlern."));
+  expect(text(host)).toContain("Rückgängig machen geht bis 27.11.2026");
+  const link = [...host.querySelectorAll("a")].find((each) => text(each) === "Den eingelesenen anzeigen");
+  expect(link?.getAttribute("href")).toBe(`/customers?import=${id}`);
+});
+
+test("an export of another program is named", async () => {
+  const { id } = await openDraft(office, jana, { type: "device", bytes: importFile("snipe-it.csv") });
+  const { host } = await openPage(office, jana, <ImportPage id={id} />);
+  await until(() => expect(text(host)).toContain("Sieht aus wie ein Export aus Snipe-IT."));
+});
+
+test("without any import the page says what can be undone, and an empty list is refused in its place", async () => {
+  const { host } = await openPage(office, jana, <ImportStart />);
+  await until(() => expect(text(host)).toContain("Noch keine Importe."));
+  expect(text(host)).toContain("Kunden importieren");
+  click(button(host, "Liste übernehmen"));
+  await until(() => expect(text(host)).toContain("Liste: Pflichtfeld."));
+});

@@ -1,0 +1,224 @@
+import { QueryClient, QueryObserver } from "@tanstack/react-query";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { createEffects, type EffectHooks } from "../../../app/lib/live/effects.ts";
+import { countUp, refresh } from "../../../app/lib/live/refresh.ts";
+import {
+  type LiveEventName,
+  type LiveToast,
+  liveEventNames,
+  liveEvents,
+  type ToastIcon,
+} from "../../../contract/live/live-events.ts";
+import type { Topic } from "../../../contract/notifications/notification-categories.ts";
+
+/** The table of spec section 7 with the words of product.md 2.0.11: what each event refreshes, says and counts. */
+const table: Record<LiveEventName, { refreshes: string[]; toast?: LiveToast; badge?: number }> = {
+  newWebsite: { refreshes: ["website", "domain", "dashboard"] },
+  pageUpdated: { refreshes: ["page", "change", "mention"] },
+  favouritesChanged: { refreshes: ["page"] },
+  settingsChanged: { refreshes: ["setting"] },
+  savedViewsChanged: { refreshes: ["savedView"] },
+  recordsChanged: {
+    refreshes: [
+      ...["website", "domain", "host", "customer", "contractItem"],
+      ...["change", "relation", "attachment", "note", "mention", "dashboard"],
+    ],
+  },
+  updatePreviewImage: {
+    refreshes: ["website"],
+    toast: info("preview", "Update Website", "Vorschaubild von Weingut Amsel wurde erzeugt.", 4000),
+  },
+  updateTags: {
+    refreshes: ["website"],
+    toast: info("tags", "Update Website", "Tags von Weingut Amsel wurden aktualisiert.", 4000),
+  },
+  newUser: {
+    refreshes: ["user"],
+    toast: info("newUser", "Neuer Benutzer!", "Jana Petersen ist dem Team beigetreten.", 5000, "/users/beispiel"),
+  },
+  userLogin: { refreshes: ["user"], toast: info("signIn", "Anmeldung", "Jana Petersen hat sich angemeldet.", false) },
+  newFeedback: {
+    refreshes: ["feedback"],
+    toast: info("feedback", "Neues Feedback", "Zertifikatswarnung kommt doppelt", false, "/feedback/beispiel"),
+  },
+  feedbackDone: {
+    refreshes: ["feedback"],
+    toast: info(
+      "feedbackDone",
+      "Feedback erledigt",
+      "Dein Feedback „Zertifikatswarnung kommt doppelt“ wurde umgesetzt.",
+      false,
+      "/feedback/beispiel",
+    ),
+  },
+  feedbackUpdated: { refreshes: ["feedback", "mention"] },
+  feedbackNoted: { refreshes: ["feedback"] },
+  newChat: {
+    refreshes: ["chat"],
+    toast: info(
+      "chat",
+      "Neuer Chat",
+      "Jana Petersen hat einen neuen Chat in „Server-Umzug ohne Ausfall“ eröffnet.",
+      4000,
+      "/wiki/beispiel?chat=beispiel",
+    ),
+  },
+  chatMessage: { refreshes: [] },
+  chatTyping: { refreshes: [] },
+  newNotification: { refreshes: ["notification"], badge: 1 },
+  notificationChanged: { refreshes: ["notification"] },
+  stopPreviewBtnSync: {
+    refreshes: ["website"],
+    toast: {
+      tone: "error",
+      title: "Fehler!",
+      message: "Vorschau von Weingut Amsel konnte nicht erzeugt werden: Zeitüberschreitung beim Laden der Seite",
+      autoCloseMs: false,
+    },
+  },
+};
+
+function info(icon: ToastIcon, title: string, message: string, autoCloseMs: number | false, href?: string): LiveToast {
+  const toast: LiveToast = { tone: "info", icon, title, message, autoCloseMs };
+  return href ? { ...toast, action: { label: "Ansehen", href } } : toast;
+}
+
+function observe(mayShow: (topic: Topic) => Promise<boolean> = async () => true) {
+  const seen = { refreshed: [] as unknown[], toasts: [] as LiveToast[], badge: 0 };
+  const hooks: EffectHooks = {
+    refresh: (features) => seen.refreshed.push(features),
+    toast: (toast) => seen.toasts.push(toast),
+    badge: (by) => {
+      seen.badge += by;
+    },
+    mayShow,
+  };
+  return { ...createEffects(hooks), seen };
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe("the effect of an event", () => {
+  it.each(liveEventNames)("of %s is the one of the spec's table", async (event) => {
+    const { receive, seen } = observe();
+    receive(event, liveEvents[event].sample);
+    await vi.advanceTimersByTimeAsync(250);
+    const { refreshes, toast, badge = 0 } = table[event];
+    expect(seen).toEqual({ refreshed: refreshes.length > 0 ? [refreshes] : [], toasts: toast ? [toast] : [], badge });
+  });
+
+  it("is silent for a preview that ended well", () => {
+    const { receive, seen } = observe();
+    receive("stopPreviewBtnSync", { website: { id: "w1", name: "Weingut Amsel" } });
+    vi.advanceTimersByTime(250);
+    expect(seen).toEqual({ refreshed: [["website"]], toasts: [], badge: 0 });
+  });
+
+  it.each([
+    ["userLogin", "signIn", "user"],
+    ["newUser", "team", "user"],
+    ["newFeedback", "feedback", "feedback"],
+    ["feedbackDone", "feedback", "feedback"],
+    ["newChat", "chat", "chat"],
+  ] as const)("of %s is the refresh alone for whoever wants no hints about %s", async (event, topic, feature) => {
+    const { receive, seen } = observe(async (asked) => asked !== topic);
+    receive(event, liveEvents[event].sample);
+    await vi.advanceTimersByTimeAsync(250);
+    expect(seen).toEqual({ refreshed: [[feature]], toasts: [], badge: 0 });
+  });
+
+  it("shows the toast when nobody can say whether it is wanted", async () => {
+    const { receive, seen } = observe(() => Promise.reject(new Error("no answer")));
+    receive("newUser", liveEvents.newUser.sample);
+    await vi.advanceTimersByTimeAsync(250);
+    expect(seen.toasts).toEqual([table.newUser.toast]);
+  });
+
+  it("of a payload it does not know is the refresh alone", () => {
+    const { receive, seen } = observe();
+    for (const payload of [undefined, "text", { user: { id: "u1", name: "<b>", geheim: 1 } }])
+      receive("newUser", payload);
+    vi.advanceTimersByTime(250);
+    expect(seen).toEqual({ refreshed: [["user"]], toasts: [], badge: 0 });
+  });
+});
+
+describe("refreshing", () => {
+  it("gathers what comes within 250 ms, and each feature once", () => {
+    const { receive, seen } = observe();
+    receive("newWebsite", liveEvents.newWebsite.sample);
+    vi.advanceTimersByTime(249);
+    receive("updateTags", liveEvents.updateTags.sample);
+    receive("newFeedback", liveEvents.newFeedback.sample);
+    expect(seen.refreshed).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(seen.refreshed).toEqual([["website", "domain", "dashboard", "feedback"]]);
+    vi.advanceTimersByTime(1000);
+    expect(seen.refreshed).toHaveLength(1);
+  });
+
+  it("of everything takes the place of what was gathered", () => {
+    const { receive, catchUp, seen } = observe();
+    receive("newWebsite", liveEvents.newWebsite.sample);
+    catchUp();
+    vi.advanceTimersByTime(1000);
+    expect(seen.refreshed).toEqual(["everything"]);
+  });
+
+  it("does not come after the end", () => {
+    const { receive, stop, seen } = observe();
+    receive("newWebsite", liveEvents.newWebsite.sample);
+    stop();
+    vi.advanceTimersByTime(1000);
+    expect(seen.refreshed).toEqual([]);
+  });
+});
+
+describe("the unread badge", () => {
+  const list = (limit: number) => [
+    ["notification", "list"],
+    { input: { limit, where: { forUserId: "u1", read: false } }, type: "query" },
+  ];
+
+  function openPage() {
+    const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+    const requested: string[] = [];
+    const watch = (name: string, queryKey: unknown[]) => {
+      queryClient.setQueryData(queryKey, { data: [], totalItems: 2, totalPages: 2 });
+      const queryFn = async () => {
+        requested.push(name);
+        return { data: [], totalItems: 9, totalPages: 9 };
+      };
+      new QueryObserver(queryClient, { queryKey, queryFn }).subscribe(() => undefined);
+    };
+    watch("badge", list(1));
+    watch("panel", list(10));
+    watch("website", [["website", "list"], { input: { limit: 25 }, type: "query" }]);
+    return {
+      queryClient,
+      requested,
+      count: () => queryClient.getQueryData<{ totalPages: number }>(list(1))?.totalPages,
+    };
+  }
+
+  it("goes up by one without a request, while the open panel is refreshed", () => {
+    const { queryClient, requested, count } = openPage();
+    countUp(queryClient, 1);
+    refresh(queryClient, ["notification"]);
+    expect(count()).toBe(3);
+    expect(requested).toEqual(["panel"]);
+  });
+
+  it("is read again with everything else after an interruption", () => {
+    const { queryClient, requested } = openPage();
+    refresh(queryClient, "everything");
+    expect(requested.sort()).toEqual(["badge", "panel", "website"]);
+  });
+
+  it("stays away while nothing has been loaded", () => {
+    const queryClient = new QueryClient();
+    countUp(queryClient, 1);
+    expect(queryClient.getQueryData(list(1))).toBeUndefined();
+  });
+});

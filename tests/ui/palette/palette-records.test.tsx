@@ -1,0 +1,161 @@
+// @vitest-environment happy-dom
+import { act } from "react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { usePaletteActions } from "../../../app/features/palette/page-actions.ts";
+import { PaletteHost } from "../../../app/features/palette/palette-host.tsx";
+import type { Person } from "../../../server/trpc/context.ts";
+import type { Api } from "../../../server/trpc/router.ts";
+import { type OfficePage, openPage } from "../../support/browser/office-page.tsx";
+import { type Office, openOffice } from "../../support/office.ts";
+import { createRecord } from "../../support/records/records.ts";
+import { until } from "../../support/until.ts";
+import { click, type } from "../primitives/primitives-mount.tsx";
+
+let office: Office;
+let jana: Person;
+let api: Api;
+let page: OfficePage;
+const perform = vi.fn();
+
+function SomePage() {
+  usePaletteActions([{ id: "page-edit", name: "Bearbeiten", note: "Amsel", icon: () => null, perform } as never]);
+  return null;
+}
+
+beforeEach(async () => {
+  office = await openOffice();
+  jana = await office.hire();
+  api = await office.as(jana);
+});
+
+afterEach(() => {
+  act(() => {
+    if (palette()) press("Escape");
+  });
+});
+
+const palette = () => document.querySelector<HTMLElement>('[role="dialog"]');
+const field = () => palette()?.querySelector<HTMLInputElement>('[role="combobox"]') as HTMLInputElement;
+const options = () => [...(palette()?.querySelectorAll<HTMLElement>('[role="option"]') ?? [])];
+const texts = () => options().map((option) => option.textContent);
+const groups = () =>
+  [...(palette()?.querySelectorAll('[role="group"]') ?? [])].map((one) => one.getAttribute("aria-label"));
+
+function press(key: string, modifiers: KeyboardEventInit = {}): void {
+  const target = document.activeElement ?? document.body;
+  act(
+    () =>
+      void target.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...modifiers })),
+  );
+}
+
+async function open(node = <PaletteHost />): Promise<void> {
+  page = await openPage(office, jana, node);
+  press("k", { ctrlKey: true });
+  await until(() => expect(options().length).toBeGreaterThan(0));
+}
+
+const search = (text: string) => type(field(), text);
+const asked = () =>
+  page.calls.filter(({ path }) => path === "search.find").map(({ input }) => (input as { query: string }).query);
+
+test("records stand under the name of their kind, with what tells them apart", async () => {
+  const { id } = await createRecord(api, "website", { name: "Weingut Amsel", url: "https://www.amsel-wein.example" });
+  await createRecord(api, "customer", { name: "Amsel KG", number: "K-00042" });
+  await open();
+  search("amsel");
+  await until(() => expect(groups()).toEqual(["Kunden", "Domains", "Websites", "Befehle"]));
+  expect(texts()).toEqual([
+    "AAmsel KGK-00042",
+    "amsel-wein.example",
+    "WWeingut Amselamsel-wein.example",
+    "Kunden mit „amsel“ filtern",
+  ]);
+  press("ArrowDown");
+  press("ArrowDown");
+  press("Enter");
+  await until(() => expect(page.pathname()).toBe(`/websites/${id}`));
+});
+
+test("Enter before the answer waits for it and takes the best", async () => {
+  const { id } = await createRecord(api, "customer", { name: "Amsel KG" });
+  await open();
+  search("amsel kg");
+  press("Enter");
+  expect(page.pathname()).toBe("/");
+  await until(() => expect(page.pathname()).toBe(`/customers/${id}`));
+  expect(palette()).toBeNull();
+});
+
+test("typing on asks once, for what the person has typed in the end", async () => {
+  await open();
+  for (const text of ["a", "am", "ams", "amse", "amsel"]) search(text);
+  await until(() => expect(asked().at(-1)).toBe("amsel"));
+  expect(asked().filter((query) => query !== "")).toEqual(["amsel"]);
+});
+
+test("a letter before a colon narrows the search down", async () => {
+  await createRecord(api, "website", { name: "Amsel", url: "https://amsel.example" });
+  await open();
+  search("d: amsel");
+  await until(() => expect(texts()).toEqual(["amsel.example", "Domains mit „amsel“ filtern"]));
+  expect(palette()?.textContent).toContain("Nur Domains");
+});
+
+test("what was opened last stands between the ways and the commands", async () => {
+  const { id } = await createRecord(api, "customer", { name: "Amsel KG" });
+  await api.recent.touch({ type: "customer", id });
+  await open();
+  await until(() => expect(groups()).toEqual(["Gehe zu", "Zuletzt geöffnet", "Befehle"]));
+  const [row] = options().filter((option) => option.textContent?.includes("Amsel KG"));
+  expect(row?.textContent).toBe("AAmsel KGKunde");
+  expect(options().length).toBeLessThanOrEqual(10);
+  click(row);
+  await until(() => expect(page.pathname()).toBe(`/customers/${id}`));
+});
+
+test("an address offers to create the website and its domain", async () => {
+  await open();
+  search("https://neu.example/shop");
+  await until(() =>
+    expect(texts()).toEqual(["Als Website anlegenhttps://neu.example/shop", "Als Domain anlegenneu.example"]),
+  );
+  press("Enter");
+  await until(() => expect(page.pathname()).toBe("/websites/new"));
+});
+
+test("a server out of reach is said, and asked again on demand; what needs no server stays", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  await createRecord(api, "customer", { name: "Geräuschvoll" });
+  await open();
+  page.cut("search.find");
+  search("ger");
+  const alert = () => palette()?.querySelector('[role="alert"]');
+  await until(() => expect(alert()?.textContent).toContain("Suche nicht erreichbar"));
+  expect(texts()).toContain("Geräte");
+  page.restore("search.find");
+  click(alert()?.querySelector("button"));
+  await until(() => expect(texts().join()).toContain("Geräuschvoll"));
+  expect(alert()).toBeNull();
+  vi.mocked(console.error).mockClear();
+});
+
+test("a page offers its own actions while it is shown", async () => {
+  await open(
+    <>
+      <SomePage />
+      <PaletteHost />
+    </>,
+  );
+  expect(groups()).toContain("Dieser Eintrag");
+  search("bearb");
+  press("Enter");
+  expect(perform).toHaveBeenCalledOnce();
+});
+
+test("people who may only read are not offered to create", async () => {
+  jana = await office.hire({ role: "readonly" });
+  await open();
+  search("neue");
+  await until(() => expect(palette()?.textContent).toContain("Nothing found..."));
+});

@@ -1,0 +1,106 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { launchChromium } from "../../support/browser/chromium.ts";
+import { serveGallery } from "../../support/gallery/serve.ts";
+
+let gallery: Awaited<ReturnType<typeof serveGallery>>;
+let browser: Browser;
+let page: Page;
+const noise: string[] = [];
+
+beforeAll(async () => {
+  gallery = await serveGallery();
+  browser = await launchChromium();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await gallery?.stop();
+});
+
+afterEach(async () => {
+  await page.context().close();
+  expect(noise.splice(0)).toEqual([]);
+});
+
+async function open(width: number, theme: "light" | "dark"): Promise<void> {
+  const context = await browser.newContext({ viewport: { width, height: 900 }, reducedMotion: "reduce" });
+  page = await context.newPage();
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) noise.push(message.text());
+  });
+  page.on("pageerror", (error) => noise.push(String(error)));
+  await page.goto(gallery.url);
+  await page.evaluate((dark) => document.documentElement.classList.toggle("dark", dark), theme === "dark");
+  await page.evaluate(() => document.fonts.ready);
+}
+
+async function violations(): Promise<string[]> {
+  const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+}
+
+describe.each([
+  ["light", 1440],
+  ["dark", 1440],
+  ["light", 390],
+] as const)("in the %s theme at %i px", (theme, width) => {
+  test("everyone can read and use every part", async () => {
+    await open(width, theme);
+    expect(await violations()).toEqual([]);
+  });
+
+  test("everyone can read and use an open menu, a hint and a dialog", async () => {
+    await open(width, theme);
+    await page.getByRole("button", { name: "Menü öffnen" }).click();
+    await page.getByRole("menuitem", { name: "Account" }).waitFor();
+    expect(await violations()).toEqual([]);
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Suche", exact: true }).focus();
+    await page.getByRole("tooltip").waitFor();
+    expect(await violations()).toEqual([]);
+    await page.getByRole("button", { name: "Löschen …" }).click();
+    await page.getByRole("alertdialog").waitFor();
+    expect(await violations()).toEqual([]);
+  });
+});
+
+test("nothing is wider than a phone", async () => {
+  await open(390, "light");
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+});
+
+test("every button and field of a phone is at least 44 px high", async () => {
+  await open(390, "light");
+  const low = await page.evaluate(() =>
+    [
+      ...document.querySelectorAll(
+        "button, select, textarea, input[type=text], input[type=password], label:has(:checked)",
+      ),
+    ]
+      .filter((control) => {
+        const { height } = control.getBoundingClientRect();
+        const reach = Number.parseFloat(getComputedStyle(control, "::before").height) || 0;
+        return Math.max(height, reach) < 44 && height > 0;
+      })
+      .map((control) => `${control.textContent || control.outerHTML} is ${control.getBoundingClientRect().height} px`),
+  );
+  expect(low).toEqual([]);
+});
+
+test("the keyboard opens a dialog from a menu, stays inside, and comes back to the menu's button", async () => {
+  await open(1440, "light");
+  await page.getByRole("button", { name: "Menü öffnen" }).press("Enter");
+  await page.getByRole("menuitem", { name: "Archivieren" }).press("Enter");
+  const dialog = page.getByRole("alertdialog");
+  await dialog.getByRole("textbox").waitFor();
+  for (let step = 0; step < 5; step++) {
+    expect(await dialog.locator(":focus").count()).toBe(1);
+    await page.keyboard.press("Tab");
+  }
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  await page.locator("button:focus", { hasText: "Menü öffnen" }).waitFor();
+});

@@ -1,0 +1,164 @@
+// @vitest-environment happy-dom
+
+import { Plus } from "lucide-react";
+import { renderToString } from "react-dom/server";
+import { expect, test, vi } from "vitest";
+import { Button, IconButton } from "../../../app/ui/button.tsx";
+import { ConfirmDialog } from "../../../app/ui/confirm-dialog.tsx";
+import { Dialog } from "../../../app/ui/dialog.tsx";
+import { EmptyState } from "../../../app/ui/empty-state.tsx";
+import { ErrorView } from "../../../app/ui/error-page.tsx";
+import { MissingChip } from "../../../app/ui/missing-chip.tsx";
+import { Segment } from "../../../app/ui/segment.tsx";
+import { Tabs } from "../../../app/ui/tabs.tsx";
+import { until } from "../../support/until.ts";
+import { button, click, mount, type } from "./primitives-mount.tsx";
+
+test("a button that is loading takes no click and sends no form, yet can be focused", () => {
+  const pressed = vi.fn();
+  const sent = vi.fn((event: Event) => event.preventDefault());
+  const { host } = mount(
+    <form>
+      <Button type="submit" loading loadingLabel="Prüft …" onClick={pressed}>
+        Jetzt prüfen
+      </Button>
+    </form>,
+  );
+  host.querySelector("form")?.addEventListener("submit", sent);
+  const target = host.querySelector("button") as HTMLButtonElement;
+  click(target);
+  expect(pressed).not.toHaveBeenCalled();
+  expect(sent).not.toHaveBeenCalled();
+  expect([target.disabled, target.getAttribute("aria-busy"), target.getAttribute("aria-disabled")]).toEqual([
+    false,
+    "true",
+    "true",
+  ]);
+});
+
+test("a loading button keeps the width of its label and is read out as what it does", () => {
+  const { host } = mount(
+    <Button loading loadingLabel="Prüft …" icon={Plus}>
+      Jetzt prüfen
+    </Button>,
+  );
+  const unseen = host.querySelector('button [aria-hidden="true"].invisible');
+  expect(unseen?.textContent).toBe("Jetzt prüfen");
+  unseen?.remove();
+  expect(host.textContent).toBe("Prüft …");
+});
+
+test("a button sends a form only when it says so", () => {
+  const { host } = mount(
+    <>
+      <Button>Abbrechen</Button>
+      <Button type="submit">Speichern</Button>
+      <IconButton icon={Plus} label="Neu" />
+    </>,
+  );
+  expect([...host.querySelectorAll("button")].map((each) => each.type)).toEqual(["button", "submit", "button"]);
+  expect(button(host, "Neu").getAttribute("aria-label")).toBe("Neu");
+});
+
+test("what would delete for good stays locked until the name is typed, and forgets it when closed", async () => {
+  const confirm = vi.fn();
+  const dialog = (open: boolean) => (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={() => {}}
+      title="Löschen?"
+      description="Das lässt sich nicht rückgängig machen."
+      confirmLabel="Endgültig löschen"
+      nameToType="Kanzlei Voss"
+      onConfirm={confirm}
+    />
+  );
+  const { again } = mount(dialog(true));
+  const input = () => document.querySelector('[role="alertdialog"] input') as HTMLInputElement;
+  await until(() => expect(button(document, "Endgültig löschen").disabled).toBe(true));
+  type(input(), "Kanzlei");
+  expect(button(document, "Endgültig löschen").disabled).toBe(true);
+  click(button(document, "Endgültig löschen"));
+  expect(confirm).not.toHaveBeenCalled();
+  type(input(), "Kanzlei Voss");
+  click(button(document, "Endgültig löschen"));
+  expect(confirm).toHaveBeenCalledTimes(1);
+  again(dialog(false));
+  again(dialog(true));
+  expect(input().value).toBe("");
+});
+
+test("closing a dialog returns the focus to what opened it", async () => {
+  const dialog = (open: boolean) => (
+    <>
+      <button type="button">Löschen …</button>
+      <Dialog open={open} title="Löschen?" description="Wirklich?" />
+    </>
+  );
+  const { host, again } = mount(dialog(false));
+  const opener = button(host, "Löschen …");
+  opener.focus();
+  again(dialog(true));
+  await until(() => expect(document.activeElement).not.toBe(opener));
+  again(dialog(false));
+  await vi.waitFor(() => expect(document.activeElement).toBe(opener));
+});
+
+test("a segment reports the chosen value and marks one choice", () => {
+  const chosen = vi.fn();
+  const options = [
+    { value: "24h", label: "24 h" },
+    { value: "7d", label: "7 T" },
+  ] as const;
+  const { host } = mount(<Segment label="Zeitraum" options={options} value="24h" onChange={chosen} />);
+  const [day, week] = [...host.querySelectorAll("input")];
+  expect([day?.checked, week?.checked]).toEqual([true, false]);
+  click(week);
+  expect(chosen).toHaveBeenCalledWith("7d");
+  expect(host.querySelector("fieldset legend")?.textContent).toBe("Zeitraum");
+});
+
+test("the tab of the open page is marked for everyone", () => {
+  const items = [
+    { label: "Übersicht", current: true, to: "/domains/1" },
+    { label: "Dateien", count: 12, to: "/domains/1/files" },
+  ];
+  const { host } = mount(
+    <Tabs label="Domain" items={items} renderLink={({ to }, link) => <a href={to} {...link} />} />,
+  );
+  const tabs = [...host.querySelectorAll("a")];
+  expect(tabs.map((tab) => [tab.getAttribute("href"), tab.getAttribute("aria-current"), tab.textContent])).toEqual([
+    ["/domains/1", "page", "Übersicht"],
+    ["/domains/1/files", null, "Dateien12"],
+  ]);
+});
+
+test("a missing value is a button only where it can be filled in", () => {
+  const { host, again } = mount(<MissingChip />);
+  expect(host.querySelector("button")).toBeNull();
+  again(<MissingChip onClick={() => {}}>Ohne Vertrag</MissingChip>);
+  expect(host.querySelector("button")?.textContent).toBe("Ohne Vertrag");
+});
+
+test("an empty page leads on by links and by buttons", () => {
+  const open = vi.fn();
+  const { host } = mount(
+    <EmptyState
+      title="Noch keine Domains."
+      text="Es geht so weiter."
+      ways={[
+        { icon: Plus, title: "Importieren", href: "/domains/import" },
+        { icon: Plus, title: "Anlegen", onClick: open },
+      ]}
+    />,
+  );
+  expect(host.querySelector("a")?.getAttribute("href")).toBe("/domains/import");
+  click(button(host, "Anlegen"));
+  expect(open).toHaveBeenCalledTimes(1);
+});
+
+test("an error page is complete before any script runs", () => {
+  const html = renderToString(<ErrorView code={404} title="Diese Seite gibt es nicht." errorId="7f3a-91c2" />);
+  expect(html).toContain("Diese Seite gibt es nicht.");
+  expect(html).toContain("7f3a-91c2");
+});

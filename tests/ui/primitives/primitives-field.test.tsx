@@ -1,0 +1,119 @@
+// @vitest-environment happy-dom
+import { expect, test } from "vitest";
+import { Checkbox } from "../../../app/ui/checkbox.tsx";
+import { Field } from "../../../app/ui/field.tsx";
+import { Select } from "../../../app/ui/select.tsx";
+import { Switch } from "../../../app/ui/switch.tsx";
+import { TextArea } from "../../../app/ui/text-area.tsx";
+import { PasswordInput, TextInput } from "../../../app/ui/text-input.tsx";
+import { button, click, mount } from "./primitives-mount.tsx";
+
+function describedBy(control: Element): string[] {
+  const ids = control.getAttribute("aria-describedby")?.split(" ") ?? [];
+  return ids.map((id) => document.getElementById(id)?.textContent ?? `nothing has the id ${id}`);
+}
+
+test("a refused field is invalid and described by every one of its errors, then by its hint", () => {
+  const { host } = mount(
+    <Field label="Domain" hint="Ohne www." errors={["Domain fehlt.", "Domain ist zu lang."]}>
+      <TextInput name="domain" />
+    </Field>,
+  );
+  const input = host.querySelector("input") as HTMLInputElement;
+  expect(input.getAttribute("aria-invalid")).toBe("true");
+  expect([...host.querySelectorAll("li")].map((error) => error.textContent)).toEqual([
+    "Domain fehlt.",
+    "Domain ist zu lang.",
+  ]);
+  expect(describedBy(input)).toEqual(["Domain fehlt.Domain ist zu lang.", "Ohne www."]);
+});
+
+test("a field without errors is neither invalid nor described", () => {
+  const { host } = mount(
+    <Field label="Name">
+      <TextInput name="name" />
+    </Field>,
+  );
+  const input = host.querySelector("input") as HTMLInputElement;
+  expect(input.hasAttribute("aria-invalid")).toBe(false);
+  expect(input.hasAttribute("aria-describedby")).toBe(false);
+});
+
+test("a field loses its errors when they are gone", () => {
+  const field = (errors: string[]) => (
+    <Field label="Name" errors={errors}>
+      <TextInput name="name" />
+    </Field>
+  );
+  const { host, again } = mount(field(["Name fehlt."]));
+  again(field([]));
+  expect(host.querySelector("input")?.hasAttribute("aria-invalid")).toBe(false);
+  expect(host.textContent).toBe("Name");
+});
+
+test.each([
+  ["text field", <TextInput key="a" icon={undefined} />],
+  ["password field", <PasswordInput key="b" />],
+  ["text area", <TextArea key="c" />],
+  ["selection", <Select key="d" />],
+  ["checkbox", <Checkbox key="e" />],
+  ["switch", <Switch key="f" />],
+])("the label of a field names its %s", (_, control) => {
+  const { host } = mount(
+    <Field label="Etwas" errors={["Etwas fehlt."]}>
+      {control}
+    </Field>,
+  );
+  const target = host.querySelector("input, textarea, select") as HTMLElement;
+  expect(host.querySelector("label")?.getAttribute("for")).toBe(target.id);
+  expect(describedBy(target)).toEqual(["Etwas fehlt."]);
+});
+
+test("two fields of one form do not share an id", () => {
+  const { host } = mount(
+    <>
+      <Field label="E-Mail">
+        <TextInput />
+      </Field>
+      <Field label="Passwort">
+        <PasswordInput />
+      </Field>
+    </>,
+  );
+  const [first, second] = [...host.querySelectorAll("input")].map((input) => input.id);
+  expect(first).toBeTruthy();
+  expect(first).not.toBe(second);
+});
+
+test("a password is hidden until its eye is pressed, and hidden again after", () => {
+  const { host } = mount(<PasswordInput aria-label="Passwort" defaultValue="geheim" />);
+  const input = host.querySelector("input") as HTMLInputElement;
+  const eye = button(host, "Passwort anzeigen");
+  expect(input.type).toBe("password");
+  click(eye);
+  expect([input.type, input.value, eye.getAttribute("aria-pressed")]).toEqual(["text", "geheim", "true"]);
+  click(eye);
+  expect([input.type, eye.getAttribute("aria-pressed")]).toEqual(["password", "false"]);
+});
+
+test("a form without scripts still sends its ticked boxes and switches", () => {
+  const { host } = mount(
+    <form>
+      <Checkbox name="internal" label="Intern" defaultChecked />
+      <Checkbox name="archived" label="Archiviert" />
+      <Switch name="watched" label="Überwachung" defaultChecked value="yes" />
+    </form>,
+  );
+  const sent = [...new FormData(host.querySelector("form") as HTMLFormElement)];
+  expect(sent).toEqual([
+    ["internal", "on"],
+    ["watched", "yes"],
+  ]);
+});
+
+test("a half-ticked box says so", () => {
+  const { host, again } = mount(<Checkbox label="Alle" indeterminate />);
+  expect(host.querySelector("input")?.indeterminate).toBe(true);
+  again(<Checkbox label="Alle" />);
+  expect(host.querySelector("input")?.indeterminate).toBe(false);
+});

@@ -1,0 +1,28 @@
+// @vitest-environment happy-dom
+import { expect, test, vi } from "vitest";
+import { FieldValue } from "../../../app/records/field-value.tsx";
+import { formValueOf } from "../../../app/records/form/form-value.ts";
+import { websites } from "../../../contract/websites/websites.ts";
+import { mount } from "../primitives/primitives-mount.tsx";
+
+const field = websites.fields.responsibleUserId;
+const jana = { id: "jana", label: "Jana Petersen", image: "bild 1" };
+
+test("a person is shown by their picture, in cells and on pages", () => {
+  vi.spyOn(HTMLImageElement.prototype, "complete", "get").mockReturnValue(false);
+  for (const variant of ["cell", "page"] as const) {
+    const { host } = mount(<FieldValue field={field} value={jana} variant={variant} />);
+    expect(host.querySelector("img")?.getAttribute("src")).toBe("/api/file/bild%201?w=128");
+    expect(host.querySelector("[role=img]")?.getAttribute("aria-label")).toBe("Jana Petersen");
+  }
+});
+
+test("a person without a picture is shown by their initials", () => {
+  const { host } = mount(<FieldValue field={field} value={{ id: "jana", label: "Jana Petersen" }} />);
+  expect(host.querySelector("img")).toBeNull();
+  expect(host.textContent).toBe("JP");
+});
+
+test("a picture is no part of what a form holds", () => {
+  expect(formValueOf(field, jana)).toEqual({ id: "jana", label: "Jana Petersen" });
+});

@@ -1,0 +1,175 @@
+// @vitest-environment happy-dom
+import { act } from "react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { DecisionBar } from "../../../app/features/domains/decision-bar.tsx";
+import { ModalHost } from "../../../app/features/modals/modal-host.tsx";
+import { ArchivedBanner } from "../../../app/records/page/archived-banner.tsx";
+import { HistoryTab } from "../../../app/records/page/history-tab.tsx";
+import { RecordActions } from "../../../app/records/page/record-actions.tsx";
+import { RelationsColumn } from "../../../app/records/page/relations-column.tsx";
+import { addDays, portalDate } from "../../../contract/time/today.ts";
+import type { Person } from "../../../server/trpc/context.ts";
+import type { Api } from "../../../server/trpc/router.ts";
+import { openPage } from "../../support/browser/office-page.tsx";
+import { type Office, openOffice } from "../../support/office.ts";
+import { createRecord } from "../../support/records/records.ts";
+import { meanwhile, until } from "../../support/until.ts";
+import { button, click, type } from "../primitives/primitives-mount.tsx";
+
+let office: Office;
+let timo: Person;
+let api: Api;
+
+beforeEach(async () => {
+  office = await openOffice();
+  timo = await office.hire({ name: "Timo Brandt", role: "admin" });
+  api = await office.as(timo);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const text = (within: ParentNode | null) => within?.textContent ?? "";
+const linksOf = (host: ParentNode) =>
+  Object.fromEntries(
+    [...host.querySelectorAll("a")].map((link) => [
+      link.getAttribute("aria-label") ?? text(link),
+      link.getAttribute("href"),
+    ]),
+  );
+
+/** Polls what the server says until the check holds. */
+const eventually = (check: () => Promise<void>) => meanwhile(() => vi.waitFor(check, { timeout: 5000 }));
+
+function quietly() {
+  const spy = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  return () => spy.mockClear();
+}
+
+async function openMenu(host: ParentNode, name: string) {
+  const trigger = button(host, name);
+  act(() => void trigger.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true })));
+  await until(() => expect(document.querySelector("[role=menu]")).toBeTruthy());
+  return [...document.querySelectorAll("[role=menuitem]")];
+}
+
+test("relations lead to what they name, to the whole list, and to a form that already knows the record", async () => {
+  const customer = await createRecord(api, "customer", { name: "Weingut Amsel" });
+  for (let n = 0; n < 9; n += 1) await createRecord(api, "domain", { customerId: customer.id });
+  const contact = await createRecord(api, "contact", { customerId: customer.id });
+  const record = await api.customer.get({ id: customer.id });
+  const { host } = await openPage(office, timo, <RelationsColumn record={record} />);
+  await until(() => expect(text(host)).toContain("Alle 9 anzeigen"));
+  const links = linksOf(host);
+  expect(decodeURIComponent(links["Alle 9 anzeigen"] ?? "")).toBe(`/domains?f[customerId]=oneOf:${customer.id}`);
+  expect(links["Neue Website"]).toBe(`/websites/new?customerId=${customer.id}`);
+  expect(links[contact.title]).toBe(`/customers/${customer.id}/contacts`);
+});
+
+test("who only reads is offered nothing to add, and no empty groups", async () => {
+  const reader = await office.hire({ role: "readonly" });
+  const { id } = await createRecord(api, "customer");
+  const record = await (await office.as(reader)).customer.get({ id });
+  const { host } = await openPage(office, reader, <RelationsColumn record={record} />);
+  await until(() => expect(text(host)).toBe("Noch keine Beziehungen."));
+});
+
+test("relations and history that cannot be read say so in their own places and try again", async () => {
+  const forget = quietly();
+  vi.useFakeTimers();
+  const { id } = await createRecord(api, "website");
+  const record = await api.website.get({ id });
+  const both = (
+    <>
+      <RelationsColumn record={record} />
+      <HistoryTab record={record} />
+    </>
+  );
+  const page = await openPage(office, timo, both);
+  page.cut("relation.list");
+  page.cut("change.list");
+  await act(() => vi.advanceTimersByTimeAsync(8000));
+  expect(text(page.host)).toContain("Die Beziehungen konnten nicht geladen werden.");
+  expect(text(page.host)).toContain("Der Verlauf konnte nicht geladen werden.");
+  vi.useRealTimers();
+  page.restore("relation.list");
+  page.restore("change.list");
+  for (const retry of [...page.host.querySelectorAll("button")].filter((each) => text(each) === "Erneut versuchen"))
+    click(retry);
+  await until(() => expect(text(page.host)).toContain("Timo Brandt hat diesen Eintrag angelegt."));
+  await until(() => expect(text(page.host)).toContain("Hauptdomain"));
+  forget();
+});
+
+test("a domain's decision is asked for while its date comes near, and saved with one press", async () => {
+  const today = portalDate(new Date());
+  const { id } = await createRecord(api, "domain", { renewsAt: addDays(today, 40), noticeDays: 30 });
+  const record = await api.domain.get({ id });
+  const { host } = await openPage(office, timo, <DecisionBar record={record} />);
+  click(button(host, "Kündigen"));
+  await eventually(async () => expect((await api.domain.get({ id })).values.renewDecision).toBe("cancel"));
+});
+
+test.each([
+  ["decided", { renewDecision: "keep" }, 40],
+  ["far away", {}, 200],
+  ["over", {}, -3],
+])("a domain's decision is not asked for when it is %s", async (_case, body, days) => {
+  const renewsAt = addDays(portalDate(new Date()), days);
+  const { id } = await createRecord(api, "domain", { renewsAt, ...body });
+  const { host } = await openPage(office, timo, <DecisionBar record={await api.domain.get({ id })} />);
+  expect(text(host)).toBe("");
+});
+
+test("what is in the archive is brought back by those who may", async () => {
+  const { id } = await createRecord(api, "host");
+  await api.host.archive({ id });
+  const reader = await office.hire({ role: "readonly" });
+  const seen = await openPage(office, reader, <ArchivedBanner record={await api.host.get({ id })} />);
+  expect(text(seen.host)).toContain("Archiviert am 20.11.2026");
+  expect(seen.host.querySelector("button")).toBeNull();
+  const { host } = await openPage(office, timo, <ArchivedBanner record={await api.host.get({ id })} />);
+  click(button(host, "Wiederherstellen"));
+  await eventually(async () => expect((await api.host.get({ id })).archivedAt).toBeNull());
+});
+
+test("the menu offers what the person may do with the record", async () => {
+  const { id } = await createRecord(api, "host", { name: "web03" });
+  const offered = async (person: Person) => {
+    const record = await (await office.as(person)).host.get({ id });
+    const { host } = await openPage(office, person, <RecordActions record={record} />);
+    const names = (await openMenu(host, "Mehr zu web03")).map(text);
+    act(
+      () => void document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true })),
+    );
+    await until(() => expect(document.querySelector("[role=menu]")).toBeNull());
+    return names;
+  };
+  const reader = await office.hire({ role: "readonly" });
+  expect(await offered(reader)).toEqual(["Link kopieren"]);
+  expect(await offered(timo)).toEqual(["Link kopieren", "Duplizieren", "Archivieren"]);
+  await api.host.archive({ id });
+  expect(await offered(timo)).toEqual(["Link kopieren", "Duplizieren", "Wiederherstellen", "Endgültig löschen …"]);
+});
+
+test("deleting for good shows what goes with the record and wants its name", async () => {
+  const { id } = await createRecord(api, "customer", { name: "Weingut Amsel" });
+  await createRecord(api, "contact", { customerId: id });
+  await createRecord(api, "website", { customerId: id });
+  await api.customer.archive({ id });
+  const actions = (
+    <>
+      <RecordActions record={await api.customer.get({ id })} />
+      <ModalHost />
+    </>
+  );
+  const page = await openPage(office, timo, actions);
+  const items = await openMenu(page.host, "Mehr zu Weingut Amsel");
+  click(items.find((item) => text(item) === "Endgültig löschen …"));
+  const dialog = () => document.querySelector("[role=alertdialog]") as HTMLElement;
+  await until(() => expect(text(dialog())).toContain("1 Ansprechpartnerwird gelöscht"));
+  expect(text(dialog())).toContain("1 Websitesbleibt, verliert den Bezug");
+  expect(button(dialog(), "Endgültig löschen").disabled).toBe(true);
+  type(dialog().querySelector("input") as HTMLInputElement, "Weingut Amsel");
+  click(button(dialog(), "Endgültig löschen"));
+  await until(() => expect(page.pathname()).toBe("/customers"));
+  await expect(api.customer.get({ id })).rejects.toMatchObject({ code: "NOT_FOUND" });
+});

@@ -1,0 +1,209 @@
+// @vitest-environment happy-dom
+import { act, useState } from "react";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { ModalHost } from "../../../app/features/modals/modal-host.tsx";
+import { QuickFill } from "../../../app/records/form/quick-fill.tsx";
+import { openRecordDialog } from "../../../app/records/form/record-dialog.tsx";
+import { RelationPicker, RelationsPicker } from "../../../app/records/form/relation-picker.tsx";
+import type { Ref } from "../../../contract/records/fields.ts";
+import type { RecordRow } from "../../../contract/records/rows.ts";
+import type { Person } from "../../../server/trpc/context.ts";
+import type { Api } from "../../../server/trpc/router.ts";
+import { openPage } from "../../support/browser/office-page.tsx";
+import { type Office, openOffice } from "../../support/office.ts";
+import { until } from "../../support/until.ts";
+import { button, click, type } from "../primitives/primitives-mount.tsx";
+
+let office: Office;
+let jana: Person;
+let api: Api;
+let chosen: Ref | null;
+let several: Ref[];
+
+beforeEach(async () => {
+  office = await openOffice();
+  jana = await office.hire({ role: "member" });
+  api = await office.as(jana);
+  chosen = null;
+  several = [];
+});
+afterEach(() => vi.unstubAllGlobals());
+
+function One({ to = "customer" as const, start = null }: { to?: "customer" | "user"; start?: Ref | null }) {
+  const [value, setValue] = useState<Ref | null>(start);
+  chosen = value;
+  return (
+    <>
+      <RelationPicker to={to} label="Kunde" value={value} onChange={setValue} canCreate />
+      <ModalHost />
+    </>
+  );
+}
+
+function Several() {
+  const [value, setValue] = useState<Ref[]>([]);
+  several = value;
+  return (
+    <>
+      <RelationsPicker to="tag" label="Tags" value={value} onChange={setValue} canCreate />
+      <ModalHost />
+    </>
+  );
+}
+
+const box = (host: ParentNode) => host.querySelector("[role=combobox]") as HTMLInputElement;
+const options = () => [...document.querySelectorAll("[role=option]")].map((each) => each.textContent);
+const press = (input: HTMLElement, key: string) =>
+  act(() => void input.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true })));
+const dialog = () => document.querySelector("[role=dialog]") as HTMLElement;
+const field = (host: ParentNode, label: string) => {
+  const found = [...host.querySelectorAll("label")].find((each) => each.firstChild?.textContent === label);
+  return document.getElementById(found?.htmlFor ?? "") as HTMLInputElement;
+};
+
+describe("a picker", () => {
+  test("offers the first records at once, then what fits; Enter waits for the answer to what was typed", async () => {
+    for (const name of ["Weingut Amsel", "Tischlerei Borke"]) await api.customer.create({ body: { name } });
+    const { host } = await openPage(office, jana, <One />);
+    click(box(host));
+    await until(() => expect(options()).toHaveLength(2));
+    type(box(host), "bork");
+    press(box(host), "Enter");
+    await until(() => expect(chosen?.label).toBe("Tischlerei Borke"));
+    expect(box(host).value).toBe("Tischlerei Borke");
+    expect(box(host).getAttribute("aria-expanded")).toBe("false");
+  });
+
+  test("goes through its list by the arrow keys and forgets on Escape", async () => {
+    for (const name of ["Amsel", "Borke", "Creme"]) await api.customer.create({ body: { name } });
+    const { host } = await openPage(office, jana, <One />);
+    press(box(host), "ArrowDown");
+    await until(() => expect(options()).toHaveLength(3));
+    press(box(host), "ArrowDown");
+    press(box(host), "ArrowDown");
+    const active = () => document.getElementById(box(host).getAttribute("aria-activedescendant") ?? "")?.textContent;
+    expect(active()).toContain("Borke");
+    press(box(host), "ArrowUp");
+    press(box(host), "ArrowUp");
+    expect(active()).toContain("Creme");
+    type(box(host), "Bor");
+    press(box(host), "Escape");
+    await until(() => expect(options()).toEqual([]));
+    expect(box(host).value).toBe("");
+    expect(chosen).toBeNull();
+  });
+
+  test("lets go of what was chosen", async () => {
+    const { host } = await openPage(office, jana, <One start={{ id: "k1", label: "Amsel" }} />);
+    click(button(host, "Amsel entfernen"));
+    expect(chosen).toBeNull();
+  });
+
+  test("finds the people of the team, who cannot be created", async () => {
+    await office.hire({ name: "Timo Lang", role: "readonly" });
+    const { host, calls } = await openPage(office, jana, <One to="user" />);
+    type(box(host), "timo");
+    await until(() => expect(options()).toEqual([expect.stringContaining("Timo Lang")]));
+    expect(calls.filter(({ path }) => path === "user.list").at(-1)?.input).toMatchObject({
+      where: { state: "active" },
+    });
+  });
+
+  test("says when nothing is found", async () => {
+    const { host } = await openPage(office, jana, <One to="user" />);
+    type(box(host), "niemand");
+    await until(() => expect(host.textContent).toContain("Nichts gefunden."));
+  });
+
+  test("creates in a dialog what is not there, and takes it", async () => {
+    const { host } = await openPage(office, jana, <One />);
+    type(box(host), "Weingut Amsel");
+    await until(() => expect(options()).toEqual(["„Weingut Amsel“ anlegen"]));
+    press(box(host), "Enter");
+    await until(() => expect(field(dialog(), "Firma / Name")?.value).toBe("Weingut Amsel"));
+    click(button(dialog(), "Kunde anlegen"));
+    await until(() => expect(chosen?.label).toBe("Weingut Amsel"));
+    expect((await api.customer.list({})).data.map(({ id }) => id)).toEqual([chosen?.id]);
+  });
+
+  test("offers nothing to create to those who may only look", async () => {
+    const { host } = await openPage(office, await office.hire({ role: "readonly" }), <One />);
+    type(box(host), "Amsel");
+    await until(() => expect(host.textContent).toContain("Nichts gefunden."));
+    expect(options()).toEqual([]);
+  });
+});
+
+describe("a picker of several", () => {
+  test("keeps what was chosen as chips, creates a tag at once and erases back", async () => {
+    const { host } = await openPage(office, jana, <Several />);
+    type(box(host), "Relaunch");
+    await until(() => expect(options()).toEqual(["„Relaunch“ anlegen"]));
+    press(box(host), "Enter");
+    await until(() => expect(several.map(({ label }) => label)).toEqual(["Relaunch"]));
+    expect(button(host, "Relaunch entfernen")).toBeTruthy();
+    press(box(host), "Backspace");
+    expect(several).toEqual([]);
+  });
+});
+
+describe("a missing field", () => {
+  const row = async (id: string): Promise<RecordRow> => api.website.get({ id });
+
+  test("is filled in place with its version", async () => {
+    const { id } = await api.website.create({ body: { url: "https://amsel.example" } });
+    const { host, calls } = await openPage(office, jana, <QuickFill record={await row(id)} name="cms" />);
+    click(host.querySelector("button"));
+    await until(() => expect(field(dialog(), "System")).toBeTruthy());
+    type(field(dialog(), "System"), "TYPO3");
+    click(button(dialog(), "Speichern"));
+    await until(() => expect(dialog()).toBeNull());
+    expect((await row(id)).values.cms).toBe("TYPO3");
+    expect(calls.find(({ path }) => path === "website.update")?.input).toMatchObject({ version: 1 });
+  });
+
+  test("is not filled over what somebody else has saved meanwhile", async () => {
+    vi.spyOn(console, "error")
+      .mockReset()
+      .mockImplementation(() => undefined);
+    const { id } = await api.website.create({ body: { url: "https://amsel.example" } });
+    const { host } = await openPage(office, jana, <QuickFill record={await row(id)} name="cms" />);
+    await api.website.update({ params: { id }, body: { cms: "Contao" }, version: 1 });
+    click(host.querySelector("button"));
+    await until(() => expect(field(dialog(), "System")).toBeTruthy());
+    type(field(dialog(), "System"), "TYPO3");
+    click(button(dialog(), "Speichern"));
+    await until(() => expect(button(dialog(), "Neu laden")).toBeTruthy());
+    expect(dialog().textContent).toContain("inzwischen von Jana Petersen geändert");
+    expect((await row(id)).values.cms).toBe("Contao");
+    vi.mocked(console.error).mockClear();
+  });
+
+  test("only says so to those who may not edit", async () => {
+    const { id } = await api.website.create({ body: { url: "https://amsel.example" } });
+    const reader = await office.hire({ role: "readonly" });
+    const seen = await (await office.as(reader)).website.get({ id });
+    const { host } = await openPage(office, reader, <QuickFill record={seen} name="cms" />);
+    expect(host.querySelector("button")).toBeNull();
+    expect(host.textContent).toBe("fehlt");
+  });
+});
+
+describe("a record's dialog", () => {
+  test("resolves with what was saved, and with nothing when it is left", async () => {
+    const { id: customerId } = await api.customer.create({ body: { name: "Amsel" } });
+    const { host } = await openPage(office, jana, <ModalHost />);
+    expect(host).toBeTruthy();
+    const prefill = { customerId: { id: customerId, label: "Amsel" } };
+    let saved: ReturnType<typeof openRecordDialog> | undefined;
+    act(() => {
+      saved = openRecordDialog("contact", { prefill });
+    });
+    await until(() => expect(field(dialog(), "Nachname")).toBeTruthy());
+    type(field(dialog(), "Nachname"), "Vogt");
+    click(button(dialog(), "Ansprechpartner anlegen"));
+    expect(await until(() => expect(dialog()).toBeNull()).then(() => saved)).toMatchObject({ title: "Vogt" });
+    const { data } = await api.contact.list({});
+    expect(data[0]?.values.customerId).toMatchObject({ id: customerId });
+  });
+});

@@ -1,0 +1,57 @@
+// @vitest-environment happy-dom
+import { act } from "react";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { ModalHost } from "../../../app/features/modals/modal-host.tsx";
+import { formParts, namesOf } from "../../../app/records/form/layout.ts";
+import { openRecordDialog } from "../../../app/records/form/record-dialog.tsx";
+import { RecordForm } from "../../../app/records/form/record-form.tsx";
+import { declarationOf } from "../../../contract/records/declarations.ts";
+import { mainTypes, recordTypes } from "../../../contract/records/record-types.ts";
+import { openPage } from "../../support/browser/office-page.tsx";
+import { type Office, openOffice } from "../../support/office.ts";
+import { until } from "../../support/until.ts";
+import { button, click } from "../primitives/primitives-mount.tsx";
+
+let office: Office;
+beforeEach(async () => {
+  office = await openOffice();
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  sessionStorage.clear();
+});
+
+const dialog = () => document.querySelector("[role=dialog]") as HTMLElement;
+
+/** What labels and headings of controls say. */
+const labels = (host: ParentNode) =>
+  [...host.querySelectorAll("label, legend")].map((each) => each.textContent?.trim() ?? "");
+
+const isNamed = (host: ParentNode, label: string) => labels(host).some((each) => each.startsWith(label));
+
+describe.each(mainTypes)("the form of a %s", (type) => {
+  test("has a control for everything that an admin enters", async () => {
+    const admin = await office.hire({ role: "admin" });
+    const { host } = await openPage(office, admin, <RecordForm type={type} />);
+    const { fields, labels: words } = declarationOf(type);
+    const names = namesOf(formParts(declarationOf(type), "admin")).filter((name) => name !== "redirectTarget");
+    expect(names.filter((name) => !isNamed(host, fields[name]?.label ?? ""))).toEqual([]);
+    expect(button(host, `${words.one} anlegen`)).toBeTruthy();
+  });
+});
+
+describe.each(recordTypes.filter((type) => !mainTypes.some((main) => main === type)))("the dialog of a %s", (type) => {
+  test("has a control for everything, and asks for what is required", async () => {
+    const admin = await office.hire({ role: "admin" });
+    await openPage(office, admin, <ModalHost />);
+    act(() => void openRecordDialog(type));
+    const declaration = declarationOf(type);
+    await until(() => expect(dialog()).toBeTruthy());
+    const names = namesOf(formParts(declaration, "admin"));
+    expect(names.filter((name) => !isNamed(dialog(), declaration.fields[name]?.label ?? ""))).toEqual([]);
+    click(button(dialog(), `${declaration.labels.one} anlegen`));
+    await until(() => expect(dialog().textContent).toContain("Pflichtfeld."));
+    click(button(dialog(), "Abbrechen"));
+    await until(() => expect(dialog()).toBeNull());
+  });
+});

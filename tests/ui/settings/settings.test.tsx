@@ -1,0 +1,119 @@
+// @vitest-environment happy-dom
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { curlOf } from "../../../app/features/api/docs/curl.ts";
+import { type OpenApi, operationsOf } from "../../../app/features/api/docs/openapi.ts";
+import { schemaWords } from "../../../app/features/api/docs/schema-words.ts";
+import { TaskList } from "../../../app/features/jobs/task-list.tsx";
+import { formatBytes, formatDuration } from "../../../app/features/settings/format-measures.ts";
+import { findTimeZones } from "../../../app/features/settings/general/time-zones.ts";
+import { sectionsFor, whoMayEnter } from "../../../app/features/settings/settings-sections.ts";
+import { EventTree } from "../../../app/features/webhooks/event-tree.tsx";
+import { eventLabel, eventsSentence } from "../../../app/features/webhooks/event-words.ts";
+import { openApiDocument } from "../../../server/api/openapi.ts";
+import { openPage } from "../../support/browser/office-page.tsx";
+import { openOffice } from "../../support/office.ts";
+import { until } from "../../support/until.ts";
+import { mount } from "../primitives/primitives-mount.tsx";
+
+afterEach(() => vi.unstubAllGlobals());
+
+const titles = (role: "admin" | "readonly", search?: string) =>
+  sectionsFor({ id: "jana", role }, search).flatMap(({ sections }) => sections.map(({ title }) => title));
+
+describe("the sections", () => {
+  it("are those that a role may enter", () => {
+    expect(titles("readonly")).toEqual(["Listen", "API-Dokumentation", "Mein Konto", "Meine API-Token"]);
+    expect(titles("admin")).toContain("Protokoll");
+  });
+
+  it("are found by every word, whatever its case and diacritics", () => {
+    expect(titles("admin", "DSGVO")).toEqual(["Datenschutz"]);
+    expect(titles("admin", "losch")).toEqual(["Datenschutz"]);
+    expect(titles("admin", "mail smtp")).toEqual(["E-Mail"]);
+  });
+
+  it("say for whom they are", () => {
+    const all = sectionsFor({ id: "jana", role: "admin" }).flatMap(({ sections }) => sections);
+    const named = (title: string) => all.find((section) => section.title === title);
+    expect(whoMayEnter(named("Listen") ?? (all[0] as never))).toBe("Alle");
+    expect(whoMayEnter(named("Live-Werkstatt") ?? (all[0] as never))).toBe("Admin, Betreuer");
+  });
+});
+
+describe("measures", () => {
+  it("have the unit that people can grasp", () => {
+    expect(formatBytes(900)).toBe("900\u202fByte");
+    expect(formatBytes(48_500)).toBe("47,4\u202fKB");
+    expect(formatBytes(270_000_000_000)).toBe("251\u202fGB");
+    expect(formatDuration(840)).toBe("840\u202fms");
+    expect(formatDuration(12_400)).toBe("12,4\u202fs");
+    expect(formatDuration(200_000)).toBe("3\u202fmin 20\u202fs");
+  });
+});
+
+describe("time zones", () => {
+  it("are found by a part of their name, the usual ones first", () => {
+    expect(findTimeZones("")[0]).toBe("Europe/Berlin");
+    expect(findTimeZones("new york")).toContain("America/New_York");
+    expect(findTimeZones("gibt es nicht")).toEqual([]);
+  });
+});
+
+describe("the documentation", () => {
+  const document = openApiDocument("https://portal.example") as unknown as OpenApi;
+  const operation = (id: string) => {
+    const found = operationsOf(document).find((each) => each.id === id);
+    if (!found) throw new Error(`no operation ${id}`);
+    return found;
+  };
+
+  it("gives an example that carries what the operation asks for", () => {
+    const create = curlOf(operation("website_create"), "https://portal.example/api/v1");
+    expect(create).toContain('curl -X POST "https://portal.example/api/v1/websites"');
+    expect(create).toContain("Idempotency-Key");
+    expect(create).toContain(`-d '{"url":"https://beispiel.example"}'`);
+    expect(curlOf(operation("website_update"), "")).toContain(`If-Match: "1"`);
+    expect(curlOf(operation("website_delete"), "")).toContain("/websites/ID?title=…");
+  });
+
+  it("says what a field may hold", () => {
+    const { properties = {} } = operation("website_create").body ?? {};
+    expect(schemaWords(properties.name ?? {})).toBe("Text, höchstens 120 Zeichen oder null");
+    expect(schemaWords(properties.tags ?? {})).toBe("Liste: Text");
+    expect(schemaWords({ type: "integer", minimum: 1, maximum: 100, default: 50 })).toBe(
+      "ganze Zahl, ab 1, bis 100, sonst 50",
+    );
+  });
+});
+
+describe("events of a webhook", () => {
+  it("read as a sentence", () => {
+    expect(eventsSentence(["*"])).toBe("Alles");
+    expect(eventsSentence(["website.*", "customer.created"])).toBe("Kunden: angelegt; Websites: alles");
+    expect(eventLabel("website.updated")).toBe("Website geändert");
+    expect(eventLabel("webhook.test")).toBe("Test");
+  });
+
+  it("are all of a type once each of them is chosen, and single ones once one is taken away", () => {
+    const chosen: string[][] = [];
+    const { host } = mount(<EventTree value={["tag.*"]} errors={[]} onChange={(events) => void chosen.push(events)} />);
+    const box = [...host.querySelectorAll<HTMLInputElement>("input")].find(
+      (input) => input.getAttribute("aria-label") === "Tags archiviert",
+    );
+    box?.click();
+    expect(chosen).toEqual([["tag.created", "tag.updated", "tag.restored", "tag.deleted"]]);
+  });
+});
+
+describe("the tasks", () => {
+  it("say when they cannot be read, and offer another try", async () => {
+    vi.spyOn(console, "error")
+      .mockReset()
+      .mockImplementation(() => undefined);
+    const office = await openOffice();
+    const page = await openPage(office, await office.hire({ role: "readonly" }), <TaskList />);
+    await until(() => expect(page.host.textContent).toContain("Die Aufgaben konnten nicht geladen werden."));
+    expect(page.host.textContent).toContain("Erneut versuchen");
+    vi.mocked(console.error).mockClear();
+  });
+});

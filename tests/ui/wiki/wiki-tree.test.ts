@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import { pageAddress, pageIdOf } from "../../../app/features/wiki/page-address.ts";
+import { placeAt, placeBeside, withPage } from "../../../app/features/wiki/tree/places.ts";
+import { type TreePage, treeRows } from "../../../app/features/wiki/tree/tree-rows.ts";
+
+const page = (id: string, parentId: string | null = null, hasChildren = false): TreePage => ({
+  ...{ id, title: id, parentId, hasChildren },
+});
+const levels: Record<string, TreePage[]> = {
+  top: [page("a"), page("b", null, true), page("c")],
+  b: [page("b1", "b"), page("b2", "b", true)],
+};
+const levelOf = (parentId: string | null) => {
+  const pages = levels[parentId ?? "top"];
+  return pages && { pages, isFailed: false };
+};
+const rows = treeRows(levelOf, new Set(["b", "b2", "gone"]));
+
+test("the tree shows opened branches, and where pages are still on their way", () => {
+  expect(rows.map((row) => (row.kind === "page" ? `${row.page.id} ${row.level}` : `… ${row.level}`))).toEqual([
+    ...["a 1", "b 1", "b1 2", "b2 2", "… 3", "c 1"],
+  ]);
+  expect(rows[2]).toMatchObject({ position: 1, size: 2 });
+});
+
+test("a closed branch hides what lies below it", () => {
+  const closed = treeRows(levelOf, new Set());
+  expect(closed.map((row) => row.kind === "page" && row.page.id)).toEqual(["a", "b", "c"]);
+});
+
+test("keys move a page by one step and stop at the ends", () => {
+  expect(placeBeside(rows, "a", "up")).toBeUndefined();
+  expect(placeBeside(rows, "a", "in")).toBeUndefined();
+  expect(placeBeside(rows, "a", "out")).toBeUndefined();
+  expect(placeBeside(rows, "a", "down")).toEqual({ parentId: null, after: "b" });
+  expect(placeBeside(rows, "c", "up")).toEqual({ parentId: null, before: "b" });
+  expect(placeBeside(rows, "c", "in")).toEqual({ parentId: "b" });
+  expect(placeBeside(rows, "b1", "out")).toEqual({ parentId: null, after: "b" });
+  expect(placeBeside(rows, "unknown", "up")).toBeUndefined();
+});
+
+test("a page is dropped before, behind or into another", () => {
+  expect(placeAt(rows, "b1", "before")).toEqual({ parentId: "b", before: "b1" });
+  expect(placeAt(rows, "b1", "after")).toEqual({ parentId: "b", after: "b1" });
+  expect(placeAt(rows, "c", "into")).toEqual({ parentId: "c" });
+  expect(placeAt(rows, "unknown", "into")).toBeUndefined();
+});
+
+test("a level shows a page at its new place before the server has answered", () => {
+  const ids = (place: Parameters<typeof withPage>[2]) =>
+    withPage(levels.top as TreePage[], page("a"), place).map(({ id }) => id);
+  expect(ids({ parentId: null, after: "b" })).toEqual(["b", "a", "c"]);
+  expect(ids({ parentId: null, before: "c" })).toEqual(["b", "a", "c"]);
+  expect(ids({ parentId: null })).toEqual(["b", "c", "a"]);
+});
+
+test("a page's address holds its id, whatever became of its title", () => {
+  const id = "01a1fd1d-1650-72e2-8dba-7949f92fc4ee";
+  expect(pageAddress({ id, title: "Größe & Länge" })).toBe(`/wiki/${id}-groesse-laenge`);
+  expect(pageAddress({ id, title: "…" })).toBe(`/wiki/${id}`);
+  expect(pageIdOf(`${id}-alter-titel`)).toBe(id);
+  expect(pageIdOf(id)).toBe(id);
+  expect(pageIdOf(`${id}x`)).toBeUndefined();
+  expect(pageIdOf("search")).toBeUndefined();
+  expect(pageIdOf(undefined)).toBeUndefined();
+});
