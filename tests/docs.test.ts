@@ -50,6 +50,24 @@ describe("README.md", () => {
   });
 });
 
+const guides = ["architecture", "how-to", "glossary", "interfaces", "operations"].map((name) => `docs/${name}.md`);
+
+describe.each(guides)("%s", (guide) => {
+  const text = read(guide);
+
+  it("names only files and folders that are there", () => {
+    const paths = [...text.matchAll(/`((?:app|contract|server|tests|scripts|migrations)\/[^`\s]*)`/g)].map(
+      ([, name = ""]) => name,
+    );
+    expect(paths.filter((name) => !name.includes("<") && !existsSync(path.join(root, name)))).toEqual([]);
+  });
+
+  it("links only to what is there", () => {
+    const targets = [...text.matchAll(/\]\((?!https?:|#)([^)]+)\)/g)].map(([, target = ""]) => target);
+    expect(targets.filter((target) => !existsSync(path.resolve(root, "docs", target)))).toEqual([]);
+  });
+});
+
 /** Whether a test of the file is called so: the name stands in quotes of its own. */
 function holds(file: string, name: string): boolean {
   const text = read(file);
