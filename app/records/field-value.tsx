@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import type { Field, LinkRef, Output, Ref, TagRef } from "../../contract/records/fields.ts";
 import type { RecordType } from "../../contract/records/record-types.ts";
 import { isThirdCountry } from "../../contract/values/third-country.ts";
-import { avatarAddress } from "../features/shell/avatar-address.ts";
+import { avatarUrl } from "../lib/avatar-url.ts";
 import { formatNumber } from "../lib/format.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { MissingChip } from "../ui/missing-chip.tsx";
@@ -101,7 +101,7 @@ function RelationValue({ to, value, variant }: RelationValueProps) {
   if (to === "user")
     return (
       <span className="inline-flex items-center gap-2 align-middle">
-        <Avatar personId={value.id} name={value.label} src={avatarAddress(value.image)} size={20} />
+        <Avatar personId={value.id} name={value.label} src={avatarUrl(value.image)} size={20} />
         {variant === "page" && value.label}
       </span>
     );

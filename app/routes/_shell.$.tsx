@@ -1,4 +1,4 @@
-import { pageTitle } from "../features/shell/page-title.ts";
+import { pageTitle } from "../lib/page-title.ts";
 
 export const meta = () => pageTitle("Nicht gefunden");
 

@@ -8,10 +8,10 @@ import { Headline } from "../features/dashboard/headline.tsx";
 import { RecentChanges } from "../features/dashboard/recent-changes.tsx";
 import { Renewals } from "../features/dashboard/renewals.tsx";
 import { Situation } from "../features/dashboard/situation.tsx";
-import { pageTitle } from "../features/shell/page-title.ts";
 import { PresenceStack } from "../features/shell/presence-stack.tsx";
 import { TeamOnline } from "../features/shell/team-online.tsx";
 import { ThisMoment } from "../features/shell/this-moment.tsx";
+import { pageTitle } from "../lib/page-title.ts";
 import { prefill, queryKeys } from "../lib/prefill.ts";
 
 export { onlyWhenAsked as shouldRevalidate } from "../lib/only-when-asked.ts";

@@ -1,4 +1,4 @@
-import { pageTitle } from "../features/shell/page-title.ts";
+import { pageTitle } from "../lib/page-title.ts";
 import { newRecordLoader } from "../records/form/form-loaders.ts";
 import { NewRecordPage } from "../records/form/new-record-page.tsx";
 

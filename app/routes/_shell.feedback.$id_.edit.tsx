@@ -1,5 +1,5 @@
 import { EditFeedbackPage } from "../features/feedback/edit-feedback-page.tsx";
-import { pageTitle } from "../features/shell/page-title.ts";
+import { pageTitle } from "../lib/page-title.ts";
 import { editRecordLoader } from "../records/form/form-loaders.ts";
 
 export const meta = () => pageTitle("Feedback bearbeiten");

@@ -1,5 +1,5 @@
 import { NewFeedbackPage } from "../features/feedback/new-feedback-page.tsx";
-import { pageTitle } from "../features/shell/page-title.ts";
+import { pageTitle } from "../lib/page-title.ts";
 import { newRecordLoader } from "../records/form/form-loaders.ts";
 
 export const meta = () => pageTitle("Feedback geben");

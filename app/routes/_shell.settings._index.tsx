@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { HydrationBoundary } from "@tanstack/react-query";
 import { hasAbility } from "../../contract/roles.ts";
 import { SettingsIndex } from "../features/settings/settings-index.tsx";
-import { pageTitle } from "../features/shell/page-title.ts";
+import { pageTitle } from "../lib/page-title.ts";
 import { prefill, queryKeys } from "../lib/prefill.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 

@@ -2,7 +2,7 @@ import { Download } from "lucide-react";
 import { DocsPage } from "../features/api/docs/docs-page.tsx";
 import { documentAddress } from "../features/api/docs/use-docs.ts";
 import { SettingsHeader } from "../features/settings/settings-header.tsx";
-import { pageTitle } from "../features/shell/page-title.ts";
+import { pageTitle } from "../lib/page-title.ts";
 import { buttonClass } from "../ui/button-class.ts";
 import { Icon } from "../ui/icon.tsx";
 

@@ -3,10 +3,10 @@ import { Link, useLoaderData, useSearchParams } from "@remix-run/react";
 import { HydrationBoundary } from "@tanstack/react-query";
 import { declarationOf } from "../../contract/records/declarations.ts";
 import { SettingsHeader } from "../features/settings/settings-header.tsx";
-import { pageTitle } from "../features/shell/page-title.ts";
 import { listSections, sectionOf } from "../features/value-lists/list-sections.ts";
 import { ValueList } from "../features/value-lists/value-list.tsx";
 import { readValueState, valueInput } from "../features/value-lists/value-state.ts";
+import { pageTitle } from "../lib/page-title.ts";
 import { prefill, queryKeys } from "../lib/prefill.ts";
 import { Tabs } from "../ui/tabs.tsx";
 

@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { hasAbility } from "../../contract/roles.ts";
 import { SettingsHeader } from "../features/settings/settings-header.tsx";
-import { pageTitle } from "../features/shell/page-title.ts";
 import { ChannelPanel } from "../features/workbench/channel-panel.tsx";
 import { ConnectionPanel } from "../features/workbench/connection-panel.tsx";
 import { EventLog } from "../features/workbench/event-log.tsx";
 import { MembersPanel } from "../features/workbench/members-panel.tsx";
 import { SendForm } from "../features/workbench/send-form.tsx";
+import { pageTitle } from "../lib/page-title.ts";
 
 export const meta = () => pageTitle("Live-Werkstatt");
 

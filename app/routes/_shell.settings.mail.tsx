@@ -9,7 +9,7 @@ import { MailStatusLine } from "../features/mail/mail-status.tsx";
 import { MailTestSection } from "../features/mail/mail-test.tsx";
 import { SectionPanel } from "../features/settings/section-panel.tsx";
 import { SettingsHeader } from "../features/settings/settings-header.tsx";
-import { pageTitle } from "../features/shell/page-title.ts";
+import { pageTitle } from "../lib/page-title.ts";
 import { prefill, queryKeys } from "../lib/prefill.ts";
 import { useSession } from "../lib/session.tsx";
 

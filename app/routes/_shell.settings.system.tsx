@@ -3,8 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import { HydrationBoundary } from "@tanstack/react-query";
 import { refuseWithout } from "../features/settings/refuse-without.ts";
 import { SettingsHeader } from "../features/settings/settings-header.tsx";
-import { pageTitle } from "../features/shell/page-title.ts";
 import { SystemPanel } from "../features/system/system-panel.tsx";
+import { pageTitle } from "../lib/page-title.ts";
 import { prefill, queryKeys } from "../lib/prefill.ts";
 
 export const meta = () => pageTitle("System");

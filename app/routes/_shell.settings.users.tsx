@@ -3,11 +3,11 @@ import { useLoaderData } from "@remix-run/react";
 import { HydrationBoundary } from "@tanstack/react-query";
 import { hasAbility } from "../../contract/roles.ts";
 import { SettingsHeader } from "../features/settings/settings-header.tsx";
-import { pageTitle } from "../features/shell/page-title.ts";
 import { InviteDialog } from "../features/users/invite-dialog.tsx";
 import { peopleQuery, readPeopleFilters } from "../features/users/people-filters.ts";
 import { PeopleList } from "../features/users/people-list.tsx";
 import { RoleTable } from "../features/users/role-table.tsx";
+import { pageTitle } from "../lib/page-title.ts";
 import { prefill, queryKeys } from "../lib/prefill.ts";
 
 export const meta = () => pageTitle("Benutzer & Rollen");

@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { HydrationBoundary } from "@tanstack/react-query";
 import { OwnTokens } from "../features/api/tokens/token-list.tsx";
-import { pageTitle } from "../features/shell/page-title.ts";
 import { refuseOthers } from "../features/users/own-account.ts";
+import { pageTitle } from "../lib/page-title.ts";
 import { prefill, queryKeys } from "../lib/prefill.ts";
 import { linkClass } from "../ui/link-class.ts";
 

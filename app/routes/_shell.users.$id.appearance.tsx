@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { pageTitle } from "../features/shell/page-title.ts";
 import { Appearance } from "../features/users/appearance.tsx";
 import { refuseOthers } from "../features/users/own-account.ts";
+import { pageTitle } from "../lib/page-title.ts";
 
 export const meta = () => pageTitle("Darstellung");
 

@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { HydrationBoundary } from "@tanstack/react-query";
 import { FeedList } from "../features/calendar-feeds/feed-list.tsx";
-import { pageTitle } from "../features/shell/page-title.ts";
 import { refuseOthers } from "../features/users/own-account.ts";
+import { pageTitle } from "../lib/page-title.ts";
 import { prefill, queryKeys } from "../lib/prefill.ts";
 
 export const meta = () => pageTitle("Kalender-Feeds");

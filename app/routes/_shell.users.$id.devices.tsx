@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useParams } from "@remix-run/react";
 import { HydrationBoundary } from "@tanstack/react-query";
 import { HeldDevices } from "../features/devices/held-devices.tsx";
-import { pageTitle } from "../features/shell/page-title.ts";
 import { useProfile } from "../features/users/use-profile.ts";
+import { pageTitle } from "../lib/page-title.ts";
 import { prefill, queryKeys } from "../lib/prefill.ts";
 
 export const meta = () => pageTitle("Geräte");

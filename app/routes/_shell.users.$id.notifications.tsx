@@ -2,9 +2,9 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useParams } from "@remix-run/react";
 import { HydrationBoundary } from "@tanstack/react-query";
 import { NotificationPreferencesForm } from "../features/notifications/preferences.tsx";
-import { pageTitle } from "../features/shell/page-title.ts";
 import { historyQuery, NotificationHistory } from "../features/users/notification-history.tsx";
 import { refuseOthers } from "../features/users/own-account.ts";
+import { pageTitle } from "../lib/page-title.ts";
 import { prefill, queryKeys } from "../lib/prefill.ts";
 
 export const meta = () => pageTitle("Benachrichtigungen");

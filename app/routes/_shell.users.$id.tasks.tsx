@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useParams } from "@remix-run/react";
 import { HydrationBoundary } from "@tanstack/react-query";
-import { pageTitle } from "../features/shell/page-title.ts";
 import { Tasks } from "../features/users/tasks.tsx";
 import { useProfile } from "../features/users/use-profile.ts";
+import { pageTitle } from "../lib/page-title.ts";
 import { prefill, queryKeys } from "../lib/prefill.ts";
 
 export const meta = () => pageTitle("Aufgaben");

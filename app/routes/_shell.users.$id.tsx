@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData, useNavigate, useParams } from "@remix-run/react";
 import { HydrationBoundary } from "@tanstack/react-query";
-import { pageTitle } from "../features/shell/page-title.ts";
 import { useProfile } from "../features/users/use-profile.ts";
 import { UserActions } from "../features/users/user-actions.tsx";
 import { UserHeader } from "../features/users/user-header.tsx";
 import { UserTabs } from "../features/users/user-tabs.tsx";
+import { pageTitle } from "../lib/page-title.ts";
 import { prefill, queryKeys } from "../lib/prefill.ts";
 import { problemOf } from "../lib/trpc.tsx";
 import { ListError } from "../ui/list-states.tsx";

@@ -1,4 +1,4 @@
-import { pageTitle } from "../features/shell/page-title.ts";
+import { pageTitle } from "../lib/page-title.ts";
 import { EditRecordPage } from "../records/form/edit-record-page.tsx";
 import { editRecordLoader } from "../records/form/form-loaders.ts";
 

@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { HydrationBoundary } from "@tanstack/react-query";
 import { websites } from "../../contract/websites/websites.ts";
-import { pageTitle } from "../features/shell/page-title.ts";
 import { WebsiteTiles } from "../features/websites/website-tiles.tsx";
+import { pageTitle } from "../lib/page-title.ts";
 import { loadList } from "../records/list/load-list.ts";
 import { RecordList } from "../records/list/record-list.tsx";
 

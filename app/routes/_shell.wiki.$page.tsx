@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { HydrationBoundary } from "@tanstack/react-query";
-import { pageTitle } from "../features/shell/page-title.ts";
 import { pageIdOf } from "../features/wiki/page-address.ts";
 import { PageScreen } from "../features/wiki/reading/page-screen.tsx";
+import { pageTitle } from "../lib/page-title.ts";
 import { prefill, queryKeys } from "../lib/prefill.ts";
 
 export { WikiProblem as ErrorBoundary } from "../features/wiki/wiki-problem.tsx";

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { HydrationBoundary } from "@tanstack/react-query";
-import { pageTitle } from "../features/shell/page-title.ts";
 import { HistoryPage } from "../features/wiki/history/history-page.tsx";
 import { pageIdOf } from "../features/wiki/page-address.ts";
+import { pageTitle } from "../lib/page-title.ts";
 import { prefill, queryKeys } from "../lib/prefill.ts";
 
 export { onlyForAnotherPage as shouldRevalidate } from "../features/wiki/only-for-another-page.ts";

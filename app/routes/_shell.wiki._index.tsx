@@ -1,5 +1,5 @@
-import { pageTitle } from "../features/shell/page-title.ts";
 import { StartPage } from "../features/wiki/start-page.tsx";
+import { pageTitle } from "../lib/page-title.ts";
 
 export const meta = () => pageTitle("Wiki");
 

@@ -1,5 +1,5 @@
 import { ChatsPage } from "../features/chats/chats-page.tsx";
-import { pageTitle } from "../features/shell/page-title.ts";
+import { pageTitle } from "../lib/page-title.ts";
 
 export { WikiProblem as ErrorBoundary } from "../features/wiki/wiki-problem.tsx";
 

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { hasAbility } from "../../contract/roles.ts";
-import { pageTitle } from "../features/shell/page-title.ts";
 import { ImportPage } from "../features/wiki/transfer/import-page.tsx";
+import { pageTitle } from "../lib/page-title.ts";
 
 export const meta = () => pageTitle("Seiten importieren");
 

@@ -1,9 +1,9 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useEffect, useRef } from "react";
 import { hasAbility } from "../../contract/roles.ts";
-import { pageTitle } from "../features/shell/page-title.ts";
 import { PageBones } from "../features/wiki/reading/page-bones.tsx";
 import { useNewPage } from "../features/wiki/use-new-page.ts";
+import { pageTitle } from "../lib/page-title.ts";
 
 export const meta = () => pageTitle("Neue Seite");
 

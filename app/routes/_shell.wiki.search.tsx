@@ -1,5 +1,5 @@
-import { pageTitle } from "../features/shell/page-title.ts";
 import { SearchPage } from "../features/wiki/search/search-page.tsx";
+import { pageTitle } from "../lib/page-title.ts";
 
 export const meta = () => pageTitle("Suche im Wiki");
 

@@ -1,6 +1,6 @@
 import { NodeViewWrapper, type ReactNodeViewProps } from "@tiptap/react";
 import { useEffect, useState } from "react";
-import { Image } from "../../features/files/image.tsx";
+import { Image } from "../../lib/image.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Field } from "../../ui/field.tsx";
 import { Segment } from "../../ui/segment.tsx";

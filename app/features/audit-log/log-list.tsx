@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTRPC } from "../../lib/trpc.tsx";
 import { NoHits } from "../../ui/list-states.tsx";
+import { Pager } from "../../ui/pager.tsx";
 import { QueryPanel } from "../settings/query-panel.tsx";
-import { Pager } from "../users/pager.tsx";
 import { logQuery, useLogFilters } from "./log-filters.ts";
 import { LogRow } from "./log-row.tsx";
 import { LogToolbar } from "./log-toolbar.tsx";

@@ -13,7 +13,7 @@ import { hasAbility } from "../../../contract/roles.ts";
 import { useForm } from "../../lib/form.tsx";
 import { useMutate } from "../../lib/mutate.ts";
 import { useTRPC } from "../../lib/trpc.tsx";
-import { useRole } from "../../records/use-role.ts";
+import { useRole } from "../../lib/use-role.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { FormNotice } from "../../ui/form-notice.tsx";

@@ -12,6 +12,7 @@ import {
 } from "lucide-react";
 import type { ChatDetails } from "../../../contract/chats/chats.ts";
 import { hasAbility } from "../../../contract/roles.ts";
+import { avatarUrl } from "../../lib/avatar-url.ts";
 import { usePresence } from "../../lib/live/live-store.ts";
 import { useMutate } from "../../lib/mutate.ts";
 import { useSession } from "../../lib/session.tsx";
@@ -21,7 +22,6 @@ import { IconButton } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "../../ui/menu.tsx";
 import { Tooltip } from "../../ui/tooltip.tsx";
-import { avatarAddress } from "../shell/avatar-address.ts";
 import { chatAddress } from "./chat-address.ts";
 import { ChatPlace } from "./chat-place.tsx";
 import { copyAddress } from "./copy-address.ts";
@@ -79,7 +79,7 @@ export function ChatHead({ chat, isBeside, hasListBeside, onClose, onBack, onFee
           className="max-md:hidden"
           people={others.map((person) => ({
             ...{ id: person.id, name: person.name, presence: here.has(person.id) ? "here" : "none" },
-            src: avatarAddress(person.image) ?? null,
+            src: avatarUrl(person.image) ?? null,
           }))}
         />
       )}

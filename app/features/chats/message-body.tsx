@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef } from "react";
 import { noteTags } from "../../../contract/records/note-tags.ts";
+import { SafeHtml } from "../../lib/safe-html.tsx";
 import { useSession } from "../../lib/session.tsx";
 import { proseClass } from "../../records/page/prose-class.ts";
 import { cx } from "../../ui/cx.ts";
-import { SafeHtml } from "../notifications/safe-html.tsx";
 
 const things = /^\/(websites|domains|hosts|customers|devices|wiki|feedback)\/[\w-]+$/;
 

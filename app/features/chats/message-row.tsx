@@ -1,12 +1,12 @@
 import { Reply } from "lucide-react";
 import { memo } from "react";
 import type { ChatMessage } from "../../../contract/chats/chats.ts";
+import { avatarUrl } from "../../lib/avatar-url.ts";
 import { formatMoment, formatTime } from "../../lib/format.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { avatarAddress } from "../shell/avatar-address.ts";
 import { dayLabel, type RowPlace } from "./chat-rows.ts";
 import { MessageBody } from "./message-body.tsx";
 import { MessageFiles } from "./message-files.tsx";
@@ -68,13 +68,7 @@ export const MessageRow = memo(function MessageRow({
         ) : isContinued ? (
           <span />
         ) : (
-          <Avatar
-            personId={author.id}
-            name={author.name}
-            src={avatarAddress(author.image)}
-            size={28}
-            aria-hidden="true"
-          />
+          <Avatar personId={author.id} name={author.name} src={avatarUrl(author.image)} size={28} aria-hidden="true" />
         )}
         <div className={cx("min-w-0", !deletedAt && !isChoosing && "max-md:pr-8")}>
           {!isContinued && (

@@ -1,10 +1,10 @@
 import { useMemo } from "react";
+import { avatarUrl } from "../../lib/avatar-url.ts";
 import { useSession } from "../../lib/session.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
 import { cx } from "../../ui/cx.ts";
 import { linkClass } from "../../ui/link-class.ts";
 import { withLabels } from "../mentions/mention-text.ts";
-import { avatarAddress } from "../shell/avatar-address.ts";
 import type { OutgoingMessage } from "./outbox.ts";
 
 interface OutgoingRowProps {
@@ -30,7 +30,7 @@ export function OutgoingRow({ message, isContinued, onRetry, onDiscard }: Outgoi
       {isContinued || !me ? (
         <span />
       ) : (
-        <Avatar personId={me.id} name={me.name} src={avatarAddress(me.image)} size={28} aria-hidden="true" />
+        <Avatar personId={me.id} name={me.name} src={avatarUrl(me.image)} size={28} aria-hidden="true" />
       )}
       <div className="min-w-0">
         {!isContinued && <p className="text-ui font-semibold">{me?.name}</p>}

@@ -1,6 +1,6 @@
 import { MessageSquarePlus, MessagesSquare } from "lucide-react";
 import { hasAbility } from "../../../contract/roles.ts";
-import type { PaletteAction, PaletteSource } from "../palette/palette-action.ts";
+import type { PaletteAction, PaletteSource } from "../../lib/palette-action.ts";
 
 const paletteActions: PaletteSource = ({ person, navigate }) => {
   const all: PaletteAction = {

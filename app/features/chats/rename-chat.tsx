@@ -1,8 +1,8 @@
 import { chatTitleLength } from "../../../contract/chats/chats.ts";
 import type { ModalControls } from "../../lib/modals.ts";
 import { useMutate } from "../../lib/mutate.ts";
+import { NameDialog, useRefusals } from "../../lib/name-dialog.tsx";
 import { useTRPC } from "../../lib/trpc.tsx";
-import { NameDialog, useRefusals } from "../modals/name-dialog.tsx";
 
 /** Asks for a chat's new title. */
 export function RenameChat({

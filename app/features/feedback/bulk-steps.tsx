@@ -6,7 +6,7 @@ import {
   feedbackStatuses,
 } from "../../../contract/feedback/feedback.ts";
 import { hasAbility } from "../../../contract/roles.ts";
-import { useRole } from "../../records/use-role.ts";
+import { useRole } from "../../lib/use-role.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Menu, MenuContent, MenuItem, MenuLabel, MenuTrigger } from "../../ui/menu.tsx";
 import { openStepDialog } from "./open-step-dialog.tsx";

@@ -4,12 +4,12 @@ import { forwardRef, type ReactNode } from "react";
 import { feedbackAreas, feedbackKinds } from "../../../contract/feedback/feedback.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { portalDate } from "../../../contract/time/today.ts";
+import { avatarUrl } from "../../lib/avatar-url.ts";
 import { formatDay } from "../../records/value-text.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { AvatarStack, type StackPerson } from "../../ui/avatar-stack.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { avatarAddress } from "../shell/avatar-address.ts";
 import { CardVote } from "./card-vote.tsx";
 import { feedbackValues } from "./feedback-values.ts";
 import { kindIcons } from "./kind-icons.ts";
@@ -93,7 +93,7 @@ export const Card = forwardRef<HTMLElement, CardProps>(function Card(
           <Avatar
             name={assignee.label}
             personId={assignee.id}
-            src={avatarAddress(assignee.image ?? null)}
+            src={avatarUrl(assignee.image ?? null)}
             size={20}
             className="ml-auto"
           />

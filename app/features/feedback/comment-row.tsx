@@ -1,6 +1,8 @@
 import { Lock, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { FeedbackComment } from "../../../contract/feedback/feedback-entry.ts";
+import { avatarUrl } from "../../lib/avatar-url.ts";
+import { confirm } from "../../lib/confirm.tsx";
 import { formatDateTime, formatMoment } from "../../lib/format.ts";
 import { useMutate } from "../../lib/mutate.ts";
 import { useTRPC } from "../../lib/trpc.tsx";
@@ -9,8 +11,6 @@ import { IconButton } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Tag } from "../../ui/tag.tsx";
-import { confirm } from "../modals/confirm.tsx";
-import { avatarAddress } from "../shell/avatar-address.ts";
 import { CommentEditor } from "./comment-editor.tsx";
 import { Prose } from "./prose.tsx";
 
@@ -45,7 +45,7 @@ export function CommentRow({ comment }: { comment: FeedbackComment }) {
       <Avatar
         name={name}
         personId={author?.id ?? ""}
-        src={avatarAddress(author?.image)}
+        src={avatarUrl(author?.image)}
         size={28}
         className="max-md:mt-2"
         aria-hidden="true"

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { List, MessageSquarePlus } from "lucide-react";
 import { feedback } from "../../../contract/feedback/feedback.ts";
 import { hasAbility } from "../../../contract/roles.ts";
-import { useRole } from "../../records/use-role.ts";
+import { useRole } from "../../lib/use-role.ts";
 import { EmptyState, type Way } from "../../ui/empty-state.tsx";
 
 /** A portal in which nobody has said anything yet, or in which nothing is planned. */

@@ -6,6 +6,7 @@ import { feedback, feedbackStatuses } from "../../../contract/feedback/feedback.
 import type { FeedbackEntry, FeedbackHint } from "../../../contract/feedback/feedback-entry.ts";
 import type { Ref } from "../../../contract/records/fields.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
+import { avatarUrl } from "../../lib/avatar-url.ts";
 import { useSession } from "../../lib/session.tsx";
 import { useTRPC } from "../../lib/trpc.tsx";
 import { FieldValue } from "../../records/field-value.tsx";
@@ -14,7 +15,6 @@ import { recordPath } from "../../records/record-path.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
-import { avatarAddress } from "../shell/avatar-address.ts";
 import { ContextList } from "./context-list.tsx";
 import { useSupport } from "./use-support.ts";
 
@@ -94,7 +94,7 @@ function People({ people, nobody, isShort = false }: PeopleProps) {
               isShort && "max-md:w-11 max-md:justify-center",
             )}
           >
-            <Avatar name={label} personId={id} src={avatarAddress(image)} size={isShort ? 24 : 20} aria-hidden="true" />
+            <Avatar name={label} personId={id} src={avatarUrl(image)} size={isShort ? 24 : 20} aria-hidden="true" />
             <span className={isShort ? "sr-only" : "truncate"}>{label}</span>
           </Link>
         </li>

@@ -4,6 +4,7 @@ import { feedbackAreas, feedbackKinds } from "../../../contract/feedback/feedbac
 import type { FeedbackEntry } from "../../../contract/feedback/feedback-entry.ts";
 import type { Ref } from "../../../contract/records/fields.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
+import { confirm } from "../../lib/confirm.tsx";
 import { openModal } from "../../lib/modals.ts";
 import { useMutate } from "../../lib/mutate.ts";
 import { showToast } from "../../lib/toasts.ts";
@@ -19,7 +20,6 @@ import { buttonClass } from "../../ui/button-class.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { linkClass } from "../../ui/link-class.ts";
 import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "../../ui/menu.tsx";
-import { confirm } from "../modals/confirm.tsx";
 import { feedbackValues } from "./feedback-values.ts";
 import { kindIcons } from "./kind-icons.ts";
 import { StatusControl } from "./status-control.tsx";

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Paperclip } from "lucide-react";
 import { fileAddress, mimeTypes } from "../../../contract/files/files.ts";
+import { Image } from "../../lib/image.tsx";
 import { useTRPC } from "../../lib/trpc.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { Image } from "../files/image.tsx";
 
 /** The pictures of an entry side by side, and what else is attached. */
 export function Gallery({ id }: { id: string }) {

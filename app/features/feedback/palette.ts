@@ -1,6 +1,6 @@
 import { MessageSquarePlus } from "lucide-react";
 import { hasAbility } from "../../../contract/roles.ts";
-import type { PaletteSource } from "../palette/palette-action.ts";
+import type { PaletteSource } from "../../lib/palette-action.ts";
 import { feedbackShortcut, giveFeedback } from "./feedback-shortcut.ts";
 
 const paletteActions: PaletteSource = ({ person }) =>

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { noteTags } from "../../../contract/records/note-tags.ts";
+import { SafeHtml } from "../../lib/safe-html.tsx";
 import { proseClass } from "../../records/page/prose-class.ts";
 import { cx } from "../../ui/cx.ts";
-import { SafeHtml } from "../notifications/safe-html.tsx";
 
 /** Written text of the server; only browsers can parse it, so that it comes right after the server's page. */
 export function Prose({ html, className }: { html: string; className?: string }) {

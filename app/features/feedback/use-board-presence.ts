@@ -1,7 +1,7 @@
 import type { RecordMember } from "../../../contract/records/record-channel.ts";
+import { avatarUrl } from "../../lib/avatar-url.ts";
 import { useBoardRoom } from "../../lib/live/record-presence.ts";
 import type { StackPerson } from "../../ui/avatar-stack.tsx";
-import { avatarAddress } from "../shell/avatar-address.ts";
 
 /** Who else looks at the board, and who at which of its entries, as it happens. */
 export function useBoardPresence() {
@@ -13,5 +13,5 @@ export function useBoardPresence() {
 }
 
 function peopleOf(members: readonly RecordMember[]): StackPerson[] {
-  return members.map(({ id, name, image }) => ({ id, name, src: avatarAddress(image), presence: "here" }));
+  return members.map(({ id, name, image }) => ({ id, name, src: avatarUrl(image), presence: "here" }));
 }

@@ -1,10 +1,10 @@
 import { ImageUp, RotateCw, X } from "lucide-react";
 import { type DragEvent, type ReactNode, useId, useRef, useState } from "react";
 import { mimeTypes, type UploadedFile } from "../../../contract/files/files.ts";
+import { Image } from "../../lib/image.tsx";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
-import { Image } from "./image.tsx";
-import { UploadProgress } from "./upload-progress.tsx";
+import { UploadProgress } from "../../ui/upload-progress.tsx";
 import { useUpload } from "./use-upload.ts";
 
 const accept = Object.entries(mimeTypes)

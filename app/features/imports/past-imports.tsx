@@ -5,9 +5,9 @@ import { busyStates, type ImportRow } from "../../../contract/imports/imports.ts
 import { formatDateTime } from "../../lib/format.ts";
 import { problemOf, useTRPC } from "../../lib/trpc.tsx";
 import { ListError } from "../../ui/list-states.tsx";
+import { Pager } from "../../ui/pager.tsx";
 import { Section } from "../../ui/section.tsx";
 import { RowBones } from "../../ui/skeleton.tsx";
-import { Pager } from "../users/pager.tsx";
 import { manyOf } from "./import-types.ts";
 import { importSentence, stateLabels } from "./import-words.ts";
 

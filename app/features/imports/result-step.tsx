@@ -8,6 +8,7 @@ import {
   type RowResult,
 } from "../../../contract/imports/imports.ts";
 import { declarationOf } from "../../../contract/records/declarations.ts";
+import { confirm } from "../../lib/confirm.tsx";
 import { formatDateTime, formatNumber } from "../../lib/format.ts";
 import { useMutate } from "../../lib/mutate.ts";
 import { useTRPC } from "../../lib/trpc.tsx";
@@ -16,7 +17,6 @@ import { buttonClass } from "../../ui/button-class.ts";
 import { FormNotice } from "../../ui/form-notice.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Section } from "../../ui/section.tsx";
-import { confirm } from "../modals/confirm.tsx";
 import { manyOf } from "./import-types.ts";
 import { countsSentence } from "./import-words.ts";
 import { ResultFilter } from "./result-filter.tsx";

@@ -10,8 +10,8 @@ import { recordPath } from "../../records/record-path.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { linkClass } from "../../ui/link-class.ts";
 import { ListError } from "../../ui/list-states.tsx";
+import { Pager } from "../../ui/pager.tsx";
 import { RowBones } from "../../ui/skeleton.tsx";
-import { Pager } from "../users/pager.tsx";
 import { resultLabels } from "./import-words.ts";
 
 const pageSize = 25;

@@ -4,7 +4,7 @@ import type { ImportSettings, ImportView } from "../../../contract/imports/impor
 import { declarationOf } from "../../../contract/records/declarations.ts";
 import type { Field } from "../../../contract/records/fields.ts";
 import { problemOf } from "../../lib/trpc.tsx";
-import { useRole } from "../../records/use-role.ts";
+import { useRole } from "../../lib/use-role.ts";
 
 export interface MappingState {
   settings: ImportSettings;

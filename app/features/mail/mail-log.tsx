@@ -12,11 +12,11 @@ import {
 import { useRestedText } from "../../lib/rested-text.ts";
 import { problemOf, useTRPC } from "../../lib/trpc.tsx";
 import { ListError, NoHits } from "../../ui/list-states.tsx";
+import { Pager } from "../../ui/pager.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Select } from "../../ui/select.tsx";
 import { RowBones } from "../../ui/skeleton.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
-import { Pager } from "../users/pager.tsx";
 import { MailLogRow } from "./mail-log-row.tsx";
 
 interface Asked {

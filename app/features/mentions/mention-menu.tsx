@@ -1,11 +1,11 @@
 import { forwardRef, type KeyboardEvent, useEffect, useImperativeHandle, useRef, useState } from "react";
 import { foldText } from "../../../contract/values/fold.ts";
 import type { FoundMention } from "../../document/editor/use-mention-search.ts";
+import { avatarUrl } from "../../lib/avatar-url.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { LetterTile } from "../../ui/letter-tile.tsx";
-import { avatarAddress } from "../shell/avatar-address.ts";
 import { type OfferedMention, useMentionOptions } from "./use-mention-options.ts";
 
 export interface MentionKeys {
@@ -153,6 +153,6 @@ function Option({ id, entry, heading, isActive, onPoint, onPick }: OptionProps) 
 
 function Sign({ entry: { kind, thingId, name, icon, image } }: { entry: OfferedMention }) {
   if (kind === "user")
-    return <Avatar personId={thingId} name={name} src={avatarAddress(image ?? null)} size={20} aria-hidden="true" />;
+    return <Avatar personId={thingId} name={name} src={avatarUrl(image ?? null)} size={20} aria-hidden="true" />;
   return icon ? <Icon of={icon} className="w-5 text-text-3" /> : <LetterTile name={name} thingId={thingId} />;
 }

@@ -13,11 +13,11 @@ import {
 } from "lucide-react";
 import type { Notification, NotificationCategory, Snooze } from "../../../contract/notifications/notifications.ts";
 import { formatDateTime } from "../../lib/format.ts";
+import { SafeHtml, safeTarget } from "../../lib/safe-html.tsx";
 import { IconButton } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { notificationPanelDoor } from "./panel-door.ts";
-import { SafeHtml, safeTarget } from "./safe-html.tsx";
 import { Similar } from "./similar.tsx";
 import { SnoozeMenu } from "./snooze-menu.tsx";
 

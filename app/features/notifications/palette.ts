@@ -1,5 +1,5 @@
 import { Bell } from "lucide-react";
-import type { PaletteSource } from "../palette/palette-action.ts";
+import type { PaletteSource } from "../../lib/palette-action.ts";
 import { notificationPanelDoor } from "./panel-door.ts";
 import { unreadSentence } from "./use-unread-badge.ts";
 

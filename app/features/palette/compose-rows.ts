@@ -1,6 +1,6 @@
 import type { ChatRow } from "../../../contract/chats/chats.ts";
 import type { SearchAnswer } from "../../../contract/search/search.ts";
-import type { PaletteAction, PaletteRow } from "./palette-action.ts";
+import type { PaletteAction, PaletteRow } from "../../lib/palette-action.ts";
 import { chatRows, hitRows, listRow, proposalRows, recentRows } from "./record-rows.ts";
 import { groupRows, maxResults, rankActions } from "./result-groups.ts";
 import { readScope } from "./search-scope.ts";

@@ -3,13 +3,13 @@ import { useNavigate } from "@remix-run/react";
 import { type Action, KBarProvider, KBarSearch, useKBar, useRegisterActions, VisualState } from "kbar";
 import { Search } from "lucide-react";
 import { type KeyboardEvent, useEffect, useMemo } from "react";
+import { usePageActions } from "../../lib/page-actions.ts";
+import { type PaletteAction, type PaletteSource, paletteGroups } from "../../lib/palette-action.ts";
 import { useSession } from "../../lib/session.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Kbd } from "../../ui/kbd.tsx";
 import { useUnreadBadge } from "../notifications/use-unread-badge.ts";
 import { useSignOut } from "../shell/use-sign-out.ts";
-import { usePageActions } from "./page-actions.ts";
-import { type PaletteAction, type PaletteSource, paletteGroups } from "./palette-action.ts";
 import { paletteDoor } from "./palette-door.ts";
 import { PaletteResults } from "./palette-results.tsx";
 

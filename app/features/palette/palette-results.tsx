@@ -1,8 +1,8 @@
 import { useNavigate } from "@remix-run/react";
 import { useKBar } from "kbar";
 import { useCallback, useEffect, useMemo } from "react";
+import type { PaletteAction, PaletteRow } from "../../lib/palette-action.ts";
 import { composeRows } from "./compose-rows.ts";
-import type { PaletteAction, PaletteRow } from "./palette-action.ts";
 import { paletteDoor } from "./palette-door.ts";
 import { PaletteFoot } from "./palette-foot.tsx";
 import { groupRows, type ResultGroup } from "./result-groups.ts";

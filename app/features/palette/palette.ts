@@ -1,5 +1,5 @@
 import { BookOpen, House, LayoutDashboard } from "lucide-react";
-import type { PaletteSource } from "./palette-action.ts";
+import type { PaletteSource } from "../../lib/palette-action.ts";
 
 /** The three entries of spec section 2: each writes its name to the console, and leads where the name says. */
 const paletteActions: PaletteSource = ({ navigate }) => {

@@ -15,8 +15,8 @@ import {
 } from "lucide-react";
 import type { ChatRow } from "../../../contract/chats/chats.ts";
 import type { FoundType, SearchAnswer, SearchHit, SearchProposal } from "../../../contract/search/search.ts";
+import type { PaletteRow } from "../../lib/palette-action.ts";
 import { chatAddress } from "../chats/chat-address.ts";
-import type { PaletteRow } from "./palette-action.ts";
 
 interface FoundTraits {
   /** The heading of its group. */

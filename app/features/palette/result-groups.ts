@@ -1,5 +1,5 @@
+import type { PaletteAction, PaletteRow } from "../../lib/palette-action.ts";
 import { fold } from "./fold.ts";
-import type { PaletteAction, PaletteRow } from "./palette-action.ts";
 
 /** Spec section 9. */
 export const maxResults = 10;

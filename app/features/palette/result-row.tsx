@@ -1,11 +1,11 @@
 import { useEffect, useRef } from "react";
+import type { PaletteRow } from "../../lib/palette-action.ts";
 import { useShortcutLabel } from "../../lib/shortcuts.ts";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Kbd } from "../../ui/kbd.tsx";
 import { LetterTile } from "../../ui/letter-tile.tsx";
 import { Marked } from "./marked.tsx";
-import type { PaletteRow } from "./palette-action.ts";
 
 interface ResultRowProps {
   row: PaletteRow;

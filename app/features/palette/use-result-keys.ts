@@ -1,6 +1,6 @@
 import { useKBar } from "kbar";
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
-import type { PaletteRow } from "./palette-action.ts";
+import type { PaletteRow } from "../../lib/palette-action.ts";
 
 interface ResultKeys {
   /** What the list on screen was found by. */

@@ -1,6 +1,6 @@
 import { Building2, Globe, MonitorSmartphone, Plus, Server } from "lucide-react";
 import { hasAbility } from "../../../contract/roles.ts";
-import type { PaletteAction, PaletteSource } from "../palette/palette-action.ts";
+import type { PaletteAction, PaletteSource } from "../../lib/palette-action.ts";
 
 /** What can be created; the declarations that also know these names are too large for what every page loads. */
 const creations = [

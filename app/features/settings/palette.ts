@@ -1,4 +1,4 @@
-import type { PaletteAction, PaletteSource } from "../palette/palette-action.ts";
+import type { PaletteAction, PaletteSource } from "../../lib/palette-action.ts";
 import { sectionsFor } from "./settings-sections.ts";
 
 /** Each section of the settings that the person may enter, by its name and by what it holds. */

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
+import { avatarUrl } from "../../lib/avatar-url.ts";
 import { useSession } from "../../lib/session.tsx";
 import { useTRPC } from "../../lib/trpc.tsx";
 import { Avatar, type AvatarSize } from "../../ui/avatar.tsx";
-import { avatarAddress } from "./avatar-address.ts";
 
 /** The signed-in person; the picture is asked for only once the shell is on screen. */
 export function OwnAvatar({ size = 60 }: { size?: AvatarSize }) {
@@ -13,5 +13,5 @@ export function OwnAvatar({ size = 60 }: { size?: AvatarSize }) {
     trpc.user.getUser.queryOptions({ id, includeFields: { image: true } }, { enabled: id !== "" }),
   );
   if (!session) return null;
-  return <Avatar personId={id} name={session.user.name} src={avatarAddress(user?.image)} size={size} />;
+  return <Avatar personId={id} name={session.user.name} src={avatarUrl(user?.image)} size={size} />;
 }

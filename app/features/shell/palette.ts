@@ -1,6 +1,6 @@
 import { LogOut, MoonStar, User } from "lucide-react";
+import type { PaletteAction, PaletteSource } from "../../lib/palette-action.ts";
 import { toggleTheme } from "../../lib/theme.ts";
-import type { PaletteAction, PaletteSource } from "../palette/palette-action.ts";
 import { navigation } from "./navigation.ts";
 
 const paletteActions: PaletteSource = ({ person, navigate, signOut }) => [

@@ -1,6 +1,6 @@
 import type { PresenceMember } from "../../../contract/live/live-events.ts";
+import { avatarUrl } from "../../lib/avatar-url.ts";
 import { Avatar } from "../../ui/avatar.tsx";
-import { avatarAddress } from "./avatar-address.ts";
 
 const shownAtOnce = 8;
 
@@ -19,7 +19,7 @@ export function PresenceCard({ people }: { people: readonly PresenceMember[] }) 
             <Avatar
               personId={person.id}
               name={person.name}
-              src={avatarAddress(person.image)}
+              src={avatarUrl(person.image)}
               presence={person.away ? "away" : "here"}
               aria-hidden="true"
             />

@@ -1,9 +1,9 @@
 import { Link } from "@remix-run/react";
+import { avatarUrl } from "../../lib/avatar-url.ts";
 import { useLiveState, usePresence } from "../../lib/live/live-store.ts";
 import { useSession } from "../../lib/session.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Section } from "../../ui/section.tsx";
-import { avatarAddress } from "./avatar-address.ts";
 
 /** Who is here now; as long as that is not known, it says so instead of claiming that nobody is. */
 export function TeamOnline({ className }: { className?: string }) {
@@ -31,7 +31,7 @@ export function TeamOnline({ className }: { className?: string }) {
                 <Avatar
                   personId={person.id}
                   name={person.name}
-                  src={avatarAddress(person.image)}
+                  src={avatarUrl(person.image)}
                   size={28}
                   presence={person.away ? "away" : "here"}
                   aria-hidden="true"

@@ -3,9 +3,9 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { AuditEntry } from "../../../contract/audit-log/audit-log.ts";
 import { formatDate, formatTime } from "../../lib/format.ts";
 import { useTRPC } from "../../lib/trpc.tsx";
+import { Pager } from "../../ui/pager.tsx";
 import { QueryPanel } from "../settings/query-panel.tsx";
 import { linkInRow } from "./link-in-row.ts";
-import { Pager } from "./pager.tsx";
 
 const pageSize = 50;
 

@@ -4,10 +4,10 @@ import { useSyncExternalStore } from "react";
 import type { Notification } from "../../../contract/notifications/notifications.ts";
 import { formatDateTime, formatMoment } from "../../lib/format.ts";
 import { useMutate } from "../../lib/mutate.ts";
+import { SafeHtml, safeTarget } from "../../lib/safe-html.tsx";
 import { useTRPC } from "../../lib/trpc.tsx";
 import { IconButton } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
-import { SafeHtml, safeTarget } from "../notifications/safe-html.tsx";
 import { Similar } from "../notifications/similar.tsx";
 import { SnoozeMenu } from "../notifications/snooze-menu.tsx";
 

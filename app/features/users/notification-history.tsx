@@ -9,12 +9,12 @@ import { useMutate } from "../../lib/mutate.ts";
 import { problemOf, useTRPC } from "../../lib/trpc.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ListError } from "../../ui/list-states.tsx";
+import { Pager } from "../../ui/pager.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Segment } from "../../ui/segment.tsx";
 import { Select } from "../../ui/select.tsx";
 import { RowBones } from "../../ui/skeleton.tsx";
 import { HistoryRow } from "./history-row.tsx";
-import { Pager } from "./pager.tsx";
 
 const pageSize = 10;
 const options = [

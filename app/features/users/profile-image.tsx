@@ -1,8 +1,8 @@
 import type { UserProfile } from "../../../contract/users/users.ts";
 import { useMutate } from "../../lib/mutate.ts";
+import { PersonAvatar } from "../../lib/person-avatar.tsx";
 import { useTRPC } from "../../lib/trpc.tsx";
 import { ImageUpload } from "../files/image-upload.tsx";
-import { PersonAvatar } from "./person-avatar.tsx";
 
 interface ProfileImageProps {
   profile: UserProfile;

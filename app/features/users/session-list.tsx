@@ -8,10 +8,10 @@ import { problemOf, useTRPC } from "../../lib/trpc.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { ListError } from "../../ui/list-states.tsx";
+import { Pager } from "../../ui/pager.tsx";
 import { Section } from "../../ui/section.tsx";
 import { RowBones } from "../../ui/skeleton.tsx";
 import { Tag } from "../../ui/tag.tsx";
-import { Pager } from "./pager.tsx";
 
 export function SessionList() {
   const trpc = useTRPC();

@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import { roleLabels } from "../../../contract/roles.ts";
 import type { PublicProfile, UserProfile } from "../../../contract/users/users.ts";
 import { formatDateTime } from "../../lib/format.ts";
+import { PersonAvatar } from "../../lib/person-avatar.tsx";
 import { cx } from "../../ui/cx.ts";
 import { AwayNote } from "../notifications/away-note.tsx";
-import { PersonAvatar } from "./person-avatar.tsx";
 import { UserStateTag } from "./user-state.tsx";
 
 interface UserHeaderProps {

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { problemOf } from "../../lib/trpc.tsx";
 import { ListError } from "../../ui/list-states.tsx";
+import { Pager } from "../../ui/pager.tsx";
 import { RowBones } from "../../ui/skeleton.tsx";
-import { Pager } from "../users/pager.tsx";
 import type { useRecordsOf } from "./use-records-of.ts";
 
 interface RecordsOfProps {

@@ -2,12 +2,12 @@ import { Link } from "@remix-run/react";
 import { declarationOf } from "../../../contract/records/declarations.ts";
 import type { Field } from "../../../contract/records/fields.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
+import { confirm } from "../../lib/confirm.tsx";
 import { formatNumber } from "../../lib/format.ts";
 import { isEmptyValue } from "../../records/empty-value.ts";
 import { FieldValue } from "../../records/field-value.tsx";
 import { filteredAddress } from "../../records/page/addresses.ts";
 import { Dot } from "../../records/tag-list.tsx";
-import { confirm } from "../modals/confirm.tsx";
 import { usages, type ValueType } from "./list-sections.ts";
 import { RecordMenu } from "./record-menu.tsx";
 

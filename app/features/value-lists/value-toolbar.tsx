@@ -2,7 +2,7 @@ import { Plus, Search } from "lucide-react";
 import { declarationOf } from "../../../contract/records/declarations.ts";
 import { hasAbility } from "../../../contract/roles.ts";
 import { useRestedText } from "../../lib/rested-text.ts";
-import { useRole } from "../../records/use-role.ts";
+import { useRole } from "../../lib/use-role.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
 import type { ValueType } from "./list-sections.ts";

@@ -5,10 +5,10 @@ import { type DeliveryState, deliveryStates } from "../../../contract/webhooks/w
 import { useTRPC } from "../../lib/trpc.tsx";
 import { Button } from "../../ui/button.tsx";
 import { NoHits } from "../../ui/list-states.tsx";
+import { Pager } from "../../ui/pager.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Select } from "../../ui/select.tsx";
 import { QueryPanel } from "../settings/query-panel.tsx";
-import { Pager } from "../users/pager.tsx";
 import { DeliveryRow } from "./delivery-row.tsx";
 
 interface Asked {

@@ -3,7 +3,7 @@ import { ChevronDown, FilePlus2, Plus } from "lucide-react";
 import { useState } from "react";
 import { hasAbility } from "../../../contract/roles.ts";
 import { useTRPC } from "../../lib/trpc.tsx";
-import { useRole } from "../../records/use-role.ts";
+import { useRole } from "../../lib/use-role.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Menu, MenuContent, MenuItem, MenuLabel, MenuSeparator, MenuTrigger } from "../../ui/menu.tsx";
 import { useNewPage } from "./use-new-page.ts";

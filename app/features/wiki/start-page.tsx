@@ -6,7 +6,7 @@ import { hasAbility } from "../../../contract/roles.ts";
 import type { PageStart, PageTemplate } from "../../../contract/wiki/page-rows.ts";
 import { formatNumber } from "../../lib/format.ts";
 import { problemOf, useTRPC } from "../../lib/trpc.tsx";
-import { useRole } from "../../records/use-role.ts";
+import { useRole } from "../../lib/use-role.ts";
 import { formatDay } from "../../records/value-text.ts";
 import { EmptyState, type Way } from "../../ui/empty-state.tsx";
 import { linkClass } from "../../ui/link-class.ts";

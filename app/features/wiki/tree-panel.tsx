@@ -4,7 +4,7 @@ import { Plus } from "lucide-react";
 import { type ReactNode, type RefObject, useId } from "react";
 import { hasAbility } from "../../../contract/roles.ts";
 import { useTRPC } from "../../lib/trpc.tsx";
-import { useRole } from "../../records/use-role.ts";
+import { useRole } from "../../lib/use-role.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { ChatsEntry } from "../chats/chats-entry.tsx";

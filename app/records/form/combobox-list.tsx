@@ -1,7 +1,7 @@
 import { Check, Plus } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import type { RecordOption } from "../../../contract/records/rows.ts";
-import { avatarAddress } from "../../features/shell/avatar-address.ts";
+import { avatarUrl } from "../../lib/avatar-url.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
@@ -60,7 +60,7 @@ export function ComboboxList({ id, label, found, options, active, selected, offe
                 <Avatar
                   personId={option.id}
                   name={option.label}
-                  src={avatarAddress(option.image)}
+                  src={avatarUrl(option.image)}
                   size={20}
                   aria-hidden="true"
                 />

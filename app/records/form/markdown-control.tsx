@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { noteTags } from "../../../contract/records/note-tags.ts";
-import { SafeHtml } from "../../features/notifications/safe-html.tsx";
 import { useMutate } from "../../lib/mutate.ts";
+import { SafeHtml } from "../../lib/safe-html.tsx";
 import { problemOf, useTRPC } from "../../lib/trpc.tsx";
 import { useFieldWiring } from "../../ui/field.tsx";
 import { ListError } from "../../ui/list-states.tsx";

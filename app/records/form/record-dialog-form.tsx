@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import { declarationOf } from "../../../contract/records/declarations.ts";
 import type { RecordType } from "../../../contract/records/record-types.ts";
-import { confirm } from "../../features/modals/confirm.tsx";
+import { confirm } from "../../lib/confirm.tsx";
 import type { ModalControls } from "../../lib/modals.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import type { RecordType } from "../../../contract/records/record-types.ts";
 import type { RecordOption } from "../../../contract/records/rows.ts";
-import { awayWords, useAbsences } from "../../features/notifications/away-note.tsx";
+import { absenceNote, useAbsences } from "../../lib/absences.ts";
 import { useSession } from "../../lib/session.tsx";
 import { useTRPC } from "../../lib/trpc.tsx";
 
@@ -39,7 +39,7 @@ export function useOptions(to: OptionSource, typed: string, enabled: boolean) {
   const absences = useAbsences(enabled && to === "user");
   const noteOf = ({ id, note }: RecordOption) => {
     const absence = absences.get(id);
-    return absence ? [note, awayWords(absence.until)].filter(Boolean).join(", ") : note;
+    return absence ? [note, absenceNote(absence.until)].filter(Boolean).join(", ") : note;
   };
   const query = to === "user" ? people : records;
   const options = query.data ?? [];

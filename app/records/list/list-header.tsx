@@ -6,13 +6,13 @@ import type { ListState } from "../../../contract/records/list-state.ts";
 import { isMainType } from "../../../contract/records/record-types.ts";
 import { hasAbility } from "../../../contract/roles.ts";
 import { formatNumber } from "../../lib/format.ts";
+import { useRole } from "../../lib/use-role.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { buttonClass } from "../../ui/button-class.ts";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Kbd } from "../../ui/kbd.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
-import { useRole } from "../use-role.ts";
 import { MoreMenu } from "./more-menu.tsx";
 
 interface ListHeaderProps {

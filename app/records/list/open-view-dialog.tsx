@@ -6,12 +6,12 @@ import type { SavedView, ViewState } from "../../../contract/saved-views/saved-v
 import { openModal } from "../../lib/modals.ts";
 import { useMutate } from "../../lib/mutate.ts";
 import { problemOf, useTRPC } from "../../lib/trpc.tsx";
+import { useRole } from "../../lib/use-role.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogClose } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
-import { useRole } from "../use-role.ts";
 
 type Subject = { view: SavedView; type?: undefined } | { type: RecordType; state: ViewState; view?: undefined };
 

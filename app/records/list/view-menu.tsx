@@ -2,7 +2,7 @@ import { Check, ChevronDown, Pencil, Plus, Save, Trash2 } from "lucide-react";
 import type { Declaration } from "../../../contract/records/declaration.ts";
 import { type ListState, stateOfView } from "../../../contract/records/list-state.ts";
 import type { SavedView } from "../../../contract/saved-views/saved-views.ts";
-import { confirm } from "../../features/modals/confirm.tsx";
+import { confirm } from "../../lib/confirm.tsx";
 import { useMutate } from "../../lib/mutate.ts";
 import { useTRPC } from "../../lib/trpc.tsx";
 import { Button } from "../../ui/button.tsx";

@@ -2,8 +2,8 @@ import { declarationOf } from "../../../contract/records/declarations.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { hasAbility } from "../../../contract/roles.ts";
 import { formatDate } from "../../lib/format.ts";
+import { useRole } from "../../lib/use-role.ts";
 import { Button } from "../../ui/button.tsx";
-import { useRole } from "../use-role.ts";
 import { useArchiving } from "./use-archiving.ts";
 
 /** Says that a record is in the archive and therefore does not change. */

@@ -1,8 +1,8 @@
 import { Download, Pencil, Trash2 } from "lucide-react";
 import type { Attachment } from "../../../contract/files/attachments.ts";
 import { fileAddress, mimeTypes } from "../../../contract/files/files.ts";
-import { Image } from "../../features/files/image.tsx";
 import { formatDateTime, formatMoment } from "../../lib/format.ts";
+import { Image } from "../../lib/image.tsx";
 import { IconButton } from "../../ui/button.tsx";
 import { buttonClass } from "../../ui/button-class.ts";
 import { Icon } from "../../ui/icon.tsx";

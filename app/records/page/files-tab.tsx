@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Attachment } from "../../../contract/files/attachments.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
-import { confirm } from "../../features/modals/confirm.tsx";
+import { confirm } from "../../lib/confirm.tsx";
 import { useMutate } from "../../lib/mutate.ts";
 import { problemOf, useTRPC } from "../../lib/trpc.tsx";
 import { ListError } from "../../ui/list-states.tsx";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { ChangedField, HistoryEntry } from "../../../contract/changes/record-history.ts";
 import { declarationOf } from "../../../contract/records/declarations.ts";
 import type { RecordKey } from "../../../contract/records/record-types.ts";
-import { avatarAddress } from "../../features/shell/avatar-address.ts";
+import { avatarUrl } from "../../lib/avatar-url.ts";
 import { formatMoment, formatTime } from "../../lib/format.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -18,7 +18,7 @@ export function HistoryRow({ entry, page }: { entry: HistoryEntry; page: RecordK
   const [open, setOpen] = useState(fields.length <= manyFields);
   return (
     <li className="grid grid-cols-[24px_minmax(0,1fr)_auto] gap-x-3 border-b py-2.5">
-      {by ? <Avatar name={by.name} personId={by.id} src={avatarAddress(by.image)} size={24} /> : <span />}
+      {by ? <Avatar name={by.name} personId={by.id} src={avatarUrl(by.image)} size={24} /> : <span />}
       <div className="min-w-0 text-ui">
         <p className="py-0.5 [overflow-wrap:anywhere]">
           <span className="font-semibold">{by?.name ?? "Das Portal"}</span> {changeSentence(entry, page)}.

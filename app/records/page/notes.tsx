@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { noteTags } from "../../../contract/records/note-tags.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
-import { SafeHtml } from "../../features/notifications/safe-html.tsx";
+import { SafeHtml } from "../../lib/safe-html.tsx";
 import { problemOf, useTRPC } from "../../lib/trpc.tsx";
 import { ListError } from "../../ui/list-states.tsx";
 import { Section } from "../../ui/section.tsx";

@@ -1,8 +1,8 @@
 import type { Attachment } from "../../../contract/files/attachments.ts";
 import type { RecordKey } from "../../../contract/records/record-types.ts";
-import { NameDialog, useRefusals } from "../../features/modals/name-dialog.tsx";
 import { type ModalControls, openModal } from "../../lib/modals.ts";
 import { useMutate } from "../../lib/mutate.ts";
+import { NameDialog, useRefusals } from "../../lib/name-dialog.tsx";
 import { useTRPC } from "../../lib/trpc.tsx";
 
 /** Gives a file of a record another name. */

@@ -3,18 +3,18 @@ import { Archive, ArchiveRestore, Copy, Ellipsis, ExternalLink, Link2, Pencil, T
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { hasAbility } from "../../../contract/roles.ts";
 import { DeviceActions } from "../../features/devices/device-actions.tsx";
-import { useRecordPalette } from "../../features/search/use-record-palette.ts";
 import { openModal } from "../../lib/modals.ts";
 import { showToast } from "../../lib/toasts.ts";
+import { useRole } from "../../lib/use-role.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { buttonClass } from "../../ui/button-class.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "../../ui/menu.tsx";
 import { recordPath } from "../record-path.ts";
-import { useRole } from "../use-role.ts";
 import { duplicateAddress, editAddress } from "./addresses.ts";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { useArchiving } from "./use-archiving.ts";
+import { useRecordPalette } from "./use-record-palette.ts";
 
 /** What can be done with a record. */
 export function RecordActions({ record }: { record: RecordRow }) {

@@ -1,5 +1,5 @@
 import type { RecordRow } from "../../../contract/records/rows.ts";
-import { avatarAddress } from "../../features/shell/avatar-address.ts";
+import { avatarUrl } from "../../lib/avatar-url.ts";
 import { type RecordPresence, useRecordPresence } from "../../lib/live/record-presence.ts";
 import { AvatarStack } from "../../ui/avatar-stack.tsx";
 import { presenceSentence } from "./presence-sentence.ts";
@@ -14,7 +14,7 @@ export function PresenceLine({ presence }: { presence: RecordPresence }) {
   const people = [
     ...editors.map((person) => ({ ...person, presence: "edit" as const })),
     ...viewers.map((person) => ({ ...person, presence: "here" as const })),
-  ].map(({ id, name, image, presence }) => ({ id, name, src: avatarAddress(image), presence }));
+  ].map(({ id, name, image, presence }) => ({ id, name, src: avatarUrl(image), presence }));
   return (
     <div className="flex min-w-0 items-center gap-3">
       <p role="status" className="min-w-0 text-right text-meta text-text-3">

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { HydrationBoundary } from "@tanstack/react-query";
 import { declarationOf } from "../../../contract/records/declarations.ts";
 import type { MainType } from "../../../contract/records/record-types.ts";
-import { pageTitle } from "../../features/shell/page-title.ts";
+import { pageTitle } from "../../lib/page-title.ts";
 import type { RecordLoader, RecordMeta } from "./record-loader.ts";
 import { RecordPage } from "./record-page.tsx";
 import type { RecordTab } from "./record-tab.ts";

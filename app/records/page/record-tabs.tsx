@@ -5,9 +5,9 @@ import type { RecordRow } from "../../../contract/records/rows.ts";
 import { hasAbility } from "../../../contract/roles.ts";
 import { useUnreadMessages } from "../../features/chats/use-unread-messages.ts";
 import { useTRPC } from "../../lib/trpc.tsx";
+import { useRole } from "../../lib/use-role.ts";
 import { Tabs } from "../../ui/tabs.tsx";
 import { recordPath } from "../record-path.ts";
-import { useRole } from "../use-role.ts";
 import type { RecordTab } from "./record-tab.ts";
 
 interface RecordTabsProps {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { expect, test } from "vitest";
-import { SafeHtml, safeTarget } from "../../../app/features/notifications/safe-html.tsx";
+import { SafeHtml, safeTarget } from "../../../app/lib/safe-html.tsx";
 import { mount } from "../primitives/primitives-mount.tsx";
 
 function show(html: string): HTMLElement {

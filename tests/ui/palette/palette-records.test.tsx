@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { act } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { usePaletteActions } from "../../../app/features/palette/page-actions.ts";
 import { PaletteHost } from "../../../app/features/palette/palette-host.tsx";
+import { usePaletteActions } from "../../../app/lib/page-actions.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import type { Api } from "../../../server/trpc/router.ts";
 import { type OfficePage, openPage } from "../../support/browser/office-page.tsx";

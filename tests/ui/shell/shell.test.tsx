@@ -2,12 +2,12 @@
 import { act } from "react";
 import { createMemoryRouter, Link, RouterProvider } from "react-router-dom";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { confirm } from "../../../app/features/modals/confirm.tsx";
 import { paletteDoor } from "../../../app/features/palette/palette-door.ts";
 import { isActiveEntry, navigation } from "../../../app/features/shell/navigation.ts";
 import { ProgressBar } from "../../../app/features/shell/progress-bar.tsx";
 import { ShellFrame } from "../../../app/features/shell/shell-frame.tsx";
 import { ShellSkeleton } from "../../../app/features/shell/shell-skeleton.tsx";
+import { confirm } from "../../../app/lib/confirm.tsx";
 import { liveStore } from "../../../app/lib/live/live-store.ts";
 import { chooseTheme, themeKey } from "../../../app/lib/theme.ts";
 import type { Person } from "../../../server/trpc/context.ts";

@@ -1,6 +1,6 @@
+import { Image } from "../../../lib/image.tsx";
 import { themeColours } from "../../../lib/theme.ts";
 import { Mark } from "../../../ui/brand.tsx";
-import { Image } from "../../files/image.tsx";
 import { ImageUpload } from "../../files/image-upload.tsx";
 
 interface LogoFieldProps {

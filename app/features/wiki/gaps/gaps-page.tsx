@@ -4,7 +4,7 @@ import { hasAbility } from "../../../../contract/roles.ts";
 import type { PageCrumb, PageGaps } from "../../../../contract/wiki/page-rows.ts";
 import { formatDate } from "../../../lib/format.ts";
 import { useTRPC } from "../../../lib/trpc.tsx";
-import { useRole } from "../../../records/use-role.ts";
+import { useRole } from "../../../lib/use-role.ts";
 import { formatDay } from "../../../records/value-text.ts";
 import { linkClass } from "../../../ui/link-class.ts";
 import { PageHeader } from "../../../ui/page-header.tsx";

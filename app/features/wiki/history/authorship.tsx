@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import type { PageAuthorship } from "../../../../contract/wiki/page-rows.ts";
+import { avatarUrl } from "../../../lib/avatar-url.ts";
 import { formatDate, formatDateTime } from "../../../lib/format.ts";
 import { problemOf, useTRPC } from "../../../lib/trpc.tsx";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { ListError } from "../../../ui/list-states.tsx";
 import { RowBones } from "../../../ui/skeleton.tsx";
-import { avatarAddress } from "../../shell/avatar-address.ts";
 
 /** The page as it stands, each part with whoever wrote it. */
 export function Authorship({ id }: { id: string }) {
@@ -40,7 +40,7 @@ function Part({ part: { author, at, no, text, kind }, isContinued }: { part: Pag
             <Avatar
               personId={author.id}
               name={author.label}
-              src={avatarAddress(author.image)}
+              src={avatarUrl(author.image)}
               size={20}
               aria-hidden="true"
             />

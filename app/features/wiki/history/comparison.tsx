@@ -2,6 +2,7 @@ import { useSearchParams } from "@remix-run/react";
 import { useQuery } from "@tanstack/react-query";
 import type { RecordRow } from "../../../../contract/records/rows.ts";
 import type { DiffBlock } from "../../../../contract/wiki/page-rows.ts";
+import { confirm } from "../../../lib/confirm.tsx";
 import { countWord, formatNumber } from "../../../lib/format.ts";
 import { useMutate } from "../../../lib/mutate.ts";
 import { problemOf, useTRPC } from "../../../lib/trpc.tsx";
@@ -9,7 +10,6 @@ import { Button } from "../../../ui/button.tsx";
 import { ListError } from "../../../ui/list-states.tsx";
 import { Segment } from "../../../ui/segment.tsx";
 import { RowBones } from "../../../ui/skeleton.tsx";
-import { confirm } from "../../modals/confirm.tsx";
 import { InlineDiff, SideBySide } from "./diff-view.tsx";
 
 interface ComparisonProps {

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { PageRevision } from "../../../../contract/wiki/page-rows.ts";
+import { avatarUrl } from "../../../lib/avatar-url.ts";
 import { formatDateTime, formatNumber } from "../../../lib/format.ts";
 import { useMutate } from "../../../lib/mutate.ts";
 import { useSession } from "../../../lib/session.tsx";
@@ -8,7 +9,6 @@ import { Avatar } from "../../../ui/avatar.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { TextInput } from "../../../ui/text-input.tsx";
-import { avatarAddress } from "../../shell/avatar-address.ts";
 
 interface RevisionListProps {
   pageId: string;
@@ -108,7 +108,7 @@ function Facts({ revision, pageId, isOwn }: { revision: PageRevision; pageId: st
             <Avatar
               personId={author.id}
               name={author.label}
-              src={avatarAddress(author.image)}
+              src={avatarUrl(author.image)}
               size={20}
               aria-hidden="true"
             />

@@ -3,7 +3,7 @@ import type { PageReading } from "../../../../contract/wiki/page-rows.ts";
 import { formatDate } from "../../../lib/format.ts";
 import { useMutate } from "../../../lib/mutate.ts";
 import { useTRPC } from "../../../lib/trpc.tsx";
-import { useRole } from "../../../records/use-role.ts";
+import { useRole } from "../../../lib/use-role.ts";
 import { formatDay } from "../../../records/value-text.ts";
 import { Button } from "../../../ui/button.tsx";
 import { openPageDeletion } from "../page-dialogs.tsx";

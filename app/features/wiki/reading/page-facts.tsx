@@ -3,13 +3,13 @@ import type { Ref, TagRef } from "../../../../contract/records/fields.ts";
 import { addMonths, portalDate } from "../../../../contract/time/today.ts";
 import { pageStatuses } from "../../../../contract/wiki/page-limits.ts";
 import type { PageReading } from "../../../../contract/wiki/page-rows.ts";
+import { avatarUrl } from "../../../lib/avatar-url.ts";
 import { TagList } from "../../../records/tag-list.tsx";
 import { formatDay } from "../../../records/value-text.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { Tag } from "../../../ui/tag.tsx";
 import { TermEdge } from "../../../ui/term-edge.tsx";
-import { avatarAddress } from "../../shell/avatar-address.ts";
 
 /** Who answers for a page, how old it is and until when it holds. */
 export function PageFacts({ page }: { page: PageReading }) {
@@ -30,13 +30,7 @@ export function PageFacts({ page }: { page: PageReading }) {
     <div className="mt-2 flex flex-wrap items-center gap-x-2.5 gap-y-1.5 text-ui text-text-2">
       {owner ? (
         <span className="flex min-w-0 items-center gap-2.5">
-          <Avatar
-            personId={owner.id}
-            name={owner.label}
-            src={avatarAddress(owner.image)}
-            size={20}
-            aria-hidden="true"
-          />
+          <Avatar personId={owner.id} name={owner.label} src={avatarUrl(owner.image)} size={20} aria-hidden="true" />
           <span className="truncate">
             <span className="sr-only">Verantwortlich: </span>
             {owner.label}

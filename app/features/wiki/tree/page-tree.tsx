@@ -2,7 +2,7 @@ import { useNavigate } from "@remix-run/react";
 import { lazy, type RefObject, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { hasAbility } from "../../../../contract/roles.ts";
 import type { PageNode } from "../../../../contract/wiki/page-rows.ts";
-import { useRole } from "../../../records/use-role.ts";
+import { useRole } from "../../../lib/use-role.ts";
 import { Bone } from "../../../ui/skeleton.tsx";
 import { pageAddress } from "../page-address.ts";
 import { usePageActions } from "../use-page-actions.ts";

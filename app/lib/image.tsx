@@ -1,5 +1,5 @@
 import type { ImgHTMLAttributes } from "react";
-import { fileAddress, imageWidths } from "../../../contract/files/files.ts";
+import { fileAddress, imageWidths } from "../../contract/files/files.ts";
 
 type ImageProps = Omit<ImgHTMLAttributes<HTMLImageElement>, "src" | "srcSet" | "alt"> & {
   imageKey: string;

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { createElement, Fragment, type ReactNode } from "react";
-import type { notificationTags } from "../../../contract/notifications/notifications.ts";
+import type { notificationTags } from "../../contract/notifications/notifications.ts";
 
 /** Typed by the contract, not imported from it: its schemas would come into the first load of the shell. */
 const allowed: typeof notificationTags = ["b", "i", "strong", "em", "a", "br", "code", "ul", "li"];

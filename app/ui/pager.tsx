@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { IconButton } from "../../ui/button.tsx";
+import { IconButton } from "./button.tsx";
 
 interface PagerProps {
   page: number;

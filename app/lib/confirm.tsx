@@ -1,5 +1,5 @@
-import { openModal } from "../../lib/modals.ts";
-import { ConfirmDialog, type ConfirmDialogProps } from "../../ui/confirm-dialog.tsx";
+import { ConfirmDialog, type ConfirmDialogProps } from "../ui/confirm-dialog.tsx";
+import { openModal } from "./modals.ts";
 
 type Question = Pick<ConfirmDialogProps, "title" | "description" | "confirmLabel" | "cancelLabel" | "nameToType">;
 

@@ -1,8 +1,8 @@
 import { useNavigate } from "@remix-run/react";
 import { Archive, ArchiveRestore, Link2, Pencil } from "lucide-react";
 import type { RecordRow } from "../../../contract/records/rows.ts";
-import { recordPath } from "../../records/record-path.ts";
-import { type PageAction, usePaletteActions } from "../palette/page-actions.ts";
+import { type PageAction, usePaletteActions } from "../../lib/page-actions.ts";
+import { recordPath } from "../record-path.ts";
 
 interface RecordCommands {
   copyLink: () => void;

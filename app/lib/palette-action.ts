@@ -1,5 +1,5 @@
 import type { LucideIcon } from "lucide-react";
-import type { Session } from "../../../contract/auth/auth.ts";
+import type { Session } from "../../contract/auth/auth.ts";
 
 /** What an action of the palette can use. */
 export interface PaletteContext {

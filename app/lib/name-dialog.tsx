@@ -1,9 +1,9 @@
 import { type FormEvent, useId, useState } from "react";
-import { problemOf } from "../../lib/trpc.tsx";
-import { Button } from "../../ui/button.tsx";
-import { Dialog, DialogClose } from "../../ui/dialog.tsx";
-import { Field } from "../../ui/field.tsx";
-import { TextInput } from "../../ui/text-input.tsx";
+import { Button } from "../ui/button.tsx";
+import { Dialog, DialogClose } from "../ui/dialog.tsx";
+import { Field } from "../ui/field.tsx";
+import { TextInput } from "../ui/text-input.tsx";
+import { problemOf } from "./trpc.tsx";
 
 /** What a server has against a name, told at its field; goes with `useMutate`. */
 export function useRefusals() {
