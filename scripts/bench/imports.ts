@@ -5,7 +5,7 @@ import { startCheckpoints } from "../../server/db/checkpoints.ts";
 import { openDatabase } from "../../server/db/connection.ts";
 import { migrateToLatest } from "../../server/db/migrate.ts";
 import { newId } from "../../server/db/new-id.ts";
-import { withPageRooms } from "../../server/features/wiki/collab/with-page-rooms.ts";
+import { withPageRooms } from "../../server/features/wiki/with-page-rooms.ts";
 import { openUploads } from "../../server/files/uploads.ts";
 import { openJobs } from "../../server/jobs/runner.ts";
 import { createLog } from "../../server/log.ts";

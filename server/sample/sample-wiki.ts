@@ -3,9 +3,9 @@ import { fromMarkdown } from "../../contract/document/markdown/from-markdown.ts"
 import { addDays } from "../../contract/time/today.ts";
 import { transact } from "../db/transact.ts";
 import { tags } from "../features/tags/store.ts";
-import { saveContentIn } from "../features/wiki/content.ts";
-import { createPageIn } from "../features/wiki/creating.ts";
+import { saveContentIn } from "../features/wiki/content/save-content.ts";
 import { pages } from "../features/wiki/store.ts";
+import { createPageIn } from "../features/wiki/tree/create-pages.ts";
 import { archiveRecordIn } from "../records/commands.ts";
 import { type Names, readNames, replaceNames } from "./sample-names.ts";
 import { readSamplePages, type SamplePage, textOfVersion } from "./sample-wiki-pages.ts";

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readWordsApart } from "../../server/features/wiki/formats/transfer-thread.ts";
 import { zipStream } from "../../server/features/wiki/formats/zip-stream.ts";
-import type { PageBelow } from "../../server/features/wiki/place.ts";
 import { markdownFiles } from "../../server/features/wiki/transfer/export-markdown.ts";
 import { openPageExport } from "../../server/features/wiki/transfer/exported-pages.ts";
+import type { PageBelow } from "../../server/features/wiki/tree/position.ts";
 import type { Person } from "../../server/trpc/context.ts";
 import type { Api } from "../../server/trpc/router.ts";
 import { aPng } from "../support/browser/pictures.ts";

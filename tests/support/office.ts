@@ -6,7 +6,7 @@ import type { Role } from "../../contract/roles.ts";
 import { createSession, findSession } from "../../server/auth/sessions.ts";
 import { newId } from "../../server/db/new-id.ts";
 import type { Environment } from "../../server/env.ts";
-import { withPageRooms } from "../../server/features/wiki/collab/with-page-rooms.ts";
+import { withPageRooms } from "../../server/features/wiki/with-page-rooms.ts";
 import { openUploads } from "../../server/files/uploads.ts";
 import { toContext } from "../../server/http/request-context.ts";
 import { openJobs } from "../../server/jobs/runner.ts";

@@ -10,7 +10,7 @@ import type { Services } from "../../trpc/context.ts";
 import { deleteInvitation } from "../users/invitations.ts";
 import { join } from "../users/joining.ts";
 import { updateUnlessLastAdmin } from "../users/membership.ts";
-import { keepOwnPages } from "../wiki/keeping-own.ts";
+import { keepOwnPages } from "../wiki/access/keep-own-pages.ts";
 import type { Identity } from "./provider-identity.ts";
 
 interface Member {

@@ -5,7 +5,7 @@ import { deleteSessionsOf } from "../../auth/session-ends.ts";
 import { type Tx, transact } from "../../db/transact.ts";
 import { notFound, Problem } from "../../problem.ts";
 import type { PersonContext } from "../../trpc/context.ts";
-import { keepOwnPages } from "../wiki/keeping-own.ts";
+import { keepOwnPages } from "../wiki/access/keep-own-pages.ts";
 import { deleteInvitation } from "./invitations.ts";
 
 export async function changeRole(ctx: PersonContext, { id, role }: z.infer<typeof contract.changeRole>) {

@@ -2,14 +2,14 @@ import { emptyDocument } from "../../../contract/document/json.ts";
 import { addMonths, portalDate } from "../../../contract/time/today.ts";
 import type { PageVisibility } from "../../../contract/wiki/page-limits.ts";
 import { pages as declaration } from "../../../contract/wiki/pages.ts";
+import type { Db } from "../../db/connection.ts";
 import type { RecordStore } from "../../records/store.ts";
+import { effectiveOf, narrowed, refuseNarrowing, spreadVisibility } from "./access/visibility.ts";
 import { createPageState } from "./collab/room-store.ts";
-import { derivedFields } from "./derived-fields.ts";
-import { readOwners } from "./owners.ts";
-import { positionFor, readParent, refuseDepth } from "./place.ts";
-import { signalPages } from "./signals.ts";
-import { archiveBelow, leaveChildren, restoreBelow } from "./trash.ts";
-import { effectiveOf, narrowed, refuseNarrowing, spreadVisibility } from "./visibility.ts";
+import { derivedFields } from "./reading/derived-fields.ts";
+import { positionFor, readParent, refuseDepth } from "./tree/position.ts";
+import { signalPages } from "./tree/signals.ts";
+import { archiveBelow, leaveChildren, restoreBelow } from "./tree/trash.ts";
 
 export const pages: RecordStore = {
   declaration,
@@ -70,3 +70,8 @@ export const pages: RecordStore = {
   afterRestore: restoreBelow,
   beforeErase: leaveChildren,
 };
+
+/** Who has a say in who may read a page. */
+function readOwners(db: Db, id: string) {
+  return db.selectFrom("pages").select(["createdById", "responsibleUserId"]).where("id", "=", id).executeTakeFirst();
+}

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { transact } from "../../../server/db/transact.ts";
-import { tellDueReviews } from "../../../server/features/wiki/reviews.ts";
+import { tellDueReviews } from "../../../server/features/wiki/gaps/reviews.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { type Office, openOffice } from "../../support/office.ts";
 import { createRecord } from "../../support/records/records.ts";

@@ -107,7 +107,7 @@ it("what nobody has shown is shown by the job, and by it alone when it is left",
 });
 
 async function openOfficeOn({ services }: Office) {
-  const { withPageRooms } = await import("../../../server/features/wiki/collab/with-page-rooms.ts");
+  const { withPageRooms } = await import("../../../server/features/wiki/with-page-rooms.ts");
   return withPageRooms(services).pageRooms;
 }
 

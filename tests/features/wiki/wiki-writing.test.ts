@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { tellDueReviews } from "../../../server/features/wiki/reviews.ts";
+import { tellDueReviews } from "../../../server/features/wiki/gaps/reviews.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import type { Api } from "../../../server/trpc/router.ts";
 import { type Office, openOffice } from "../../support/office.ts";

@@ -1,5 +1,5 @@
+import type { Visitor } from "./connection.ts";
 import { type AwarenessEntry, type AwarenessNews, awarenessFrame } from "./frames.ts";
-import type { Visitor } from "./visitor.ts";
 
 interface Shown {
   owner: Visitor;

@@ -1,14 +1,14 @@
 import type { DocumentJson } from "../../../../contract/document/json.ts";
 import { collabTryLater, type PageAccess } from "../../../../contract/wiki/collab.ts";
 import type { Log } from "../../../log.ts";
+import { type Alongside, Ledger, type LedgerSurroundings } from "./acknowledged-updates.ts";
 import { type Applied, BadUpdate, merge } from "./apply-update.ts";
+import type { CollabVisitor, Visitor } from "./connection.ts";
 import { answerFrame, askFrame, type Incoming, updateFrame } from "./frames.ts";
-import { type Alongside, Ledger, type LedgerSurroundings } from "./ledger.ts";
 import { PageText } from "./page-text.ts";
 import { RestTimer } from "./rest-timer.ts";
 import { RoomAwareness } from "./room-awareness.ts";
 import { readPageState, type StoredPage } from "./room-store.ts";
-import type { CollabVisitor, Visitor } from "./visitor.ts";
 
 export interface RoomSurroundings extends LedgerSurroundings {
   log: Log;

@@ -2,10 +2,10 @@ import type { WebSocket } from "ws";
 import type { DocumentJson } from "../../../../contract/document/json.ts";
 import { collabLimits, collabTryLater } from "../../../../contract/wiki/collab.ts";
 import type { Db } from "../../../db/connection.ts";
-import type { Alongside } from "./ledger.ts";
+import type { Alongside } from "./acknowledged-updates.ts";
+import { type CollabVisitor, Visitor } from "./connection.ts";
 import { PageRoom, type RoomSurroundings, type RoomTimes } from "./room.ts";
 import { compactPage, createPageState, pagesNotShown, pagesToCompact } from "./room-store.ts";
-import { type CollabVisitor, Visitor } from "./visitor.ts";
 
 /** The pages that are being written in, by people through their sockets and by the server itself. */
 export interface PageRooms {

@@ -5,10 +5,10 @@ import type { RecordBody } from "../../../../contract/records/rows.ts";
 import { notFound, Problem } from "../../../problem.ts";
 import type { Written } from "../../../records/commands.ts";
 import type { PersonContext } from "../../../trpc/context.ts";
-import { pageAccess } from "../access.ts";
-import { createPage } from "../creating.ts";
+import { pageAccess } from "../access/page-access.ts";
 import { readMarkdownApart } from "../formats/transfer-thread.ts";
-import { readContent, readPage } from "../reading.ts";
+import { readContent, readPage } from "../reading/read-page.ts";
+import { createPage } from "../tree/create-pages.ts";
 
 export interface PageMarkdown {
   id: string;

@@ -1,0 +1,30 @@
+import { WebSocketServer } from "ws";
+import { collabLimits, collabPath } from "../../../../contract/wiki/collab.ts";
+import type { SocketOwner } from "../../../http/open-sockets.ts";
+import type { SocketDoor } from "../../../http/socket-gate.ts";
+import type { CollabVisitor } from "./connection.ts";
+import type { PageRooms } from "./rooms.ts";
+
+export interface CollabAdmission extends SocketOwner {
+  person: CollabVisitor;
+}
+
+/** The door through which browsers come into the rooms of pages. */
+export function pageDoor(rooms: Pick<PageRooms, "enter">): SocketDoor<CollabAdmission> {
+  const sockets = new WebSocketServer({
+    ...{ noServer: true, clientTracking: false, perMessageDeflate: false },
+    maxPayload: collabLimits.messageBytes,
+  });
+  return {
+    prefix: collabPath,
+    leads: (path) => /^[\w-]{1,64}$/.test(path.slice(collabPath.length)),
+    open(request, client, head, { person }) {
+      let end: () => void = () => client.destroy();
+      sockets.handleUpgrade(request, client, head, (socket) => {
+        const pageId = request.url?.slice(collabPath.length).split("?")[0] as string;
+        end = rooms.enter(socket, person, pageId);
+      });
+      return () => end();
+    },
+  };
+}

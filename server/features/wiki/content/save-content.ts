@@ -1,0 +1,120 @@
+import type { DocumentJson } from "../../../../contract/document/json.ts";
+import type { MentionKey } from "../../../../contract/document/mentions.ts";
+import type { Role } from "../../../../contract/roles.ts";
+import type { Db } from "../../../db/connection.ts";
+import { type Tx, transact } from "../../../db/transact.ts";
+import { checkSize } from "../../../document/check-document.ts";
+import { escapeHtml } from "../../../document/html.ts";
+import { textOf } from "../../../document/text.ts";
+import { notFound } from "../../../problem.ts";
+import { isReadable } from "../../../records/readable.ts";
+import { indexRecord } from "../../../search/index-record.ts";
+import type { Services } from "../../../trpc/context.ts";
+import { keepRevision } from "../revisions/keep-revision.ts";
+import { takeFiles } from "./page-files.ts";
+import { writeReferences } from "./references.ts";
+
+interface SavedContent {
+  pageId: string;
+  /** Cleaned already. */
+  document: DocumentJson;
+  /** Who has written since the content was saved last; the first of them is named as the author. */
+  editorIds: readonly string[];
+  /** Nobody is told that they are mentioned: the words are not new. */
+  isQuiet?: boolean | undefined;
+}
+
+type Saving = Pick<Services, "db" | "live" | "now">;
+
+/**
+ * Makes a document the content of a page, with its revision, its search document, what it points at and whom it tells.
+ * Returns the number of the revision; nothing is written when the content is the same. Throws not_found.
+ */
+export async function saveContent(services: Saving, saved: SavedContent): Promise<{ version: number }> {
+  checkSize(saved.document);
+  const ctx = {
+    db: services.db,
+    now: services.now,
+    actorId: saved.editorIds[0],
+    publish: (signals: Parameters<typeof services.live.publish>[0]) => void services.live.publish(signals),
+  };
+  return transact(ctx, (tx) => saveContentIn(tx, services.now(), saved));
+}
+
+/** The same within a transaction that is open already. */
+export async function saveContentIn(
+  tx: Tx,
+  now: Date,
+  { pageId, document, editorIds, isQuiet }: SavedContent,
+): Promise<{ version: number }> {
+  const page = await tx.db
+    .selectFrom("pages")
+    .select(["id", "title", "contentJson", "contentVersion", "isTemplate"])
+    .where("id", "=", pageId)
+    .executeTakeFirst();
+  if (!page) throw notFound();
+  const contentJson = JSON.stringify(document);
+  if (contentJson === page.contentJson) return { version: await newestRevision(tx.db, pageId) };
+  const { headings, body } = textOf(document);
+  const authorId = editorIds[0] ?? null;
+  const contentVersion = page.contentVersion + 1;
+  await tx.db
+    .updateTable("pages")
+    .set({ contentJson, contentVersion, headingText: headings, contentText: body })
+    .set({ updatedAt: now.toISOString(), ...(authorId && { updatedById: authorId }) })
+    .where("id", "=", pageId)
+    .execute();
+  const { no, isNew } = await keepRevision(tx.db, now, {
+    ...{ pageId, title: page.title, contentJson, editorIds },
+    size: headings.length + body.length,
+  });
+  if (isNew) await tx.record({ kind: "page.written", subject: { type: "page", id: pageId }, after: { revision: no } });
+  const references = await writeReferences(tx.db, pageId, document);
+  await takeFiles(tx.db, pageId, references.files, editorIds);
+  if (!page.isTemplate && !isQuiet)
+    await tellMentioned(tx, { id: pageId, title: page.title }, references.mentions, editorIds);
+  tx.wake("attachmentTexts");
+  tx.beforeCommit(`search:${pageId}`, () => indexRecord(tx.db, { type: "page", id: pageId }));
+  tx.signal({ event: "pageUpdated", payload: { page: { id: pageId } } });
+  return { version: no };
+}
+
+/** The number of a page's newest revision; 0 while nothing has been written. */
+export async function newestRevision(db: Db, pageId: string): Promise<number> {
+  const row = await db
+    .selectFrom("pageRevisions")
+    .select((eb) => eb.fn.max("no").as("no"))
+    .where("pageId", "=", pageId)
+    .executeTakeFirst();
+  return Number(row?.no ?? 0);
+}
+
+/** Tells people, once for each page, that it mentions them; nobody hears of a page that is not for them. */
+async function tellMentioned(
+  tx: Tx,
+  page: { id: string; title: string },
+  mentions: readonly MentionKey[],
+  editorIds: readonly string[],
+): Promise<void> {
+  const ids = mentions.flatMap(({ kind, id }) => (kind === "user" && !editorIds.includes(id) ? [id] : []));
+  const [editorId] = editorIds;
+  if (ids.length === 0 || editorId === undefined) return;
+  const editor = await tx.db.selectFrom("users").select("name").where("id", "=", editorId).executeTakeFirst();
+  const told = tx.db.selectFrom("pageMentionsTold").select("userId").where("pageId", "=", page.id);
+  const people = await tx.db
+    .selectFrom("users")
+    .select(["id", "role"])
+    .where("id", "in", ids)
+    .where("id", "not in", told)
+    .where("deactivatedAt", "is", null)
+    .execute();
+  for (const { id, role } of people) {
+    if (!(await isReadable(tx.db, { type: "page", id: page.id }, { id, role: role as Role }))) continue;
+    await tx.db.insertInto("pageMentionsTold").values({ pageId: page.id, userId: id }).execute();
+    const sentence = `${editor?.name ?? "Jemand"} hat dich in „${page.title}“ erwähnt.`;
+    const title = sentence.length > 140 ? `${sentence.slice(0, 139)}…` : sentence;
+    const link = `/wiki/${page.id}`;
+    const message = escapeHtml(sentence);
+    await tx.notify({ forUserId: id, title, message, category: "wiki", link, asksForAction: true });
+  }
+}

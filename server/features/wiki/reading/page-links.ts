@@ -1,0 +1,61 @@
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { PageStatus } from "../../../../contract/wiki/page-limits.ts";
+import type { PageLink } from "../../../../contract/wiki/page-rows.ts";
+import type { Db } from "../../../db/connection.ts";
+import { type Reader, readableBy } from "../../../records/readable.ts";
+
+interface Row {
+  id: string;
+  title: string;
+  icon: string | null;
+  status: PageStatus;
+  updatedAt: string;
+  updatedById: string | null;
+  updatedByName: string | null;
+  pathJson: string | null;
+  extra: unknown;
+}
+
+interface Wanted {
+  /** Over the page as `record`. */
+  where: RawBuilder<unknown>;
+  orderBy: RawBuilder<unknown>;
+  limit: number;
+  /** One more value of each page, as `extra`. */
+  extra?: RawBuilder<unknown>;
+  /** Only these pages: a select of ids. */
+  among?: RawBuilder<unknown>;
+}
+
+/** Pages that the person may read, as lists of the wiki show them; templates and the trash are left out. */
+export async function readLinks(db: Db, reader: Reader, wanted: Wanted): Promise<(PageLink & { extra: unknown })[]> {
+  const { where, orderBy, limit, among, extra = sql`null` } = wanted;
+  // A cross join keeps SQLite from walking all pages and asking for each whether it is among them.
+  const source = among
+    ? sql`(select distinct id from (${among}) as ids) as some cross join pages as record`
+    : sql`pages as record`;
+  const isAmong = among ? sql`record.id = some.id` : sql`1 = 1`;
+  const readable = readableBy("page", reader) ?? sql<SqlBool>`1 = 1`;
+  // The inner query sorts bare ids: what is shown is worked out for the few that are left.
+  const { rows } = await sql<Row>`select record.id, record.title, record.icon, record.status, record.updated_at,
+      record.updated_by_id, (select name from users where users.id = record.updated_by_id) as updated_by_name,
+      found.extra, ${pathOf} as path_json
+    from (
+      select record.id, (${extra}) as extra from ${source}
+      where record.archived_at is null and record.is_template = 0 and ${isAmong} and ${readable} and ${where}
+      order by ${orderBy} limit ${limit}
+    ) as found join pages as record on record.id = found.id
+    order by ${orderBy}`.execute(db);
+  return rows.map(({ updatedById, updatedByName, updatedAt, pathJson, ...row }) => ({
+    ...row,
+    updatedAt: new Date(updatedAt),
+    updatedBy: updatedById ? { id: updatedById, label: updatedByName ?? "" } : null,
+    path: (JSON.parse(pathJson ?? "[]") as string[]).reverse(),
+  }));
+}
+
+/** The titles from the parent up. What lies above a readable page is readable. */
+const pathOf = sql`(with recursive line (parent_id, title, level) as (
+    select p.parent_id, p.title, 0 from pages as p where p.id = record.parent_id
+    union all select p.parent_id, p.title, level + 1 from line join pages as p on p.id = line.parent_id
+  ) select json_group_array(title) from (select title from line order by level))`;

@@ -1,0 +1,101 @@
+import { sql } from "kysely";
+import { mentionName } from "../../../../contract/document/mentions.ts";
+import { slugOf } from "../../../../contract/document/slug.ts";
+import type { Ref } from "../../../../contract/records/fields.ts";
+import type { RecordRow } from "../../../../contract/records/rows.ts";
+import { hasAbility } from "../../../../contract/roles.ts";
+import { portalDate } from "../../../../contract/time/today.ts";
+import type { PageContent, PageLink, PageReading, PageReview } from "../../../../contract/wiki/page-rows.ts";
+import type { Db } from "../../../db/connection.ts";
+import { notFound } from "../../../problem.ts";
+import { getRecord } from "../../../records/queries.ts";
+import { isReadable, type Reader } from "../../../records/readable.ts";
+import type { PersonContext } from "../../../trpc/context.ts";
+import { visibleTo } from "../access/visibility.ts";
+import { newestRevision } from "../content/save-content.ts";
+import { readDeadLinks } from "../gaps/dead-links.ts";
+import { pages } from "../store.ts";
+import { lineOf } from "../tree/position.ts";
+import { readNodes } from "../tree/tree.ts";
+import { readLinks } from "./page-links.ts";
+import { renderPage } from "./rendered-pages.ts";
+import { keptReferences, resolveReferences } from "./resolve-references.ts";
+
+/** Everything that reading a page shows, as far as the person may see it. Throws not_found. */
+export async function readPage(ctx: PersonContext, { id }: { id: string }): Promise<PageReading> {
+  const { db, person } = ctx;
+  const row = await getRecord(pages, ctx, { id });
+  const page = await db
+    .selectFrom("pages")
+    .select(["contentJson", "contentVersion", "contentText", "headingText", "createdById", "responsibleUserId"])
+    .select(["maintainersOnly", "privateToId", "parentId"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  const references = await resolveReferences(ctx, await keptReferences(db, id));
+  const { html, toc } = await renderPage(db, `${id}:${page.contentVersion}`, page.contentJson, references);
+  const isFavourite = await db
+    .selectFrom("pageFavourites")
+    .select("pageId")
+    .where("userId", "=", person.id)
+    .where("pageId", "=", id)
+    .executeTakeFirst();
+  const isOwn = page.createdById === person.id || page.responsibleUserId === person.id;
+  const { edit } = row.can;
+  return {
+    ...{ row, html, toc, references },
+    backlinks: await readBacklinks(db, person, id),
+    children: await readNodes(db, person, id),
+    breadcrumb: (await lineOf(db, page.parentId)).reverse().map(({ level: _, ...crumb }) => crumb),
+    visibleTo: visibleTo(page),
+    review: reviewOf(row, portalDate(ctx.now())),
+    isFavourite: isFavourite !== undefined,
+    revisionNo: await newestRevision(db, id),
+    contentVersion: page.contentVersion,
+    isEmpty: page.contentText === "" && page.headingText === "" && toc.length === 0 && !html.includes("<img"),
+    deadLinks: await readDeadLinks(db, id),
+    can: { edit, setMaintainers: edit && hasAbility(person.role, "seeMaintainerPages"), setPrivate: edit && isOwn },
+    slug: slugOf(row.title),
+  };
+}
+
+const mostBacklinks = 100;
+
+/** The pages that point at a page, the latest first. */
+export async function readBacklinks(db: Db, reader: Reader, id: string): Promise<PageLink[]> {
+  const links = await readLinks(db, reader, {
+    among: sql`select page_id as id from page_references where target_id = ${id} and kind = 'page'`,
+    where: sql`record.id != ${id}`,
+    orderBy: sql`record.updated_at desc, record.id`,
+    limit: mostBacklinks,
+  });
+  return links.map(({ extra: _, ...link }) => link);
+}
+
+function reviewOf({ values }: RecordRow, today: string): PageReview {
+  const dueAt = values.reviewAt as string | null;
+  return {
+    everyMonths: values.reviewEveryMonths as number | null,
+    dueAt,
+    isDue: dueAt !== null && dueAt <= today,
+    lastAt: values.lastReviewedAt as string | null,
+    lastBy: values.lastReviewedById as Ref | null,
+  };
+}
+
+/** The document of a page as it is stored, for who exports or edits it elsewhere; mentions carry the names that the person sees. */
+export async function readContent(ctx: PersonContext, { id }: { id: string }): Promise<PageContent> {
+  if (!(await isReadable(ctx.db, { type: "page", id }, ctx.person))) throw notFound();
+  const page = await ctx.db
+    .selectFrom("pages")
+    .select(["contentJson", "contentVersion"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  const references = await resolveReferences(ctx, await keptReferences(ctx.db, id));
+  const labels = new Map(references.map((reference) => [mentionName(reference), reference.label ?? ""]));
+  const document = JSON.parse(page.contentJson, (_, value) =>
+    value?.type === "mention" && value.attrs
+      ? { ...value, attrs: { ...value.attrs, label: labels.get(mentionName(value.attrs)) ?? "" } }
+      : value,
+  );
+  return { document, contentVersion: page.contentVersion };
+}

@@ -1,0 +1,108 @@
+import { type MentionKey, mentionName } from "../../../../contract/document/mentions.ts";
+import type { RecordType } from "../../../../contract/records/record-types.ts";
+import { type RecordState, stateFieldOf, stateOf } from "../../../../contract/records/state-tones.ts";
+import { type FoundType, foundTypes } from "../../../../contract/search/search.ts";
+import type { PageReference } from "../../../../contract/wiki/page-rows.ts";
+import type { Db } from "../../../db/connection.ts";
+import { dynamic } from "../../../records/dynamic.ts";
+import { tableOf } from "../../../records/tables.ts";
+import type { PersonContext } from "../../../trpc/context.ts";
+import { readSummaries } from "../../search/summaries.ts";
+
+type Asking = Pick<PersonContext, "db" | "person">;
+
+/** What a page points at as it is today; of what the person may not see, nothing but the key. */
+export async function resolveReferences(ctx: Asking, keys: readonly MentionKey[]): Promise<PageReference[]> {
+  const isFound = (key: MentionKey): key is MentionKey & { kind: FoundType } =>
+    (foundTypes as readonly string[]).includes(key.kind);
+  const summaries = await readSummaries(
+    ctx,
+    keys.filter(isFound).map(({ kind, id }) => ({ type: kind, id })),
+  );
+  const found = new Map(summaries.map((summary) => [`${summary.type}:${summary.id}`, summary]));
+  const others = await readTitles(
+    ctx.db,
+    keys.filter((key) => !isFound(key)),
+  );
+  const readable = keys.filter(({ kind, id }) => found.has(`${kind}:${id}`));
+  const states = await readStates(ctx.db, readable);
+  const deactivated = await readDeactivated(ctx.db, readable);
+  return keys.map(({ kind, id }) => {
+    const summary = found.get(`${kind}:${id}`);
+    const { word: status = null, tone = null } = states.get(`${kind}:${id}`) ?? {};
+    if (summary)
+      return {
+        ...{ kind, id, label: summary.title, href: summary.href, status, tone },
+        isArchived: summary.archived || deactivated.has(id),
+      };
+    const other = others.get(`${kind}:${id}`);
+    const label = other?.title ?? null;
+    return { kind, id, label, href: null, status, tone, isArchived: other?.isArchived ?? false };
+  });
+}
+
+/** Of the types without pages of their own, which everybody may read. */
+async function readTitles(db: Db, keys: readonly MentionKey[]) {
+  const titles = new Map<string, { title: string; isArchived: boolean }>();
+  for (const kind of new Set(keys.map((key) => key.kind))) {
+    if (kind === "user") continue;
+    const ids = keys.filter((key) => key.kind === kind).map(({ id }) => id);
+    const rows = await dynamic(db)
+      .selectFrom(tableOf(kind))
+      .select(["id", "title", "archivedAt"])
+      .where("id", "in", ids)
+      .execute();
+    for (const row of rows)
+      titles.set(`${kind}:${row.id}`, { title: row.title as string, isArchived: row.archivedAt !== null });
+  }
+  return titles;
+}
+
+/** What a page points at, as it was kept when its content was saved. */
+export async function keptReferences(db: Db, pageId: string): Promise<MentionKey[]> {
+  const rows = await db
+    .selectFrom("pageReferences")
+    .select(["kind", "targetId as id"])
+    .where("pageId", "=", pageId)
+    .where("kind", "!=", "file")
+    .orderBy("kind")
+    .orderBy("targetId")
+    .execute();
+  return rows as MentionKey[];
+}
+
+/** How records that a person may see are doing, by `kind:id`; without those whose type has no states. */
+async function readStates(db: Db, keys: readonly MentionKey[]): Promise<Map<string, RecordState>> {
+  const states = new Map<string, RecordState>();
+  for (const [kind, group] of Map.groupBy(keys, (key) => key.kind)) {
+    const field = kind === "user" ? undefined : stateFieldOf(kind);
+    if (!field) continue;
+    const rows = await dynamic(db)
+      .selectFrom(tableOf(kind as RecordType))
+      .select(["id", `${field} as state`])
+      .where(
+        "id",
+        "in",
+        group.map(({ id }) => id),
+      )
+      .execute();
+    for (const row of rows) {
+      const state = stateOf(kind as RecordType, row.state);
+      if (state) states.set(mentionName({ kind, id: row.id as string }), state);
+    }
+  }
+  return states;
+}
+
+/** Which of the mentioned people no longer work here. */
+async function readDeactivated(db: Db, keys: readonly MentionKey[]): Promise<Set<string>> {
+  const ids = keys.filter(({ kind }) => kind === "user").map(({ id }) => id);
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom("users")
+    .select("id")
+    .where("id", "in", ids)
+    .where("deactivatedAt", "is not", null)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
