@@ -1,10 +1,12 @@
 import type { IncomingMessage } from "node:http";
 import { connect, type Socket } from "node:net";
 import type { Logger } from "pino";
+import { pushTimings } from "../../contract/workbench/workbench.ts";
 import type { SocketOwner } from "../http/open-sockets.ts";
 import { refuseUpgrade } from "../http/refuse-upgrade.ts";
 import type { SocketDoor } from "../http/socket-gate.ts";
 import type { GuestRooms, RoomGuest } from "../live/record-rooms.ts";
+import { ServerFrames } from "./server-frames.ts";
 import { SubscriptionGate } from "./subscription-gate.ts";
 
 /** Whom a socket is admitted for, and which channels they may subscribe to; all of them, where nothing is said. */
@@ -18,6 +20,8 @@ interface SoketiDoorOptions {
   appKey: string;
   soketiPort: () => number;
   log: Logger;
+  /** How long Soketi may have nothing to send before the gateway pings it; it ends a socket after 120 s of silence. */
+  keepAliveMs?: number;
 }
 
 const prefix = "/app/";
@@ -25,6 +29,7 @@ const connectLimitMs = 5000;
 const closeLimitMs = 3000;
 const probeAfterMs = 30_000;
 const loggedNameLength = 80;
+const defaultKeepAliveMs = 60_000;
 
 /** Lets browsers reach Soketi through the portal's own port. */
 export function soketiDoor(options: SoketiDoorOptions): SocketDoor<LiveAdmission> {
@@ -49,28 +54,46 @@ export function soketiDoor(options: SoketiDoorOptions): SocketDoor<LiveAdmission
       soketi.setTimeout(0);
       soketi.write(requestHead(request, port));
       if (head.length > 0) client.unshift(head);
-      const { mayJoin } = admission;
-      if (mayJoin) client.pipe(openGate(client, { ...admission, mayJoin })).pipe(soketi);
-      else client.pipe(soketi);
-      soketi.pipe(client);
+      const frames = new ServerFrames(pushTimings.activityTimeoutMs);
+      const gate = openGate(client, admission, frames);
+      client.pipe(gate).pipe(soketi);
+      soketi.pipe(frames).pipe(client);
+      keepAlive(soketi, gate, frames);
     });
+  }
+
+  /** Pusher-js is silent for three minutes where nothing happens; Soketi would have ended the socket before. */
+  function keepAlive(soketi: Socket, gate: SubscriptionGate, frames: ServerFrames): void {
+    const timer = setTimeout(() => {
+      frames.awaitPong("gateway");
+      gate.ping();
+    }, options.keepAliveMs ?? defaultKeepAliveMs).unref();
+    soketi.on("data", () => timer.refresh());
+    soketi.once("close", () => clearTimeout(timer));
   }
 
   function openGate(
     client: Socket,
-    { userId, mayJoin, followRooms }: LiveAdmission & Required<Pick<LiveAdmission, "mayJoin">>,
-  ) {
+    { userId, mayJoin = () => true, followRooms }: LiveAdmission,
+    frames: ServerFrames,
+  ): SubscriptionGate {
     const rooms = followRooms?.({ expel: (channel) => gate.leave(channel) });
     const gate = new SubscriptionGate(mayJoin, {
-      onRefused: (channel) =>
-        options.log.info({ userId, channel: channel.slice(0, loggedNameLength) }, "A subscription was refused"),
+      onRefused: (channel) => {
+        options.log.info({ userId, channel: channel.slice(0, loggedNameLength) }, "A subscription was refused");
+        const data = { type: "AuthError", error: "This channel is not for this person.", status: 403 };
+        frames.say({ event: "pusher:subscription_error", channel, data });
+      },
+      onPing: () => frames.awaitPong("browser"),
       onJoined: (channel) => rooms?.joined(channel),
       onLeft: (channel) => rooms?.left(channel),
     });
     gate.once("error", () => client.destroy());
+    frames.once("error", () => client.destroy());
     client.once("close", () => {
       rooms?.gone();
       gate.destroy();
+      frames.destroy();
     });
     return gate;
   }

@@ -9,6 +9,8 @@ export interface GateListeners {
   onRefused(channel: string): void;
   onJoined?(channel: string): void;
   onLeft?(channel: string): void;
+  /** The browser pings Soketi. */
+  onPing?(): void;
 }
 
 /**
@@ -32,8 +34,16 @@ export class SubscriptionGate extends Transform {
 
   /** Leaves a channel in the browser's name. Messages of the browser pass as a whole, so this one comes between two. */
   leave(channel: string): void {
-    if (!this.writableEnded && !this.destroyed)
-      this.push(textFrame(JSON.stringify({ event: "pusher:unsubscribe", data: { channel } })));
+    this.#say({ event: "pusher:unsubscribe", data: { channel } });
+  }
+
+  /** Pings Soketi in the browser's name. */
+  ping(): void {
+    this.#say({ event: "pusher:ping", data: {} });
+  }
+
+  #say(message: object): void {
+    if (!this.writableEnded && !this.destroyed) this.push(textFrame(JSON.stringify(message)));
   }
 
   override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
@@ -85,6 +95,7 @@ export class SubscriptionGate extends Transform {
       return true;
     }
     const channel = message?.data?.channel;
+    if (message?.event === "pusher:ping") this.#listeners.onPing?.();
     if (message?.event === "pusher:unsubscribe" && typeof channel === "string") this.#listeners.onLeft?.(channel);
     if (message?.event !== "pusher:subscribe") return true;
     const mayJoin = typeof channel === "string" && this.#mayJoin(channel);

@@ -21,6 +21,7 @@ export interface Front {
 interface Options {
   soketiPort: () => number;
   refuseOthers?: boolean;
+  keepAliveMs?: number;
   isSecure?: boolean;
   /** Runs after the session has been read and before the answer is used. */
   whileChecking?: () => Promise<void>;
@@ -30,14 +31,15 @@ const tls = path.resolve(import.meta.dirname, "../support/tls");
 const readPem = (name: string) => readFileSync(path.join(tls, `${name}.pem`));
 
 /** The portal's own port with nothing but the socket proxy behind it; closed with the test. */
-export async function openFront({ soketiPort, refuseOthers, isSecure, whileChecking }: Options): Promise<Front> {
+export async function openFront(options: Options): Promise<Front> {
+  const { soketiPort, keepAliveMs, refuseOthers, isSecure, whileChecking } = options;
   const server = isSecure ? createSecureServer({ key: readPem("key"), cert: readPem("certificate") }) : createServer();
   const sessions = new Map<string, LiveAdmission>();
   const requests: IncomingMessage[] = [];
   let origin = "";
   const { log } = recordLog();
   const proxy = openSocketGate(server, {
-    doors: [soketiDoor({ appKey: app.key, soketiPort, log })],
+    doors: [soketiDoor({ appKey: app.key, soketiPort, log, keepAliveMs })],
     refuseOthers,
     log,
     allowedOrigin: (request) => request.headers.origin === origin,

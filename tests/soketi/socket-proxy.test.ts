@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
-import WebSocket from "ws";
+import WebSocket, { WebSocketServer } from "ws";
 import { closeCode } from "../uws/local-server.ts";
 import { type Front, openFront } from "./portal-front.ts";
 import { app, type Running, runSoketi } from "./running-soketi.ts";
@@ -231,6 +231,46 @@ test("connections given up during the check leave nothing behind", async () => {
     socket.terminate();
   }
   await vi.waitFor(() => expect(portal.proxy.openCount()).toBe(0));
+});
+
+test("the activity timeout of the spec is announced, and nothing else of the first message is touched", async () => {
+  const portal = await front();
+  const socket = await admitted(portal);
+  await vi.waitFor(() => expect(messagesOf.get(socket)).toHaveLength(1));
+  const { event, data } = JSON.parse(messagesOf.get(socket)?.[0] ?? "");
+  expect({ event, ...JSON.parse(data) }).toEqual({
+    event: "pusher:connection_established",
+    socket_id: expect.stringMatching(/^\d+\.\d+$/),
+    activity_timeout: 180,
+  });
+});
+
+test("an idle browser keeps its socket where silence would end it, and hears only the pong that it asked for", async () => {
+  const server = new WebSocketServer({ host: "127.0.0.1", port: 0 });
+  onTestFinished(() => void server.close());
+  let pings = 0;
+  server.on("connection", (upstream) => {
+    // As Soketi does, with a second instead of 120 s.
+    const silence = setTimeout(() => upstream.close(4201), 1000);
+    upstream.on("close", () => clearTimeout(silence));
+    upstream.on("message", (text) => {
+      if (JSON.parse(String(text)).event !== "pusher:ping") return;
+      pings += 1;
+      silence.refresh();
+      upstream.send(JSON.stringify({ event: "pusher:pong", data: {} }));
+    });
+    upstream.send(JSON.stringify({ event: "pusher:connection_established", data: '{"socket_id":"1.1"}' }));
+  });
+  await once(server, "listening");
+  const portal = await front({ soketiPort: () => (server.address() as AddressInfo).port, keepAliveMs: 50 });
+  const socket = await admitted(portal);
+  await vi.waitFor(() => expect(pings).toBeGreaterThan(30), { timeout: 20_000 });
+  const before = pings;
+  socket.send(JSON.stringify({ event: "pusher:ping", data: {} }));
+  await vi.waitFor(() => expect(pings).toBeGreaterThan(before + 3), { timeout: 10_000 });
+  const heard = messagesOf.get(socket)?.map((text) => JSON.parse(text).event);
+  expect(heard).toEqual(["pusher:connection_established", "pusher:pong"]);
+  expect(socket.readyState).toBe(WebSocket.OPEN);
 });
 
 /** How many sockets Soketi itself counts in the channel. */

@@ -66,7 +66,9 @@ const cuts: [name: string, parts: (text: string) => Buffer[]][] = [
   ["with an escaped name", (text) => [frame(text.replace("pusher:", "\\u0070usher:"))]],
 ];
 
-test.each(cuts)("sent %s, a forbidden subscription vanishes and an allowed one arrives", async (_name, parts) => {
+const refusal = (channel: string) => `"pusher:subscription_error","channel":"${channel}"`;
+
+test.each(cuts)("sent %s, a forbidden subscription is refused and an allowed one arrives", async (_name, parts) => {
   const portal = await front();
   const { socket, heard } = await rawBrowser(portal);
   for (const channel of ["maintainer", "#server-to-user-u-bob", "website"]) {
@@ -75,8 +77,10 @@ test.each(cuts)("sent %s, a forbidden subscription vanishes and an allowed one a
   socket.write(ping);
   await vi.waitFor(() => expect(heard()).toContain("pusher:pong"));
   expect(heard()).toContain(joined("website"));
-  expect(heard()).not.toContain("maintainer");
-  expect(heard()).not.toContain("#server-to-user");
+  for (const channel of ["maintainer", "#server-to-user-u-bob"]) {
+    expect(heard()).toContain(refusal(channel));
+    expect(heard()).not.toContain(joined(channel));
+  }
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import { type Feature, type LiveEventName, type LiveToast, liveEvents } from "../../../contract/live/live-events.ts";
+import { readPayload } from "../../../contract/live/read-payload.ts";
 import type { Topic } from "../../../contract/notifications/notification-categories.ts";
 
 const batchMs = 250;
@@ -57,12 +58,14 @@ export function createEffects(hooks: EffectHooks): Effects {
   return {
     receive(event, payload) {
       const { refreshes, badge, topic, toast } = definitionOf(event);
-      const parsed = liveEvents[event].payload.safeParse(payload);
-      const refreshed = typeof refreshes === "function" ? parsed.success && refreshes(parsed.data as never) : refreshes;
+      const known = readPayload(event, payload);
+      // biome-ignore lint/suspicious/noConsole: whoever writes an event has to learn why nothing is shown of it
+      if (known === undefined) console.warn(`The payload of the live event "${event}" is not understood.`, payload);
+      const refreshed = typeof refreshes === "function" ? known && refreshes(known as never) : refreshes;
       for (const feature of refreshed || []) pending.add(feature);
       if (pending.size > 0) timer ??= setTimeout(flush, batchMs);
       if (badge) hooks.badge(badge);
-      const shown = parsed.success && toast?.(parsed.data as never);
+      const shown = known && toast?.(known as never);
       if (shown) show(shown, topic);
     },
     catchUp() {

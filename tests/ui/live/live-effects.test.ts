@@ -83,6 +83,12 @@ function info(icon: ToastIcon, title: string, message: string, autoCloseMs: numb
   return href ? { ...toast, action: { label: "Ansehen", href } } : toast;
 }
 
+/** A copy with further fields in every object. */
+function withMore(value: unknown, more: object): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  return { ...Object.fromEntries(Object.entries(value).map(([key, part]) => [key, withMore(part, more)])), ...more };
+}
+
 function observe(mayShow: (topic: Topic) => Promise<boolean> = async () => true) {
   const seen = { refreshed: [] as unknown[], toasts: [] as LiveToast[], badge: 0 };
   const hooks: EffectHooks = {
@@ -135,13 +141,34 @@ describe("the effect of an event", () => {
     expect(seen.toasts).toEqual([table.newUser.toast]);
   });
 
-  it("of a payload it does not know is the refresh alone", () => {
+  it("of a payload it does not know is the refresh alone, and the console says so", () => {
+    const warned = vi.spyOn(console, "warn").mockImplementation(() => undefined);
     const { receive, seen } = observe();
-    for (const payload of [undefined, "text", { user: { id: "u1", name: "<b>", geheim: 1 } }])
-      receive("newUser", payload);
+    const unknown = [undefined, null, "text", { user: { id: "u1" } }, { user: { id: 7, name: "<b>", email: "x" } }];
+    for (const payload of unknown) receive("newUser", payload);
     vi.advanceTimersByTime(250);
     expect(seen).toEqual({ refreshed: [["user"]], toasts: [], badge: 0 });
+    expect(warned.mock.calls.map(([, payload]) => payload)).toEqual(unknown);
+    warned.mockRestore();
   });
+
+  it.each(liveEventNames)(
+    "of %s stays the same when its objects carry more fields than this page knows",
+    async (event) => {
+      const more = {
+        email: "jana@example.org",
+        image: null,
+        tags: ["neu"],
+        at: "2026-11-22T10:00:00Z",
+        actor: { id: "u2" },
+      };
+      const { receive, seen } = observe();
+      receive(event, withMore(liveEvents[event].sample, more));
+      await vi.advanceTimersByTimeAsync(250);
+      const { refreshes, toast, badge = 0 } = table[event];
+      expect(seen).toEqual({ refreshed: refreshes.length > 0 ? [refreshes] : [], toasts: toast ? [toast] : [], badge });
+    },
+  );
 });
 
 describe("refreshing", () => {
