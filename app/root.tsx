@@ -12,7 +12,7 @@ import appStyles from "./styles/app.css?url";
 
 export const meta: MetaFunction = () => [{ title: "MEDIUM TechCenter" }];
 
-export { onlyWhenAsked as shouldRevalidate } from "./lib/only-when-asked.ts";
+export { onlyWhenAsked as shouldRevalidate } from "./lib/revalidation.ts";
 
 export const links: LinksFunction = () => [
   { rel: "preload", href: interLatin, as: "font", type: "font/woff2", crossOrigin: "anonymous" },

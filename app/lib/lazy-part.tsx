@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
-import { useIsScripted } from "./use-is-scripted.ts";
+import { useHydrated } from "./use-hydrated.ts";
 
 /**
  * A part of a page that is fetched by itself; `bones` stand for it meanwhile. The server's page never holds it: while
@@ -12,7 +12,7 @@ export function lazyPart<Props extends object>(
 ): (props: Props) => ReactNode {
   const Part = lazy(async () => ({ default: (await load()) as ComponentType<object> }));
   return function LazyPart(props) {
-    if (!useIsScripted()) return bones;
+    if (!useHydrated()) return bones;
     return (
       <Suspense fallback={bones}>
         <Part {...props} />

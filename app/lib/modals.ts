@@ -1,4 +1,5 @@
-import { type ReactNode, useSyncExternalStore } from "react";
+import type { ReactNode } from "react";
+import { createStore, useStore } from "./store.ts";
 
 /** What the content of a modal gets: `open` and `onOpenChange` for its dialog, `close` to answer. */
 export interface ModalControls<Answer> {
@@ -18,15 +19,8 @@ export interface OpenModal {
 /** How long a closed dialog stays to fade out. */
 const leaveMs = 250;
 
-let modals: readonly OpenModal[] = [];
+const store = createStore<readonly OpenModal[]>([]);
 let counter = 0;
-const listeners = new Set<() => void>();
-const none: readonly OpenModal[] = [];
-
-function set(next: readonly OpenModal[]): void {
-  modals = next;
-  for (const listener of listeners) listener();
-}
 
 /** Shows a dialog in the modal host; resolves with its answer, or with undefined when it is dismissed. */
 export function openModal<Answer>(
@@ -36,30 +30,21 @@ export function openModal<Answer>(
   const id = counter;
   return new Promise((resolve) => {
     const leave = (answer: Answer | undefined) => {
-      set(modals.map((modal) => (modal.id === id ? { ...modal, open: false } : modal)));
-      setTimeout(() => set(modals.filter((modal) => modal.id !== id)), leaveMs);
+      store.set(store.read().map((modal) => (modal.id === id ? { ...modal, open: false } : modal)));
+      setTimeout(() => store.set(store.read().filter((modal) => modal.id !== id)), leaveMs);
       resolve(answer);
     };
     const render = () =>
       content({
-        open: modals.find((modal) => modal.id === id)?.open ?? false,
+        open: store.read().find((modal) => modal.id === id)?.open ?? false,
         onOpenChange: (open) => !open && leave(undefined),
         close: leave,
       });
-    set([...modals, { id, open: true, render, dismiss: () => leave(undefined) }]);
+    store.set([...store.read(), { id, open: true, render, dismiss: () => leave(undefined) }]);
   });
 }
 
 /** Every dialog on screen, the newest last. */
 export function useModals(): readonly OpenModal[] {
-  return useSyncExternalStore(
-    subscribe,
-    () => modals,
-    () => none,
-  );
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  return useStore(store);
 }

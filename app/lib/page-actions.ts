@@ -1,21 +1,12 @@
-import { useEffect, useRef, useSyncExternalStore } from "react";
+import { useEffect, useRef } from "react";
 import type { PaletteAction } from "./palette-action.ts";
+import { createStore, useStore } from "./store.ts";
 
 /** What a page offers in the palette while it is shown: the group is „Dieser Eintrag“. */
 export type PageAction = Omit<PaletteAction, "group">;
 
-let shown: readonly PageAction[] = [];
-const listeners = new Set<() => void>();
-
-function show(actions: readonly PageAction[]): void {
-  shown = actions;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const none: readonly PageAction[] = [];
+const offers = createStore(none);
 
 /** Offers actions in the palette as long as the component is mounted. Ids and names decide whether they are others. */
 export function usePaletteActions(actions: readonly PageAction[]): void {
@@ -30,20 +21,14 @@ export function usePaletteActions(actions: readonly PageAction[]): void {
       ...action,
       perform: () => latest.current.find(({ id }) => id === action.id)?.perform(),
     }));
-    show(offered);
+    offers.set(offered);
     return () => {
-      if (shown === offered) show([]);
+      if (offers.read() === offered) offers.set(none);
     };
   }, [key]);
 }
 
-const none: readonly PageAction[] = [];
-
 /** What the page on screen offers. */
 export function usePageActions(): readonly PageAction[] {
-  return useSyncExternalStore(
-    subscribe,
-    () => shown,
-    () => none,
-  );
+  return useStore(offers);
 }

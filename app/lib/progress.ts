@@ -1,3 +1,5 @@
+import { createStore, type ReadableStore } from "./store.ts";
+
 /** Timings of spec sections 4 and 9. */
 export const progressTimings = { stepMs: 500, transitionMs: 300, exitDelayMs: 500, exitTransitionMs: 400 } as const;
 
@@ -6,13 +8,11 @@ export interface Progress {
   phase: "hidden" | "running" | "done" | "fading";
 }
 
-export interface ProgressBar {
+export interface ProgressBar extends ReadableStore<Progress> {
   /** Begins anew, or goes on when it is already running. */
   start(): void;
   /** Fills up, waits, fades out and is hidden again; nothing happens when it is not running. */
   complete(): void;
-  current(): Progress;
-  subscribe(listener: () => void): () => void;
 }
 
 /** One step of 500 ms: fast at first, then ever slower, never beyond 99. */
@@ -28,39 +28,32 @@ const hidden: Progress = { percent: 0, phase: "hidden" };
 
 /** The route-change bar as a state machine: hidden → running → done → fading → hidden. */
 export function createProgressBar(): ProgressBar {
-  let progress = hidden;
+  const store = createStore(hidden);
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const listeners = new Set<() => void>();
-  const set = (next: Progress) => {
-    progress = next;
-    for (const listener of listeners) listener();
-  };
   const after = (ms: number, next: () => void) => {
     clearTimeout(timer);
     timer = setTimeout(next, ms);
   };
   const step = () => {
-    set({ percent: advance(progress.percent), phase: "running" });
+    store.set({ percent: advance(store.read().percent), phase: "running" });
     after(progressTimings.stepMs, step);
   };
   return {
+    read: store.read,
+    readOnServer: store.readOnServer,
+    subscribe: store.subscribe,
     start() {
-      if (progress.phase === "running") return;
-      set({ percent: 0, phase: "running" });
+      if (store.read().phase === "running") return;
+      store.set({ percent: 0, phase: "running" });
       after(progressTimings.stepMs, step);
     },
     complete() {
-      if (progress.phase !== "running") return;
-      set({ percent: 100, phase: "done" });
+      if (store.read().phase !== "running") return;
+      store.set({ percent: 100, phase: "done" });
       after(progressTimings.exitDelayMs, () => {
-        set({ percent: 100, phase: "fading" });
-        after(progressTimings.exitTransitionMs, () => set(hidden));
+        store.set({ percent: 100, phase: "fading" });
+        after(progressTimings.exitTransitionMs, () => store.set(hidden));
       });
-    },
-    current: () => progress,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
     },
   };
 }

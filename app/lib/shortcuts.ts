@@ -1,6 +1,5 @@
-import { useEffect, useRef, useSyncExternalStore } from "react";
-
-const neverChanges = () => () => undefined;
+import { useEffect, useRef } from "react";
+import { type ReadableStore, useStore } from "./store.ts";
 
 /** Whether this machine's modifier is ⌘; false on the server. */
 function isApple(): boolean {
@@ -20,6 +19,15 @@ export function matchesShortcut(event: KeyboardEvent, shortcut: string): boolean
     !other
   );
 }
+
+const onApple: ReadableStore<boolean> = {
+  read: isApple,
+  readOnServer: () => false,
+  subscribe: () => () => undefined,
+};
+
+/** Whether the browser runs on a machine with a ⌘ key; false until the page is hydrated. */
+export const useIsApple = (): boolean => useStore(onApple);
 
 /** Calls `perform` whenever the shortcut is pressed, wherever the focus is; the browser's own meaning is suppressed. */
 export function useShortcut(shortcut: string, perform: () => void): void {
@@ -41,7 +49,7 @@ export function useShortcut(shortcut: string, perform: () => void): void {
 
 /** How this machine's keyboard names a shortcut: „⌘K“ or „Strg K“. */
 export function useShortcutLabel(shortcut: string): string {
-  const apple = useSyncExternalStore(neverChanges, isApple, () => false);
+  const apple = useIsApple();
   const key = (shortcut.split("+").at(-1) ?? "").toUpperCase();
   const isShifted = shortcut.includes("shift+");
   return apple ? `${isShifted ? "⇧" : ""}⌘${key}` : `Strg ${isShifted ? "⇧ " : ""}${key}`;

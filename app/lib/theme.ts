@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from "react";
-import { useBeforePaint } from "./before-paint.ts";
+import { createEmitter, useStore } from "./store.ts";
+import { useIsomorphicLayoutEffect } from "./use-isomorphic-layout-effect.ts";
 
 export type Theme = "light" | "dark";
 
@@ -26,8 +26,6 @@ document.documentElement.classList.add("dark");
 document.querySelector("meta[name=color-scheme]").content="dark";
 document.querySelector("meta[name=theme-color]").content="${themeColours.dark}"})()`;
 
-const listeners = new Set<() => void>();
-
 function current(): Theme {
   return document.documentElement.classList.contains("dark") ? "dark" : "light";
 }
@@ -36,7 +34,7 @@ function apply(theme: Theme): void {
   document.documentElement.classList.toggle("dark", theme === "dark");
   document.querySelector("meta[name=color-scheme]")?.setAttribute("content", theme);
   document.querySelector("meta[name=theme-color]")?.setAttribute("content", themeColours[theme]);
-  for (const listener of listeners) listener();
+  changes.emit();
 }
 
 function followOtherTabs(event: StorageEvent): void {
@@ -47,19 +45,14 @@ function followDevice(): void {
   if (storedChoice() === "system") apply(themeOf("system"));
 }
 
-function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) {
-    window.addEventListener("storage", followOtherTabs);
-    window.matchMedia(deviceIsDark).addEventListener("change", followDevice);
-  }
-  listeners.add(listener);
+const changes = createEmitter(() => {
+  window.addEventListener("storage", followOtherTabs);
+  window.matchMedia(deviceIsDark).addEventListener("change", followDevice);
   return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
     window.removeEventListener("storage", followOtherTabs);
     window.matchMedia(deviceIsDark).removeEventListener("change", followDevice);
   };
-}
+});
 
 /** Shows the portal in a theme from here on, in this browser's other tabs too; lost on reload without local storage. */
 export function chooseTheme(choice: ThemeChoice): void {
@@ -88,7 +81,7 @@ function themeOf(choice: ThemeChoice): Theme {
 
 /** Shows the stored choice again where React makes the document anew, as it does for an error of the root route. */
 export function useStoredTheme(): void {
-  useBeforePaint(() => {
+  useIsomorphicLayoutEffect(() => {
     const theme = themeOf(storedChoice());
     if (theme !== current()) apply(theme);
   }, []);
@@ -99,12 +92,14 @@ export function toggleTheme(): void {
   chooseTheme(current() === "dark" ? "light" : "dark");
 }
 
+const light = () => "light" as const;
+
 /** The theme on screen; „light“ while the server renders. */
 export function useTheme(): Theme {
-  return useSyncExternalStore(subscribe, current, () => "light");
+  return useStore({ read: current, readOnServer: light, subscribe: changes.subscribe });
 }
 
 /** What was chosen in this browser; „light“ while the server renders. */
 export function useThemeChoice(): ThemeChoice {
-  return useSyncExternalStore(subscribe, storedChoice, () => "light");
+  return useStore<ThemeChoice>({ read: storedChoice, readOnServer: light, subscribe: changes.subscribe });
 }

@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from "react";
 import type { LiveToast, ToastIcon } from "../../contract/live/live-events.ts";
+import { createStore, useStore } from "./store.ts";
 
 /** A toast as spec section 3 has it; `autoCloseMs: false` stays until it is closed, absent means 4000 ms. */
 export interface Toast {
@@ -15,21 +15,16 @@ export interface Toast {
   action?: LiveToast["action"] | { label: string; perform: () => void };
 }
 
-let toasts: readonly Toast[] = [];
+const store = createStore<readonly Toast[]>([]);
 let counter = 0;
-const listeners = new Set<() => void>();
-
-function set(next: readonly Toast[]): void {
-  toasts = next;
-  for (const listener of listeners) listener();
-}
 
 /** Queues a toast and returns its id; one with the id of a present toast replaces it in place. */
 export function showToast(toast: Omit<Toast, "id"> & { id?: string }): string {
   counter += 1;
   const id = toast.id ?? `toast-${counter}`;
+  const toasts = store.read();
   const isPresent = toasts.some((present) => present.id === id);
-  set(
+  store.set(
     isPresent
       ? toasts.map((present) => (present.id === id ? { ...toast, id } : present))
       : [...toasts, { ...toast, id }],
@@ -39,7 +34,7 @@ export function showToast(toast: Omit<Toast, "id"> & { id?: string }): string {
 
 /** Removes a toast; unknown ids are ignored. */
 export function hideToast(id: string): void {
-  set(toasts.filter((toast) => toast.id !== id));
+  store.set(store.read().filter((toast) => toast.id !== id));
 }
 
 /** The red toast of spec section 8: „Fehler!“ with the server's message; stays until it is closed. */
@@ -49,16 +44,5 @@ export function showFailure(message: string): string {
 
 /** Every toast, oldest first: the visible ones and the queue. */
 export function useToasts(): readonly Toast[] {
-  return useSyncExternalStore(
-    subscribe,
-    () => toasts,
-    () => empty,
-  );
-}
-
-const empty: readonly Toast[] = [];
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  return useStore(store);
 }

@@ -14,7 +14,7 @@ import { ThisMoment } from "../features/shell/this-moment.tsx";
 import { pageTitle } from "../lib/page-title.ts";
 import { prefill, queryKeys } from "../lib/prefill.ts";
 
-export { onlyWhenAsked as shouldRevalidate } from "../lib/only-when-asked.ts";
+export { onlyWhenAsked as shouldRevalidate } from "../lib/revalidation.ts";
 
 export const meta = () => pageTitle("Dashboard");
 

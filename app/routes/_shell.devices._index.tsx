@@ -6,7 +6,7 @@ import { pageTitle } from "../lib/page-title.ts";
 import { loadList } from "../records/list/load-list.ts";
 import { RecordList } from "../records/list/record-list.tsx";
 
-export { onlyWhenAsked as shouldRevalidate } from "../lib/only-when-asked.ts";
+export { onlyWhenAsked as shouldRevalidate } from "../lib/revalidation.ts";
 
 export const meta = () => pageTitle(devices.labels.many);
 

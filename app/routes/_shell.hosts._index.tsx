@@ -10,7 +10,7 @@ import { loadList } from "../records/list/load-list.ts";
 import { RecordList } from "../records/list/record-list.tsx";
 import { buttonClass } from "../ui/button-class.ts";
 
-export { onlyWhenAsked as shouldRevalidate } from "../lib/only-when-asked.ts";
+export { onlyWhenAsked as shouldRevalidate } from "../lib/revalidation.ts";
 
 export const meta = () => pageTitle(hosts.labels.many);
 

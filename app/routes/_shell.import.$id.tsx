@@ -5,7 +5,7 @@ import { ImportPage } from "../features/imports/import-page.tsx";
 import { pageTitle } from "../lib/page-title.ts";
 import { prefill, queryKeys } from "../lib/prefill.ts";
 
-export { onlyWhenAsked as shouldRevalidate } from "../lib/only-when-asked.ts";
+export { onlyWhenAsked as shouldRevalidate } from "../lib/revalidation.ts";
 
 export const meta = () => pageTitle("Import");
 

@@ -6,7 +6,7 @@ import { ImportStart } from "../features/imports/import-start.tsx";
 import { pageTitle } from "../lib/page-title.ts";
 import { prefill, queryKeys } from "../lib/prefill.ts";
 
-export { onlyWhenAsked as shouldRevalidate } from "../lib/only-when-asked.ts";
+export { onlyWhenAsked as shouldRevalidate } from "../lib/revalidation.ts";
 
 export const meta = () => pageTitle("Import");
 

@@ -10,7 +10,7 @@ import { pageTitle } from "../lib/page-title.ts";
 import { prefill, queryKeys } from "../lib/prefill.ts";
 import { Tabs } from "../ui/tabs.tsx";
 
-export { onlyWhenAsked as shouldRevalidate } from "../lib/only-when-asked.ts";
+export { onlyWhenAsked as shouldRevalidate } from "../lib/revalidation.ts";
 
 export const meta = () => pageTitle("Listen");
 

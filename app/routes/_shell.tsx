@@ -6,7 +6,7 @@ import { SearchButton } from "../features/shell/search-button.tsx";
 import { Shell } from "../features/shell/shell.tsx";
 import { prefill, queryKeys } from "../lib/prefill.ts";
 
-export { onlyWhenAsked as shouldRevalidate } from "../lib/only-when-asked.ts";
+export { onlyWhenAsked as shouldRevalidate } from "../lib/revalidation.ts";
 
 /** The badge is part of the shell, so what it counts comes with it and not with a page inside. */
 export async function loader({ context: { api, live, session } }: LoaderFunctionArgs) {

@@ -4,7 +4,7 @@ import { HydrationBoundary } from "@tanstack/react-query";
 import { WikiFrame } from "../features/wiki/wiki-frame.tsx";
 import { prefill, queryKeys } from "../lib/prefill.ts";
 
-export { onlyWhenAsked as shouldRevalidate } from "../lib/only-when-asked.ts";
+export { onlyWhenAsked as shouldRevalidate } from "../lib/revalidation.ts";
 
 /** The top of the tree stands beside every page of the wiki. */
 export async function loader({ context: { api } }: LoaderFunctionArgs) {

@@ -177,7 +177,7 @@ describe("whoever may write and sends by hand", () => {
       inner.insert(0, [element("paragraph", {}, new Y.XmlText("tief"))]);
     });
     await reach(mallory, "refused");
-    expect(mallory.status.getSnapshot()).toMatchObject({ code: 4400 });
+    expect(mallory.status.read()).toMatchObject({ code: 4400 });
     honest.write("Ehrliche Worte");
     await honest.saved();
     await services.pageRooms.materialise(pageId);

@@ -122,7 +122,7 @@ describe("a page that is not theirs is, in the same words, none", () => {
     await db.updateTable("pages").set({ maintainersOnly: 1 }).where("id", "=", page).execute();
     await pageRooms.recheck(page);
     await reach(member, "refused");
-    expect(member.status.getSnapshot()).toMatchObject({ code: 4404 });
+    expect(member.status.read()).toMatchObject({ code: 4404 });
     maintainer.write("Unter uns");
     await maintainer.saved();
     expect(member.lines()).not.toContain("Unter uns");
@@ -134,14 +134,14 @@ describe("who may only read", () => {
     const page = await putPage(portal.portal.services.db);
     const [reader, writer] = await Promise.all([sit(await hire("readonly"), page), sit(await hire(), page)]);
     await Promise.all([reader.synced, writer.synced]);
-    expect(reader.status.getSnapshot().access).toBe("read");
+    expect(reader.status.read().access).toBe("read");
     writer.write("Für alle");
     await vi.waitFor(() => expect(reader.lines()).toContain("Für alle"));
     await writer.saved();
     const before = await storedUpdates(page);
     reader.write("Von mir");
     await reach(reader, "refused");
-    expect(reader.status.getSnapshot()).toMatchObject({ code: 4403, sentence: expect.stringContaining("nur lesen") });
+    expect(reader.status.read()).toMatchObject({ code: 4403, sentence: expect.stringContaining("nur lesen") });
     expect(await storedUpdates(page)).toBe(before);
     expect(writer.lines()).not.toContain("Von mir");
   });
@@ -152,7 +152,7 @@ describe("who may only read", () => {
     await writer.synced;
     writer.write("Zu spät");
     await reach(writer, "refused");
-    expect(writer.status.getSnapshot()).toMatchObject({ code: 4403, hasUnsaved: true });
+    expect(writer.status.read()).toMatchObject({ code: 4403, hasUnsaved: true });
   });
 });
 
@@ -167,7 +167,7 @@ describe("what ends a session ends its sockets", () => {
     portal.portal.services.live.disconnect({ sessionId: revoked.sessionId });
     revoked.write("Nach dem Ende");
     await reach(revoked, "refused");
-    expect(revoked.status.getSnapshot()).toMatchObject({ code: 4401, sentence: "Du bist nicht mehr angemeldet." });
+    expect(revoked.status.read()).toMatchObject({ code: 4401, sentence: "Du bist nicht mehr angemeldet." });
     other.write("Weiter");
     await other.saved();
     expect(other.lines()).toEqual(["", "Weiter"]);
@@ -191,7 +191,7 @@ describe("what ends a session ends its sockets", () => {
     const { db, live } = portal.portal.services;
     await db.updateTable("users").set({ role: "readonly" }).where("id", "=", person.id).execute();
     live.disconnect({ userId: person.id });
-    await vi.waitFor(() => expect(writer.status.getSnapshot()).toEqual({ state: "saved", access: "read" }));
+    await vi.waitFor(() => expect(writer.status.read()).toEqual({ state: "saved", access: "read" }));
   });
 });
 
@@ -216,9 +216,9 @@ describe("too much", () => {
     await writer.synced;
     for (let part = 0; part < 4; part += 1) {
       writer.write("Wort ".repeat(120_000));
-      await vi.waitUntil(() => writer.status.getSnapshot().state !== "saving", { timeout: 20_000 });
+      await vi.waitUntil(() => writer.status.read().state !== "saving", { timeout: 20_000 });
     }
-    expect(writer.status.getSnapshot()).toMatchObject({ state: "refused", code: 4413 });
+    expect(writer.status.read()).toMatchObject({ state: "refused", code: 4413 });
     const next = await sit(await hire(), page);
     await next.synced;
     expect(next.lines()).toHaveLength(4);

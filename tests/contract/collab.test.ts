@@ -61,7 +61,7 @@ test("what is written while offline and what is written meanwhile are both there
   away.write("Im Zug geschrieben");
   here.write("Im Büro geschrieben");
   await here.saved();
-  expect(away.status.getSnapshot()).toMatchObject({ state: "offline", hasUnsaved: true });
+  expect(away.status.read()).toMatchObject({ state: "offline", hasUnsaved: true });
   expect(here.lines()).not.toContain("Im Zug geschrieben");
   away.comeBack();
   await away.saved();

@@ -1,14 +1,11 @@
-import { useSyncExternalStore } from "react";
-
-const neverChanges = () => () => undefined;
-const isApple = () => /mac|iphone|ipad/i.test(navigator.platform);
+import { useIsApple } from "../../lib/shortcuts.ts";
 
 const appleSigns: Record<string, string> = { Mod: "⌘", Shift: "⇧", Alt: "⌥" };
 const words: Record<string, string> = { Mod: "Strg", Shift: "Umschalt", ArrowUp: "↑", ArrowDown: "↓" };
 
 /** Names keys as ProseMirror writes them in the words of this machine's keyboard: „Strg+Umschalt+8“ or „⇧⌘8“. */
 export function useKeyWords(): (keys: string) => string {
-  const apple = useSyncExternalStore(neverChanges, isApple, () => false);
+  const apple = useIsApple();
   return (keys) =>
     keys
       .split("-")

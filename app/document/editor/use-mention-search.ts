@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
 import type { MentionKind } from "../../../contract/document/mentions.ts";
 import type { FoundType, SearchHit } from "../../../contract/search/search.ts";
 import { useTRPC } from "../../lib/trpc.tsx";
+import { useDebouncedValue } from "../../lib/use-debounced-value.ts";
 import type { ListedEntry } from "./entry-list.tsx";
 import { mentionTraits } from "./mention-traits.ts";
 
@@ -17,21 +17,17 @@ export interface FoundMention extends ListedEntry {
 export function useMentionSearch(typed: string, kinds: readonly MentionKind[] | undefined) {
   const trpc = useTRPC();
   const text = typed.trim().slice(0, 200);
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), debounceMs);
-    return () => clearTimeout(timer);
-  }, [text]);
+  const debounced = useDebouncedValue(text, debounceMs);
   const { data, isError, isFetching, isPlaceholderData } = useQuery(
     trpc.search.find.queryOptions(
-      { query: settled, ...(kinds && { types: [...kinds] as FoundType[] }) },
+      { query: debounced, ...(kinds && { types: [...kinds] as FoundType[] }) },
       { retry: false, placeholderData: keepPreviousData, trpc: { abortOnUnmount: true } },
     ),
   );
-  const hits = [...(data?.hits ?? []), ...(settled === "" ? (data?.recents ?? []) : [])];
+  const hits = [...(data?.hits ?? []), ...(debounced === "" ? (data?.recents ?? []) : [])];
   return {
     found: isError ? [] : grouped(hits.filter(({ type }) => !kinds || kinds.includes(type)).map(toEntry)),
-    isSearching: isFetching || isPlaceholderData || text !== settled,
+    isSearching: isFetching || isPlaceholderData || text !== debounced,
     hasFailed: isError,
   };
 }

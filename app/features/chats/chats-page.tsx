@@ -3,8 +3,8 @@ import { Plus, Search } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { type ChatRow, type ChatScope, chatScopes } from "../../../contract/chats/chats.ts";
 import { hasAbility } from "../../../contract/roles.ts";
+import { useDebouncedQuery } from "../../lib/use-debounced-value.ts";
 import { useRole } from "../../lib/use-role.ts";
-import { useDebounced } from "../../records/form/use-options.ts";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Tabs } from "../../ui/tabs.tsx";
@@ -24,7 +24,7 @@ export function ChatsPage() {
   const scope = scopeOf(address.get("scope"));
   const message = Number(address.get("message")) || undefined;
   const [typed, setTyped] = useState("");
-  const search = useDebounced(typed.trim());
+  const search = useDebouncedQuery(typed.trim());
   const field = useRef<HTMLInputElement>(null);
   const addressOf = ({ id }: Pick<ChatRow, "id">) => `/wiki/chats?${new URLSearchParams({ scope, chat: id })}`;
   const begin = async () => {

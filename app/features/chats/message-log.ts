@@ -1,4 +1,5 @@
 import type { ChatMessage, MessagePage } from "../../../contract/chats/chats.ts";
+import { createEmitter } from "../../lib/store.ts";
 
 /** As many as are read at once. */
 const stretch = 50;
@@ -14,7 +15,7 @@ export class MessageLog {
   readonly #messages = new Map<number, ChatMessage>();
   readonly #own = new Set<string>();
   readonly #reading = new Set<number>();
-  readonly #listeners = new Set<() => void>();
+  readonly #changes = createEmitter();
   #count = 0;
   #version = 0;
   #hasFailed = false;
@@ -45,10 +46,7 @@ export class MessageLog {
     return this.#own.has(clientId);
   }
 
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#changes.subscribe;
 
   /** Takes note of how many messages there are; never fewer than before. */
   grow(count: number): void {
@@ -104,7 +102,7 @@ export class MessageLog {
 
   #tell(): void {
     this.#version += 1;
-    for (const listener of this.#listeners) listener();
+    this.#changes.emit();
   }
 }
 

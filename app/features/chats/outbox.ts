@@ -1,4 +1,5 @@
 import type { ChatFile } from "../../../contract/chats/chats.ts";
+import { createEmitter, type Emitter } from "../../lib/store.ts";
 
 /** A message that the server has not taken yet. */
 export interface OutgoingMessage {
@@ -16,7 +17,11 @@ export interface OutgoingMessage {
 }
 
 const prefix = "chat-outbox:";
-const listeners = new Set<() => void>();
+const changes: Emitter = createEmitter(() => {
+  const listener = ({ key }: StorageEvent) => (key === null || key.startsWith(prefix)) && changes.emit();
+  window.addEventListener("storage", listener);
+  return () => window.removeEventListener("storage", listener);
+});
 const none: readonly OutgoingMessage[] = [];
 let cached: { key: string; text: string | null; messages: readonly OutgoingMessage[] } | undefined;
 
@@ -54,19 +59,11 @@ export function forgetOutboxes(): void {
   } catch {
     // Without local storage nothing was kept.
   }
-  tell();
+  changes.emit();
 }
 
 /** Calls back when the outbox changes, also in another tab; returns how to stop. */
-export function onOutboxChange(listener: () => void): () => void {
-  listeners.add(listener);
-  const hear = ({ key }: StorageEvent) => (key === null || key.startsWith(prefix)) && listener();
-  window.addEventListener("storage", hear);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener("storage", hear);
-  };
-}
+export const onOutboxChange = changes.subscribe;
 
 let unkept: string | null = null;
 
@@ -87,7 +84,7 @@ function write(personId: string, messages: readonly OutgoingMessage[]): void {
   } catch {
     unkept = text;
   }
-  tell();
+  changes.emit();
 }
 
 function parse(text: string | null): readonly OutgoingMessage[] {
@@ -96,8 +93,4 @@ function parse(text: string | null): readonly OutgoingMessage[] {
   } catch {
     return none;
   }
-}
-
-function tell(): void {
-  for (const listener of listeners) listener();
 }

@@ -1,6 +1,7 @@
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useState } from "react";
 import type { LivePayload } from "../../../contract/live/live-events.ts";
 import { listenToLiveEvents, useLiveState } from "../../lib/live/live-store.ts";
+import { useStore } from "../../lib/store.ts";
 import { useTRPCClient } from "../../lib/trpc.tsx";
 import { MessageLog } from "./message-log.ts";
 
@@ -12,11 +13,7 @@ const shownAtMost = 60;
 export function useMessageLog(chatId: string, onChange: () => void): MessageLog {
   const client = useTRPCClient();
   const [log] = useState(() => new MessageLog((input) => client.chat.messages.query({ chatId, ...input })));
-  useSyncExternalStore(
-    log.subscribe,
-    () => log.version,
-    () => 0,
-  );
+  useStore({ read: () => log.version, readOnServer: () => 0, subscribe: log.subscribe });
 
   useEffect(() => {
     const changed = new Set<number>();

@@ -1,5 +1,6 @@
-import { useEffect, useMemo, useSyncExternalStore } from "react";
+import { useEffect, useMemo } from "react";
 import { useSession } from "../../lib/session.tsx";
+import { useStore } from "../../lib/store.ts";
 import { useTRPCClient } from "../../lib/trpc.tsx";
 import type { MessageLog } from "./message-log.ts";
 import { newMessageName } from "./message-name.ts";
@@ -19,11 +20,7 @@ type Draft = Pick<OutgoingMessage, "body" | "mentions" | "files" | "replyTo">;
 export function useOutgoing(chatId: string, log: MessageLog) {
   const client = useTRPCClient();
   const personId = useSession().data?.user.id ?? "";
-  const all = useSyncExternalStore(
-    onOutboxChange,
-    () => readOutbox(personId),
-    () => none,
-  );
+  const all = useStore({ read: () => readOutbox(personId), readOnServer: () => none, subscribe: onOutboxChange });
   useEffect(() => {
     if (personId) keepSending(personId, client);
   }, [personId, client]);

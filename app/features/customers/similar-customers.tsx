@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Fragment } from "react";
 import { similarityLabels, type TypedCustomer } from "../../../contract/customers/similar-customers.ts";
 import { useTRPC } from "../../lib/trpc.tsx";
-import { useDebounced } from "../../records/form/use-options.ts";
+import { useDebouncedQuery } from "../../lib/use-debounced-value.ts";
 import { recordPath } from "../../records/record-path.ts";
 import { linkClass } from "../../ui/link-class.ts";
 
@@ -11,11 +11,11 @@ const leastLetters = 3;
 
 /** Names the customers that are probably the one who is being entered. */
 export function SimilarCustomers({ typed }: { typed: TypedCustomer }) {
-  const settled = JSON.parse(useDebounced(JSON.stringify(typed))) as TypedCustomer;
+  const debounced = JSON.parse(useDebouncedQuery(JSON.stringify(typed))) as TypedCustomer;
   const trpc = useTRPC();
   const { data = [] } = useQuery({
-    ...trpc.customer.similar.queryOptions(settled, { trpc: { abortOnUnmount: true } }),
-    enabled: Object.values(settled).some((text) => text && text.trim().length >= leastLetters),
+    ...trpc.customer.similar.queryOptions(debounced, { trpc: { abortOnUnmount: true } }),
+    enabled: Object.values(debounced).some((text) => text && text.trim().length >= leastLetters),
   });
   return (
     <span role="status">

@@ -4,7 +4,7 @@ import { type FocusEvent, type KeyboardEvent, useId, useState } from "react";
 import { feedback } from "../../../contract/feedback/feedback.ts";
 import type { useForm } from "../../lib/form.tsx";
 import { useTRPC } from "../../lib/trpc.tsx";
-import { useDebounced } from "../../records/form/use-options.ts";
+import { useDebouncedQuery } from "../../lib/use-debounced-value.ts";
 import { cx } from "../../ui/cx.ts";
 import { Field } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -18,7 +18,7 @@ const leastAsked = 4;
 export function TitleField({ form }: { form: ReturnType<typeof useForm<FeedbackValues>> }) {
   const hintsId = useId();
   const [isOpen, setOpen] = useState(false);
-  const asked = useDebounced(form.values.title.trim());
+  const asked = useDebouncedQuery(form.values.title.trim());
   const isAsked = asked.length >= leastAsked;
   const similar = useQuery({
     ...useTRPC().feedback.similar.queryOptions({ title: asked }),

@@ -1,5 +1,5 @@
 import { type RefObject, useRef } from "react";
-import { useBeforePaint } from "../../lib/before-paint.ts";
+import { useIsomorphicLayoutEffect } from "../../lib/use-isomorphic-layout-effect.ts";
 
 const glide = { duration: 250, easing: "cubic-bezier(0.2, 0, 0, 1)" };
 
@@ -9,7 +9,7 @@ const glide = { duration: 250, easing: "cubic-bezier(0.2, 0, 0, 1)" };
  */
 export function useGlide(sheet: RefObject<HTMLElement | null>, board: unknown, dropped: RefObject<string>): void {
   const places = useRef(new Map<string, { left: number; top: number }>());
-  useBeforePaint(() => {
+  useIsomorphicLayoutEffect(() => {
     const element = sheet.current;
     if (!element) return;
     const isStill = window.matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef } from "react";
-import { useBeforePaint } from "../../lib/before-paint.ts";
+import { useIsomorphicLayoutEffect } from "../../lib/use-isomorphic-layout-effect.ts";
 
 /**
  * Keeps the keys on a card that they move, until they or the pointer go elsewhere: in another column it is another
@@ -7,7 +7,7 @@ import { useBeforePaint } from "../../lib/before-paint.ts";
  */
 export function useKeptFocus(sheet: RefObject<HTMLElement | null>): (id: string) => void {
   const walking = useRef<string>();
-  useBeforePaint(() => {
+  useIsomorphicLayoutEffect(() => {
     if (walking.current === undefined || document.activeElement !== document.body) return;
     sheet.current?.querySelector<HTMLElement>(`[data-card="${walking.current}"] a`)?.focus();
   });

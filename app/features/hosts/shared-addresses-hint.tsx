@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { useQuery } from "@tanstack/react-query";
 import { useTRPC } from "../../lib/trpc.tsx";
-import { useDebounced } from "../../records/form/use-options.ts";
+import { useDebouncedQuery } from "../../lib/use-debounced-value.ts";
 import { recordPath } from "../../records/record-path.ts";
 import { linkClass } from "../../ui/link-class.ts";
 
@@ -13,7 +13,7 @@ interface SharedAddressesHintProps {
 
 /** Warns of addresses that other hosts have, too; it may be right, as with shared hosting. */
 export function SharedAddressesHint({ text, hostId }: SharedAddressesHintProps) {
-  const ips = useDebounced(text)
+  const ips = useDebouncedQuery(text)
     .split("\n")
     .map((line) => line.trim().slice(0, 100))
     .filter(Boolean)

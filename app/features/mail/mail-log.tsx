@@ -9,8 +9,8 @@ import {
   mailStateLabels,
   mailStates,
 } from "../../../contract/mail/mail.ts";
-import { useRestedText } from "../../lib/rested-text.ts";
 import { problemOf, useTRPC } from "../../lib/trpc.tsx";
+import { useDebouncedText } from "../../lib/use-debounced-value.ts";
 import { ListError, NoHits } from "../../ui/list-states.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { Section } from "../../ui/section.tsx";
@@ -100,7 +100,7 @@ export function MailLog() {
 }
 
 function SearchField({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
-  const [text, setText] = useRestedText(value, onSearch);
+  const [text, setText] = useDebouncedText(value, onSearch);
   return (
     <TextInput
       type="search"

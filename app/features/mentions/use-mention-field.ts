@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useId, useRef, useState } from "react";
 import type { FoundMention } from "../../document/editor/use-mention-search.ts";
-import { useBeforePaint } from "../../lib/before-paint.ts";
+import { useIsomorphicLayoutEffect } from "../../lib/use-isomorphic-layout-effect.ts";
 import { applyMention, mentionAt, type PickedMention, withTokens } from "./mention-text.ts";
 
 interface MentionFieldOptions {
@@ -28,7 +28,7 @@ export function useMentionField({ field, text, picked, write }: MentionFieldOpti
     setCaret(next.caret);
   };
   // With the text itself: whoever types on at once types behind the name.
-  useBeforePaint(() => {
+  useIsomorphicLayoutEffect(() => {
     if (wanted.current === undefined) return;
     field.current?.focus();
     field.current?.setSelectionRange(wanted.current, wanted.current);

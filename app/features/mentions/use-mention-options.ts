@@ -18,7 +18,7 @@ export function usePeopleOptions(typed: string) {
       ...{ group: "Team", icon: UserRound, image: image ?? null },
     }),
   );
-  return { found, isSearching: !people.isSettled, hasFailed: people.isError };
+  return { found, isSearching: !people.isCurrent, hasFailed: people.isError };
 }
 
 /** What fits behind an „@“ where people talk to each other: the team first, then everything else by its name. */

@@ -1,14 +1,14 @@
 import { Bell as BellShape } from "lucide-react";
+import { notificationPanelDisclosure } from "../../lib/disclosure.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { notificationPanelDoor } from "./panel-door.ts";
 import { unreadSentence, useUnreadBadge } from "./use-unread-badge.ts";
 
 /** Disabled while nothing is unread, except to close the panel that it opened. */
 export function Bell() {
   const { count } = useUnreadBadge();
-  const isOpen = notificationPanelDoor.useIsOpen();
+  const isOpen = notificationPanelDisclosure.useIsOpen();
   return (
     <button
       type="button"
@@ -16,7 +16,7 @@ export function Bell() {
       aria-haspopup="dialog"
       aria-expanded={isOpen}
       disabled={count === 0 && !isOpen}
-      onClick={notificationPanelDoor.toggle}
+      onClick={notificationPanelDisclosure.toggle}
       className={cx(
         "relative grid h-10 w-10 place-items-center rounded-10 transition-colors disabled:text-text-3 disabled:opacity-55",
         isOpen ? "bg-tint-7 text-text-1" : "text-text-2 enabled:hover:bg-tint-7 enabled:hover:text-text-1",

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useRef, useState } from "react";
+import { notificationPanelDisclosure } from "../../lib/disclosure.ts";
 import { isSameDay } from "../../lib/format.ts";
 import { problemOf } from "../../lib/trpc.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -7,7 +8,6 @@ import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { ListError } from "../../ui/list-states.tsx";
 import { Bone } from "../../ui/skeleton.tsx";
 import { NotificationRow } from "./notification-row.tsx";
-import { notificationPanelDoor } from "./panel-door.ts";
 import { useNotificationPanel } from "./use-notification-panel.ts";
 
 type NotificationListProps = {
@@ -102,7 +102,7 @@ function PanelFoot({ forUserId, isEmptying, onEmpty }: PanelFootProps) {
       </Button>
       <Link
         to={`/users/${forUserId}/notifications`}
-        onClick={notificationPanelDoor.close}
+        onClick={notificationPanelDisclosure.close}
         className="text-text-2 hover:underline max-md:py-3"
       >
         Verlauf und Einstellungen

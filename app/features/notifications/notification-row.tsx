@@ -12,12 +12,12 @@ import {
   Users,
 } from "lucide-react";
 import type { Notification, NotificationCategory, Snooze } from "../../../contract/notifications/notifications.ts";
+import { notificationPanelDisclosure } from "../../lib/disclosure.ts";
 import { formatDateTime } from "../../lib/format.ts";
 import { SafeHtml, safeTarget } from "../../lib/safe-html.tsx";
 import { IconButton } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { notificationPanelDoor } from "./panel-door.ts";
 import { Similar } from "./similar.tsx";
 import { SnoozeMenu } from "./snooze-menu.tsx";
 
@@ -98,7 +98,7 @@ function Title({ title, link }: { title: string; link: string | null }) {
     );
   }
   return (
-    <Link to={target.href} onClick={notificationPanelDoor.close} className={wholeRow}>
+    <Link to={target.href} onClick={notificationPanelDisclosure.close} className={wholeRow}>
       {title}
     </Link>
   );

@@ -1,6 +1,6 @@
 import { Bell } from "lucide-react";
+import { notificationPanelDisclosure } from "../../lib/disclosure.ts";
 import type { PaletteSource } from "../../lib/palette-action.ts";
-import { notificationPanelDoor } from "./panel-door.ts";
 import { unreadSentence } from "./use-unread-badge.ts";
 
 /** With nothing unread the panel has nothing to show that the history does not: it lives on the account page. */
@@ -12,7 +12,7 @@ const paletteActions: PaletteSource = ({ person, unread, navigate }) => [
     group: "Befehle",
     icon: Bell,
     hint: unread > 0 ? unreadSentence(unread) : undefined,
-    perform: () => (unread > 0 ? notificationPanelDoor.open() : navigate(`/users/${person.id}/notifications`)),
+    perform: () => (unread > 0 ? notificationPanelDisclosure.open() : navigate(`/users/${person.id}/notifications`)),
   },
 ];
 

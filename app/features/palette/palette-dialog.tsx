@@ -3,6 +3,7 @@ import { useNavigate } from "@remix-run/react";
 import { type Action, KBarProvider, KBarSearch, useKBar, useRegisterActions, VisualState } from "kbar";
 import { Search } from "lucide-react";
 import { type KeyboardEvent, useEffect, useMemo } from "react";
+import { paletteDisclosure } from "../../lib/disclosure.ts";
 import { usePageActions } from "../../lib/page-actions.ts";
 import { type PaletteAction, type PaletteSource, paletteGroups } from "../../lib/palette-action.ts";
 import { useSession } from "../../lib/session.tsx";
@@ -10,7 +11,6 @@ import { Icon } from "../../ui/icon.tsx";
 import { Kbd } from "../../ui/kbd.tsx";
 import { useUnreadBadge } from "../notifications/use-unread-badge.ts";
 import { useSignOut } from "../shell/use-sign-out.ts";
-import { paletteDoor } from "./palette-door.ts";
 import { PaletteResults } from "./palette-results.tsx";
 
 const sources = import.meta.glob<PaletteSource>("../*/palette.ts", { eager: true, import: "default" });
@@ -27,7 +27,7 @@ export default function PaletteDialog() {
 }
 
 function Palette() {
-  const isOpen = paletteDoor.useIsOpen();
+  const isOpen = paletteDisclosure.useIsOpen();
   const actions = useOfferedActions();
   const { query } = useKBar();
   useRegisterActions([...actions.values()].map(toKbar), [actions]);
@@ -39,10 +39,10 @@ function Palette() {
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== "Escape") return;
     event.stopPropagation();
-    paletteDoor.close();
+    paletteDisclosure.close();
   };
   return (
-    <Radix.Root open={isOpen} onOpenChange={(open) => !open && paletteDoor.close()}>
+    <Radix.Root open={isOpen} onOpenChange={(open) => !open && paletteDisclosure.close()}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-50 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
         <Radix.Content
@@ -52,7 +52,7 @@ function Palette() {
           onKeyDown={closeOnEscape}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            paletteDoor.returnFocus();
+            paletteDisclosure.returnFocus();
           }}
           className="fixed inset-x-0 bottom-0 z-[60] flex max-h-[calc(100dvh-24px)] flex-col overflow-hidden rounded-t-12 bg-raised pb-[env(safe-area-inset-bottom)] shadow-e3 data-[state=closed]:animate-fade-out data-[state=open]:animate-rise-slow md:bottom-auto md:left-1/2 md:right-auto md:top-[120px] md:-ml-[300px] md:max-h-[calc(100dvh-144px)] md:w-[600px] md:rounded-12 md:pb-0"
         >

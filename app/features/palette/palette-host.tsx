@@ -1,15 +1,15 @@
 import { lazy, Suspense, useEffect, useState } from "react";
+import { paletteDisclosure } from "../../lib/disclosure.ts";
 import { useShortcut } from "../../lib/shortcuts.ts";
-import { paletteDoor } from "./palette-door.ts";
 
 const load = () => import("./palette-dialog.tsx");
 const PaletteDialog = lazy(load);
 
 /** Fetches the palette while the browser is idle and mounts it when it is opened for the first time. */
 export function PaletteHost() {
-  const isOpen = paletteDoor.useIsOpen();
+  const isOpen = paletteDisclosure.useIsOpen();
   const [wasOpened, setWasOpened] = useState(false);
-  useShortcut("mod+k", paletteDoor.toggle);
+  useShortcut("mod+k", paletteDisclosure.toggle);
   useEffect(() => {
     // Without a connection it comes when it is opened.
     const fetchAhead = () => void load().catch(() => undefined);

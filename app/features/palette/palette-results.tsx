@@ -1,9 +1,9 @@
 import { useNavigate } from "@remix-run/react";
 import { useKBar } from "kbar";
 import { useCallback, useEffect, useMemo } from "react";
+import { paletteDisclosure } from "../../lib/disclosure.ts";
 import type { PaletteAction, PaletteRow } from "../../lib/palette-action.ts";
 import { composeRows } from "./compose-rows.ts";
-import { paletteDoor } from "./palette-door.ts";
 import { PaletteFoot } from "./palette-foot.tsx";
 import { groupRows, type ResultGroup } from "./result-groups.ts";
 import { ResultRow } from "./result-row.tsx";
@@ -17,9 +17,9 @@ import { useResultKeys } from "./use-result-keys.ts";
 export function PaletteResults({ actions }: { actions: ReadonlyMap<string, PaletteAction> }) {
   const { query, search, registered } = useKBar((state) => ({ search: state.searchQuery, registered: state.actions }));
   const navigate = useNavigate();
-  const isOpen = paletteDoor.useIsOpen();
-  const { answer, answers, isSearching, problem, retry, settled } = useRecordSearch(search, isOpen);
-  const chats = useChatSearch(settled, isOpen);
+  const isOpen = paletteDisclosure.useIsOpen();
+  const { answer, answers, isSearching, problem, retry, debounced } = useRecordSearch(search, isOpen);
+  const chats = useChatSearch(debounced, isOpen);
   const find = useCallback(
     (typed: string) => {
       const known = Object.keys(registered).flatMap((id) => actions.get(id) ?? []);
@@ -31,7 +31,7 @@ export function PaletteResults({ actions }: { actions: ReadonlyMap<string, Palet
   const stateOf = (typed: string) =>
     problem ? "failed" : typed.trim() === "" || answers(typed) ? "answered" : "pending";
   const perform = (row: PaletteRow) => {
-    paletteDoor.close();
+    paletteDisclosure.close();
     row.perform();
   };
   const { activeIndex, choose } = useResultKeys({ search, rows, find, stateOf, perform });

@@ -9,8 +9,8 @@ const shortestSearch = 3;
 const none: readonly ChatRow[] = [];
 
 /** The chats whose titles hold what is searched for; none while it is short or only one kind of record is asked for. */
-export function useChatSearch(settled: string, isOpen: boolean): readonly ChatRow[] {
-  const { words, prefix } = readScope(settled);
+export function useChatSearch(debounced: string, isOpen: boolean): readonly ChatRow[] {
+  const { words, prefix } = readScope(debounced);
   const isAsked = isOpen && !prefix && words.length >= shortestSearch;
   const { data } = useQuery(
     useTRPC().chat.list.queryOptions(

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
+import { notificationPanelDisclosure } from "../../lib/disclosure.ts";
 import { showPartFailure } from "../../lib/fetch-part.ts";
 import { useToasts } from "../../lib/toasts.ts";
 import { type Asking, type Late, late, loadLatePartsWhenIdle } from "../../ui/late.ts";
-import { notificationPanelDoor } from "../notifications/panel-door.ts";
 
 const panel = late(() => import("../notifications/notification-panel.tsx"));
 const toasts = late(() => import("../toasts/toast-host.tsx"));
@@ -10,9 +10,9 @@ const toasts = late(() => import("../toasts/toast-host.tsx"));
 /** The panel from when it is first opened, the toasts from when the page is at rest or has one; and all that comes late. */
 export function LateHosts() {
   const [isAtRest, setAtRest] = useState(false);
-  const Panel = useFromThenOn(panel, notificationPanelDoor.useIsOpen(), {
-    onFailure: notificationPanelDoor.close,
-    onRetry: notificationPanelDoor.open,
+  const Panel = useFromThenOn(panel, notificationPanelDisclosure.useIsOpen(), {
+    onFailure: notificationPanelDisclosure.close,
+    onRetry: notificationPanelDisclosure.open,
   });
   const hasToasts = useToasts().length > 0;
   const Toasts = useFromThenOn(toasts, hasToasts || isAtRest);

@@ -1,13 +1,13 @@
 import { Link, useLocation } from "@remix-run/react";
 import { LogOut, type LucideIcon, MessageSquarePlus, Moon, Sun } from "lucide-react";
 import type { ReactNode } from "react";
+import { paletteDisclosure } from "../../lib/disclosure.ts";
 import { useSession } from "../../lib/session.tsx";
 import { toggleTheme, useTheme } from "../../lib/theme.ts";
 import { cx } from "../../ui/cx.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { useGiveFeedback } from "../feedback/feedback-shortcut.ts";
-import { paletteDoor } from "../palette/palette-door.ts";
 import { isActiveEntry, navigation } from "./navigation.ts";
 import { OwnAvatar } from "./own-avatar.tsx";
 import { useSignOut } from "./use-sign-out.ts";
@@ -25,7 +25,7 @@ export function MoreSheet({ open, onOpenChange }: { open: boolean; onOpenChange:
   const close = () => onOpenChange(false);
   const search = () => {
     close();
-    paletteDoor.open();
+    paletteDisclosure.open();
   };
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Mehr" className="md:hidden">

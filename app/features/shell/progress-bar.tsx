@@ -1,16 +1,15 @@
 import { useLocation, useNavigation } from "@remix-run/react";
-import { useEffect, useSyncExternalStore } from "react";
-import { createProgressBar, type Progress } from "../../lib/progress.ts";
+import { useEffect } from "react";
+import { createProgressBar } from "../../lib/progress.ts";
+import { useStore } from "../../lib/store.ts";
 import { cx } from "../../ui/cx.ts";
 
 /** One for the whole browser: a page that fails takes the frame down while the bar is running. */
 const bar = createProgressBar();
 
-const atRest: Progress = { percent: 0, phase: "hidden" };
-
 /** Runs while another path is being loaded; a change of the query alone does not start it. */
 export function ProgressBar() {
-  const { percent, phase } = useSyncExternalStore(bar.subscribe, bar.current, () => atRest);
+  const { percent, phase } = useStore(bar);
   const navigation = useNavigation();
   const { pathname } = useLocation();
   const leavesPath = navigation.state !== "idle" && navigation.location.pathname !== pathname;

@@ -1,7 +1,7 @@
 import { type FocusEvent, useState } from "react";
+import { notificationPanelDisclosure } from "../../lib/disclosure.ts";
 import { usePresence } from "../../lib/live/live-store.ts";
 import { Bell } from "../notifications/bell.tsx";
-import { notificationPanelDoor } from "../notifications/panel-door.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import { PresenceCard } from "./presence-card.tsx";
 
@@ -10,7 +10,7 @@ export function RailFoot() {
   const [isPointed, setPointed] = useState(false);
   const [isFocused, setFocused] = useState(false);
   const [isMenuOpen, setMenuOpen] = useState(false);
-  const isPanelOpen = notificationPanelDoor.useIsOpen();
+  const isPanelOpen = notificationPanelDisclosure.useIsOpen();
   const people = usePresence();
   const showsPeople = (isPointed || isFocused) && !isMenuOpen && !isPanelOpen && people.length > 0;
   return (

@@ -1,9 +1,9 @@
 import { Link, useLocation } from "@remix-run/react";
+import { paletteDisclosure } from "../../lib/disclosure.ts";
 import { useShortcutLabel } from "../../lib/shortcuts.ts";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Tooltip } from "../../ui/tooltip.tsx";
-import { paletteDoor } from "../palette/palette-door.ts";
 import { BrandSign } from "./brand-sign.tsx";
 import { isActiveEntry, type NavigationEntry, navigation } from "./navigation.ts";
 import { RailFoot } from "./rail-foot.tsx";
@@ -63,7 +63,7 @@ function SearchEntry({ entry }: { entry: NavigationEntry }) {
         type="button"
         aria-haspopup="dialog"
         aria-keyshortcuts="Meta+K Control+K"
-        onClick={paletteDoor.open}
+        onClick={paletteDisclosure.open}
         className={cx(entryClass, "font-medium text-text-2 hover:text-text-1")}
       >
         <EntryFace entry={entry} />

@@ -1,5 +1,6 @@
 import { isRouteErrorResponse, Link, useRouteError, useRouteLoaderData } from "@remix-run/react";
-import { type ReactNode, useState, useSyncExternalStore } from "react";
+import { type ReactNode, useState } from "react";
+import { useHydrated } from "../../lib/use-hydrated.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { ErrorView } from "../../ui/error-page.tsx";
 import { useIsOnline } from "./use-is-online.ts";
@@ -69,14 +70,8 @@ export function RouteProblem({ action }: { action?: ReactNode }) {
   );
 }
 
-const never = () => () => undefined;
-
 /** Whether this was rendered with the document, whose request the id belongs to, and not after a later navigation. */
 function useIsHydrating(): boolean {
-  const isHydrating = useSyncExternalStore(
-    never,
-    () => false,
-    () => true,
-  );
-  return useState(isHydrating)[0];
+  const isHydrated = useHydrated();
+  return useState(!isHydrated)[0];
 }

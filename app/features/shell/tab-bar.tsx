@@ -1,13 +1,12 @@
 import { Link, useLocation } from "@remix-run/react";
 import { AppWindow, Bell, LayoutDashboard, type LucideIcon, Menu, Search } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { notificationPanelDisclosure, paletteDisclosure } from "../../lib/disclosure.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { late } from "../../ui/late.ts";
-import { notificationPanelDoor } from "../notifications/panel-door.ts";
 import { unreadSentence, useUnreadBadge } from "../notifications/use-unread-badge.ts";
-import { paletteDoor } from "../palette/palette-door.ts";
 
 const moreSheet = late(() => import("./more-sheet.tsx"));
 
@@ -22,7 +21,7 @@ export function TabBar() {
     onRetry: () => setShowsMore(true),
   });
   const { count } = useUnreadBadge();
-  const isPanelOpen = notificationPanelDoor.useIsOpen();
+  const isPanelOpen = notificationPanelDisclosure.useIsOpen();
   return (
     <nav
       aria-label="Hauptnavigation"
@@ -30,13 +29,13 @@ export function TabBar() {
     >
       <PageTab to="/" icon={LayoutDashboard} label="Dashboard" />
       <PageTab to="/websites" icon={AppWindow} label="Websites" />
-      <ButtonTab icon={Search} label="Suche" onClick={paletteDoor.open} />
+      <ButtonTab icon={Search} label="Suche" onClick={paletteDisclosure.open} />
       <ButtonTab
         icon={Bell}
         label="Hinweise"
         isOpen={isPanelOpen}
         disabled={count === 0 && !isPanelOpen}
-        onClick={notificationPanelDoor.toggle}
+        onClick={notificationPanelDisclosure.toggle}
       >
         <span className="sr-only">{unreadSentence(count)}</span>
         <Badge count={count} className="absolute left-[calc(50%+4px)] top-[5px] shadow-[0_0_0_2px_var(--canvas)]" />

@@ -1,18 +1,18 @@
-import { useSyncExternalStore } from "react";
+import { type ReadableStore, useStore } from "../../lib/store.ts";
 
-function subscribe(listener: () => void): () => void {
-  window.addEventListener("online", listener);
-  window.addEventListener("offline", listener);
-  return () => {
-    window.removeEventListener("online", listener);
-    window.removeEventListener("offline", listener);
-  };
-}
+const connectivity: ReadableStore<boolean> = {
+  read: () => navigator.onLine,
+  readOnServer: () => true,
+  subscribe(listener) {
+    window.addEventListener("online", listener);
+    window.addEventListener("offline", listener);
+    return () => {
+      window.removeEventListener("online", listener);
+      window.removeEventListener("offline", listener);
+    };
+  },
+};
 
 export function useIsOnline(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => navigator.onLine,
-    () => true,
-  );
+  return useStore(connectivity);
 }

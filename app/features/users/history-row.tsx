@@ -1,11 +1,11 @@
 import { Link } from "@remix-run/react";
 import { AlarmClockOff, Mail, MailOpen, Trash2 } from "lucide-react";
-import { useSyncExternalStore } from "react";
 import type { Notification } from "../../../contract/notifications/notifications.ts";
 import { formatDateTime, formatMoment } from "../../lib/format.ts";
 import { useMutate } from "../../lib/mutate.ts";
 import { SafeHtml, safeTarget } from "../../lib/safe-html.tsx";
 import { useTRPC } from "../../lib/trpc.tsx";
+import { useHydrated } from "../../lib/use-hydrated.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Similar } from "../notifications/similar.tsx";
@@ -75,16 +75,9 @@ export function HistoryRow({ notification }: { notification: Notification }) {
   );
 }
 
-const neverChanges = () => () => undefined;
-
 /** Comes with the browser: only there can markup be taken apart. */
 function Message({ html }: { html: string }) {
-  const isBrowser = useSyncExternalStore(
-    neverChanges,
-    () => true,
-    () => false,
-  );
-  return isBrowser ? <SafeHtml html={html} /> : null;
+  return useHydrated() ? <SafeHtml html={html} /> : null;
 }
 
 function Title({ title, link }: { title: string; link: string | null }) {

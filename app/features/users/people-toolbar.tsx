@@ -1,7 +1,7 @@
 import { Search } from "lucide-react";
 import { roleLabels, roles } from "../../../contract/roles.ts";
 import { userStateLabels, userStates } from "../../../contract/users/users.ts";
-import { useRestedText } from "../../lib/rested-text.ts";
+import { useDebouncedText } from "../../lib/use-debounced-value.ts";
 import { Select } from "../../ui/select.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
 import type { PeopleFilters } from "./people-filters.ts";
@@ -47,7 +47,7 @@ export function PeopleToolbar({ filters, onChange }: PeopleToolbarProps) {
 
 /** Follows the address, and changes it once the typing rests. */
 function SearchField({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
-  const [text, setText] = useRestedText(value, onSearch);
+  const [text, setText] = useDebouncedText(value, onSearch);
   return (
     <TextInput
       type="search"

@@ -1,7 +1,7 @@
 import { Plus, Search } from "lucide-react";
 import { declarationOf } from "../../../contract/records/declarations.ts";
 import { hasAbility } from "../../../contract/roles.ts";
-import { useRestedText } from "../../lib/rested-text.ts";
+import { useDebouncedText } from "../../lib/use-debounced-value.ts";
 import { useRole } from "../../lib/use-role.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
@@ -47,7 +47,7 @@ interface SearchFieldProps {
 
 /** Follows the address, and changes it once the typing rests. */
 function SearchField({ label, value, onSearch }: SearchFieldProps) {
-  const [text, setText] = useRestedText(value, onSearch);
+  const [text, setText] = useDebouncedText(value, onSearch);
   return (
     <TextInput
       type="search"

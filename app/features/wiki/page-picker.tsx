@@ -3,7 +3,7 @@ import { ChevronRight, CornerLeftUp } from "lucide-react";
 import { useState } from "react";
 import type { ModalControls } from "../../lib/modals.ts";
 import { problemOf, useTRPC } from "../../lib/trpc.tsx";
-import { useDebounced } from "../../records/form/use-options.ts";
+import { useDebouncedQuery } from "../../lib/use-debounced-value.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Dialog, DialogClose } from "../../ui/dialog.tsx";
@@ -44,7 +44,7 @@ export function PagePicker({
   const [path, setPath] = useState<readonly Step[]>([]);
   const [typed, setTyped] = useState("");
   const [chosen, setChosen] = useState<PickedPlace>();
-  const search = useDebounced(typed.trim());
+  const search = useDebouncedQuery(typed.trim());
   const here = path.at(-1);
   const trpc = useTRPC();
   const level = useQuery(trpc.page.tree.queryOptions({ parentId: here?.id ?? null }, { enabled: search === "" }));

@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from "react";
 import type { ChannelName, LiveEventName, PresenceMember } from "../../../contract/live/live-events.ts";
 import type { RecordChannel, RecordMember } from "../../../contract/records/record-channel.ts";
+import { createEmitter, createStore, useStore } from "../store.ts";
 
 export type LiveState = "connecting" | "online" | "interrupted";
 export type LinkStatus = "connecting" | "online" | "offline";
@@ -35,37 +35,31 @@ const nothing: LiveSnapshot = {
   history: [],
 };
 
-let snapshot = nothing;
-const listeners = new Set<() => void>();
-const eventListeners = new Set<(received: ReceivedEvent) => void>();
+const store = createStore(nothing);
+const events = createEmitter<[received: ReceivedEvent]>();
 
 /** Written by the live client alone. */
 export const liveStore = {
-  read: () => snapshot,
+  read: store.read,
   update(change: Partial<LiveSnapshot>): void {
-    snapshot = { ...snapshot, ...change };
-    for (const listener of listeners) listener();
+    store.set({ ...store.read(), ...change });
   },
   /** Adds to the history what differs from its last entry. */
   log(status: LinkStatus): void {
-    const last = snapshot.history.at(-1);
+    const { history } = store.read();
+    const last = history.at(-1);
     if (last?.status === status) return;
     const entry = { order: (last?.order ?? 0) + 1, status, at: new Date() };
-    liveStore.update({ history: [...snapshot.history, entry].slice(-maxHistory) });
+    liveStore.update({ history: [...history, entry].slice(-maxHistory) });
   },
-  received(received: ReceivedEvent): void {
-    for (const listener of eventListeners) listener(received);
-  },
+  received: events.emit,
   reset(): void {
-    liveStore.update({ ...nothing, history: snapshot.history });
+    liveStore.update({ ...nothing, history: store.read().history });
   },
 };
 
 /** Calls back with every event of the catalogue as it comes in, whatever its effect; returns how to stop. */
-export function listenToLiveEvents(listener: (received: ReceivedEvent) => void): () => void {
-  eventListeners.add(listener);
-  return () => eventListeners.delete(listener);
-}
+export const listenToLiveEvents = events.subscribe;
 
 /** "interrupted" only after the connection was there once, or could not be made for 5 s. */
 export function useLiveState(): LiveState {
@@ -79,14 +73,5 @@ export function usePresence(): readonly PresenceMember[] {
 
 /** One part of what is known of the connection; the part must be stored, not made by the selector. */
 export function useLive<Part>(select: (live: LiveSnapshot) => Part): Part {
-  return useSyncExternalStore(
-    subscribe,
-    () => select(snapshot),
-    () => select(nothing),
-  );
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  return useStore(store, select);
 }

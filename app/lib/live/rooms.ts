@@ -1,26 +1,23 @@
 import type { RecordChannel } from "../../../contract/records/record-channel.ts";
+import { createEmitter } from "../store.ts";
 
 /** `at:…` looks, from a room of many records, at one of them. */
 export type Stance = "looking" | "editing" | `at:${string}`;
 
 const entered = new Map<RecordChannel, Stance[]>();
-const listeners = new Set<() => void>();
-
-function tell(): void {
-  for (const listener of listeners) listener();
-}
+const changes = createEmitter();
 
 /** Says that this page looks at or edits a record; returns how to leave. Editing anywhere on the page outweighs looking. */
 export function enterRoom(channel: RecordChannel, stance: Stance): () => void {
   entered.set(channel, [...(entered.get(channel) ?? []), stance]);
-  tell();
+  changes.emit();
   return () => {
     const stances = entered.get(channel) ?? [];
     const index = stances.indexOf(stance);
     const rest = stances.filter((_, at) => at !== index);
     if (rest.length > 0) entered.set(channel, rest);
     else entered.delete(channel);
-    tell();
+    changes.emit();
   };
 }
 
@@ -36,10 +33,7 @@ export function stanceIn(channel: string): Stance | undefined {
 }
 
 /** Calls back when a room is entered or left; returns how to stop. */
-export function onRoomsChanged(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+export const onRoomsChanged = changes.subscribe;
 
 const outweighing = (stances: readonly Stance[]): Stance =>
   stances.includes("editing") ? "editing" : (stances.find((stance) => stance !== "looking") ?? "looking");

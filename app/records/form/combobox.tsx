@@ -42,10 +42,10 @@ export function Combobox(props: ComboboxProps) {
   const found = useOptions(to, search, open);
   // Until the answer is there, what is already known and fits can be taken.
   const options = found.options.filter(
-    (option) => !without.includes(option.id) && (found.isSettled || fits(option, search)),
+    (option) => !without.includes(option.id) && (found.isCurrent || fits(option, search)),
   );
   const isKnown = options.some((option) => option.label.toLowerCase() === search.toLowerCase());
-  const offer = create && search !== "" && found.isSettled && !isKnown ? create : undefined;
+  const offer = create && search !== "" && found.isCurrent && !isKnown ? create : undefined;
   const count = options.length + (offer ? 1 : 0);
   const active = Math.min(pointed ?? (search === "" ? -1 : 0), count - 1);
 
@@ -68,7 +68,7 @@ export function Combobox(props: ComboboxProps) {
   };
 
   useEffect(() => {
-    if (!isAwaited || !found.isSettled) return;
+    if (!isAwaited || !found.isCurrent) return;
     setAwaited(false);
     if (active >= 0) choose(active);
   });
@@ -83,7 +83,7 @@ export function Combobox(props: ComboboxProps) {
     } else if (event.key === "Enter" && open && !event.ctrlKey && !event.metaKey) {
       event.preventDefault();
       if (active >= 0) choose(active);
-      else setAwaited(!found.isSettled && search !== "");
+      else setAwaited(!found.isCurrent && search !== "");
     } else if (event.key === "Backspace" && (typed ?? rest) === "") onEraseBack?.();
   };
 

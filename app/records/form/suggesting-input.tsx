@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import type { Declaration } from "../../../contract/records/declaration.ts";
+import { useDebouncedQuery } from "../../lib/use-debounced-value.ts";
 import { TextInput, type TextInputProps } from "../../ui/text-input.tsx";
 import { useRecordApi } from "../record-api.ts";
-import { useDebounced } from "./use-options.ts";
 
 type SuggestingInputProps = TextInputProps & { declaration: Declaration; name: string; value: string };
 
@@ -16,7 +16,7 @@ export function SuggestingInput({ declaration, onFocus, ...rest }: SuggestingInp
   // `list` is looked up like a selector in places, which colons are not part of.
   const listId = useId().replaceAll(":", "");
   const [isUsed, setUsed] = useState(false);
-  const search = useDebounced(value.trim());
+  const search = useDebouncedQuery(value.trim());
   const { data } = useQuery({
     ...useRecordApi(declaration.type).list.queryOptions(
       { page: 1, limit: searched, where: [{ field: name, is: "contains", value: search }] },

@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useEffect, useMemo, useState } from "react";
+import { useMemo } from "react";
 import type { RecordType } from "../../../contract/records/record-types.ts";
 import type { RecordOption } from "../../../contract/records/rows.ts";
 import { absenceNote, useAbsences } from "../../lib/absences.ts";
 import { useSession } from "../../lib/session.tsx";
 import { useTRPC } from "../../lib/trpc.tsx";
+import { useDebouncedQuery } from "../../lib/use-debounced-value.ts";
 
-const debounceMs = 150;
 const atOnce = 10;
 /** A search that nobody waits for any more is taken back from the server. */
 const whileWanted = { trpc: { abortOnUnmount: true } };
@@ -19,7 +19,7 @@ export function useOptions(to: OptionSource, typed: string, enabled: boolean) {
   const here = useMemo(() => (typeof to === "function" && enabled ? to(typed) : undefined), [to, typed, enabled]);
   const trpc = useTRPC();
   const me = useSession().data?.user;
-  const search = useDebounced(typed);
+  const search = useDebouncedQuery(typed);
   const type = typeof to === "function" || to === "user" ? undefined : to;
   const records = useQuery({
     ...trpc[type ?? "tag"].options.queryOptions({ search, limit: atOnce }, whileWanted),
@@ -43,14 +43,14 @@ export function useOptions(to: OptionSource, typed: string, enabled: boolean) {
   };
   const query = to === "user" ? people : records;
   const options = query.data ?? [];
-  if (here) return { options: here, isPending: false, isError: false, retry: () => undefined, isSettled: true };
+  if (here) return { options: here, isPending: false, isError: false, retry: () => undefined, isCurrent: true };
   return {
     options: absences.size > 0 ? options.map((option) => ({ ...option, note: noteOf(option) })) : options,
     isPending: query.isPending,
     isError: query.isError,
     retry: () => void query.refetch(),
     /** Whether the options are those for what is typed at this moment. */
-    isSettled: search === typed && !query.isPlaceholderData && !query.isPending,
+    isCurrent: search === typed && !query.isPlaceholderData && !query.isPending,
   };
 }
 
@@ -60,13 +60,3 @@ const optionOf = ({ id, name, position, image }: Person): RecordOption => ({
   ...{ id, label: name, note: position },
   ...(image && { image }),
 });
-
-/** Follows a text once typing rests; an emptied text at once. */
-export function useDebounced(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), text === "" ? 0 : debounceMs);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
-}

@@ -1,5 +1,5 @@
 import { Search, X } from "lucide-react";
-import { useRestedText } from "../../lib/rested-text.ts";
+import { useDebouncedText } from "../../lib/use-debounced-value.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Kbd } from "../../ui/kbd.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
@@ -13,7 +13,7 @@ interface SearchFieldProps {
 
 /** Follows the address, and changes it once the typing rests. */
 export function SearchField({ label, value, onSearch }: SearchFieldProps) {
-  const [text, setText] = useRestedText(value, onSearch);
+  const [text, setText] = useDebouncedText(value, onSearch);
   return (
     <TextInput
       type="search"

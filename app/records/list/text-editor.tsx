@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState } from "react";
+import { useDebouncedText } from "../../lib/use-debounced-value.ts";
 import { TextInput } from "../../ui/text-input.tsx";
 
-const typingRestMs = 300;
+const typingPauseMs = 300;
 
 interface TextEditorProps {
   label: string;
@@ -10,18 +10,9 @@ interface TextEditorProps {
   inputMode?: "decimal";
 }
 
-/** A text that counts once the typing rests, or at Enter. */
+/** A text that counts once the typing pauses, or at Enter. */
 export function TextEditor({ label, value, onChange, inputMode }: TextEditorProps) {
-  const [text, setText] = useState(value);
-  const change = useRef(onChange);
-  useEffect(() => {
-    change.current = onChange;
-  });
-  useEffect(() => {
-    if (text.trim() === value) return;
-    const timer = setTimeout(() => change.current(text.trim()), typingRestMs);
-    return () => clearTimeout(timer);
-  }, [text, value]);
+  const [text, setText] = useDebouncedText(value, onChange, typingPauseMs);
   return (
     <TextInput
       aria-label={label}

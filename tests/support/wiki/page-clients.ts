@@ -62,5 +62,5 @@ export function openWriter({ origin, cookie, pageId, personId = "jemand" }: Writ
 
 /** Waits until a session is in a state. */
 export async function reach(session: PageSession, state: string): Promise<void> {
-  await vi.waitUntil(() => session.status.getSnapshot().state === state, { timeout: 120_000, interval: 10 });
+  await vi.waitUntil(() => session.status.read().state === state, { timeout: 120_000, interval: 10 });
 }

@@ -3,9 +3,9 @@ import { act } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Bell } from "../../../app/features/notifications/bell.tsx";
 import { NotificationPanel } from "../../../app/features/notifications/notification-panel.tsx";
-import { notificationPanelDoor } from "../../../app/features/notifications/panel-door.ts";
 import { useUnreadBadge } from "../../../app/features/notifications/use-unread-badge.ts";
 import { ToastHost } from "../../../app/features/toasts/toast-host.tsx";
+import { notificationPanelDisclosure } from "../../../app/lib/disclosure.ts";
 import { hideToast } from "../../../app/lib/toasts.ts";
 import { newId } from "../../../server/db/new-id.ts";
 import type { Person } from "../../../server/trpc/context.ts";
@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 afterEach(() => {
   act(() => {
-    notificationPanelDoor.close();
+    notificationPanelDisclosure.close();
     hideToast("notification-delete");
     hideToast("notification-update");
   });

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { act } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { notificationPanelDoor } from "../../../app/features/notifications/panel-door.ts";
 import { PaletteHost } from "../../../app/features/palette/palette-host.tsx";
+import { notificationPanelDisclosure } from "../../../app/lib/disclosure.ts";
 import { themeKey } from "../../../app/lib/theme.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { type OfficePage, openPage } from "../../support/browser/office-page.tsx";
@@ -30,7 +30,7 @@ beforeEach(async () => {
 afterEach(() => {
   act(() => {
     if (palette()) press("Escape");
-    notificationPanelDoor.close();
+    notificationPanelDisclosure.close();
   });
 });
 

@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 test("completing a bar that does not run shows nothing", () => {
   const bar = createProgressBar();
   bar.complete();
-  expect(bar.current()).toEqual({ percent: 0, phase: "hidden" });
+  expect(bar.read()).toEqual({ percent: 0, phase: "hidden" });
 });
 
 test.each([
@@ -28,15 +28,15 @@ test.each([
 test("a running bar steps every 500 ms and waits at 99 percent", () => {
   const bar = createProgressBar();
   bar.start();
-  expect(bar.current()).toEqual({ percent: 0, phase: "running" });
+  expect(bar.read()).toEqual({ percent: 0, phase: "running" });
   vi.advanceTimersByTime(499);
-  expect(bar.current().percent).toBe(0);
+  expect(bar.read().percent).toBe(0);
   vi.advanceTimersByTime(1);
-  expect(bar.current().percent).toBe(10);
+  expect(bar.read().percent).toBe(10);
   vi.advanceTimersByTime(1000);
-  expect(bar.current().percent).toBe(24);
+  expect(bar.read().percent).toBe(24);
   vi.advanceTimersByTime(120_000);
-  expect(bar.current()).toEqual({ percent: 99, phase: "running" });
+  expect(bar.read()).toEqual({ percent: 99, phase: "running" });
 });
 
 test("a completed bar is full for 500 ms, fades for 400 ms and resets", () => {
@@ -44,17 +44,17 @@ test("a completed bar is full for 500 ms, fades for 400 ms and resets", () => {
   bar.start();
   vi.advanceTimersByTime(700);
   bar.complete();
-  expect(bar.current()).toEqual({ percent: 100, phase: "done" });
+  expect(bar.read()).toEqual({ percent: 100, phase: "done" });
   vi.advanceTimersByTime(499);
-  expect(bar.current().phase).toBe("done");
+  expect(bar.read().phase).toBe("done");
   vi.advanceTimersByTime(1);
-  expect(bar.current()).toEqual({ percent: 100, phase: "fading" });
+  expect(bar.read()).toEqual({ percent: 100, phase: "fading" });
   vi.advanceTimersByTime(399);
-  expect(bar.current().phase).toBe("fading");
+  expect(bar.read().phase).toBe("fading");
   vi.advanceTimersByTime(1);
-  expect(bar.current()).toEqual({ percent: 0, phase: "hidden" });
+  expect(bar.read()).toEqual({ percent: 0, phase: "hidden" });
   vi.advanceTimersByTime(10_000);
-  expect(bar.current()).toEqual({ percent: 0, phase: "hidden" });
+  expect(bar.read()).toEqual({ percent: 0, phase: "hidden" });
 });
 
 test("a start while the last bar fades begins anew", () => {
@@ -63,9 +63,9 @@ test("a start while the last bar fades begins anew", () => {
   bar.complete();
   vi.advanceTimersByTime(600);
   bar.start();
-  expect(bar.current()).toEqual({ percent: 0, phase: "running" });
+  expect(bar.read()).toEqual({ percent: 0, phase: "running" });
   vi.advanceTimersByTime(500);
-  expect(bar.current()).toEqual({ percent: 10, phase: "running" });
+  expect(bar.read()).toEqual({ percent: 10, phase: "running" });
 });
 
 test("a second start goes on where the bar is", () => {
@@ -73,7 +73,7 @@ test("a second start goes on where the bar is", () => {
   bar.start();
   vi.advanceTimersByTime(1000);
   bar.start();
-  expect(bar.current().percent).toBe(20);
+  expect(bar.read().percent).toBe(20);
 });
 
 test("listeners hear every change until they leave", () => {

@@ -2,12 +2,12 @@
 import { act } from "react";
 import { createMemoryRouter, Link, RouterProvider } from "react-router-dom";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { paletteDoor } from "../../../app/features/palette/palette-door.ts";
 import { isActiveEntry, navigation } from "../../../app/features/shell/navigation.ts";
 import { ProgressBar } from "../../../app/features/shell/progress-bar.tsx";
 import { ShellFrame } from "../../../app/features/shell/shell-frame.tsx";
 import { ShellSkeleton } from "../../../app/features/shell/shell-skeleton.tsx";
 import { confirm } from "../../../app/lib/confirm.tsx";
+import { paletteDisclosure } from "../../../app/lib/disclosure.ts";
 import { liveStore } from "../../../app/lib/live/live-store.ts";
 import { chooseTheme, themeKey } from "../../../app/lib/theme.ts";
 import type { Person } from "../../../server/trpc/context.ts";
@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 afterEach(() => {
   act(() => {
-    paletteDoor.close();
+    paletteDisclosure.close();
     liveStore.reset();
     chooseTheme("light");
   });

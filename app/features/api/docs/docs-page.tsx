@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { Search } from "lucide-react";
-import { useRestedText } from "../../../lib/rested-text.ts";
+import { useDebouncedText } from "../../../lib/use-debounced-value.ts";
 import { cx } from "../../../ui/cx.ts";
 import { NoHits } from "../../../ui/list-states.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
@@ -14,7 +14,7 @@ import { useDocsState, useDocument, useOperations } from "./use-docs.ts";
 export function DocsPage() {
   const document = useDocument();
   const { search, setSearch } = useDocsState();
-  const [text, setText] = useRestedText(search, setSearch);
+  const [text, setText] = useDebouncedText(search, setSearch);
   return (
     <>
       <search className="mt-4 block md:[&_input]:h-8 md:[&_input]:text-ui">

@@ -5,8 +5,8 @@ import { useEffect, useRef } from "react";
 import { pageStatuses } from "../../../../contract/wiki/page-limits.ts";
 import type { PageHit, SnippetPart } from "../../../../contract/wiki/page-rows.ts";
 import { formatDate } from "../../../lib/format.ts";
-import { useRestedText } from "../../../lib/rested-text.ts";
 import { problemOf, useTRPC } from "../../../lib/trpc.tsx";
+import { useDebouncedText } from "../../../lib/use-debounced-value.ts";
 import { ListError, NoHits } from "../../../ui/list-states.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { RowBones } from "../../../ui/skeleton.tsx";
@@ -36,7 +36,7 @@ export function SearchPage() {
       },
       { replace: true },
     );
-  const [text, setText] = useRestedText(query, search);
+  const [text, setText] = useDebouncedText(query, search);
   const trpc = useTRPC();
   const found = useQuery(
     trpc.page.search.queryOptions(

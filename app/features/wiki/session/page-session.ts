@@ -11,9 +11,10 @@ import {
   type PageAccess,
 } from "../../../../contract/wiki/collab.ts";
 import { fetchSession } from "../../../lib/session-client.ts";
+import type { ReadableStore } from "../../../lib/store.ts";
 import { countingSocket } from "./counting-socket.ts";
 import { DraftKeeper } from "./draft-keeper.ts";
-import { type SessionStatus, StatusStore } from "./session-status.ts";
+import { createStatusStore, type SessionStatus } from "./session-status.ts";
 
 /** A page that is open for writing, together with everybody else who has it open. */
 export interface PageSession {
@@ -22,7 +23,7 @@ export interface PageSession {
   fragment: Y.XmlFragment;
   /** Who else is here, as `{ user: { id, name }, cursor }`; the server fills in `user`. */
   awareness: Awareness;
-  status: Pick<StatusStore, "subscribe" | "getSnapshot">;
+  status: ReadableStore<SessionStatus>;
   /** Resolves when the page is here; an editor has to wait for it. Never rejects. */
   synced: Promise<void>;
   /** Ends and resumes the connection, as the browser does when it loses and finds the network. */
@@ -49,7 +50,7 @@ const longestPauseMs = 10_000;
 export function openPageSession(options: PageSessionOptions): PageSession {
   const { pageId, personId, origin = window.location.origin, Socket = WebSocket, isSignedIn = asksServer } = options;
   const doc = new Y.Doc();
-  const status = new StatusStore();
+  const status = createStatusStore();
   const drafts = new DraftKeeper(doc, { pageId, personId, onKept: () => settle() });
   let sent = 0;
   let stored = 0;

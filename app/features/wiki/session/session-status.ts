@@ -1,4 +1,5 @@
 import type { CollabRefusal, PageAccess } from "../../../../contract/wiki/collab.ts";
+import { createStore } from "../../../lib/store.ts";
 
 /** How it stands with what was written; said to the person in these words. */
 export type SaveState =
@@ -42,21 +43,9 @@ export function statusWords(status: SaveState): string {
   }
 }
 
-/** A state that React can subscribe to. */
-export class StatusStore {
-  #status: SessionStatus = { state: "connecting", access: undefined };
-  readonly #listeners = new Set<() => void>();
-
-  readonly getSnapshot = (): SessionStatus => this.#status;
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  };
-
-  set(status: SessionStatus): void {
-    if (JSON.stringify(status) === JSON.stringify(this.#status)) return;
-    this.#status = status;
-    for (const listener of this.#listeners) listener();
-  }
-}
+/** Keeps the status for whoever follows it; one that says the same as the last tells nobody. */
+export const createStatusStore = () =>
+  createStore<SessionStatus>(
+    { state: "connecting", access: undefined },
+    (one, other) => JSON.stringify(one) === JSON.stringify(other),
+  );

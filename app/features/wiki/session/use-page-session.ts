@@ -1,4 +1,5 @@
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useState } from "react";
+import { useStore } from "../../../lib/store.ts";
 import type { PageSession } from "./page-session.ts";
 import type { SessionStatus } from "./session-status.ts";
 
@@ -38,6 +39,5 @@ export function usePageSession({ pageId, personId }: { pageId: string; personId:
 
 /** How it stands with what was written; keeps up with it. */
 export function useSessionStatus(session: PageSession): SessionStatus {
-  const { subscribe, getSnapshot } = session.status;
-  return useSyncExternalStore(subscribe, getSnapshot, getSnapshot);
+  return useStore(session.status);
 }

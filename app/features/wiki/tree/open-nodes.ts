@@ -1,14 +1,14 @@
-import { useSyncExternalStore } from "react";
+import { createEmitter, useStore } from "../../../lib/store.ts";
 
 const storageKey = "wiki-tree-open";
-const most = 500;
+const maxRemembered = 500;
 const none: ReadonlySet<string> = new Set();
-const listeners = new Set<() => void>();
+const changes = createEmitter();
 let open: ReadonlySet<string> | undefined;
 
 /** Which branches of the tree this browser shows opened, remembered until its storage is emptied. */
 export function useOpenNodes(): ReadonlySet<string> {
-  return useSyncExternalStore(subscribe, read, () => none);
+  return useStore({ read, readOnServer: () => none, subscribe: changes.subscribe });
 }
 
 /** Opens or closes branches; unknown ids do no harm. */
@@ -22,11 +22,11 @@ export function setOpen(ids: readonly string[], isOpen: boolean): void {
   }
   open = next;
   try {
-    localStorage.setItem(storageKey, JSON.stringify([...next].slice(-most)));
+    localStorage.setItem(storageKey, JSON.stringify([...next].slice(-maxRemembered)));
   } catch {
     // A full or forbidden storage only costs the memory of it.
   }
-  for (const listener of listeners) listener();
+  changes.emit();
 }
 
 function read(): ReadonlySet<string> {
@@ -41,9 +41,4 @@ function stored(): ReadonlySet<string> {
   } catch {
     return none;
   }
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }

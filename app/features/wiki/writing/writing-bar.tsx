@@ -7,7 +7,7 @@ import { Icon, Spinner } from "../../../ui/icon.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
 import type { PageSession } from "../session/page-session.ts";
 import { type SessionStatus, statusWords } from "../session/session-status.ts";
-import { useCalmStatus } from "./calm-status.ts";
+import { useDebouncedStatus } from "./calm-status.ts";
 import { useWriters } from "./use-writers.ts";
 
 interface WritingBarProps {
@@ -53,7 +53,7 @@ export const WritingBar = forwardRef<HTMLElement, WritingBarProps>(function Writ
 });
 
 function SaveState({ status: latest }: { status: SessionStatus }) {
-  const status = useCalmStatus(latest);
+  const status = useDebouncedStatus(latest);
   const { state } = status;
   const isBad = state === "refused";
   return (

@@ -1,3 +1,0 @@
-import { createDoor } from "../../lib/door.ts";
-
-export const paletteDoor = createDoor();
