@@ -58,5 +58,6 @@ export const contacts = declare({
     layouts: ["table"],
   },
   naturalKeys: ["email"],
+  identity: ["customerId", "firstName"],
   searchable: ["firstName", "lastName", "email", "phone", "mobile", "position", "notes"],
 });

@@ -48,5 +48,6 @@ export const contractItems = declare({
     layouts: ["table"],
   },
   naturalKeys: [],
+  identity: ["contractId", "websiteId", "domainId", "hostId", "deviceId"],
   searchable: [],
 });

@@ -59,7 +59,26 @@ export const importSettings = z.strictObject({
 });
 export type ImportSettings = z.infer<typeof importSettings>;
 
-export const createImport = z.strictObject({ type: z.enum(recordTypes), fileKey: z.string().max(64) });
+/** What can be imported, in the order in which it is offered. Pages have an import of their own, feedback has none. */
+export const importTypes = [
+  "customer",
+  "website",
+  "domain",
+  "host",
+  "device",
+  "contact",
+  "contract",
+  "contractItem",
+  "provider",
+  "registrar",
+  "registrarAccount",
+  "location",
+  "deviceCategory",
+  "tag",
+] as const satisfies readonly RecordType[];
+export type ImportType = (typeof importTypes)[number];
+
+export const createImport = z.strictObject({ type: z.enum(importTypes), fileKey: z.string().max(64) });
 export const importId = z.strictObject({ id });
 /** `headerRow` is the line of the headings as spreadsheets count; null where there are none. */
 export const rereadImport = z.strictObject({ id, reading, headerRow: z.number().int().min(1).max(40).nullable() });

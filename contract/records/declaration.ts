@@ -65,6 +65,8 @@ export interface Declaration<F extends Fields = Fields, Names extends string = k
   };
   /** Finds the record that an imported row means: the first that has a value. */
   naturalKeys: readonly Names[];
+  /** Beside the title: what tells records of one title apart, by which an imported row without a natural key is found. */
+  identity?: readonly Names[];
   /** What a person may search by beside the title; never holds fields with an `ability`. */
   searchable: readonly Names[];
   /** What only people with `ability` may search by. */

@@ -39,6 +39,7 @@ export const registrarAccounts = declare({
     layouts: ["table"],
   },
   naturalKeys: ["name"],
+  identity: ["registrarId"],
   searchable: ["customerNo", "username", "notes"],
   archivedBy: "manageLists",
 });

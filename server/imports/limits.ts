@@ -2,7 +2,8 @@
 export const limits = {
   rows: 100_000,
   columns: 200,
-  cellLength: 10_000,
+  /** What a cell of a spreadsheet may hold; longer than any field, and than what stands before a guarded one. */
+  cellLength: 32_767,
   /** Of everything packed into an XLSX file, once unpacked. */
   unpackedBytes: 400 * 1024 * 1024,
   sheets: 50,

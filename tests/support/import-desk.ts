@@ -1,8 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { mimeTypeOf } from "../../contract/files/files.ts";
-import type { ImportSettings, ImportView } from "../../contract/imports/imports.ts";
-import type { RecordType } from "../../contract/records/record-types.ts";
+import type { ImportSettings, ImportType, ImportView } from "../../contract/imports/imports.ts";
 import { newToken } from "../../server/auth/tokens.ts";
 import { settleImports } from "../../server/features/imports/runs.ts";
 import type { Person } from "../../server/trpc/context.ts";
@@ -51,7 +50,7 @@ export async function storeFile(
 }
 
 interface Given {
-  type: RecordType;
+  type: ImportType;
   filename?: string;
   bytes: Buffer | string;
   /** Differs from what is proposed. */

@@ -1,10 +1,11 @@
 import { useSearchParams } from "@remix-run/react";
+import { importTypes } from "../../../contract/imports/imports.ts";
 import { Field } from "../../ui/field.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Select } from "../../ui/select.tsx";
 import { FileChooser } from "./file-chooser.tsx";
 import { ImportSteps } from "./import-steps.tsx";
-import { importTypes, manyOf, readImportType } from "./import-types.ts";
+import { manyOf, readImportType } from "./import-types.ts";
 import { PastImports } from "./past-imports.tsx";
 import { PasteForm } from "./paste-form.tsx";
 import { useImportFile } from "./use-import-file.ts";

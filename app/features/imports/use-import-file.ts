@@ -2,8 +2,7 @@ import { useNavigate } from "@remix-run/react";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { mimeTypeOf } from "../../../contract/files/files.ts";
-import { importExtensions } from "../../../contract/imports/imports.ts";
-import type { RecordType } from "../../../contract/records/record-types.ts";
+import { type ImportType, importExtensions } from "../../../contract/imports/imports.ts";
 import { useInvalidate } from "../../lib/invalidate.ts";
 import { problemOf, useTRPC, useTRPCClient } from "../../lib/trpc.tsx";
 import { uploadFile } from "../../lib/upload.ts";
@@ -17,7 +16,7 @@ export type FileState =
 const maxBytes = 50 * 1024 * 1024;
 
 /** Takes a file, or pasted text as one, to the server, and goes on to the import that is made of it. */
-export function useImportFile(type: RecordType) {
+export function useImportFile(type: ImportType) {
   const client = useTRPCClient();
   const trpc = useTRPC();
   const navigate = useNavigate();

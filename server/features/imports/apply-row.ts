@@ -8,7 +8,7 @@ import { createRecordIn, updateRecordIn } from "../../records/commands.ts";
 import type { RecordContext } from "../../records/record-context.ts";
 import { readStored } from "../../records/stored.ts";
 import { stores } from "../records.ts";
-import { type Decided, decideRow, type Outcome, type RowWork, type Write } from "./decide-row.ts";
+import { type Decided, decideRow, type Outcome, type RowWork, recordKey, type Write } from "./decide-row.ts";
 import { readyHandOut } from "./hand-out.ts";
 import type { Mapping } from "./mapping.ts";
 import { createMissing } from "./missing-records.ts";
@@ -27,7 +27,7 @@ export async function applyRow(
   { number, cells }: { number: number; cells: readonly Cell[] },
   isCareful: boolean,
 ): Promise<Outcome> {
-  const { outcome, decided } = decideRow(work, number, cells);
+  const { outcome, decided } = await decideRow(tx.db, work, number, cells);
   if (!decided) return outcome;
   const traces: Change[] = [];
   let movementId: string | undefined;
@@ -47,7 +47,10 @@ export async function applyRow(
     }
   }
   outcome.made = decided.missing.map(({ field, name }) => ({ field, name }));
-  if (!work.isDry) learn(work.directory, traces);
+  if (!work.isDry) {
+    learn(work.directory, traces);
+    if (outcome.recordId) work.seen.set(recordKey(outcome.recordId), number);
+  }
   return finish(outcome, work.mapping, traces, movementId);
 }
 

@@ -8,7 +8,8 @@ type Meanings = Pick<ImportSettings, "dates" | "decimals">;
 export function contentOf(cell: Cell, field: Field, name: string, meanings: Meanings, preset?: Preset): string {
   if (typeof cell === "number") return numberText(cell, field);
   const text = withoutFormulaGuard(cell).trim();
-  if (text === "" || nothing.has(text.toLowerCase())) return "";
+  // „Null“ is a surname, too.
+  if (isNothing(text) && !(field.kind === "text" && field.required && /\w/.test(text))) return "";
   const meant = preset?.values?.[name]?.find(([beginning]) => text.toLowerCase().startsWith(beginning))?.[1];
   if (meant !== undefined) return meant;
   if (field.kind === "date") return dateText(text, meanings.dates);
@@ -17,10 +18,13 @@ export function contentOf(cell: Cell, field: Field, name: string, meanings: Mean
   return text;
 }
 
-const nothing = new Set(["-", "–", "—", "n/a", "null", "#nv", "#n/a"]);
+/** Whether a cell says nothing. */
+export const isNothing = (cell: Cell) => typeof cell === "string" && nothing.has(cell.trim().toLowerCase());
+
+const nothing = new Set(["", "-", "–", "—", "n/a", "null", "#nv", "#n/a"]);
 
 /** Exports put `'` before cells that a spreadsheet would take for a formula. */
-function withoutFormulaGuard(text: string): string {
+export function withoutFormulaGuard(text: string): string {
   return /^'[=+\-@\t\r]/.test(text) ? text.slice(1) : text;
 }
 

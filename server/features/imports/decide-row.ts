@@ -1,14 +1,16 @@
+import { handOutFields, isHandOutField } from "../../../contract/imports/import-fields.ts";
 import type { Cell, RowChange, RowProblem, RowResult } from "../../../contract/imports/imports.ts";
-import type { Field } from "../../../contract/records/fields.ts";
 import type { RecordType } from "../../../contract/records/record-types.ts";
 import type { RecordBody } from "../../../contract/records/rows.ts";
 import { withImplied } from "../../../contract/records/shown-when.ts";
+import type { Db } from "../../db/connection.ts";
 import type { RecordContext } from "../../records/record-context.ts";
+import { isNothing } from "./cell-content.ts";
 import type { WantedHandOut } from "./hand-out.ts";
 import type { Mapping } from "./mapping.ts";
+import { keysOf, type Match, matchRecord } from "./match-record.ts";
 import type { NameDirectory } from "./name-directory.ts";
 import { type MissingName, planRow } from "./plan-row.ts";
-import { ambiguous, valueKey } from "./record-index.ts";
 import { problemOf, schemasOf, toProblems } from "./row-schemas.ts";
 
 /** A record that a row has written, and the version it has since; by which an undo finds what was before. */
@@ -27,6 +29,8 @@ export interface Outcome {
   result: RowResult;
   problems: RowProblem[];
   changes: RowChange[];
+  /** The fields of which the row says something to a record that exists. */
+  met: string[];
   recordId: string | null;
   writes: Write[];
   /** Names that became new records, by field. */
@@ -54,57 +58,82 @@ export interface Decided {
   handOut: WantedHandOut | undefined;
 }
 
-/** Decides without the database what becomes of a row; what is not written has its outcome already. */
-export function decideRow(
-  { mapping, directory, seen }: RowWork,
+/** Decides what becomes of a row; what is not written has its outcome already. */
+export async function decideRow(
+  db: Db,
+  work: RowWork,
   number: number,
   cells: readonly Cell[],
-): { outcome: Outcome; decided?: Decided } {
+): Promise<{ outcome: Outcome; decided?: Decided }> {
+  const { ctx, mapping, directory, seen } = work;
   const { type } = mapping.declaration;
-  const { body: planned, missing, handOut, problems } = planRow(mapping, directory, cells);
+  const { body } = planRow(mapping, directory, cells);
+  const belongsTo = (key: string) => {
+    const row = seen.get(key);
+    return row === undefined || row === number ? undefined : row;
+  };
+  const isTaken = (id: string) => belongsTo(recordKey(id)) !== undefined;
+  const match = await matchRecord({ db, ctx, mapping, index: directory.index(type), planned: body, cells, isTaken });
+
+  const found = match.kind === "found" ? match.id : undefined;
+  const { body: planned, missing, handOut, problems } = planRow(mapping, directory, cells, leftOut(type, match));
   const checked = schemasOf(type).part.safeParse(planned);
   const outcome: Outcome = {
     number,
-    title: titleOf(mapping, planned, cells),
+    title: titleOf(mapping, body, cells),
     result: "failed",
     problems: [...problems, ...toProblems(mapping, checked.error)],
     changes: [],
+    met: found ? filledFields(mapping, cells) : [],
     recordId: null,
     writes: [],
     made: [],
   };
+  const [key] = keysOf(mapping, body);
+  const seenAs = found ? recordKey(found) : key?.text;
+  const first = seenAs && belongsTo(seenAs);
+  if (first) return withProblem(outcome, mapping, key?.field, `Steht schon in Zeile ${first} dieser Datei.`);
+  if (match.kind === "ambiguous") return withProblem(outcome, mapping, match.field, "Mehrere Einträge passen dazu.");
+  if (match.kind === "archived") return { outcome: inArchive(outcome, match) };
   if (!checked.success || outcome.problems.length > 0) return { outcome };
+  if (seenAs) seen.set(seenAs, number);
 
-  const key = keyOf(mapping, checked.data);
-  const first = key && seen.get(key.text);
-  if (first !== undefined && first !== number)
-    return withProblem(outcome, mapping, key?.field, `Steht schon in Zeile ${first} dieser Datei.`);
-  if (key) seen.set(key.text, number);
-
-  const found = key && directory.index(type).byKey(key.field, key.value);
-  if (found === ambiguous) return withProblem(outcome, mapping, key?.field, "Mehrere Einträge passen dazu.");
   const { mode } = mapping.settings;
   if (found && mode === "create") return { outcome: { ...outcome, result: "skipped", recordId: found } };
   if (!found && mode === "update") return { outcome: { ...outcome, result: "skipped" } };
+  if (found && !handOut && Object.keys(planned).length === 0)
+    return { outcome: { ...outcome, result: "unchanged", recordId: found } };
 
   const whole = found ? checked : schemasOf(type).whole.safeParse(withImplied(mapping.declaration.fields, planned));
   if (!whole.success) return { outcome: { ...outcome, problems: toProblems(mapping, whole.error) } };
   return { outcome, decided: { found, body: whole.data, missing, handOut } };
 }
 
-/** What tells the record of a row apart: the first natural key that the row has. */
-function keyOf(mapping: Mapping, body: RecordBody): { field: string; value: unknown; text: string } | undefined {
-  for (const name of mapping.declaration.naturalKeys) {
-    const text = valueKey(mapping.declaration.fields[name] as Field, body[name]);
-    if (text !== undefined) return { field: name, value: body[name], text: `${name}\n${text}` };
-  }
-  return undefined;
+/** What stands in the record as the row says is not read again: not every value that is kept could be read anew. */
+function leftOut(type: RecordType, match: Match): ReadonlySet<string> {
+  if (match.kind !== "found") return new Set();
+  // A device that is where the row says is not given out again, whatever the row says of the time.
+  return isHandOutField(type, "assignedTo") && match.same.has("assignedTo")
+    ? new Set([...match.same, ...handOutFields])
+    : match.same;
+}
+
+/** The fields of which a row says something. */
+function filledFields({ fields }: Mapping, cells: readonly Cell[]): string[] {
+  return fields.filter(({ columns }) => columns.some(({ at }) => !isNothing(cells[at] ?? ""))).map(({ name }) => name);
+}
+
+/** How a record that has a row is remembered, beside the keys of rows that have no record yet. */
+export const recordKey = (id: string) => `id\n${id}`;
+
+function inArchive(outcome: Outcome, { id, title }: Extract<Match, { kind: "archived" }>): Outcome {
+  const message = `„${title}“ liegt im Archiv. Stelle den Eintrag wieder her, um ihn zu ändern.`;
+  return { ...outcome, result: "skipped", recordId: id, problems: [{ column: null, message }] };
 }
 
 /** The key of a row that was worked off before; undefined when it has none. */
 export function rowKey({ mapping, directory }: RowWork, cells: readonly Cell[]): string | undefined {
-  const checked = schemasOf(mapping.declaration.type).part.safeParse(planRow(mapping, directory, cells).body);
-  return checked.success ? keyOf(mapping, checked.data)?.text : undefined;
+  return keysOf(mapping, planRow(mapping, directory, cells).body)[0]?.text;
 }
 
 /** How a row is called in lists: its title, else its key, else the first thing in it. */

@@ -16,7 +16,7 @@ export const readCells = (json: string): Cell[] => JSON.parse(json);
 export function rowsAfter(db: Db, importId: string, position: number) {
   return db
     .selectFrom("importRows")
-    .select(["rowNumber", "cellsJson"])
+    .select(["rowNumber", "cellsJson", "recordId"])
     .where("importId", "=", importId)
     .where("rowNumber", ">", position)
     .orderBy("rowNumber")

@@ -28,17 +28,25 @@ export interface PlannedRow {
 }
 
 const pendingPrefix = "pending:";
-const separator = /[;,|\n]/;
+const separators = /([;,|\n])/;
+/** Longer lists are parted at every sign. */
+const maxJoined = 60;
 
-/** Reads the mapped cells of a row; every wrong one becomes a problem. */
-export function planRow(mapping: Mapping, directory: NameDirectory, cells: readonly Cell[]): PlannedRow {
+/** Reads the mapped cells of a row, but those of fields that are left out; every wrong one becomes a problem. */
+export function planRow(
+  mapping: Mapping,
+  directory: NameDirectory,
+  cells: readonly Cell[],
+  leftOut: ReadonlySet<string> = new Set(),
+): PlannedRow {
   const row: PlannedRow = { body: {}, missing: [], problems: [] };
   const told: Content[] = [];
   for (const mapped of mapping.fields) {
+    if (leftOut.has(mapped.name)) continue;
     const contents = mapped.columns.flatMap(({ at, heading }) => {
       const cell = cells[at] ?? "";
       if (typeof cell === "string" && cell.length > limits.cellLength) {
-        row.problems.push({ column: heading, message: "Die Zelle hat mehr als 10.000 Zeichen." });
+        row.problems.push({ column: heading, message: "Die Zelle hat mehr als 32.767 Zeichen." });
         return [];
       }
       const content = contentOf(cell, mapped.field, mapped.name, mapping.settings, mapping.preset);
@@ -88,8 +96,9 @@ function findNames(
 ): { id: string; role: string }[] {
   const target = targetOf(field);
   if (!target) return [];
-  const names = (field.kind === "relation" ? [content] : content.split(separator)).map((one) => one.trim());
-  return names.filter(Boolean).flatMap((typed) => {
+  const isKnown = (typed: string) => typeof directory.find(target, withRole(field, typed).one) === "string";
+  const names = field.kind === "relation" ? [content.trim()] : splitNames(content, isKnown);
+  return names.flatMap((typed) => {
     const { one, role } = withRole(field, typed);
     const found = directory.find(target, one);
     if (typeof found === "string") return [{ id: found, role }];
@@ -106,6 +115,35 @@ function findNames(
     row.missing.push({ field: name, name: one, pending });
     return [{ id: pending, role }];
   });
+}
+
+/** The names of a list; a name that is known may hold the signs that part others: „Müller, Meier, Schulz KG“. */
+function splitNames(content: string, isKnown: (name: string) => boolean): string[] {
+  // Names stand at even places, the signs between them at odd ones.
+  const parts = content.split(separators);
+  const names: string[] = [];
+  for (let start = 0; start < parts.length; start += 2) {
+    let end = start;
+    if (parts.length <= maxJoined)
+      for (let last = parts.length - 1; last > start && end === start; last -= 2)
+        if (
+          isKnown(
+            parts
+              .slice(start, last + 1)
+              .join("")
+              .trim(),
+          )
+        )
+          end = last;
+    names.push(
+      parts
+        .slice(start, end + 1)
+        .join("")
+        .trim(),
+    );
+    start = end;
+  }
+  return names.filter(Boolean);
 }
 
 /** Exports write „meier.example (Alias)“; without a role the first one is meant. */

@@ -17,6 +17,8 @@ export interface Proposal {
 }
 
 const similarEnough = 0.78;
+/** What is called exactly like a field that can be imported comes before what is called like one that cannot. */
+const exactEnough = 1.5;
 
 /** Which field each column means, by known exports, headings and, without headings, by contents. */
 export function proposeSettings(
@@ -30,13 +32,18 @@ export function proposeSettings(
   );
   const given = new Map(Object.entries(preset?.columns ?? {}).map(([heading, name]) => [headingKey(heading), name]));
   const names = new Set(fields.map(([name]) => name));
-  const fixed = columns.map(({ heading }) => given.get(headingKey(heading)));
+  const own = ownColumns(declaration, columns);
+  const fixed = columns.map(({ heading }, at) => {
+    const known = given.get(headingKey(heading));
+    return known === undefined ? own[at] : known;
+  });
   const taken = new Set(fixed.filter((name) => typeof name === "string"));
   const open = fields.filter(([name]) => !taken.has(name));
   const hasHeadings = columns.some(({ heading }) => heading !== "");
   const found = hasHeadings
     ? byHeading(
         open,
+        Object.entries(declaration.fields).filter(([name]) => !names.has(name)),
         columns.map(({ heading }, at) => (fixed[at] === undefined ? heading : "")),
       )
     : byContent(declaration, open, columns);
@@ -45,40 +52,69 @@ export function proposeSettings(
     if (name === undefined) return found[at] ?? null;
     return name !== null && names.has(name) ? name : null;
   });
+  const isOwn = columns.every(({ heading }, at) => heading === "" || own[at] !== undefined);
   const creatable = creatableRelations(fields).filter((name) => mapped.includes(name));
   return {
     preset: preset?.key ?? null,
     settings: {
       columns: mapped,
       createMissing: creatable.filter((name) => (preset ? preset.createMissing.includes(name) : isTags(fields, name))),
-      mode: "upsert",
+      mode: isOwn && !tellsRecordsApart(declaration, mapped) ? "update" : "upsert",
       dates: preset?.dates ?? "dmy",
       decimals: preset?.decimals ?? "comma",
     },
   };
 }
 
+/**
+ * The fields of headings that an export of the portal writes, exactly as it writes them; null for fields that nobody
+ * imports, undefined for all other headings.
+ */
+function ownColumns({ fields }: Declaration, columns: readonly FileColumn[]): (string | null | undefined)[] {
+  const byLabel = new Map(Object.entries(fields).map(([name, { label }]) => [label, name]));
+  const taken = new Set<string>();
+  return columns.map(({ heading }) => {
+    const name = byLabel.get(heading.trim());
+    if (name === undefined || taken.has(name)) return undefined;
+    taken.add(name);
+    return name;
+  });
+}
+
+/** Whether a row of these columns can be told from others; without that, each would be a new record. */
+function tellsRecordsApart({ naturalKeys, titleField }: Declaration, mapped: readonly (string | null)[]): boolean {
+  return [...naturalKeys, titleField].some((name) => mapped.includes(name));
+}
+
 const isTags = (fields: readonly [string, Field][], wanted: string) =>
   fields.some(([name, { kind }]) => name === wanted && kind === "tags");
 
-function byHeading(fields: readonly [string, Field][], headings: readonly string[]): (string | null)[] {
-  const pairs: { at: number; name: string; score: number }[] = [];
+type NamedField = readonly [string, Field];
+
+/** `locked` are fields that nobody imports: a column that is called like one of them is nothing else. */
+function byHeading(
+  fields: readonly NamedField[],
+  locked: readonly NamedField[],
+  headings: readonly string[],
+): (string | null)[] {
+  const pairs: { at: number; name: string | null; score: number }[] = [];
   headings.forEach((heading, at) => {
     const key = headingKey(heading);
     if (!key) return;
-    for (const [name, field] of fields) {
-      const score = scoreOf(key, headingsOf(name, field));
+    const add = (name: string | null, score: number) => {
       if (score >= similarEnough) pairs.push({ at, name, score });
-    }
+    };
+    for (const [name, field] of fields) add(name, scoreOf(key, headingsOf(name, field)));
+    for (const [name, field] of locked) add(null, Math.min(exactEnough, scoreOf(key, headingsOf(name, field))));
   });
-  const proposed: (string | null)[] = headings.map(() => null);
+  const proposed: (string | null | undefined)[] = headings.map(() => undefined);
   const taken = new Set<string>();
   for (const { at, name } of pairs.sort((a, b) => b.score - a.score || a.at - b.at)) {
-    if (proposed[at] !== null || taken.has(name)) continue;
+    if (proposed[at] !== undefined || (name !== null && taken.has(name))) continue;
     proposed[at] = name;
-    taken.add(name);
+    if (name !== null) taken.add(name);
   }
-  return proposed;
+  return proposed.map((name) => name ?? null);
 }
 
 function scoreOf(key: string, known: readonly string[]): number {

@@ -10,7 +10,7 @@ import {
 import type { Tx } from "../../db/transact.ts";
 import { announce } from "./announce.ts";
 import { applyRow } from "./apply-row.ts";
-import { type Outcome, type RowWork, rowKey } from "./decide-row.ts";
+import { type Outcome, type RowWork, recordKey, rowKey } from "./decide-row.ts";
 import { receiverTypes } from "./hand-out.ts";
 import { readCells, rowsAfter } from "./import-rows.ts";
 import { openMapping } from "./mapping.ts";
@@ -85,9 +85,10 @@ async function rememberKeys({ ctx, row }: ImportWork, rowWork: RowWork, until: n
   for (let position = 0; position < until; ) {
     const rows = await rowsAfter(ctx.db, row.id, position);
     if (rows.length === 0) return;
-    for (const { rowNumber, cellsJson } of rows) {
+    for (const { rowNumber, cellsJson, recordId } of rows) {
       position = rowNumber;
-      const key = rowNumber <= until ? rowKey(rowWork, readCells(cellsJson)) : undefined;
+      if (rowNumber > until) return;
+      const key = recordId ? recordKey(recordId) : rowKey(rowWork, readCells(cellsJson));
       if (key !== undefined && !rowWork.seen.has(key)) rowWork.seen.set(key, rowNumber);
     }
     await setImmediate();
