@@ -13,6 +13,7 @@ export const problemCodes = [
   "precondition",
   "unconfirmed",
   "unavailable",
+  "full",
 ] as const;
 
 export type ProblemCode = (typeof problemCodes)[number];
@@ -29,7 +30,7 @@ export interface ProblemTraits {
     | "PAYLOAD_TOO_LARGE"
     | "PRECONDITION_FAILED"
     | "SERVICE_UNAVAILABLE";
-  status: 400 | 401 | 403 | 404 | 409 | 412 | 413 | 429 | 503;
+  status: 400 | 401 | 403 | 404 | 409 | 412 | 413 | 429 | 503 | 507;
   /** Where the person sees it: under the fields, in the form, as a toast, or as a page. */
   shownAs: "fields" | "form" | "toast" | "page";
 }
@@ -46,6 +47,8 @@ export const problemTraits = {
   /** Who asks has to prove once more who they are; the client asks for it and tries again. */
   unconfirmed: { rpc: "PRECONDITION_FAILED", status: 412, shownAs: "form" },
   unavailable: { rpc: "SERVICE_UNAVAILABLE", status: 503, shownAs: "toast" },
+  /** The portal's disk is full: what is there can be read, and the same may be tried again once there is space. */
+  full: { rpc: "SERVICE_UNAVAILABLE", status: 507, shownAs: "toast" },
 } satisfies Record<ProblemCode, ProblemTraits>;
 
 /** German sentences per field path (`email`, `body.name`); all of them, not the first. */

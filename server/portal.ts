@@ -151,7 +151,7 @@ export async function startPortal(
   const webhooks = startWebhooks(services);
   const attachmentTexts = startAttachmentTexts(services);
   const checkpoints = startCheckpoints(env.dataDir, {
-    onError: (err) => log.error({ err }, "checkpoints ended"),
+    onError: (err) => log.error({ err }, "checkpoint failed"),
   });
   const setUpPath = setUp.link();
   return {

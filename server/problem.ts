@@ -47,3 +47,28 @@ export function forbidden(message = "Dafür fehlt dir die Berechtigung."): Probl
 export function invalidField(field: string, message: string): Problem {
   return new Problem("invalid", { message, fields: { [field]: [message] } });
 }
+
+const fullCodes: readonly unknown[] = ["SQLITE_FULL", "ENOSPC", "EDQUOT"];
+const unwritable = "Lesen geht weiter; speichern lässt sich erst wieder, wenn die Administration Platz geschaffen hat.";
+
+/** The refusal that an error means: a Problem itself, or that nothing can be written; undefined for a bug. */
+export function asProblem(error: unknown): Problem | undefined {
+  if (error instanceof Problem) return error;
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  if (fullCodes.includes(code))
+    return new Problem("full", { message: `Der Speicherplatz des Portals ist voll. ${unwritable}`, cause: error });
+  // SQLite says so, too, when it cannot make its log larger or sync it.
+  if (typeof code === "string" && code.startsWith("SQLITE_IOERR"))
+    return new Problem("full", {
+      message: `Der Speicherplatz des Portals ist voll, oder sein Datenträger antwortet nicht. ${unwritable}`,
+      cause: error,
+    });
+  return undefined;
+}
+
+/** Waits for a write that only notes something beside a read, which a full disk must not refuse. */
+export async function unlessFull(write: Promise<unknown>): Promise<void> {
+  await write.catch((error: unknown) => {
+    if (asProblem(error)?.code !== "full") throw error;
+  });
+}

@@ -52,6 +52,8 @@ export const signInErrors = {
   SecondStepExpired: "Die Anmeldung hat zu lange gedauert. Bitte melde dich erneut an.",
   RateLimited: "Zu viele Versuche.",
   MissingCSRF: "Das Formular ist abgelaufen. Bitte versuche es erneut.",
+  StorageFull:
+    "Der Speicherplatz des Portals ist voll. Anmelden kannst du dich erst wieder, wenn die Administration Platz geschaffen hat.",
   Configuration: "Die Anmeldung ist nicht eingerichtet.",
   default: "Die Anmeldung ist fehlgeschlagen. Bitte versuche es erneut.",
 } as const;

@@ -9,6 +9,7 @@ export const taskLabels: Readonly<Record<string, string>> = {
   "old-webhook-deliveries": "Altes Protokoll der Webhooks entfernen",
   retention: "Aufbewahrungsfristen einhalten",
   "orphaned-files": "Verwaiste Dateien entfernen",
+  "disk-space": "Speicherplatz prüfen",
   "interrupted-imports": "Unterbrochene Importe fortsetzen",
   "interrupted-page-imports": "Unterbrochene Wiki-Importe fortsetzen",
   "pages-not-shown": "Ungesicherte Wiki-Seiten fertigstellen",

@@ -1,6 +1,6 @@
 import type { Page } from "../../contract/pagination.ts";
 import type { TransactContext } from "../db/transact.ts";
-import { Problem } from "../problem.ts";
+import { Problem, unlessFull } from "../problem.ts";
 import type { Context, Services } from "../trpc/context.ts";
 import { createCaller } from "../trpc/router.ts";
 import { findTokenHolder, noteUse, type TokenHolder } from "./authenticate.ts";
@@ -65,7 +65,7 @@ async function authenticate({ services, request, ip, take }: ApiCall, headers: H
     headers["WWW-Authenticate"] = 'Bearer realm="api"';
     throw new Problem("unauthenticated", { message: "Das Token fehlt oder gilt nicht mehr." });
   }
-  await noteUse(services.db, holder.tokenId, { now, ip });
+  await unlessFull(noteUse(services.db, holder.tokenId, { now, ip }));
   return holder;
 }
 

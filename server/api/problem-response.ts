@@ -1,7 +1,7 @@
 import { TRPCError } from "@trpc/server";
 import { getHTTPStatusCodeFromError } from "@trpc/server/http";
 import { problemTraits } from "../../contract/problems.ts";
-import { Problem } from "../problem.ts";
+import { asProblem, type Problem } from "../problem.ts";
 import { describeInputProblem } from "../trpc/input-problem.ts";
 
 interface ProblemBody {
@@ -31,6 +31,7 @@ const titles: Record<number, string> = {
   429: "Zu viele Anfragen",
   500: "Fehler im Portal",
   503: "Nicht verfügbar",
+  507: "Speicherplatz voll",
 };
 
 /** A refusal as RFC 9457 has it. Bugs say no more than that something went wrong. */
@@ -85,8 +86,7 @@ function describe(error: unknown): Omit<ProblemBody, "requestId"> {
 }
 
 function problemIn(error: unknown): Problem | undefined {
-  const problem = error instanceof TRPCError ? error.cause : error;
-  return problem instanceof Problem ? problem : undefined;
+  return asProblem(error instanceof TRPCError ? error.cause : error);
 }
 
 const bodyOf = (status: number, code: string, detail: string) => ({

@@ -17,5 +17,6 @@ export function startCheckpoints(
   });
   worker.unref();
   worker.on("error", onError);
+  worker.on("message", onError);
   return { stop: async () => void (await worker.terminate()) };
 }

@@ -76,12 +76,48 @@ export function wrapDatabase(sqlite: Sqlite.Database): Db {
   });
 }
 
-/** Keeps statements prepared between calls, oldest out first: preparing costs more than a point read. */
+const nothingToDo: SqliteStatement = {
+  reader: false,
+  all: () => [],
+  iterate: () => [][Symbol.iterator](),
+  run: () => ({ changes: 0, lastInsertRowid: 0 }),
+};
+
+/**
+ * Keeps statements prepared between calls, oldest out first: preparing costs more than a point read.
+ *
+ * SQLite takes a whole transaction back by itself when the disk is full. Its remaining statements would then be written
+ * one by one, and the rollback that follows would fail and hide the cause; so the first are refused, and the second has
+ * nothing left to do.
+ */
 function withPreparedStatements(sqlite: Sqlite.Database): SqliteDatabase {
   const cache = new Map<string, SqliteStatement>();
+  let isInTransaction = false;
+  const around = (statement: Sqlite.Statement, isBegun: boolean): SqliteStatement => ({
+    reader: false,
+    all: () => [],
+    iterate: () => [][Symbol.iterator](),
+    run() {
+      const done = statement.run();
+      isInTransaction = isBegun;
+      return done;
+    },
+  });
+  const frame: Record<string, SqliteStatement> = {
+    begin: around(sqlite.prepare("begin"), true),
+    commit: around(sqlite.prepare("commit"), false),
+    rollback: around(sqlite.prepare("rollback"), false),
+  };
   return {
     close: () => sqlite.close(),
     prepare(sql) {
+      if (isInTransaction && !sqlite.inTransaction) {
+        isInTransaction = sql !== "rollback";
+        if (sql === "rollback") return nothingToDo;
+        throw new Error("SQLite has taken the transaction back.");
+      }
+      const framing = frame[sql];
+      if (framing) return framing;
       const known = cache.get(sql);
       if (known) return known;
       const statement = sqlite.prepare(sql) as unknown as SqliteStatement;

@@ -77,16 +77,23 @@ export interface TransactContext {
 export async function transact<Result>(context: TransactContext, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   const signals: Signal[] = [];
   const woken = new Set<Worker>();
-  const result = await context.db.transaction().execute(async (db) => {
-    const last: LastWork[] = [];
-    const happened: Happened[] = [];
-    const tx = openTx(db, context, { signals, last, woken, happened });
-    const done = await work(tx);
-    await runOnce(last);
-    if (await queueDeliveries(db, happened, context.now().toISOString())) woken.add("webhooks");
-    await context.alongside?.(tx);
-    return done;
-  });
+  const ended: { by?: unknown } = {};
+  const result = await context.db
+    .transaction()
+    .execute(async (db) => {
+      const last: LastWork[] = [];
+      const happened: Happened[] = [];
+      const tx = openTx(db, context, { signals, last, woken, happened, ended });
+      const done = await work(tx);
+      await runOnce(last);
+      if (await queueDeliveries(db, happened, context.now().toISOString())) woken.add("webhooks");
+      await context.alongside?.(tx);
+      return done;
+    })
+    .catch((error: unknown) => {
+      // What came after the end of the transaction says less than what ended it.
+      throw ended.by ?? error;
+    });
   if (signals.length > 0) context.publish(signals);
   wakeWorkers(context.db, woken);
   return result;
@@ -111,9 +118,15 @@ interface Traces {
   last: LastWork[];
   woken: Set<Worker>;
   happened: Happened[];
+  /** The error with which SQLite has taken the whole transaction back. */
+  ended: { by?: unknown };
 }
 
-function openTx(db: Transaction<Database>, context: TransactContext, { signals, last, woken, happened }: Traces): Tx {
+function openTx(
+  db: Transaction<Database>,
+  context: TransactContext,
+  { signals, last, woken, happened, ended }: Traces,
+): Tx {
   const at = () => context.now().toISOString();
   return {
     db,
@@ -141,13 +154,16 @@ function openTx(db: Transaction<Database>, context: TransactContext, { signals, 
       try {
         return await part();
       } catch (error) {
-        await sql`rollback to attempt`.execute(db);
+        await sql`rollback to attempt`.execute(db).catch(() => {
+          ended.by ??= error;
+          throw error;
+        });
         signals.length = sent;
         last.length = asked;
         happened.length = done;
         throw error;
       } finally {
-        await sql`release attempt`.execute(db);
+        if (!("by" in ended)) await sql`release attempt`.execute(db);
       }
     },
   };

@@ -2,11 +2,13 @@ import { randomBytes } from "node:crypto";
 import type { HttpBindings } from "@hono/node-server";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
+import { problemTraits } from "../../contract/problems.ts";
 import { isDueForRenewal } from "../auth/sessions.ts";
 import type { Environment } from "../env.ts";
 import { readAppearance } from "../features/settings/queries.ts";
 import type { SetUp } from "../features/users/set-up.ts";
 import type { ChannelAuthorizer } from "../live/channel-authorizer.ts";
+import { asProblem } from "../problem.ts";
 import type { Services } from "../trpc/context.ts";
 import { createCaller } from "../trpc/router.ts";
 import { apiRoutes } from "./api-routes.ts";
@@ -58,7 +60,10 @@ export function createApp(options: HttpOptions): Hono<HttpEnv> {
 
   app.use(envelope(env, services.log), sameOriginChanges);
 
-  app.route("/api/health", healthRoutes({ db: services.db, soketiState: options.soketiState }));
+  app.route(
+    "/api/health",
+    healthRoutes({ db: services.db, soketiState: options.soketiState, folder: services.uploads.folder }),
+  );
   const built = { root: options.clientFolder, precompressed: true };
   app.use("/assets/*", serveStatic({ ...built, onFound: (_path, c) => c.header("Cache-Control", immutable) }));
   app.use("/favicon.svg", serveStatic(built));
@@ -135,6 +140,14 @@ export function createApp(options: HttpOptions): Hono<HttpEnv> {
   });
 
   app.onError((error, c) => {
+    const problem = asProblem(error);
+    if (problem) {
+      services.log.warn({ err: problem.cause, requestId: c.get("requestId") }, "request refused");
+      return c.json(
+        { message: problem.message, fields: problem.fields, requestId: c.get("requestId") },
+        problemTraits[problem.code].status,
+      );
+    }
     services.log.error({ err: error, requestId: c.get("requestId") }, "request failed");
     return c.json({ message: "Das hat nicht geklappt. Bitte versuche es erneut.", requestId: c.get("requestId") }, 500);
   });

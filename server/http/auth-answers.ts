@@ -31,7 +31,12 @@ export function signInAddress(query: { error?: string | undefined; callbackUrl?:
 }
 
 /** Answers `{url}` to scripts, which ask by `json: true`, and redirects forms. */
-export function leadTo(c: AuthContext, body: Body, path: string, status: 200 | 401 | 403 | 429 | 500 = 200): Response {
+export function leadTo(
+  c: AuthContext,
+  body: Body,
+  path: string,
+  status: 200 | 401 | 403 | 429 | 500 | 507 = 200,
+): Response {
   const wantsJson = body.json === true || body.json === "true";
   return wantsJson ? c.json({ url: new URL(path, c.get("origin")).href }, status) : c.redirect(path, 303);
 }

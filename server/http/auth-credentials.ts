@@ -1,14 +1,14 @@
-import { lockedMessage, secondStepPath, signInErrors } from "../../contract/auth/auth.ts";
+import { lockedMessage, type SignInError, secondStepPath, signInErrors } from "../../contract/auth/auth.ts";
 import { createAuthenticator, credentialsProvider } from "../auth/authenticator.ts";
 import { endedStepCookie, sessionCookie, stepCookie } from "../auth/cookies.ts";
 import { type Entry, enter, secondStepMs } from "../auth/second-step.ts";
 import { SignInRefusal } from "../auth/sign-in.ts";
-import { Problem } from "../problem.ts";
+import { asProblem } from "../problem.ts";
 import { type AuthRequest, browserOf, isSecure } from "./auth-request.ts";
 
 export interface EntryRefused {
   ok: false;
-  error: SignInRefusal["code"];
+  error: SignInError;
   message: string;
   retryAfterMs: number | undefined;
 }
@@ -60,7 +60,11 @@ export function entryOf(request: AuthRequest, entry: Entry, callbackUrl: string)
 
 /** What to say about a refused sign-in; throws on what is no refusal. */
 export function refusalOf(error: unknown): EntryRefused {
-  if (error instanceof Problem) return { ok: false, error: "default", message: error.message, retryAfterMs: undefined };
+  const problem = asProblem(error);
+  if (problem) {
+    const code = problem.code === "full" ? "StorageFull" : "default";
+    return { ok: false, error: code, message: problem.message, retryAfterMs: undefined };
+  }
   if (!(error instanceof SignInRefusal)) throw error;
   const { code, retryAfterMs } = error;
   const message = retryAfterMs === undefined ? signInErrors[code] : lockedMessage(retryAfterMs);

@@ -6,7 +6,7 @@ import { csrfTokenOf, isCsrfTokenValid } from "../auth/csrf.ts";
 import type { Entry } from "../auth/second-step.ts";
 import { endSession } from "../auth/session-ends.ts";
 import * as joining from "../features/users/joining.ts";
-import { Problem } from "../problem.ts";
+import { asProblem, Problem } from "../problem.ts";
 import { entryOf, signInWithCredentials } from "./auth-credentials.ts";
 import { doorForms } from "./auth-door-forms.ts";
 import { type Form, fieldProblems, readForm, refused, withoutSecrets } from "./auth-form-parts.ts";
@@ -41,8 +41,9 @@ export function authForms(source: AuthRequest): { auth: PageAuth; setCookies(): 
       try {
         return { ok: true, ...entryOf(source, await enter(parsed.data), "/") };
       } catch (error) {
-        if (!(error instanceof Problem)) throw error;
-        return refused(error.fields ? "invalid" : "precondition", error.message, error.fields ?? {}, values);
+        const problem = asProblem(error);
+        if (!problem) throw error;
+        return refused(problem.fields ? "invalid" : "precondition", problem.message, problem.fields ?? {}, values);
       }
     }
     return refused("MissingCSRF", signInErrors.MissingCSRF, {}, values);

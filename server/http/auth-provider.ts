@@ -10,7 +10,7 @@ import { askProvider, type Purpose, takeProviderAnswer } from "../features/secur
 import type { Services } from "../trpc/context.ts";
 import type { HttpEnv } from "./app.ts";
 import { type AuthContext, type Body, readBody, setCookies, signInAddress } from "./auth-answers.ts";
-import { entryOf } from "./auth-credentials.ts";
+import { entryOf, refusalOf } from "./auth-credentials.ts";
 import { type AuthRequest, browserOf, isSecure, landingPath } from "./auth-request.ts";
 
 interface Door {
@@ -55,10 +55,10 @@ export function addProviderRoutes(routes: Hono<HttpEnv>, { services, sourceOf, i
       setCookies(c, setCookie);
       return c.redirect(redirectTo);
     } catch (error) {
-      if (!(error instanceof SignInRefusal)) throw error;
+      const { error: code } = refusalOf(error);
       const person = await sessionOf(c);
-      if (!person) return c.redirect(signInAddress({ error: error.code }));
-      return c.redirect(withQuery(`/users/${person.session.user.id}/security`, { error: error.code }));
+      if (!person) return c.redirect(signInAddress({ error: code }));
+      return c.redirect(withQuery(`/users/${person.session.user.id}/security`, { error: code }));
     }
   });
 
@@ -80,10 +80,8 @@ const purposeOf = ({ purpose }: Body): Purpose => (purpose === "link" || purpose
 const wantsJson = ({ json }: Body) => json === true || json === "true";
 
 function placeOf(error: unknown, purpose: Purpose, callbackUrl: string): string {
-  if (!(error instanceof SignInRefusal)) throw error;
-  return purpose === "signIn"
-    ? signInAddress({ error: error.code, callbackUrl })
-    : withQuery(callbackUrl, { error: error.code });
+  const { error: code } = refusalOf(error);
+  return purpose === "signIn" ? signInAddress({ error: code, callbackUrl }) : withQuery(callbackUrl, { error: code });
 }
 
 function refuse(c: AuthContext, body: Body, path: string, status: 401 | 403): Response {

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { authErrorPath, sessionData, sessionDataMaxBytes } from "../../contract/auth/auth.ts";
+import { authErrorPath, type SignInError, sessionData, sessionDataMaxBytes } from "../../contract/auth/auth.ts";
 import { credentialsProvider } from "../auth/authenticator.ts";
 import { cookieNames, endedSessionCookie, serializeCookie } from "../auth/cookies.ts";
 import { csrfTokenOf, isCsrfTokenValid } from "../auth/csrf.ts";
@@ -30,6 +30,7 @@ import { clientAddress } from "./origin.ts";
 import { findSignedIn } from "./request-context.ts";
 
 const maxBodyBytes = 16 * 1024;
+const refusalStatus: Partial<Record<SignInError, 429 | 507>> = { RateLimited: 429, StorageFull: 507 };
 const methodsOf = {
   "/session": "GET, POST",
   "/csrf": "GET",
@@ -132,7 +133,7 @@ export function authRoutes({ services, env }: { services: Services; env: Environ
       }
       if (result.retryAfterMs) c.header("Retry-After", String(Math.ceil(result.retryAfterMs / 1000)));
       const address = signInAddress({ error: result.error, callbackUrl });
-      return leadTo(c, body, address, result.error === "RateLimited" ? 429 : 401);
+      return leadTo(c, body, address, refusalStatus[result.error] ?? 401);
     } catch (err) {
       source.log.error({ err, code: "CALLBACK_CREDENTIALS_HANDLER_ERROR" }, "sign-in failed");
       return leadTo(c, body, `${authErrorPath}?error=Configuration`, 500);

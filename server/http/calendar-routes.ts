@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { Hono } from "hono";
 import type { Environment } from "../env.ts";
 import { noteFetch, readCalendar } from "../features/calendar-feeds/reading.ts";
+import { unlessFull } from "../problem.ts";
 import type { Services } from "../trpc/context.ts";
 import type { HttpEnv } from "./app.ts";
 import { clientAddress } from "./origin.ts";
@@ -23,7 +24,7 @@ export function calendarRoutes({ services, env }: { services: Services; env: Env
       return c.text("Zu viele Abrufe. Bitte später erneut.", 429, { "Retry-After": "60" });
     const found = token && (await readCalendar(services, { token, origin: c.get("origin") }));
     if (!found) return c.text("Diesen Kalender gibt es nicht.", 404);
-    await noteFetch(services, found.feedId);
+    await unlessFull(noteFetch(services, found.feedId));
     const etag = `"${createHash("sha256").update(found.text).digest("base64url")}"`;
     const headers = {
       ETag: etag,

@@ -2,14 +2,20 @@ import { Hono } from "hono";
 import { sql } from "kysely";
 import type { Db } from "../db/connection.ts";
 import { isMigrated } from "../db/migrate.ts";
+import { readDiskSpace } from "../files/disk-space.ts";
 
 export interface HealthSources {
   db: Db;
   soketiState(): "online" | "offline";
+  /** Whose disk has to have space. */
+  folder: string;
 }
 
-/** `/live`: the process answers. `/ready`: database, migrations and Soketi are there, else 503 with what is missing. */
-export function healthRoutes({ db, soketiState }: HealthSources): Hono {
+/**
+ * `/live`: the process answers. `/ready`: database, migrations, Soketi and disk space are there, else 503 with what is
+ * missing. A disk that fills up degrades it before.
+ */
+export function healthRoutes({ db, soketiState, folder }: HealthSources): Hono {
   let migrated = false;
   const check = async (probe: () => Promise<unknown>) =>
     probe().then(
@@ -22,10 +28,12 @@ export function healthRoutes({ db, soketiState }: HealthSources): Hono {
       const database = await check(() => sql`select 1`.execute(db));
       migrated ||= database && (await check(() => isMigrated(db)));
       const soketi = soketiState() === "online";
-      const isReady = database && migrated && soketi;
-      return c.json(
-        { status: isReady ? "ok" : "unavailable", database, migrations: migrated, soketi },
-        isReady ? 200 : 503,
+      const disk = await readDiskSpace(folder).then(
+        ({ state }) => state,
+        () => "unknown" as const,
       );
+      const isReady = database && migrated && soketi && disk !== "full" && disk !== "unknown";
+      const status = isReady ? (disk === "ok" ? "ok" : "degraded") : "unavailable";
+      return c.json({ status, database, migrations: migrated, soketi, disk }, isReady ? 200 : 503);
     });
 }

@@ -1,7 +1,8 @@
 import { TRPCError } from "@trpc/server";
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
+import { problemTraits } from "../../contract/problems.ts";
 import type { Log } from "../log.ts";
-import { Problem } from "../problem.ts";
+import { asProblem, Problem } from "../problem.ts";
 import type { Context } from "../trpc/context.ts";
 import { appRouter } from "../trpc/router.ts";
 
@@ -21,6 +22,11 @@ export function handleRpc(request: Request, createContext: () => Promise<Context
     req: request,
     router: appRouter,
     createContext,
+    // tRPC has no code of its own for a full disk.
+    responseMeta: ({ errors, paths }) =>
+      errors.length > 0 && errors.length === paths?.length && errors.every(({ cause }) => isFull(cause))
+        ? { status: problemTraits.full.status }
+        : {},
     onError({ error, path, ctx }) {
       const line = (ctx?.log ?? log).child({ path, code: error.code });
       if (error.code === "INTERNAL_SERVER_ERROR") line.error({ err: error.cause ?? error }, "procedure failed");
@@ -30,3 +36,5 @@ export function handleRpc(request: Request, createContext: () => Promise<Context
     },
   });
 }
+
+const isFull = (cause: unknown) => asProblem(cause)?.code === "full";

@@ -9,6 +9,7 @@ import { removeOldImports } from "../features/imports/old-imports.ts";
 import { resumeImports } from "../features/imports/runs.ts";
 import { endSnoozes, removeExpiredNotifications } from "../features/notifications/rounds.ts";
 import { keepRetention } from "../features/privacy/retention.ts";
+import { tellLowDisk } from "../features/system/low-disk.ts";
 import { removeOldDeliveries } from "../features/webhooks/deliver.ts";
 import { tellGaps } from "../features/wiki/gaps/gap-report.ts";
 import { askForAllLinks, checkLinks } from "../features/wiki/gaps/link-check.ts";
@@ -30,6 +31,7 @@ export const jobs: readonly Job[] = [
   { name: "old-webhook-deliveries", everyMs: hourMs * 24, run: removeOldDeliveries },
   { name: "retention", everyMs: hourMs * 24, run: keepRetention },
   { name: "orphaned-files", everyMs: hourMs, run: removeOrphanedFiles },
+  { name: "disk-space", everyMs: hourMs / 4, run: tellLowDisk },
   // Due at every start: what a stop has interrupted goes on.
   { name: "interrupted-imports", everyMs: 0, run: resumeImports },
   { name: "interrupted-page-imports", everyMs: 0, run: resumePageImports },

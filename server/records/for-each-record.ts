@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { type BulkResult, maxFailuresTold } from "../../contract/records/bulk.ts";
 import { type Tx, transact } from "../db/transact.ts";
-import { Problem } from "../problem.ts";
+import { asProblem } from "../problem.ts";
 import type { PersonContext } from "../trpc/context.ts";
 import { dynamic } from "./dynamic.ts";
 import { gatherSignals } from "./gather-signals.ts";
@@ -77,7 +77,8 @@ async function titleOf(tx: Tx, { table, declaration }: RecordStore, { person }: 
 }
 
 function reasonOf(error: unknown, { log }: BulkContext, id: string): string {
-  if (error instanceof Problem) return error.message;
+  const problem = asProblem(error);
+  if (problem) return problem.message;
   log.error({ err: error, recordId: id }, "bulk command failed on a record");
   return "Das hat nicht geklappt. Bitte versuche es erneut.";
 }

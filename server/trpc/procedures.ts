@@ -3,7 +3,7 @@ import superjson from "superjson";
 import type { ProblemDetails } from "../../contract/problems.ts";
 import { problemTraits } from "../../contract/problems.ts";
 import { type Ability, hasAbility } from "../../contract/roles.ts";
-import { forbidden, Problem } from "../problem.ts";
+import { asProblem, forbidden, Problem } from "../problem.ts";
 import type { Context, PersonContext } from "./context.ts";
 import { describeInputProblem } from "./input-problem.ts";
 
@@ -18,7 +18,7 @@ const trpc = initTRPC.context<Context>().create({
   transformer: superjson,
   errorFormatter({ shape, error, ctx }) {
     const input = describeInputProblem(error);
-    const problem = error.cause instanceof Problem ? error.cause : undefined;
+    const problem = asProblem(error.cause);
     const details: ProblemDetails = {
       problem: problem?.code ?? (input ? "invalid" : undefined),
       fields: problem?.fields ?? input?.fields,
@@ -26,11 +26,12 @@ const trpc = initTRPC.context<Context>().create({
       existing: problem?.existing,
       requestId: ctx?.requestId ?? "",
     };
-    const message = input?.message ?? (problem ? shape.message : (transportSentences[error.code] ?? shape.message));
+    const httpStatus = problem ? problemTraits[problem.code].status : shape.data.httpStatus;
+    const message = input?.message ?? problem?.message ?? transportSentences[error.code] ?? shape.message;
     return {
       ...shape,
       message,
-      data: { code: shape.data.code, httpStatus: shape.data.httpStatus, path: shape.data.path, ...details },
+      data: { code: shape.data.code, httpStatus, path: shape.data.path, ...details },
     };
   },
 });
@@ -42,7 +43,8 @@ function toRpcError(problem: Problem): TRPCError {
 
 /** Passes a result on unless a Problem was thrown. */
 function translated<Result extends { ok: boolean; error?: TRPCError }>(result: Result): Result {
-  if (result.error?.cause instanceof Problem) throw toRpcError(result.error.cause);
+  const problem = asProblem(result.error?.cause);
+  if (problem) throw toRpcError(problem);
   return result;
 }
 

@@ -1,5 +1,6 @@
 import type { TRPCClient } from "@trpc/client";
 import type { ChatMessage } from "../../../contract/chats/chats.ts";
+import type { ProblemCode } from "../../../contract/problems.ts";
 import type { AppRouter } from "../../../server/trpc/router.ts";
 import { problemOf } from "../../lib/trpc.tsx";
 import { changeOutgoing, discardOutgoing, type OutgoingMessage, onOutboxChange, readOutbox } from "./outbox.ts";
@@ -15,7 +16,7 @@ interface SenderOptions {
 const firstWaitMs = 2000;
 const longestWaitMs = 30_000;
 /** Answers that the next try may not get: they say nothing about the message. */
-const passing = new Set(["unauthenticated", "unavailable"]);
+const passing = new Set<string>(["unauthenticated", "unavailable", "full"] satisfies ProblemCode[]);
 
 /** Sends what waits in a person's outbox, in its order and as soon as it can; returns how to stop. */
 export function startSender({ personId, send, onSent, inTurn = lockOf(personId) }: SenderOptions): () => void {

@@ -34,6 +34,12 @@ const byStatus: Record<number, Words> = {
     help: "Vielleicht wurde der Eintrag archiviert oder der Link ist alt.",
   },
   503: { ...offline, code: 503 },
+  507: {
+    code: 507,
+    title: "Der Speicherplatz des Portals ist voll.",
+    help: "Lesen geht weiter; speichern lässt sich erst wieder, wenn die Administration Platz geschaffen hat.",
+    canRetry: true,
+  },
 };
 
 /** What stands in place of a page that failed; the words follow the status, other failures are a 500. */

@@ -1,6 +1,6 @@
-import { statfs } from "node:fs/promises";
 import { sql } from "kysely";
 import type { SystemState } from "../../../contract/system/system.ts";
+import { readDiskSpace } from "../../files/disk-space.ts";
 import type { Services } from "../../trpc/context.ts";
 import { readPackages } from "./licences.ts";
 
@@ -22,7 +22,7 @@ export async function readSystemState({ db, uploads, now }: Ctx): Promise<System
       one(sql`select count(*) as count from webhook_deliveries where state = 'queued'`),
       one(sql`select count(*) as count from users where deactivated_at is null and joined_at is not null`),
       one(sql`select count(*) as count from sessions where expires_at > ${now().toISOString()}`),
-      statfs(uploads.folder),
+      readDiskSpace(uploads.folder),
       readPackages(),
     ]);
   return {
@@ -34,7 +34,7 @@ export async function readSystemState({ db, uploads, now }: Ctx): Promise<System
       migrations: Number(migrations),
     },
     files: { count: Number(files.count), bytes: Number(files.bytes) },
-    disk: { freeBytes: disk.bavail * disk.bsize, totalBytes: disk.blocks * disk.bsize },
+    disk: { freeBytes: disk.freeBytes, totalBytes: disk.totalBytes },
     memoryBytes: process.memoryUsage.rss(),
     waiting: { mails: Number(mails.count), webhooks: Number(webhooks.count) },
     people: { active: Number(people.count), sessions: Number(sessions.count) },

@@ -13,6 +13,7 @@ const errorWords: Partial<Record<keyof typeof problemTraits, string>> = {
   precondition: "So geht es gerade nicht; detail sagt, warum.",
   too_large: "Der Inhalt ist zu groß.",
   too_many: "Zu viele Anfragen; Retry-After sagt, wie lange zu warten ist.",
+  full: "Der Speicherplatz des Portals ist voll; lesen geht weiter.",
 };
 
 const text = "mt-3 max-w-[640px] text-text-2 [&_code]:font-mono [&_code]:text-[12.5px] [&_code]:text-text-1";

@@ -1,6 +1,6 @@
 import { buffer } from "node:stream/consumers";
 import { pageImportExtensions } from "../../../../contract/wiki/page-transfer.ts";
-import { invalidField, Problem } from "../../../problem.ts";
+import { asProblem, invalidField, Problem } from "../../../problem.ts";
 import type { PersonContext } from "../../../trpc/context.ts";
 import { UnreadableFile } from "../formats/limits.ts";
 import type { GivenFile } from "../formats/open-sources.ts";
@@ -46,6 +46,6 @@ export async function readGiven({ uploads }: Pick<PersonContext, "uploads">, giv
 
 /** The sentence for the person who imports. */
 export function problemOf(error: unknown): string {
-  if (error instanceof Problem || error instanceof UnreadableFile) return error.message;
-  return "Das hat nicht geklappt. Bitte versuche es erneut.";
+  if (error instanceof UnreadableFile) return error.message;
+  return asProblem(error)?.message ?? "Das hat nicht geklappt. Bitte versuche es erneut.";
 }

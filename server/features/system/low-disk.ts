@@ -1,0 +1,36 @@
+import { transact } from "../../db/transact.ts";
+import { readDiskSpace } from "../../files/disk-space.ts";
+import type { Services } from "../../trpc/context.ts";
+
+const againMs = 24 * 3_600_000;
+const toldAt = new WeakMap<object, number>();
+
+/** Tells the admins once a day that the disk fills up, while there is still space to write it down. */
+export async function tellLowDisk({ db, now, live, uploads }: Pick<Services, "db" | "now" | "live" | "uploads">) {
+  const { state, freeBytes, totalBytes } = await readDiskSpace(uploads.folder);
+  if (state === "ok") return toldAt.delete(db);
+  if (Math.abs(now().getTime() - (toldAt.get(db) ?? 0)) < againMs) return;
+  const publish = (signals: Parameters<typeof live.publish>[0]) => void live.publish(signals);
+  await transact({ db, now, actorId: undefined, publish }, async (tx) => {
+    const admins = await tx.db
+      .selectFrom("users")
+      .select("id")
+      .where("role", "=", "admin")
+      .where("joinedAt", "is not", null)
+      .where("deactivatedAt", "is", null)
+      .execute();
+    for (const { id } of admins)
+      await tx.notify({
+        forUserId: id,
+        title: "Der Speicherplatz des Portals wird knapp",
+        message: `Noch <b>${inMegabytes(freeBytes)}</b> von ${inMegabytes(totalBytes)} sind frei. Ist er voll, lässt sich nichts mehr speichern.`,
+        category: "system",
+        severity: "critical",
+        link: "/settings/system",
+        groupKey: "system.disk",
+      });
+  });
+  toldAt.set(db, now().getTime());
+}
+
+const inMegabytes = (bytes: number) => `${Math.round(bytes / 1024 / 1024).toLocaleString("de-DE")} MB`;
