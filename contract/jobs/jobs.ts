@@ -21,6 +21,7 @@ export const taskLabels: Readonly<Record<string, string>> = {
   "expired-notifications": "Abgelaufene Benachrichtigungen entfernen",
   "notification-digests": "Tägliche Zusammenfassung versenden",
   "notification-digests-elsewhere": "Tägliche Zusammenfassung in andere Zeitzonen versenden",
+  clock: "Nach einer vorgehenden Uhr aufräumen",
   mail: "Wartende E-Mails versenden",
   "old-mails": "Altes Versandprotokoll entfernen",
   "search-repair": "Suchindex prüfen",

@@ -39,6 +39,8 @@ export async function noteUse(db: Db, tokenId: string, { now, ip }: { now: Date;
     .updateTable("apiTokens")
     .set({ lastUsedAt: now.toISOString(), lastUsedFrom: ip ?? null })
     .where("id", "=", tokenId)
-    .where((eb) => eb.or([eb("lastUsedAt", "is", null), eb("lastUsedAt", "<", since)]))
+    .where((eb) =>
+      eb.or([eb("lastUsedAt", "is", null), eb("lastUsedAt", "<", since), eb("lastUsedAt", ">", now.toISOString())]),
+    )
     .execute();
 }

@@ -18,7 +18,7 @@ export function openRateLimit(perMinute: number, mostCallers = 10_000) {
 
   return function take(caller: string, now: number): Allowance {
     const known = buckets.get(caller) ?? { left: perMinute, at: now };
-    const left = Math.min(perMinute, known.left + (now - known.at) * perMs);
+    const left = Math.min(perMinute, known.left + Math.max(0, now - known.at) * perMs);
     const isAllowed = left >= 1;
     const after = isAllowed ? left - 1 : left;
     buckets.delete(caller);

@@ -37,6 +37,7 @@ export async function beginAttempt(
         .select("failedAt")
         .where("subject", "=", subject)
         .where("failedAt", ">", since)
+        .where("failedAt", "<=", new Date(now).toISOString())
         .orderBy("failedAt", "desc")
         .offset(failuresPer[kind] - 1)
         .limit(1)
@@ -75,10 +76,11 @@ const subjectOf = ({ kind, value }: Counted, signingKey: string) =>
 
 /** Removes failures that count for nothing any more. */
 export async function removeOldFailures(context: Pick<TransactContext, "db" | "now">): Promise<number> {
-  const since = new Date(context.now().getTime() - lockWindowMs).toISOString();
+  const now = context.now();
+  const since = new Date(now.getTime() - lockWindowMs).toISOString();
   const { numDeletedRows } = await context.db
     .deleteFrom("signInFailures")
-    .where("failedAt", "<=", since)
+    .where((eb) => eb.or([eb("failedAt", "<=", since), eb("failedAt", ">", now.toISOString())]))
     .executeTakeFirst();
   return Number(numDeletedRows);
 }

@@ -1,12 +1,13 @@
 import { recentMs } from "../../contract/auth/auth.ts";
+import { elapsedMs } from "../../contract/time/elapsed.ts";
 import type { Db } from "../db/connection.ts";
 
 /** Until when what changes the way in needs no further proof of who asks; undefined when it needs one. */
 export async function confirmedUntil(db: Db, sessionId: string, now: Date): Promise<Date | undefined> {
   const row = await db.selectFrom("sessions").select("authenticatedAt").where("id", "=", sessionId).executeTakeFirst();
   if (!row?.authenticatedAt) return undefined;
-  const until = new Date(Date.parse(row.authenticatedAt) + recentMs);
-  return until > now ? until : undefined;
+  if (elapsedMs(row.authenticatedAt, now) >= recentMs) return undefined;
+  return new Date(Date.parse(row.authenticatedAt) + recentMs);
 }
 
 /** Whether a session's person has proved who they are within the last quarter of an hour. */

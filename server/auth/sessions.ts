@@ -1,5 +1,6 @@
 import type { Session, SessionData, SignInMethod } from "../../contract/auth/auth.ts";
 import { sessionMaxAgeMs } from "../../contract/auth/auth.ts";
+import { elapsedMs } from "../../contract/time/elapsed.ts";
 import type { Db } from "../db/connection.ts";
 import { newId } from "../db/new-id.ts";
 import { prepare } from "../db/prepare.ts";
@@ -97,18 +98,18 @@ const seenEveryMs = 60_000;
 
 /** Whether a session's last use is so long ago that this one is worth a write. */
 export function isDueForRenewal({ lastSeenAt }: SignedIn, now: Date): boolean {
-  return now.getTime() - lastSeenAt.getTime() >= seenEveryMs;
+  return elapsedMs(lastSeenAt, now) >= seenEveryMs;
 }
 
 /** Keeps a session for 30 more days from its last use, and remembers that use to the minute. */
-export async function keepAlive(db: Db, { sessionId, session }: SignedIn, now: Date): Promise<void> {
+export async function keepAlive(db: Db, { sessionId, session, lastSeenAt }: SignedIn, now: Date): Promise<void> {
   const at = now.toISOString();
   const expiresAt = new Date(now.getTime() + sessionMaxAgeMs).toISOString();
   const { numUpdatedRows } = await db
     .updateTable("sessions")
     .set({ lastSeenAt: at, expiresAt })
     .where("id", "=", sessionId)
-    .where("lastSeenAt", "<", at)
+    .where("lastSeenAt", "=", lastSeenAt.toISOString())
     .executeTakeFirst();
   if (numUpdatedRows > 0n)
     await db.updateTable("users").set({ lastSeenAt: at }).where("id", "=", session.user.id).execute();

@@ -55,3 +55,26 @@ export async function releaseClaims(db: Db, now: Date): Promise<void> {
     .where("claimedBy", "is distinct from", processId)
     .execute();
 }
+
+/** Far beyond what any mail or webhook waits for its next attempt. */
+const longestWaitMs = 2 * 24 * 3_600_000;
+
+/** Makes due what was queued while the clock was ahead: otherwise it waits until the clock gets there again. */
+export async function releaseFuture({ db, now }: { db: Db; now(): Date }): Promise<void> {
+  const at = now().toISOString();
+  const beyond = new Date(now().getTime() + longestWaitMs).toISOString();
+  for (const table of ["mails", "webhookDeliveries"] as const)
+    await db
+      .updateTable(table)
+      .set({ createdAt: at, nextAttemptAt: at })
+      .where("state", "=", "queued")
+      .where("nextAttemptAt", ">", at)
+      .where((eb) => eb.or([eb("createdAt", ">", at), eb("nextAttemptAt", ">", beyond)]))
+      .execute();
+  await db
+    .updateTable("mails")
+    .set({ state: "queued", nextAttemptAt: at, claimedBy: null, claimedUntil: null })
+    .where("state", "=", "sending")
+    .where("claimedUntil", ">", beyond)
+    .execute();
+}

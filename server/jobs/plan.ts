@@ -18,7 +18,8 @@ export function planWords(job: Job): string {
 }
 
 /** When a job that last started then is due again; at once when that has passed. */
-export function nextRun(job: Job, last: Date | undefined, now: Date): Date {
+export function nextRun(job: Job, lastStart: Date | undefined, now: Date): Date {
+  const last = lastStart && lastStart <= now ? lastStart : undefined;
   if ("everyMs" in job) return last ? new Date(Math.max(last.getTime() + job.everyMs, now.getTime())) : now;
   for (let ahead = 0; ; ahead += 1) {
     const { day } = portalTime(new Date(now.getTime() + ahead * dayMs));

@@ -59,8 +59,9 @@ async function isDueNow({ db, now }: Services, job: Job): Promise<boolean> {
   return isDue(job, last && new Date(last.startedAt), now());
 }
 
-/** Whether a job that last started then has to run now. */
-export function isDue(job: Job, last: Date | undefined, now: Date): boolean {
+/** Whether a job that last started then has to run now; a start in the future was the one of a wrong clock. */
+export function isDue(job: Job, lastStart: Date | undefined, now: Date): boolean {
+  const last = lastStart && lastStart <= now ? lastStart : undefined;
   if ("everyMs" in job) return !last || now.getTime() - last.getTime() >= job.everyMs;
   const { day } = portalTime(now);
   const due = portalMoment(day, job.daily.at);

@@ -113,7 +113,7 @@ class Supervisor implements Soketi {
     let health: Health = "ours";
     let retryMs = firstRetryMs;
     for (;;) {
-      const startedAt = Date.now();
+      const startedAt = performance.now();
       if (health === "ours") {
         this.#setState("online");
         await this.#watch(child);
@@ -121,7 +121,7 @@ class Supervisor implements Soketi {
       await this.#ended(child);
       this.#setState("offline");
       if (this.#stopping.signal.aborted) return;
-      if (Date.now() - startedAt > healthyAfterMs) retryMs = firstRetryMs;
+      if (performance.now() - startedAt > healthyAfterMs) retryMs = firstRetryMs;
       this.#log.warn({ code: child.exitCode, signal: child.signalCode, retryMs }, "Soketi ended; it is started again");
       await this.#pause(retryMs);
       retryMs = Math.min(retryMs * 2, maxRetryMs);
@@ -146,9 +146,9 @@ class Supervisor implements Soketi {
   }
 
   async #awaitHealth(child: ChildProcess): Promise<Health> {
-    const giveUpAt = Date.now() + startLimitMs;
+    const giveUpAt = performance.now() + startLimitMs;
     let health: Health = "silent";
-    while (Date.now() < giveUpAt && isRunning(child) && !this.#stopping.signal.aborted) {
+    while (performance.now() < giveUpAt && isRunning(child) && !this.#stopping.signal.aborted) {
       health = await this.#check();
       if (health !== "silent") return health;
       await this.#pause(startPollMs);

@@ -30,12 +30,13 @@ export async function readCalendar(
 /** Notes that a feed was fetched, to the minute. */
 export async function noteFetch({ db, now }: Pick<Services, "db" | "now">, feedId: string): Promise<void> {
   const at = now();
+  const since = new Date(at.getTime() - usedEveryMs).toISOString();
   await db
     .updateTable("calendarFeeds")
     .set({ lastUsedAt: at.toISOString() })
     .where("id", "=", feedId)
     .where((eb) =>
-      eb.or([eb("lastUsedAt", "is", null), eb("lastUsedAt", "<", new Date(at.getTime() - usedEveryMs).toISOString())]),
+      eb.or([eb("lastUsedAt", "is", null), eb("lastUsedAt", "<", since), eb("lastUsedAt", ">", at.toISOString())]),
     )
     .execute();
 }

@@ -1,3 +1,4 @@
+import { elapsedMs } from "../../../contract/time/elapsed.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { findChat, readersAmong } from "./access.ts";
 
@@ -44,9 +45,9 @@ export function endTyping({ person }: Pick<PersonContext, "person">, chatId: str
 /** Whether it is a second since the same was said: whoever says it faster is not heard more often. */
 function isNews({ person, now }: PersonContext, chatId: string): boolean {
   const key = `${person.id}:${chatId}`;
-  const at = now().getTime();
-  if (at - (typingTold.get(key) ?? Number.NEGATIVE_INFINITY) < typingEveryMs) return false;
+  const at = now();
+  if (elapsedMs(typingTold.get(key) ?? 0, at) < typingEveryMs) return false;
   if (typingTold.size >= mostTyping) typingTold.clear();
-  typingTold.set(key, at);
+  typingTold.set(key, at.getTime());
   return true;
 }

@@ -17,7 +17,7 @@ export async function listTasks({ db, jobs, now }: Pick<Services, "db" | "jobs" 
       last: run
         ? {
             at: new Date(run.startedAt),
-            durationMs: run.finishedAt ? Date.parse(run.finishedAt) - Date.parse(run.startedAt) : null,
+            durationMs: run.finishedAt ? Math.max(0, Date.parse(run.finishedAt) - Date.parse(run.startedAt)) : null,
             error: run.error,
           }
         : null,

@@ -1,3 +1,4 @@
+import { elapsedMs } from "../../../../contract/time/elapsed.ts";
 import { revisionMinutes } from "../../../../contract/wiki/page-limits.ts";
 import type { Db } from "../../../db/connection.ts";
 
@@ -53,7 +54,7 @@ export async function keepRevision(db: Db, now: Date, kept: Kept): Promise<{ no:
   return { no, isNew: true };
 }
 
-const minutesSince = (at: string, now: Date) => (now.getTime() - Date.parse(at)) / 60_000;
+const minutesSince = (at: string, now: Date) => elapsedMs(at, now) / 60_000;
 
 function peopleOf({ authorId, contributorsJson }: { authorId: string | null; contributorsJson: string }): string[] {
   return [...(authorId ? [authorId] : []), ...(JSON.parse(contributorsJson) as string[])];
