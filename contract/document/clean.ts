@@ -1,12 +1,13 @@
 import type { Mark, Node, NodeType } from "@tiptap/pm/model";
 import { arrange } from "./arrange.ts";
 import { cleanAttributes } from "./attributes.ts";
+import { nodeSpecs } from "./blocks.ts";
 import { cleanCode, cleanLine } from "./clean-text.ts";
 import { documentSchema } from "./extensions.ts";
 import type { DocumentJson } from "./json.ts";
 
 /** Deeper than this, only the words are kept. A little lower than what is accepted, as fitting may add levels. */
-const deepest = 40;
+const maxDepth = 40;
 
 /**
  * Whatever is given as a document that the schema allows. Unknown nodes give way to what lies in them, misplaced ones
@@ -38,7 +39,7 @@ function read(content: unknown, depth: number, isCode = false): Node[] {
 function readNode(json: unknown, depth: number, isCode: boolean): Node[] {
   if (!isObject(json)) return [];
   if (json.type === "text") return textNodes(json.text, json.marks, isCode);
-  if (depth > deepest) return textNodes(wordsIn(json), [], isCode);
+  if (depth > maxDepth) return textNodes(wordsIn(json), [], isCode);
   const name = typeof json.type === "string" && Object.hasOwn(documentSchema.nodes, json.type) ? json.type : undefined;
   const type = name ? (documentSchema.nodes[name] as NodeType) : undefined;
   const children = read(json.content, depth + 1, type?.spec.code ?? isCode);
@@ -68,8 +69,8 @@ function readMarks(marks: unknown): readonly Mark[] {
 /** What is left to read of a node that cannot be kept: its label, name or description. */
 function wordsFor(name: string, attributes: unknown): string {
   const given = (isObject(attributes) ? attributes : {}) as Record<string, unknown>;
-  const words = { mention: [given.label], image: [given.alt, given.caption], file: [given.name] }[name];
-  return (words ?? []).filter((word) => typeof word === "string" && word).join(" ");
+  const words = nodeSpecs.get(name)?.words?.(given) ?? [];
+  return words.filter((word) => typeof word === "string" && word).join(" ");
 }
 
 /** All text in a node of any depth, without recursion. */

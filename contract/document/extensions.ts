@@ -1,22 +1,15 @@
-import { type Extensions, getSchema, type InputRule, type Mark, type Node, textblockTypeInputRule } from "@tiptap/core";
-import { CodeBlock } from "@tiptap/extension-code-block";
-import { Details, DetailsContent, DetailsSummary } from "@tiptap/extension-details";
-import { TaskItem, TaskList } from "@tiptap/extension-list";
-import { Table, TableCell, TableHeader, TableRow } from "@tiptap/extension-table";
+import { type Extensions, getSchema, type Mark, type Node } from "@tiptap/core";
 import { StarterKit } from "@tiptap/starter-kit";
+import { headingLevels } from "./blocks/heading.ts";
+import { blocks, nodeSpecs } from "./blocks.ts";
 import { isSafeLink } from "./links.ts";
-import { Callout } from "./nodes/callout.ts";
-import { File } from "./nodes/file.ts";
-import { Image } from "./nodes/image.ts";
-import { Mention } from "./nodes/mention.ts";
-
-/** The page's title is its first level, so what stands in the text begins at the second. */
-export const headingLevels = [2, 3, 4] as const;
-export type HeadingLevel = (typeof headingLevels)[number];
 
 const Basics = StarterKit.extend({
   addExtensions() {
-    return (this.parent?.() ?? []).map((extension) => changes[extension.name]?.(extension) ?? extension);
+    return (this.parent?.() ?? []).map((extension) => {
+      const extend = nodeSpecs.get(extension.name)?.extend;
+      return extend ? extend(extension as Node) : (markChanges[extension.name]?.(extension as Mark) ?? extension);
+    });
   },
 }).configure({
   heading: { levels: [...headingLevels] },
@@ -32,26 +25,11 @@ const Basics = StarterKit.extend({
   },
 });
 
-/** What the blocks of the starter kit do otherwise here. */
-const changes: Record<string, (extension: Extensions[number]) => Extensions[number]> = {
+/** What the marks of the starter kit do otherwise here. */
+const markChanges: Record<string, (mark: Mark) => Mark> = {
   // An address is often also code.
-  code: (code) => (code as Mark).extend({ excludes: "code" }),
-  link: (link) => (link as Mark).extend({ addAttributes: () => ({ href: { default: null } }) }),
-  heading: (heading) =>
-    (heading as Node).extend({
-      addAttributes: () => ({ level: { default: headingLevels[0], rendered: false } }),
-      parseHTML: () =>
-        [1, 2, 3, 4, 5, 6].map((level) => ({ tag: `h${level}`, attrs: { level: Math.min(4, Math.max(2, level)) } })),
-      addInputRules(): InputRule[] {
-        return headingLevels.map((level) =>
-          textblockTypeInputRule({
-            find: level === 2 ? /^#{1,2}\s$/ : new RegExp(`^#{${level}}\\s$`),
-            type: this.type,
-            getAttributes: { level },
-          }),
-        );
-      },
-    }),
+  code: (code) => code.extend({ excludes: "code" }),
+  link: (link) => link.extend({ addAttributes: () => ({ href: { default: null } }) }),
 };
 
 /**
@@ -60,20 +38,7 @@ const changes: Record<string, (extension: Extensions[number]) => Extensions[numb
  */
 export const documentExtensions: Extensions = [
   Basics,
-  CodeBlock.configure({ languageClassPrefix: "language-" }),
-  TaskList,
-  TaskItem.configure({ nested: true }),
-  Table.configure({ resizable: false }),
-  TableRow,
-  TableHeader,
-  TableCell,
-  Details,
-  DetailsSummary,
-  DetailsContent,
-  Callout,
-  Image,
-  File,
-  Mention,
+  ...blocks.flatMap(({ nodes }) => Object.values(nodes).flatMap(({ extension }) => extension ?? [])),
 ];
 
 /** The schema against which every document is checked. */

@@ -1,5 +1,5 @@
 import { Node } from "@tiptap/pm/model";
-import { attributeRules } from "../../contract/document/attributes.ts";
+import { attributeRulesOf } from "../../contract/document/attributes.ts";
 import { cleanDocument } from "../../contract/document/clean.ts";
 import { documentSchema } from "../../contract/document/extensions.ts";
 import {
@@ -65,7 +65,7 @@ function checkNode(value: unknown, depth: number): DocumentNode {
 
 function checkAttributes(type: string, given: unknown): void {
   if (given !== undefined && (typeof given !== "object" || given === null)) throw refuse("Der Aufbau stimmt nicht.");
-  const rules = attributeRules[type] ?? {};
+  const rules = attributeRulesOf(type);
   const values = (given ?? {}) as Record<string, unknown>;
   if (Object.keys(values).some((name) => !Object.hasOwn(rules, name))) {
     throw refuse("Ein Baustein hat eine unbekannte Eigenschaft.");

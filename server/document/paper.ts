@@ -1,5 +1,5 @@
+import { element, escapeHtml } from "../../contract/document/html.ts";
 import { zoned } from "../../contract/time/time-zone.ts";
-import { element, escapeHtml } from "./html.ts";
 
 const moments = zoned(
   (timeZone) => new Intl.DateTimeFormat("de-DE", { dateStyle: "medium", timeStyle: "short", timeZone }),

@@ -1,23 +1,21 @@
-import { Node } from "@tiptap/pm/model";
+import { type Mark, Node } from "@tiptap/pm/model";
+import { common, createLowlight } from "lowlight";
+import type { Renderer, RenderOptions } from "../../contract/document/block.ts";
+import { nodeSpecs } from "../../contract/document/blocks.ts";
+import { codeGrammars } from "../../contract/document/code-grammars.ts";
 import { documentSchema } from "../../contract/document/extensions.ts";
+import { element, escapeHtml } from "../../contract/document/html.ts";
 import type { DocumentJson } from "../../contract/document/json.ts";
-import type { MentionLook } from "../../contract/document/mention-look.ts";
-import { type Heading, headingsIn } from "./headings.ts";
-import { renderBlocks } from "./render-blocks.ts";
+import { isExternalLink, isSafeLink } from "../../contract/document/links.ts";
+import { markTag } from "../../contract/document/marks.ts";
+import { headingAnchorPrefix, slugOf } from "../../contract/document/slug.ts";
 import { sanitizeDocument } from "./sanitize.ts";
+import { leafText } from "./text.ts";
 
-/** What a reader may know of a mentioned thing; without `href`, its own page, and none if that is null. */
-export interface MentionView extends MentionLook {
-  href?: string | null;
-}
-
-export interface RenderOptions {
-  /** By `mentionName`: what this reader may know of them. Others, and those without a label, show a neutral word or, if nobody is kept from them, their old label. */
-  mentions?: ReadonlyMap<string, MentionView>;
-  /** By key: the sizes of pictures, so that the page keeps their place while they load. */
-  images?: ReadonlyMap<string, { width: number; height: number }>;
-  /** Where a file lies for the reader of an export: a path beside it, or the picture itself as `data:`. */
-  fileAddress?: (key: string) => string | undefined;
+export interface Heading {
+  id: string;
+  level: number;
+  text: string;
 }
 
 export interface RenderedDocument {
@@ -29,6 +27,105 @@ export interface RenderedDocument {
 export function renderDocument(doc: DocumentJson, options: RenderOptions = {}): RenderedDocument {
   const node = Node.fromJSON(documentSchema, doc);
   const { headings, anchors } = headingsIn(node);
-  const html = renderBlocks(node, { options, anchors });
-  return { html: sanitizeDocument(html, { isExport: options.fileAddress !== undefined }), headings };
+  const renderer: Renderer = {
+    ...{ options, anchors, highlight },
+    blocks: (parent) => parent.children.map((child) => renderNode(child, renderer)).join(""),
+    inline: (parent) => renderInline(parent, renderer),
+  };
+  const html = sanitizeDocument(renderer.blocks(node), { isExport: options.fileAddress !== undefined });
+  return { html, headings };
+}
+
+function renderNode(node: Node, renderer: Renderer): string {
+  const spec = nodeSpecs.get(node.type.name);
+  if (!spec) throw new Error(`No way to render ${node.type.name}`);
+  return spec.render(node, renderer);
+}
+
+/** The content of a text block. A mark that neighbours share is one element around them. */
+function renderInline(parent: Node, renderer: Renderer): string {
+  let html = "";
+  let open: readonly Mark[] = [];
+  parent.forEach((node) => {
+    const shared = open.findIndex((mark, index) => !node.marks[index]?.eq(mark));
+    const kept = shared < 0 ? open.length : shared;
+    html += closing(open.slice(kept)) + opening(node.marks.slice(kept), renderer);
+    open = node.marks;
+    html += node.isText ? escapeHtml(node.text ?? "") : renderNode(node, renderer);
+  });
+  return html + closing(open);
+}
+
+function opening(marks: readonly Mark[], renderer: Renderer): string {
+  return marks
+    .map(({ type, attrs }) => (type.name === "link" ? openLink(attrs.href, renderer) : `<${markTag(type.name)}>`))
+    .join("");
+}
+
+function closing(marks: readonly Mark[]): string {
+  return marks
+    .map(({ type }) => `</${markTag(type.name)}>`)
+    .reverse()
+    .join("");
+}
+
+function openLink(href: unknown, { anchors }: Renderer): string {
+  if (!isSafeLink(href)) return "<a>";
+  const outside = isExternalLink(href) ? { target: "_blank" } : {};
+  return element("a", { href: href.startsWith("#") ? anchorOf(href, anchors) : href, rel: "noopener", ...outside });
+}
+
+/** A link to a heading by its own slug, as other tools write it, leads to the heading's id here. */
+function anchorOf(href: string, anchors: ReadonlyMap<Node, string>): string {
+  const wanted = `${headingAnchorPrefix}${slugOf(decoded(href.slice(1)))}`;
+  return [...anchors.values()].includes(wanted) ? `#${wanted}` : href;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** The headings of a document in their order, and the id of each heading's node; ids differ from one another. */
+function headingsIn(doc: Node): { headings: Heading[]; anchors: ReadonlyMap<Node, string> } {
+  const headings: Heading[] = [];
+  const anchors = new Map<Node, string>();
+  const taken = new Set<string>();
+  doc.descendants((node) => {
+    if (node.type.name !== "heading") return true;
+    const text = node.textBetween(0, node.content.size, " ", leafText).trim();
+    const id = freeId(`${headingAnchorPrefix}${slugOf(text) || "ohne-namen"}`, taken);
+    anchors.set(node, id);
+    if (text) headings.push({ id, level: node.attrs.level as number, text });
+    return false;
+  });
+  return { headings, anchors };
+}
+
+function freeId(wanted: string, taken: Set<string>): string {
+  let id = wanted;
+  for (let count = 2; taken.has(id); count++) id = `${wanted}-${count}`;
+  taken.add(id);
+  return id;
+}
+
+const lowlight = createLowlight({ ...common, ...codeGrammars });
+/** Longer code is shown in one colour: telling its words apart would hold up everybody else's page. */
+const maxHighlighted = 50_000;
+
+/** Code as HTML in which the words of its language carry classes; without a known language, escaped. */
+function highlight(code: string, language: string | null): string {
+  if (!language || !lowlight.registered(language) || code.length > maxHighlighted) return escapeHtml(code);
+  return lowlight.highlight(language, code).children.map(writeHighlighted).join("");
+}
+
+function writeHighlighted(node: ReturnType<typeof lowlight.highlight>["children"][number]): string {
+  if (node.type === "text") return escapeHtml(node.value);
+  if (node.type !== "element") return "";
+  const classes = node.properties.className;
+  const name = Array.isArray(classes) ? classes.join(" ") : "";
+  return `<span class="${escapeHtml(name)}">${node.children.map(writeHighlighted).join("")}</span>`;
 }

@@ -1,9 +1,9 @@
 import { Node } from "@tiptap/pm/model";
+import { nodeSpecs } from "../../contract/document/blocks.ts";
 import { documentSchema } from "../../contract/document/extensions.ts";
 import type { DocumentJson } from "../../contract/document/json.ts";
 import { isSafeLink } from "../../contract/document/links.ts";
-import { mentionLabel } from "../../contract/document/mention-look.ts";
-import { type MentionKey, type MentionKind, mentionName } from "../../contract/document/mentions.ts";
+import { type MentionKey, mentionName } from "../../contract/document/mentions.ts";
 
 export interface DocumentText {
   headings: string;
@@ -12,19 +12,8 @@ export interface DocumentText {
 
 /** What a leaf reads as. The name of a thing that not everybody may see is not among it. */
 export function leafText(node: Node): string {
-  const { kind, label, alt, caption, name } = node.attrs as Record<string, string>;
-  switch (node.type.name) {
-    case "hardBreak":
-      return "\n";
-    case "mention":
-      return mentionLabel(kind as MentionKind, undefined, label ?? "");
-    case "image":
-      return [alt, caption].filter(Boolean).join(" ");
-    case "file":
-      return name ?? "";
-    default:
-      return "";
-  }
+  const spec = nodeSpecs.get(node.type.name);
+  return spec?.text?.(node.attrs) ?? spec?.words?.(node.attrs).filter(Boolean).join(" ") ?? "";
 }
 
 /** The words of a document for search: those of its headings, and all others. */
@@ -65,9 +54,9 @@ export function referencesOf(doc: DocumentJson): DocumentReferences {
   const files = new Set<string>();
   const links = new Set<string>();
   Node.fromJSON(documentSchema, doc).descendants((node) => {
-    const { kind, id, key } = node.attrs as MentionKey & { key: string };
-    if (node.type.name === "mention") mentions.set(mentionName({ kind, id }), { kind, id });
-    if (node.type.name === "image" || node.type.name === "file") files.add(key);
+    const target = nodeSpecs.get(node.type.name)?.pointsAt?.(node.attrs);
+    if (target && "mention" in target) mentions.set(mentionName(target.mention), target.mention);
+    if (target && "file" in target) files.add(target.file);
     for (const mark of node.marks) {
       if (mark.type.name === "link" && isSafeLink(mark.attrs.href)) links.add(mark.attrs.href);
     }

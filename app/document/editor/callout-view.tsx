@@ -1,6 +1,6 @@
 import { NodeViewContent, NodeViewWrapper, type ReactNodeViewProps } from "@tiptap/react";
 import { Info, type LucideIcon, OctagonAlert, TriangleAlert } from "lucide-react";
-import { type CalloutKind, calloutKinds, calloutLabels } from "../../../contract/document/callouts.ts";
+import { type CalloutKind, calloutKinds, calloutLabels } from "../../../contract/document/blocks/callout.ts";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Menu, MenuContent, MenuItem, MenuTrigger } from "../../ui/menu.tsx";

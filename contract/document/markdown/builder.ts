@@ -4,7 +4,7 @@ import type { DocumentJson, DocumentNode } from "../json.ts";
 type Mark = NonNullable<DocumentNode["marks"]>[number];
 
 /** Marks inside each other, beyond which more of them say nothing. */
-const mostMarks = 100;
+const maxMarks = 100;
 
 /**
  * A document while it is written from front to back. Containers are opened and closed; what is left open is closed
@@ -54,18 +54,15 @@ export class DocumentBuilder {
     this.top.content?.pop();
   }
 
-  /** Makes the list item that is being written a task. */
-  turnIntoTask(checked: boolean): void {
-    const index = this.#open.findLastIndex(({ node }) => node.type === "listItem");
-    const item = this.#open[index]?.node;
-    const list = this.#open[index - 1]?.node;
-    if (!item || !list?.type.endsWith("List")) return;
-    Object.assign(item, { type: "taskItem", attrs: { checked } });
-    Object.assign(list, { type: "taskList", attrs: undefined });
+  /** The innermost open container of a type, and what holds it. */
+  findOpen(type: string): { node: DocumentNode; parent: DocumentNode | undefined } | undefined {
+    const index = this.#open.findLastIndex(({ node }) => node.type === type);
+    const node = this.#open[index]?.node;
+    return node && { node, parent: this.#open[index - 1]?.node };
   }
 
   mark(mark: Mark, tag: string = mark.type): void {
-    if (this.#marks.length < mostMarks) this.#marks.push({ mark, tag });
+    if (this.#marks.length < maxMarks) this.#marks.push({ mark, tag });
   }
 
   unmark(tag: string): void {

@@ -1,9 +1,10 @@
-import { type ResolveAddress, readFileTitle, targetOf } from "./addresses.ts";
+import type { HtmlAttributes } from "../block.ts";
+import { blocks } from "../blocks.ts";
+import { marks } from "../marks.ts";
+import type { ResolveAddress } from "./addresses.ts";
 import type { DocumentBuilder } from "./builder.ts";
 import { decodeEntities } from "./entities.ts";
-import { addImage, openLink } from "./read-targets.ts";
-
-export type Attributes = Record<string, string>;
+import { openLink } from "./read-targets.ts";
 
 const tagOrComment =
   /<!--[\s\S]*?(?:-->|$)|<(\/?)([a-zA-Z][a-zA-Z0-9]*)((?:\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+))?)*)\s*\/?>/g;
@@ -11,33 +12,10 @@ const attribute = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)
 /** Elements whose content is no text of the page. */
 const unread = /^\s*<(script|style)[\s>][\s\S]*<\/\1\s*>\s*$/i;
 
-const markOf: Record<string, string> = {
-  ...{ strong: "bold", b: "bold", em: "italic", i: "italic", cite: "italic", s: "strike", del: "strike" },
-  ...{ strike: "strike", code: "code", kbd: "code", samp: "code", tt: "code" },
-};
-const blockOf: Record<string, (attributes: Attributes) => { type: string; attrs?: Record<string, unknown> }> = {
-  p: () => ({ type: "paragraph" }),
-  ...Object.fromEntries(
-    [1, 2, 3, 4, 5, 6].map((n) => [
-      `h${n}`,
-      () => ({ type: "heading", attrs: { level: Math.min(4, Math.max(2, n)) } }),
-    ]),
-  ),
-  blockquote: () => ({ type: "blockquote" }),
-  ul: (attributes) => ({ type: "data-task-list" in attributes ? "taskList" : "bulletList" }),
-  ol: ({ start }) => ({ type: "orderedList", attrs: { start: start === undefined ? 1 : Number(start) } }),
-  li: (attributes) =>
-    "data-checked" in attributes
-      ? { type: "taskItem", attrs: { checked: attributes["data-checked"] === "true" } }
-      : { type: "listItem" },
-  pre: (attributes) => ({ type: "codeBlock", attrs: { language: attributes["data-language"] || null } }),
-  table: () => ({ type: "table" }),
-  tr: () => ({ type: "tableRow" }),
-  td: (attributes) => ({ type: "tableCell", attrs: cellOf(attributes) }),
-  th: (attributes) => ({ type: "tableHeader", attrs: cellOf(attributes) }),
-  details: () => ({ type: "details" }),
-  summary: () => ({ type: "detailsSummary" }),
-};
+const markNames = new Map([...marks].flatMap(([name, { elements }]) => elements.map((tag) => [tag, name] as const)));
+const containers = new Map(blocks.flatMap(({ containers = {} }) => Object.entries(containers)));
+const elements = blocks.flatMap(({ elements = {} }) => Object.entries(elements));
+const elementTags = new Set(["a", ...elements.map(([tag]) => tag)]);
 /** Elements that only part the text from what stands beside it. */
 const flow = new Set(
   "address article aside body center dd div dl dt figcaption figure footer header html main nav section".split(" "),
@@ -48,10 +26,6 @@ const ignored = new Set(
     " ",
   ),
 );
-
-function cellOf({ colspan, rowspan, align }: Attributes) {
-  return { colspan: Number(colspan ?? 1), rowspan: Number(rowspan ?? 1), align: align ?? null };
-}
 
 /**
  * Reads a stretch of HTML into the document that is being written. Known elements become blocks and marks, others give
@@ -73,7 +47,7 @@ export function readHtml(html: string, builder: DocumentBuilder, within: number,
   readText(html.slice(last), builder);
 }
 
-const isBlock = (tag: string | undefined) => tag !== undefined && (Object.hasOwn(blockOf, tag) || flow.has(tag));
+const isBlock = (tag: string | undefined) => tag !== undefined && (containers.has(tag) || flow.has(tag));
 
 function readText(text: string, builder: DocumentBuilder): void {
   if (builder.top.type === "codeBlock") {
@@ -84,73 +58,43 @@ function readText(text: string, builder: DocumentBuilder): void {
   builder.text(decodeEntities(builder.isInLine ? line : line.trimStart()));
 }
 
-function attributesOf(text: string): Attributes {
-  const result: Attributes = Object.create(null);
+function attributesOf(text: string): HtmlAttributes {
+  const result: HtmlAttributes = Object.create(null);
   for (const [, name = "", double, single, bare] of text.matchAll(attribute)) {
     result[name.toLowerCase()] ??= decodeEntities(double ?? single ?? bare ?? "");
   }
   return result;
 }
 
-function openTag(tag: string, attributes: Attributes, builder: DocumentBuilder, resolve?: ResolveAddress): boolean {
+function openTag(tag: string, attributes: HtmlAttributes, builder: DocumentBuilder, resolve?: ResolveAddress): boolean {
   if (builder.top.type === "codeBlock") return openInCode(tag, attributes, builder);
-  const mark = Object.hasOwn(markOf, tag) ? markOf[tag] : undefined;
-  const block = Object.hasOwn(blockOf, tag) ? blockOf[tag] : undefined;
-  if (tag === "br") builder.add({ type: "hardBreak" });
-  else if (tag === "hr") builder.add({ type: "horizontalRule" });
-  else if (tag === "img") readImage(attributes, builder, resolve);
-  else if ("data-mention-kind" in attributes) readMention(attributes, builder);
-  else if (tag === "a" && "data-file" in attributes) readFile(attributes, builder, resolve);
-  else if (tag === "a") openLink(attributes.href ?? "", builder, resolve, "a");
-  else if (tag === "div" && "data-callout" in attributes) {
-    builder.open({ type: "callout", attrs: { kind: attributes["data-callout"] } }, tag);
-  } else if (flow.has(tag)) builder.open({ type: "paragraph" }, tag);
-  else if (tag === "input" && attributes.type === "checkbox") builder.turnIntoTask("checked" in attributes);
+  if (elements.some(([name, read]) => (name === tag || name === "*") && read(attributes, { builder, resolve })))
+    return true;
+  const mark = markNames.get(tag);
+  const container = containers.get(tag)?.(attributes);
+  if (tag === "a") openLink(attributes.href ?? "", builder, resolve, "a");
+  else if (container) builder.open(container, tag);
+  else if (flow.has(tag)) builder.open({ type: "paragraph" }, tag);
   else if (mark) builder.mark({ type: mark }, tag);
-  else if (block) builder.open(block(attributes), tag);
   else return ignored.has(tag);
   return true;
 }
 
 /** Inside code nothing is a block or a mark; only lines and the language are read. */
-function openInCode(tag: string, attributes: Attributes, builder: DocumentBuilder): boolean {
+function openInCode(tag: string, attributes: HtmlAttributes, builder: DocumentBuilder): boolean {
   const [, language] = /(?:^|\s)language-(\S+)/.exec(attributes.class ?? "") ?? [];
   if (tag === "code" && language) builder.top.attrs = { language };
   if (tag === "br") builder.text("\n");
   return isKnown(tag);
 }
 
-const isKnown = (tag: string) =>
-  isBlock(tag) || Object.hasOwn(markOf, tag) || ignored.has(tag) || ["a", "br", "hr", "img", "input"].includes(tag);
+const isKnown = (tag: string) => isBlock(tag) || markNames.has(tag) || ignored.has(tag) || elementTags.has(tag);
 
 function closeTag(tag: string, builder: DocumentBuilder, within: number): boolean {
-  if (Object.hasOwn(markOf, tag) || tag === "a") builder.unmark(tag);
+  if (markNames.has(tag) || tag === "a") builder.unmark(tag);
   else if (isBlock(tag)) {
     if (flow.has(tag) && builder.depth > within) builder.dropIfEmpty(tag);
     builder.close(tag, within);
   }
   return isKnown(tag);
-}
-
-function readMention(attributes: Attributes, builder: DocumentBuilder): void {
-  const label = attributes["data-mention-label"] ?? "";
-  builder.add({
-    type: "mention",
-    attrs: { kind: attributes["data-mention-kind"], id: attributes["data-mention-id"], label },
-  });
-}
-
-function readImage(
-  { src = "", alt = "", width, title = "" }: Attributes,
-  builder: DocumentBuilder,
-  resolve?: ResolveAddress,
-) {
-  addImage(targetOf(src, resolve), { alt, caption: title, width: width === undefined ? null : Number(width) }, builder);
-}
-
-function readFile(attributes: Attributes, builder: DocumentBuilder, resolve?: ResolveAddress): void {
-  const target = targetOf(attributes.href ?? "", resolve);
-  if (!("file" in target)) return;
-  const meta = { ...target.file, ...readFileTitle(attributes.title) };
-  builder.add({ type: "file", attrs: { ...meta, name: attributes["data-file"] ?? "" } });
 }

@@ -1,11 +1,15 @@
 import type { Token, Tokens } from "marked";
+import { marks } from "../marks.ts";
 import { type ResolveAddress, targetOf } from "./addresses.ts";
 import { DocumentBuilder } from "./builder.ts";
 import { decodeEntities } from "./entities.ts";
 import { readHtml } from "./read-html.ts";
 import { addImage, addMention, openLink } from "./read-targets.ts";
 
-const markOf: Record<string, string> = { strong: "bold", em: "italic", del: "strike" };
+/** The names of the marks by the tokens that stand for them. */
+const markNames = new Map(
+  [...marks].flatMap(([name, { token }]) => (token ? [[token, name]] : [])) as [string, string][],
+);
 
 /** Reads the tokens inside a text block; marks that HTML opened last until its end. */
 export function readInline(tokens: Token[], builder: DocumentBuilder, resolve?: ResolveAddress): void {
@@ -18,14 +22,14 @@ function readTokens(tokens: Token[], builder: DocumentBuilder, resolve?: Resolve
 }
 
 function readToken(token: Tokens.Generic, builder: DocumentBuilder, resolve?: ResolveAddress): void {
+  const mark = markNames.get(token.type);
+  if (mark) {
+    builder.mark({ type: mark });
+    readTokens(token.tokens ?? [], builder, resolve);
+    builder.unmark(mark);
+    return;
+  }
   switch (token.type) {
-    case "strong":
-    case "em":
-    case "del":
-      builder.mark({ type: markOf[token.type] ?? "" });
-      readTokens(token.tokens ?? [], builder, resolve);
-      builder.unmark(markOf[token.type] ?? "");
-      break;
     case "codespan":
       builder.mark({ type: "code" });
       builder.text(token.text);

@@ -1,23 +1,23 @@
+import type { MarkdownWriter } from "../block.ts";
+import { nodeSpecs } from "../blocks.ts";
 import type { DocumentNode } from "../json.ts";
-import type { MentionKind } from "../mentions.ts";
-import { mentionAddressOf } from "./addresses.ts";
+import { marks } from "../marks.ts";
 import { entityOf } from "./entities.ts";
-import type { Writing } from "./to-markdown.ts";
+import { escapeText, writeAddress } from "./escape.ts";
 import { writeHtmlAround } from "./write-html.ts";
 
 /** Marks from the outermost inwards. */
 const order = ["link", "bold", "italic", "strike", "code"] as const;
-const signs: Record<string, string> = { bold: "**", italic: "_", strike: "~~" };
 
-/** What stands beside a stretch of text: a sign of Markdown, a letter, or nothing. */
+/** What stands beside a stretch of text: a delimiter of Markdown, a letter, or nothing. */
 interface Edges {
   before: string;
   after: string;
 }
 
 /** The content of a text block in one line of Markdown. */
-export function writeInline(parent: DocumentNode, writing: Writing): string {
-  const line = write(parent.content ?? [], 0, { before: "", after: "" }, writing);
+export function writeInline(parent: DocumentNode, writer: MarkdownWriter): string {
+  const line = write(parent.content ?? [], 0, { before: "", after: "" }, writer);
   return line
     .replace(/^ +/, (run) => entityOf(" ").repeat(run.length))
     .replace(/ +$/, (run) => entityOf(" ").repeat(run.length))
@@ -26,9 +26,9 @@ export function writeInline(parent: DocumentNode, writing: Writing): string {
     .replace(/#$/, "\\#");
 }
 
-function write(nodes: DocumentNode[], level: number, edges: Edges, writing: Writing): string {
+function write(nodes: DocumentNode[], level: number, edges: Edges, writer: MarkdownWriter): string {
   const name = order[level];
-  if (!name) return nodes.map((node) => writeLeaf(node, writing)).join("");
+  if (!name) return nodes.map((node) => writeLeaf(node, writer)).join("");
   const groups = groupBy(nodes, (node) => JSON.stringify(node.marks?.find(({ type }) => type === name) ?? null));
   return groups
     .map((group, index) => {
@@ -37,7 +37,7 @@ function write(nodes: DocumentNode[], level: number, edges: Edges, writing: Writ
         after: index < groups.length - 1 ? endOf(groups[index + 1]?.[0], "first") : edges.after,
       };
       const mark = group[0]?.marks?.find(({ type }) => type === name);
-      return mark ? wrap(group, mark, level, around, writing) : write(group, level + 1, around, writing);
+      return mark ? wrap(group, mark, level, around, writer) : write(group, level + 1, around, writer);
     })
     .join("");
 }
@@ -47,21 +47,21 @@ function wrap(
   mark: NonNullable<DocumentNode["marks"]>[number],
   level: number,
   around: Edges,
-  writing: Writing,
+  writer: MarkdownWriter,
 ): string {
   if (mark.type === "link") {
-    const text = write(group, level + 1, { before: "[", after: "]" }, writing);
-    return `[${text}](${writeAddress(writing.linkAddress(String(mark.attrs?.href)))})`;
+    const text = write(group, level + 1, { before: "[", after: "]" }, writer);
+    return `[${text}](${writeAddress(writer.linkAddress(String(mark.attrs?.href)))})`;
   }
-  if (mark.type === "code") return codeSpan(group) ?? writeHtmlAround(group, mark, writing);
-  const sign = signs[mark.type] ?? "";
-  const text = write(group, level + 1, { before: sign, after: sign }, writing);
+  if (mark.type === "code") return codeSpan(group) ?? writeHtmlAround(group, mark, writer);
+  const delimiter = marks.get(mark.type)?.delimiter ?? "";
+  const text = write(group, level + 1, { before: delimiter, after: delimiter }, writer);
   const isPlain = /^[\p{L}\p{N}_]/u.test(text) && /[\p{L}\p{N}_]$/u.test(text);
   const isFree = /^[\s([{„]?$/u.test(around.before) && /^[\s)\]}.,;:!?“]?$/u.test(around.after);
-  return isPlain && isFree ? sign + text + sign : writeHtmlAround(group, mark, writing);
+  return isPlain && isFree ? delimiter + text + delimiter : writeHtmlAround(group, mark, writer);
 }
 
-/** The character at an end of a leaf; marked text ends in a sign. */
+/** The character at an end of a leaf; marked text ends in a delimiter. */
 function endOf(node: DocumentNode | undefined, end: "first" | "last"): string {
   if (!node?.text || node.marks?.length) return "*";
   return [...node.text].at(end === "first" ? 0 : -1) ?? "";
@@ -77,34 +77,8 @@ function codeSpan(group: DocumentNode[]): string | undefined {
   return fence + gap + code + gap + fence;
 }
 
-function writeLeaf(node: DocumentNode, writing: Writing): string {
-  if (node.type === "hardBreak") return "<br>";
-  if (node.type !== "mention") return escapeText(node.text ?? "");
-  const { kind, id, label } = node.attrs as { kind: MentionKind; id: string; label: string };
-  return `[@${escapeText(writing.mentionLabel(kind, id) ?? label)}](${mentionAddressOf({ kind, id })})`;
-}
-
-/** Text in which nothing is a sign of Markdown, an element, an entity or an address that would become a link. */
-export function escapeText(text: string): string {
-  return text
-    .replace(/[\\`*[\]<~]/g, "\\$&")
-    .replace(/_/g, (sign, at: number) => (isLetter(text[at - 1]) && isLetter(text[at + 1]) ? sign : `\\${sign}`))
-    .replace(/&(?=#?\w+;)/g, "&amp;")
-    .replace(/!$/, "\\!")
-    .replace(/:(?=\/\/)|@(?=\w)|(?<=\b(?:mailto|xmpp)):|(?<=\bwww)\./gi, entityOf)
-    .replace(/[^\S ]|\u00ad|\u200b|\ufeff/g, entityOf);
-}
-
-const isLetter = (character: string | undefined) => character !== undefined && /[\p{L}\p{N}]/u.test(character);
-
-/** An address between the brackets of a link. */
-export function writeAddress(address: string): string {
-  const encoded = address.replace(/[\s<>\\]/g, (sign) => encodeURIComponent(sign)).replace(/&(?=#?\w+;)/g, "&amp;");
-  return /[()]/.test(encoded) ? `<${encoded}>` : encoded.replace(/[*_~`]/g, "\\$&");
-}
-
-export function writeTitle(text: string): string {
-  return `"${escapeText(text).replaceAll('"', '\\"')}"`;
+function writeLeaf(node: DocumentNode, writer: MarkdownWriter): string {
+  return nodeSpecs.get(node.type)?.markdown?.(node, writer) ?? escapeText(node.text ?? "");
 }
 
 function groupBy(nodes: DocumentNode[], key: (node: DocumentNode) => string): DocumentNode[][] {

@@ -1,7 +1,7 @@
+import { element, escapeHtml } from "../../../contract/document/html.ts";
 import type { Offboarding, OffboardingEntry } from "../../../contract/offboarding/offboarding.ts";
 import { describeEntry } from "../../../contract/offboarding/offboarding-labels.ts";
 import { declarationOf } from "../../../contract/records/declarations.ts";
-import { element, escapeHtml } from "../../document/html.ts";
 import { moment, paper, paperTable } from "../../document/paper.ts";
 
 /** How somebody left the team as a document that needs nothing from elsewhere; for the screen, paper and PDF. */

@@ -1,8 +1,8 @@
+import { element, escapeHtml } from "../../../contract/document/html.ts";
 import type { Processing } from "../../../contract/privacy/privacy.ts";
 import { secondFactorRuleLabels } from "../../../contract/security/security.ts";
 import type { Settings } from "../../../contract/settings/sections.ts";
 import type { Db } from "../../db/connection.ts";
-import { element, escapeHtml } from "../../document/html.ts";
 import { moment, paper, paperTable } from "../../document/paper.ts";
 import { readSettings } from "../settings/queries.ts";
 import { activities } from "./activities.ts";

@@ -1,6 +1,6 @@
+import { escapeHtml } from "../../../../contract/document/html.ts";
 import { hasAbility, type Role } from "../../../../contract/roles.ts";
 import type { Tx } from "../../../db/transact.ts";
-import { escapeHtml } from "../../../document/html.ts";
 import { positionFor } from "../tree/position.ts";
 import { signalPages } from "../tree/signals.ts";
 import { effectiveOf, spreadVisibility } from "./visibility.ts";

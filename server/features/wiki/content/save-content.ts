@@ -1,10 +1,10 @@
+import { escapeHtml } from "../../../../contract/document/html.ts";
 import type { DocumentJson } from "../../../../contract/document/json.ts";
 import type { MentionKey } from "../../../../contract/document/mentions.ts";
 import type { Role } from "../../../../contract/roles.ts";
 import type { Db } from "../../../db/connection.ts";
 import { type Tx, transact } from "../../../db/transact.ts";
 import { checkSize } from "../../../document/check-document.ts";
-import { escapeHtml } from "../../../document/html.ts";
 import { textOf } from "../../../document/text.ts";
 import { notFound } from "../../../problem.ts";
 import { isReadable } from "../../../records/readable.ts";

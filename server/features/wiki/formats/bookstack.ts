@@ -1,4 +1,4 @@
-import { escapeHtml } from "../../../document/html.ts";
+import { escapeHtml } from "../../../../contract/document/html.ts";
 import { limits, UnreadableFile } from "./limits.ts";
 import { toCommonMarkdown, withReferences } from "./outline-markdown.ts";
 import { titleOf, tooLong, unsafeWarnings } from "./page-texts.ts";

@@ -1,5 +1,5 @@
 import type { Browser } from "playwright-core";
-import { escapeHtml } from "../../../document/html.ts";
+import { escapeHtml } from "../../../../contract/document/html.ts";
 import { Problem } from "../../../problem.ts";
 import { type BrowserPlace, launchBrowser } from "./browser.ts";
 

@@ -1,9 +1,9 @@
 import type { z } from "zod";
+import { escapeHtml } from "../../../../contract/document/html.ts";
 import type { Role } from "../../../../contract/roles.ts";
 import { addMonths, portalDate } from "../../../../contract/time/today.ts";
 import type { confirmPage as confirmInput } from "../../../../contract/wiki/page-input.ts";
 import { transact } from "../../../db/transact.ts";
-import { escapeHtml } from "../../../document/html.ts";
 import { updateRecordIn, type Written } from "../../../records/commands.ts";
 import { isReadable } from "../../../records/readable.ts";
 import type { RecordContext } from "../../../records/record-context.ts";

@@ -1,8 +1,9 @@
+import type { MentionView } from "../../../../contract/document/block.ts";
 import type { DocumentJson } from "../../../../contract/document/json.ts";
 import { mentionName } from "../../../../contract/document/mentions.ts";
 import type { PageReference, TocEntry } from "../../../../contract/wiki/page-rows.ts";
 import type { Db } from "../../../db/connection.ts";
-import { type MentionView, renderDocument } from "../../../document/render.ts";
+import { renderDocument } from "../../../document/render.ts";
 import { referencesOf } from "../../../document/text.ts";
 
 export interface Rendered {

@@ -1,4 +1,4 @@
-import type { CalloutKind } from "../../../../contract/document/callouts.ts";
+import type { CalloutKind } from "../../../../contract/document/blocks/callout.ts";
 import { cleanDocument } from "../../../../contract/document/clean.ts";
 import type { DocumentJson, DocumentNode } from "../../../../contract/document/json.ts";
 

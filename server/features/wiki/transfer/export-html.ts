@@ -1,6 +1,7 @@
+import type { MentionView } from "../../../../contract/document/block.ts";
+import { element, escapeHtml } from "../../../../contract/document/html.ts";
 import { mentionName } from "../../../../contract/document/mentions.ts";
-import { element, escapeHtml } from "../../../document/html.ts";
-import { type MentionView, renderDocument } from "../../../document/render.ts";
+import { renderDocument } from "../../../document/render.ts";
 import { referencesOf } from "../../../document/text.ts";
 import type { Services } from "../../../trpc/context.ts";
 import type { ZippedFile } from "../formats/zip-stream.ts";

@@ -1,5 +1,5 @@
 import { buffer } from "node:stream/consumers";
-import { element, escapeHtml } from "../../../document/html.ts";
+import { element, escapeHtml } from "../../../../contract/document/html.ts";
 import { Problem } from "../../../problem.ts";
 import type { Services } from "../../../trpc/context.ts";
 import { titleOf, writeAttachments, writeBody } from "./export-html.ts";

@@ -1,0 +1,114 @@
+import { mergeAttributes, Node } from "@tiptap/core";
+import type { Tokens } from "marked";
+import { fileKey, matching, name, whole } from "../attribute-rules.ts";
+import type { Block } from "../block.ts";
+import { documentFileAddress, isFileKey } from "../files.ts";
+import { element, escapeHtml } from "../html.ts";
+import { fileTitleOf, readFileTitle, targetOf } from "../markdown/addresses.ts";
+import { escapeText, writeAddress, writeAttributes } from "../markdown/escape.ts";
+
+/** An uploaded file to fetch: its name, kind and size as a block of its own. */
+const File = Node.create({
+  name: "file",
+  group: "block",
+  atom: true,
+  draggable: true,
+
+  addAttributes() {
+    return {
+      key: {
+        default: null,
+        parseHTML: (element) => element.getAttribute("data-file-key"),
+        renderHTML: ({ key }) => ({ "data-file-key": key }),
+      },
+      name: {
+        default: "",
+        parseHTML: (element) => element.getAttribute("data-name") ?? "",
+        renderHTML: ({ name }) => ({ "data-name": name }),
+      },
+      size: {
+        default: 0,
+        parseHTML: (element) => Number.parseInt(element.getAttribute("data-size") ?? "", 10) || 0,
+        renderHTML: ({ size }) => ({ "data-size": String(size) }),
+      },
+      mimeType: {
+        default: "application/octet-stream",
+        parseHTML: (element) => element.getAttribute("data-mime-type") ?? "application/octet-stream",
+        renderHTML: ({ mimeType }) => ({ "data-mime-type": mimeType }),
+      },
+    };
+  },
+
+  parseHTML() {
+    return [
+      {
+        tag: "div[data-file-key]",
+        getAttrs: (element) => (isFileKey(element.getAttribute("data-file-key")) ? null : false),
+      },
+    ];
+  },
+
+  renderHTML({ node, HTMLAttributes }) {
+    const href = isFileKey(node.attrs.key) ? { href: documentFileAddress(node.attrs.key) } : {};
+    return ["div", mergeAttributes(HTMLAttributes), ["a", href, String(node.attrs.name)]];
+  },
+});
+
+const titleOf = ({ size, mimeType }: Record<string, unknown>) =>
+  fileTitleOf({ size: Number(size), mimeType: String(mimeType) });
+
+export const file: Block = {
+  nodes: {
+    file: {
+      extension: File,
+      attributes: {
+        key: fileKey,
+        name: name(255),
+        size: whole(0, Number.MAX_SAFE_INTEGER, 0),
+        mimeType: matching(/^[\w.+-]{1,63}\/[\w.+-]{1,63}$/, "application/octet-stream"),
+      },
+      words: (attributes) => [attributes.name],
+      pointsAt: ({ key }) => ({ file: String(key) }),
+      html: ({ attrs = {} }, { fileAddress }) => {
+        const href = fileAddress(String(attrs.key));
+        return `<a${writeAttributes({ href, title: titleOf(attrs), "data-file": attrs.name })}></a>`;
+      },
+      markdown: ({ attrs = {} }, { fileAddress }) =>
+        `[${escapeText(String(attrs.name))}](${writeAddress(fileAddress(String(attrs.key)))} "${titleOf(attrs)}")`,
+      render: (node, { options: { fileAddress = documentFileAddress } }) => {
+        const { key, name, size } = node.attrs as { key: string; name: string; size: number };
+        const label = element("span", { "data-file-name": true }, escapeHtml(name || "Datei"));
+        const meta = size ? element("span", { "data-file-size": true }, formatSize(size)) : "";
+        const link = element("a", { href: fileAddress(key), download: name || true }, label + meta);
+        return element("p", { "data-file": true }, link);
+      },
+    },
+  },
+  tokens: {
+    /** A paragraph that is nothing but a link to a file of the portal is the block of that file. */
+    paragraph: ({ tokens = [] }, { builder, resolve, textOf }) => {
+      const [only, ...others] = tokens;
+      if (only?.type !== "link" || others.length) return false;
+      const { href, title, text, tokens: label } = only as Tokens.Link;
+      const target = targetOf(href, resolve);
+      const meta = "file" in target ? { ...target.file, ...readFileTitle(title) } : undefined;
+      if (meta?.mimeType === undefined) return false;
+      builder.add({ type: "file", attrs: { ...meta, name: meta.name ?? (textOf(label) || text) } });
+      return true;
+    },
+  },
+  elements: {
+    a: (attributes, { builder, resolve }) => {
+      if (!("data-file" in attributes)) return false;
+      const target = targetOf(attributes.href ?? "", resolve);
+      if (!("file" in target)) return true;
+      const meta = { ...target.file, ...readFileTitle(attributes.title) };
+      builder.add({ type: "file", attrs: { ...meta, name: attributes["data-file"] ?? "" } });
+      return true;
+    },
+  },
+};
+
+const numbers = new Intl.NumberFormat("de-DE", { maximumFractionDigits: 1 });
+const formatSize = (bytes: number) =>
+  bytes < 1024 * 1024 ? `${numbers.format(Math.ceil(bytes / 1024))} KB` : `${numbers.format(bytes / 1024 / 1024)} MB`;

@@ -1,0 +1,49 @@
+import { type InputRule, textblockTypeInputRule } from "@tiptap/core";
+import { oneOf } from "../attribute-rules.ts";
+import type { Block } from "../block.ts";
+import { element } from "../html.ts";
+
+/** The page's title is its first level, so what stands in the text begins at the second. */
+export const headingLevels = [2, 3, 4] as const;
+export type HeadingLevel = (typeof headingLevels)[number];
+
+const levelOf = (depth: number) => Math.min(4, Math.max(2, depth));
+const tags = [1, 2, 3, 4, 5, 6] as const;
+
+export const heading: Block = {
+  nodes: {
+    heading: {
+      extend: (extension) =>
+        extension.extend({
+          addAttributes: () => ({ level: { default: headingLevels[0], rendered: false } }),
+          parseHTML: () => tags.map((level) => ({ tag: `h${level}`, attrs: { level: levelOf(level) } })),
+          addInputRules(): InputRule[] {
+            return headingLevels.map((level) =>
+              textblockTypeInputRule({
+                find: level === 2 ? /^#{1,2}\s$/ : new RegExp(`^#{${level}}\\s$`),
+                type: this.type,
+                getAttributes: { level },
+              }),
+            );
+          },
+        }),
+      attributes: { level: oneOf(headingLevels, headingLevels[0]) },
+      html: (node, { htmlInside }) => `<h${node.attrs?.level}>${htmlInside(node)}</h${node.attrs?.level}>`,
+      markdown: (node, { inline }) => `${"#".repeat(Number(node.attrs?.level))} ${inline(node)}`,
+      render: (node, { anchors, inline }) => {
+        const id = anchors.get(node);
+        const link = { "data-anchor": true, href: `#${id}`, "aria-label": "Link zu diesem Abschnitt" };
+        return element(`h${node.attrs.level}`, { id }, inline(node) + element("a", link, "#"));
+      },
+    },
+  },
+  tokens: {
+    heading: ({ depth, tokens = [] }, { shift, textblock }) => {
+      textblock({ type: "heading", attrs: { level: levelOf(Number(depth) + shift) } }, tokens);
+      return true;
+    },
+  },
+  containers: Object.fromEntries(
+    tags.map((level) => [`h${level}`, () => ({ type: "heading", attrs: { level: levelOf(level) } })]),
+  ),
+};

@@ -1,0 +1,121 @@
+import { mergeAttributes, Node } from "@tiptap/core";
+import { name, needed } from "../attribute-rules.ts";
+import type { Block } from "../block.ts";
+import { element, escapeHtml } from "../html.ts";
+import { mentionAddressOf } from "../markdown/addresses.ts";
+import { escapeText, writeAttributes } from "../markdown/escape.ts";
+import { mentionAttributes, mentionLabel } from "../mention-look.ts";
+import { mentionPath } from "../mention-path.ts";
+import {
+  isMentionId,
+  isMentionKind,
+  type MentionKey,
+  type MentionKind,
+  mayBeHidden,
+  mentionName,
+} from "../mentions.ts";
+
+/**
+ * A person or a record inside a sentence. The label is what its name was when it was written, and empty where not
+ * everybody may know it; readers are shown the present one, or none if they may not see the thing.
+ */
+const Mention = Node.create({
+  name: "mention",
+  group: "inline",
+  inline: true,
+  atom: true,
+  selectable: true,
+
+  addAttributes() {
+    return {
+      kind: {
+        default: null,
+        parseHTML: (element) => element.getAttribute("data-mention-kind"),
+        renderHTML: ({ kind }) => ({ "data-mention-kind": kind }),
+      },
+      id: {
+        default: null,
+        parseHTML: (element) => element.getAttribute("data-mention-id"),
+        renderHTML: ({ id }) => ({ "data-mention-id": id }),
+      },
+      label: {
+        default: "",
+        parseHTML: (element) => {
+          const kind = element.getAttribute("data-mention-kind");
+          if (isMentionKind(kind) && mayBeHidden(kind)) return "";
+          return element.getAttribute("data-mention-label") ?? element.textContent ?? "";
+        },
+        renderHTML: ({ label }) => ({ "data-mention-label": label }),
+      },
+    };
+  },
+
+  parseHTML() {
+    const getAttrs = (element: HTMLElement) =>
+      isMentionKind(element.getAttribute("data-mention-kind")) && isMentionId(element.getAttribute("data-mention-id"))
+        ? null
+        : false;
+    return [
+      { tag: "span[data-mention-kind]", getAttrs },
+      { tag: "a[data-mention-kind]", priority: 60, getAttrs },
+    ];
+  },
+
+  renderHTML({ node, HTMLAttributes }) {
+    return ["span", mergeAttributes(HTMLAttributes), String(node.attrs.label)];
+  },
+
+  renderText({ node }) {
+    return `@${node.attrs.label}`;
+  },
+});
+
+interface MentionValues extends MentionKey {
+  label: string;
+}
+
+export const mention: Block = {
+  nodes: {
+    mention: {
+      extension: Mention,
+      attributes: { kind: needed(isMentionKind), id: needed(isMentionId), label: name(300) },
+      // Who may write in a page need not see what others mention there: such names are read anew for each reader.
+      cleanAttributes: (attributes) =>
+        mayBeHidden(attributes.kind as MentionKind) ? { ...attributes, label: "" } : attributes,
+      words: ({ label }) => [label],
+      text: ({ kind, label }) => mentionLabel(kind as MentionKind, undefined, String(label ?? "")),
+      pointsAt: (attributes) => {
+        const { kind, id } = attributes as unknown as MentionKey;
+        return { mention: { kind, id } };
+      },
+      html: ({ attrs = {} }, writer) => {
+        const { kind, id } = attrs;
+        const label = writer.mentionLabel(String(kind), String(id)) ?? attrs.label;
+        const data = { "data-mention-kind": kind, "data-mention-id": id, "data-mention-label": label };
+        return `<span${writeAttributes(data)}></span>`;
+      },
+      markdown: (node, writer) => {
+        const { kind, id, label } = node.attrs as unknown as MentionValues;
+        return `[@${escapeText(writer.mentionLabel(kind, id) ?? label)}](${mentionAddressOf({ kind, id })})`;
+      },
+      render: (node, { options }) => {
+        const { kind, id, label } = node.attrs as MentionValues;
+        const view = options.mentions?.get(mentionName({ kind, id }));
+        const href = view?.href === undefined ? mentionPath({ kind, id }) : view.href;
+        const text = mentionLabel(kind, view, label);
+        const look = view && mentionAttributes(kind, view);
+        const described = href && look?.title ? `${text}, ${look.title}` : undefined;
+        const chip = { "data-mention-kind": kind, "data-mention-id": id, ...look, href, "aria-label": described };
+        return element(href ? "a" : "span", chip, escapeHtml(text));
+      },
+    },
+  },
+  elements: {
+    "*": (attributes, { builder }) => {
+      if (!("data-mention-kind" in attributes)) return false;
+      const { "data-mention-kind": kind, "data-mention-id": id, "data-mention-label": label = "" } = attributes;
+      builder.add({ type: "mention", attrs: { kind, id, label } });
+      return true;
+    },
+  },
+};

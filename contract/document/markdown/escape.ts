@@ -1,0 +1,42 @@
+import { entityOf } from "./entities.ts";
+
+/** Text in which nothing is Markdown, an element, an entity or an address that would become a link. */
+export function escapeText(text: string): string {
+  return text
+    .replace(/[\\`*[\]<~]/g, "\\$&")
+    .replace(/_/g, (underscore, at: number) =>
+      isLetter(text[at - 1]) && isLetter(text[at + 1]) ? underscore : `\\${underscore}`,
+    )
+    .replace(/&(?=#?\w+;)/g, "&amp;")
+    .replace(/!$/, "\\!")
+    .replace(/:(?=\/\/)|@(?=\w)|(?<=\b(?:mailto|xmpp)):|(?<=\bwww)\./gi, entityOf)
+    .replace(/[^\S ]|\u00ad|\u200b|\ufeff/g, entityOf);
+}
+
+const isLetter = (character: string | undefined) => character !== undefined && /[\p{L}\p{N}]/u.test(character);
+
+/** An address between the brackets of a link. */
+export function writeAddress(address: string): string {
+  const encoded = address
+    .replace(/[\s<>\\]/g, (character) => encodeURIComponent(character))
+    .replace(/&(?=#?\w+;)/g, "&amp;");
+  return /[()]/.test(encoded) ? `<${encoded}>` : encoded.replace(/[*_~`]/g, "\\$&");
+}
+
+/** The title behind the address of a link. */
+export function writeTitle(text: string): string {
+  return `"${escapeText(text).replaceAll('"', '\\"')}"`;
+}
+
+/** Attributes of an element; those without a value are left out. */
+export function writeAttributes(values: Record<string, unknown>): string {
+  return Object.entries(values)
+    .filter(([, value]) => value !== null && value !== undefined)
+    .map(([name, value]) => ` ${name}="${encodeText(String(value))}"`)
+    .join("");
+}
+
+/** Text in which neither HTML nor the Markdown around it sees markup, and no blank at an end or beside another is lost. */
+export function encodeText(text: string): string {
+  return text.replace(/[^\p{L}\p{N} ]|^ | $| (?= )/gu, entityOf);
+}
