@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Person } from "../../../server/trpc/context.ts";
 import type { Api } from "../../../server/trpc/router.ts";
 import { openBrowser, phone, visit } from "../../support/browser/browser.ts";
+import { isDraggable } from "../../support/browser/dragging.ts";
+import { visitLive } from "../../support/browser/live-pages.ts";
 import { startTestPortal, type TestPortal } from "../../support/portal/portal.ts";
 import { apiOf } from "../../support/portal/portal-api.ts";
 
@@ -91,16 +93,12 @@ test("a page is moved with the keyboard, with the pointer and by choosing a plac
     })
     .toBe(true);
 
-  const target = await row(page, "Abläufe").boundingBox();
-  const dragged = await row(page, "Betrieb").boundingBox();
-  if (!target || !dragged) throw new Error("the tree is not on screen");
-  const loaded = page.waitForResponse(/tree-drag/);
-  await page.mouse.move(dragged.x + 60, dragged.y + 15);
-  await (await loaded).finished();
-  await page.mouse.down();
-  await page.mouse.move(dragged.x + 64, dragged.y + 10, { steps: 3 });
-  await page.mouse.move(target.x + 60, target.y + 15, { steps: 8 });
-  await page.mouse.up();
+  await isDraggable(row(page, "Betrieb"));
+  await row(page, "Betrieb").dragTo(row(page, "Abläufe"), {
+    sourcePosition: { x: 60, y: 15 },
+    targetPosition: { x: 60, y: 15 },
+    steps: 8,
+  });
   await expect
     .poll(async () => (await api.page.tree({ parentId: start })).map(({ title }) => title))
     .toEqual(["Betrieb"]);
@@ -111,6 +109,55 @@ test("a page is moved with the keyboard, with the pointer and by choosing a plac
   await dialog.getByRole("button", { name: "Abläufe", exact: true }).click();
   await dialog.getByRole("button", { name: "Verschieben" }).click();
   await level(page, "Sicherungen zurückspielen", 2).waitFor();
+});
+
+test("a page that is moved on before its first move is answered never jumps back", async () => {
+  const [first, second, third] = ["Sprung eins", "Sprung zwei", "Sprung drei"] as const;
+  const names: string[] = [first, second, third];
+  for (const name of names) await aPage(name);
+  const page = await openBrowser(portal, { person: jana });
+  await visitLive(page, "/wiki");
+  const order = await page.evaluateHandle((followed) => {
+    const seen: string[] = [];
+    const tree = document.querySelector('[role="tree"]');
+    const position = (element: Element) => Number(element.getAttribute("aria-posinset"));
+    const look = () => {
+      const elements = [...(tree?.querySelectorAll("[aria-posinset]") ?? [])];
+      const labels = elements
+        .sort((a, b) => position(a) - position(b))
+        .map((element) => element.getAttribute("aria-label") ?? "")
+        .filter((label) => followed.includes(label));
+      if (seen.at(-1) !== labels.join(", ")) seen.push(labels.join(", "));
+    };
+    look();
+    if (tree) new MutationObserver(look).observe(tree, { subtree: true, childList: true, attributes: true });
+    return seen;
+  }, names);
+  const held: (() => void)[] = [];
+  await page.route(/page\.move/, async (route) => {
+    await new Promise<void>((resolve) => held.push(resolve));
+    await route.continue();
+  });
+  await row(page, third).focus();
+  await page.keyboard.press("Alt+ArrowUp");
+  await page.keyboard.press("Alt+ArrowUp");
+  await expect.poll(() => held.length).toBe(2);
+  // The tree is read before the second move: after the first, and because a colleague adds a page.
+  const read = page.waitForResponse(/page\.tree/);
+  held[0]?.();
+  await aPage("Sprung der anderen");
+  await (await read).finished();
+  await row(page, "Sprung der anderen").waitFor();
+  const settled = page.waitForResponse(/page\.tree/);
+  held[1]?.();
+  await (await settled).finished();
+  const stored = (await api.page.tree({})).map(({ title }) => title).filter((title) => names.includes(title));
+  expect(stored).toEqual([third, first, second]);
+  expect(await order.jsonValue()).toEqual([
+    [first, second, third].join(", "),
+    [first, third, second].join(", "),
+    [third, first, second].join(", "),
+  ]);
 });
 
 test("two versions are compared, and the older one comes back", async () => {

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import type { Person } from "../../../server/trpc/context.ts";
 import type { TestPortal } from "../portal/portal.ts";
+import { isDraggable } from "./dragging.ts";
 
 /** A column of the board. */
 export const column = (page: Page, name: string): Locator =>
@@ -14,6 +15,7 @@ export const cardIn = (page: Page, name: string, title: string): Locator =>
 
 /** Picks a card up, as a hand does: in more than one movement; it hangs at the pointer from then on. */
 export async function pickUp(page: Page, title: string): Promise<void> {
+  await isDraggable(card(page, title));
   const from = await card(page, title).boundingBox();
   if (!from) throw new Error("the card is not on screen");
   await page.mouse.move(from.x + 60, from.y + 30);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { pageAddress, pageIdOf } from "../../../app/features/wiki/page-address.ts";
-import { placeAt, placeBeside, withPage } from "../../../app/features/wiki/tree/places.ts";
+import { type Move, placeAt, placeBeside, withMoves, withPage } from "../../../app/features/wiki/tree/places.ts";
 import { type TreePage, treeRows } from "../../../app/features/wiki/tree/tree-rows.ts";
 
 const page = (id: string, parentId: string | null = null, hasChildren = false): TreePage => ({
@@ -52,6 +52,17 @@ test("a level shows a page at its new place before the server has answered", () 
   expect(ids({ parentId: null, after: "b" })).toEqual(["b", "a", "c"]);
   expect(ids({ parentId: null, before: "c" })).toEqual(["b", "a", "c"]);
   expect(ids({ parentId: null })).toEqual(["b", "c", "a"]);
+});
+
+test("moves on their way are made one after the other on top of what was read", () => {
+  const into = { page: page("c"), place: { parentId: "a" } };
+  const out = { page: page("c", "a"), place: { parentId: null, before: "a" } };
+  const top = (...moves: Move<TreePage>[]) => withMoves(levels.top as TreePage[], null, moves);
+  expect(top(into)).toEqual([page("a", null, true), page("b", null, true)]);
+  expect(top(into, out).map(({ id }) => id)).toEqual(["c", "a", "b"]);
+  expect(withMoves([], "a", [into])).toEqual([page("c", "a")]);
+  expect(withMoves([page("c", "a")], "a", [into, out])).toEqual([]);
+  expect(withMoves(levels.b as TreePage[], "b", [into, out])).toEqual(levels.b);
 });
 
 test("a page's address holds its id, whatever became of its title", () => {

@@ -31,7 +31,8 @@ interface PageTreeProps {
 export function PageTree({ currentId, scroller, rowHeight }: PageTreeProps) {
   const navigate = useNavigate();
   const mayEdit = hasAbility(useRole(), "editRecords");
-  const { levelOf, retry } = useLevels(useOpenNodes());
+  const { pending, move } = useMove();
+  const { levelOf, retry } = useLevels(useOpenNodes(), pending);
   const rows = treeRows(levelOf, useOpenNodes());
   const latest = useRef(rows);
   latest.current = rows;
@@ -39,7 +40,6 @@ export function PageTree({ currentId, scroller, rowHeight }: PageTreeProps) {
   const [wanted, setWanted] = useState<string>();
   const [stop, setStop] = useState<string>();
   const [menu, setMenu] = useState<{ page: PageNode; at: HTMLElement }>();
-  const move = useMove();
   const actions = usePageActions();
   const { attach, load } = useDrag(mayEdit);
   const shownStop = [stop, currentId].find((id) => rows.some((row) => row.kind === "page" && row.page.id === id));
@@ -77,7 +77,7 @@ export function PageTree({ currentId, scroller, rowHeight }: PageTreeProps) {
   onDrop.current = (draggedId, targetId, part) => {
     const dragged = rows.find((row) => row.kind === "page" && row.page.id === draggedId);
     const place = placeAt(rows, targetId, part);
-    if (dragged?.kind === "page" && place) move(dragged.page, place);
+    if (dragged?.kind === "page" && place) void move(dragged.page, place);
   };
   const drop = useCallback((...args: [string, string, DropPart]) => onDrop.current(...args), []);
   const isBelow = useCallback((id: string, ancestorId: string) => liesBelow(latest.current, id, ancestorId), []);
@@ -90,7 +90,7 @@ export function PageTree({ currentId, scroller, rowHeight }: PageTreeProps) {
     move: mayEdit
       ? (page, place) => {
           moving.current = page.id;
-          move(page, place, () => {
+          void move(page, place).then(() => {
             if (moving.current === page.id) moving.current = undefined;
           });
           setWanted(page.id);

@@ -7,6 +7,12 @@ export interface Place {
   after?: string;
 }
 
+/** A page on its way to a place. */
+export interface Move<Page> {
+  page: Page;
+  place: Place;
+}
+
 export type Direction = "up" | "down" | "in" | "out";
 
 type PageRow = Extract<TreeRow<TreePage>, { kind: "page" }>;
@@ -52,6 +58,19 @@ export function withPage<Page extends TreePage>(pages: readonly Page[], page: Pa
   const beside = others.findIndex(({ id }) => id === (place.before ?? place.after));
   const at = beside < 0 ? others.length : place.before ? beside : beside + 1;
   return [...others.slice(0, at), moved, ...others.slice(at)];
+}
+
+/** The pages of one level after every move has been made that leads into it or out of it. */
+export function withMoves<Page extends TreePage>(
+  pages: readonly Page[],
+  parentId: string | null,
+  moves: readonly Move<Page>[],
+): readonly Page[] {
+  return moves.reduce((now, { page, place }) => {
+    if (place.parentId === parentId) return withPage(now, page, place);
+    const others = now.filter(({ id }) => id !== page.id);
+    return others.map((each) => (each.id === place.parentId ? { ...each, hasChildren: true } : each));
+  }, pages);
 }
 
 function pageRow(rows: readonly TreeRow<TreePage>[], id: string): PageRow | undefined {

@@ -1,6 +1,7 @@
 import { useQueries, useQueryClient } from "@tanstack/react-query";
 import type { PageNode } from "../../../../contract/wiki/page-rows.ts";
 import { useTRPC } from "../../../lib/trpc.tsx";
+import { type Move, withMoves } from "./places.ts";
 import type { TreeLevel } from "./tree-rows.ts";
 
 export interface Levels {
@@ -8,11 +9,13 @@ export interface Levels {
   retry: (parentId: string | null) => void;
 }
 
-/** Reads the pages at the top, and below every opened page that is itself in sight. */
-export function useLevels(open: ReadonlySet<string>): Levels {
+/** Reads the pages at the top, and below every opened page that is itself in sight; shows the moves as made. */
+export function useLevels(open: ReadonlySet<string>, moves: readonly Move<PageNode>[]): Levels {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const known = (parentId: string | null) => queryClient.getQueryData(trpc.page.tree.queryKey({ parentId }));
+  const moved = (pages: PageNode[] | undefined, parentId: string | null) => pages && withMoves(pages, parentId, moves);
+  const known = (parentId: string | null) =>
+    moved(queryClient.getQueryData(trpc.page.tree.queryKey({ parentId })), parentId);
   const parents: (string | null)[] = [null];
   for (const parentId of parents)
     for (const page of known(parentId) ?? []) if (page.hasChildren && open.has(page.id)) parents.push(page.id);
@@ -21,7 +24,7 @@ export function useLevels(open: ReadonlySet<string>): Levels {
   return {
     levelOf: (parentId) => {
       const level = at(parentId);
-      return level && { pages: level.data, isFailed: level.isError && !level.data };
+      return level && { pages: moved(level.data, parentId), isFailed: level.isError && !level.data };
     },
     retry: (parentId) => void at(parentId)?.refetch(),
   };

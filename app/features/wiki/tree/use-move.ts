@@ -1,54 +1,26 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import type { PageNode } from "../../../../contract/wiki/page-rows.ts";
 import { useMutate } from "../../../lib/mutate.ts";
 import { useTRPC } from "../../../lib/trpc.tsx";
 import { setOpen } from "./open-nodes.ts";
-import { type Place, withPage } from "./places.ts";
+import type { Move, Place } from "./places.ts";
 
 /**
- * Moves a page at once on screen; a refused move goes back to where the page was, with the server's sentence. Calls
- * `onSettled` when every level has been read anew.
+ * Moves pages at once on screen: until the tree has been read with a move in it, `pending` holds it, to be made on top of
+ * whatever is read meanwhile. A refused move ends with the server's sentence, and the page is back where it was.
  */
 export function useMove() {
-  const trpc = useTRPC();
-  const queryClient = useQueryClient();
-  const level = (parentId: string | null) => trpc.page.tree.queryKey({ parentId });
-  const undo = new Map<string, () => void>();
-  const moving = useMutate(trpc.page.move.mutationOptions(), {
-    refreshes: ["page"],
-    onRefused: () => {
-      for (const back of undo.values()) back();
-      void queryClient.invalidateQueries({ queryKey: trpc.page.tree.queryKey() });
-      return false;
-    },
-  });
+  const [pending, setPending] = useState<readonly Move<PageNode>[]>([]);
+  const moving = useMutate(useTRPC().page.move.mutationOptions(), { refreshes: ["page"] });
 
-  return (page: PageNode, place: Place, onSettled?: () => void) => {
-    // What is being read knows nothing of the move yet and would undo it on screen.
-    void queryClient.cancelQueries({ queryKey: trpc.page.tree.queryKey() });
-    const from = queryClient.getQueryData(level(page.parentId));
-    const to = queryClient.getQueryData(level(place.parentId));
-    undo.set(page.id, () => {
-      queryClient.setQueryData(level(page.parentId), from);
-      if (to) queryClient.setQueryData(level(place.parentId), to);
-    });
-    if (page.parentId !== place.parentId)
-      queryClient.setQueryData(level(page.parentId), (pages) => pages?.filter(({ id }) => id !== page.id));
-    queryClient.setQueryData(level(place.parentId), (pages) => pages && withPage(pages, page, place));
-    if (place.parentId) {
-      markAsBranch(place.parentId);
-      setOpen([place.parentId], true);
-    }
-    const settle = () => {
-      undo.delete(page.id);
-      onSettled?.();
-    };
-    moving.mutate({ id: page.id, ...place }, { onSettled: settle });
-  };
-
-  function markAsBranch(id: string): void {
-    queryClient.setQueriesData<PageNode[]>({ queryKey: trpc.page.tree.queryKey() }, (pages) =>
-      pages?.map((page) => (page.id === id ? { ...page, hasChildren: true } : page)),
-    );
+  /** Resolves when the tree shows what came of it. */
+  async function move(page: PageNode, place: Place): Promise<void> {
+    const step = { page, place };
+    setPending((moves) => [...moves, step]);
+    if (place.parentId) setOpen([place.parentId], true);
+    // A refusal has been told by then.
+    await moving.mutateAsync({ id: page.id, ...place }).catch(() => undefined);
+    setPending((moves) => moves.filter((each) => each !== step));
   }
+  return { pending, move };
 }
