@@ -164,7 +164,7 @@ test("a closed listener refuses new connections and frees its port", async () =>
   const port = uws.us_socket_local_port(token);
   expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200);
   uws.us_listen_socket_close(token);
-  await vi.waitFor(() => expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow());
+  await vi.waitFor(() => expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow("fetch failed"));
   const next = await new Promise<uws.ListenSocket | false>((resolve) => uws.App().listen("127.0.0.1", port, resolve));
   expect(next).not.toBe(false);
   if (next) uws.us_listen_socket_close(next);

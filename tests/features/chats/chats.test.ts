@@ -5,6 +5,7 @@ import type { Person } from "../../../server/trpc/context.ts";
 import type { Api } from "../../../server/trpc/router.ts";
 import { type Office, openOffice } from "../../support/office.ts";
 import { createRecord } from "../../support/records/records.ts";
+import { refusalOf } from "../../support/records/refusals.ts";
 
 let office: Office;
 let jana: Person;
@@ -41,12 +42,15 @@ describe("a chat is refused", () => {
     const { id } = await open(janasApi);
     const stranger = await office.as(undefined);
     const reader = await office.as(await office.hire({ role: "readonly" }));
-    for (const api of [stranger, reader]) {
-      await expect(open(api)).rejects.toThrow();
-      await expect(say(api, id, "Hallo")).rejects.toThrow();
-      await expect(api.chat.setStatus({ id, status: "resolved" })).rejects.toThrow();
-      await expect(api.chat.rename({ id, title: "Anders" })).rejects.toThrow();
-      await expect(api.chat.typing({ id })).rejects.toThrow();
+    for (const [api, code] of [
+      [stranger, "UNAUTHORIZED"],
+      [reader, "FORBIDDEN"],
+    ] as const) {
+      expect(await refusalOf(open(api))).toMatchObject({ code });
+      expect(await refusalOf(say(api, id, "Hallo"))).toMatchObject({ code });
+      expect(await refusalOf(api.chat.setStatus({ id, status: "resolved" }))).toMatchObject({ code });
+      expect(await refusalOf(api.chat.rename({ id, title: "Anders" }))).toMatchObject({ code });
+      expect(await refusalOf(api.chat.typing({ id }))).toMatchObject({ code });
     }
     for (const call of [
       () => stranger.chat.list({}),

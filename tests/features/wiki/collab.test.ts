@@ -35,7 +35,9 @@ const contentOf = async (id: string) => {
 
 describe("an edit of the server's own", () => {
   it("is refused for a page that has no content", async () => {
-    await expect(office.services.pageRooms.edit("gibt-es-nicht", person.id, addTo("Neu"))).rejects.toThrow();
+    await expect(office.services.pageRooms.edit("gibt-es-nicht", person.id, addTo("Neu"))).rejects.toThrow(
+      "has no content",
+    );
   });
 
   it("that fails leaves the page as it was", async () => {
@@ -45,7 +47,7 @@ describe("an edit of the server's own", () => {
     };
     await expect(pageRooms.edit(pageId, person.id, fail)).rejects.toThrow("nicht zu ändern");
     const nonsense = { type: "doc", content: [{ type: "gibt-es-nicht" }] } as DocumentJson;
-    await expect(pageRooms.edit(pageId, person.id, () => nonsense)).rejects.toThrow();
+    await expect(pageRooms.edit(pageId, person.id, () => nonsense)).rejects.toThrow("Unknown node type: gibt-es-nicht");
     await pageRooms.edit(pageId, person.id, addTo("Danach"));
     expect(await contentOf(pageId)).toEqual(documentOf("Anfang", "Danach"));
   });
