@@ -15,6 +15,7 @@ const tasks = {
   dev: ["scripts/dev.ts"],
   test: ["scripts/test.ts"],
   "test:e2e": ["scripts/test.ts", "e2e"],
+  soak: ["scripts/soak.ts"],
   check: ["scripts/check.ts"],
   bench: ["scripts/bench.ts"],
   build: ["scripts/build.ts"],

@@ -19,7 +19,12 @@ await buildApp();
 
 const folder = mkdtempSync(path.join(tmpdir(), "techcenter-test-"));
 const report = path.join(folder, "report.json");
-const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+const reporters = [
+  "--reporter=default",
+  "--reporter=./scripts/time-reporter.ts",
+  "--reporter=json",
+  `--outputFile.json=${report}`,
+];
 const vitest = path.join(root, "node_modules/vitest/vitest.mjs");
 const { status } = spawnSync(process.execPath, [vitest, "run", ...reporters, ...projects], {
   cwd: root,

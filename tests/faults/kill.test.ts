@@ -6,13 +6,14 @@ import superjson from "superjson";
 import { expect, it } from "vitest";
 import type { AppRouter } from "../../server/trpc/router.ts";
 import { newDataDir, startPortalProcess } from "../support/portal/portal-process.ts";
+import { roundsOf } from "../support/rounds.ts";
 import { hireInto } from "../support/staff.ts";
 
-const rounds = 20;
+const rounds = roundsOf(5, 20);
 const writes = 1000;
 const atOnce = 8;
 
-it("kill -9 during 1,000 writes, 20 times, loses nothing that was acknowledged", async () => {
+it(`kill -9 during 1,000 writes, ${rounds} times, loses nothing that was acknowledged`, async () => {
   const dataDir = newDataDir();
   const { id, cookie } = await hireInto(dataDir);
   const acknowledged: string[] = [];

@@ -10,9 +10,10 @@ import { recordTypes } from "../../contract/records/record-types.ts";
 import type { AppRouter } from "../../server/trpc/router.ts";
 import { toForm } from "../support/file-desk.ts";
 import { newDataDir, startPortalProcess } from "../support/portal/portal-process.ts";
+import { roundsOf } from "../support/rounds.ts";
 import { hireInto } from "../support/staff.ts";
 
-const rounds = 6;
+const rounds = roundsOf(5, 20);
 const creates = 500;
 const importedRows = 4000;
 
