@@ -63,8 +63,8 @@ interface LiveEvent<Schema extends z.ZodType> {
   refreshes: readonly Feature[] | ((payload: z.infer<Schema>) => readonly Feature[]);
   /** Returns undefined when this payload shows nothing. */
   toast?: (payload: z.infer<Schema>) => LiveToast | undefined;
-  /** Added to the unread badge without a request. */
-  badge?: number;
+  /** Added to the unread badge without a request, or "reread" where only the server knows the count. */
+  badge?: number | "reread";
   /** Its toast shows to those who want live hints about this. */
   topic?: Topic;
 }
@@ -263,6 +263,14 @@ export const liveEvents = {
     payload: z.strictObject({ notification: z.strictObject({ id }) }),
     sample: { notification: { id: "beispiel" } },
     refreshes: ["notification"],
+  }),
+  /** Notifications were read, deleted or put off; the other windows and devices of the person follow. */
+  unreadChanged: event({
+    boundTo: "person",
+    payload: z.strictObject({ user: z.strictObject({ id }) }),
+    sample: { user: { id: "beispiel" } },
+    refreshes: ["notification"],
+    badge: "reread",
   }),
   stopPreviewBtnSync: event({
     boundTo: "person",

@@ -51,7 +51,7 @@ it("a page says that nobody uses it and that somebody does again, to everybody a
     startLiveClient({
       ...{ appKey: appKey(), role: jana.role, location: { hostname, port, protocol: "http:" } },
       post: postFrom(browser),
-      ...{ refresh: () => undefined, toast: () => undefined, badge: () => undefined },
+      ...{ refresh: () => undefined, toast: () => undefined, badge: () => undefined, rereadBadge: () => undefined },
       ...{ mayShow: async () => true, onSessionLost: () => undefined },
     }),
   );

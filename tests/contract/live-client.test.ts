@@ -39,7 +39,14 @@ function rest(): PusherServer {
 
 async function openPage(person: Person) {
   const browser = await browserOf(person);
-  const page = { refreshed: [] as unknown[], received: [] as ReceivedEvent[], badge: 0, sessionLost: 0, browser };
+  const page = {
+    refreshed: [] as unknown[],
+    received: [] as ReceivedEvent[],
+    badge: 0,
+    badgeReads: 0,
+    sessionLost: 0,
+    browser,
+  };
   const { hostname, port } = new URL(office.url);
   const client = inBrowser(browser, () =>
     startLiveClient({
@@ -51,6 +58,9 @@ async function openPage(person: Person) {
       toast: () => undefined,
       badge: (by) => {
         page.badge += by;
+      },
+      rereadBadge: () => {
+        page.badgeReads += 1;
       },
       mayShow: async () => true,
       onSessionLost: () => {

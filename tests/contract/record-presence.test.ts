@@ -43,6 +43,7 @@ async function openPage(): Promise<void> {
       refresh: () => undefined,
       toast: () => undefined,
       badge: () => undefined,
+      rereadBadge: () => undefined,
       mayShow: async () => true,
       onSessionLost: () => undefined,
     }),

@@ -8,6 +8,7 @@ export interface EffectHooks {
   refresh(features: readonly Feature[] | "everything"): void;
   toast(toast: LiveToast): void;
   badge(by: number): void;
+  rereadBadge(): void;
   /** Whether a toast about a topic may show now; where there is no answer, it does. */
   mayShow(topic: Topic): Promise<boolean>;
 }
@@ -23,16 +24,19 @@ export interface Effects {
 export function createEffects(hooks: EffectHooks): Effects {
   const pending = new Set<Feature>();
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let mustRereadBadge = false;
   let isOver = false;
 
   function forget(): void {
     clearTimeout(timer);
     timer = undefined;
     pending.clear();
+    mustRereadBadge = false;
   }
 
   function flush(): void {
     const features = [...pending];
+    if (mustRereadBadge) hooks.rereadBadge();
     forget();
     hooks.refresh(features);
   }
@@ -64,7 +68,8 @@ export function createEffects(hooks: EffectHooks): Effects {
       const refreshed = typeof refreshes === "function" ? known && refreshes(known as never) : refreshes;
       for (const feature of refreshed || []) pending.add(feature);
       if (pending.size > 0) timer ??= setTimeout(flush, batchMs);
-      if (badge) hooks.badge(badge);
+      if (badge === "reread") mustRereadBadge = true;
+      else if (badge) hooks.badge(badge);
       const shown = known && toast?.(known as never);
       if (shown) show(shown, topic);
     },
@@ -82,7 +87,7 @@ export function createEffects(hooks: EffectHooks): Effects {
 /** An event's definition with the optional parts that not every event of the catalogue has. */
 function definitionOf(event: LiveEventName): {
   refreshes: readonly Feature[] | ((payload: never) => readonly Feature[]);
-  badge?: number;
+  badge?: number | "reread";
   topic?: Topic;
   toast?: (payload: never) => LiveToast | undefined;
 } {

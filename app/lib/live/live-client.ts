@@ -23,6 +23,7 @@ export interface LiveClientOptions {
   refresh(features: readonly Feature[] | "everything"): void;
   toast(toast: LiveToast): void;
   badge(by: number): void;
+  rereadBadge(): void;
   mayShow(topic: Topic): Promise<boolean>;
   onSessionLost(): void;
   location?: ConnectionOptions["location"];

@@ -4,7 +4,7 @@ import { useSession } from "../session.tsx";
 import { showToast } from "../toasts.ts";
 import { useTRPC } from "../trpc.tsx";
 import { liveStore } from "./live-store.ts";
-import { countUp, refresh } from "./refresh.ts";
+import { countUp, refresh, rereadBadge } from "./refresh.ts";
 
 /** How long preferences are kept between toasts; changing them on this page is heard at once. */
 const keptMs = 60_000;
@@ -37,6 +37,7 @@ export function LiveProvider({ appKey, onBadge, children }: LiveProviderProps) {
         isInvisible,
         refresh: (features) => refresh(queryClient, features),
         toast: showToast,
+        rereadBadge: () => rereadBadge(queryClient),
         badge: (by) => (latest.current.onBadge ? latest.current.onBadge(by) : countUp(queryClient, by)),
         mayShow: async (topic) => {
           const [own, { mayShowLive }] = await Promise.all([

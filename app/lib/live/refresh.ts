@@ -24,6 +24,11 @@ export function countUp(queryClient: QueryClient, by: number): void {
   );
 }
 
+/** Asks the server for the unread count anew; nothing happens while no badge is shown. */
+export function rereadBadge(queryClient: QueryClient): void {
+  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isBadgeQuery(queryKey) });
+}
+
 /** The badge is `notification.list` with limit 1, where totalPages is the count (spec section 9). */
 function isBadgeQuery(queryKey: QueryKey): boolean {
   const { input } = (queryKey[1] ?? {}) as { input?: { limit?: number } };

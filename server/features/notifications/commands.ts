@@ -3,6 +3,7 @@ import type * as contract from "../../../contract/notifications/notifications.ts
 import { addDays, portalMoment, portalTime } from "../../../contract/time/portal-time.ts";
 import { announced } from "../../db/notify.ts";
 import { transact } from "../../db/transact.ts";
+import type { Signal } from "../../live/publisher.ts";
 import { notFound } from "../../problem.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { notificationColumns, toNotification } from "./queries.ts";
@@ -22,6 +23,7 @@ export async function updateNotification(
       .returning([...notificationColumns])
       .executeTakeFirst();
     if (!row) throw notFound();
+    tx.signal(unreadChanged(ctx));
     return toNotification(row);
   });
 }
@@ -36,6 +38,7 @@ export async function markAllRead(ctx: PersonContext): Promise<{ marked: number 
       .where("snoozedUntil", "is", null)
       .where("inBell", "=", 1)
       .executeTakeFirst();
+    if (numUpdatedRows > 0n) tx.signal(unreadChanged(ctx));
     return { marked: Number(numUpdatedRows) };
   });
 }
@@ -56,7 +59,7 @@ export async function snoozeNotification(
       .returning([...notificationColumns])
       .executeTakeFirst();
     if (!row) throw notFound();
-    if (!until) tx.signal(announced(row, ctx.person.id));
+    tx.signal(until ? unreadChanged(ctx) : announced(row, ctx.person.id));
     return toNotification(row);
   });
 }
@@ -83,6 +86,7 @@ export async function deleteNotification(ctx: PersonContext, { id }: { id: strin
       .where("forUserId", "=", ctx.person.id)
       .executeTakeFirst();
     if (numDeletedRows === 0n) throw notFound();
+    tx.signal(unreadChanged(ctx));
     return { id };
   });
 }
@@ -96,6 +100,13 @@ export async function deleteAllNotifications(ctx: PersonContext): Promise<{ dele
       .where("snoozedUntil", "is", null)
       .where("inBell", "=", 1)
       .executeTakeFirst();
+    if (numDeletedRows > 0n) tx.signal(unreadChanged(ctx));
     return { deleted: Number(numDeletedRows) };
   });
+}
+
+/** Tells the other windows and devices of the person; the page that asked knows already. */
+function unreadChanged({ person, socketId }: PersonContext): Signal {
+  const payload = { user: { id: person.id } };
+  return { event: "unreadChanged", payload, toUserId: person.id, ...(socketId && { exceptSocketId: socketId }) };
 }

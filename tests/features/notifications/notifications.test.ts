@@ -141,3 +141,36 @@ describe("a notification written in a transaction", () => {
     expect(data[0]?.message).toBe(`<b>ok</b>&lt;img /&gt;<a>Link</a>`);
   });
 });
+
+describe("the badge of other windows", () => {
+  const reread = (person: Person) => ({
+    event: "unreadChanged",
+    payload: { user: { id: person.id } },
+    toUserId: person.id,
+  });
+
+  it("is read anew after each way in which something stops being unread, and nobody else's", async () => {
+    const api = await office.as(jana);
+    const ways: ((id: string) => Promise<unknown>)[] = [
+      (id) => api.notification.update({ params: { id }, body: { read: true } }),
+      (id) => api.notification.snooze({ id, until: "tomorrow" }),
+      (id) => api.notification.delete({ id }),
+      () => api.notification.markAllRead({}),
+      () => api.notification.deleteAll({}),
+    ];
+    for (const act of ways) {
+      const id = await notify(jana);
+      office.signals.length = 0;
+      await act(id);
+      expect(office.signals).toEqual([reread(jana)]);
+    }
+  });
+
+  it("is left alone where nothing changed", async () => {
+    const api = await office.as(jana);
+    await api.notification.markAllRead({});
+    await api.notification.deleteAll({});
+    await expect(api.notification.delete({ id: "missing" })).rejects.toMatchObject({ code: "NOT_FOUND" });
+    expect(office.signals).toEqual([]);
+  });
+});

@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createEffects, type EffectHooks } from "../../../app/lib/live/effects.ts";
-import { countUp, refresh } from "../../../app/lib/live/refresh.ts";
+import { countUp, refresh, rereadBadge } from "../../../app/lib/live/refresh.ts";
 import {
   type LiveEventName,
   type LiveToast,
@@ -12,7 +12,7 @@ import {
 import type { Topic } from "../../../contract/notifications/notification-categories.ts";
 
 /** The table of spec section 7 with the words of product.md 2.0.11: what each event refreshes, says and counts. */
-const table: Record<LiveEventName, { refreshes: string[]; toast?: LiveToast; badge?: number }> = {
+const table: Record<LiveEventName, { refreshes: string[]; toast?: LiveToast; badge?: number; rereads?: true }> = {
   newWebsite: { refreshes: ["website", "domain", "dashboard"] },
   pageUpdated: { refreshes: ["page", "change", "mention"] },
   favouritesChanged: { refreshes: ["page"] },
@@ -67,6 +67,7 @@ const table: Record<LiveEventName, { refreshes: string[]; toast?: LiveToast; bad
   chatTyping: { refreshes: [] },
   newNotification: { refreshes: ["notification"], badge: 1 },
   notificationChanged: { refreshes: ["notification"] },
+  unreadChanged: { refreshes: ["notification"], rereads: true },
   stopPreviewBtnSync: {
     refreshes: ["website"],
     toast: {
@@ -83,6 +84,16 @@ function info(icon: ToastIcon, title: string, message: string, autoCloseMs: numb
   return href ? { ...toast, action: { label: "Ansehen", href } } : toast;
 }
 
+function expected(event: LiveEventName) {
+  const { refreshes, toast, badge = 0, rereads } = table[event];
+  return {
+    refreshed: refreshes.length > 0 ? [refreshes] : [],
+    toasts: toast ? [toast] : [],
+    badge,
+    rereads: rereads ? 1 : 0,
+  };
+}
+
 /** A copy with further fields in every object. */
 function withMore(value: unknown, more: object): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
@@ -90,12 +101,15 @@ function withMore(value: unknown, more: object): unknown {
 }
 
 function observe(mayShow: (topic: Topic) => Promise<boolean> = async () => true) {
-  const seen = { refreshed: [] as unknown[], toasts: [] as LiveToast[], badge: 0 };
+  const seen = { refreshed: [] as unknown[], toasts: [] as LiveToast[], badge: 0, rereads: 0 };
   const hooks: EffectHooks = {
     refresh: (features) => seen.refreshed.push(features),
     toast: (toast) => seen.toasts.push(toast),
     badge: (by) => {
       seen.badge += by;
+    },
+    rereadBadge: () => {
+      seen.rereads += 1;
     },
     mayShow,
   };
@@ -110,15 +124,14 @@ describe("the effect of an event", () => {
     const { receive, seen } = observe();
     receive(event, liveEvents[event].sample);
     await vi.advanceTimersByTimeAsync(250);
-    const { refreshes, toast, badge = 0 } = table[event];
-    expect(seen).toEqual({ refreshed: refreshes.length > 0 ? [refreshes] : [], toasts: toast ? [toast] : [], badge });
+    expect(seen).toEqual(expected(event));
   });
 
   it("is silent for a preview that ended well", () => {
     const { receive, seen } = observe();
     receive("stopPreviewBtnSync", { website: { id: "w1", name: "Weingut Amsel" } });
     vi.advanceTimersByTime(250);
-    expect(seen).toEqual({ refreshed: [["website"]], toasts: [], badge: 0 });
+    expect(seen).toEqual({ refreshed: [["website"]], toasts: [], badge: 0, rereads: 0 });
   });
 
   it.each([
@@ -131,7 +144,7 @@ describe("the effect of an event", () => {
     const { receive, seen } = observe(async (asked) => asked !== topic);
     receive(event, liveEvents[event].sample);
     await vi.advanceTimersByTimeAsync(250);
-    expect(seen).toEqual({ refreshed: [[feature]], toasts: [], badge: 0 });
+    expect(seen).toEqual({ refreshed: [[feature]], toasts: [], badge: 0, rereads: 0 });
   });
 
   it("shows the toast when nobody can say whether it is wanted", async () => {
@@ -147,7 +160,7 @@ describe("the effect of an event", () => {
     const unknown = [undefined, null, "text", { user: { id: "u1" } }, { user: { id: 7, name: "<b>", email: "x" } }];
     for (const payload of unknown) receive("newUser", payload);
     vi.advanceTimersByTime(250);
-    expect(seen).toEqual({ refreshed: [["user"]], toasts: [], badge: 0 });
+    expect(seen).toEqual({ refreshed: [["user"]], toasts: [], badge: 0, rereads: 0 });
     expect(warned.mock.calls.map(([, payload]) => payload)).toEqual(unknown);
     warned.mockRestore();
   });
@@ -165,13 +178,24 @@ describe("the effect of an event", () => {
       const { receive, seen } = observe();
       receive(event, withMore(liveEvents[event].sample, more));
       await vi.advanceTimersByTimeAsync(250);
-      const { refreshes, toast, badge = 0 } = table[event];
-      expect(seen).toEqual({ refreshed: refreshes.length > 0 ? [refreshes] : [], toasts: toast ? [toast] : [], badge });
+      expect(seen).toEqual(expected(event));
     },
   );
 });
 
 describe("refreshing", () => {
+  it("of the badge happens once, however much was read elsewhere, and not after the end", () => {
+    const { receive, stop, seen } = observe();
+    for (let read = 0; read < 10; read++) receive("unreadChanged", liveEvents.unreadChanged.sample);
+    expect(seen.rereads).toBe(0);
+    vi.advanceTimersByTime(250);
+    expect(seen.rereads).toBe(1);
+    receive("unreadChanged", liveEvents.unreadChanged.sample);
+    stop();
+    vi.advanceTimersByTime(1000);
+    expect(seen.rereads).toBe(1);
+  });
+
   it("gathers what comes within 250 ms, and each feature once", () => {
     const { receive, seen } = observe();
     receive("newWebsite", liveEvents.newWebsite.sample);
@@ -241,6 +265,12 @@ describe("the unread badge", () => {
     const { queryClient, requested } = openPage();
     refresh(queryClient, "everything");
     expect(requested.sort()).toEqual(["badge", "panel", "website"]);
+  });
+
+  it("is read again alone when notifications were read elsewhere", () => {
+    const { queryClient, requested } = openPage();
+    rereadBadge(queryClient);
+    expect(requested).toEqual(["badge"]);
   });
 
   it("stays away while nothing has been loaded", () => {
