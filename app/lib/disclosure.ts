@@ -7,6 +7,8 @@ export interface Disclosure {
   /** Gives the focus back to what had it when this was opened; false when that can no longer take it. */
   returnFocus(): boolean;
   useIsOpen(): boolean;
+  /** Whether it is open, and how to change that. */
+  use(): { isOpen: boolean; setOpen: (isOpen: boolean) => void };
 }
 
 /** Something that is open or closed and can be opened from anywhere on the page. */
@@ -27,6 +29,7 @@ function createDisclosure(): Disclosure {
       return document.activeElement === opener && opener !== document.body;
     },
     useIsOpen: () => useStore(store),
+    use: () => ({ isOpen: useStore(store), setOpen: (isOpen) => (isOpen ? open() : close()) }),
   };
 }
 

@@ -1,31 +1,31 @@
-import { createContext, type ReactNode, useContext, useRef } from "react";
+import { Slot } from "@radix-ui/react-slot";
+import { createContext, type ReactNode, useContext } from "react";
 import type { DialogWindowProps } from "./dialog-window.tsx";
-import { late } from "./late.ts";
-import { type Opening, SheetOpener, useLateSheet } from "./sheet-opener.tsx";
-import { withProps } from "./with-props.ts";
+import { prefetchedModule } from "./lazy-module.ts";
+import { type OverlayControls, OverlayTrigger, useLazyOverlay } from "./overlay-trigger.tsx";
 
-const dialogWindow = late(() => import("./dialog-window.tsx"));
+const dialogWindow = prefetchedModule(() => import("./dialog-window.tsx"));
 const CloseContext = createContext<() => void>(() => undefined);
 
-export type DialogProps = Opening &
+export type DialogProps = OverlayControls &
   Omit<DialogWindowProps, "open" | "onOpenChange"> & {
+    /** The button that opens it. */
     trigger?: ReactNode;
   };
 
-/** A question or a form over the page, which rests meanwhile. Its window is fetched late. */
+/** A question or a form over the page, which nobody can use meanwhile. */
 export function Dialog({ trigger, open, onOpenChange, ...rest }: DialogProps) {
-  const { sheet, ...opening } = useLateSheet(dialogWindow, { open, onOpenChange });
-  const { sheetId, isOpen, setOpen } = opening;
-  const button = useRef<HTMLElement>(null);
+  const overlay = useLazyOverlay(dialogWindow, { open, onOpenChange });
+  const { module, id, isOpen, setOpen } = overlay;
   return (
     <CloseContext.Provider value={() => setOpen(false)}>
-      {trigger && <SheetOpener trigger={trigger} of={button} {...opening} />}
-      {sheet && <sheet.DialogWindow {...rest} id={sheetId} open={isOpen} onOpenChange={setOpen} />}
+      {trigger && <OverlayTrigger of={overlay}>{trigger}</OverlayTrigger>}
+      {module && <module.DialogWindow {...rest} id={id} open={isOpen} onOpenChange={setOpen} />}
     </CloseContext.Provider>
   );
 }
 
 /** Makes its one child, a button, close the dialog around it. */
 export function DialogClose({ children }: { asChild: true; children: ReactNode }) {
-  return <>{withProps(children, { onClick: useContext(CloseContext) })}</>;
+  return <Slot onClick={useContext(CloseContext)}>{children}</Slot>;
 }

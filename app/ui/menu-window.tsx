@@ -11,10 +11,10 @@ import {
   type ReactNode,
   type RefObject,
 } from "react";
-import { Adopted } from "./adopted.tsx";
 import { cx } from "./cx.ts";
 import { Icon } from "./icon.tsx";
 import { Kbd } from "./kbd.tsx";
+import { ExistingTrigger } from "./overlay-trigger.tsx";
 
 export type MenuWindowProps = ComponentPropsWithoutRef<typeof Radix.Content> & {
   open: boolean;
@@ -33,7 +33,7 @@ export const MenuWindow = forwardRef<HTMLDivElement, MenuWindowProps>(function M
   return (
     <Radix.Root modal={false} open={open} onOpenChange={onOpenChange}>
       <Radix.Trigger asChild>
-        <Adopted of={of} />
+        <ExistingTrigger of={of} />
       </Radix.Trigger>
       <Radix.Portal>
         <Radix.Content

@@ -1,6 +1,6 @@
 import * as Radix from "@radix-ui/react-popover";
 import type { ComponentPropsWithoutRef, RefObject } from "react";
-import { Adopted } from "./adopted.tsx";
+import { ExistingTrigger } from "./overlay-trigger.tsx";
 
 export type PopoverSheetProps = ComponentPropsWithoutRef<typeof Radix.Content> & {
   of: RefObject<HTMLElement>;
@@ -13,7 +13,7 @@ export function PopoverSheet({ of, open, onOpenChange, ...rest }: PopoverSheetPr
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Trigger asChild>
-        <Adopted of={of} />
+        <ExistingTrigger of={of} />
       </Radix.Trigger>
       <Radix.Portal>
         <Radix.Content align="start" sideOffset={6} collisionPadding={12} {...rest} />

@@ -1,32 +1,32 @@
-import { type ReactNode, useRef } from "react";
-import { late } from "./late.ts";
+import type { ReactNode } from "react";
+import { prefetchedModule } from "./lazy-module.ts";
+import { type OverlayControls, OverlayTrigger, useLazyOverlay } from "./overlay-trigger.tsx";
 import type { PopoverSheetProps } from "./popover-sheet.tsx";
-import { type Opening, SheetOpener, useLateSheet } from "./sheet-opener.tsx";
 
-const popoverSheet = late(() => import("./popover-sheet.tsx"));
+const popoverSheet = prefetchedModule(() => import("./popover-sheet.tsx"));
 
-export type PopoverProps = Opening &
+export type PopoverProps = OverlayControls &
   Omit<PopoverSheetProps, "of" | "open" | "onOpenChange"> & {
     /** The button that opens it. */
     trigger: ReactNode;
     label: string;
   };
 
-/** A small sheet beside the button that opened it; a click elsewhere or Escape closes it. It is fetched late. */
+/** A small sheet beside the button that opened it; a click elsewhere or Escape closes it. */
 export function Popover({ trigger, label, open, onOpenChange, ...rest }: PopoverProps) {
-  const { sheet, ...opening } = useLateSheet(popoverSheet, { open, onOpenChange });
-  const button = useRef<HTMLElement>(null);
+  const overlay = useLazyOverlay(popoverSheet, { open, onOpenChange });
+  const { module, id, isOpen, setOpen } = overlay;
   return (
     <>
-      <SheetOpener trigger={trigger} of={button} {...opening} />
-      {sheet && (
-        <sheet.PopoverSheet
+      <OverlayTrigger of={overlay}>{trigger}</OverlayTrigger>
+      {module && (
+        <module.PopoverSheet
           {...rest}
-          id={opening.sheetId}
+          id={id}
           aria-label={label}
-          of={button}
-          open={opening.isOpen}
-          onOpenChange={opening.setOpen}
+          of={overlay.trigger}
+          open={isOpen}
+          onOpenChange={setOpen}
         />
       )}
     </>

@@ -42,7 +42,7 @@ export interface EditorHandle {
 }
 
 /** Writes a document together with everybody else who has it open. Browsers only; give it a `key` of the page. */
-export default function DocumentEditor(props: DocumentEditorProps) {
+export function DocumentEditor(props: DocumentEditorProps) {
   const { doc, awareness, person, editable, pageId, onReady, onSecretAllowed } = props;
   const client = useTRPCClient();
   const textId = useId();

@@ -1,9 +1,11 @@
 import { LogIn } from "lucide-react";
-import { type ReactNode, useEffect, useState } from "react";
+import type { ReactNode } from "react";
 import type { SignInOffers } from "../../../server/http/load-context.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { Icon } from "../../ui/icon.tsx";
-import type { PasskeyEntryButton } from "./passkey-entry.tsx";
+import { lazyModule, useLazyModule } from "../../ui/lazy-module.ts";
+
+const passkeyEntry = lazyModule(() => import("./passkey-entry.tsx"));
 
 interface OtherWaysInProps {
   offers: SignInOffers;
@@ -19,7 +21,7 @@ export function OtherWaysIn({ offers: { hasPasskeys, provider }, csrfToken, call
       <p className="flex items-center gap-3 py-1 text-ui text-text-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         oder
       </p>
-      {hasPasskeys && <PasskeyWay csrfToken={csrfToken} callbackUrl={callbackUrl} />}
+      {hasPasskeys && <PasskeyMethod csrfToken={csrfToken} callbackUrl={callbackUrl} />}
       {provider && (
         <ProviderForm csrfToken={csrfToken} callbackUrl={callbackUrl}>
           <button
@@ -36,13 +38,10 @@ export function OtherWaysIn({ offers: { hasPasskeys, provider }, csrfToken, call
 }
 
 /** Comes after the page, for what it needs is of no use before scripts run; its room is kept. */
-function PasskeyWay(props: { csrfToken: string; callbackUrl: string }) {
-  const [Entry, setEntry] = useState<typeof PasskeyEntryButton>();
-  useEffect(() => {
-    void import("./passkey-entry.tsx").then(({ PasskeyEntryButton }) => setEntry(() => PasskeyEntryButton));
-  }, []);
-  if (!Entry) return <div className="h-10 max-md:h-11" />;
-  return <Entry label="Mit Passkey anmelden" suggests {...props} />;
+function PasskeyMethod(props: { csrfToken: string; callbackUrl: string }) {
+  const module = useLazyModule(passkeyEntry, true);
+  if (!module) return <div className="h-10 max-md:h-11" />;
+  return <module.PasskeyEntryButton label="Mit Passkey anmelden" suggests {...props} />;
 }
 
 interface ProviderFormProps {

@@ -20,7 +20,7 @@ export interface ChatPanelProps {
 }
 
 /** A chat as it is read and written. */
-export default function ChatPanel({
+export function ChatPanel({
   chatId,
   message,
   isBeside = false,

@@ -1,11 +1,11 @@
-import { lazy, Suspense } from "react";
+import { lazyPart } from "../../lib/lazy-part.tsx";
 import { openModal } from "../../lib/modals.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Bone } from "../../ui/skeleton.tsx";
 
 // The controls come with the first dialog: lists and pages open without them.
-const CheckOutForm = lazy(async () => ({ default: (await import("./check-out-form.tsx")).CheckOutForm }));
-const CheckInForm = lazy(async () => ({ default: (await import("./check-in-form.tsx")).CheckInForm }));
+const CheckOutForm = lazyPart(async () => (await import("./check-out-form.tsx")).CheckOutForm, <DialogSkeleton />);
+const CheckInForm = lazyPart(async () => (await import("./check-in-form.tsx")).CheckInForm, <DialogSkeleton />);
 
 export interface MovedDevices {
   ids: readonly string[];
@@ -17,9 +17,7 @@ export interface MovedDevices {
 export function openCheckOut(devices: MovedDevices): Promise<true | undefined> {
   return openModal<true>(({ open, onOpenChange, close }) => (
     <Dialog open={open} onOpenChange={onOpenChange} title="Ausgeben" description={devices.title}>
-      <Suspense fallback={<Waiting />}>
-        <CheckOutForm devices={devices} onDone={() => close(true)} onCancel={() => onOpenChange(false)} />
-      </Suspense>
+      <CheckOutForm devices={devices} onDone={() => close(true)} onCancel={() => onOpenChange(false)} />
     </Dialog>
   ));
 }
@@ -28,14 +26,12 @@ export function openCheckOut(devices: MovedDevices): Promise<true | undefined> {
 export function openCheckIn(devices: MovedDevices): Promise<true | undefined> {
   return openModal<true>(({ open, onOpenChange, close }) => (
     <Dialog open={open} onOpenChange={onOpenChange} title="Zurücknehmen" description={devices.title}>
-      <Suspense fallback={<Waiting />}>
-        <CheckInForm devices={devices} onDone={() => close(true)} onCancel={() => onOpenChange(false)} />
-      </Suspense>
+      <CheckInForm devices={devices} onDone={() => close(true)} onCancel={() => onOpenChange(false)} />
     </Dialog>
   ));
 }
 
-function Waiting() {
+function DialogSkeleton() {
   return (
     <div className="mt-4 grid gap-3">
       <Bone className="h-9 w-full" />

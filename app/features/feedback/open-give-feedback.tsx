@@ -1,11 +1,14 @@
-import { lazy, Suspense } from "react";
+import { lazyPart } from "../../lib/lazy-part.tsx";
 import { openModal } from "../../lib/modals.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Bone } from "../../ui/skeleton.tsx";
 import type { FeedbackValues } from "./feedback-form.tsx";
 
 // The form and its schema come with the first opening: every page has the way to it.
-const FeedbackForm = lazy(async () => ({ default: (await import("./feedback-form.tsx")).FeedbackForm }));
+const FeedbackForm = lazyPart(
+  async () => (await import("./feedback-form.tsx")).FeedbackForm,
+  <Bone className="h-72 w-full" />,
+);
 
 /**
  * Opens the form over the page on which the person is, which becomes its context; `start` fills fields in advance, as
@@ -27,14 +30,12 @@ export function openGiveFeedback(start?: Partial<FeedbackValues>): Promise<{ id:
       }}
     >
       <div className="mt-4">
-        <Suspense fallback={<Bone className="h-72 w-full" />}>
-          <FeedbackForm
-            from={`${pathname}${search}`}
-            {...(start && { start })}
-            onDone={close}
-            onCancel={() => onOpenChange(false)}
-          />
-        </Suspense>
+        <FeedbackForm
+          from={`${pathname}${search}`}
+          {...(start && { start })}
+          onDone={close}
+          onCancel={() => onOpenChange(false)}
+        />
       </div>
     </Dialog>
   ));

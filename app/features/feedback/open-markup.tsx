@@ -1,9 +1,12 @@
-import { lazy, Suspense } from "react";
+import { lazyPart } from "../../lib/lazy-part.tsx";
 import { openModal } from "../../lib/modals.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Bone } from "../../ui/skeleton.tsx";
 
-const MarkupEditor = lazy(async () => ({ default: (await import("./markup-editor.tsx")).MarkupEditor }));
+const MarkupEditor = lazyPart(
+  async () => (await import("./markup-editor.tsx")).MarkupEditor,
+  <Bone className="mt-4 h-64 w-full" />,
+);
 
 /** Lets a picture be marked up; resolves with the new one, in which what was made unreadable is gone for good. */
 export function openMarkup(file: File): Promise<File | undefined> {
@@ -17,9 +20,7 @@ export function openMarkup(file: File): Promise<File | undefined> {
       // A slip beside the picture would cost every mark.
       onInteractOutside={(event) => event.preventDefault()}
     >
-      <Suspense fallback={<Bone className="mt-4 h-64 w-full" />}>
-        <MarkupEditor file={file} onDone={close} onCancel={() => onOpenChange(false)} />
-      </Suspense>
+      <MarkupEditor file={file} onDone={close} onCancel={() => onOpenChange(false)} />
     </Dialog>
   ));
 }

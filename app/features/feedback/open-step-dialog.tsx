@@ -1,12 +1,15 @@
-import { lazy, Suspense } from "react";
 import { type FeedbackStatus, feedbackStatuses } from "../../../contract/feedback/feedback.ts";
+import { lazyPart } from "../../lib/lazy-part.tsx";
 import { openModal } from "../../lib/modals.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Bone } from "../../ui/skeleton.tsx";
 import { askedFor } from "./step.ts";
 
 // The controls come with the first dialog: boards and pages open without them.
-const StepForm = lazy(async () => ({ default: (await import("./step-form.tsx")).StepForm }));
+const StepForm = lazyPart(
+  async () => (await import("./step-form.tsx")).StepForm,
+  <Bone className="mt-4 h-28 w-full" />,
+);
 
 /** The entries that take a step together, as the dialog names them. */
 export interface Stepping {
@@ -33,15 +36,13 @@ export function openStepDialog(stepping: Stepping, to: FeedbackStatus): Promise<
   const title = stepping.said ? "Antwort ändern" : (titles[to] ?? `Wieder öffnen als „${feedbackStatuses[to]}“`);
   return openModal<true>(({ open, onOpenChange, close }) => (
     <Dialog open={open} onOpenChange={onOpenChange} title={title} description={stepping.title} width={560}>
-      <Suspense fallback={<Bone className="mt-4 h-28 w-full" />}>
-        <StepForm
-          stepping={stepping}
-          to={to}
-          asked={asked}
-          onDone={() => close(true)}
-          onCancel={() => onOpenChange(false)}
-        />
-      </Suspense>
+      <StepForm
+        stepping={stepping}
+        to={to}
+        asked={asked}
+        onDone={() => close(true)}
+        onCancel={() => onOpenChange(false)}
+      />
     </Dialog>
   ));
 }

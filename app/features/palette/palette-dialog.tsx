@@ -18,7 +18,7 @@ const sources = import.meta.glob<PaletteSource>("../*/palette.ts", { eager: true
 /** The dialog locks the page, holds the focus and fades by itself; kbar keeps the actions, the query and the choice. */
 const options = { disableDocumentLock: true, disableScrollbarManagement: true, animations: { enterMs: 0, exitMs: 0 } };
 
-export default function PaletteDialog() {
+export function PaletteDialog() {
   return (
     <KBarProvider options={options}>
       <Palette />

@@ -5,7 +5,7 @@ import { toggleTheme } from "../../lib/theme.ts";
 import { useFeedbackShortcut } from "../feedback/feedback-shortcut.ts";
 import { ModalHost } from "../modals/modal-host.tsx";
 import { PaletteHost } from "../palette/palette-host.tsx";
-import { LateHosts } from "./late-hosts.tsx";
+import { LazyHosts } from "./lazy-hosts.tsx";
 import { LiveNotice } from "./live-notice.tsx";
 import { ProgressBar } from "./progress-bar.tsx";
 import { Rail } from "./rail.tsx";
@@ -35,7 +35,7 @@ export function ShellFrame({ children }: { children: ReactNode }) {
       <LiveNotice />
       <PaletteHost />
       <ModalHost />
-      <LateHosts />
+      <LazyHosts />
     </div>
   );
 }

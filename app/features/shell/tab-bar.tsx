@@ -5,21 +5,15 @@ import { notificationPanelDisclosure, paletteDisclosure } from "../../lib/disclo
 import { Badge } from "../../ui/badge.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { late } from "../../ui/late.ts";
+import { prefetchedModule, useOpenedModule } from "../../ui/lazy-module.ts";
 import { unreadSentence, useUnreadBadge } from "../notifications/use-unread-badge.ts";
 
-const moreSheet = late(() => import("./more-sheet.tsx"));
+const moreSheet = prefetchedModule(() => import("./more-sheet.tsx"));
 
 /** The navigation of a phone. */
 export function TabBar() {
   const [showsMore, setShowsMore] = useState(false);
-  const [wasAsked, setAsked] = useState(false);
-  if (showsMore && !wasAsked) setAsked(true);
-  const sheet = moreSheet.usePart(wasAsked, {
-    isAsked: showsMore,
-    onFailure: () => setShowsMore(false),
-    onRetry: () => setShowsMore(true),
-  });
+  const sheet = useOpenedModule(moreSheet, { isOpen: showsMore, setOpen: setShowsMore });
   const { count } = useUnreadBadge();
   const isPanelOpen = notificationPanelDisclosure.useIsOpen();
   return (

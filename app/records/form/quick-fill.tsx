@@ -1,12 +1,16 @@
-import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { declarationOf } from "../../../contract/records/declarations.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
+import { lazyPart } from "../../lib/lazy-part.tsx";
 import { MissingChip } from "../../ui/missing-chip.tsx";
 import { Popover } from "../../ui/popover.tsx";
 import { Bone } from "../../ui/skeleton.tsx";
 import { useFocusInPlace } from "./use-focus-in-place.ts";
 
-const QuickFillForm = lazy(async () => ({ default: (await import("./quick-fill-form.tsx")).QuickFillForm }));
+const QuickFillForm = lazyPart(
+  async () => (await import("./quick-fill-form.tsx")).QuickFillForm,
+  <Bone className="h-[98px] w-full" />,
+);
 
 interface QuickFillProps {
   record: RecordRow;
@@ -44,9 +48,7 @@ export function QuickFill({ record, name, defaultOpen = false, children }: Quick
       onOpenAutoFocus={(event) => event.preventDefault()}
       className="z-[60] w-[320px] max-w-[calc(100vw-24px)] animate-rise rounded-10 bg-raised p-4 shadow-e2"
     >
-      <Suspense fallback={<Bone className="h-[98px] w-full" />}>
-        <QuickFillForm record={record} name={name} onDone={() => setOpen(false)} />
-      </Suspense>
+      <QuickFillForm record={record} name={name} onDone={() => setOpen(false)} />
     </Popover>
   );
 }

@@ -1,10 +1,7 @@
-import { lazy, Suspense } from "react";
 import type { Output } from "../../../contract/records/fields.ts";
 import type { RecordType } from "../../../contract/records/record-types.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
-import { openModal } from "../../lib/modals.ts";
-
-const RecordDialog = lazy(async () => ({ default: (await import("./record-dialog-form.tsx")).RecordDialog }));
+import { lazyDialog } from "../../lib/lazy-dialog.ts";
 
 export interface SavedRecord {
   id: string;
@@ -26,9 +23,8 @@ export function openRecordDialog(
   type: RecordType,
   options: RecordDialogOptions = {},
 ): Promise<SavedRecord | undefined> {
-  return openModal<SavedRecord>((controls) => (
-    <Suspense fallback={null}>
-      <RecordDialog type={type} {...options} {...controls} />
-    </Suspense>
-  ));
+  return lazyDialog(
+    () => import("./record-dialog-form.tsx"),
+    ({ RecordDialog }, controls) => <RecordDialog type={type} {...options} {...controls} />,
+  );
 }

@@ -1,14 +1,14 @@
-import { lazy, Suspense } from "react";
 import type { FieldProblems } from "../../../contract/problems.ts";
 import type { Declaration } from "../../../contract/records/declaration.ts";
 import type { RecordBody } from "../../../contract/records/rows.ts";
+import { lazyPart } from "../../lib/lazy-part.tsx";
 import { openModal } from "../../lib/modals.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Bone } from "../../ui/skeleton.tsx";
 
 // The controls of forms come with the first dialog: lists open without them.
-const BulkEditForm = lazy(async () => ({ default: (await import("./bulk-edit-form.tsx")).BulkEditForm }));
-const BulkTagsForm = lazy(async () => ({ default: (await import("./bulk-tags-form.tsx")).BulkTagsForm }));
+const BulkEditForm = lazyPart(async () => (await import("./bulk-edit-form.tsx")).BulkEditForm, <DialogSkeleton />);
+const BulkTagsForm = lazyPart(async () => (await import("./bulk-tags-form.tsx")).BulkTagsForm, <DialogSkeleton />);
 
 interface BulkEdit {
   declaration: Declaration;
@@ -30,15 +30,13 @@ export function openBulkEdit({ declaration, title, only, apply }: BulkEdit): voi
       title={only ? `${declaration.fields[only]?.label} setzen` : `${title} bearbeiten`}
       description={only ? `Gilt danach für ${title}.` : "Geändert wird nur, was angehakt ist."}
     >
-      <Suspense fallback={<Waiting />}>
-        <BulkEditForm
-          declaration={declaration}
-          only={only}
-          apply={apply}
-          onDone={() => close(true)}
-          onCancel={() => onOpenChange(false)}
-        />
-      </Suspense>
+      <BulkEditForm
+        declaration={declaration}
+        only={only}
+        apply={apply}
+        onDone={() => close(true)}
+        onCancel={() => onOpenChange(false)}
+      />
     </Dialog>
   ));
 }
@@ -52,14 +50,12 @@ export interface TagChange {
 export function openBulkTags(title: string): Promise<TagChange | undefined> {
   return openModal<TagChange>(({ open, onOpenChange, close }) => (
     <Dialog open={open} onOpenChange={onOpenChange} title={`Tags für ${title}`}>
-      <Suspense fallback={<Waiting />}>
-        <BulkTagsForm onSubmit={close} onCancel={() => onOpenChange(false)} />
-      </Suspense>
+      <BulkTagsForm onSubmit={close} onCancel={() => onOpenChange(false)} />
     </Dialog>
   ));
 }
 
-function Waiting() {
+function DialogSkeleton() {
   return (
     <div className="mt-4 grid gap-3">
       <Bone className="h-9 w-full" />

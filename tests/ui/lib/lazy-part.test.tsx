@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
-import { act, type ComponentType, lazy, Suspense, startTransition, useState } from "react";
+import { act, type FunctionComponent, lazy, Suspense, startTransition, useState } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { renderToPipeableStream } from "react-dom/server";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
@@ -13,7 +13,7 @@ interface PartProps {
 
 const Part = ({ count }: PartProps) => <p>Inhalt {count}</p>;
 const bones = <p>Bones</p>;
-const naked = (load: () => Promise<ComponentType<PartProps>>) => {
+const naked = (load: () => Promise<FunctionComponent<PartProps>>) => {
   const Lazy = lazy(async () => ({ default: await load() }));
   return (props: PartProps) => (
     <Suspense fallback={bones}>
@@ -37,7 +37,7 @@ function page(Shown: (props: PartProps) => React.ReactNode) {
 
 /** Shows what the server made, brings it to life while the part is on its way, and updates it at once. */
 async function comeToLife(
-  make: (load: () => Promise<ComponentType<PartProps>>) => (props: PartProps) => React.ReactNode,
+  make: (load: () => Promise<FunctionComponent<PartProps>>) => (props: PartProps) => React.ReactNode,
 ) {
   const OnServer = page(make(async () => Part));
   const html = await new Promise<string>((resolve) => {
@@ -45,7 +45,7 @@ async function comeToLife(
       onAllReady: () => resolve(text(pipe(new PassThrough()))),
     });
   });
-  const arrival = Promise.withResolvers<ComponentType<PartProps>>();
+  const arrival = Promise.withResolvers<FunctionComponent<PartProps>>();
   const InBrowser = page(make(() => arrival.promise));
   const host = document.body.appendChild(document.createElement("div"));
   host.innerHTML = html;

@@ -1,11 +1,15 @@
 import { Link } from "@remix-run/react";
-import { lazy, type ReactNode, Suspense, useEffect, useId, useState } from "react";
+import { type ReactNode, useEffect, useId, useState } from "react";
 import type { PageReading } from "../../../../contract/wiki/page-rows.ts";
+import { lazyPart } from "../../../lib/lazy-part.tsx";
 import { RowBones } from "../../../ui/skeleton.tsx";
 import { pageAddress } from "../page-address.ts";
 
 // The contract of files is too large for whoever only reads.
-const FilesTab = lazy(async () => ({ default: (await import("../../../records/page/files-tab.tsx")).FilesTab }));
+const FilesTab = lazyPart(
+  async () => (await import("../../../records/page/files-tab.tsx")).FilesTab,
+  <RowBones rows={2} />,
+);
 
 const atOnce = 60;
 
@@ -38,9 +42,7 @@ function Files({ page: { row }, hasFiles }: { page: PageReading; hasFiles: boole
       <summary className="cursor-pointer text-ui font-semibold marker:text-text-3 max-md:min-h-11">Anhänge</summary>
       {isOpen && (
         <div className="mt-2">
-          <Suspense fallback={<RowBones rows={2} />}>
-            <FilesTab record={row} />
-          </Suspense>
+          <FilesTab record={row} />
         </div>
       )}
     </details>

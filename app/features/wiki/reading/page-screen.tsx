@@ -1,7 +1,8 @@
 import { useParams, useSearchParams } from "@remix-run/react";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import type { PageReading } from "../../../../contract/wiki/page-rows.ts";
+import { lazyPart } from "../../../lib/lazy-part.tsx";
 import { problemOf, useTRPC } from "../../../lib/trpc.tsx";
 import { useRecent } from "../../../records/page/use-recent.ts";
 import { ListError } from "../../../ui/list-states.tsx";
@@ -13,7 +14,7 @@ import { PageBones } from "./page-bones.tsx";
 import { ReadingPage } from "./reading-page.tsx";
 
 // Whoever reads does not load what writing needs.
-const WritingPage = lazy(async () => ({ default: (await import("../writing/writing-page.tsx")).WritingPage }));
+const WritingPage = lazyPart(async () => (await import("../writing/writing-page.tsx")).WritingPage, <PageBones />);
 
 /** A page, to be read or, with `?edit` in its address, to be written. */
 export function PageScreen() {
@@ -45,9 +46,7 @@ export function PageScreen() {
       {!isWriting ? (
         <ReadingPage key={id} page={reading.data} />
       ) : isScripted ? (
-        <Suspense fallback={<PageBones />}>
-          <WritingPage key={id} page={reading.data} isGone={isGone} />
-        </Suspense>
+        <WritingPage key={id} page={reading.data} isGone={isGone} />
       ) : (
         <PageBones />
       )}

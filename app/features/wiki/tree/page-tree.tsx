@@ -1,7 +1,8 @@
 import { useNavigate } from "@remix-run/react";
-import { lazy, type RefObject, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { hasAbility } from "../../../../contract/roles.ts";
 import type { PageNode } from "../../../../contract/wiki/page-rows.ts";
+import { lazyPart } from "../../../lib/lazy-part.tsx";
 import { useRole } from "../../../lib/use-role.ts";
 import { Bone } from "../../../ui/skeleton.tsx";
 import { pageAddress } from "../page-address.ts";
@@ -18,7 +19,7 @@ import { useTreeKeys } from "./use-tree-keys.ts";
 import { useWindow } from "./use-window.ts";
 import { WaitingRow } from "./waiting-row.tsx";
 
-const RowMenu = lazy(async () => ({ default: (await import("./row-menu.tsx")).RowMenu }));
+const RowMenu = lazyPart(async () => (await import("./row-menu.tsx")).RowMenu, null);
 
 interface PageTreeProps {
   currentId: string | undefined;
@@ -141,14 +142,7 @@ export function PageTree({ currentId, scroller, rowHeight }: PageTreeProps) {
       </div>
       <TopLevel level={levelOf(null)} onRetry={() => retry(null)} />
       {menu && (
-        <Suspense fallback={null}>
-          <RowMenu
-            {...menu}
-            actions={actions}
-            onClose={() => setMenu(undefined)}
-            onReturn={() => focus(menu.page.id)}
-          />
-        </Suspense>
+        <RowMenu {...menu} actions={actions} onClose={() => setMenu(undefined)} onReturn={() => focus(menu.page.id)} />
       )}
     </>
   );

@@ -1,8 +1,9 @@
 import { useNavigate } from "@remix-run/react";
 import { useQueryClient } from "@tanstack/react-query";
-import { type CSSProperties, lazy, type RefObject, Suspense, useEffect, useRef, useState } from "react";
+import { type CSSProperties, type RefObject, useEffect, useRef, useState } from "react";
 import type { PageReading } from "../../../../contract/wiki/page-rows.ts";
 import type { EditorHandle } from "../../../document/editor/document-editor.tsx";
+import { lazyPart } from "../../../lib/lazy-part.tsx";
 import { useEditingPresence } from "../../../lib/live/record-presence.ts";
 import { useMutate } from "../../../lib/mutate.ts";
 import { useSession } from "../../../lib/session.tsx";
@@ -24,7 +25,10 @@ import { useHasWritten } from "./use-has-written.ts";
 import { useHeight } from "./use-height.ts";
 import { WritingBar } from "./writing-bar.tsx";
 
-const DocumentEditor = lazy(() => import("../../../document/editor/document-editor.tsx"));
+const DocumentEditor = lazyPart(
+  async () => (await import("../../../document/editor/document-editor.tsx")).DocumentEditor,
+  <TextBones />,
+);
 
 interface WritingPageProps {
   page: PageReading;
@@ -108,21 +112,19 @@ function OpenPage({ page, isGone: isUnreadable, session, isReady, person, refres
         }
       >
         {isReady && (
-          <Suspense fallback={<TextBones />}>
-            <DocumentEditor
-              key={row.id}
-              doc={session.doc}
-              awareness={session.awareness}
-              person={{ id: person.id, name: person.name, color: "#736a6f" }}
-              editable={mayWrite}
-              pageId={row.id}
-              onSecretAllowed={(kinds) => allowing.mutate({ id: row.id, kinds })}
-              onReady={(handle) => {
-                editor.current = handle;
-                if (!document.activeElement || document.activeElement === document.body) handle.focus("start");
-              }}
-            />
-          </Suspense>
+          <DocumentEditor
+            key={row.id}
+            doc={session.doc}
+            awareness={session.awareness}
+            person={{ id: person.id, name: person.name, color: "#736a6f" }}
+            editable={mayWrite}
+            pageId={row.id}
+            onSecretAllowed={(kinds) => allowing.mutate({ id: row.id, kinds })}
+            onReady={(handle) => {
+              editor.current = handle;
+              if (!document.activeElement || document.activeElement === document.body) handle.focus("start");
+            }}
+          />
         )}
         {!isReady && <TextBones />}
       </Frame>

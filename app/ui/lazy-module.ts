@@ -1,0 +1,123 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+
+/** A module that nobody needs before they come near what opens it. */
+export interface LazyModule<Module> {
+  /** Fetches the module, once; a fetch that failed is tried again by the next call. */
+  load: () => Promise<Module>;
+  /** The module once it has arrived. */
+  read: () => Module | undefined;
+  subscribe: (listener: () => void) => () => void;
+}
+
+/** Declares a module that is fetched when it is needed, and not before. */
+export function lazyModule<Module>(fetch: () => Promise<Module>): LazyModule<Module> {
+  let arrived: Module | undefined;
+  let loading: Promise<Module> | undefined;
+  const listeners = new Set<() => void>();
+  const load = async () => {
+    try {
+      arrived = await fetch();
+    } catch (error) {
+      loading = undefined;
+      throw error;
+    }
+    for (const listener of listeners) listener();
+    return arrived;
+  };
+  return {
+    load() {
+      loading ??= load();
+      return loading;
+    },
+    read: () => arrived,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** Fetches a module for later; whoever needs it then tries again. */
+export const preload = (lazy: LazyModule<unknown>): void => void lazy.load().catch(() => undefined);
+
+const prefetched = new Set<LazyModule<unknown>>();
+let isIdle = false;
+
+/** Declares a module that is fetched when it is needed, or while the browser has nothing else to do. */
+export function prefetchedModule<Module>(fetch: () => Promise<Module>): LazyModule<Module> {
+  const lazy = lazyModule(fetch);
+  prefetched.add(lazy);
+  if (isIdle) preload(lazy);
+  return lazy;
+}
+
+const neverChanges = () => () => undefined;
+
+/** The module from when it is first wanted and has arrived; never on the server or while its page is hydrated. */
+export function useLazyModule<Module>(lazy: LazyModule<Module>, isWanted: boolean): Module | undefined {
+  const [wasWanted, setWasWanted] = useState(false);
+  if (isWanted && !wasWanted) setWasWanted(true);
+  useEffect(() => {
+    if (isWanted) preload(lazy);
+  }, [lazy, isWanted]);
+  return useSyncExternalStore(
+    wasWanted ? lazy.subscribe : neverChanges,
+    () => (wasWanted ? lazy.read() : undefined),
+    () => undefined,
+  );
+}
+
+/** Is told of a module that somebody waits for and that cannot be fetched; `retry` opens again what they had opened. */
+type FailureListener = (retry: () => void) => void;
+const failureListeners = new Set<FailureListener>();
+
+interface Opening {
+  isOpen: boolean;
+  setOpen: (isOpen: boolean) => void;
+}
+
+/**
+ * The module of something that opens. Where it cannot be fetched, that closes again and the listeners of the page hear
+ * of it. `isNear` fetches it ahead.
+ */
+export function useOpenedModule<Module>(lazy: LazyModule<Module>, { isOpen, setOpen }: Opening, isNear = false) {
+  const latest = useRef(setOpen);
+  useEffect(() => {
+    latest.current = setOpen;
+  });
+  useEffect(() => {
+    if (!isOpen) return;
+    let isWaiting = true;
+    lazy.load().catch(() => {
+      if (!isWaiting) return;
+      latest.current(false);
+      for (const listener of failureListeners) listener(() => latest.current(true));
+    });
+    return () => {
+      isWaiting = false;
+    };
+  }, [lazy, isOpen]);
+  return useLazyModule(lazy, isOpen || isNear);
+}
+
+interface PageListeners {
+  /** The browser has nothing else to do. */
+  onIdle: () => void;
+  onFailure: FailureListener;
+}
+
+/** Fetches every prefetched module once the page is idle, those declared later too; returns how to stop. */
+export function prefetchModulesWhenIdle({ onIdle, onFailure }: PageListeners): () => void {
+  failureListeners.add(onFailure);
+  const run = () => {
+    isIdle = true;
+    for (const lazy of prefetched) preload(lazy);
+    onIdle();
+  };
+  // Safari has no idle callback.
+  const timer = setTimeout(() => ("requestIdleCallback" in window ? requestIdleCallback(run) : run()), 600);
+  return () => {
+    failureListeners.delete(onFailure);
+    clearTimeout(timer);
+  };
+}
