@@ -3,7 +3,7 @@ import { type BulkResult, maxFailuresTold } from "../../contract/records/bulk.ts
 import { type Tx, transact } from "../db/transact.ts";
 import { asProblem } from "../problem.ts";
 import type { PersonContext } from "../trpc/context.ts";
-import { dynamic } from "./dynamic.ts";
+import { dynamic } from "./conditions/dynamic.ts";
 import { gatherSignals } from "./gather-signals.ts";
 import { readableBy } from "./readable.ts";
 import type { RecordContext } from "./record-context.ts";

@@ -6,14 +6,14 @@ import type { RecordScope } from "../../contract/records/list-input.ts";
 import type { RecordOption, RecordRow } from "../../contract/records/rows.ts";
 import type { Db } from "../db/connection.ts";
 import { notFound } from "../problem.ts";
-import { dynamic } from "./dynamic.ts";
+import { dynamic } from "./conditions/dynamic.ts";
+import { columnOf, labelOf } from "./conditions/field-sql.ts";
+import { searchCondition } from "./conditions/search-condition.ts";
 import { maySeeField } from "./field-access.ts";
-import { columnOf, labelOf } from "./field-sql.ts";
 import { type ListPlan, planOf } from "./plans.ts";
 import { readableBy } from "./readable.ts";
 import type { RecordContext } from "./record-context.ts";
 import { readRows } from "./rows.ts";
-import { searchCondition } from "./search-condition.ts";
 import { fieldOf, type RecordStore } from "./store.ts";
 
 /** One page of the records that a scope means, with the total. */

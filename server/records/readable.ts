@@ -4,7 +4,7 @@ import { type RecordKey, type RecordType, recordTypes } from "../../contract/rec
 import { hasAbility } from "../../contract/roles.ts";
 import type { Queryable } from "../search/run.ts";
 import type { Person } from "../trpc/context.ts";
-import { dynamic } from "./dynamic.ts";
+import { dynamic } from "./conditions/dynamic.ts";
 import { tableOf } from "./tables.ts";
 
 export type Reader = Pick<Person, "id" | "role">;

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Field, Input } from "../../contract/records/fields.ts";
 import type { Db } from "../db/connection.ts";
 import { prepare } from "../db/prepare.ts";
-import { dynamic } from "./dynamic.ts";
+import { dynamic } from "./conditions/dynamic.ts";
 import { perStore } from "./per-store.ts";
 import { columnsOf, type RecordStore, type Values } from "./store.ts";
 

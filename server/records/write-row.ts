@@ -1,6 +1,6 @@
 import type { Db } from "../db/connection.ts";
 import { onceFor, type Prepared, prepare } from "../db/prepare.ts";
-import { dynamic } from "./dynamic.ts";
+import { dynamic } from "./conditions/dynamic.ts";
 import { perStore } from "./per-store.ts";
 import { columnsOf, type RecordStore } from "./store.ts";
 

@@ -1,7 +1,7 @@
 import type { RecordBody } from "../../contract/records/rows.ts";
 import { domains } from "../features/domains/store.ts";
 import { websites } from "../features/websites/store.ts";
-import { dynamic } from "../records/dynamic.ts";
+import { dynamic } from "../records/conditions/dynamic.ts";
 import type { SampleCustomer } from "./sample-customers.ts";
 import type { Workplace } from "./workplace.ts";
 

@@ -1,7 +1,7 @@
 import { FileText } from "lucide-react";
 import type { ChatFile } from "../../../contract/chats/chats.ts";
 import { fileAddress } from "../../../contract/files/files.ts";
-import { formatSize } from "../../records/page/file-facts.ts";
+import { formatSize } from "../../records/files/file-facts.ts";
 import { Icon } from "../../ui/icon.tsx";
 
 const thumbHeight = 140;

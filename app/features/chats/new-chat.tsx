@@ -6,7 +6,7 @@ import type { ModalControls } from "../../lib/modals.ts";
 import { useMutate } from "../../lib/mutate.ts";
 import { matchesShortcut } from "../../lib/shortcuts.ts";
 import { problemOf, useTRPC } from "../../lib/trpc.tsx";
-import { RelationPicker } from "../../records/form/relation-picker.tsx";
+import { RelationPicker } from "../../records/form/controls/relation-picker.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogClose } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";

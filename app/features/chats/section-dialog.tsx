@@ -2,7 +2,7 @@ import { type FormEvent, useId, useState } from "react";
 import { chatTitleLength } from "../../../contract/chats/chats.ts";
 import type { Ref } from "../../../contract/records/fields.ts";
 import type { ModalControls } from "../../lib/modals.ts";
-import { RelationPicker } from "../../records/form/relation-picker.tsx";
+import { RelationPicker } from "../../records/form/controls/relation-picker.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogClose } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";

@@ -4,6 +4,7 @@ import { Fragment } from "react";
 import { similarityLabels, type TypedCustomer } from "../../../contract/customers/similar-customers.ts";
 import { useTRPC } from "../../lib/trpc.tsx";
 import { useDebouncedQuery } from "../../lib/use-debounced-value.ts";
+import { useDebounced } from "../../records/form/controls/use-picker-options.ts";
 import { recordPath } from "../../records/record-path.ts";
 import { linkClass } from "../../ui/link-class.ts";
 

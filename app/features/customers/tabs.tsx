@@ -1,8 +1,8 @@
 import type { RecordTab } from "../../records/page/record-tab.ts";
 import { chatTab } from "../chats/chat-tab-entry.tsx";
+import { ContactsTab } from "../contacts/contacts-tab.tsx";
+import { ContractsTab } from "../contracts/contracts-tab.tsx";
 import { knowledgeTab } from "../wiki/knowledge.tsx";
-import { ContactsTab } from "./contacts-tab.tsx";
-import { ContractsTab } from "./contracts-tab.tsx";
 
 /** What the page of a customer shows beside the tabs that every record has. */
 export const customerTabs: readonly RecordTab[] = [

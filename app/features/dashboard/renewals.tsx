@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type Renewals as Answer, renewalDays } from "../../../contract/dashboard/dashboard.ts";
 import { formatNumber } from "../../lib/format.ts";
 import { useTRPC } from "../../lib/trpc.tsx";
-import { formatDay, formatMoney } from "../../records/value-text.ts";
+import { formatDay, formatMoney } from "../../records/values/value-text.ts";
 import { Bone } from "../../ui/skeleton.tsx";
 import { Block } from "./block.tsx";
 import { RenewalChart } from "./renewal-chart.tsx";

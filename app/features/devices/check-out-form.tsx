@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { type HolderType, holderLabels, holderTypes } from "../../../contract/devices/movements.ts";
 import type { Ref } from "../../../contract/records/fields.ts";
-import { RelationPicker } from "../../records/form/relation-picker.tsx";
+import { RelationPicker } from "../../records/form/controls/relation-picker.tsx";
 import { Field } from "../../ui/field.tsx";
 import { FormNotice } from "../../ui/form-notice.tsx";
 import { Segment } from "../../ui/segment.tsx";

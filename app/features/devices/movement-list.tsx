@@ -6,7 +6,7 @@ import { conditions, type Movement, type MovementKind, movementKinds } from "../
 import { formatDateTime, formatMoment } from "../../lib/format.ts";
 import { problemOf, useTRPC } from "../../lib/trpc.tsx";
 import { recordPath } from "../../records/record-path.ts";
-import { formatDay } from "../../records/value-text.ts";
+import { formatDay } from "../../records/values/value-text.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { linkClass } from "../../ui/link-class.ts";
 import { ListError } from "../../ui/list-states.tsx";

@@ -1,11 +1,11 @@
 import { domains } from "../../../contract/domains/domains.ts";
 import { type RecordRow, valuesOf } from "../../../contract/records/rows.ts";
 import { formatPercent } from "../../lib/format.ts";
-import { formatMoney } from "../../records/value-text.ts";
+import { FieldRows } from "../../records/values/field-rows.tsx";
+import { formatMoney } from "../../records/values/value-text.ts";
 import { KeyValues } from "../../ui/key-values.tsx";
 import { Section } from "../../ui/section.tsx";
-import { BillingItems } from "../value-lists/billing-items.tsx";
-import { FieldRows } from "../value-lists/field-rows.tsx";
+import { BillingItems } from "../contract-items/billing-items.tsx";
 
 /** What a domain costs and brings. */
 export function CostsTab({ domain }: { domain: RecordRow }) {

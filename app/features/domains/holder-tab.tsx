@@ -1,8 +1,8 @@
 import { domains } from "../../../contract/domains/domains.ts";
 import { type RecordRow, valuesOf } from "../../../contract/records/rows.ts";
-import { formatDay } from "../../records/value-text.ts";
+import { FieldRows } from "../../records/values/field-rows.tsx";
+import { formatDay } from "../../records/values/value-text.ts";
 import { Section } from "../../ui/section.tsx";
-import { FieldRows } from "../value-lists/field-rows.tsx";
 
 const holderFields = ["holderType", "holderName", "holderEmail", "holderPhone", "lastHolderReminderAt"];
 const checkFields = ["nis2Status", "nis2RequestedAt", "nis2DeadlineAt", "nis2VerifiedAt", "nis2Method", "nis2Note"];

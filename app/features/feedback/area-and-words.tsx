@@ -1,7 +1,7 @@
 import { feedback, feedbackAreas } from "../../../contract/feedback/feedback.ts";
 import type { Ref } from "../../../contract/records/fields.ts";
 import type { useForm } from "../../lib/form.tsx";
-import { MarkdownControl } from "../../records/form/markdown-control.tsx";
+import { MarkdownControl } from "../../records/form/controls/markdown-control.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";
 import { TextArea } from "../../ui/text-area.tsx";

@@ -10,7 +10,7 @@ import { hasAbility } from "../../../contract/roles.ts";
 import { formatNumber } from "../../lib/format.ts";
 import { problemOf, useTRPC } from "../../lib/trpc.tsx";
 import { useRole } from "../../lib/use-role.ts";
-import { FilterBar } from "../../records/list/filter-bar.tsx";
+import { FilterBar } from "../../records/list/filters/filter-bar.tsx";
 import { SearchField } from "../../records/list/search-field.tsx";
 import { useListState } from "../../records/list/use-list-state.ts";
 import { AvatarStack } from "../../ui/avatar-stack.tsx";

@@ -5,7 +5,7 @@ import { feedbackAreas, feedbackKinds } from "../../../contract/feedback/feedbac
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { portalDate } from "../../../contract/time/today.ts";
 import { avatarUrl } from "../../lib/avatar-url.ts";
-import { formatDay } from "../../records/value-text.ts";
+import { formatDay } from "../../records/values/value-text.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { AvatarStack, type StackPerson } from "../../ui/avatar-stack.tsx";
 import { cx } from "../../ui/cx.ts";

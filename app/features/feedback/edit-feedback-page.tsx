@@ -4,7 +4,7 @@ import { feedback, feedbackKinds } from "../../../contract/feedback/feedback.ts"
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { problemOf, useTRPC } from "../../lib/trpc.tsx";
 import { UnsavedGuard } from "../../lib/unsaved-guard.tsx";
-import { ChangedNotice } from "../../records/form/changed-notice.tsx";
+import { ChangedNotice } from "../../records/form/conflicts/changed-notice.tsx";
 import type { editRecordLoader } from "../../records/form/form-loaders.ts";
 import { useRecordForm } from "../../records/form/use-record-form.ts";
 import { EditingPresence } from "../../records/page/editing-presence.tsx";

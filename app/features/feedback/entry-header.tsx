@@ -14,7 +14,7 @@ import { RecordCrumb } from "../../records/page/record-crumb.tsx";
 import { RecordPresenceLine } from "../../records/page/record-presence-line.tsx";
 import { useArchiving } from "../../records/page/use-archiving.ts";
 import { useEditKey } from "../../records/page/use-edit-key.ts";
-import { formatDay } from "../../records/value-text.ts";
+import { formatDay } from "../../records/values/value-text.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { buttonClass } from "../../ui/button-class.ts";
 import { Icon } from "../../ui/icon.tsx";

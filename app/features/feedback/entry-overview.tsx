@@ -7,7 +7,7 @@ import type { RecordRow } from "../../../contract/records/rows.ts";
 import { lazyPart } from "../../lib/lazy-part.tsx";
 import { useTRPC } from "../../lib/trpc.tsx";
 import { usePageRecord } from "../../records/page/record-page.tsx";
-import { formatDay } from "../../records/value-text.ts";
+import { formatDay } from "../../records/values/value-text.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { linkClass } from "../../ui/link-class.ts";
 import { Section } from "../../ui/section.tsx";

@@ -6,7 +6,7 @@ import { useBoardRoom } from "../../lib/live/record-presence.ts";
 import { problemOf, useTRPC } from "../../lib/trpc.tsx";
 import { ArchivedBanner } from "../../records/page/archived-banner.tsx";
 import { GoneRecord } from "../../records/page/gone-record.tsx";
-import { RecordBones } from "../../records/page/record-bones.tsx";
+import { RecordBones } from "../../records/page/record-skeleton.tsx";
 import { RecordTabs } from "../../records/page/record-tabs.tsx";
 import { ListError } from "../../ui/list-states.tsx";
 import { EntryAside } from "./entry-aside.tsx";

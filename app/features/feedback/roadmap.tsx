@@ -2,7 +2,7 @@ import { useId } from "react";
 import { type BoardStatus, feedbackStatuses, roadmapDays } from "../../../contract/feedback/feedback.ts";
 import type { FeedbackBoard, FeedbackColumn } from "../../../contract/feedback/feedback-entry.ts";
 import { formatNumber } from "../../lib/format.ts";
-import { formatDay } from "../../records/value-text.ts";
+import { formatDay } from "../../records/values/value-text.ts";
 import type { StackPerson } from "../../ui/avatar-stack.tsx";
 import { Card } from "./card.tsx";
 import { cardsAtOnce } from "./cards-at-once.ts";

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from "react";
 import type { FeedbackStatus } from "../../../contract/feedback/feedback.ts";
 import type { Ref } from "../../../contract/records/fields.ts";
 import { problemOf } from "../../lib/trpc.tsx";
-import { RelationPicker } from "../../records/form/relation-picker.tsx";
+import { RelationPicker } from "../../records/form/controls/relation-picker.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { FormNotice } from "../../ui/form-notice.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Ref } from "../../../contract/records/fields.ts";
-import { RelationPicker } from "../../records/form/relation-picker.tsx";
+import { RelationPicker } from "../../records/form/controls/relation-picker.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Segment } from "../../ui/segment.tsx";
 import type { FeedbackValues } from "./feedback-form.tsx";

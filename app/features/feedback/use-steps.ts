@@ -2,7 +2,7 @@ import { type FeedbackStatus, feedbackStatuses } from "../../../contract/feedbac
 import { useMutate } from "../../lib/mutate.ts";
 import { showToast } from "../../lib/toasts.ts";
 import { useTRPC } from "../../lib/trpc.tsx";
-import { tellBulkResult } from "../../records/list/bulk-result.tsx";
+import { tellBulkResult } from "../../records/list/bulk/bulk-result.tsx";
 import type { Stepping } from "./open-step-dialog.tsx";
 
 interface Step {

@@ -5,7 +5,7 @@ import { useState } from "react";
 import type { ImportRowView, ImportView, RowProblem, RowResult } from "../../../contract/imports/imports.ts";
 import { declarationOf } from "../../../contract/records/declarations.ts";
 import { problemOf, useTRPC } from "../../lib/trpc.tsx";
-import { storedText } from "../../records/page/stored-text.ts";
+import { storedText } from "../../records/history/stored-text.ts";
 import { recordPath } from "../../records/record-path.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { linkClass } from "../../ui/link-class.ts";

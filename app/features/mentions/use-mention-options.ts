@@ -1,6 +1,6 @@
 import { UserRound } from "lucide-react";
 import { type FoundMention, useMentionSearch } from "../../document/editor/use-mention-search.ts";
-import { useOptions } from "../../records/form/use-options.ts";
+import { useOptions } from "../../records/form/controls/use-picker-options.ts";
 
 const mostPeople = 5;
 

@@ -5,7 +5,7 @@ import type { Ref } from "../../../contract/records/fields.ts";
 import { useMutate } from "../../lib/mutate.ts";
 import { useSession } from "../../lib/session.tsx";
 import { problemOf, useTRPC } from "../../lib/trpc.tsx";
-import { Combobox } from "../../records/form/combobox.tsx";
+import { Combobox } from "../../records/form/controls/combobox.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";

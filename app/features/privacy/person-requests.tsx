@@ -4,7 +4,7 @@ import { useState } from "react";
 import { erasedName } from "../../../contract/privacy/privacy.ts";
 import type { Ref } from "../../../contract/records/fields.ts";
 import { useTRPC } from "../../lib/trpc.tsx";
-import { RelationPicker } from "../../records/form/relation-picker.tsx";
+import { RelationPicker } from "../../records/form/controls/relation-picker.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Section } from "../../ui/section.tsx";

@@ -4,12 +4,12 @@ import type { Field } from "../../../contract/records/fields.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { confirm } from "../../lib/confirm.tsx";
 import { formatNumber } from "../../lib/format.ts";
-import { isEmptyValue } from "../../records/empty-value.ts";
-import { FieldValue } from "../../records/field-value.tsx";
-import { filteredAddress } from "../../records/page/addresses.ts";
-import { Dot } from "../../records/tag-list.tsx";
+import { filteredAddress } from "../../records/record-urls.ts";
+import { RecordMenu } from "../../records/related/record-menu.tsx";
+import { isEmptyValue } from "../../records/values/empty-value.ts";
+import { FieldValue } from "../../records/values/field-value.tsx";
+import { Dot } from "../../records/values/tag-list.tsx";
 import { usages, type ValueType } from "./list-sections.ts";
-import { RecordMenu } from "./record-menu.tsx";
 
 interface ValueTableProps {
   type: ValueType;

@@ -1,12 +1,12 @@
 import type { LinkRef } from "../../../contract/records/fields.ts";
 import { type RecordRow, valuesOf } from "../../../contract/records/rows.ts";
 import { websites } from "../../../contract/websites/websites.ts";
-import { FieldValue, RecordLink } from "../../records/field-value.tsx";
-import { withoutScheme } from "../../records/value-text.ts";
+import { RecordsOf } from "../../records/related/records-of.tsx";
+import { useRecordsOf } from "../../records/related/use-records-of.ts";
+import { FieldValue, RecordLink } from "../../records/values/field-value.tsx";
+import { withoutScheme } from "../../records/values/value-text.ts";
 import { Section } from "../../ui/section.tsx";
 import { Tag } from "../../ui/tag.tsx";
-import { RecordsOf } from "../value-lists/records-of.tsx";
-import { useRecordsOf } from "../value-lists/use-records-of.ts";
 
 interface LinkedWebsitesProps {
   record: RecordRow;

@@ -1,10 +1,10 @@
 import { Link } from "@remix-run/react";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { websites } from "../../../contract/websites/websites.ts";
-import { isMissing } from "../../records/empty-value.ts";
-import { MissingValue } from "../../records/list/missing-value.tsx";
-import { noteOf } from "../../records/list/note.ts";
+import { MissingValue } from "../../records/list/table/missing-value.tsx";
+import { noteOf } from "../../records/list/table/note-of.ts";
 import { tileGridClass } from "../../records/list/tile-grid.ts";
+import { isMissing } from "../../records/values/empty-value.ts";
 import { Edge, type EdgeState } from "../../ui/edge.tsx";
 import { Status } from "../../ui/status.tsx";
 

@@ -3,7 +3,7 @@ import type { BulkResult } from "../../../contract/records/bulk.ts";
 import { mostPagesMoved } from "../../../contract/wiki/page-limits.ts";
 import { useMutate } from "../../lib/mutate.ts";
 import { useTRPC } from "../../lib/trpc.tsx";
-import { tellBulkResult } from "../../records/list/bulk-result.tsx";
+import { tellBulkResult } from "../../records/list/bulk/bulk-result.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { openPagePicker } from "./page-dialogs.tsx";
 import { setOpen } from "./tree/open-nodes.ts";

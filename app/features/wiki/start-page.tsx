@@ -7,7 +7,7 @@ import type { PageStart, PageTemplate } from "../../../contract/wiki/page-rows.t
 import { formatNumber } from "../../lib/format.ts";
 import { problemOf, useTRPC } from "../../lib/trpc.tsx";
 import { useRole } from "../../lib/use-role.ts";
-import { formatDay } from "../../records/value-text.ts";
+import { formatDay } from "../../records/values/value-text.ts";
 import { EmptyState, type Way } from "../../ui/empty-state.tsx";
 import { linkClass } from "../../ui/link-class.ts";
 import { ListError } from "../../ui/list-states.tsx";

@@ -5,7 +5,7 @@ import type { PageType, RecordType } from "../../../contract/records/record-type
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { hasAbility } from "../../../contract/roles.ts";
 import { prefill, queryKeys } from "../../lib/prefill.ts";
-import { duplicateOf } from "../page/duplicate.ts";
+import { duplicateOf } from "./duplicate.ts";
 
 /** The loader of a page that creates a record of this type. */
 export const newRecordLoader =

@@ -4,7 +4,7 @@ import { isShown } from "../../../contract/records/shown-when.ts";
 import { formatMoney, readMoney, readWholeNumber } from "../../../contract/values/amount.ts";
 import { countryName } from "../../../contract/values/postal-address.ts";
 import type { Reading } from "../../../contract/values/reading.ts";
-import { phoneText } from "../value-text.ts";
+import { phoneText } from "../values/value-text.ts";
 
 /**
  * What a control holds while a person edits: text as it is typed, also for numbers and lists (one value per line);

@@ -7,7 +7,7 @@ import { useMutate } from "../../lib/mutate.ts";
 import { problemOf } from "../../lib/trpc.tsx";
 import { Button } from "../../ui/button.tsx";
 import { useRecordApi } from "../record-api.ts";
-import { FieldControl } from "./field-control.tsx";
+import { FieldControl } from "./controls/field-control.tsx";
 import { problemsOf } from "./form-schema.ts";
 import { bodyOf, formValueOf, inputOf, storedValues } from "./form-value.ts";
 

@@ -7,7 +7,7 @@ import type { ModalControls } from "../../lib/modals.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { useRecordApi } from "../record-api.ts";
-import { ChangedNotice } from "./changed-notice.tsx";
+import { ChangedNotice } from "./conflicts/changed-notice.tsx";
 import { useFieldNotes } from "./field-notes.tsx";
 import { dialogForm } from "./layout.ts";
 import type { RecordDialogOptions, SavedRecord } from "./record-dialog.tsx";

@@ -5,8 +5,8 @@ import { isShown } from "../../../contract/records/shown-when.ts";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Section } from "../../ui/section.tsx";
-import { isEmptyValue } from "../empty-value.ts";
-import { FieldControl } from "./field-control.tsx";
+import { isEmptyValue } from "../values/empty-value.ts";
+import { FieldControl } from "./controls/field-control.tsx";
 import { type FormPart, namesOf } from "./layout.ts";
 import type { RecordFormState } from "./use-record-form.ts";
 

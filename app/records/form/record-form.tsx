@@ -9,7 +9,7 @@ import { Button } from "../../ui/button.tsx";
 import { buttonClass } from "../../ui/button-class.ts";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { recordPath } from "../record-path.ts";
-import { ChangedNotice } from "./changed-notice.tsx";
+import { ChangedNotice } from "./conflicts/changed-notice.tsx";
 import { useFieldNotes } from "./field-notes.tsx";
 import { shortForm } from "./layout.ts";
 import { FieldList, MoreParts, PartList } from "./record-fields.tsx";

@@ -10,11 +10,11 @@ import { matchesShortcut } from "../../lib/shortcuts.ts";
 import { problemOf } from "../../lib/trpc.tsx";
 import { useRole } from "../../lib/use-role.ts";
 import { useRecordApi } from "../record-api.ts";
+import { useBaseVersion } from "./conflicts/use-base-version.ts";
 import { formSchema } from "./form-schema.ts";
 import { bodyOf, type FormValues, startValues, storedValues } from "./form-value.ts";
 import { formParts, namesOf } from "./layout.ts";
 import type { SavedRecord } from "./record-dialog.tsx";
-import { useBaseVersion } from "./use-base-version.ts";
 
 interface RecordFormOptions {
   type: RecordType;

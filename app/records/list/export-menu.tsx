@@ -5,7 +5,7 @@ import { hasAbility } from "../../../contract/roles.ts";
 import { useRole } from "../../lib/use-role.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Menu, MenuContent, MenuItem, MenuLabel, MenuTrigger } from "../../ui/menu.tsx";
-import { exportAddress } from "./export-address.ts";
+import { exportAddress } from "./export-url.ts";
 
 interface ExportMenuProps {
   declaration: Declaration;

@@ -11,7 +11,7 @@ import {
 import type { MainType } from "../../../contract/records/record-types.ts";
 import { prefill, queryKeys } from "../../lib/prefill.ts";
 import { anyArchived } from "./any-archived.ts";
-import { stateOfSavedView } from "./saved-view-state.ts";
+import { stateOfSavedView } from "./views/saved-view-state.ts";
 
 interface ListRequest {
   request: Request;

@@ -6,8 +6,8 @@ import { hasAbility } from "../../../contract/roles.ts";
 import { useRole } from "../../lib/use-role.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Menu, MenuContent, MenuItem, MenuLabel, MenuSeparator, MenuTrigger } from "../../ui/menu.tsx";
-import { exportAddress } from "./export-address.ts";
 import { ExportItem } from "./export-menu.tsx";
+import { exportAddress } from "./export-url.ts";
 
 /** What a wide head shows beside each other and a phone has no room for. */
 export function MoreMenu({ declaration, state }: { declaration: Declaration; state: ListState }) {

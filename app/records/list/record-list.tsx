@@ -8,17 +8,17 @@ import { problemOf } from "../../lib/trpc.tsx";
 import { ListError, NoHits } from "../../ui/list-states.tsx";
 import { useRecordApi } from "../record-api.ts";
 import { anyArchived } from "./any-archived.ts";
-import { BulkBar } from "./bulk-bar.tsx";
+import { BulkBar } from "./bulk/bulk-bar.tsx";
+import { useSelection } from "./bulk/use-selection.ts";
 import { EmptyList } from "./empty-list.tsx";
-import { ListBones } from "./list-bones.tsx";
 import { ListFooter } from "./list-footer.tsx";
 import { ListHeader } from "./list-header.tsx";
-import { RecordTable } from "./record-table.tsx";
+import { ListBones } from "./list-skeleton.tsx";
+import { RecordTable } from "./table/record-table.tsx";
 import { Toolbar } from "./toolbar.tsx";
 import { useListKeys } from "./use-list-keys.ts";
 import { useListState } from "./use-list-state.ts";
 import { useOwnDeclaration } from "./use-own-declaration.ts";
-import { useSelection } from "./use-selection.ts";
 
 export interface TilesProps {
   rows: readonly RecordRow[];

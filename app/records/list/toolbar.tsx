@@ -4,14 +4,14 @@ import type { ListLayout, ListState } from "../../../contract/records/list-state
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Segment } from "../../ui/segment.tsx";
-import { ColumnMenu } from "./column-menu.tsx";
 import { ExportMenu } from "./export-menu.tsx";
-import { FilterBar } from "./filter-bar.tsx";
+import { FilterBar } from "./filters/filter-bar.tsx";
 import { ImportChip } from "./import-chip.tsx";
 import { SearchField } from "./search-field.tsx";
-import { SortMenu } from "./sort-menu.tsx";
+import { ColumnMenu } from "./table/column-menu.tsx";
+import { SortMenu } from "./table/sort-menu.tsx";
 import type { ListAddress } from "./use-list-state.ts";
-import { ViewMenu } from "./view-menu.tsx";
+import { ViewMenu } from "./views/view-menu.tsx";
 
 interface ToolbarProps {
   declaration: Declaration;

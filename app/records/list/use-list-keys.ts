@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { Declaration } from "../../../contract/records/declaration.ts";
 import { hasAbility } from "../../../contract/roles.ts";
 import { useRole } from "../../lib/use-role.ts";
-import type { SelectionControls } from "./use-selection.ts";
+import type { SelectionControls } from "./bulk/use-selection.ts";
 
 interface ListKeysOptions {
   declaration: Declaration;

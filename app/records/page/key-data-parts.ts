@@ -2,7 +2,7 @@ import { declarationOf } from "../../../contract/records/declarations.ts";
 import type { Field } from "../../../contract/records/fields.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { isShown } from "../../../contract/records/shown-when.ts";
-import { isEmptyValue } from "../empty-value.ts";
+import { isEmptyValue } from "../values/empty-value.ts";
 import { derivedBeside } from "./lead-facts.ts";
 
 export interface KeyDatum {

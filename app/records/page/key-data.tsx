@@ -3,8 +3,8 @@ import type { RecordRow } from "../../../contract/records/rows.ts";
 import { Button } from "../../ui/button.tsx";
 import { KeyValues } from "../../ui/key-values.tsx";
 import { Section } from "../../ui/section.tsx";
-import { FieldValue } from "../field-value.tsx";
 import { QuickFill } from "../form/quick-fill.tsx";
+import { FieldValue } from "../values/field-value.tsx";
 import { type KeyDatum, keyDataParts } from "./key-data-parts.ts";
 
 /** What was entered of a record, section by section. */

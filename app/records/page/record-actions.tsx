@@ -11,7 +11,7 @@ import { buttonClass } from "../../ui/button-class.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "../../ui/menu.tsx";
 import { recordPath } from "../record-path.ts";
-import { duplicateAddress, editAddress } from "./addresses.ts";
+import { duplicateAddress, editAddress } from "../record-urls.ts";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { useArchiving } from "./use-archiving.ts";
 import { useRecordPalette } from "./use-record-palette.ts";

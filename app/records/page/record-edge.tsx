@@ -2,8 +2,8 @@ import type { RecordRow } from "../../../contract/records/rows.ts";
 import { portalDate } from "../../../contract/time/today.ts";
 import { Edge } from "../../ui/edge.tsx";
 import { TermEdge } from "../../ui/term-edge.tsx";
-import { formatDay } from "../value-text.ts";
-import { type Term, termOf } from "./term.ts";
+import { type Term, termOf } from "../term.ts";
+import { formatDay } from "../values/value-text.ts";
 
 const noDays = Array.from({ length: 30 }, () => "unknown" as const);
 

@@ -9,14 +9,14 @@ import { problemOf } from "../../lib/trpc.tsx";
 import { cx } from "../../ui/cx.ts";
 import { ListError } from "../../ui/list-states.tsx";
 import { useRecordApi } from "../record-api.ts";
+import { RelationsColumn } from "../related/relations-column.tsx";
 import { ArchivedBanner } from "./archived-banner.tsx";
 import { GoneRecord } from "./gone-record.tsx";
-import { RecordBones } from "./record-bones.tsx";
 import { RecordEdge } from "./record-edge.tsx";
 import { RecordHeader } from "./record-header.tsx";
+import { RecordBones } from "./record-skeleton.tsx";
 import type { RecordTab } from "./record-tab.ts";
 import { RecordTabs } from "./record-tabs.tsx";
-import { RelationsColumn } from "./relations-column.tsx";
 import { useEditKey } from "./use-edit-key.ts";
 import { useRecent } from "./use-recent.ts";
 

@@ -2,7 +2,7 @@ import { useNavigate } from "@remix-run/react";
 import { useEffect } from "react";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { isCovered, isTyping } from "../list/use-list-keys.ts";
-import { editAddress } from "./addresses.ts";
+import { editAddress } from "../record-urls.ts";
 
 /** `e` opens the form of the record, as it does on a row of the list. */
 export function useEditKey({ type, id, can }: RecordRow): void {

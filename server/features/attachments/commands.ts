@@ -4,7 +4,7 @@ import { type MimeType, mimeTypeOf, mimeTypes } from "../../../contract/files/fi
 import type { RecordKey } from "../../../contract/records/record-types.ts";
 import { type Tx, transact } from "../../db/transact.ts";
 import { invalidField, notFound, Problem } from "../../problem.ts";
-import { dynamic } from "../../records/dynamic.ts";
+import { dynamic } from "../../records/conditions/dynamic.ts";
 import { isReadable } from "../../records/readable.ts";
 import type { RecordContext } from "../../records/record-context.ts";
 import { attachFile, detachFile } from "../files/commands.ts";

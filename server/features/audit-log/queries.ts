@@ -9,7 +9,7 @@ import { type RecordType, recordTypes } from "../../../contract/records/record-t
 import { portalMoment } from "../../../contract/time/portal-time.ts";
 import { addDays } from "../../../contract/time/today.ts";
 import type { Db } from "../../db/connection.ts";
-import { dynamic } from "../../records/dynamic.ts";
+import { dynamic } from "../../records/conditions/dynamic.ts";
 import { type Reader, readableBy } from "../../records/readable.ts";
 import { tableOf } from "../../records/tables.ts";
 import type { PersonContext } from "../../trpc/context.ts";

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { RecordType } from "../../../contract/records/record-types.ts";
-import { childrenOf, type Stores } from "../../records/parents.ts";
+import { childrenOf, type Stores } from "../../records/links/parents.ts";
 
 interface Gone {
   type: RecordType;

@@ -6,7 +6,7 @@ import { hasAbility } from "../../../contract/roles.ts";
 import { newId } from "../../db/new-id.ts";
 import { type Tx, transact } from "../../db/transact.ts";
 import { forbidden, notFound, Problem } from "../../problem.ts";
-import { dynamic } from "../../records/dynamic.ts";
+import { dynamic } from "../../records/conditions/dynamic.ts";
 import { isReadable } from "../../records/readable.ts";
 import { tableOf } from "../../records/tables.ts";
 import type { PersonContext } from "../../trpc/context.ts";

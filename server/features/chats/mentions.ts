@@ -1,7 +1,7 @@
 import { isMentionKind, type MentionKey, mentionName } from "../../../contract/document/mentions.ts";
 import { invalidField } from "../../problem.ts";
-import { dynamic } from "../../records/dynamic.ts";
-import { idsIn } from "../../records/ids-in.ts";
+import { dynamic } from "../../records/conditions/dynamic.ts";
+import { idsIn } from "../../records/conditions/ids-in.ts";
 import { type Reader, readableBy } from "../../records/readable.ts";
 import { tableOf } from "../../records/tables.ts";
 import type { Queryable } from "../../search/run.ts";

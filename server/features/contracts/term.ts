@@ -1,6 +1,6 @@
 import { endOfTerm } from "../../../contract/contracts/contract-term.ts";
+import { cancelByOf } from "../../records/conditions/terms.ts";
 import type { Values } from "../../records/store.ts";
-import { cancelByOf } from "../../records/terms.ts";
 
 /** The last day on which a contract can be cancelled; null where it cannot be, or nobody entered how it runs. */
 export function contractCancelBy(values: Values, today: string): string | null {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { customers as declaration } from "../../../contract/customers/customers.ts";
 import { Problem } from "../../problem.ts";
-import { nextNumber } from "../../records/number-range.ts";
+import { nextNumber } from "../../records/conditions/number-range.ts";
 import type { RecordStore } from "../../records/store.ts";
 import { activeContracts, monthlyCost, monthlyRevenue } from "../contracts/monthly.ts";
 

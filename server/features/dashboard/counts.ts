@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Counts, Figure, TypeCount } from "../../../contract/dashboard/dashboard.ts";
 import { type Filter, formatFilter } from "../../../contract/records/filters.ts";
 import { type MainType, mainTypes } from "../../../contract/records/record-types.ts";
-import { conditionOf } from "../../records/conditions.ts";
-import { dynamic } from "../../records/dynamic.ts";
+import { conditionOf } from "../../records/conditions/conditions.ts";
+import { dynamic } from "../../records/conditions/dynamic.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { stores } from "../records.ts";
 

@@ -3,7 +3,7 @@ import { devices as declaration } from "../../../contract/devices/devices.ts";
 import { completeWarranty, type Warranty } from "../../../contract/devices/warranty.ts";
 import type { Tx } from "../../db/transact.ts";
 import { invalidField, Problem } from "../../problem.ts";
-import { nextNumber } from "../../records/number-range.ts";
+import { nextNumber } from "../../records/conditions/number-range.ts";
 import type { RecordStore, Values } from "../../records/store.ts";
 
 const holders = { user: "users", customer: "customers", location: "locations", device: "devices" } as const;

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { domains as declaration } from "../../../contract/domains/domains.ts";
 import { registrableDomain } from "../../../contract/values/domain-name.ts";
 import { toUnicodeDomain } from "../../../contract/values/hostname.ts";
+import { cancelByOf } from "../../records/conditions/terms.ts";
 import type { RecordStore } from "../../records/store.ts";
-import { cancelByOf } from "../../records/terms.ts";
 import { withAccountDefaults } from "./account-defaults.ts";
 
 export const domains: RecordStore = {

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { feedback as declaration, type FeedbackStatus, isDescribed } from "../../../contract/feedback/feedback.ts";
 import { portalDate } from "../../../contract/time/today.ts";
 import { forbidden, invalidField } from "../../problem.ts";
-import { nextNumber } from "../../records/number-range.ts";
+import { nextNumber } from "../../records/conditions/number-range.ts";
 import type { RecordContext } from "../../records/record-context.ts";
 import type { RecordStore, Values } from "../../records/store.ts";
 import { tellOfNew } from "./audience.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { SharedAddress } from "../../../contract/hosts/shared-addresses.ts";
 import { readIpAddress } from "../../../contract/values/ip-address.ts";
-import { idsIn } from "../../records/ids-in.ts";
+import { idsIn } from "../../records/conditions/ids-in.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 
 interface Question {

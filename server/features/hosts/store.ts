@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { hosts as declaration } from "../../../contract/hosts/hosts.ts";
+import { cancelByOf } from "../../records/conditions/terms.ts";
 import type { RecordStore } from "../../records/store.ts";
-import { cancelByOf } from "../../records/terms.ts";
 import { monthlyRevenue } from "../contracts/monthly.ts";
 
 const ownWebsites = sql`website_hosts as l inner join websites as w on w.id = l.website_id where l.host_id = record.id and w.archived_at is null`;

@@ -3,7 +3,7 @@ import { domainToASCII } from "node:url";
 import type { Field } from "../../../contract/records/fields.ts";
 import type { RecordType } from "../../../contract/records/record-types.ts";
 import type { Db } from "../../db/connection.ts";
-import { dynamic } from "../../records/dynamic.ts";
+import { dynamic } from "../../records/conditions/dynamic.ts";
 import { hasColumn } from "../../records/store.ts";
 import { fromColumn } from "../../records/stored.ts";
 import { stores } from "../records.ts";

@@ -5,7 +5,7 @@ import type { RecordType } from "../../../contract/records/record-types.ts";
 import type { RecordBody } from "../../../contract/records/rows.ts";
 import type { Tx } from "../../db/transact.ts";
 import { eraseRecordIn, updateRecordIn } from "../../records/commands.ts";
-import { dynamic } from "../../records/dynamic.ts";
+import { dynamic } from "../../records/conditions/dynamic.ts";
 import type { RecordContext } from "../../records/record-context.ts";
 import { hasColumn } from "../../records/store.ts";
 import { readStored, type Stored } from "../../records/stored.ts";

@@ -8,7 +8,7 @@ import { type Tx, transact } from "../../db/transact.ts";
 import { escapeHtml } from "../../live/sanitize-message.ts";
 import { invalidField, Problem } from "../../problem.ts";
 import { updateRecordIn } from "../../records/commands.ts";
-import { dynamic } from "../../records/dynamic.ts";
+import { dynamic } from "../../records/conditions/dynamic.ts";
 import { gatherSignals } from "../../records/gather-signals.ts";
 import { isReadable, type Reader } from "../../records/readable.ts";
 import { tableOf } from "../../records/tables.ts";

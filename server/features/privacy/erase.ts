@@ -5,7 +5,7 @@ import { type erasePerson as contract, erasedName } from "../../../contract/priv
 import { newId } from "../../db/new-id.ts";
 import { type Tx, transact } from "../../db/transact.ts";
 import { invalidField, notFound, Problem } from "../../problem.ts";
-import { dynamic } from "../../records/dynamic.ts";
+import { dynamic } from "../../records/conditions/dynamic.ts";
 import { indexBelongings, indexRecord } from "../../search/index-record.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { personalParts } from "./personal-data.ts";

@@ -3,7 +3,7 @@ import { hasAbility } from "../../../contract/roles.ts";
 import type { Db } from "../../db/connection.ts";
 import { transact } from "../../db/transact.ts";
 import { forbidden, notFound } from "../../problem.ts";
-import { dynamic } from "../../records/dynamic.ts";
+import { dynamic } from "../../records/conditions/dynamic.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { tellable } from "./may-tell.ts";
 import { personalParts } from "./personal-data.ts";

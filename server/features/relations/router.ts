@@ -1,6 +1,6 @@
 import { recordKey } from "../../../contract/records/record-key.ts";
-import { countDependents } from "../../records/dependents.ts";
-import { listRelations } from "../../records/relations.ts";
+import { countDependents } from "../../records/links/dependents.ts";
+import { listRelations } from "../../records/links/relations.ts";
 import { procedure, procedureFor, router } from "../../trpc/procedures.ts";
 import { stores } from "../records.ts";
 

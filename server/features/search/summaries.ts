@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { declarationOf } from "../../../contract/records/declarations.ts";
 import type { FoundType, SearchHit } from "../../../contract/search/search.ts";
-import { dynamic } from "../../records/dynamic.ts";
+import { dynamic } from "../../records/conditions/dynamic.ts";
 import { readableBy } from "../../records/readable.ts";
 import { tableOf } from "../../records/tables.ts";
 import type { PersonContext } from "../../trpc/context.ts";

@@ -1,5 +1,5 @@
 import { getSettings, readNextNumbers, updateSettings } from "../../../contract/settings/sections.ts";
-import { readNextFigures } from "../../records/number-range.ts";
+import { readNextFigures } from "../../records/conditions/number-range.ts";
 import { procedureFor, router } from "../../trpc/procedures.ts";
 import * as commands from "./commands.ts";
 import { viewSettings } from "./queries.ts";

@@ -2,7 +2,7 @@ import { declarationOf } from "../../../contract/records/declarations.ts";
 import type { Ref } from "../../../contract/records/fields.ts";
 import { type RecordType, recordTypes } from "../../../contract/records/record-types.ts";
 import type { Responsibility } from "../../../contract/users/user-tasks.ts";
-import { dynamic } from "../../records/dynamic.ts";
+import { dynamic } from "../../records/conditions/dynamic.ts";
 import { readableBy } from "../../records/readable.ts";
 import { tableOf } from "../../records/tables.ts";
 import type { PersonContext } from "../../trpc/context.ts";

@@ -4,8 +4,8 @@ import type { Field } from "../../../contract/records/fields.ts";
 import { operatorsOf } from "../../../contract/records/filters.ts";
 import { recordTypes } from "../../../contract/records/record-types.ts";
 import { stores } from "../../../server/features/records.ts";
-import { dynamic } from "../../../server/records/dynamic.ts";
-import { columnOf } from "../../../server/records/field-sql.ts";
+import { dynamic } from "../../../server/records/conditions/dynamic.ts";
+import { columnOf } from "../../../server/records/conditions/field-sql.ts";
 import { openTestDatabase } from "../../support/database.ts";
 
 const all = recordTypes.map((type) => ({ name: type, declaration: declarations[type] }));

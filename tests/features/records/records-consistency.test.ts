@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { mainTypes, recordTypes } from "../../../contract/records/record-types.ts";
 import type { RecordBody } from "../../../contract/records/rows.ts";
 import { stores } from "../../../server/features/records.ts";
-import { dynamic } from "../../../server/records/dynamic.ts";
+import { dynamic } from "../../../server/records/conditions/dynamic.ts";
 import { rebuildSearch } from "../../../server/search/rebuild.ts";
 import type { Api } from "../../../server/trpc/router.ts";
 import { type Office, openOffice } from "../../support/office.ts";

@@ -5,7 +5,7 @@ import { operatorsOf } from "../../../contract/records/filters.ts";
 import { type RecordType, recordTypes } from "../../../contract/records/record-types.ts";
 import type { RecordBody } from "../../../contract/records/rows.ts";
 import { stores } from "../../../server/features/records.ts";
-import { dynamic } from "../../../server/records/dynamic.ts";
+import { dynamic } from "../../../server/records/conditions/dynamic.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import type { Api } from "../../../server/trpc/router.ts";
 import { openFileDesk } from "../../support/file-desk.ts";

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from "vitest";
-import { FieldValue } from "../../../app/records/field-value.tsx";
 import { formValueOf } from "../../../app/records/form/form-value.ts";
+import { FieldValue } from "../../../app/records/values/field-value.tsx";
 import { websites } from "../../../contract/websites/websites.ts";
 import { mount } from "../primitives/primitives-mount.tsx";
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { changeSentence } from "../../../app/records/page/change-sentence.ts";
-import { duplicateOf } from "../../../app/records/page/duplicate.ts";
+import { duplicateOf } from "../../../app/records/form/duplicate.ts";
+import { changeSentence } from "../../../app/records/history/change-sentence.ts";
+import { storedText } from "../../../app/records/history/stored-text.ts";
 import { keyDataParts } from "../../../app/records/page/key-data-parts.ts";
 import { presenceSentence } from "../../../app/records/page/presence-sentence.ts";
-import { storedText } from "../../../app/records/page/stored-text.ts";
-import { termOf } from "../../../app/records/page/term.ts";
+import { termOf } from "../../../app/records/term.ts";
 import type { HistoryEntry } from "../../../contract/changes/record-history.ts";
 import { declarationOf } from "../../../contract/records/declarations.ts";
 import type { Output } from "../../../contract/records/fields.ts";

@@ -2,9 +2,9 @@
 import { act, useState } from "react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ModalHost } from "../../../app/features/modals/modal-host.tsx";
+import { RelationPicker, RelationsPicker } from "../../../app/records/form/controls/relation-picker.tsx";
 import { QuickFill } from "../../../app/records/form/quick-fill.tsx";
 import { openRecordDialog } from "../../../app/records/form/record-dialog.tsx";
-import { RelationPicker, RelationsPicker } from "../../../app/records/form/relation-picker.tsx";
 import type { Ref } from "../../../contract/records/fields.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import type { Person } from "../../../server/trpc/context.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { mergedBody, mergeRows } from "../../../app/records/form/conflicts/merge.ts";
 import { formValueOf, inputOf, startValues } from "../../../app/records/form/form-value.ts";
 import { dialogForm, formParts, namesOf, shortForm } from "../../../app/records/form/layout.ts";
-import { mergedBody, mergeRows } from "../../../app/records/form/merge.ts";
 import { declarationOf } from "../../../contract/records/declarations.ts";
 import type { Field } from "../../../contract/records/fields.ts";
 import type { RecordConflict } from "../../../contract/records/rows.ts";

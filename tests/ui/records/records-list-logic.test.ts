@@ -1,8 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { moved } from "../../../app/records/list/column-order.ts";
-import { columnsOf, sheetWidth, shownColumns, tableWidth } from "../../../app/records/list/columns.ts";
-import { exportAddress } from "../../../app/records/list/export-address.ts";
-import { filterWords } from "../../../app/records/list/filter-words.ts";
 import {
   countSelected,
   everythingSelected,
@@ -11,7 +7,11 @@ import {
   pageState,
   rangeOf,
   withSelected,
-} from "../../../app/records/list/selection.ts";
+} from "../../../app/records/list/bulk/selection.ts";
+import { exportAddress } from "../../../app/records/list/export-url.ts";
+import { filterWords } from "../../../app/records/list/filters/filter-labels.ts";
+import { moved } from "../../../app/records/list/table/column-order.ts";
+import { columnsOf, sheetWidth, shownColumns, tableWidth } from "../../../app/records/list/table/columns.ts";
 import { customers } from "../../../contract/customers/customers.ts";
 import { devices } from "../../../contract/devices/devices.ts";
 import { domains } from "../../../contract/domains/domains.ts";

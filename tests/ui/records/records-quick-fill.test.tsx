@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { useQuery } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { FieldValue } from "../../../app/records/field-value.tsx";
 import { QuickFill } from "../../../app/records/form/quick-fill.tsx";
 import { useRecordApi } from "../../../app/records/record-api.ts";
+import { FieldValue } from "../../../app/records/values/field-value.tsx";
 import { declarationOf } from "../../../contract/records/declarations.ts";
 import type { Field } from "../../../contract/records/fields.ts";
 import type { RecordType } from "../../../contract/records/record-types.ts";

@@ -1,7 +1,7 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js/min";
 import { describe, expect, test } from "vitest";
 import { formValueOf, inputOf } from "../../../app/records/form/form-value.ts";
-import { phoneText } from "../../../app/records/value-text.ts";
+import { phoneText } from "../../../app/records/values/value-text.ts";
 import { customers } from "../../../contract/customers/customers.ts";
 import { readPhone } from "../../../contract/values/phone.ts";
 

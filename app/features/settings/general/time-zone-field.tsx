@@ -1,5 +1,5 @@
 import { ChevronDown } from "lucide-react";
-import { Combobox } from "../../../records/form/combobox.tsx";
+import { Combobox } from "../../../records/form/controls/combobox.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { Field } from "../../../ui/field.tsx";
 import { Icon } from "../../../ui/icon.tsx";

@@ -5,7 +5,7 @@ import type { PageCrumb, PageGaps } from "../../../../contract/wiki/page-rows.ts
 import { formatDate } from "../../../lib/format.ts";
 import { useTRPC } from "../../../lib/trpc.tsx";
 import { useRole } from "../../../lib/use-role.ts";
-import { formatDay } from "../../../records/value-text.ts";
+import { formatDay } from "../../../records/values/value-text.ts";
 import { linkClass } from "../../../ui/link-class.ts";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { QueryPanel } from "../../settings/query-panel.tsx";

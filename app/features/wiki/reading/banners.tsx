@@ -4,7 +4,7 @@ import { formatDate } from "../../../lib/format.ts";
 import { useMutate } from "../../../lib/mutate.ts";
 import { useTRPC } from "../../../lib/trpc.tsx";
 import { useRole } from "../../../lib/use-role.ts";
-import { formatDay } from "../../../records/value-text.ts";
+import { formatDay } from "../../../records/values/value-text.ts";
 import { Button } from "../../../ui/button.tsx";
 import { openPageDeletion } from "../page-dialogs.tsx";
 import { usePageActions } from "../use-page-actions.ts";

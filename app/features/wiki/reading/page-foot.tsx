@@ -7,7 +7,7 @@ import { pageAddress } from "../page-address.ts";
 
 // The contract of files is too large for whoever only reads.
 const FilesTab = lazyPart(
-  async () => (await import("../../../records/page/files-tab.tsx")).FilesTab,
+  async () => (await import("../../../records/files/files-tab.tsx")).FilesTab,
   <RowBones rows={2} />,
 );
 

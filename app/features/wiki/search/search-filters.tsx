@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 import type { Ref } from "../../../../contract/records/fields.ts";
 import { pageStatuses } from "../../../../contract/wiki/page-limits.ts";
 import { useTRPC } from "../../../lib/trpc.tsx";
-import { RelationPicker } from "../../../records/form/relation-picker.tsx";
+import { RelationPicker } from "../../../records/form/controls/relation-picker.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { Select } from "../../../ui/select.tsx";
 import type { SearchState } from "./search-state.ts";

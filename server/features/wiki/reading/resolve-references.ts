@@ -4,10 +4,12 @@ import { type RecordState, stateFieldOf, stateOf } from "../../../../contract/re
 import { type FoundType, foundTypes } from "../../../../contract/search/search.ts";
 import type { PageReference } from "../../../../contract/wiki/page-rows.ts";
 import type { Db } from "../../../db/connection.ts";
-import { dynamic } from "../../../records/dynamic.ts";
+import { dynamic } from "../../../records/conditions/dynamic.ts";
 import { tableOf } from "../../../records/tables.ts";
 import type { PersonContext } from "../../../trpc/context.ts";
 import { readSummaries } from "../../search/summaries.ts";
+import type { MentionKey } from "../../../../contract/document/mentions.ts";
+import { readDeactivated, readStates } from "./mentioned-states.ts";
 
 type Asking = Pick<PersonContext, "db" | "person">;
 

@@ -1,0 +1,60 @@
+import { useId } from "react";
+import { contracts } from "../../../contract/contracts/contracts.ts";
+import { type RecordRow, valuesOf } from "../../../contract/records/rows.ts";
+import { portalDate } from "../../../contract/time/today.ts";
+import { RecordMenu } from "../../records/related/record-menu.tsx";
+import { useRecordsOf } from "../../records/related/use-records-of.ts";
+import { termOf } from "../../records/term.ts";
+import { formatMoney } from "../../records/values/value-text.ts";
+import { Tag, type TagProps } from "../../ui/tag.tsx";
+import { TermEdge } from "../../ui/term-edge.tsx";
+import { ContractItems } from "./contract-items.tsx";
+import { cancelWords, pricePerCycle, termWords } from "./contract-texts.ts";
+
+const tones: Record<string, TagProps["tone"]> = { active: "ok", cancelled: "warn", draft: "out", ended: "neutral" };
+
+/** One contract: what it is, how it runs, what it brings, and its positions. */
+export function ContractBlock({ contract }: { contract: RecordRow }) {
+  const headingId = useId();
+  const items = useRecordsOf("contractItem", "contractId", contract.id, { limit: 100 });
+  const values = valuesOf(contracts, contract);
+  const { status, kind, indexation, responsibleUserId } = values;
+  const price = pricePerCycle(contract, items.records);
+  const facts = [values.number, kind && contracts.fields.kind.options[kind], termWords(values)].filter(Boolean);
+  const today = portalDate(new Date());
+  const term = termOf(contract, today);
+  const asides = [
+    status === "active" && cancelWords(values, today),
+    indexation && `Preisanpassung: ${indexation}`,
+    responsibleUserId && `Verantwortlich: ${responsibleUserId.label}`,
+  ].filter(Boolean);
+  return (
+    <section aria-labelledby={headingId} className="border-b py-4 last:border-b-0">
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-1">
+        <div className="min-w-0 flex-1 basis-56">
+          <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+            <h3 id={headingId} className="font-semibold [overflow-wrap:anywhere]">
+              {contract.title}
+            </h3>
+            {status && <Tag tone={tones[status]}>{contracts.fields.status.options[status]}</Tag>}
+          </div>
+          <p className="text-note text-text-2 [overflow-wrap:anywhere]">{facts.join(" · ")}</p>
+        </div>
+        {price && (
+          <p className="num flex-none text-right max-md:order-last max-md:w-full max-md:text-left">
+            <span className="block font-semibold">{price}</span>
+            {typeof values.monthlyRevenueCents === "number" && values.cycle !== "monthly" && (
+              <span className="block text-note text-text-2">{formatMoney(values.monthlyRevenueCents)} im Monat</span>
+            )}
+          </p>
+        )}
+        <RecordMenu record={contract} />
+      </div>
+      {term && (
+        <TermEdge label={term.label} now={term.now} zone={term.zone} lastDate={term.lastDate} className="mt-2" />
+      )}
+      {asides.length > 0 && <p className="mt-1 text-ui [overflow-wrap:anywhere]">{asides.join(" · ")}</p>}
+      <ContractItems contract={contract} found={items} />
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import { useEffect, useRef } from "react";
+import { declarationOf } from "../../../../contract/records/declarations.ts";
+import type { Ref } from "../../../../contract/records/fields.ts";
+import type { RecordType } from "../../../../contract/records/record-types.ts";
+import { hasAbility } from "../../../../contract/roles.ts";
+import { useMutate } from "../../../lib/mutate.ts";
+import { useSession } from "../../../lib/session.tsx";
+import { useRecordApi } from "../../record-api.ts";
+import { openRecordDialog } from "../record-dialog.tsx";
+
+/**
+ * The offer to create what a picker did not find, for those who may. A tag is its name and comes at once; everything
+ * else asks for its required fields in a dialog.
+ */
+export function useCreateInPlace(to: RecordType | "user", isWanted: boolean, onCreated: (ref: Ref) => void) {
+  const { data: session } = useSession();
+  const type = to === "user" ? "tag" : to;
+  const { titleField } = declarationOf(type);
+  const latest = useRef(onCreated);
+  useEffect(() => {
+    latest.current = onCreated;
+  });
+  const create = useMutate(useRecordApi(type).create.mutationOptions(), {
+    refreshes: [type],
+    onSuccess: ({ id, title }) => latest.current({ id, label: title }),
+  });
+  if (!isWanted || to === "user" || !session || !hasAbility(session.user.role, "editRecords")) return undefined;
+  return {
+    label: "anlegen",
+    perform: async (name: string) => {
+      if (type === "tag") return create.mutate({ body: { [titleField]: name } });
+      const saved = await openRecordDialog(type, { prefill: { [titleField]: name }, isBrief: true });
+      if (saved) latest.current({ id: saved.id, label: saved.title });
+    },
+  };
+}

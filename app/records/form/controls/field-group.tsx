@@ -1,0 +1,50 @@
+import { CircleAlert } from "lucide-react";
+import { type FocusEventHandler, type ReactNode, useId } from "react";
+import { Icon } from "../../../ui/icon.tsx";
+
+interface FieldGroupProps {
+  /** Absent where the controls inside name themselves. */
+  label?: string;
+  mark?: string | undefined;
+  hint?: ReactNode;
+  errors: readonly string[];
+  onBlur?: FocusEventHandler | undefined;
+  children: ReactNode;
+}
+
+/** Several controls that are one field, or one that carries its own label; said and described as `Field` does it. */
+export function FieldGroup({ label, mark, hint, errors, onBlur, children }: FieldGroupProps) {
+  const id = useId();
+  const describedBy = [errors.length > 0 && `${id}-errors`, hint && `${id}-hint`].filter(Boolean).join(" ");
+  return (
+    <fieldset
+      aria-describedby={describedBy || undefined}
+      data-invalid={errors.length > 0 || undefined}
+      onBlur={onBlur}
+      className="min-w-0"
+    >
+      {label && (
+        <legend className="mb-1.5 text-ui font-medium">
+          {label}
+          {mark && <span className="ml-[3px] font-normal text-text-3"> {mark}</span>}
+        </legend>
+      )}
+      {children}
+      {errors.length > 0 && (
+        <ul id={`${id}-errors`}>
+          {errors.map((error) => (
+            <li key={error} className="mt-1.5 flex gap-1.5 text-meta text-bad-text">
+              <Icon of={CircleAlert} size={14} className="mt-0.5" />
+              <span className="min-w-0">{error}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {hint && (
+        <p id={`${id}-hint`} className="mt-1.5 text-meta text-text-3">
+          {hint}
+        </p>
+      )}
+    </fieldset>
+  );
+}

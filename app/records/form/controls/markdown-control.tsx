@@ -1,0 +1,75 @@
+import { type ReactNode, useState } from "react";
+import { noteTags } from "../../../../contract/records/note-tags.ts";
+import { useMutate } from "../../../lib/mutate.ts";
+import { SafeHtml } from "../../../lib/safe-html.tsx";
+import { problemOf, useTRPC } from "../../../lib/trpc.tsx";
+import { useFieldWiring } from "../../../ui/field.tsx";
+import { ListError } from "../../../ui/list-states.tsx";
+import { Segment } from "../../../ui/segment.tsx";
+import { Bone } from "../../../ui/skeleton.tsx";
+import { proseClass } from "../../page/prose-class.ts";
+
+const modes = [
+  { value: "write", label: "Schreiben" },
+  { value: "preview", label: "Vorschau" },
+] as const;
+
+interface MarkdownControlProps {
+  label: string;
+  value: string;
+  /** The control that is written into. */
+  children: ReactNode;
+}
+
+/** Running text with the way to see how it will read; what is wrong with it is mended where it is written. */
+export function MarkdownControl({ label, value, children }: MarkdownControlProps) {
+  const trpc = useTRPC();
+  const [mode, setMode] = useState<"write" | "preview">("write");
+  const preview = useMutate(trpc.note.preview.mutationOptions(), { refreshes: [], onRefused: () => true });
+  const isWrong = useFieldWiring({} as { "aria-invalid"?: true })["aria-invalid"] === true;
+  const isShown = mode === "preview" && !isWrong;
+  const show = () => preview.mutate({ text: value });
+  return (
+    <>
+      <Segment
+        label={`${label}: schreiben oder ansehen`}
+        size="sm"
+        className="mb-1.5"
+        options={modes}
+        value={isShown ? "preview" : "write"}
+        onChange={(next) => {
+          setMode(next);
+          if (next === "preview") show();
+        }}
+      />
+      <div hidden={isShown}>{children}</div>
+      {isShown && (
+        <section
+          aria-label={`Vorschau: ${label}`}
+          aria-live="polite"
+          aria-busy={preview.isPending || undefined}
+          className="min-h-[136px] rounded-6 border px-3 pb-3"
+        >
+          {preview.isPending && <Bone className="mt-3 h-16 w-full" />}
+          {preview.isError && (
+            <ListError
+              message="Die Vorschau konnte nicht geladen werden."
+              errorId={problemOf(preview.error)?.requestId}
+              onRetry={show}
+              retrying={false}
+            />
+          )}
+          {preview.data && (
+            <div className={proseClass}>
+              {preview.data.html ? (
+                <SafeHtml html={preview.data.html} tags={noteTags} />
+              ) : (
+                <p className="text-text-3">Noch nichts geschrieben.</p>
+              )}
+            </div>
+          )}
+        </section>
+      )}
+    </>
+  );
+}

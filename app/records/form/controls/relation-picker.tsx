@@ -1,0 +1,98 @@
+import { ChevronDown, X } from "lucide-react";
+import type { Ref } from "../../../../contract/records/fields.ts";
+import type { RecordType } from "../../../../contract/records/record-types.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import { Combobox } from "./combobox.tsx";
+import { useCreateInPlace } from "./create-in-place.ts";
+
+interface PickerProps {
+  to: RecordType | "user";
+  name?: string;
+  /** Names the control where no `Field` stands around it. */
+  label?: string;
+  placeholder?: string;
+  autoFocus?: boolean;
+  onBlur?: () => void;
+  /** Offers to create what is not found, to those who may. */
+  canCreate?: boolean;
+}
+
+export interface RelationPickerProps extends PickerProps {
+  value: Ref | null;
+  onChange: (value: Ref | null) => void;
+}
+
+/** Chooses one record, or one person of the team. */
+export function RelationPicker({ value, onChange, canCreate = false, placeholder, ...rest }: RelationPickerProps) {
+  const create = useCreateInPlace(rest.to, canCreate, onChange);
+  return (
+    <Combobox
+      {...rest}
+      rest={value?.label ?? ""}
+      placeholder={placeholder ?? "Suchen …"}
+      selected={value?.id}
+      onPick={({ id, label }) => onChange({ id, label })}
+      onEmptied={() => onChange(null)}
+      create={create}
+      trailing={
+        value ? (
+          <button
+            type="button"
+            aria-label={`${value.label} entfernen`}
+            onClick={() => onChange(null)}
+            className="grid h-7 w-7 place-items-center rounded-6 text-text-3 transition-colors hover:text-text-1 max-md:h-11 max-md:w-10"
+          >
+            <Icon of={X} />
+          </button>
+        ) : (
+          <Icon of={ChevronDown} className="pointer-events-none mr-1.5 text-text-3" />
+        )
+      }
+    />
+  );
+}
+
+export interface RelationsPickerProps extends PickerProps {
+  value: readonly Ref[];
+  onChange: (value: Ref[]) => void;
+}
+
+/** Chooses several records or people; the chosen ones stand above the field as chips that can be removed. */
+export function RelationsPicker({ value, onChange, canCreate = false, placeholder, ...rest }: RelationsPickerProps) {
+  const add = (ref: Ref) => onChange([...value, ref]);
+  const create = useCreateInPlace(rest.to, canCreate, add);
+  return (
+    <>
+      {value.length > 0 && (
+        <ul aria-label="Ausgewählt" className="mb-1.5 flex flex-wrap gap-1.5">
+          {value.map((ref) => (
+            <li
+              key={ref.id}
+              className="flex min-h-7 max-w-full items-center rounded-4 bg-sunken pl-2 text-ui text-text-1 max-md:min-h-11"
+            >
+              <span className="min-w-0 truncate">{ref.label}</span>
+              <button
+                type="button"
+                aria-label={`${ref.label} entfernen`}
+                onClick={() => onChange(value.filter(({ id }) => id !== ref.id))}
+                className="grid h-7 w-7 flex-none place-items-center rounded-4 text-text-3 transition-colors hover:text-text-1 max-md:h-11 max-md:w-11"
+              >
+                <Icon of={X} size={14} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Combobox
+        {...rest}
+        rest=""
+        placeholder={placeholder ?? "Suchen …"}
+        without={value.map(({ id }) => id)}
+        onPick={({ id, label }) => add({ id, label })}
+        onEraseBack={() => onChange(value.slice(0, -1))}
+        create={create}
+        trailing={<Icon of={ChevronDown} className="pointer-events-none mr-1.5 text-text-3" />}
+      />
+    </>
+  );
+}

@@ -1,0 +1,132 @@
+import type { LucideIcon } from "lucide-react";
+import { Archive, ArchiveRestore, Pencil, Tags, UserCheck, X } from "lucide-react";
+import type { FieldProblems } from "../../../../contract/problems.ts";
+import { archiveWords } from "../../../../contract/records/archive-labels.ts";
+import type { Declaration } from "../../../../contract/records/declaration.ts";
+import { type ListState, responsibleField, toScope } from "../../../../contract/records/list-state.ts";
+import type { RecordBody } from "../../../../contract/records/rows.ts";
+import { hasAbility } from "../../../../contract/roles.ts";
+import { BulkMoves } from "../../../features/devices/bulk-moves.tsx";
+import { BulkSteps } from "../../../features/feedback/bulk-steps.tsx";
+import { BulkMove } from "../../../features/wiki/bulk-move.tsx";
+import { confirm } from "../../../lib/confirm.tsx";
+import { formatNumber } from "../../../lib/format.ts";
+import { problemOf } from "../../../lib/trpc.tsx";
+import { useRole } from "../../../lib/use-role.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import { openBulkEdit, openBulkTags } from "./bulk-dialogs.tsx";
+import { BulkExport } from "./bulk-export.tsx";
+import { toBulkSelection } from "./bulk-selection.ts";
+import { countSelected } from "./selection.ts";
+import { useBulk } from "./use-bulk.ts";
+import type { SelectionControls } from "./use-selection.ts";
+
+interface BulkBarProps {
+  declaration: Declaration;
+  state: ListState;
+  selecting: SelectionControls;
+  totalItems: number;
+}
+
+/** What can be done with the selected records; nothing while none is selected. */
+export function BulkBar({ declaration, state, selecting, totalItems }: BulkBarProps) {
+  const role = useRole();
+  const bulk = useBulk(declaration, selecting.clear);
+  const { selection } = selecting;
+  const count = countSelected(selection, totalItems);
+  if (count === 0) return null;
+
+  const chosen = toBulkSelection(selection, toScope(state), totalItems);
+  const responsible = responsibleField(declaration);
+  const words = archiveWords(declaration);
+  const named = `${formatNumber(count)} ${count === 1 ? declaration.labels.one : declaration.labels.many}`;
+  const apply = (body: RecordBody) =>
+    new Promise<FieldProblems | "done">((resolve) =>
+      bulk.update.mutate(
+        { selection: chosen, body },
+        { onSuccess: () => resolve("done"), onError: (error) => resolve(problemOf(error)?.fields ?? {}) },
+      ),
+    );
+  const edit = (only?: string) => openBulkEdit({ declaration, title: named, only, apply });
+  const tag = async () => {
+    const tags = await openBulkTags(named);
+    if (tags) bulk.tag.mutate({ selection: chosen, ...tags });
+  };
+  const archive = async () => {
+    const isSure = await confirm({
+      title: words.question(named),
+      description: words.note,
+      confirmLabel: words.action,
+    });
+    if (isSure) bulk.archive.mutate({ selection: chosen });
+  };
+  const mayEdit = hasAbility(role, "editRecords") && !state.archived;
+  return (
+    <section
+      aria-label="Auswahl"
+      className="fixed bottom-[60px] left-[calc(80px+(100vw-80px)/2)] z-30 flex h-11 w-max max-w-[calc(100vw-112px)] -translate-x-1/2 items-center gap-0.5 whitespace-nowrap rounded-10 bg-inverse pl-4 pr-1.5 text-ui font-medium text-on-inverse shadow-e2 max-md:bottom-[calc(68px+env(safe-area-inset-bottom))] max-md:left-2 max-md:right-2 max-md:h-14 max-md:w-auto max-md:max-w-none max-md:translate-x-0 max-md:overflow-x-auto [&_:focus-visible]:outline-on-inverse [&_:focus-visible]:outline-offset-[-2px]"
+    >
+      <p className="num" aria-live="polite">
+        {formatNumber(count)} ausgewählt
+      </p>
+      {selection.kind === "some" && selecting.page === "all" && totalItems > count && (
+        <button type="button" onClick={selecting.selectEverything} className={barButton}>
+          Alle {formatNumber(totalItems)} Treffer auswählen
+        </button>
+      )}
+      <Rule />
+      {mayEdit && declaration.type === "device" && selection.kind === "some" && (
+        <BulkMoves ids={[...selection.ids]} className={barButton} onDone={selecting.clear} />
+      )}
+      {mayEdit && declaration.type === "page" && selection.kind === "some" && (
+        <BulkMove ids={[...selection.ids]} className={barButton} onDone={selecting.clear} />
+      )}
+      {declaration.type === "feedback" && selection.kind === "some" && (
+        <BulkSteps ids={[...selection.ids]} className={barButton} onDone={selecting.clear} />
+      )}
+      {mayEdit && <BarButton icon={Pencil} label="Bearbeiten" onClick={() => edit()} />}
+      {mayEdit && declaration.fields.tags && <BarButton icon={Tags} label="Tags" onClick={tag} />}
+      {mayEdit && responsible && (
+        <BarButton icon={UserCheck} label="Verantwortlich setzen" onClick={() => edit(responsible)} />
+      )}
+      {hasAbility(role, "exportRecords") && (
+        <BulkExport declaration={declaration} state={state} selection={selection} className={barButton} />
+      )}
+      {hasAbility(role, declaration.archivedBy ?? "archiveRecords") &&
+        (state.archived ? (
+          <BarButton
+            icon={ArchiveRestore}
+            label="Wiederherstellen"
+            onClick={() => bulk.restore.mutate({ selection: chosen })}
+          />
+        ) : (
+          <BarButton icon={Archive} label={words.action} onClick={archive} />
+        ))}
+      <Rule />
+      <button type="button" aria-label="Auswahl aufheben" onClick={selecting.clear} className={barButton}>
+        <Icon of={X} />
+      </button>
+    </section>
+  );
+}
+
+const barButton =
+  "flex h-8 flex-none items-center gap-[7px] rounded-6 px-2.5 transition-colors hover:bg-[color-mix(in_srgb,var(--on-inverse)_12%,transparent)] max-md:h-11";
+
+function BarButton({ icon, label, onClick }: { icon: LucideIcon; label: string; onClick: () => void }) {
+  return (
+    <button type="button" title={label} onClick={onClick} className={barButton}>
+      <Icon of={icon} />
+      <span className="max-lg:sr-only">{label}</span>
+    </button>
+  );
+}
+
+function Rule() {
+  return (
+    <i
+      aria-hidden="true"
+      className="mx-2 h-5 w-px flex-none bg-[color-mix(in_srgb,var(--on-inverse)_24%,transparent)]"
+    />
+  );
+}

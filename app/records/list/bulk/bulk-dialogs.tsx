@@ -1,0 +1,65 @@
+import type { FieldProblems } from "../../../../contract/problems.ts";
+import type { Declaration } from "../../../../contract/records/declaration.ts";
+import type { RecordBody } from "../../../../contract/records/rows.ts";
+import { lazyPart } from "../../../lib/lazy-part.tsx";
+import { openModal } from "../../../lib/modals.ts";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { Bone } from "../../../ui/skeleton.tsx";
+
+// The controls of forms come with the first dialog: lists open without them.
+const BulkEditForm = lazyPart(async () => (await import("./bulk-edit-form.tsx")).BulkEditForm, <DialogSkeleton />);
+const BulkTagsForm = lazyPart(async () => (await import("./bulk-tags-form.tsx")).BulkTagsForm, <DialogSkeleton />);
+
+interface BulkEdit {
+  declaration: Declaration;
+  /** „3 Websites“ */
+  title: string;
+  /** Offers this field alone, ready to be set. */
+  only?: string;
+  /** Writes the fields; tells what is wrong with which of them. */
+  apply: (body: RecordBody) => Promise<FieldProblems | "done">;
+}
+
+/** Asks which fields of the selected records change, and to what, until that has worked or is given up. */
+export function openBulkEdit({ declaration, title, only, apply }: BulkEdit): void {
+  void openModal<true>(({ open, onOpenChange, close }) => (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      width={560}
+      title={only ? `${declaration.fields[only]?.label} setzen` : `${title} bearbeiten`}
+      description={only ? `Gilt danach für ${title}.` : "Geändert wird nur, was angehakt ist."}
+    >
+      <BulkEditForm
+        declaration={declaration}
+        only={only}
+        apply={apply}
+        onDone={() => close(true)}
+        onCancel={() => onOpenChange(false)}
+      />
+    </Dialog>
+  ));
+}
+
+export interface TagChange {
+  add: string[];
+  remove: string[];
+}
+
+/** Asks which tags the selected records get and lose. */
+export function openBulkTags(title: string): Promise<TagChange | undefined> {
+  return openModal<TagChange>(({ open, onOpenChange, close }) => (
+    <Dialog open={open} onOpenChange={onOpenChange} title={`Tags für ${title}`}>
+      <BulkTagsForm onSubmit={close} onCancel={() => onOpenChange(false)} />
+    </Dialog>
+  ));
+}
+
+function DialogSkeleton() {
+  return (
+    <div className="mt-4 grid gap-3">
+      <Bone className="h-9 w-full" />
+      <Bone className="h-9 w-full" />
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { BookOpenText, Download, FileSpreadsheet, FileText } from "lucide-react";
+import type { Declaration } from "../../../../contract/records/declaration.ts";
+import type { ListState } from "../../../../contract/records/list-state.ts";
+import { openExportDialog } from "../../../features/wiki/page-dialogs.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import { Menu, MenuContent, MenuItem, MenuTrigger } from "../../../ui/menu.tsx";
+import { exportAddress } from "../export-url.ts";
+import type { Selection } from "./selection.ts";
+
+interface BulkExportProps {
+  declaration: Declaration;
+  state: ListState;
+  selection: Selection;
+  className: string;
+}
+
+/** Downloads the selected records with the columns of the list. */
+export function BulkExport({ declaration, state, selection, className }: BulkExportProps) {
+  const download = (format: "csv" | "xlsx") =>
+    submit(exportAddress(declaration, state, format), selection.kind === "some" ? [...selection.ids] : []);
+  return (
+    <Menu>
+      <MenuTrigger asChild>
+        <button type="button" title="Exportieren" className={className}>
+          <Icon of={Download} />
+          <span className="max-lg:sr-only">Exportieren</span>
+        </button>
+      </MenuTrigger>
+      <MenuContent side="top">
+        <MenuItem icon={FileText} onSelect={() => download("csv")}>
+          Als CSV
+        </MenuItem>
+        <MenuItem icon={FileSpreadsheet} onSelect={() => download("xlsx")}>
+          Als Excel-Tabelle
+        </MenuItem>
+        {declaration.type === "page" && selection.kind === "some" && (
+          <MenuItem icon={BookOpenText} onSelect={() => void openExportDialog({ ids: [...selection.ids] })}>
+            Als Markdown, HTML oder PDF …
+          </MenuItem>
+        )}
+      </MenuContent>
+    </Menu>
+  );
+}
+
+/** A form, because the ids of a long selection do not fit into an address. The answer is a file, so the page stays. */
+function submit(action: string, ids: readonly string[]): void {
+  const form = document.createElement("form");
+  form.method = "post";
+  form.action = action;
+  form.hidden = true;
+  const field = document.createElement("input");
+  field.name = "ids";
+  field.value = ids.join();
+  form.append(field);
+  document.body.append(form);
+  form.submit();
+  form.remove();
+}

@@ -1,0 +1,50 @@
+import type { BulkResult } from "../../../../contract/records/bulk.ts";
+import { formatNumber } from "../../../lib/format.ts";
+import { openModal } from "../../../lib/modals.ts";
+import { showToast } from "../../../lib/toasts.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog, DialogClose } from "../../../ui/dialog.tsx";
+
+/** Says how many records a bulk command reached; where some failed, the toast leads to the reason of each. */
+export function tellBulkResult(result: BulkResult, done: string): void {
+  const { ok, failedCount } = result;
+  if (failedCount === 0) {
+    showToast({ tone: "success", title: `${formatNumber(ok)} ${done}` });
+    return;
+  }
+  showToast({
+    tone: "error",
+    title: `${formatNumber(ok)} ${done}, ${formatNumber(failedCount)} fehlgeschlagen`,
+    autoCloseMs: false,
+    action: { label: "Details", perform: () => showFailures(result) },
+  });
+}
+
+function showFailures({ failed, failedCount }: BulkResult): void {
+  void openModal<never>(({ open, onOpenChange }) => (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      width={560}
+      title={`${formatNumber(failedCount)} fehlgeschlagen`}
+      description="An diesen Einträgen wurde nichts geändert."
+      footer={
+        <DialogClose asChild>
+          <Button>Schließen</Button>
+        </DialogClose>
+      }
+    >
+      <ul className="mt-4 max-h-[50dvh] overflow-y-auto border-t">
+        {failed.map(({ id, title, message }) => (
+          <li key={id} className="border-b py-2 text-ui">
+            <span className="block font-550 [overflow-wrap:anywhere]">{title || "Gelöschter Eintrag"}</span>
+            <span className="block text-bad-text">{message}</span>
+          </li>
+        ))}
+      </ul>
+      {failed.length < failedCount && (
+        <p className="mt-2 text-ui text-text-2">und {formatNumber(failedCount - failed.length)} weitere</p>
+      )}
+    </Dialog>
+  ));
+}

@@ -1,0 +1,88 @@
+import { useId, useState } from "react";
+import type { Field } from "../../../../contract/records/fields.ts";
+import { type Filter, type FilterOperator, operatorsOf } from "../../../../contract/records/filters.ts";
+import { Select } from "../../../ui/select.tsx";
+import { ChoiceEditor } from "./choice-editor.tsx";
+import { operatorLabel } from "./filter-labels.ts";
+import { RangeEditor } from "./range-editor.tsx";
+import { ReferenceEditor } from "./reference-editor.tsx";
+import { TextEditor } from "./text-editor.tsx";
+import { targetOf } from "./use-filter-options.ts";
+
+interface FilterEditorProps {
+  name: string;
+  field: Field;
+  filter?: Filter;
+  labels: ReadonlyMap<string, string>;
+  /** Undefined while the condition says nothing. */
+  onChange: (filter: Filter | undefined) => void;
+}
+
+/** The condition of one field: how it is compared, and with what. */
+export function FilterEditor({ name, field, filter, labels, onChange }: FilterEditorProps) {
+  const operators = operatorsOf(field);
+  const [is, setIs] = useState<FilterOperator>(filter?.is ?? operators[0] ?? "present");
+  const id = useId();
+  const choose = (next: FilterOperator) => {
+    setIs(next);
+    onChange(withOperator(name, next, filter));
+  };
+  return (
+    <div className="grid gap-2.5">
+      <label htmlFor={id} className="font-semibold">
+        {field.label}
+      </label>
+      <Select
+        id={id}
+        value={is}
+        onChange={(event) => choose(event.target.value as FilterOperator)}
+        className="md:[&_select]:h-8 md:[&_select]:text-ui"
+      >
+        {field.kind === "flag" && !filter && <option value="">Bitte wählen</option>}
+        {operators.map((operator) => (
+          <option key={operator} value={operator}>
+            {operatorLabel(field, operator)}
+          </option>
+        ))}
+      </Select>
+      <Operand name={name} field={field} is={is} filter={filter} labels={labels} onChange={onChange} />
+    </div>
+  );
+}
+
+function Operand({ name, field, is, filter, labels, onChange }: FilterEditorProps & { is: FilterOperator }) {
+  if (is === "contains" || is === "equals")
+    return (
+      <TextEditor
+        label={field.label}
+        value={filter && "value" in filter ? filter.value : ""}
+        onChange={(value) => onChange(value ? { field: name, is, value } : undefined)}
+      />
+    );
+  if (is === "between") {
+    const { from, to } = filter?.is === "between" ? filter : {};
+    return (
+      <RangeEditor
+        field={field}
+        from={from}
+        to={to}
+        onChange={(range) => onChange(range.from || range.to ? { field: name, is, ...range } : undefined)}
+      />
+    );
+  }
+  if (is !== "oneOf" && is !== "noneOf" && is !== "allOf") return null;
+  const values = filter && "values" in filter ? filter.values : [];
+  const change = (next: string[]) => onChange(next.length > 0 ? { field: name, is, values: next } : undefined);
+  const to = targetOf(field);
+  if (to) return <ReferenceEditor to={to} label={field.label} values={values} labels={labels} onChange={change} />;
+  if (field.kind !== "choice" && field.kind !== "choices") return null;
+  return <ChoiceEditor options={field.options} values={values} onChange={change} />;
+}
+
+/** The condition with another operator, as far as what it is compared with still makes sense. */
+function withOperator(field: string, is: FilterOperator, filter: Filter | undefined): Filter | undefined {
+  if (is === "missing" || is === "present" || is === "true" || is === "false") return { field, is } as Filter;
+  if ((is === "contains" || is === "equals") && filter && "value" in filter) return { field, is, value: filter.value };
+  const takesValues = is === "oneOf" || is === "noneOf" || is === "allOf";
+  return takesValues && filter && "values" in filter ? { field, is, values: filter.values } : undefined;
+}

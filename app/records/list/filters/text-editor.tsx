@@ -1,0 +1,27 @@
+import { useDebouncedText } from "../../../lib/use-debounced-value.ts";
+import { TextInput } from "../../../ui/text-input.tsx";
+import { useEffect, useRef, useState } from "react";
+
+const typingPauseMs = 300;
+
+interface TextEditorProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  inputMode?: "decimal";
+}
+
+/** A text that counts once the typing pauses, or at Enter. */
+export function TextEditor({ label, value, onChange, inputMode }: TextEditorProps) {
+  const [text, setText] = useDebouncedText(value, onChange, typingPauseMs);
+  return (
+    <TextInput
+      aria-label={label}
+      inputMode={inputMode}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      onKeyDown={(event) => event.key === "Enter" && onChange(text.trim())}
+      className="md:h-8 md:text-ui"
+    />
+  );
+}

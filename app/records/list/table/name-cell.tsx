@@ -1,0 +1,81 @@
+import { Link } from "@remix-run/react";
+import type { Declaration } from "../../../../contract/records/declaration.ts";
+import type { RecordRow } from "../../../../contract/records/rows.ts";
+import { cx } from "../../../ui/cx.ts";
+import { LetterTile } from "../../../ui/letter-tile.tsx";
+import { isMissing } from "../../values/empty-value.ts";
+import { rowLinkMark } from "../use-list-keys.ts";
+import type { ListColumn } from "./columns.ts";
+import { MissingValue } from "./missing-value.tsx";
+import { noteOf } from "./note-of.ts";
+
+interface NameCellProps {
+  record: RecordRow;
+  declaration: Declaration;
+  columns: readonly ListColumn[];
+  isCursor: boolean;
+  onCursor: (id: string) => void;
+  className: string;
+}
+
+/**
+ * The name wins: a note beside it that would be narrower than 96 px wraps onto a second line, which the cell does not
+ * show. On phones the note is the second line of the card, and makes way for what is missing.
+ */
+export function NameCell({ record, declaration, columns, isCursor, onCursor, className }: NameCellProps) {
+  const note = noteOf(record, declaration);
+  // A note with a column of its own is said once; cards have no columns.
+  const isNoteColumn = columns.some(({ name }) => name === declaration.noteField);
+  const missing = missingRelation(record, declaration);
+  return (
+    <th scope="row" className={cx(className, "sticky left-0 z-[1] bg-inherit font-normal max-md:contents")}>
+      <LetterTile name={record.title} thingId={record.id} size={32} className="md:hidden" />
+      <span className="flex min-w-0 items-center gap-2.5 max-md:block max-md:py-[11px]">
+        <LetterTile name={record.title} thingId={record.id} className="max-md:hidden" />
+        <span className="flex h-5 min-w-0 flex-1 flex-wrap overflow-hidden max-md:block max-md:h-auto">
+          <Link
+            to={`${declaration.path}/${record.id}`}
+            prefetch="none"
+            title={record.title}
+            {...{ [rowLinkMark]: record.id }}
+            onFocus={() => onCursor(record.id)}
+            className={cx(
+              "max-w-full truncate font-550 hover:underline max-md:block max-md:text-row max-md:font-semibold",
+              isCursor ? "outline-none" : "focus-visible:outline-offset-[-2px]",
+            )}
+          >
+            {record.title}
+          </Link>
+          {note && (
+            <span
+              className={cx(
+                "ml-2 min-w-24 flex-[1_1_96px] truncate text-meta leading-5 text-text-3 max-md:ml-0 max-md:block max-md:text-note",
+                isNoteColumn && "md:hidden",
+                missing && "max-md:hidden",
+              )}
+            >
+              {note}
+            </span>
+          )}
+          {missing && (
+            <span className="block md:hidden">
+              <MissingValue record={record} {...missing}>
+                {missing.field.label} fehlt
+              </MissingValue>
+            </span>
+          )}
+        </span>
+      </span>
+    </th>
+  );
+}
+
+/** The first thing that a record of this list should belong to and does not. */
+function missingRelation(record: RecordRow, { fields, list }: Declaration) {
+  for (const name of list.columns) {
+    const field = fields[name];
+    if (field?.kind === "relation" && field.to !== "user" && isMissing(field, record.values[name]))
+      return { name, field };
+  }
+  return undefined;
+}

@@ -1,0 +1,115 @@
+import { useNavigate } from "@remix-run/react";
+import { type SortingState, useTable } from "@tanstack/react-table";
+import { type MouseEvent, useCallback, useMemo } from "react";
+import type { Declaration, Sort } from "../../../../contract/records/declaration.ts";
+import type { ListState } from "../../../../contract/records/list-state.ts";
+import type { RecordRow } from "../../../../contract/records/rows.ts";
+import { isSelected } from "../bulk/selection.ts";
+import type { SelectionControls } from "../bulk/use-selection.ts";
+import { columnsOf, scrollClass, tableWidth } from "./columns.ts";
+import { listFeatures } from "./list-features.ts";
+import { TableHead } from "./table-head.tsx";
+import { TableRow } from "./table-row.tsx";
+
+interface RecordTableProps {
+  declaration: Declaration;
+  state: ListState;
+  onChange: (next: Partial<ListState>) => void;
+  rows: readonly RecordRow[];
+  selecting: SelectionControls;
+  /** Shows the checkboxes on phones, too. */
+  isPicking: boolean;
+  cursor: string | undefined;
+  onCursor: (id: string) => void;
+}
+
+/** The rows of a list under their heads; on phones each row is a card of two lines. */
+export function RecordTable(props: RecordTableProps) {
+  const { declaration, state, onChange, rows, selecting, isPicking, cursor, onCursor } = props;
+  const navigate = useNavigate();
+  const columns = useMemo(() => columnsOf(declaration, { columns: state.columns }), [declaration, state.columns]);
+  const orderBy = state.orderBy.length > 0 ? state.orderBy : declaration.list.orderBy;
+  const table = useTable({
+    features: listFeatures,
+    data: rows,
+    columns: useMemo(
+      () =>
+        columns.map(({ name, canSort }) => ({
+          id: name,
+          accessorFn: (row: RecordRow) => row.values[name],
+          enableSorting: canSort,
+          sortDescFirst: false,
+        })),
+      [columns],
+    ),
+    getRowId: (row) => row.id,
+    manualSorting: true,
+    maxMultiSortColCount: 3,
+    enableSortingRemoval: false,
+    state: {
+      sorting: useMemo(() => toSorting(orderBy), [orderBy]),
+      columnOrder: useMemo(() => columns.map(({ name }) => name), [columns]),
+    },
+    onSortingChange: (update) => {
+      const next = typeof update === "function" ? update(toSorting(orderBy)) : update;
+      onChange({ orderBy: fromSorting(next) });
+    },
+  });
+
+  const open = useCallback(
+    (event: MouseEvent) => {
+      const target = event.target as Element;
+      const id = target.closest("tr")?.dataset.id;
+      if (!id || target.closest("a, button, input, label") || document.getSelection()?.isCollapsed === false) return;
+      navigate(`${declaration.path}/${id}`);
+    },
+    [navigate, declaration.path],
+  );
+
+  return (
+    <div className={scrollClass(columns, state.columns !== undefined, declaration.list.beside)}>
+      <table
+        className="w-full table-fixed border-separate border-spacing-0 text-ui max-md:block max-md:!min-w-0"
+        style={{ minWidth: state.columns && tableWidth(columns) }}
+      >
+        <caption className="sr-only">{declaration.labels.many}</caption>
+        <colgroup className="max-md:hidden">
+          <col width={36} />
+          {columns.map(({ name, isTitle, width, dropClass }) => (
+            <col key={name} width={isTitle ? undefined : width} className={dropClass} />
+          ))}
+        </colgroup>
+        <TableHead
+          columns={columns}
+          headers={table.getHeaderGroups()[0]?.headers ?? []}
+          orderBy={orderBy}
+          page={selecting.page}
+          onTogglePage={selecting.togglePage}
+        />
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the link in each row is the way for the keyboard */}
+        <tbody className="max-md:block" onClick={open}>
+          {table.getRowModel().rows.map(({ original }) => (
+            <TableRow
+              key={original.id}
+              record={original}
+              declaration={declaration}
+              columns={columns}
+              isCompact={state.density === "compact"}
+              isSelected={isSelected(selecting.selection, original.id)}
+              isCursor={cursor === original.id}
+              isPicking={isPicking}
+              onToggle={selecting.toggle}
+              onCursor={onCursor}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const toSorting = (orderBy: readonly Sort[]): SortingState =>
+  orderBy.map(({ field, descending }) => ({ id: field, desc: descending === true }));
+
+const fromSorting = (sorting: SortingState): Sort[] =>
+  sorting.map(({ id, desc }) => (desc ? { field: id, descending: true } : { field: id }));

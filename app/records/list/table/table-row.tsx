@@ -1,0 +1,90 @@
+import { type ChangeEvent, memo } from "react";
+import type { Declaration } from "../../../../contract/records/declaration.ts";
+import type { RecordRow } from "../../../../contract/records/rows.ts";
+import { Checkbox } from "../../../ui/checkbox.tsx";
+import { cx } from "../../../ui/cx.ts";
+import { CardAside } from "./card-aside.tsx";
+import { CellValue } from "./cell-value.tsx";
+import type { ListColumn } from "./columns.ts";
+import { NameCell } from "./name-cell.tsx";
+
+interface TableRowProps {
+  record: RecordRow;
+  declaration: Declaration;
+  columns: readonly ListColumn[];
+  isCompact: boolean;
+  isSelected: boolean;
+  /** Whether the keyboard is on this row. */
+  isCursor: boolean;
+  isPicking: boolean;
+  onToggle: (id: string, range: boolean) => void;
+  onCursor: (id: string) => void;
+}
+
+/** One record; drawn again only when it, its selection or the columns change. */
+export const TableRow = memo(function TableRow(props: TableRowProps) {
+  const { record, declaration, columns, isCompact, isSelected, isCursor, isPicking, onToggle, onCursor } = props;
+  const cell = cx(
+    "overflow-hidden whitespace-nowrap border-b p-0 pr-3 text-left align-middle",
+    isCompact ? "md:h-8" : "md:h-10",
+  );
+  const toggle = ({ nativeEvent }: ChangeEvent) => {
+    // A checkbox changes by a click, of which the key is part.
+    onToggle(record.id, (nativeEvent as MouseEvent).shiftKey);
+    onCursor(record.id);
+  };
+  return (
+    <tr
+      data-id={record.id}
+      className={cx(
+        "group/row cursor-pointer max-md:grid max-md:items-center max-md:gap-x-3 max-md:border-b",
+        isPicking ? "max-md:grid-cols-[32px_32px_minmax(0,1fr)_auto]" : "max-md:grid-cols-[32px_minmax(0,1fr)_auto]",
+        isSelected ? "bg-selected" : "bg-surface hover:bg-hover",
+      )}
+    >
+      <td
+        // The range of rows is meant, not the text in them.
+        onMouseDown={(event) => event.shiftKey && event.preventDefault()}
+        className={cx(
+          cell,
+          "pl-2 max-md:border-b-0 max-md:p-0",
+          !isPicking && "max-md:hidden",
+          isCursor && "shadow-[inset_2px_0_0_var(--focus)] max-md:shadow-none",
+        )}
+      >
+        <Checkbox
+          className="align-middle"
+          aria-label={`${record.title} auswählen`}
+          checked={isSelected}
+          onChange={toggle}
+        />
+      </td>
+      {columns.map((column) =>
+        column.isTitle ? (
+          <NameCell
+            key={column.name}
+            record={record}
+            declaration={declaration}
+            columns={columns}
+            className={cell}
+            onCursor={onCursor}
+            isCursor={isCursor}
+          />
+        ) : (
+          <td
+            key={column.name}
+            className={cx(
+              cell,
+              "text-ellipsis max-md:hidden [&>*]:align-middle",
+              column.isFigure && "num pr-5 text-right",
+              column.dropClass,
+            )}
+          >
+            <CellValue record={record} name={column.name} field={column.field} />
+          </td>
+        ),
+      )}
+      <CardAside record={record} declaration={declaration} />
+    </tr>
+  );
+});

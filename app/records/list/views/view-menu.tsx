@@ -1,0 +1,129 @@
+import { Check, ChevronDown, Pencil, Plus, Save, Trash2 } from "lucide-react";
+import type { Declaration } from "../../../../contract/records/declaration.ts";
+import { type ListState, stateOfView } from "../../../../contract/records/list-state.ts";
+import type { SavedView } from "../../../../contract/saved-views/saved-views.ts";
+import { confirm } from "../../../lib/confirm.tsx";
+import { useMutate } from "../../../lib/mutate.ts";
+import { useTRPC } from "../../../lib/trpc.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import { Menu, MenuContent, MenuItem, MenuLabel, MenuSeparator, MenuTrigger } from "../../../ui/menu.tsx";
+import type { ListAddress } from "../use-list-state.ts";
+import { openViewDialog } from "./open-view-dialog.tsx";
+import { stateOfSavedView, toViewState } from "./saved-view-state.ts";
+import { useViews } from "./use-views.ts";
+
+interface ViewMenuProps {
+  declaration: Declaration;
+  state: ListState;
+  onChange: ListAddress["change"];
+}
+
+/** „Ansicht: Alle live“: the views of the declaration, one's own and the team's, and what is done with them. */
+export function ViewMenu({ declaration, state, onChange }: ViewMenuProps) {
+  const { saved, current } = useViews(declaration, state, onChange);
+  const trpc = useTRPC();
+  const update = useMutate(trpc.savedView.update.mutationOptions(), {
+    refreshes: ["savedView"],
+    success: "Ansicht gespeichert.",
+  });
+  const remove = useMutate(trpc.savedView.delete.mutationOptions(), {
+    refreshes: ["savedView"],
+    onSuccess: () => onChange({ view: undefined }, { replace: true }),
+  });
+  const { layout, density, columns, limit } = state;
+  const saveNew = async () => {
+    const view = await openViewDialog({ type: declaration.type, state: toViewState(state) });
+    if (view) onChange({ view: view.id, page: state.page }, { replace: true });
+  };
+  const deleteView = async ({ id, name }: SavedView) => {
+    const isSure = await confirm({
+      title: `Ansicht „${name}“ löschen?`,
+      description: "Die Einträge der Liste bleiben, wie sie sind.",
+      confirmLabel: "Ansicht löschen",
+    });
+    if (isSure) remove.mutate({ id });
+  };
+  const own = saved.filter(({ scope }) => scope === "me");
+  const shared = saved.filter(({ scope }) => scope !== "me");
+  const savedItem = (view: SavedView) => (
+    <ViewItem
+      key={view.id}
+      label={view.scope === "default" ? `${view.name} (Standard)` : view.name}
+      isOn={current.saved?.id === view.id}
+      onSelect={() => onChange({ ...stateOfSavedView(view, declaration), limit })}
+    />
+  );
+  const editable = current.saved?.can.edit ? current.saved : undefined;
+  return (
+    <Menu>
+      <MenuTrigger asChild>
+        <Button className="max-w-[260px]">
+          <span className="font-normal text-text-3">Ansicht:</span>
+          <span className="truncate">{current.label}</span>
+          {current.isChanged && current.label !== "Eigene" && (
+            <span className="h-1.5 w-1.5 flex-none rounded-full bg-text-1" title="Geändert">
+              <span className="sr-only">geändert</span>
+            </span>
+          )}
+          <Icon of={ChevronDown} size={14} />
+        </Button>
+      </MenuTrigger>
+      <MenuContent align="end" className="max-w-[320px]">
+        {declaration.list.views.map((view) => (
+          <ViewItem
+            key={view.key}
+            label={view.label}
+            isOn={current.builtIn?.key === view.key}
+            onSelect={() => onChange({ ...stateOfView(view, declaration), layout, density, columns, limit })}
+          />
+        ))}
+        {own.length > 0 && <MenuLabel>Meine Ansichten</MenuLabel>}
+        {own.map(savedItem)}
+        {shared.length > 0 && <MenuLabel>Ansichten des Teams</MenuLabel>}
+        {shared.map(savedItem)}
+        <MenuSeparator />
+        {editable && current.isChanged && (
+          <MenuItem
+            icon={Save}
+            onSelect={() =>
+              update.mutate({
+                params: { id: editable.id },
+                body: { state: toViewState(state) },
+                version: editable.version,
+              })
+            }
+          >
+            „{editable.name}“ aktualisieren
+          </MenuItem>
+        )}
+        <MenuItem icon={Plus} onSelect={saveNew}>
+          Als Ansicht speichern …
+        </MenuItem>
+        {editable && (
+          <>
+            <MenuItem icon={Pencil} onSelect={() => openViewDialog({ view: editable })}>
+              Umbenennen und teilen …
+            </MenuItem>
+            <MenuItem icon={Trash2} danger onSelect={() => deleteView(editable)}>
+              Ansicht löschen …
+            </MenuItem>
+          </>
+        )}
+      </MenuContent>
+    </Menu>
+  );
+}
+
+function ViewItem({ label, isOn, onSelect }: { label: string; isOn: boolean; onSelect: () => void }) {
+  return (
+    <MenuItem
+      onSelect={onSelect}
+      aria-current={isOn || undefined}
+      className={isOn ? undefined : "pl-[35px]"}
+      icon={isOn ? Check : undefined}
+    >
+      {label}
+    </MenuItem>
+  );
+}

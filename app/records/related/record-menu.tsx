@@ -1,0 +1,73 @@
+import { Archive, ArchiveRestore, Ellipsis, type LucideIcon, Pencil, Trash2 } from "lucide-react";
+import { declarationOf } from "../../../contract/records/declarations.ts";
+import type { RecordRow } from "../../../contract/records/rows.ts";
+import { hasAbility } from "../../../contract/roles.ts";
+import { openModal } from "../../lib/modals.ts";
+import { useRole } from "../../lib/use-role.ts";
+import { IconButton } from "../../ui/button.tsx";
+import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "../../ui/menu.tsx";
+import { useRecordDialog } from "../form/use-record-dialog.ts";
+import { DeleteDialog } from "../page/delete-dialog.tsx";
+import { useArchiving } from "../page/use-archiving.ts";
+
+interface RecordMenuProps {
+  record: RecordRow;
+  /** Asked before it is archived; false keeps it. */
+  beforeArchive?: () => Promise<boolean>;
+  more?: readonly { icon: LucideIcon; label: string; perform: () => void }[];
+}
+
+/** What can be done with a record that has no page of its own; nothing for those who may only look. */
+export function RecordMenu({ record, beforeArchive, more = [] }: RecordMenuProps) {
+  const role = useRole();
+  const openDialog = useRecordDialog();
+  const { archive, restore } = useArchiving(record);
+  const { can, type, title, archivedAt } = record;
+  const mayRestore = archivedAt !== null && hasAbility(role, declarationOf(type).archivedBy ?? "archiveRecords");
+  if (!can.edit && !can.archive && !mayRestore && !can.delete) return null;
+  return (
+    <Menu>
+      <MenuTrigger asChild>
+        <IconButton icon={Ellipsis} label={`Aktionen für ${title}`} size="sm" />
+      </MenuTrigger>
+      <MenuContent align="end">
+        {can.edit && (
+          <MenuItem icon={Pencil} onSelect={() => void openDialog(type, { record })}>
+            Bearbeiten …
+          </MenuItem>
+        )}
+        {can.edit &&
+          more.map(({ icon, label, perform }) => (
+            <MenuItem key={label} icon={icon} onSelect={perform}>
+              {label}
+            </MenuItem>
+          ))}
+        {can.edit && can.archive && <MenuSeparator />}
+        {can.archive && (
+          <MenuItem
+            icon={Archive}
+            onSelect={async () => {
+              if (!beforeArchive || (await beforeArchive())) archive();
+            }}
+          >
+            Archivieren
+          </MenuItem>
+        )}
+        {mayRestore && (
+          <MenuItem icon={ArchiveRestore} onSelect={restore}>
+            Wiederherstellen
+          </MenuItem>
+        )}
+        {can.delete && (
+          <MenuItem
+            icon={Trash2}
+            danger
+            onSelect={() => void openModal<true>((controls) => <DeleteDialog record={record} {...controls} />)}
+          >
+            Endgültig löschen …
+          </MenuItem>
+        )}
+      </MenuContent>
+    </Menu>
+  );
+}

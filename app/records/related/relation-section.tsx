@@ -1,0 +1,90 @@
+import { Link } from "@remix-run/react";
+import { Plus } from "lucide-react";
+import { useId } from "react";
+import type { RelatedRecord, RelationGroup } from "../../../contract/records/relations.ts";
+import type { RecordRow } from "../../../contract/records/rows.ts";
+import { formatNumber } from "../../lib/format.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { LetterTile } from "../../ui/letter-tile.tsx";
+import { Tag } from "../../ui/tag.tsx";
+import { typeIcons } from "../page/type-icons.ts";
+import { relatedAddress, wholeAddress } from "../record-urls.ts";
+import type { Addition } from "./additions.ts";
+
+interface RelationSectionProps {
+  record: RecordRow;
+  group: RelationGroup;
+  addition: Addition | undefined;
+}
+
+export function RelationSection({ record, group, addition }: RelationSectionProps) {
+  const headingId = useId();
+  const whole = wholeAddress(group, record);
+  return (
+    <section aria-labelledby={headingId} className="border-b pb-2 pt-2 xl:first:pt-0 xl:last:border-b-0">
+      <div className="flex min-h-8 items-center gap-2 text-label text-text-3">
+        <h2 id={headingId} className="min-w-0 flex-1 text-label font-medium">
+          {group.label}
+        </h2>
+        {addition && (
+          <Link
+            to={addition.address}
+            aria-label={addition.label}
+            title={addition.label}
+            className="-my-2 grid h-7 w-7 flex-none place-items-center rounded-6 hover:bg-tint-7 hover:text-text-1 max-md:h-11 max-md:w-11"
+          >
+            <Icon of={Plus} size={14} />
+          </Link>
+        )}
+        {group.totalItems > 0 && <span className="num">{formatNumber(group.totalItems)}</span>}
+      </div>
+      <ul>
+        {group.items.map((item) => (
+          <li key={item.id}>
+            <RelatedRow item={item} group={group} address={relatedAddress(item, group, record.type)} />
+          </li>
+        ))}
+      </ul>
+      {whole && (
+        <Link to={whole} className="flex h-[34px] items-center text-ui text-text-2 hover:underline max-md:h-11">
+          Alle {formatNumber(group.totalItems)} anzeigen
+        </Link>
+      )}
+    </section>
+  );
+}
+
+interface RelatedRowProps {
+  item: RelatedRecord;
+  group: RelationGroup;
+  address: string | undefined;
+}
+
+function RelatedRow({ item, group: { type }, address }: RelatedRowProps) {
+  const icon = typeIcons[type];
+  const row = (
+    <>
+      {icon ? (
+        <Icon of={icon} className="w-5 text-text-3" />
+      ) : (
+        <LetterTile name={item.title} thingId={item.id} size={20} />
+      )}
+      {/* The name wins: what has no room beside it wraps out of sight. */}
+      <span className="flex h-6 min-w-0 flex-1 flex-wrap gap-x-2.5 overflow-hidden leading-6">
+        <span className="max-w-full truncate" title={item.title}>
+          {item.title}
+        </span>
+        <span className="min-w-0 flex-1 basis-24 truncate text-right text-meta leading-6 text-text-3">
+          {item.archived ? <Tag tone="out">Archiviert</Tag> : item.note}
+        </span>
+      </span>
+    </>
+  );
+  const rowClass = "flex h-[34px] items-center gap-2.5 text-ui max-md:h-11";
+  if (!address) return <span className={rowClass}>{row}</span>;
+  return (
+    <Link to={address} className={`${rowClass} rounded-4 hover:bg-hover`}>
+      {row}
+    </Link>
+  );
+}

@@ -1,0 +1,148 @@
+import { Link } from "@remix-run/react";
+import type { Field, LinkRef, Output, Ref, TagRef } from "../../../contract/records/fields.ts";
+import type { RecordType } from "../../../contract/records/record-types.ts";
+import { isThirdCountry } from "../../../contract/values/third-country.ts";
+import { avatarUrl } from "../../lib/avatar-url.ts";
+import { formatNumber } from "../../lib/format.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { MissingChip } from "../../ui/missing-chip.tsx";
+import { Status } from "../../ui/status.tsx";
+import { Tag } from "../../ui/tag.tsx";
+import { recordPath } from "../record-path.ts";
+import { isEmptyValue, isMissing } from "./empty-value.ts";
+import { TagList } from "./tag-list.tsx";
+import { TextValue } from "./text-value.tsx";
+import { formatDay, formatMoney } from "./value-text.ts";
+
+export interface FieldValueProps {
+  field: Field;
+  value: Output | undefined;
+  /** The field's name in its declaration; `status` shows its state even before anything was checked. */
+  name?: string;
+  /** A cell is one line and leaves out what does not fit; a page shows everything. */
+  variant?: "cell" | "page";
+}
+
+/** What a field of a record holds, as lists and pages show it. */
+export function FieldValue({ field, value, name, variant = "cell" }: FieldValueProps) {
+  if (field.kind === "machine") return <Unchecked isStatus={name === "status"} />;
+  if (isEmptyValue(value)) return isMissing(field, value) ? <MissingChip /> : <Nothing />;
+  switch (field.kind) {
+    case "choice":
+      return field.options[value as string] ?? String(value);
+    case "choices":
+      return (value as string[]).map((option) => field.options[option] ?? option).join(", ");
+    case "date":
+      return <time dateTime={value as string}>{formatDay(value as string)}</time>;
+    case "integer":
+      return <span className="num">{withUnit(value as number, field.unit)}</span>;
+    case "money":
+      return <span className="num">{formatMoney(value as number)}</span>;
+    case "flag":
+      return value ? "Ja" : <span className="text-text-3">Nein</span>;
+    case "relation":
+      return <RelationValue to={field.to} value={value as Ref} variant={variant} />;
+    case "links":
+      return <LinksValue to={field.to} roles={field.roles} value={value as LinkRef[]} variant={variant} />;
+    case "tags":
+      return <TagList tags={value as TagRef[]} most={variant === "cell" ? 2 : 50} isWrapping={variant === "page"} />;
+    case "texts":
+      return <TextsValue values={value as string[]} variant={variant} />;
+    case "markdown":
+      return <span className="text-text-2">{(value as string).split("\n").find(Boolean)}</span>;
+    default:
+      return (
+        <>
+          <TextValue format={field.format} value={value as string} variant={variant} />
+          {name === "country" && isThirdCountry(value as string) && (
+            <Tag tone="warn" className="ml-2" title="Außerhalb der EU und des EWR">
+              Drittland
+            </Tag>
+          )}
+        </>
+      );
+  }
+}
+
+function Nothing() {
+  return <span className="text-text-3">–</span>;
+}
+
+function Unchecked({ isStatus }: { isStatus: boolean }) {
+  if (isStatus) return <Status state="unknown" title="Wird noch nicht geprüft" />;
+  return (
+    <span className="text-text-3" title="Wird noch nicht geprüft">
+      –
+    </span>
+  );
+}
+
+function withUnit(value: number, unit?: string): string {
+  return unit ? `${formatNumber(value)}\u00a0${unit}` : formatNumber(value);
+}
+
+function TextsValue({ values, variant }: { values: string[]; variant: "cell" | "page" }) {
+  if (variant === "page") return <span className="[overflow-wrap:anywhere]">{values.join(", ")}</span>;
+  return (
+    <span className="flex min-w-0 items-baseline gap-1.5" title={values.join(", ")}>
+      <span className="truncate">{values[0]}</span>
+      {values.length > 1 && <span className="num flex-none text-label text-text-3">+{values.length - 1}</span>}
+    </span>
+  );
+}
+
+interface RelationValueProps {
+  to: RecordType | "user";
+  value: Ref;
+  variant: "cell" | "page";
+}
+
+function RelationValue({ to, value, variant }: RelationValueProps) {
+  if (to === "user")
+    return (
+      <span className="inline-flex items-center gap-2 align-middle">
+        <Avatar personId={value.id} name={value.label} src={avatarUrl(value.image)} size={20} />
+        {variant === "page" && value.label}
+      </span>
+    );
+  return <RecordLink to={to} value={value} />;
+}
+
+/** The name of another record, as the way to its page where it has one. */
+export function RecordLink({ to, value: { id, label } }: { to: RecordType; value: Ref }) {
+  const path = recordPath(to, id);
+  if (!path) return <span title={label}>{label}</span>;
+  return (
+    <Link to={path} title={label} className="hover:underline">
+      {label}
+    </Link>
+  );
+}
+
+interface LinksValueProps {
+  to: RecordType;
+  roles: Record<string, string>;
+  value: LinkRef[];
+  variant: "cell" | "page";
+}
+
+function LinksValue({ to, roles, value, variant }: LinksValueProps) {
+  const shown = variant === "cell" ? value.slice(0, 1) : value;
+  const rest = value.slice(shown.length);
+  const roleless = Object.keys(roles).length < 2;
+  return (
+    <span className={variant === "cell" ? "flex min-w-0 items-baseline gap-1.5" : "flex flex-wrap gap-x-3"}>
+      {shown.map((link) => (
+        <span key={`${link.id}-${link.role}`} className="min-w-0 truncate">
+          <RecordLink to={to} value={link} />
+          {variant === "page" && !roleless && <span className="ml-1.5 text-text-3">{roles[link.role]}</span>}
+        </span>
+      ))}
+      {rest.length > 0 && (
+        <span className="num flex-none text-label text-text-3" title={rest.map(({ label }) => label).join(", ")}>
+          +{rest.length}
+        </span>
+      )}
+    </span>
+  );
+}

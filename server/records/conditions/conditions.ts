@@ -1,0 +1,121 @@
+import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
+import type { Field } from "../../../contract/records/fields.ts";
+import { type Filter, operatorsOf } from "../../../contract/records/filters.ts";
+import { addDays, portalDate } from "../../../contract/time/today.ts";
+import { foldText } from "../../../contract/values/fold.ts";
+import { forbidden, invalidField } from "../../problem.ts";
+import { maySeeField } from "../field-access.ts";
+import { fieldOf, type RecordStore } from "../store.ts";
+import { type Asking, columnOf } from "./field-sql.ts";
+import { memberCondition } from "./member-condition.ts";
+import { textCondition } from "./text-condition.ts";
+
+type Range = Extract<Filter, { is: "between" }>;
+
+/**
+ * SQL of one condition over the table alias `record`. Refuses fields that do not exist, operators that the field
+ * does not know and fields that the person may not see: a filter would tell what they hold.
+ */
+export function conditionOf(store: RecordStore, asking: Asking, filter: Filter): Expression<SqlBool> {
+  const field = fieldOf(store, filter.field);
+  if (!field || !operatorsOf(field).includes(filter.is))
+    throw invalidField(
+      `where.${filter.field}`,
+      `Filter: „${field?.label ?? filter.field}“ lässt sich so nicht filtern.`,
+    );
+  if (!maySeeField(asking.person, field)) throw forbidden();
+  const asked = withMe(field, asking, filter);
+  if (field.kind === "tags" || field.kind === "links" || store.members?.[filter.field])
+    return memberCondition(store, field, asked);
+  const column = columnOf(store, asking, filter.field);
+  if (field.kind === "texts" || field.kind === "choices") return ofList(column, filter);
+  return ofValue(store, field, column, asking, asked);
+}
+
+/** Of the people, „me“ stands for whoever asks, so that a view of the team can show everybody their own. */
+function withMe(field: Field, { person }: Asking, filter: Filter): Filter {
+  if (!("values" in filter) || field.kind !== "relation" || field.to !== "user") return filter;
+  return { ...filter, values: filter.values.map((value) => (value === "me" ? person.id : value)) };
+}
+
+/** The titles lie folded in an index of their own: reading that is several times faster than reading the table. */
+function ofTitle(
+  { declaration, titleOf }: RecordStore,
+  { field, value }: { field: string; value: string },
+): Expression<SqlBool> | undefined {
+  const folded = foldText(value);
+  if (titleOf || field !== declaration.titleField || folded === "") return undefined;
+  return sql`instr(${sql.ref("record.sortTitle")}, ${folded}) > 0`;
+}
+
+function ofValue(
+  store: RecordStore,
+  field: Field,
+  column: RawBuilder<unknown>,
+  asking: Asking,
+  filter: Filter,
+): Expression<SqlBool> {
+  switch (filter.is) {
+    case "missing":
+      return sql`(${column} is null or ${column} = '')`;
+    case "present":
+      return sql`(${column} is not null and ${column} <> '')`;
+    case "true":
+      return sql`${column} = 1`;
+    case "false":
+      return sql`coalesce(${column}, 0) = 0`;
+    case "contains":
+      return ofTitle(store, filter) ?? textCondition(column, filter.is, filter.value);
+    case "equals":
+      return textCondition(column, filter.is, filter.value);
+    case "between":
+      return ofRange(field, column, asking, filter);
+  }
+  const values = sql.join(filter.values);
+  if (filter.is === "noneOf") return sql`(${column} is null or ${column} not in (${values}))`;
+  return sql`${column} in (${values})`;
+}
+
+function ofRange(
+  field: Field,
+  column: RawBuilder<unknown>,
+  asking: Asking,
+  { field: name, from, to }: Range,
+): Expression<SqlBool> {
+  const bound = (text: string) =>
+    field.kind === "date" ? dayOf(text, name, field, asking) : numberOf(text, name, field);
+  const parts: Expression<SqlBool>[] = [];
+  if (from) parts.push(sql<SqlBool>`${column} >= ${bound(from)}`);
+  if (to) parts.push(sql<SqlBool>`${column} <= ${bound(to)}`);
+  if (parts.length === 0) throw invalidField(`where.${name}`, `Filter: „${field.label}“ braucht eine Grenze.`);
+  return sql`(${sql.join(parts, sql` and `)})`;
+}
+
+function dayOf(text: string, name: string, field: Field, asking: Asking): string {
+  const relative = /^([+-]\d{1,5})d$/.exec(text);
+  if (relative) return addDays(portalDate(asking.now()), Number(relative[1]));
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return text;
+  throw invalidField(`where.${name}`, `Filter: „${field.label}“ braucht ein Datum.`);
+}
+
+function numberOf(text: string, name: string, field: Field): number {
+  const value = Number(text);
+  if (text.trim() !== "" && Number.isFinite(value)) return value;
+  throw invalidField(`where.${name}`, `Filter: „${field.label}“ braucht eine Zahl.`);
+}
+
+/** Lists are JSON text in a column of their own; `[]` is empty. */
+function ofList(column: RawBuilder<unknown>, filter: Filter): Expression<SqlBool> {
+  const element = sql.ref("element.value");
+  const some = (condition: Expression<SqlBool>) =>
+    sql<SqlBool>`(${column} <> '[]' and exists (select 1 from json_each(${column}) as element where ${condition}))`;
+  if (filter.is === "missing") return sql`coalesce(${column}, '[]') = '[]'`;
+  if (filter.is === "present") return sql`${column} <> '[]'`;
+  if ("value" in filter) return some(textCondition(element, filter.is, filter.value));
+  if (!("values" in filter)) throw new Error(`A list cannot be asked for ${filter.is}.`);
+  const any = some(sql<SqlBool>`${element} in (${sql.join(filter.values)})`);
+  if (filter.is === "oneOf") return any;
+  if (filter.is === "noneOf") return sql`not coalesce(${any}, 0)`;
+  const all = filter.values.map((value) => some(sql<SqlBool>`${element} = ${value}`));
+  return sql`(${sql.join(all, sql` and `)})`;
+}

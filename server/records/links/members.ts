@@ -1,0 +1,70 @@
+import { declarationOf } from "../../../contract/records/declarations.ts";
+import type { LinkRef, LinksField, TagRef } from "../../../contract/records/fields.ts";
+import type { Db } from "../../db/connection.ts";
+import { prepare } from "../../db/prepare.ts";
+import { dynamic } from "../conditions/dynamic.ts";
+import { idsIn } from "../conditions/ids-in.ts";
+import type { LinkTable, RecordStore } from "../store.ts";
+
+type Row = Record<string, unknown>;
+type Reader = (db: Db, idsJson: string) => Promise<Row[]>;
+
+const selectTags = prepare((db, type: string, idsJson: string) =>
+  dynamic(db)
+    .selectFrom("recordTags")
+    .innerJoin("tags", "tags.id", "recordTags.tagId")
+    .select(["recordTags.recordId", "tags.id", "tags.name", "tags.color"])
+    .where("recordTags.recordType", "=", type)
+    .where("recordTags.recordId", "in", idsIn(idsJson))
+    .orderBy("tags.sortTitle"),
+);
+
+/** The tags of records, by record. */
+export async function readTags(db: Db, { declaration }: RecordStore, idsJson: string): Promise<Map<string, TagRef[]>> {
+  const rows = await selectTags(db, declaration.type, idsJson);
+  return grouped(rows, "recordId", ({ id, name, color }) => ({ id, name, color }) as TagRef);
+}
+
+/** The links of a field, by record; first roles first. */
+export async function readLinks(
+  db: Db,
+  store: RecordStore,
+  name: string,
+  field: LinksField,
+  idsJson: string,
+): Promise<Map<string, LinkRef[]>> {
+  const link = store.links?.[name];
+  if (!link) return new Map();
+  const rows = await linkReader(link, field)(db, idsJson);
+  const order = Object.keys(field.roles);
+  const byRole = rows.toSorted((a, b) => order.indexOf(a.role as string) - order.indexOf(b.role as string));
+  return grouped(byRole, "ownId", ({ id, label, role }) => ({ id, label, role }) as LinkRef);
+}
+
+const linkReaders = new WeakMap<LinkTable, Reader>();
+
+function linkReader(link: LinkTable, { to }: LinksField): Reader {
+  const known = linkReaders.get(link);
+  if (known) return known;
+  const reader = prepare((db, idsJson: string) =>
+    dynamic(db)
+      .selectFrom(`${link.table} as link`)
+      .innerJoin(`${declarationOf(to).plural} as other`, "other.id", `link.${link.other}`)
+      .select([`link.${link.own} as ownId`, "other.id", "other.title as label", "link.role"])
+      .where(`link.${link.own}`, "in", idsIn(idsJson))
+      .orderBy("other.sortTitle"),
+  );
+  linkReaders.set(link, reader);
+  return reader;
+}
+
+function grouped<Item>(rows: readonly Row[], by: string, toItem: (row: Row) => Item): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const row of rows) {
+    const key = row[by] as string;
+    const group = groups.get(key);
+    if (group) group.push(toItem(row));
+    else groups.set(key, [toItem(row)]);
+  }
+  return groups;
+}

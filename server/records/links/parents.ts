@@ -1,0 +1,62 @@
+import { type RawBuilder, sql } from "kysely";
+import { declarationOf } from "../../../contract/records/declarations.ts";
+import { type RecordType, recordTypes } from "../../../contract/records/record-types.ts";
+import type { DynamicDb } from "../conditions/dynamic.ts";
+import type { RecordStore } from "../store.ts";
+
+export type Stores = Record<RecordType, RecordStore>;
+
+interface Tie {
+  type: RecordType;
+  field: string;
+}
+
+/** The record on whose page one of this type is shown; undefined for types with pages of their own, or none at all. */
+export function parentOf(type: RecordType): Tie | undefined {
+  const { path, fields } = declarationOf(type);
+  if (path) return undefined;
+  for (const [field, { kind, ...more }] of Object.entries(fields))
+    if (kind === "relation" && "to" in more && more.to !== "user" && more.required) return { type: more.to, field };
+  return undefined;
+}
+
+/** The types whose records are shown on the page of one of this type, and the field by which they name it. */
+export function childrenOf(type: RecordType): Tie[] {
+  return recordTypes.flatMap((child) => {
+    const parent = parentOf(child);
+    return parent?.type === type ? [{ type: child, field: parent.field }] : [];
+  });
+}
+
+/** A page on which a record is shown, with the SQL of its id; `tab` is the one of the records that live on it. */
+interface Page {
+  type: RecordType;
+  id: RawBuilder<unknown>;
+  tab: string | null;
+}
+
+/** Where a record is shown, by the SQL of its id; undefined for types that no page shows. */
+export function pageOf(stores: Stores, type: RecordType, id: RawBuilder<unknown>): Page | undefined {
+  if (declarationOf(type).path) return { type, id, tab: null };
+  const parent = parentOf(type);
+  if (!parent) return undefined;
+  const parentId = sql`(select ${sql.ref(`child.${parent.field}`)} from ${sql.table(stores[type].table)} as child where child.id = ${id})`;
+  const page = pageOf(stores, parent.type, parentId);
+  return page && { ...page, tab: page.tab ?? declarationOf(type).plural };
+}
+
+/** The ids of all records that live on the page of another one, directly or below one that does, by type. */
+export function descendantsOf(db: DynamicDb, stores: Stores, type: RecordType, id: string) {
+  const below = (of: RecordType, ids: (child: RecordType, field: string) => ReturnType<typeof direct>): Descendants[] =>
+    childrenOf(of).flatMap(({ type: child, field }) => {
+      const own = ids(child, field);
+      const deeper = (grandchild: RecordType, name: string) =>
+        db.selectFrom(stores[grandchild].table).select("id").where(name, "in", own);
+      return [{ type: child, ids: own }, ...below(child, deeper)];
+    });
+  const direct = (child: RecordType, field: string) =>
+    db.selectFrom(stores[child].table).select("id").where(field, "=", id);
+  return below(type, direct);
+}
+
+type Descendants = { type: RecordType; ids: ReturnType<DynamicDb["selectFrom"]> };
