@@ -15,6 +15,11 @@ const rows: { from: string; may: string[]; types?: string[] }[] = [
   { from: "app/ui/", may: ["app/ui/"] },
   { from: "app/lib/", may: ["contract/", "app/ui/", "app/lib/"], types: ["server/"] },
   {
+    from: "app/records/",
+    may: ["contract/", "app/ui/", "app/lib/", "app/records/"],
+    types: ["server/"],
+  },
+  {
     from: "app/features/*/",
     may: ["contract/", "app/ui/", "app/lib/", "app/records/", "app/document/", "app/features/"],
     types: ["server/"],

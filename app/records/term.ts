@@ -1,8 +1,7 @@
-import { endOfTerm } from "../../contract/contracts/contract-term.ts";
-import type { RecordRow } from "../../contract/records/rows.ts";
+import { formatCalendarDate } from "../../contract/time/calendar-date.ts";
 import { addDays } from "../../contract/time/today.ts";
 
-/** A span of time that a record's edge carries; places are fractions of it. Dates are `YYYY-MM-DD`. */
+/** A span of time that the edge of a record shows; positions are fractions of it. Dates are `YYYY-MM-DD`. */
 export interface Term {
   from: string;
   to: string;
@@ -18,31 +17,8 @@ export interface Term {
 
 const warningDays = 30;
 
-/** The term of a record from the dates that people have entered; undefined where they do not make one. */
-export function termOf(record: RecordRow, today: string): Term | undefined {
-  if (record.type === "domain") return renewalTerm(record, today);
-  if (record.type === "device") return warrantyTerm(record, today);
-  if (record.type === "contract") return contractTerm(record, today);
-  return undefined;
-}
-
-function renewalTerm({ values }: RecordRow, today: string): Term | undefined {
-  const to = asDate(values.renewsAt);
-  if (!to) return undefined;
-  const months = typeof values.periodMonths === "number" ? values.periodMonths : 12;
-  return cancellableTerm({ from: addMonths(to, -months), to }, asDate(values.cancelBy), "Verlängerung,", today);
-}
-
-/** From the beginning of a contract to the end of the term that runs, however often it was renewed. */
-function contractTerm({ values }: RecordRow, today: string): Term | undefined {
-  const from = asDate(values.startAt);
-  const to = asDate(endOfTerm(values, today));
-  if (!from || !to || from >= to || values.status === "draft") return undefined;
-  const isRenewed = values.autoRenew === true && values.status === "active";
-  return cancellableTerm({ from, to }, asDate(values.cancelBy), isRenewed ? "Verlängerung," : "Vertragsende,", today);
-}
-
-function cancellableTerm(
+/** A term that can be left until a last day; without one, or with one before it began, it just ends or is renewed. */
+export function cancellableTerm(
   { from, to }: { from: string; to: string },
   cancelBy: string | undefined,
   ending: string,
@@ -54,28 +30,25 @@ function cancellableTerm(
   return {
     from,
     to,
-    now: placeOf(today, span),
-    zone: { from: placeOf(warnFrom, span), to: placeOf(last ?? to, span) },
-    ...(last && { lastDate: placeOf(last, span) }),
-    label: `Laufzeit ${german(from)} bis ${german(to)}${last ? `, kündbar bis ${german(last)}` : ""}`,
-    note: last && last >= today ? `kündbar bis ${german(last)},` : ending,
+    now: positionOf(today, span),
+    zone: { from: positionOf(warnFrom, span), to: positionOf(last ?? to, span) },
+    ...(last && { lastDate: positionOf(last, span) }),
+    label: `Laufzeit ${formatCalendarDate(from)} bis ${formatCalendarDate(to)}${last ? `, kündbar bis ${formatCalendarDate(last)}` : ""}`,
+    note: last && last >= today ? `kündbar bis ${formatCalendarDate(last)},` : ending,
     urgency: inDays(last && last >= today ? last : to, today),
   };
 }
 
-function warrantyTerm({ values }: RecordRow, today: string): Term | undefined {
-  const to = asDate(values.warrantyUntil);
-  const months = values.warrantyMonths;
-  const from = asDate(values.purchasedAt) ?? (to && typeof months === "number" ? addMonths(to, -months) : undefined);
-  if (!from || !to || from >= to) return undefined;
+/** A warranty, or another span that just runs out. */
+export function expiringTerm({ from, to }: { from: string; to: string }, name: string, today: string): Term {
   const span = { from, to };
   return {
     from,
     to,
-    now: placeOf(today, span),
-    zone: { from: placeOf(addDays(to, -warningDays), span), to: 1 },
-    label: `Garantie ${german(from)} bis ${german(to)}`,
-    note: today > to ? "Garantie abgelaufen," : "Garantie,",
+    now: positionOf(today, span),
+    zone: { from: positionOf(addDays(to, -warningDays), span), to: 1 },
+    label: `${name} ${formatCalendarDate(from)} bis ${formatCalendarDate(to)}`,
+    note: today > to ? `${name} abgelaufen,` : `${name},`,
     urgency: inDays(to, today),
   };
 }
@@ -83,14 +56,7 @@ function warrantyTerm({ values }: RecordRow, today: string): Term | undefined {
 const dayMs = 24 * 60 * 60 * 1000;
 const time = (date: string) => Date.parse(`${date}T00:00:00Z`);
 
-/** The same day of another month, or its last one. */
-function addMonths(date: string, months: number): string {
-  const [year = 0, month = 1, day = 1] = date.split("-").map(Number);
-  const lastDay = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
-  return new Date(Date.UTC(year, month - 1 + months, Math.min(day, lastDay))).toISOString().slice(0, 10);
-}
-
-function placeOf(date: string, { from, to }: { from: string; to: string }): number {
+function positionOf(date: string, { from, to }: { from: string; to: string }): number {
   return Math.min(1, Math.max(0, (time(date) - time(from)) / (time(to) - time(from))));
 }
 
@@ -101,8 +67,7 @@ function inDays(date: string, today: string): string {
   return days > 0 ? `noch ${counted}` : `seit ${counted.replace(/e$/, "en")}`;
 }
 
-function asDate(value: unknown): string | undefined {
+/** A calendar date; undefined for everything else. */
+export function asDate(value: unknown): string | undefined {
   return typeof value === "string" && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : undefined;
 }
-
-const german = (date: string) => date.split("-").reverse().join(".");

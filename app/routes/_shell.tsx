@@ -5,6 +5,8 @@ import { RouteProblem } from "../features/shell/route-problem.tsx";
 import { SearchButton } from "../features/shell/search-button.tsx";
 import { Shell } from "../features/shell/shell.tsx";
 import { prefill, queryKeys } from "../lib/prefill.ts";
+import { recordUis } from "../record-uis.ts";
+import { RecordUisProvider } from "../records/record-ui.tsx";
 
 export { onlyWhenAsked as shouldRevalidate } from "../lib/revalidation.ts";
 
@@ -18,9 +20,11 @@ export async function loader({ context: { api, live, session } }: LoaderFunction
 
 export default function ShellRoute() {
   return (
-    <Shell>
-      <Outlet />
-    </Shell>
+    <RecordUisProvider value={recordUis}>
+      <Shell>
+        <Outlet />
+      </Shell>
+    </RecordUisProvider>
   );
 }
 

@@ -38,13 +38,17 @@ export const devices = declare({
     model: text("Modell", 120, { suggest: true, aliases: ["Model", "Model Name", "Asset Model"] }),
     modelNo: text("Modellnr.", 80, { suggest: true, aliases: ["Model No.", "Model Number", "Modellnummer"] }),
     serial: formatted("Seriennummer", "serial", {
+      individual: true,
       heading: "Seriennr.",
       width: 148,
       aliases: ["Serial", "Serial Number", "Serial No.", "S/N", "Service Tag"],
     }),
-    imei: formatted("IMEI", "imei", { aliases: ["IMEI 1", "IMEI-Nummer"] }),
-    macs: texts("MAC", "mac", { aliases: ["MAC Address", "MAC-Adresse", "MAC-Adressen", "Mac"] }),
-    hostname: text("Gerätename", 63, { aliases: ["Hostname", "Computername", "Rechnername", "Computer Name"] }),
+    imei: formatted("IMEI", "imei", { individual: true, aliases: ["IMEI 1", "IMEI-Nummer"] }),
+    macs: texts("MAC", "mac", { individual: true, aliases: ["MAC Address", "MAC-Adresse", "MAC-Adressen", "Mac"] }),
+    hostname: text("Gerätename", 63, {
+      individual: true,
+      aliases: ["Hostname", "Computername", "Rechnername", "Computer Name"],
+    }),
     os: text("Betriebssystem", 80, { suggest: true, aliases: ["OS", "Operating System"] }),
     status: choice(
       "Status",
@@ -92,7 +96,7 @@ export const devices = declare({
     purchasedAt: date("Gekauft am", { aliases: ["Purchase Date", "Purchased", "Kaufdatum", "Anschaffungsdatum"] }),
     supplier: text("Lieferant", 120, { suggest: true, aliases: ["Supplier", "Händler"] }),
     orderNo: text("Bestellnr.", 60, { aliases: ["Order Number", "Bestellnummer", "Order No."] }),
-    invoiceNo: text("Rechnungsnr.", 60, { aliases: ["Invoice Number", "Rechnungsnummer", "Beleg"] }),
+    invoiceNo: text("Rechnungsnr.", 60, { individual: true, aliases: ["Invoice Number", "Rechnungsnummer", "Beleg"] }),
     priceCents: money("Kaufpreis (netto)", {
       ability: "seePrices",
       aliases: ["Purchase Cost", "Cost", "Kaufpreis", "Preis", "Anschaffungskosten"],

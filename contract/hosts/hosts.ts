@@ -66,8 +66,12 @@ export const hosts = declare({
       { planned: "Geplant", active: "Aktiv", replacing: "Wird abgelöst", shutDown: "Abgeschaltet" },
       { required: true, initial: "active" },
     ),
-    hostname: formatted("Hostname", "hostname", { aliases: ["FQDN", "Host Name", "rDNS", "IP Address rDNS"] }),
+    hostname: formatted("Hostname", "hostname", {
+      individual: true,
+      aliases: ["FQDN", "Host Name", "rDNS", "IP Address rDNS"],
+    }),
     ips: texts("IP-Adressen", "ip", {
+      individual: true,
       heading: "IPs",
       width: 148,
       aliases: ["IP", "IP-Adresse", "IP Address", "IPv4", "IPv6"],

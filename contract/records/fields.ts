@@ -47,6 +47,8 @@ interface Traits {
   derived?: true;
   /** Left empty, the server gives the next number or a default. */
   auto?: true;
+  /** Tells one thing from another without being its key: a duplicate starts without it. */
+  individual?: true;
   /** Other names under which import files carry this field. */
   aliases?: readonly string[];
   /** Width of its column in px; a sensible one of its kind when absent. */

@@ -1,6 +1,7 @@
 import { lazyPart } from "../../lib/lazy-part.tsx";
 import type { RecordTab } from "../../records/page/record-tab.ts";
 import { RowBones } from "../../ui/skeleton.tsx";
+import { useUnreadMessages } from "./use-unread-messages.ts";
 
 const ChatTab = lazyPart(async () => (await import("./chat-tab.tsx")).ChatTab, <RowBones rows={3} />);
 
@@ -8,6 +9,6 @@ const ChatTab = lazyPart(async () => (await import("./chat-tab.tsx")).ChatTab, <
 export const chatTab: RecordTab = {
   key: "chats",
   label: "Chat",
-  counts: "unreadChats",
+  useCount: useUnreadMessages,
   render: (record) => <ChatTab record={record} />,
 };

@@ -4,8 +4,8 @@ import { useTRPC } from "../../lib/trpc.tsx";
 import { useChatNews } from "./chat-news.ts";
 
 /** How many messages of a record's chats this person has not seen; undefined while there are none. */
-export function useUnreadMessages({ type, id }: RecordKey, isAsked: boolean): number | undefined {
+export function useUnreadMessages({ type, id }: RecordKey): number | undefined {
   useChatNews();
-  const chats = useQuery(useTRPC().chat.list.queryOptions({ target: { type, id } }, { enabled: isAsked }));
+  const chats = useQuery(useTRPC().chat.list.queryOptions({ target: { type, id } }));
   return chats.data?.data.reduce((sum, { unread }) => sum + unread, 0) || undefined;
 }

@@ -4,12 +4,12 @@ import { type RecordRow, valuesOf } from "../../../contract/records/rows.ts";
 import { portalDate } from "../../../contract/time/today.ts";
 import { RecordMenu } from "../../records/related/record-menu.tsx";
 import { useRecordsOf } from "../../records/related/use-records-of.ts";
-import { termOf } from "../../records/term.ts";
 import { formatMoney } from "../../records/values/value-text.ts";
 import { Tag, type TagProps } from "../../ui/tag.tsx";
 import { TermEdge } from "../../ui/term-edge.tsx";
 import { ContractItems } from "./contract-items.tsx";
 import { cancelWords, pricePerCycle, termWords } from "./contract-texts.ts";
+import { contractTerm } from "./record-ui.ts";
 
 const tones: Record<string, TagProps["tone"]> = { active: "ok", cancelled: "warn", draft: "out", ended: "neutral" };
 
@@ -22,7 +22,7 @@ export function ContractBlock({ contract }: { contract: RecordRow }) {
   const price = pricePerCycle(contract, items.records);
   const facts = [values.number, kind && contracts.fields.kind.options[kind], termWords(values)].filter(Boolean);
   const today = portalDate(new Date());
-  const term = termOf(contract, today);
+  const term = contractTerm(contract, today);
   const asides = [
     status === "active" && cancelWords(values, today),
     indexation && `Preisanpassung: ${indexation}`,

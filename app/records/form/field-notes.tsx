@@ -2,41 +2,21 @@ import { Link } from "@remix-run/react";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { RecordKey } from "../../../contract/records/record-types.ts";
-import { SimilarCustomers } from "../../features/customers/similar-customers.tsx";
-import { warrantyNote } from "../../features/devices/warranty-note.ts";
-import { SharedAddressesHint } from "../../features/hosts/shared-addresses-hint.tsx";
 import { linkClass } from "../../ui/link-class.ts";
 import { useRecordApi } from "../record-api.ts";
 import { recordPath } from "../record-path.ts";
+import { useRecordUi } from "../record-ui.tsx";
 import type { RecordFormState } from "./use-record-form.ts";
 
-/**
- * What stands below single fields: who has a taken value already, which customers are like a new one, which hosts
- * have the same address, and what a warranty comes to.
- */
+/** What stands below single fields: who has a taken value already, and the hints of the type. */
 export function useFieldNotes(form: RecordFormState): (name: string) => ReactNode {
-  const { type } = form.declaration;
+  const { fieldHint } = useRecordUi(form.declaration.type);
+  const hinted = { values: form.values, stored: form.record && form.initial, id: form.record?.id };
   return (name) => {
     if (form.existing?.field === name) return <ExistingRecord {...form.existing} />;
-    if (type === "customer" && name === "name" && !form.record) return <SimilarCustomers typed={typedCustomer(form)} />;
-    if (type === "host" && name === "ips")
-      return <SharedAddressesHint text={textOf(form, "ips")} hostId={form.record?.id} />;
-    if (type === "device") return warrantyNote(name, form.values, form.record && form.initial);
-    return undefined;
+    return fieldHint?.(name, hinted) || undefined;
   };
 }
-
-function textOf({ values }: RecordFormState, name: string): string {
-  const value = values[name];
-  return typeof value === "string" ? value : "";
-}
-
-const typedCustomer = (form: RecordFormState) => ({
-  name: textOf(form, "name"),
-  email: textOf(form, "email"),
-  website: textOf(form, "website"),
-  vatId: textOf(form, "vatId"),
-});
 
 function ExistingRecord({ type, id }: RecordKey) {
   const { data } = useQuery(useRecordApi(type).get.queryOptions({ id }));

@@ -2,8 +2,8 @@ import { declarationOf } from "../../../contract/records/declarations.ts";
 import type { Field } from "../../../contract/records/fields.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { isShown } from "../../../contract/records/shown-when.ts";
+import type { RecordUi } from "../record-ui.tsx";
 import { isEmptyValue } from "../values/empty-value.ts";
-import { derivedBeside } from "./lead-facts.ts";
 
 export interface KeyDatum {
   name: string;
@@ -21,18 +21,21 @@ const elsewhere: readonly Field["kind"][] = ["tags", "markdown", "machine"];
 
 /**
  * What a page shows of a record, in the sections of its declaration. Without `all` empty fields are left out, except
- * for those that matter: of the first section, of the list, and required ones.
+ * for those that matter: of the first section, of the list, and required ones. What the server works out stands beside
+ * the entered field that it belongs to.
  */
-export function keyDataParts(record: RecordRow, { all }: { all: boolean }): { parts: KeyDataPart[]; hidden: number } {
+export function keyDataParts(
+  record: RecordRow,
+  { all, derivedBeside = {} }: { all: boolean; derivedBeside?: RecordUi["derivedBeside"] },
+): { parts: KeyDataPart[]; hidden: number } {
   const { fields, sections, list, titleField } = declarationOf(record.type);
-  const beside = derivedBeside[record.type] ?? {};
   const seen = new Set<string>();
   let hidden = 0;
   const matters = (name: string) => {
     return fields[name]?.required === true || list.columns.includes(name) || sections[0]?.fields.includes(name);
   };
   const parts = sections.map((section) => {
-    const names = section.fields.flatMap((name) => [name, ...(beside[name] ?? [])]);
+    const names = section.fields.flatMap((name) => [name, ...(derivedBeside[name] ?? [])]);
     const rows = names.flatMap((name): KeyDatum[] => {
       const field = fields[name];
       // A value that is kept from this person is absent, which is not the same as empty.

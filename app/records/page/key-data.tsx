@@ -4,13 +4,14 @@ import { Button } from "../../ui/button.tsx";
 import { KeyValues } from "../../ui/key-values.tsx";
 import { Section } from "../../ui/section.tsx";
 import { QuickFill } from "../form/quick-fill.tsx";
+import { useRecordUi } from "../record-ui.tsx";
 import { FieldValue } from "../values/field-value.tsx";
 import { type KeyDatum, keyDataParts } from "./key-data-parts.ts";
 
 /** What was entered of a record, section by section. */
 export function KeyData({ record }: { record: RecordRow }) {
   const [all, setAll] = useState(false);
-  const { parts, hidden } = keyDataParts(record, { all });
+  const { parts, hidden } = keyDataParts(record, { all, derivedBeside: useRecordUi(record.type).derivedBeside });
   return (
     <>
       <div className="gap-x-10 lg:columns-2">

@@ -2,7 +2,6 @@ import { Link } from "@remix-run/react";
 import { Archive, ArchiveRestore, Copy, Ellipsis, ExternalLink, Link2, Pencil, Trash2 } from "lucide-react";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { hasAbility } from "../../../contract/roles.ts";
-import { DeviceActions } from "../../features/devices/device-actions.tsx";
 import { openModal } from "../../lib/modals.ts";
 import { showToast } from "../../lib/toasts.ts";
 import { useRole } from "../../lib/use-role.ts";
@@ -11,6 +10,7 @@ import { buttonClass } from "../../ui/button-class.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "../../ui/menu.tsx";
 import { recordPath } from "../record-path.ts";
+import { useRecordUi } from "../record-ui.tsx";
 import { duplicateAddress, editAddress } from "../record-urls.ts";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { useArchiving } from "./use-archiving.ts";
@@ -19,6 +19,7 @@ import { useRecordPalette } from "./use-record-palette.ts";
 /** What can be done with a record. */
 export function RecordActions({ record }: { record: RecordRow }) {
   const role = useRole();
+  const { HeaderActions } = useRecordUi(record.type);
   const { archive, restore } = useArchiving(record);
   const mayRestore = record.archivedAt !== null && hasAbility(role, "archiveRecords");
   useRecordPalette(record, {
@@ -28,8 +29,8 @@ export function RecordActions({ record }: { record: RecordRow }) {
   });
   return (
     <div className="flex flex-wrap items-center gap-2 max-md:w-full md:mt-1">
-      <BackendLink record={record} />
-      {record.type === "device" && <DeviceActions record={record} />}
+      <ConsoleLink record={record} />
+      {HeaderActions && <HeaderActions record={record} />}
       {record.can.edit && (
         <Link to={editAddress(record)} className={buttonClass()}>
           <Icon of={Pencil} />
@@ -71,13 +72,15 @@ export function RecordActions({ record }: { record: RecordRow }) {
   );
 }
 
-function BackendLink({ record: { type, values } }: { record: RecordRow }) {
-  const address = type === "website" ? values.adminUrl : type === "host" ? values.panelUrl : undefined;
-  if (typeof address !== "string" || !/^https?:/.test(address)) return null;
+/** The way to where the thing itself is administered. */
+function ConsoleLink({ record: { type, values } }: { record: RecordRow }) {
+  const link = useRecordUi(type).console;
+  const url = link && values[link.field];
+  if (typeof url !== "string" || !/^https?:/.test(url)) return null;
   return (
-    <a href={address} target="_blank" rel="noopener noreferrer" className={buttonClass()}>
+    <a href={url} target="_blank" rel="noopener noreferrer" className={buttonClass()}>
       <Icon of={ExternalLink} />
-      {type === "website" ? "Backend öffnen" : "Verwaltung öffnen"}
+      {link?.label}
       <span className="sr-only"> (öffnet neues Fenster)</span>
     </a>
   );

@@ -2,18 +2,20 @@ import type { RecordRow } from "../../../contract/records/rows.ts";
 import { portalDate } from "../../../contract/time/today.ts";
 import { Edge } from "../../ui/edge.tsx";
 import { TermEdge } from "../../ui/term-edge.tsx";
-import { type Term, termOf } from "../term.ts";
+import { useRecordUi } from "../record-ui.tsx";
+import type { Term } from "../term.ts";
 import { formatDay } from "../values/value-text.ts";
 
 const noDays = Array.from({ length: 30 }, () => "unknown" as const);
 
-/** The lower edge of a record's head, which carries its time. */
+/** The lower edge of a record's head, which shows its term and how it was reached. */
 export function RecordEdge({ record }: { record: RecordRow }) {
-  const term = termOf(record, portalDate(new Date()));
+  const { term: termOf, isMonitored } = useRecordUi(record.type);
+  const term = termOf?.(record, portalDate(new Date()));
   return (
     <div className="mt-2">
       {term && <TermLine term={term} />}
-      {(record.type === "website" || record.type === "host") && (
+      {isMonitored && (
         <Edge size="head" segments={noDays} label="Verfügbarkeit der letzten 30 Tage: noch keine Prüfungen" />
       )}
     </div>

@@ -1,25 +1,23 @@
 import { declarationOf } from "../../../contract/records/declarations.ts";
 import type { TagRef } from "../../../contract/records/fields.ts";
-import type { MainType } from "../../../contract/records/record-types.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { LetterTile } from "../../ui/letter-tile.tsx";
+import { useRecordUi } from "../record-ui.tsx";
 import { isEmptyValue } from "../values/empty-value.ts";
 import { FieldValue } from "../values/field-value.tsx";
 import { TagList } from "../values/tag-list.tsx";
-import { leads } from "./lead-facts.ts";
 import { RecordActions } from "./record-actions.tsx";
 import { RecordCrumb } from "./record-crumb.tsx";
 import { RecordPresenceLine } from "./record-presence-line.tsx";
 
 export function RecordHeader({ record }: { record: RecordRow }) {
+  const { hasLetter = true } = useRecordUi(record.type);
   return (
     <header>
       <RecordCrumb record={record} />
       <div className="mt-3 flex flex-wrap items-start gap-x-6 gap-y-4">
         <div className="flex min-w-0 flex-1 basis-80 gap-3.5">
-          {record.type !== "domain" && (
-            <LetterTile name={record.title} thingId={record.id} size={44} className="mt-1" />
-          )}
+          {hasLetter && <LetterTile name={record.title} thingId={record.id} size={44} className="mt-1" />}
           <div className="min-w-0">
             <h1 className="hyphens-auto [overflow-wrap:anywhere]">{record.title}</h1>
             <LeadFacts record={record} />
@@ -39,9 +37,11 @@ export function RecordHeader({ record }: { record: RecordRow }) {
 
 function LeadFacts({ record: { type, values, title } }: { record: RecordRow }) {
   const { fields } = declarationOf(type);
-  const { state, facts } = leads[type as MainType];
+  const { lead } = useRecordUi(type);
   const tags = (values.tags ?? []) as TagRef[];
-  const shown = [state, ...facts].filter((name) => !isEmptyValue(values[name]) && values[name] !== title);
+  const shown = (lead ? [lead.state, ...lead.facts] : []).filter(
+    (name) => !isEmptyValue(values[name]) && values[name] !== title,
+  );
   return (
     <div className="mt-0.5 flex flex-wrap items-center gap-x-4 gap-y-0.5 text-ui text-text-2">
       {shown.map((name) => {

@@ -10,8 +10,10 @@ import type { Ability } from "../../../contract/roles.ts";
 export interface RecordTab {
   key: string;
   label: string;
-  /** Shows how many records of this type name the record, or how many messages of its chats are unread. */
-  counts?: RecordType | "unreadChats";
+  /** Shows how many records of this type name the record. */
+  counts?: RecordType;
+  /** Shows a count of its own, undefined for none; at most one tab of a type has it. */
+  useCount?: (record: RecordRow) => number | undefined;
   /** Who may see the tab; everybody who may see the record when absent. */
   ability?: Ability;
   /** Takes the whole width, without the column of relations. */

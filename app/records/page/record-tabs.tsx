@@ -3,7 +3,6 @@ import { useQuery } from "@tanstack/react-query";
 import type { RecordType } from "../../../contract/records/record-types.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { hasAbility } from "../../../contract/roles.ts";
-import { useUnreadMessages } from "../../features/chats/use-unread-messages.ts";
 import { useTRPC } from "../../lib/trpc.tsx";
 import { useRole } from "../../lib/use-role.ts";
 import { Tabs } from "../../ui/tabs.tsx";
@@ -15,21 +14,23 @@ interface RecordTabsProps {
   tabs: readonly RecordTab[];
 }
 
+const useNothing = () => undefined;
+
 export function RecordTabs({ record, tabs }: RecordTabsProps) {
   const { pathname } = useLocation();
   const trpc = useTRPC();
   const role = useRole();
   const { type, id } = record;
   const relations = useQuery(trpc.relation.list.queryOptions({ type, id }));
-  const unread = useUnreadMessages(
-    { type, id },
-    tabs.some(({ counts }) => counts === "unreadChats"),
-  );
+  // The tabs of a page stay the same, and so does the hook.
+  const counting = tabs.find(({ useCount }) => useCount);
+  const useOwnCount = counting?.useCount ?? useNothing;
+  const ownCount = useOwnCount(record);
   const countRecords = (of: RecordType) =>
     relations.data
       ?.filter((group) => group.type === of && group.direction === "in")
       .reduce((sum, { totalItems }) => sum + totalItems, 0);
-  const countOf = (counts: RecordTab["counts"]) => (counts === "unreadChats" ? unread : counts && countRecords(counts));
+  const countOf = (tab: RecordTab) => (tab === counting ? ownCount : tab.counts && countRecords(tab.counts));
   const path = recordPath(type, id) ?? "";
   const item = (key: string, label: string, count?: number) => {
     const address = key ? `${path}/${key}` : path;
@@ -39,7 +40,7 @@ export function RecordTabs({ record, tabs }: RecordTabsProps) {
     item("", "Übersicht"),
     ...tabs
       .filter(({ ability }) => !ability || hasAbility(role, ability))
-      .map(({ key, label, counts }) => item(key, label, countOf(counts))),
+      .map((tab) => item(tab.key, tab.label, countOf(tab))),
     item("files", "Dateien"),
     item("history", "Verlauf"),
   ];

@@ -7,7 +7,7 @@ import { formatNumber } from "../../lib/format.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { LetterTile } from "../../ui/letter-tile.tsx";
 import { Tag } from "../../ui/tag.tsx";
-import { typeIcons } from "../page/type-icons.ts";
+import { useRecordUi } from "../record-ui.tsx";
 import { relatedAddress, wholeAddress } from "../record-urls.ts";
 import type { Addition } from "./additions.ts";
 
@@ -61,7 +61,7 @@ interface RelatedRowProps {
 }
 
 function RelatedRow({ item, group: { type }, address }: RelatedRowProps) {
-  const icon = typeIcons[type];
+  const { icon } = useRecordUi(type);
   const row = (
     <>
       {icon ? (

@@ -6,6 +6,7 @@ import { problemOf, useTRPC } from "../../lib/trpc.tsx";
 import { cx } from "../../ui/cx.ts";
 import { ListError } from "../../ui/list-states.tsx";
 import { Bone } from "../../ui/skeleton.tsx";
+import { useRecordUi } from "../record-ui.tsx";
 import { additionTo } from "./additions.ts";
 import { PersonSection } from "./person-section.tsx";
 import { RelationSection } from "./relation-section.tsx";
@@ -23,7 +24,8 @@ export function RelationsColumn({ record, className }: RelationsColumnProps) {
   const groups = relations.data
     ?.map((group) => ({ group, addition: additionTo(record, group) }))
     .filter(({ group, addition }) => group.totalItems > 0 || addition !== undefined);
-  const holder = record.values.assignedUserId as Ref | null | undefined;
+  const { holderField = "" } = useRecordUi(type);
+  const holder = record.values[holderField] as Ref | null | undefined;
   return (
     <aside
       aria-label="Beziehungen"
@@ -38,7 +40,7 @@ export function RelationsColumn({ record, className }: RelationsColumnProps) {
           retrying={relations.isFetching}
         />
       )}
-      {holder && <PersonSection label={declarationOf(type).fields.assignedUserId?.label ?? ""} person={holder} />}
+      {holder && <PersonSection label={declarationOf(type).fields[holderField]?.label ?? ""} person={holder} />}
       {groups?.map(({ group, addition }) => (
         <RelationSection key={group.key} record={record} group={group} addition={addition} />
       ))}

@@ -3,6 +3,8 @@ import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { vi } from "vitest";
 import { SessionProvider } from "../../../app/lib/session.tsx";
 import { DataProvider } from "../../../app/lib/trpc.tsx";
+import { recordUis } from "../../../app/record-uis.ts";
+import { RecordUisProvider } from "../../../app/records/record-ui.tsx";
 import { handleRpc } from "../../../server/http/rpc.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { mount } from "../../ui/primitives/primitives-mount.tsx";
@@ -37,7 +39,9 @@ export async function openPage(office: Office, person: Person, node: ReactNode):
   const { host } = mount(
     <SessionProvider session={context.session}>
       <DataProvider>
-        <RouterProvider router={router} future={{ v7_startTransition: true }} />
+        <RecordUisProvider value={recordUis}>
+          <RouterProvider router={router} future={{ v7_startTransition: true }} />
+        </RecordUisProvider>
       </DataProvider>
     </SessionProvider>,
   );

@@ -1,15 +1,19 @@
 import { describe, expect, it } from "vitest";
+import { recordUis } from "../../../app/record-uis.ts";
 import { duplicateOf } from "../../../app/records/form/duplicate.ts";
 import { changeSentence } from "../../../app/records/history/change-sentence.ts";
 import { storedText } from "../../../app/records/history/stored-text.ts";
 import { keyDataParts } from "../../../app/records/page/key-data-parts.ts";
 import { presenceSentence } from "../../../app/records/page/presence-sentence.ts";
-import { termOf } from "../../../app/records/term.ts";
 import type { HistoryEntry } from "../../../contract/changes/record-history.ts";
 import { declarationOf } from "../../../contract/records/declarations.ts";
 import type { Output } from "../../../contract/records/fields.ts";
 import type { RecordType } from "../../../contract/records/record-types.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
+
+const termOf = (record: RecordRow, today: string) => recordUis[record.type].term?.(record, today);
+const partsOf = (record: RecordRow, options: { all: boolean }) =>
+  keyDataParts(record, { ...options, derivedBeside: recordUis[record.type].derivedBeside });
 
 const at = new Date("2026-11-20T08:00:00Z");
 
@@ -108,12 +112,12 @@ describe("the term of a record", () => {
 
 describe("key data", () => {
   const names = (record: RecordRow, all = false) =>
-    keyDataParts(record, { all }).parts.flatMap(({ rows }) => rows.map(({ name }) => name));
+    partsOf(record, { all }).parts.flatMap(({ rows }) => rows.map(({ name }) => name));
 
   it("leave out what is empty and does not matter, and count it", () => {
     const record = aRecord("website", { url: "https://a.example/", customerId: null, repoUrl: null, stagingUrl: "" });
     expect(names(record)).toEqual(["url", "customerId"]);
-    expect(keyDataParts(record, { all: false }).hidden).toBe(2);
+    expect(partsOf(record, { all: false }).hidden).toBe(2);
     expect(names(record, true)).toEqual(["url", "customerId", "stagingUrl", "repoUrl"]);
   });
 

@@ -6,16 +6,18 @@ import { hasAbility } from "../../../../contract/roles.ts";
 import { useMutate } from "../../../lib/mutate.ts";
 import { useSession } from "../../../lib/session.tsx";
 import { useRecordApi } from "../../record-api.ts";
+import { useRecordUi } from "../../record-ui.tsx";
 import { openRecordDialog } from "../record-dialog.tsx";
 
 /**
- * The offer to create what a picker did not find, for those who may. A tag is its name and comes at once; everything
- * else asks for its required fields in a dialog.
+ * The offer to create what a picker did not find, for those who may. What is nothing but its name comes at once;
+ * everything else asks for its required fields in a dialog.
  */
 export function useCreateInPlace(to: RecordType | "user", isWanted: boolean, onCreated: (ref: Ref) => void) {
   const { data: session } = useSession();
   const type = to === "user" ? "tag" : to;
   const { titleField } = declarationOf(type);
+  const { isOnlyName } = useRecordUi(type);
   const latest = useRef(onCreated);
   useEffect(() => {
     latest.current = onCreated;
@@ -28,7 +30,7 @@ export function useCreateInPlace(to: RecordType | "user", isWanted: boolean, onC
   return {
     label: "anlegen",
     perform: async (name: string) => {
-      if (type === "tag") return create.mutate({ body: { [titleField]: name } });
+      if (isOnlyName) return create.mutate({ body: { [titleField]: name } });
       const saved = await openRecordDialog(type, { prefill: { [titleField]: name }, isBrief: true });
       if (saved) latest.current({ id: saved.id, label: saved.title });
     },

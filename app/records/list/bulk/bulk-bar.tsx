@@ -6,14 +6,12 @@ import type { Declaration } from "../../../../contract/records/declaration.ts";
 import { type ListState, responsibleField, toScope } from "../../../../contract/records/list-state.ts";
 import type { RecordBody } from "../../../../contract/records/rows.ts";
 import { hasAbility } from "../../../../contract/roles.ts";
-import { BulkMoves } from "../../../features/devices/bulk-moves.tsx";
-import { BulkSteps } from "../../../features/feedback/bulk-steps.tsx";
-import { BulkMove } from "../../../features/wiki/bulk-move.tsx";
 import { confirm } from "../../../lib/confirm.tsx";
 import { formatNumber } from "../../../lib/format.ts";
 import { problemOf } from "../../../lib/trpc.tsx";
 import { useRole } from "../../../lib/use-role.ts";
 import { Icon } from "../../../ui/icon.tsx";
+import { useRecordUi } from "../../record-ui.tsx";
 import { openBulkEdit, openBulkTags } from "./bulk-dialogs.tsx";
 import { BulkExport } from "./bulk-export.tsx";
 import { toBulkSelection } from "./bulk-selection.ts";
@@ -31,6 +29,7 @@ interface BulkBarProps {
 /** What can be done with the selected records; nothing while none is selected. */
 export function BulkBar({ declaration, state, selecting, totalItems }: BulkBarProps) {
   const role = useRole();
+  const { BulkActions } = useRecordUi(declaration.type);
   const bulk = useBulk(declaration, selecting.clear);
   const { selection } = selecting;
   const count = countSelected(selection, totalItems);
@@ -75,14 +74,8 @@ export function BulkBar({ declaration, state, selecting, totalItems }: BulkBarPr
         </button>
       )}
       <Rule />
-      {mayEdit && declaration.type === "device" && selection.kind === "some" && (
-        <BulkMoves ids={[...selection.ids]} className={barButton} onDone={selecting.clear} />
-      )}
-      {mayEdit && declaration.type === "page" && selection.kind === "some" && (
-        <BulkMove ids={[...selection.ids]} className={barButton} onDone={selecting.clear} />
-      )}
-      {declaration.type === "feedback" && selection.kind === "some" && (
-        <BulkSteps ids={[...selection.ids]} className={barButton} onDone={selecting.clear} />
+      {BulkActions && selection.kind === "some" && (
+        <BulkActions ids={[...selection.ids]} mayEdit={mayEdit} className={barButton} onDone={selecting.clear} />
       )}
       {mayEdit && <BarButton icon={Pencil} label="Bearbeiten" onClick={() => edit()} />}
       {mayEdit && declaration.fields.tags && <BarButton icon={Tags} label="Tags" onClick={tag} />}

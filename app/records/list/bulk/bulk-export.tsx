@@ -1,9 +1,9 @@
-import { BookOpenText, Download, FileSpreadsheet, FileText } from "lucide-react";
+import { Download, FileSpreadsheet, FileText } from "lucide-react";
 import type { Declaration } from "../../../../contract/records/declaration.ts";
 import type { ListState } from "../../../../contract/records/list-state.ts";
-import { openExportDialog } from "../../../features/wiki/page-dialogs.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { Menu, MenuContent, MenuItem, MenuTrigger } from "../../../ui/menu.tsx";
+import { useRecordUi } from "../../record-ui.tsx";
 import { exportAddress } from "../export-url.ts";
 import type { Selection } from "./selection.ts";
 
@@ -16,6 +16,7 @@ interface BulkExportProps {
 
 /** Downloads the selected records with the columns of the list. */
 export function BulkExport({ declaration, state, selection, className }: BulkExportProps) {
+  const { bulkExport } = useRecordUi(declaration.type);
   const download = (format: "csv" | "xlsx") =>
     submit(exportAddress(declaration, state, format), selection.kind === "some" ? [...selection.ids] : []);
   return (
@@ -33,9 +34,9 @@ export function BulkExport({ declaration, state, selection, className }: BulkExp
         <MenuItem icon={FileSpreadsheet} onSelect={() => download("xlsx")}>
           Als Excel-Tabelle
         </MenuItem>
-        {declaration.type === "page" && selection.kind === "some" && (
-          <MenuItem icon={BookOpenText} onSelect={() => void openExportDialog({ ids: [...selection.ids] })}>
-            Als Markdown, HTML oder PDF …
+        {bulkExport && selection.kind === "some" && (
+          <MenuItem icon={bulkExport.icon} onSelect={() => bulkExport.perform([...selection.ids])}>
+            {bulkExport.label}
           </MenuItem>
         )}
       </MenuContent>

@@ -8,8 +8,6 @@ import { dynamic } from "../../../records/conditions/dynamic.ts";
 import { tableOf } from "../../../records/tables.ts";
 import type { PersonContext } from "../../../trpc/context.ts";
 import { readSummaries } from "../../search/summaries.ts";
-import type { MentionKey } from "../../../../contract/document/mentions.ts";
-import { readDeactivated, readStates } from "./mentioned-states.ts";
 
 type Asking = Pick<PersonContext, "db" | "person">;
 

@@ -1,0 +1,17 @@
+import { FileSignature } from "lucide-react";
+import { endOfTerm } from "../../../contract/contracts/contract-term.ts";
+import type { RecordRow } from "../../../contract/records/rows.ts";
+import type { RecordUi } from "../../records/record-ui.tsx";
+import { asDate, cancellableTerm, type Term } from "../../records/term.ts";
+
+/** What is special about contracts. */
+export const contractUi: RecordUi = { icon: FileSignature, term: contractTerm };
+
+/** From the beginning of a contract to the end of the term that runs, however often it was renewed. */
+export function contractTerm({ values }: RecordRow, today: string): Term | undefined {
+  const from = asDate(values.startAt);
+  const to = asDate(endOfTerm(values, today));
+  if (!from || !to || from >= to || values.status === "draft") return undefined;
+  const isRenewed = values.autoRenew === true && values.status === "active";
+  return cancellableTerm({ from, to }, asDate(values.cancelBy), isRenewed ? "Verlängerung," : "Vertragsende,", today);
+}

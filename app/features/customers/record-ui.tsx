@@ -1,0 +1,22 @@
+import { lazyPart } from "../../lib/lazy-part.tsx";
+import type { RecordUi } from "../../records/record-ui.tsx";
+
+// The contract of similar customers brings its schemas along, which no page without a form loads.
+const SimilarCustomers = lazyPart(async () => (await import("./similar-customers.tsx")).SimilarCustomers, null);
+
+/** What is special about customers. */
+export const customerUi: RecordUi = {
+  lead: { state: "status", facts: ["number", "phone", "email"] },
+  derivedBeside: {
+    phone: ["mainContactId"],
+    hourlyRateCents: ["monthlyRevenueCents", "monthlyCostCents", "marginCents"],
+    lastContactAt: ["nextDeadlineAt"],
+  },
+  fieldHint: (name, { values, stored }) =>
+    name === "name" && !stored && <SimilarCustomers typed={typedCustomer(values)} />,
+};
+
+function typedCustomer(values: Readonly<Record<string, unknown>>) {
+  const textOf = (name: string) => (typeof values[name] === "string" ? values[name] : "");
+  return { name: textOf("name"), email: textOf("email"), website: textOf("website"), vatId: textOf("vatId") };
+}

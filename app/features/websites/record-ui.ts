@@ -1,0 +1,9 @@
+import type { RecordUi } from "../../records/record-ui.tsx";
+
+/** What is special about websites. */
+export const websiteUi: RecordUi = {
+  lead: { state: "lifecycle", facts: ["url", "customerId"] },
+  derivedBeside: { slaLevel: ["contractId"] },
+  isMonitored: true,
+  console: { field: "adminUrl", label: "Backend öffnen" },
+};

@@ -1,0 +1,81 @@
+import type { LucideIcon } from "lucide-react";
+import { type ComponentType, createContext, type ReactNode, useContext } from "react";
+import type { RecordType } from "../../contract/records/record-types.ts";
+import type { RecordRow } from "../../contract/records/rows.ts";
+import type { Term } from "./term.ts";
+
+/** What a feature's part of the selection bar is given. */
+export interface BulkActionsProps {
+  ids: readonly string[];
+  /** Whether the person may edit what is selected. */
+  mayEdit: boolean;
+  /** The class of a button in the bar. */
+  className: string;
+  onDone: () => void;
+}
+
+/** The form that a hint below one of its fields is written for. */
+export interface HintedForm {
+  /** What is typed, by field. */
+  values: Readonly<Record<string, unknown>>;
+  /** What the record holds; undefined while a new one is created. */
+  stored: Readonly<Record<string, unknown>> | undefined;
+  /** Undefined while a new record is created. */
+  id: string | undefined;
+}
+
+/** A format in which selected records can be exported beside the tables that every type has. */
+export interface BulkExportFormat {
+  icon: LucideIcon;
+  label: string;
+  perform: (ids: readonly string[]) => void;
+}
+
+/**
+ * What is special about the records of one type. The feature declares it in its `record-ui.ts`, and `app/record-uis.ts`
+ * lists all of them. The tabs of a type's pages are no part of it: its routes pass them, because every page of the
+ * portal loads what stands here.
+ */
+export interface RecordUi {
+  /** Stands for the type in rows; records without one are told apart by their letter. */
+  icon?: LucideIcon;
+  /** What stands below the name on the page: the field that says how the record is, and what one needs of it at once. */
+  lead?: { state: string; facts: readonly string[] };
+  /** Whether the letter of the record stands beside its name on the page; it does when absent. */
+  hasLetter?: false;
+  /** What the server works out, beside the entered field that it belongs to on the page. */
+  derivedBeside?: Record<string, readonly string[]>;
+  /** The field of the person who has the thing, who is shown among what the record is tied to. */
+  holderField?: string;
+  /** The span of time that the head of the page shows; undefined where the entered dates do not make one. */
+  term?: (record: RecordRow, today: string) => Term | undefined;
+  /** Whether the portal will watch how the record's service is reached. */
+  isMonitored?: true;
+  /** The field with the address of a console, and the words of the link to it. */
+  console?: { field: string; label: string };
+  /** Further actions in the head of the page. */
+  HeaderActions?: ComponentType<{ record: RecordRow }>;
+  /** Stands above the key data on the page. */
+  OverviewNotice?: ComponentType<{ record: RecordRow }>;
+  /** What stands below the control of a field. */
+  fieldHint?: (name: string, form: HintedForm) => ReactNode;
+  /** Further actions on selected records. */
+  BulkActions?: ComponentType<BulkActionsProps>;
+  bulkExport?: BulkExportFormat;
+  /** Whether a record is nothing but its name, so that a picker creates it without asking for more. */
+  isOnlyName?: true;
+}
+
+export type RecordUis = Record<RecordType, RecordUi>;
+
+const RecordUisContext = createContext<RecordUis | undefined>(undefined);
+
+/** Tells everything below it what is special about each record type. */
+export const RecordUisProvider = RecordUisContext.Provider;
+
+const plain: RecordUi = {};
+
+/** What is special about a type; nothing outside of a provider. */
+export function useRecordUi(type: RecordType): RecordUi {
+  return useContext(RecordUisContext)?.[type] ?? plain;
+}
