@@ -1,6 +1,7 @@
 import { id } from "../pagination.ts";
 import type { Ref } from "../records/fields.ts";
 import { z } from "../zod.ts";
+import type { Similarity } from "./similarity-labels.ts";
 
 const typed = z.string().max(2048).nullish();
 
@@ -14,14 +15,7 @@ export const findSimilar = z.strictObject({
 });
 export type TypedCustomer = z.infer<typeof findSimilar>;
 
-export const similarityLabels = {
-  vatId: "dieselbe USt-IdNr.",
-  email: "dieselbe E-Mail",
-  domain: "dieselbe Domain",
-  name: "ähnlicher Name",
-} as const;
-
 export interface SimilarCustomer extends Ref {
   /** The strongest reason. */
-  by: keyof typeof similarityLabels;
+  by: Similarity;
 }

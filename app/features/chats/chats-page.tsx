@@ -5,7 +5,6 @@ import { type ChatRow, type ChatScope, chatScopes } from "../../../contract/chat
 import { hasAbility } from "../../../contract/roles.ts";
 import { useDebouncedQuery } from "../../lib/use-debounced-value.ts";
 import { useRole } from "../../lib/use-role.ts";
-import { useDebounced } from "../../records/form/controls/use-picker-options.ts";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Tabs } from "../../ui/tabs.tsx";

@@ -1,8 +1,5 @@
-import { lazyPart } from "../../lib/lazy-part.tsx";
 import type { RecordUi } from "../../records/record-ui.tsx";
-
-// The contract of similar customers brings its schemas along, which no page without a form loads.
-const SimilarCustomers = lazyPart(async () => (await import("./similar-customers.tsx")).SimilarCustomers, null);
+import { SimilarCustomers } from "./similar-customers.tsx";
 
 /** What is special about customers. */
 export const customerUi: RecordUi = {

@@ -1,10 +1,10 @@
 import { Link } from "@remix-run/react";
 import { useQuery } from "@tanstack/react-query";
 import { Fragment } from "react";
-import { similarityLabels, type TypedCustomer } from "../../../contract/customers/similar-customers.ts";
+import type { TypedCustomer } from "../../../contract/customers/similar-customers.ts";
+import { similarityLabels } from "../../../contract/customers/similarity-labels.ts";
 import { useTRPC } from "../../lib/trpc.tsx";
 import { useDebouncedQuery } from "../../lib/use-debounced-value.ts";
-import { useDebounced } from "../../records/form/controls/use-picker-options.ts";
 import { recordPath } from "../../records/record-path.ts";
 import { linkClass } from "../../ui/link-class.ts";
 

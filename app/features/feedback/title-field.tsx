@@ -5,7 +5,6 @@ import { feedback } from "../../../contract/feedback/feedback.ts";
 import type { useForm } from "../../lib/form.tsx";
 import { useTRPC } from "../../lib/trpc.tsx";
 import { useDebouncedQuery } from "../../lib/use-debounced-value.ts";
-import { useDebounced } from "../../records/form/controls/use-picker-options.ts";
 import { cx } from "../../ui/cx.ts";
 import { Field } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";

@@ -2,7 +2,6 @@ import { Link } from "@remix-run/react";
 import { useQuery } from "@tanstack/react-query";
 import { useTRPC } from "../../lib/trpc.tsx";
 import { useDebouncedQuery } from "../../lib/use-debounced-value.ts";
-import { useDebounced } from "../../records/form/controls/use-picker-options.ts";
 import { recordPath } from "../../records/record-path.ts";
 import { linkClass } from "../../ui/link-class.ts";
 

@@ -4,7 +4,6 @@ import { useState } from "react";
 import type { ModalControls } from "../../lib/modals.ts";
 import { problemOf, useTRPC } from "../../lib/trpc.tsx";
 import { useDebouncedQuery } from "../../lib/use-debounced-value.ts";
-import { useDebounced } from "../../records/form/controls/use-picker-options.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Dialog, DialogClose } from "../../ui/dialog.tsx";

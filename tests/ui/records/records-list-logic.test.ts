@@ -12,6 +12,7 @@ import { exportAddress } from "../../../app/records/list/export-url.ts";
 import { filterWords } from "../../../app/records/list/filters/filter-labels.ts";
 import { moved } from "../../../app/records/list/table/column-order.ts";
 import { columnsOf, sheetWidth, shownColumns, tableWidth } from "../../../app/records/list/table/columns.ts";
+import { toggleSort } from "../../../app/records/list/table/toggle-sort.ts";
 import { customers } from "../../../contract/customers/customers.ts";
 import { devices } from "../../../contract/devices/devices.ts";
 import { domains } from "../../../contract/domains/domains.ts";
@@ -116,5 +117,29 @@ describe("the export", () => {
     const state = { ...plainState(websites), search: "amsel", page: 3, columns: ["name", "url"] };
     expect(exportAddress(websites, state, "csv")).toBe("/api/export/websites.csv?q=amsel&columns=name%2Curl");
     expect(exportAddress(domains, plainState(domains), "xlsx")).toContain("columns=name%2Cstate%2CcustomerId");
+  });
+});
+
+describe("a press on the head of a column", () => {
+  const a = { field: "a" };
+  const b = { field: "b" };
+  const down = (sort: { field: string }) => ({ ...sort, descending: true as const });
+
+  it.each([
+    ["sorts upwards by it alone", [b], false, [a]],
+    ["turns it", [a], false, [down(a)]],
+    ["turns it back", [down(a)], false, [a]],
+    ["leaves it alone where it was one of several", [a, b], false, [down(a)]],
+    ["turns the last of several in its position", [b, a], false, [b, down(a)]],
+    ["with the shift key adds it", [b], true, [b, a]],
+    ["with the shift key turns it among the others", [a, b], true, [down(a), b]],
+    [
+      "with the shift key drops the oldest of three",
+      [b, { field: "c" }, { field: "d" }],
+      true,
+      [{ field: "c" }, { field: "d" }, a],
+    ],
+  ])("%s", (_what, before, isAdded, after) => {
+    expect(toggleSort(before, "a", isAdded)).toEqual(after);
   });
 });

@@ -4,7 +4,6 @@ import type { Declaration } from "../../../../contract/records/declaration.ts";
 import { useDebouncedQuery } from "../../../lib/use-debounced-value.ts";
 import { TextInput, type TextInputProps } from "../../../ui/text-input.tsx";
 import { useRecordApi } from "../../record-api.ts";
-import { useDebounced } from "./use-picker-options.ts";
 
 type SuggestingInputProps = TextInputProps & { declaration: Declaration; name: string; value: string };
 

@@ -6,7 +6,6 @@ import { absenceNote, useAbsences } from "../../../lib/absences.ts";
 import { useSession } from "../../../lib/session.tsx";
 import { useTRPC } from "../../../lib/trpc.tsx";
 import { useDebouncedQuery } from "../../../lib/use-debounced-value.ts";
-import { useEffect, useMemo, useState } from "react";
 
 const atOnce = 10;
 /** A search that nobody waits for any more is taken back from the server. */

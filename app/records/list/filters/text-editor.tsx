@@ -1,6 +1,5 @@
 import { useDebouncedText } from "../../../lib/use-debounced-value.ts";
 import { TextInput } from "../../../ui/text-input.tsx";
-import { useEffect, useRef, useState } from "react";
 
 const typingPauseMs = 300;
 

@@ -1,15 +1,14 @@
 import { useNavigate } from "@remix-run/react";
-import { type SortingState, useTable } from "@tanstack/react-table";
 import { type MouseEvent, useCallback, useMemo } from "react";
-import type { Declaration, Sort } from "../../../../contract/records/declaration.ts";
+import type { Declaration } from "../../../../contract/records/declaration.ts";
 import type { ListState } from "../../../../contract/records/list-state.ts";
 import type { RecordRow } from "../../../../contract/records/rows.ts";
 import { isSelected } from "../bulk/selection.ts";
 import type { SelectionControls } from "../bulk/use-selection.ts";
 import { columnsOf, scrollClass, tableWidth } from "./columns.ts";
-import { listFeatures } from "./list-features.ts";
 import { TableHead } from "./table-head.tsx";
 import { TableRow } from "./table-row.tsx";
+import { toggleSort } from "./toggle-sort.ts";
 
 interface RecordTableProps {
   declaration: Declaration;
@@ -29,33 +28,6 @@ export function RecordTable(props: RecordTableProps) {
   const navigate = useNavigate();
   const columns = useMemo(() => columnsOf(declaration, { columns: state.columns }), [declaration, state.columns]);
   const orderBy = state.orderBy.length > 0 ? state.orderBy : declaration.list.orderBy;
-  const table = useTable({
-    features: listFeatures,
-    data: rows,
-    columns: useMemo(
-      () =>
-        columns.map(({ name, canSort }) => ({
-          id: name,
-          accessorFn: (row: RecordRow) => row.values[name],
-          enableSorting: canSort,
-          sortDescFirst: false,
-        })),
-      [columns],
-    ),
-    getRowId: (row) => row.id,
-    manualSorting: true,
-    maxMultiSortColCount: 3,
-    enableSortingRemoval: false,
-    state: {
-      sorting: useMemo(() => toSorting(orderBy), [orderBy]),
-      columnOrder: useMemo(() => columns.map(({ name }) => name), [columns]),
-    },
-    onSortingChange: (update) => {
-      const next = typeof update === "function" ? update(toSorting(orderBy)) : update;
-      onChange({ orderBy: fromSorting(next) });
-    },
-  });
-
   const open = useCallback(
     (event: MouseEvent) => {
       const target = event.target as Element;
@@ -81,22 +53,22 @@ export function RecordTable(props: RecordTableProps) {
         </colgroup>
         <TableHead
           columns={columns}
-          headers={table.getHeaderGroups()[0]?.headers ?? []}
           orderBy={orderBy}
+          onSort={(name, isAdded) => onChange({ orderBy: toggleSort(orderBy, name, isAdded) })}
           page={selecting.page}
           onTogglePage={selecting.togglePage}
         />
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: the link in each row is the way for the keyboard */}
         <tbody className="max-md:block" onClick={open}>
-          {table.getRowModel().rows.map(({ original }) => (
+          {rows.map((record) => (
             <TableRow
-              key={original.id}
-              record={original}
+              key={record.id}
+              record={record}
               declaration={declaration}
               columns={columns}
               isCompact={state.density === "compact"}
-              isSelected={isSelected(selecting.selection, original.id)}
-              isCursor={cursor === original.id}
+              isSelected={isSelected(selecting.selection, record.id)}
+              isCursor={cursor === record.id}
               isPicking={isPicking}
               onToggle={selecting.toggle}
               onCursor={onCursor}
@@ -107,9 +79,3 @@ export function RecordTable(props: RecordTableProps) {
     </div>
   );
 }
-
-const toSorting = (orderBy: readonly Sort[]): SortingState =>
-  orderBy.map(({ field, descending }) => ({ id: field, desc: descending === true }));
-
-const fromSorting = (sorting: SortingState): Sort[] =>
-  sorting.map(({ id, desc }) => (desc ? { field: id, descending: true } : { field: id }));

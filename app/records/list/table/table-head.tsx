@@ -1,16 +1,14 @@
-import type { Header } from "@tanstack/react-table";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import type { Sort } from "../../../../contract/records/declaration.ts";
-import type { RecordRow } from "../../../../contract/records/rows.ts";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { cx } from "../../../ui/cx.ts";
 import type { ListColumn } from "./columns.ts";
-import type { ListFeatures } from "./list-features.ts";
 
 interface TableHeadProps {
   columns: readonly ListColumn[];
-  headers: readonly Header<ListFeatures, RecordRow>[];
   orderBy: readonly Sort[];
+  /** `isAdded` sorts by the column beside those that sort already. */
+  onSort: (name: string, isAdded: boolean) => void;
   page: "all" | "some" | "none";
   onTogglePage: () => void;
 }
@@ -18,7 +16,7 @@ interface TableHeadProps {
 const cell =
   "sticky top-0 z-[2] h-[34px] border-b border-line-strong bg-surface p-0 pr-3 text-left text-label font-medium text-text-3";
 
-export function TableHead({ columns, headers, orderBy, page, onTogglePage }: TableHeadProps) {
+export function TableHead({ columns, orderBy, onSort, page, onTogglePage }: TableHeadProps) {
   return (
     <thead className="max-md:hidden">
       <tr>
@@ -31,22 +29,19 @@ export function TableHead({ columns, headers, orderBy, page, onTogglePage }: Tab
             onChange={onTogglePage}
           />
         </th>
-        {headers.map((header, index) => {
-          const column = columns[index];
-          return column && <HeadCell key={header.id} column={column} header={header} orderBy={orderBy} />;
-        })}
+        {columns.map((column) => (
+          <HeadCell key={column.name} column={column} orderBy={orderBy} onSort={onSort} />
+        ))}
       </tr>
     </thead>
   );
 }
 
-interface HeadCellProps {
+interface HeadCellProps extends Pick<TableHeadProps, "orderBy" | "onSort"> {
   column: ListColumn;
-  header: Header<ListFeatures, RecordRow>;
-  orderBy: readonly Sort[];
 }
 
-function HeadCell({ column, header, orderBy }: HeadCellProps) {
+function HeadCell({ column, orderBy, onSort }: HeadCellProps) {
   const { name, field, heading, isTitle, isFigure, canSort, dropClass } = column;
   const rank = orderBy.findIndex((sort) => sort.field === name);
   const sorted = orderBy[rank];
@@ -68,7 +63,7 @@ function HeadCell({ column, header, orderBy }: HeadCellProps) {
         <button
           type="button"
           title="Sortieren; mit Umschalttaste zusätzlich"
-          onClick={header.column.getToggleSortingHandler()}
+          onClick={({ shiftKey }) => onSort(name, shiftKey)}
           className="-mx-1.5 inline-flex h-7 max-w-full items-center gap-[3px] whitespace-nowrap rounded-4 px-1.5 transition-colors hover:text-text-1"
         >
           {label}
