@@ -22,7 +22,6 @@ export const recordUis: RecordUis = {
   provider: { icon: Package },
   registrar: { icon: Package },
   registrarAccount: { icon: ArrowLeftRight },
-  deviceCategory: {},
   location: { icon: MapPin },
   tag: { isOnlyName: true },
   page: pageUi,

@@ -66,7 +66,8 @@ export interface RecordUi {
   isOnlyName?: true;
 }
 
-export type RecordUis = Record<RecordType, RecordUi>;
+/** A type that is not listed has nothing special. */
+export type RecordUis = Partial<Record<RecordType, RecordUi>>;
 
 const RecordUisContext = createContext<RecordUis | undefined>(undefined);
 

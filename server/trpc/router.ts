@@ -4,29 +4,17 @@ import { auditRouter } from "../features/audit-log/router.ts";
 import { calendarFeedRouter } from "../features/calendar-feeds/router.ts";
 import { changeRouter } from "../features/changes/router.ts";
 import { chatRouter } from "../features/chats/router.ts";
-import { contactRouter } from "../features/contacts/router.ts";
-import { contractItemRouter } from "../features/contract-items/router.ts";
-import { contractRouter } from "../features/contracts/router.ts";
-import { customerRouter } from "../features/customers/router.ts";
 import { dashboardRouter } from "../features/dashboard/router.ts";
-import { deviceCategoryRouter } from "../features/device-categories/router.ts";
-import { deviceRouter } from "../features/devices/router.ts";
-import { domainRouter } from "../features/domains/router.ts";
-import { feedbackRouter } from "../features/feedback/router.ts";
 import { fileRouter } from "../features/files/router.ts";
-import { hostRouter } from "../features/hosts/router.ts";
 import { importRouter } from "../features/imports/router.ts";
 import { taskRouter } from "../features/jobs/router.ts";
-import { locationRouter } from "../features/locations/router.ts";
 import { mailRouter } from "../features/mail/router.ts";
 import { mentionRouter } from "../features/mentions/router.ts";
 import { noteRouter } from "../features/notes/router.ts";
 import { notificationRouter } from "../features/notifications/router.ts";
 import { offboardingRouter } from "../features/offboarding/router.ts";
 import { privacyRouter } from "../features/privacy/router.ts";
-import { providerRouter } from "../features/providers/router.ts";
-import { registrarAccountRouter } from "../features/registrar-accounts/router.ts";
-import { registrarRouter } from "../features/registrars/router.ts";
+import { recordRouters } from "../features/record-routers.ts";
 import { relationRouter } from "../features/relations/router.ts";
 import { savedViewRouter } from "../features/saved-views/router.ts";
 import { recentRouter, searchRouter } from "../features/search/router.ts";
@@ -34,35 +22,17 @@ import { securityRouter } from "../features/security/router.ts";
 import { sessionRouter } from "../features/sessions/router.ts";
 import { settingRouter } from "../features/settings/router.ts";
 import { systemRouter } from "../features/system/router.ts";
-import { tagRouter } from "../features/tags/router.ts";
 import { userRouter } from "../features/users/router.ts";
 import { webhookRouter } from "../features/webhooks/router.ts";
-import { websiteRouter } from "../features/websites/router.ts";
-import { pageRouter } from "../features/wiki/router.ts";
 import { pageTransferRouter } from "../features/wiki/transfer/router.ts";
 import { liveRouter } from "../features/workbench/router.ts";
 import { createCallerFactory, router } from "./procedures.ts";
 
 export const appRouter = router({
-  website: websiteRouter,
-  domain: domainRouter,
-  host: hostRouter,
-  customer: customerRouter,
+  ...recordRouters,
   dashboard: dashboardRouter,
-  device: deviceRouter,
-  contact: contactRouter,
-  contract: contractRouter,
-  contractItem: contractItemRouter,
-  provider: providerRouter,
-  registrar: registrarRouter,
-  registrarAccount: registrarAccountRouter,
-  deviceCategory: deviceCategoryRouter,
-  location: locationRouter,
-  tag: tagRouter,
-  page: pageRouter,
   mention: mentionRouter,
   pageTransfer: pageTransferRouter,
-  feedback: feedbackRouter,
   change: changeRouter,
   relation: relationRouter,
   attachment: attachmentRouter,

@@ -11,9 +11,9 @@ import type { Output } from "../../../contract/records/fields.ts";
 import type { RecordType } from "../../../contract/records/record-types.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 
-const termOf = (record: RecordRow, today: string) => recordUis[record.type].term?.(record, today);
+const termOf = (record: RecordRow, today: string) => recordUis[record.type]?.term?.(record, today);
 const partsOf = (record: RecordRow, options: { all: boolean }) =>
-  keyDataParts(record, { ...options, derivedBeside: recordUis[record.type].derivedBeside });
+  keyDataParts(record, { ...options, derivedBeside: recordUis[record.type]?.derivedBeside });
 
 const at = new Date("2026-11-20T08:00:00Z");
 
