@@ -10,31 +10,36 @@ const inTurn = (projects: TestProjectInlineConfiguration["test"][]): TestProject
 export default defineConfig({
   esbuild: { jsx: "automatic" },
   test: {
-    testTimeout: 30_000,
+    // Most files import the whole server, which takes longer than their tests: they share the modules of their worker.
+    isolate: false,
+    maxWorkers: cores,
+    setupFiles: ["tests/support/each-file.ts"],
+    // Limits that end what hangs; nothing is measured by them, so a busy machine has time.
+    testTimeout: 120_000,
     hookTimeout: 120_000,
     projects: inTurn([
       {
         name: "unit",
-        include: [
-          "tests/features/**/*.test.ts",
-          "tests/ui/**/*.test.{ts,tsx}",
-          "tests/routes/**/*.test.ts",
-          "tests/*.test.ts",
-        ],
+        include: ["tests/features/**/*.test.ts", "tests/routes/**/*.test.ts", "tests/*.test.ts"],
         setupFiles: ["tests/support/console-guard.ts"],
       },
-      { name: "socket", include: ["tests/uws/**/*.test.ts", "tests/soketi/**/*.test.ts"] },
+      {
+        name: "ui",
+        include: ["tests/ui/**/*.test.{ts,tsx}"],
+        setupFiles: ["tests/support/console-guard.ts"],
+        // A page's stores last as long as its modules, and each file has a document of its own.
+        isolate: true,
+      },
+      { name: "socket", include: ["tests/uws/**/*.test.ts", "tests/soketi/**/*.test.ts"], isolate: true },
       { name: "contract", include: ["tests/contract/**/*.test.ts"] },
       // Each kill costs a start, and a busy machine takes ten seconds for one.
-      { name: "faults", include: ["tests/faults/**/*.test.ts"], testTimeout: 900_000 },
+      { name: "faults", include: ["tests/faults/**/*.test.ts"], isolate: true, testTimeout: 900_000 },
       {
         name: "e2e",
         include: ["tests/e2e/**/*.test.ts"],
-        testTimeout: 90_000,
-        expect: { poll: { timeout: 10_000 } },
-        maxWorkers: Math.max(2, cores - 1),
-        // Two other browsers beside it may cost a test its time once; a fault fails it again.
-        retry: 1,
+        setupFiles: ["tests/support/browser/each-browser-test.ts"],
+        testTimeout: 240_000,
+        expect: { poll: { timeout: 20_000 } },
       },
     ]),
   },

@@ -1,5 +1,6 @@
+import { writeFileSync } from "node:fs";
 import Sqlite from "better-sqlite3";
-import { type Db, wrapDatabase } from "../../server/db/connection.ts";
+import { type Db, databaseFile, wrapDatabase } from "../../server/db/connection.ts";
 import { migrateToLatest } from "../../server/db/migrate.ts";
 
 let template: Promise<Buffer> | undefined;
@@ -14,4 +15,10 @@ async function migratedTemplate(): Promise<Buffer> {
 export async function openTestDatabase(): Promise<Db> {
   template ??= migratedTemplate();
   return wrapDatabase(new Sqlite(await template));
+}
+
+/** Puts a migrated database into an empty data folder, so that a portal that starts there has nothing to migrate. */
+export async function writeTestDatabase(dataDir: string): Promise<void> {
+  template ??= migratedTemplate();
+  writeFileSync(databaseFile(dataDir), await template);
 }

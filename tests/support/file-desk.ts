@@ -49,6 +49,8 @@ export async function openFileDesk({
     clientFolder: dataDir,
   });
   const server = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false }));
+  // Idle connections stay: a test that computes for seconds blocks the server too, which then closes one in use.
+  server.keepAliveTimeout = 0;
   const url = await listen(server);
 
   const cookieOf: FileDesk["cookieOf"] = async (person) => {

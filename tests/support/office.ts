@@ -1,7 +1,3 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { afterAll } from "vitest";
 import type { Role } from "../../contract/roles.ts";
 import { createSession, findSession } from "../../server/auth/sessions.ts";
 import { newId } from "../../server/db/new-id.ts";
@@ -17,6 +13,7 @@ import type { Context, Person, Services } from "../../server/trpc/context.ts";
 import { type Api, createCaller } from "../../server/trpc/router.ts";
 import { openVault } from "../../server/vault.ts";
 import { openTestDatabase } from "./database.ts";
+import { temporaryFolder } from "./temporary-folders.ts";
 
 /** An office on a real database in memory, with the clock and the live door in the test's hands. */
 export interface Office {
@@ -34,9 +31,6 @@ export interface Office {
   as(person?: Person): Promise<Api>;
 }
 
-const offices = mkdtempSync(path.join(tmpdir(), "techcenter-offices-"));
-afterAll(() => rmSync(offices, { recursive: true, force: true }));
-
 export async function openOffice({ s3 }: Partial<Pick<Environment, "s3">> = {}): Promise<Office> {
   const db = await openTestDatabase();
   const signals: Signal[] = [];
@@ -47,7 +41,7 @@ export async function openOffice({ s3 }: Partial<Pick<Environment, "s3">> = {}):
     publish: async (sent) => void signals.push(...sent),
     disconnect: (target) => void disconnected.push(target),
   };
-  const dataDir = mkdtempSync(path.join(offices, "office-"));
+  const dataDir = temporaryFolder("office");
   const signingKey = "a key for tests only, 32 characters";
   const services = withPageRooms({
     db,

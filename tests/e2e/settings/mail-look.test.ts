@@ -1,14 +1,13 @@
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { MailContent } from "../../../server/mail/queue.ts";
 import { renderMail } from "../../../server/mail/template.ts";
-import { launchChromium } from "../../support/browser/chromium.ts";
+import { sharedChromium } from "../../support/browser/chromium.ts";
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchChromium();
+  browser = await sharedChromium();
 });
-afterAll(() => browser.close());
 
 const longWord = "Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichenverordnung".repeat(3);
 const head = {

@@ -1,8 +1,8 @@
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, afterEach, expect } from "vitest";
+import type { BrowserContext, Page } from "playwright-core";
+import { expect } from "vitest";
 import type { Theme } from "../../../app/lib/theme.ts";
 import type { TestPortal } from "../portal/portal.ts";
-import { launchChromium } from "./chromium.ts";
+import { sharedChromium } from "./chromium.ts";
 
 export interface BrowserOptions {
   /** Signed in by cookie; without it the browser is a stranger's. */
@@ -21,9 +21,8 @@ interface Noise {
 }
 
 export const phone = { width: 390, height: 844 };
-const patienceMs = 10_000;
+const patienceMs = 20_000;
 const noises = new Map<BrowserContext, Noise>();
-let launched: Promise<Browser> | undefined;
 
 /**
  * Opens a page in a browser context of its own. Console errors and warnings, uncaught errors, failed responses and
@@ -31,8 +30,8 @@ let launched: Promise<Browser> | undefined;
  */
 export async function openBrowser(portal: TestPortal, options: BrowserOptions = {}): Promise<Page> {
   const { person, theme, viewport = { width: 1440, height: 900 }, javaScript = true } = options;
-  launched ??= launchChromium();
-  const context = await (await launched).newContext({
+  const chromium = await sharedChromium();
+  const context = await chromium.newContext({
     baseURL: portal.url,
     viewport,
     locale: "de-DE",
@@ -90,6 +89,8 @@ async function listen(context: BrowserContext, { heard }: Noise, hasJavaScript: 
   context.on("console", (message) => {
     // A failed response is heard below, with its status and method.
     if (!["error", "warning"].includes(message.type()) || /^Failed to load resource/.test(message.text())) return;
+    // A page that is left while its socket is still being opened closes it.
+    if (/WebSocket is closed before the connection is established/.test(message.text())) return;
     heard.push(`console ${message.type()}: ${message.text()}`);
   });
   context.on("weberror", (webError) => heard.push(`uncaught: ${webError.error().stack}`));
@@ -109,16 +110,12 @@ async function listen(context: BrowserContext, { heard }: Noise, hasJavaScript: 
   });
 }
 
-afterEach(async () => {
+/** Ends a test: fails it for what its browsers complained about, and closes them. `each-browser-test.ts` calls it. */
+export async function endBrowserTest(): Promise<void> {
   try {
     expectQuiet();
   } finally {
     for (const context of noises.keys()) await context.close();
     noises.clear();
   }
-});
-
-afterAll(async () => {
-  await (await launched)?.close();
-  launched = undefined;
-});
+}

@@ -8,3 +8,13 @@ export async function launchChromium(): Promise<Browser> {
   const env = { ...process.env, LC_ALL: "C.UTF-8" } as Record<string, string>;
   return launchBrowser({ chromiumPath: CHROMIUM_PATH || undefined, folders: PATH }, { env });
 }
+
+let shared: Promise<Browser> | undefined;
+
+/** The one Chromium of this worker, which every file of it opens contexts in; it ends with the worker. */
+export async function sharedChromium(): Promise<Browser> {
+  const running = await shared;
+  if (running?.isConnected()) return running;
+  shared = launchChromium();
+  return shared;
+}

@@ -10,6 +10,7 @@ import type { RenderPage } from "../../../server/http/pages.ts";
 import { createLog, type Log } from "../../../server/log.ts";
 import { type Portal, startPortal } from "../../../server/portal.ts";
 import type { Person } from "../../../server/trpc/context.ts";
+import { writeTestDatabase } from "../database.ts";
 
 /** The running portal with its database, Soketi and HTTP server, on free ports and a data folder of its own. */
 export interface TestPortal {
@@ -35,6 +36,7 @@ const emptyPage: RenderPage = async () =>
 
 export async function startTestPortal({ env, pages, log }: TestPortalOptions = {}): Promise<TestPortal> {
   const dataDir = mkdtempSync(path.join(tmpdir(), "portal-"));
+  await writeTestDatabase(dataDir);
   const defaults = { NODE_ENV: "test", PORT: "0", SOKETI_PORT: "0", DATA_DIR: dataDir };
   const portal = await startPortal(
     readEnvironment({ ...defaults, ...env }),

@@ -56,6 +56,8 @@ export async function serveOffice(
     clientFolder: office.dataDir,
   });
   const server = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false }));
+  // Idle connections stay: a test that computes for seconds blocks the server too, which then closes one in use.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

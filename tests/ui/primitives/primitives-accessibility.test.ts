@@ -1,7 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { launchChromium } from "../../support/browser/chromium.ts";
+import { sharedChromium } from "../../support/browser/chromium.ts";
 import { serveGallery } from "../../support/gallery/serve.ts";
 
 let gallery: Awaited<ReturnType<typeof serveGallery>>;
@@ -11,11 +11,10 @@ const noise: string[] = [];
 
 beforeAll(async () => {
   gallery = await serveGallery();
-  browser = await launchChromium();
+  browser = await sharedChromium();
 });
 
 afterAll(async () => {
-  await browser?.close();
   await gallery?.stop();
 });
 
@@ -33,7 +32,12 @@ async function open(width: number, theme: "light" | "dark"): Promise<void> {
   page.on("pageerror", (error) => noise.push(String(error)));
   await page.goto(gallery.url);
   await page.evaluate((dark) => document.documentElement.classList.toggle("dark", dark), theme === "dark");
-  await page.evaluate(() => document.fonts.ready);
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    // Colours on their way from one theme to the other have neither's contrast.
+    const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+    await Promise.allSettled(transitions.map(({ finished }) => finished));
+  });
 }
 
 async function violations(): Promise<string[]> {

@@ -1,0 +1,4 @@
+import { afterEach } from "vitest";
+import { endBrowserTest } from "./browser.ts";
+
+afterEach(endBrowserTest);

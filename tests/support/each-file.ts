@@ -1,0 +1,8 @@
+import { afterAll } from "vitest";
+import { removeTemporaryFolders } from "./temporary-folders.ts";
+
+/**
+ * Runs for every test file. Files share the modules of their worker, so hooks that belong to a file stand here: a module
+ * registers its own only for the first file that imports it.
+ */
+afterAll(removeTemporaryFolders);
