@@ -1,5 +1,6 @@
 import path from "node:path";
 import { z } from "zod";
+import { callsPerMinute } from "../contract/api/limits.ts";
 import { StartProblem } from "./start-problem.ts";
 
 const port = z.coerce.number().int().min(0).max(65535);
@@ -17,6 +18,7 @@ const variables = z.object({
   SOKETI_PORT: port.default(6001),
   TRUST_PROXY: z.enum(["0", "1"]).default("0"),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+  RPC_CALLS_PER_MINUTE: z.coerce.number().int().min(60).default(callsPerMinute),
   CHROMIUM_PATH: z.string().min(1).optional(),
   PATH: z.string().default(""),
   S3_ENDPOINT: url.optional(),
@@ -36,6 +38,7 @@ const rules: Partial<Record<string, string>> = {
   TRUST_PROXY: "0 oder 1",
   LOG_LEVEL: "fatal, error, warn, info, debug, trace oder silent",
   NODE_ENV: "production, development oder test",
+  RPC_CALLS_PER_MINUTE: "eine ganze Zahl ab 60",
   S3_ENDPOINT: "eine Adresse mit http:// oder https://",
 };
 
@@ -49,6 +52,8 @@ export interface Environment {
   soketiPort: number;
   trustsProxy: boolean;
   logLevel: string;
+  /** What one person may ask of the portal by RPC. */
+  callsPerMinute: number;
   /** Where the browser lies that prints, or where to look for one. */
   browser: { chromiumPath: string | undefined; folders: string };
   s3:
@@ -84,6 +89,7 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
     soketiPort: env.SOKETI_PORT,
     trustsProxy: env.TRUST_PROXY === "1",
     logLevel: env.LOG_LEVEL,
+    callsPerMinute: env.RPC_CALLS_PER_MINUTE,
     browser: { chromiumPath: env.CHROMIUM_PATH, folders: env.PATH },
     s3: readS3(env),
   };

@@ -3,6 +3,7 @@ import { createTRPCClient, httpBatchLink, loggerLink, type TRPCClient, TRPCClien
 import { createTRPCContext } from "@trpc/tanstack-react-query";
 import { type ReactNode, useState } from "react";
 import superjson from "superjson";
+import { maxCallsPerBatch } from "../../contract/api/limits.ts";
 import type { ProblemDetails } from "../../contract/problems.ts";
 import type { AppRouter } from "../../server/trpc/router.ts";
 import { currentSocketId } from "./socket-id.ts";
@@ -38,6 +39,7 @@ export function createRpcClient(): TRPCClient<AppRouter> {
         url: "/api/trpc",
         transformer: superjson,
         maxURLLength: 4000,
+        maxItems: maxCallsPerBatch,
         headers: () => {
           const socketId = currentSocketId();
           return socketId ? { "x-socket-id": socketId } : {};

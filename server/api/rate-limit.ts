@@ -11,20 +11,23 @@ export interface Allowance {
   resetSeconds: number;
 }
 
-/** Lets each caller make `perMinute` requests at once and then as many as flow back in time; kept in memory. */
+/**
+ * Lets each caller make `perMinute` requests at once and then as many as flow back in time; something that is worth
+ * several requests costs as many. Kept in memory: every process counts for itself.
+ */
 export function openRateLimit(perMinute: number, mostCallers = 10_000) {
   const buckets = new Map<string, Bucket>();
   const perMs = perMinute / 60_000;
 
-  return function take(caller: string, now: number): Allowance {
+  return function take(caller: string, now: number, cost = 1): Allowance {
     const known = buckets.get(caller) ?? { left: perMinute, at: now };
     const left = Math.min(perMinute, known.left + Math.max(0, now - known.at) * perMs);
-    const isAllowed = left >= 1;
-    const after = isAllowed ? left - 1 : left;
+    const isAllowed = left >= cost;
+    const after = isAllowed ? left - cost : left;
     buckets.delete(caller);
     buckets.set(caller, { left: after, at: now });
     if (buckets.size > mostCallers) buckets.delete(buckets.keys().next().value as string);
-    const missing = isAllowed ? perMinute - after : 1 - after;
+    const missing = isAllowed ? perMinute - after : cost - after;
     return {
       isAllowed,
       limit: perMinute,

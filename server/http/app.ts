@@ -3,6 +3,7 @@ import type { HttpBindings } from "@hono/node-server";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
 import { problemTraits } from "../../contract/problems.ts";
+import { openRateLimit } from "../api/rate-limit.ts";
 import { isDueForRenewal } from "../auth/sessions.ts";
 import type { Environment } from "../env.ts";
 import { readAppearance } from "../features/settings/queries.ts";
@@ -30,7 +31,7 @@ import { protocolRoutes } from "./protocol-routes.ts";
 import { pusherRoutes } from "./pusher-routes.ts";
 import { registerRoutes } from "./register-routes.ts";
 import { readRequest, toContext } from "./request-context.ts";
-import { handleRpc, refuseLargeRpc } from "./rpc.ts";
+import { handleRpc, refuseLargeRpc, refuseTooManyCalls } from "./rpc.ts";
 import { pagePolicy } from "./security-headers.ts";
 
 export type Variables = { requestId: string; origin: string };
@@ -69,6 +70,7 @@ export function createApp(options: HttpOptions): Hono<HttpEnv> {
   app.use("/favicon.svg", serveStatic(built));
   app.all("/assets/*", (c) => c.text("Diese Datei gibt es nicht.", 404));
 
+  const takeCalls = openRateLimit(env.callsPerMinute);
   app.use(
     "/api/trpc/*",
     limitBody(maxRpcBytes, (c) => refuseLargeRpc(c.req.raw, services.log)),
@@ -78,6 +80,8 @@ export function createApp(options: HttpOptions): Hono<HttpEnv> {
       c.req.raw,
       async () => {
         const request = await readRequest(services, env, c.req.raw, c.env.incoming);
+        const caller = request.signedIn?.session.user.id ?? request.ip ?? "";
+        refuseTooManyCalls(takeCalls, { request: c.req.raw, caller, now: services.now() });
         return toContext(services, { ...request, requestId: c.get("requestId"), origin: c.get("origin") });
       },
       services.log,

@@ -1,6 +1,8 @@
 import { TRPCError } from "@trpc/server";
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
+import { maxCallsPerBatch } from "../../contract/api/limits.ts";
 import { problemTraits } from "../../contract/problems.ts";
+import type { Allowance, openRateLimit } from "../api/rate-limit.ts";
 import type { Log } from "../log.ts";
 import { asProblem, Problem } from "../problem.ts";
 import type { Context } from "../trpc/context.ts";
@@ -15,6 +17,22 @@ export function refuseLargeRpc(request: Request, log: Log): Promise<Response> {
   return handleRpc(new Request(url, { method, headers, body: "{}" }), refuse, log);
 }
 
+/** Refuses a person's calls, or those of a stranger's address, when there are more of them than a minute allows. */
+export function refuseTooManyCalls(
+  take: ReturnType<typeof openRateLimit>,
+  { request, caller, now }: { request: Request; caller: string; now: Date },
+): void {
+  const calls = new URL(request.url).pathname.split(",").length;
+  const { isAllowed, resetSeconds }: Allowance = take(caller, now.getTime(), calls);
+  if (isAllowed) return;
+  const message = `Zu viele Anfragen auf einmal. Bitte warte ${resetSeconds === 1 ? "1 Sekunde" : `${resetSeconds} Sekunden`}.`;
+  throw new TRPCError({
+    code: "TOO_MANY_REQUESTS",
+    message,
+    cause: new Problem("too_many", { message, retryAfterSeconds: resetSeconds }),
+  });
+}
+
 /** Answers `/api/trpc/*`; refusals are logged with their cause at info, bugs with their stack at error. */
 export function handleRpc(request: Request, createContext: () => Promise<Context>, log: Log): Promise<Response> {
   return fetchRequestHandler({
@@ -22,6 +40,7 @@ export function handleRpc(request: Request, createContext: () => Promise<Context
     req: request,
     router: appRouter,
     createContext,
+    maxBatchSize: maxCallsPerBatch,
     // tRPC has no code of its own for a full disk.
     responseMeta: ({ errors, paths }) =>
       errors.length > 0 && errors.length === paths?.length && errors.every(({ cause }) => isFull(cause))

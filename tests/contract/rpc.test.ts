@@ -122,6 +122,41 @@ describe("the error catalogue", () => {
     expect(both.map((refusal) => refusal.data.code)).toEqual(["PAYLOAD_TOO_LARGE", "PAYLOAD_TOO_LARGE"]);
   });
 
+  it("answers twenty calls in one request and refuses one more, in a GET as in a POST", async () => {
+    const batch = (calls: number) => `${Array(calls).fill("session.list").join(",")}?batch=1`;
+    const input = (calls: number) =>
+      JSON.stringify(Object.fromEntries(Array.from({ length: calls }, (_, index) => [index, { json: {} }])));
+    const get = (calls: number) => raw(`${batch(calls)}&input=${encodeURIComponent(input(calls))}`);
+    expect((await get(20)).status).toBe(200);
+    const refused = await get(21);
+    expect([refused.status, await codeOf(refused)]).toEqual([400, "BAD_REQUEST"]);
+    const headers = { "content-type": "application/json" };
+    const posted = await raw(batch(1200), { method: "POST", headers, body: input(1200) });
+    expect([posted.status, await codeOf(posted)]).toEqual([400, "BAD_REQUEST"]);
+  });
+
+  it("counts the calls of each person, and refuses what is beyond their minute", async () => {
+    const small = await startTestPortal({ env: { RPC_CALLS_PER_MINUTE: "60" } });
+    try {
+      const { cookie: own } = await small.signIn(await small.hire());
+      const { cookie: other } = await small.signIn(await small.hire({ name: "Timo Brandt" }));
+      const list = (cookie: string, calls: number) =>
+        fetch(
+          `${small.url}/api/trpc/${Array(calls).fill("session.list").join(",")}?batch=1&input=${encodeURIComponent(
+            JSON.stringify(Object.fromEntries(Array.from({ length: calls }, (_, index) => [index, { json: {} }]))),
+          )}`,
+          { headers: { cookie } },
+        );
+      for (let round = 0; round < 3; round++) expect((await list(own, 20)).status).toBe(200);
+      const refused = await list(own, 20);
+      const [first] = (await refused.json()) as { error: { json: { data: { problem: string } } } }[];
+      expect([refused.status, first?.error.json.data.problem]).toEqual([429, "too_many"]);
+      expect((await list(other, 20)).status).toBe(200);
+    } finally {
+      await small.stop();
+    }
+  });
+
   it("tells nothing of what broke inside", async () => {
     const broken = await startTestPortal();
     try {
