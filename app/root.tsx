@@ -6,13 +6,13 @@ import { setPortalTimeZone } from "../contract/time/time-zone.ts";
 import { LoadingShell, RootProblem } from "./features/shell/root-parts.tsx";
 import { appearanceStyle, useAppearance } from "./lib/appearance.ts";
 import { NonceContext } from "./lib/nonce.ts";
-import { PageGuard, SessionProvider } from "./lib/session.tsx";
+import { PageGuard, SessionProvider } from "./lib/people/session.tsx";
 import { themeColours, themeScript, useStoredTheme } from "./lib/theme.ts";
 import appStyles from "./styles/app.css?url";
 
 export const meta: MetaFunction = () => [{ title: "MEDIUM TechCenter" }];
 
-export { onlyWhenAsked as shouldRevalidate } from "./lib/revalidation.ts";
+export { onlyWhenAsked as shouldRevalidate } from "./lib/api/revalidation.ts";
 
 export const links: LinksFunction = () => [
   { rel: "preload", href: interLatin, as: "font", type: "font/woff2", crossOrigin: "anonymous" },

@@ -1,5 +1,5 @@
 import { type FunctionComponent, type ReactNode, useEffect, useState } from "react";
-import { lazyModule, useLazyModule } from "../ui/lazy-module.ts";
+import { lazyModule, useLazyModule } from "../ui/overlays/lazy-module.ts";
 
 /**
  * A part of a page that is fetched by itself; the skeleton stands for it meanwhile, and the boundary around it is told

@@ -11,10 +11,10 @@ import { Situation } from "../features/dashboard/situation.tsx";
 import { PresenceStack } from "../features/shell/presence-stack.tsx";
 import { TeamOnline } from "../features/shell/team-online.tsx";
 import { ThisMoment } from "../features/shell/this-moment.tsx";
+import { prefill, queryKeys } from "../lib/api/prefill.ts";
 import { pageTitle } from "../lib/page-title.ts";
-import { prefill, queryKeys } from "../lib/prefill.ts";
 
-export { onlyWhenAsked as shouldRevalidate } from "../lib/revalidation.ts";
+export { onlyWhenAsked as shouldRevalidate } from "../lib/api/revalidation.ts";
 
 export const meta = () => pageTitle("Dashboard");
 

@@ -6,7 +6,7 @@ import { pageTitle } from "../lib/page-title.ts";
 import { loadList } from "../records/list/load-list.ts";
 import { RecordList } from "../records/list/record-list.tsx";
 
-export { onlyWhenAsked as shouldRevalidate } from "../lib/revalidation.ts";
+export { onlyWhenAsked as shouldRevalidate } from "../lib/api/revalidation.ts";
 
 export const meta = () => pageTitle(customers.labels.many);
 

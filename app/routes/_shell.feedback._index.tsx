@@ -6,8 +6,8 @@ import { boardInputOf } from "../features/feedback/board-input.ts";
 import { BoardPage } from "../features/feedback/board-page.tsx";
 import { Layouts } from "../features/feedback/layouts.tsx";
 import { asksForList, layoutOf } from "../features/feedback/remembered-layout.ts";
+import { prefill, queryKeys } from "../lib/api/prefill.ts";
 import { pageTitle } from "../lib/page-title.ts";
-import { prefill, queryKeys } from "../lib/prefill.ts";
 import { loadList } from "../records/list/load-list.ts";
 import { RecordList } from "../records/list/record-list.tsx";
 

@@ -4,13 +4,13 @@ import { HydrationBoundary } from "@tanstack/react-query";
 import { hosts } from "../../contract/hosts/hosts.ts";
 import { ProviderPage } from "../features/hosts/provider-page.tsx";
 import { readValueState, valueInput } from "../features/value-lists/value-state.ts";
+import { prefill, queryKeys } from "../lib/api/prefill.ts";
 import { pageTitle } from "../lib/page-title.ts";
-import { prefill, queryKeys } from "../lib/prefill.ts";
 import { loadList } from "../records/list/load-list.ts";
 import { RecordList } from "../records/list/record-list.tsx";
 import { buttonClass } from "../ui/button-class.ts";
 
-export { onlyWhenAsked as shouldRevalidate } from "../lib/revalidation.ts";
+export { onlyWhenAsked as shouldRevalidate } from "../lib/api/revalidation.ts";
 
 export const meta = () => pageTitle(hosts.labels.many);
 

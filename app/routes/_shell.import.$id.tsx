@@ -2,10 +2,10 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { HydrationBoundary } from "@tanstack/react-query";
 import { ImportPage } from "../features/imports/import-page.tsx";
+import { prefill, queryKeys } from "../lib/api/prefill.ts";
 import { pageTitle } from "../lib/page-title.ts";
-import { prefill, queryKeys } from "../lib/prefill.ts";
 
-export { onlyWhenAsked as shouldRevalidate } from "../lib/revalidation.ts";
+export { onlyWhenAsked as shouldRevalidate } from "../lib/api/revalidation.ts";
 
 export const meta = () => pageTitle("Import");
 

@@ -3,8 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import { HydrationBoundary } from "@tanstack/react-query";
 import { hasAbility } from "../../contract/roles.ts";
 import { SettingsIndex } from "../features/settings/settings-index.tsx";
+import { prefill, queryKeys } from "../lib/api/prefill.ts";
 import { pageTitle } from "../lib/page-title.ts";
-import { prefill, queryKeys } from "../lib/prefill.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 
 export const meta = () => pageTitle("Einstellungen");

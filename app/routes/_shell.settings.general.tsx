@@ -5,8 +5,8 @@ import { GeneralForm } from "../features/settings/general/general-form.tsx";
 import { refuseWithout } from "../features/settings/refuse-without.ts";
 import { SectionPanel } from "../features/settings/section-panel.tsx";
 import { SettingsHeader } from "../features/settings/settings-header.tsx";
+import { prefill, queryKeys } from "../lib/api/prefill.ts";
 import { pageTitle } from "../lib/page-title.ts";
-import { prefill, queryKeys } from "../lib/prefill.ts";
 
 export const meta = () => pageTitle("Allgemein");
 

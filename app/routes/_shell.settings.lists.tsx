@@ -6,11 +6,11 @@ import { SettingsHeader } from "../features/settings/settings-header.tsx";
 import { listSections, sectionOf } from "../features/value-lists/list-sections.ts";
 import { ValueList } from "../features/value-lists/value-list.tsx";
 import { readValueState, valueInput } from "../features/value-lists/value-state.ts";
+import { prefill, queryKeys } from "../lib/api/prefill.ts";
 import { pageTitle } from "../lib/page-title.ts";
-import { prefill, queryKeys } from "../lib/prefill.ts";
 import { Tabs } from "../ui/tabs.tsx";
 
-export { onlyWhenAsked as shouldRevalidate } from "../lib/revalidation.ts";
+export { onlyWhenAsked as shouldRevalidate } from "../lib/api/revalidation.ts";
 
 export const meta = () => pageTitle("Listen");
 

@@ -6,8 +6,8 @@ import { exportAddress, logQuery, readLogFilters, useLogFilters } from "../featu
 import { LogList } from "../features/audit-log/log-list.tsx";
 import { refuseWithout } from "../features/settings/refuse-without.ts";
 import { SettingsHeader } from "../features/settings/settings-header.tsx";
+import { prefill, queryKeys } from "../lib/api/prefill.ts";
 import { pageTitle } from "../lib/page-title.ts";
-import { prefill, queryKeys } from "../lib/prefill.ts";
 import { buttonClass } from "../ui/button-class.ts";
 import { Icon } from "../ui/icon.tsx";
 

@@ -9,9 +9,9 @@ import { MailStatusLine } from "../features/mail/mail-status.tsx";
 import { MailTestSection } from "../features/mail/mail-test.tsx";
 import { SectionPanel } from "../features/settings/section-panel.tsx";
 import { SettingsHeader } from "../features/settings/settings-header.tsx";
+import { prefill, queryKeys } from "../lib/api/prefill.ts";
 import { pageTitle } from "../lib/page-title.ts";
-import { prefill, queryKeys } from "../lib/prefill.ts";
-import { useSession } from "../lib/session.tsx";
+import { useSession } from "../lib/people/session.tsx";
 
 export const meta = () => pageTitle("E-Mail");
 

@@ -7,8 +7,8 @@ import { SignInSettingsForm } from "../features/security/sign-in-settings-form.t
 import { refuseWithout } from "../features/settings/refuse-without.ts";
 import { SectionPanel } from "../features/settings/section-panel.tsx";
 import { SettingsHeader } from "../features/settings/settings-header.tsx";
+import { prefill, queryKeys } from "../lib/api/prefill.ts";
 import { pageTitle } from "../lib/page-title.ts";
-import { prefill, queryKeys } from "../lib/prefill.ts";
 
 export const meta = () => pageTitle("Anmeldung");
 

@@ -5,8 +5,8 @@ import { refuseWithout } from "../features/settings/refuse-without.ts";
 import { SettingsHeader } from "../features/settings/settings-header.tsx";
 import { MailTextList } from "../features/settings/templates/mail-text-list.tsx";
 import { TemplateList } from "../features/settings/templates/template-list.tsx";
+import { prefill, queryKeys } from "../lib/api/prefill.ts";
 import { pageTitle } from "../lib/page-title.ts";
-import { prefill, queryKeys } from "../lib/prefill.ts";
 
 export const meta = () => pageTitle("Vorlagen");
 

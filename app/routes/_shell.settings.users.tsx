@@ -7,8 +7,8 @@ import { InviteDialog } from "../features/users/invite-dialog.tsx";
 import { peopleQuery, readPeopleFilters } from "../features/users/people-filters.ts";
 import { PeopleList } from "../features/users/people-list.tsx";
 import { RoleTable } from "../features/users/role-table.tsx";
+import { prefill, queryKeys } from "../lib/api/prefill.ts";
 import { pageTitle } from "../lib/page-title.ts";
-import { prefill, queryKeys } from "../lib/prefill.ts";
 
 export const meta = () => pageTitle("Benutzer & Rollen");
 

@@ -4,11 +4,11 @@ import { unreadInput } from "../features/notifications/use-unread-badge.ts";
 import { RouteProblem } from "../features/shell/route-problem.tsx";
 import { SearchButton } from "../features/shell/search-button.tsx";
 import { Shell } from "../features/shell/shell.tsx";
-import { prefill, queryKeys } from "../lib/prefill.ts";
+import { prefill, queryKeys } from "../lib/api/prefill.ts";
 import { recordUis } from "../record-uis.ts";
 import { RecordUisProvider } from "../records/record-ui.tsx";
 
-export { onlyWhenAsked as shouldRevalidate } from "../lib/revalidation.ts";
+export { onlyWhenAsked as shouldRevalidate } from "../lib/api/revalidation.ts";
 
 /** The badge is part of the shell, so what it counts comes with it and not with a page inside. */
 export async function loader({ context: { api, live, session } }: LoaderFunctionArgs) {

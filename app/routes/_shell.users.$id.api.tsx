@@ -3,8 +3,8 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { HydrationBoundary } from "@tanstack/react-query";
 import { OwnTokens } from "../features/api/tokens/token-list.tsx";
 import { refuseOthers } from "../features/users/own-account.ts";
+import { prefill, queryKeys } from "../lib/api/prefill.ts";
 import { pageTitle } from "../lib/page-title.ts";
-import { prefill, queryKeys } from "../lib/prefill.ts";
 import { linkClass } from "../ui/link-class.ts";
 
 export const meta = () => pageTitle("API-Token");

@@ -3,8 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import { HydrationBoundary } from "@tanstack/react-query";
 import { FeedList } from "../features/calendar-feeds/feed-list.tsx";
 import { refuseOthers } from "../features/users/own-account.ts";
+import { prefill, queryKeys } from "../lib/api/prefill.ts";
 import { pageTitle } from "../lib/page-title.ts";
-import { prefill, queryKeys } from "../lib/prefill.ts";
 
 export const meta = () => pageTitle("Kalender-Feeds");
 

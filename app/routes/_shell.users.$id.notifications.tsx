@@ -4,8 +4,8 @@ import { HydrationBoundary } from "@tanstack/react-query";
 import { NotificationPreferencesForm } from "../features/notifications/preferences.tsx";
 import { historyQuery, NotificationHistory } from "../features/users/notification-history.tsx";
 import { refuseOthers } from "../features/users/own-account.ts";
+import { prefill, queryKeys } from "../lib/api/prefill.ts";
 import { pageTitle } from "../lib/page-title.ts";
-import { prefill, queryKeys } from "../lib/prefill.ts";
 
 export const meta = () => pageTitle("Benachrichtigungen");
 

@@ -10,13 +10,13 @@ import { refuseOthers } from "../features/users/own-account.ts";
 import { PasswordForm } from "../features/users/password-form.tsx";
 import { SessionList } from "../features/users/session-list.tsx";
 import { useProfile } from "../features/users/use-profile.ts";
+import { prefill, queryKeys } from "../lib/api/prefill.ts";
+import { problemOf, useTRPC } from "../lib/api/trpc.tsx";
 import { pageTitle } from "../lib/page-title.ts";
-import { prefill, queryKeys } from "../lib/prefill.ts";
-import { problemOf, useTRPC } from "../lib/trpc.tsx";
-import { FormNotice } from "../ui/form-notice.tsx";
-import { ListError } from "../ui/list-states.tsx";
+import { FormNotice } from "../ui/form/form-notice.tsx";
+import { ListError } from "../ui/placeholders/list-states.tsx";
+import { RowBones } from "../ui/placeholders/skeleton.tsx";
 import { Section } from "../ui/section.tsx";
-import { RowBones } from "../ui/skeleton.tsx";
 
 export const meta = () => pageTitle("Sicherheit");
 

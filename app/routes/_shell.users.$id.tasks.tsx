@@ -3,8 +3,8 @@ import { useLoaderData, useParams } from "@remix-run/react";
 import { HydrationBoundary } from "@tanstack/react-query";
 import { Tasks } from "../features/users/tasks.tsx";
 import { useProfile } from "../features/users/use-profile.ts";
+import { prefill, queryKeys } from "../lib/api/prefill.ts";
 import { pageTitle } from "../lib/page-title.ts";
-import { prefill, queryKeys } from "../lib/prefill.ts";
 
 export const meta = () => pageTitle("Aufgaben");
 

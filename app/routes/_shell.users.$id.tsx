@@ -5,11 +5,11 @@ import { useProfile } from "../features/users/use-profile.ts";
 import { UserActions } from "../features/users/user-actions.tsx";
 import { UserHeader } from "../features/users/user-header.tsx";
 import { UserTabs } from "../features/users/user-tabs.tsx";
+import { prefill, queryKeys } from "../lib/api/prefill.ts";
+import { problemOf } from "../lib/api/trpc.tsx";
 import { pageTitle } from "../lib/page-title.ts";
-import { prefill, queryKeys } from "../lib/prefill.ts";
-import { problemOf } from "../lib/trpc.tsx";
-import { ListError } from "../ui/list-states.tsx";
-import { RowBones } from "../ui/skeleton.tsx";
+import { ListError } from "../ui/placeholders/list-states.tsx";
+import { RowBones } from "../ui/placeholders/skeleton.tsx";
 
 export const meta = () => pageTitle("Konto");
 

@@ -3,8 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import { HydrationBoundary } from "@tanstack/react-query";
 import { pageIdOf } from "../features/wiki/page-address.ts";
 import { PageScreen } from "../features/wiki/reading/page-screen.tsx";
+import { prefill, queryKeys } from "../lib/api/prefill.ts";
 import { pageTitle } from "../lib/page-title.ts";
-import { prefill, queryKeys } from "../lib/prefill.ts";
 
 export { WikiProblem as ErrorBoundary } from "../features/wiki/wiki-problem.tsx";
 

@@ -3,8 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import { HydrationBoundary } from "@tanstack/react-query";
 import { HistoryPage } from "../features/wiki/history/history-page.tsx";
 import { pageIdOf } from "../features/wiki/page-address.ts";
+import { prefill, queryKeys } from "../lib/api/prefill.ts";
 import { pageTitle } from "../lib/page-title.ts";
-import { prefill, queryKeys } from "../lib/prefill.ts";
 
 export { onlyForAnotherPage as shouldRevalidate } from "../features/wiki/only-for-another-page.ts";
 export { WikiProblem as ErrorBoundary } from "../features/wiki/wiki-problem.tsx";

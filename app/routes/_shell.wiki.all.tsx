@@ -8,7 +8,7 @@ import { loadList } from "../records/list/load-list.ts";
 import { RecordList } from "../records/list/record-list.tsx";
 
 export { WikiProblem as ErrorBoundary } from "../features/wiki/wiki-problem.tsx";
-export { onlyWhenAsked as shouldRevalidate } from "../lib/revalidation.ts";
+export { onlyWhenAsked as shouldRevalidate } from "../lib/api/revalidation.ts";
 
 export const meta = () => pageTitle("Alle Seiten");
 

@@ -2,9 +2,9 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { HydrationBoundary } from "@tanstack/react-query";
 import { WikiFrame } from "../features/wiki/wiki-frame.tsx";
-import { prefill, queryKeys } from "../lib/prefill.ts";
+import { prefill, queryKeys } from "../lib/api/prefill.ts";
 
-export { onlyWhenAsked as shouldRevalidate } from "../lib/revalidation.ts";
+export { onlyWhenAsked as shouldRevalidate } from "../lib/api/revalidation.ts";
 
 /** The top of the tree stands beside every page of the wiki. */
 export async function loader({ context: { api } }: LoaderFunctionArgs) {

@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run
 import { signInPath } from "../../contract/auth/auth.ts";
 import { AuthLayout } from "../features/auth/auth-layout.tsx";
 import { Enrolment } from "../features/security/enrolment.tsx";
-import { DataProvider } from "../lib/trpc.tsx";
+import { DataProvider } from "../lib/api/trpc.tsx";
 
 export const handle = { secure: false };
 export const meta: MetaFunction = () => [{ title: "Zweiten Faktor einrichten · MEDIUM TechCenter" }];

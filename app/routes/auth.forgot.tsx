@@ -10,9 +10,9 @@ import { answerForm } from "../features/auth/answer.ts";
 import { AuthForm, type AuthRefusal } from "../features/auth/auth-form.tsx";
 import { AuthLayout } from "../features/auth/auth-layout.tsx";
 import { buttonClass } from "../ui/button-class.ts";
-import { Field } from "../ui/field.tsx";
+import { Field } from "../ui/form/field.tsx";
+import { TextInput } from "../ui/form/text-input.tsx";
 import { linkClass } from "../ui/link-class.ts";
-import { TextInput } from "../ui/text-input.tsx";
 
 export const handle = { secure: false };
 export const meta: MetaFunction = () => [{ title: "Passwort vergessen · MEDIUM TechCenter" }];

@@ -13,7 +13,7 @@ import { FormMessage } from "../features/auth/auth-form.tsx";
 import { AuthLayout } from "../features/auth/auth-layout.tsx";
 import { OtherWaysIn } from "../features/auth/other-ways-in.tsx";
 import { SignInForm } from "../features/auth/sign-in-form.tsx";
-import { useSession } from "../lib/session.tsx";
+import { useSession } from "../lib/people/session.tsx";
 
 export const handle = { secure: false };
 export const meta: MetaFunction = () => [{ title: "Anmelden · MEDIUM TechCenter" }];

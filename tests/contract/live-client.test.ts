@@ -1,8 +1,8 @@
 import PusherServer from "pusher";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
+import { currentSocketId } from "../../app/lib/api/socket-id.ts";
 import { startLiveClient } from "../../app/lib/live/live-client.ts";
 import { listenToLiveEvents, liveStore, type ReceivedEvent } from "../../app/lib/live/live-store.ts";
-import { currentSocketId } from "../../app/lib/socket-id.ts";
 import { loadSecrets } from "../../server/secrets.ts";
 import type { Person } from "../../server/trpc/context.ts";
 import { startTestPortal, type TestPortal } from "../support/portal/portal.ts";

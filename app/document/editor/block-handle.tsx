@@ -4,7 +4,7 @@ import { ArrowDown, ArrowUp, CopyPlus, GripVertical, Plus, Trash2 } from "lucide
 import { type DragEvent, type RefObject, useState } from "react";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "../../ui/menu.tsx";
+import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "../../ui/overlays/menu.tsx";
 import { moveBlock } from "./block-moves.ts";
 import { openBlockMenu } from "./toolbar.tsx";
 import { useHoveredBlock } from "./use-hovered-block.ts";

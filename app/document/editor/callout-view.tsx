@@ -3,7 +3,7 @@ import { Info, type LucideIcon, OctagonAlert, TriangleAlert } from "lucide-react
 import { type CalloutKind, calloutKinds, calloutLabels } from "../../../contract/document/blocks/callout.ts";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { Menu, MenuContent, MenuItem, MenuTrigger } from "../../ui/menu.tsx";
+import { Menu, MenuContent, MenuItem, MenuTrigger } from "../../ui/overlays/menu.tsx";
 
 const looks: Record<CalloutKind, { icon: LucideIcon; ground: string; glyph: string }> = {
   info: { icon: Info, ground: "bg-mnt-soft", glyph: "text-mnt-text" },

@@ -1,6 +1,6 @@
 import { CollaborationCaret } from "@tiptap/extension-collaboration-caret";
 import type { Awareness } from "y-protocols/awareness";
-import { identityColour } from "../../ui/identity.ts";
+import { identityColour } from "../../ui/avatar/identity.ts";
 
 export interface EditingPerson {
   id: string;

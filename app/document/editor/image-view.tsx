@@ -2,9 +2,9 @@ import { NodeViewWrapper, type ReactNodeViewProps } from "@tiptap/react";
 import { useEffect, useState } from "react";
 import { Image } from "../../lib/image.tsx";
 import { cx } from "../../ui/cx.ts";
-import { Field } from "../../ui/field.tsx";
-import { Segment } from "../../ui/segment.tsx";
-import { TextInput } from "../../ui/text-input.tsx";
+import { Field } from "../../ui/form/field.tsx";
+import { Segment } from "../../ui/form/segment.tsx";
+import { TextInput } from "../../ui/form/text-input.tsx";
 
 const widths = { small: 240, medium: 420 } as const;
 const widthOptions = [

@@ -1,5 +1,5 @@
-import { Dialog } from "../../ui/dialog.tsx";
 import { Kbd } from "../../ui/kbd.tsx";
+import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { useKeyWords } from "./key-words.ts";
 
 const groups: { name: string; keys: [string, string][] }[] = [

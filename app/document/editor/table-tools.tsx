@@ -1,7 +1,7 @@
 import type { Editor } from "@tiptap/core";
 import { Columns3, Rows3 } from "lucide-react";
 import { IconButton } from "../../ui/button.tsx";
-import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "../../ui/menu.tsx";
+import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "../../ui/overlays/menu.tsx";
 
 const focused = (editor: Editor) => editor.chain().focus();
 

@@ -1,7 +1,7 @@
 import type { Editor } from "@tiptap/core";
 import { IconButton } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
-import { Tooltip } from "../../ui/tooltip.tsx";
+import { Tooltip } from "../../ui/overlays/tooltip.tsx";
 import { useKeyWords } from "./key-words.ts";
 import type { ToolbarItem, ToolbarTools } from "./toolbar-items.ts";
 

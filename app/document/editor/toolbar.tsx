@@ -3,7 +3,7 @@ import { useEditorState } from "@tiptap/react";
 import { Keyboard, Plus } from "lucide-react";
 import { useEffect } from "react";
 import { IconButton } from "../../ui/button.tsx";
-import { Tooltip } from "../../ui/tooltip.tsx";
+import { Tooltip } from "../../ui/overlays/tooltip.tsx";
 import { TableTools } from "./table-tools.tsx";
 import { ToolButton, toolState } from "./tool-button.tsx";
 import { type ToolbarTools, toolbarGroups } from "./toolbar-items.ts";

@@ -1,6 +1,6 @@
 import { RotateCw, X } from "lucide-react";
 import { Button } from "../../ui/button.tsx";
-import { UploadProgress } from "../../ui/upload-progress.tsx";
+import { UploadProgress } from "../../ui/status/upload-progress.tsx";
 
 export interface UploadCardProps {
   name: string;

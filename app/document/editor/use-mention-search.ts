@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { MentionKind } from "../../../contract/document/mentions.ts";
 import type { FoundType, SearchHit } from "../../../contract/search/search.ts";
-import { useTRPC } from "../../lib/trpc.tsx";
+import { useTRPC } from "../../lib/api/trpc.tsx";
 import { useDebouncedValue } from "../../lib/use-debounced-value.ts";
 import type { ListedEntry } from "./entry-list.tsx";
 import { mentionTraits } from "./mention-traits.ts";

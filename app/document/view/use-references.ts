@@ -1,7 +1,7 @@
 import { type QueryClient, useQueries, useQueryClient } from "@tanstack/react-query";
 import { type MentionKey, mentionName } from "../../../contract/document/mentions.ts";
 import type { PageReference } from "../../../contract/wiki/page-rows.ts";
-import { useTRPC } from "../../lib/trpc.tsx";
+import { useTRPC } from "../../lib/api/trpc.tsx";
 
 /** As many as fit into the address of one request. */
 const mostAtOnce = 25;

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useTRPC } from "../../lib/trpc.tsx";
-import { NoHits } from "../../ui/list-states.tsx";
+import { useTRPC } from "../../lib/api/trpc.tsx";
 import { Pager } from "../../ui/pager.tsx";
+import { NoHits } from "../../ui/placeholders/list-states.tsx";
 import { QueryPanel } from "../settings/query-panel.tsx";
 import { logQuery, useLogFilters } from "./log-filters.ts";
 import { LogRow } from "./log-row.tsx";

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { changeAreas } from "../../../contract/changes/change-labels.ts";
-import { useTRPC } from "../../lib/trpc.tsx";
+import { useTRPC } from "../../lib/api/trpc.tsx";
 import { RelationPicker } from "../../records/form/controls/relation-picker.tsx";
-import { Select } from "../../ui/select.tsx";
-import { TextInput } from "../../ui/text-input.tsx";
+import { Select } from "../../ui/form/select.tsx";
+import { TextInput } from "../../ui/form/text-input.tsx";
 import type { useLogFilters } from "./log-filters.ts";
 
 const areas = Object.entries(changeAreas).sort(([, one], [, other]) => one.localeCompare(other, "de"));

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { passwordMinLength } from "../../../contract/users/users.ts";
-import { Field } from "../../ui/field.tsx";
-import { PasswordInput, TextInput } from "../../ui/text-input.tsx";
+import { Field } from "../../ui/form/field.tsx";
+import { PasswordInput, TextInput } from "../../ui/form/text-input.tsx";
 import { AuthForm, type AuthRefusal } from "./auth-form.tsx";
 
 interface JoinFormProps {

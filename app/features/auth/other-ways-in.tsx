@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { SignInOffers } from "../../../server/http/load-context.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { lazyModule, useLazyModule } from "../../ui/lazy-module.ts";
+import { lazyModule, useLazyModule } from "../../ui/overlays/lazy-module.ts";
 
 const passkeyEntry = lazyModule(() => import("./passkey-entry.tsx"));
 

@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 import type { SecondStep } from "../../../server/http/load-context.ts";
-import { Field } from "../../ui/field.tsx";
+import { Field } from "../../ui/form/field.tsx";
+import { TextInput } from "../../ui/form/text-input.tsx";
 import { linkClass } from "../../ui/link-class.ts";
-import { TextInput } from "../../ui/text-input.tsx";
 import { AuthForm, type AuthRefusal } from "./auth-form.tsx";
 import { PasskeyEntryButton } from "./passkey-entry.tsx";
 

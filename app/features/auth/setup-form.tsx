@@ -1,7 +1,7 @@
 import { passwordMinLength } from "../../../contract/users/users.ts";
-import { Checkbox } from "../../ui/checkbox.tsx";
-import { Field } from "../../ui/field.tsx";
-import { PasswordInput, TextInput } from "../../ui/text-input.tsx";
+import { Checkbox } from "../../ui/form/checkbox.tsx";
+import { Field } from "../../ui/form/field.tsx";
+import { PasswordInput, TextInput } from "../../ui/form/text-input.tsx";
 import { AuthForm, type AuthRefusal } from "./auth-form.tsx";
 
 interface SetupFormProps {

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
-import { Field } from "../../ui/field.tsx";
+import { Field } from "../../ui/form/field.tsx";
+import { PasswordInput, TextInput } from "../../ui/form/text-input.tsx";
 import { linkClass } from "../../ui/link-class.ts";
-import { PasswordInput, TextInput } from "../../ui/text-input.tsx";
 import { AuthForm, type AuthRefusal } from "./auth-form.tsx";
 
 interface SignInFormProps {

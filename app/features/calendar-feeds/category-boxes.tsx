@@ -3,8 +3,8 @@ import {
   feedCategories,
   feedCategoryKeys,
 } from "../../../contract/calendar-feeds/calendar-feeds.ts";
-import { Checkbox } from "../../ui/checkbox.tsx";
-import { Fieldset } from "../../ui/fieldset.tsx";
+import { Checkbox } from "../../ui/form/checkbox.tsx";
+import { Fieldset } from "../../ui/form/fieldset.tsx";
 
 interface CategoryBoxesProps {
   value: readonly FeedCategory[];

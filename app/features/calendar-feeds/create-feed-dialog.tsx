@@ -10,16 +10,16 @@ import {
 } from "../../../contract/calendar-feeds/calendar-feeds.ts";
 import { createFeed } from "../../../contract/calendar-feeds/calendar-feeds-input.ts";
 import { hasAbility } from "../../../contract/roles.ts";
-import { useForm } from "../../lib/form.tsx";
-import { useMutate } from "../../lib/mutate.ts";
-import { useTRPC } from "../../lib/trpc.tsx";
-import { useRole } from "../../lib/use-role.ts";
+import { useMutate } from "../../lib/api/mutate.ts";
+import { useTRPC } from "../../lib/api/trpc.tsx";
+import { useForm } from "../../lib/form/form.tsx";
+import { useRole } from "../../lib/people/use-role.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
-import { FormNotice } from "../../ui/form-notice.tsx";
-import { OnceDialog } from "../../ui/once-dialog.tsx";
-import { Select } from "../../ui/select.tsx";
-import { TextInput } from "../../ui/text-input.tsx";
+import { Field } from "../../ui/form/field.tsx";
+import { FormNotice } from "../../ui/form/form-notice.tsx";
+import { Select } from "../../ui/form/select.tsx";
+import { TextInput } from "../../ui/form/text-input.tsx";
+import { OneTimeSecretDialog } from "../../ui/overlays/one-time-secret-dialog.tsx";
 import { CategoryBoxes } from "./category-boxes.tsx";
 import { FeedAddress } from "./feed-address.tsx";
 
@@ -34,7 +34,7 @@ const fresh: Fields = { name: "", scope: "mine", categories: feedCategoryKeys };
 /** The button that makes a feed, and its dialog: first what for, then the address, once. */
 export function CreateFeedDialog() {
   return (
-    <OnceDialog<OpenedFeed>
+    <OneTimeSecretDialog<OpenedFeed>
       trigger={
         <Button size="sm" icon={Plus} className="mb-1.5">
           Feed erstellen

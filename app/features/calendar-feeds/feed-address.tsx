@@ -2,8 +2,8 @@ import { CalendarPlus, TriangleAlert } from "lucide-react";
 import { Button } from "../../ui/button.tsx";
 import { buttonClass } from "../../ui/button-class.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
+import { TextInput } from "../../ui/form/text-input.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { TextInput } from "../../ui/text-input.tsx";
 
 /** The address of a feed, which nobody can read again later. */
 export function FeedAddress({ url, onDone }: { url: string; onDone: () => void }) {

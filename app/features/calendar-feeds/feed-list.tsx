@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useTRPC } from "../../lib/trpc.tsx";
+import { useTRPC } from "../../lib/api/trpc.tsx";
 import { Section } from "../../ui/section.tsx";
 import { QueryPanel } from "../settings/query-panel.tsx";
 import { CreateFeedDialog } from "./create-feed-dialog.tsx";

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { type CalendarFeed, feedCategories, feedScopes } from "../../../contract/calendar-feeds/calendar-feeds.ts";
+import { useMutate } from "../../lib/api/mutate.ts";
+import { useTRPC } from "../../lib/api/trpc.tsx";
 import { formatDate, formatDateTime } from "../../lib/format.ts";
-import { useMutate } from "../../lib/mutate.ts";
-import { useTRPC } from "../../lib/trpc.tsx";
 import { Button } from "../../ui/button.tsx";
-import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
-import { Tag } from "../../ui/tag.tsx";
+import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
+import { Tag } from "../../ui/status/tag.tsx";
 import { RenewFeedDialog } from "./renew-feed-dialog.tsx";
 
 /** A feed by its name and content, with when its address was made and last fetched. */

@@ -1,14 +1,14 @@
 import type { CalendarFeed, OpenedFeed } from "../../../contract/calendar-feeds/calendar-feeds.ts";
-import { useMutate } from "../../lib/mutate.ts";
-import { useTRPC } from "../../lib/trpc.tsx";
+import { useMutate } from "../../lib/api/mutate.ts";
+import { useTRPC } from "../../lib/api/trpc.tsx";
 import { Button } from "../../ui/button.tsx";
-import { OnceDialog } from "../../ui/once-dialog.tsx";
+import { OneTimeSecretDialog } from "../../ui/overlays/one-time-secret-dialog.tsx";
 import { FeedAddress } from "./feed-address.tsx";
 
 /** The button that gives a feed another address: first what that means, then the address, once. */
 export function RenewFeedDialog({ feed: { id, name } }: { feed: CalendarFeed }) {
   return (
-    <OnceDialog<OpenedFeed>
+    <OneTimeSecretDialog<OpenedFeed>
       trigger={
         <Button size="sm" aria-label={`Adresse von „${name}“ neu erzeugen`}>
           Neu erzeugen

@@ -3,13 +3,13 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef } from "react";
 import type { ChatRow, ChatScope } from "../../../contract/chats/chats.ts";
 import type { RecordKey } from "../../../contract/records/record-types.ts";
+import { problemOf, useTRPCClient } from "../../lib/api/trpc.tsx";
 import { formatMoment } from "../../lib/format.ts";
-import { problemOf, useTRPCClient } from "../../lib/trpc.tsx";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
-import { ListError } from "../../ui/list-states.tsx";
-import { RowBones } from "../../ui/skeleton.tsx";
-import { Tag } from "../../ui/tag.tsx";
+import { ListError } from "../../ui/placeholders/list-states.tsx";
+import { RowBones } from "../../ui/placeholders/skeleton.tsx";
+import { Tag } from "../../ui/status/tag.tsx";
 import { useChatNews } from "./chat-news.ts";
 import { shortMoment } from "./chat-rows.ts";
 

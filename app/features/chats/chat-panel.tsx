@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { problemOf, useTRPC } from "../../lib/trpc.tsx";
+import { problemOf, useTRPC } from "../../lib/api/trpc.tsx";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
-import { ListError } from "../../ui/list-states.tsx";
+import { ListError } from "../../ui/placeholders/list-states.tsx";
 import { ChatRoom } from "./chat-room.tsx";
 import { RoomBones } from "./room-bones.tsx";
 

@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { ChatDetails, ChatMessage } from "../../../contract/chats/chats.ts";
-import { useMutate } from "../../lib/mutate.ts";
-import { useSession } from "../../lib/session.tsx";
-import { useTRPC } from "../../lib/trpc.tsx";
-import { ListError } from "../../ui/list-states.tsx";
+import { useMutate } from "../../lib/api/mutate.ts";
+import { useTRPC } from "../../lib/api/trpc.tsx";
+import { useSession } from "../../lib/people/session.tsx";
+import { ListError } from "../../ui/placeholders/list-states.tsx";
 import { ChatHead } from "./chat-head.tsx";
 import { tellChatNews } from "./chat-news.ts";
 import { Composer, type ComposerHandle } from "./composer.tsx";

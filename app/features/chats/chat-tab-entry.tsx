@@ -1,6 +1,6 @@
 import { lazyPart } from "../../lib/lazy-part.tsx";
 import type { RecordTab } from "../../records/page/record-tab.ts";
-import { RowBones } from "../../ui/skeleton.tsx";
+import { RowBones } from "../../ui/placeholders/skeleton.tsx";
 import { useUnreadMessages } from "./use-unread-messages.ts";
 
 const ChatTab = lazyPart(async () => (await import("./chat-tab.tsx")).ChatTab, <RowBones rows={3} />);

@@ -2,7 +2,7 @@ import { useLocation, useNavigate, useSearchParams } from "@remix-run/react";
 import { Plus } from "lucide-react";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { hasAbility } from "../../../contract/roles.ts";
-import { useRole } from "../../lib/use-role.ts";
+import { useRole } from "../../lib/people/use-role.ts";
 import { Button } from "../../ui/button.tsx";
 import { Section } from "../../ui/section.tsx";
 import { ChatList } from "./chat-list.tsx";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useTRPC } from "../../lib/trpc.tsx";
+import { useTRPC } from "../../lib/api/trpc.tsx";
 import { useChatNews } from "./chat-news.ts";
 
 /** „Chats“ with how many of them hold something unread. */

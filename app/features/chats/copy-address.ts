@@ -1,4 +1,4 @@
-import { showToast } from "../../lib/toasts.ts";
+import { showToast } from "../../lib/dialogs/toasts.ts";
 
 /** Puts an address of the portal on the clipboard, or shows it where there is none. */
 export async function copyAddress(path: string): Promise<void> {

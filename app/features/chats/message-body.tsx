@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from "react";
 import { noteTags } from "../../../contract/records/note-tags.ts";
+import { useSession } from "../../lib/people/session.tsx";
 import { SafeHtml } from "../../lib/safe-html.tsx";
-import { useSession } from "../../lib/session.tsx";
 import { proseClass } from "../../records/page/prose-class.ts";
 import { cx } from "../../ui/cx.ts";
 

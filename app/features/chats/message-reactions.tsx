@@ -1,6 +1,6 @@
 import { Check, Eye, Heart, Laugh, type LucideIcon, PartyPopper, ThumbsUp } from "lucide-react";
 import type { ChatMessage, ReactionSign } from "../../../contract/chats/chats.ts";
-import { useSession } from "../../lib/session.tsx";
+import { useSession } from "../../lib/people/session.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Icon, type IconSize } from "../../ui/icon.tsx";
 

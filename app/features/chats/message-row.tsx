@@ -1,11 +1,11 @@
 import { Reply } from "lucide-react";
 import { memo } from "react";
 import type { ChatMessage } from "../../../contract/chats/chats.ts";
-import { avatarUrl } from "../../lib/avatar-url.ts";
 import { formatMoment, formatTime } from "../../lib/format.ts";
-import { Avatar } from "../../ui/avatar.tsx";
-import { Checkbox } from "../../ui/checkbox.tsx";
+import { avatarUrl } from "../../lib/people/avatar-url.ts";
+import { Avatar } from "../../ui/avatar/avatar.tsx";
 import { cx } from "../../ui/cx.ts";
+import { Checkbox } from "../../ui/form/checkbox.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { dayLabel, type RowPlace } from "./chat-rows.ts";
 import { MessageBody } from "./message-body.tsx";

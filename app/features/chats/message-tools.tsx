@@ -1,9 +1,9 @@
 import { CheckSquare, Ellipsis, Link2, Pencil, Reply, SmilePlus, Trash2 } from "lucide-react";
 import { type ChatMessage, type ReactionSign, reactionSigns } from "../../../contract/chats/chats.ts";
-import { useSession } from "../../lib/session.tsx";
+import { useSession } from "../../lib/people/session.tsx";
 import { IconButton } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
-import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "../../ui/menu.tsx";
+import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "../../ui/overlays/menu.tsx";
 import { SignIcon, signWord } from "./message-reactions.tsx";
 
 export interface MessageActions {

@@ -2,18 +2,18 @@ import { type FormEvent, useId, useState } from "react";
 import { chatTitleLength, messageLength } from "../../../contract/chats/chats.ts";
 import type { Ref } from "../../../contract/records/fields.ts";
 import type { PageType, RecordKey } from "../../../contract/records/record-types.ts";
-import type { ModalControls } from "../../lib/modals.ts";
-import { useMutate } from "../../lib/mutate.ts";
+import { useMutate } from "../../lib/api/mutate.ts";
+import { problemOf, useTRPC } from "../../lib/api/trpc.tsx";
+import type { ModalControls } from "../../lib/dialogs/modals.ts";
 import { matchesShortcut } from "../../lib/shortcuts.ts";
-import { problemOf, useTRPC } from "../../lib/trpc.tsx";
 import { RelationPicker } from "../../records/form/controls/relation-picker.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Dialog, DialogClose } from "../../ui/dialog.tsx";
-import { Field } from "../../ui/field.tsx";
-import { FormNotice } from "../../ui/form-notice.tsx";
-import { Select } from "../../ui/select.tsx";
-import { TextArea } from "../../ui/text-area.tsx";
-import { TextInput } from "../../ui/text-input.tsx";
+import { Field } from "../../ui/form/field.tsx";
+import { FormNotice } from "../../ui/form/form-notice.tsx";
+import { Select } from "../../ui/form/select.tsx";
+import { TextArea } from "../../ui/form/text-area.tsx";
+import { TextInput } from "../../ui/form/text-input.tsx";
+import { Dialog, DialogClose } from "../../ui/overlays/dialog.tsx";
 import { newMessageName } from "./message-name.ts";
 
 interface NewChatProps extends ModalControls<{ id: string }> {

@@ -1,5 +1,5 @@
 import type { RecordKey } from "../../../contract/records/record-types.ts";
-import { lazyDialog } from "../../lib/lazy-dialog.ts";
+import { lazyDialog } from "../../lib/dialogs/lazy-dialog.ts";
 import type { SectionChoice } from "./section-dialog.tsx";
 
 /** Gives a chat another title. */

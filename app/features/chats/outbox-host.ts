@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useTRPCClient } from "../../lib/trpc.tsx";
+import { useTRPCClient } from "../../lib/api/trpc.tsx";
 
 /** Sends what a person wrote before the page was loaded anew; most of the time there is nothing, and nothing is loaded. */
 export function useLeftOutbox(personId: string | undefined): void {

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
-import { avatarUrl } from "../../lib/avatar-url.ts";
-import { useSession } from "../../lib/session.tsx";
-import { Avatar } from "../../ui/avatar.tsx";
+import { avatarUrl } from "../../lib/people/avatar-url.ts";
+import { useSession } from "../../lib/people/session.tsx";
+import { Avatar } from "../../ui/avatar/avatar.tsx";
 import { cx } from "../../ui/cx.ts";
 import { linkClass } from "../../ui/link-class.ts";
 import { withLabels } from "../mentions/mention-text.ts";

@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from "@remix-run/react";
 import { Plus, X } from "lucide-react";
 import type { RecordKey } from "../../../contract/records/record-types.ts";
 import { hasAbility } from "../../../contract/roles.ts";
-import { useRole } from "../../lib/use-role.ts";
+import { useRole } from "../../lib/people/use-role.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { ChatList } from "./chat-list.tsx";
 import { openNewChat } from "./open-chat-dialogs.tsx";

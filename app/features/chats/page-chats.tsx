@@ -2,9 +2,9 @@ import { useLocation, useNavigate, useSearchParams } from "@remix-run/react";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef } from "react";
 import type { RecordKey } from "../../../contract/records/record-types.ts";
+import { useTRPC } from "../../lib/api/trpc.tsx";
 import { lazyPart } from "../../lib/lazy-part.tsx";
-import { useTRPC } from "../../lib/trpc.tsx";
-import { RowBones } from "../../ui/skeleton.tsx";
+import { RowBones } from "../../ui/placeholders/skeleton.tsx";
 import { LazyChat } from "./lazy-chat.tsx";
 import { pageChatsKey } from "./page-chats-key.ts";
 

@@ -1,8 +1,8 @@
 import { chatTitleLength } from "../../../contract/chats/chats.ts";
-import type { ModalControls } from "../../lib/modals.ts";
-import { useMutate } from "../../lib/mutate.ts";
-import { NameDialog, useRefusals } from "../../lib/name-dialog.tsx";
-import { useTRPC } from "../../lib/trpc.tsx";
+import { useMutate } from "../../lib/api/mutate.ts";
+import { useTRPC } from "../../lib/api/trpc.tsx";
+import type { ModalControls } from "../../lib/dialogs/modals.ts";
+import { NameDialog, useRefusals } from "../../lib/dialogs/name-dialog.tsx";
 
 /** Asks for a chat's new title. */
 export function RenameChat({

@@ -1,5 +1,5 @@
 import { cx } from "../../ui/cx.ts";
-import { Bone } from "../../ui/skeleton.tsx";
+import { Bone } from "../../ui/placeholders/skeleton.tsx";
 import { PanelHead } from "./panel-head.tsx";
 import { RowBone } from "./row-bone.tsx";
 

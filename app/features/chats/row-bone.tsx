@@ -1,4 +1,4 @@
-import { Bone } from "../../ui/skeleton.tsx";
+import { Bone } from "../../ui/placeholders/skeleton.tsx";
 
 /** A message that is still on its way to this page. */
 export function RowBone() {

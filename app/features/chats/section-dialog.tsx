@@ -1,12 +1,12 @@
 import { type FormEvent, useId, useState } from "react";
 import { chatTitleLength } from "../../../contract/chats/chats.ts";
 import type { Ref } from "../../../contract/records/fields.ts";
-import type { ModalControls } from "../../lib/modals.ts";
+import type { ModalControls } from "../../lib/dialogs/modals.ts";
 import { RelationPicker } from "../../records/form/controls/relation-picker.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Dialog, DialogClose } from "../../ui/dialog.tsx";
-import { Field } from "../../ui/field.tsx";
-import { TextInput } from "../../ui/text-input.tsx";
+import { Field } from "../../ui/form/field.tsx";
+import { TextInput } from "../../ui/form/text-input.tsx";
+import { Dialog, DialogClose } from "../../ui/overlays/dialog.tsx";
 
 export interface SectionChoice {
   heading: string;

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { Avatar } from "../../ui/avatar.tsx";
+import { Avatar } from "../../ui/avatar/avatar.tsx";
 import type { MessageLog } from "./message-log.ts";
 import { typingSentence, useTypists } from "./use-typing.ts";
 

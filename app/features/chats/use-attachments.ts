@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { type ChatFile, filesPerMessage } from "../../../contract/chats/chats.ts";
 import { maxFileBytes, maxImageBytes, mimeTypeOf, mimeTypes } from "../../../contract/files/files.ts";
-import { useTRPCClient } from "../../lib/trpc.tsx";
-import { uploadFile } from "../../lib/upload.ts";
+import { useTRPCClient } from "../../lib/api/trpc.tsx";
+import { uploadFile } from "../../lib/api/upload.ts";
 
 /** A file of a message that is being written; `done` once the portal has it. */
 export interface Attachment {

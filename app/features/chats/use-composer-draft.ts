@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { ChatFile, ChatMessage } from "../../../contract/chats/chats.ts";
-import { clearDraft, readDraft, writeDraft } from "../../lib/draft.ts";
+import { clearDraft, readDraft, writeDraft } from "../../lib/form/draft.ts";
 import { type PickedMention, withLabels } from "../mentions/mention-text.ts";
 
 interface Draft {

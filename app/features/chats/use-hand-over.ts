@@ -1,9 +1,9 @@
 import type { ChatDetails, ChatMessage } from "../../../contract/chats/chats.ts";
 import { feedback } from "../../../contract/feedback/feedback.ts";
+import { useMutate } from "../../lib/api/mutate.ts";
+import { useTRPC } from "../../lib/api/trpc.tsx";
+import { showToast } from "../../lib/dialogs/toasts.ts";
 import { formatDateTime } from "../../lib/format.ts";
-import { useMutate } from "../../lib/mutate.ts";
-import { showToast } from "../../lib/toasts.ts";
-import { useTRPC } from "../../lib/trpc.tsx";
 import { openGiveFeedback } from "../feedback/open-give-feedback.tsx";
 import { withLabels } from "../mentions/mention-text.ts";
 import { chatAddress } from "./chat-address.ts";

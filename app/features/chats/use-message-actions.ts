@@ -1,8 +1,8 @@
 import { useMemo, useRef } from "react";
 import type { ChatDetails, ChatMessage, ReactionSign } from "../../../contract/chats/chats.ts";
-import { confirm } from "../../lib/confirm.tsx";
-import { useMutate } from "../../lib/mutate.ts";
-import { useTRPC } from "../../lib/trpc.tsx";
+import { useMutate } from "../../lib/api/mutate.ts";
+import { useTRPC } from "../../lib/api/trpc.tsx";
+import { confirm } from "../../lib/dialogs/confirm.tsx";
 import { chatAddress } from "./chat-address.ts";
 import { copyAddress } from "./copy-address.ts";
 import type { MessageLog } from "./message-log.ts";

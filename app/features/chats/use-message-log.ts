@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import type { LivePayload } from "../../../contract/live/live-events.ts";
+import { useTRPCClient } from "../../lib/api/trpc.tsx";
 import { listenToLiveEvents, useLiveState } from "../../lib/live/live-store.ts";
 import { useStore } from "../../lib/store.ts";
-import { useTRPCClient } from "../../lib/trpc.tsx";
 import { MessageLog } from "./message-log.ts";
 
 const batchMs = 250;

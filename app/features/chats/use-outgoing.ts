@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from "react";
-import { useSession } from "../../lib/session.tsx";
+import { useTRPCClient } from "../../lib/api/trpc.tsx";
+import { useSession } from "../../lib/people/session.tsx";
 import { useStore } from "../../lib/store.ts";
-import { useTRPCClient } from "../../lib/trpc.tsx";
 import type { MessageLog } from "./message-log.ts";
 import { newMessageName } from "./message-name.ts";
 import {

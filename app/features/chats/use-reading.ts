@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { ChatDetails } from "../../../contract/chats/chats.ts";
-import { useTRPC, useTRPCClient } from "../../lib/trpc.tsx";
+import { useTRPC, useTRPCClient } from "../../lib/api/trpc.tsx";
 import { tellChatNews } from "./chat-news.ts";
 import type { MessageLog } from "./message-log.ts";
 

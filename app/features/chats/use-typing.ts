@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { LivePayload } from "../../../contract/live/live-events.ts";
+import { useTRPCClient } from "../../lib/api/trpc.tsx";
 import { listenToLiveEvents } from "../../lib/live/live-store.ts";
-import { useTRPCClient } from "../../lib/trpc.tsx";
 
 const shownMs = 6000;
 const saidEveryMs = 3000;

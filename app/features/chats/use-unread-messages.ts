@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { RecordKey } from "../../../contract/records/record-types.ts";
-import { useTRPC } from "../../lib/trpc.tsx";
+import { useTRPC } from "../../lib/api/trpc.tsx";
 import { useChatNews } from "./chat-news.ts";
 
 /** How many messages of a record's chats this person has not seen; undefined while there are none. */

@@ -1,14 +1,14 @@
 import { Star, UserCheck, UserX } from "lucide-react";
 import { contacts } from "../../../contract/contacts/contacts.ts";
 import { type RecordRow, valuesOf } from "../../../contract/records/rows.ts";
-import { useMutate } from "../../lib/mutate.ts";
-import { useTRPC } from "../../lib/trpc.tsx";
+import { useMutate } from "../../lib/api/mutate.ts";
+import { useTRPC } from "../../lib/api/trpc.tsx";
 import { RecordMenu } from "../../records/related/record-menu.tsx";
 import { FieldValue } from "../../records/values/field-value.tsx";
 import { formatDay } from "../../records/values/value-text.ts";
-import { Avatar } from "../../ui/avatar.tsx";
+import { Avatar } from "../../ui/avatar/avatar.tsx";
 import { cx } from "../../ui/cx.ts";
-import { Tag } from "../../ui/tag.tsx";
+import { Tag } from "../../ui/status/tag.tsx";
 
 interface ContactRowProps {
   contact: RecordRow;

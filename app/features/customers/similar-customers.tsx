@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Fragment } from "react";
 import type { TypedCustomer } from "../../../contract/customers/similar-customers.ts";
 import { similarityLabels } from "../../../contract/customers/similarity-labels.ts";
-import { useTRPC } from "../../lib/trpc.tsx";
+import { useTRPC } from "../../lib/api/trpc.tsx";
 import { useDebouncedQuery } from "../../lib/use-debounced-value.ts";
 import { recordPath } from "../../records/record-path.ts";
 import { linkClass } from "../../ui/link-class.ts";

@@ -1,9 +1,9 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { problemOf } from "../../lib/trpc.tsx";
-import { ListError } from "../../ui/list-states.tsx";
+import { problemOf } from "../../lib/api/trpc.tsx";
+import { ListError } from "../../ui/placeholders/list-states.tsx";
+import { Bone } from "../../ui/placeholders/skeleton.tsx";
 import { Section } from "../../ui/section.tsx";
-import { Bone } from "../../ui/skeleton.tsx";
 
 interface BlockProps<Answer> {
   title: string;

@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type DueList as Due, dueDays, type Whose } from "../../../contract/dashboard/dashboard.ts";
+import { useTRPC } from "../../lib/api/trpc.tsx";
 import { formatNumber } from "../../lib/format.ts";
-import { useTRPC } from "../../lib/trpc.tsx";
 import { buttonClass } from "../../ui/button-class.ts";
 import { Tabs } from "../../ui/tabs.tsx";
 import { Block, WaitingRows } from "./block.tsx";

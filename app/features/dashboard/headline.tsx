@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { useTRPC } from "../../lib/trpc.tsx";
+import { useTRPC } from "../../lib/api/trpc.tsx";
 import { cx } from "../../ui/cx.ts";
-import { Bone } from "../../ui/skeleton.tsx";
+import { Bone } from "../../ui/placeholders/skeleton.tsx";
 import { useUnreadBadge } from "../notifications/use-unread-badge.ts";
 import type { DueChoice } from "./due-choice.ts";
 import { headlineWords } from "./headline-words.ts";

@@ -1,10 +1,10 @@
 import { Link } from "@remix-run/react";
 import { useQuery } from "@tanstack/react-query";
 import type { RecentChange } from "../../../contract/dashboard/dashboard.ts";
+import { useTRPC } from "../../lib/api/trpc.tsx";
 import { formatDate, formatDateTime, formatTime, isSameDay } from "../../lib/format.ts";
-import { useTRPC } from "../../lib/trpc.tsx";
 import { recordPath } from "../../records/record-path.ts";
-import { LetterTile } from "../../ui/letter-tile.tsx";
+import { LetterTile } from "../../ui/avatar/letter-tile.tsx";
 import { Block, WaitingRows } from "./block.tsx";
 
 const verbs: Record<string, string> = {

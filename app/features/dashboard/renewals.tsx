@@ -1,10 +1,10 @@
 import { Link } from "@remix-run/react";
 import { useQuery } from "@tanstack/react-query";
 import { type Renewals as Answer, renewalDays } from "../../../contract/dashboard/dashboard.ts";
+import { useTRPC } from "../../lib/api/trpc.tsx";
 import { formatNumber } from "../../lib/format.ts";
-import { useTRPC } from "../../lib/trpc.tsx";
 import { formatDay, formatMoney } from "../../records/values/value-text.ts";
-import { Bone } from "../../ui/skeleton.tsx";
+import { Bone } from "../../ui/placeholders/skeleton.tsx";
 import { Block } from "./block.tsx";
 import { RenewalChart } from "./renewal-chart.tsx";
 import { type RenewalThird, renewalThirds } from "./renewal-thirds.ts";

@@ -2,9 +2,9 @@ import { Link } from "@remix-run/react";
 import { useQuery } from "@tanstack/react-query";
 import type { Figure, TypeCount } from "../../../contract/dashboard/dashboard.ts";
 import type { MainType } from "../../../contract/records/record-types.ts";
+import { useTRPC } from "../../lib/api/trpc.tsx";
 import { formatNumber } from "../../lib/format.ts";
-import { useTRPC } from "../../lib/trpc.tsx";
-import { Bone } from "../../ui/skeleton.tsx";
+import { Bone } from "../../ui/placeholders/skeleton.tsx";
 import { Block } from "./block.tsx";
 
 const names: Record<MainType, { label: string; href: string }> = {

@@ -3,15 +3,15 @@ import { useQuery } from "@tanstack/react-query";
 import { MonitorSmartphone } from "lucide-react";
 import type { HeldDevice } from "../../../contract/devices/movements.ts";
 import { portalDate } from "../../../contract/time/today.ts";
-import { problemOf, useTRPC } from "../../lib/trpc.tsx";
+import { problemOf, useTRPC } from "../../lib/api/trpc.tsx";
 import { recordPath } from "../../records/record-path.ts";
 import { filteredAddress } from "../../records/record-urls.ts";
 import { formatDay } from "../../records/values/value-text.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { ListError } from "../../ui/list-states.tsx";
+import { ListError } from "../../ui/placeholders/list-states.tsx";
+import { RowBones } from "../../ui/placeholders/skeleton.tsx";
 import { Section } from "../../ui/section.tsx";
-import { RowBones } from "../../ui/skeleton.tsx";
-import { Tag } from "../../ui/tag.tsx";
+import { Tag } from "../../ui/status/tag.tsx";
 import { linkInRow } from "../users/link-in-row.ts";
 
 /** What a person has been handed and still has. */

@@ -1,9 +1,9 @@
 import type { FormEvent, ReactNode } from "react";
 import { conditions } from "../../../contract/devices/movements.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
-import { Select } from "../../ui/select.tsx";
-import { TextArea } from "../../ui/text-area.tsx";
+import { Field } from "../../ui/form/field.tsx";
+import { Select } from "../../ui/form/select.tsx";
+import { TextArea } from "../../ui/form/text-area.tsx";
 
 interface MoveFormProps {
   submitLabel: string;

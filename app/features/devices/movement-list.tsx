@@ -3,14 +3,14 @@ import { useQuery } from "@tanstack/react-query";
 import { ClipboardCheck, HandHelping, type LucideIcon, Undo2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { conditions, type Movement, type MovementKind, movementKinds } from "../../../contract/devices/movements.ts";
+import { problemOf, useTRPC } from "../../lib/api/trpc.tsx";
 import { formatDateTime, formatMoment } from "../../lib/format.ts";
-import { problemOf, useTRPC } from "../../lib/trpc.tsx";
 import { recordPath } from "../../records/record-path.ts";
 import { formatDay } from "../../records/values/value-text.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { linkClass } from "../../ui/link-class.ts";
-import { ListError } from "../../ui/list-states.tsx";
-import { RowBones } from "../../ui/skeleton.tsx";
+import { ListError } from "../../ui/placeholders/list-states.tsx";
+import { RowBones } from "../../ui/placeholders/skeleton.tsx";
 
 const icons: Record<MovementKind, LucideIcon> = { checkOut: HandHelping, checkIn: Undo2, audit: ClipboardCheck };
 

@@ -1,5 +1,5 @@
-import { useMutate } from "../../lib/mutate.ts";
-import { problemOf, useTRPC } from "../../lib/trpc.tsx";
+import { useMutate } from "../../lib/api/mutate.ts";
+import { problemOf, useTRPC } from "../../lib/api/trpc.tsx";
 
 const refreshes = ["device", "change", "relation", "dashboard"] as const;
 

@@ -2,9 +2,9 @@ import { useState } from "react";
 import { domains } from "../../../contract/domains/domains.ts";
 import { type RecordRow, valuesOf } from "../../../contract/records/rows.ts";
 import { portalDate } from "../../../contract/time/today.ts";
-import { useInvalidate } from "../../lib/invalidate.ts";
-import { useMutate } from "../../lib/mutate.ts";
-import { problemOf, useTRPC } from "../../lib/trpc.tsx";
+import { useInvalidate } from "../../lib/api/invalidate.ts";
+import { useMutate } from "../../lib/api/mutate.ts";
+import { problemOf, useTRPC } from "../../lib/api/trpc.tsx";
 import { Button } from "../../ui/button.tsx";
 import { isDecisionDue, renewalSentence } from "./renewal-sentence.ts";
 

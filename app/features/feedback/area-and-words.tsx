@@ -1,10 +1,10 @@
 import { feedback, feedbackAreas } from "../../../contract/feedback/feedback.ts";
 import type { Ref } from "../../../contract/records/fields.ts";
-import type { useForm } from "../../lib/form.tsx";
+import type { useForm } from "../../lib/form/form.tsx";
 import { MarkdownControl } from "../../records/form/controls/markdown-control.tsx";
-import { Field } from "../../ui/field.tsx";
-import { Select } from "../../ui/select.tsx";
-import { TextArea } from "../../ui/text-area.tsx";
+import { Field } from "../../ui/form/field.tsx";
+import { Select } from "../../ui/form/select.tsx";
+import { TextArea } from "../../ui/form/text-area.tsx";
 import type { FeedbackValues } from "./feedback-form.tsx";
 import type { Target } from "./page-context.ts";
 import { TargetField } from "./target-field.tsx";

@@ -1,5 +1,5 @@
 import { cx } from "../../ui/cx.ts";
-import { Bone } from "../../ui/skeleton.tsx";
+import { Bone } from "../../ui/placeholders/skeleton.tsx";
 import { columnClass, columnsClass } from "./column-class.ts";
 
 /** The board while its cards are on their way. */

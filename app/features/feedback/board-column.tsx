@@ -3,7 +3,7 @@ import { type BoardStatus, type FeedbackStatus, feedbackStatuses } from "../../.
 import type { FeedbackColumn } from "../../../contract/feedback/feedback-entry.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { formatNumber } from "../../lib/format.ts";
-import type { StackPerson } from "../../ui/avatar-stack.tsx";
+import type { StackPerson } from "../../ui/avatar/avatar-stack.tsx";
 import { cx } from "../../ui/cx.ts";
 import type { Dragged } from "./board-drag.ts";
 import { Card } from "./card.tsx";

@@ -8,9 +8,9 @@ import {
 import type { FeedbackBoard } from "../../../contract/feedback/feedback-entry.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { hasAbility } from "../../../contract/roles.ts";
-import { showToast } from "../../lib/toasts.ts";
-import { useRole } from "../../lib/use-role.ts";
-import type { StackPerson } from "../../ui/avatar-stack.tsx";
+import { showToast } from "../../lib/dialogs/toasts.ts";
+import { useRole } from "../../lib/people/use-role.ts";
+import type { StackPerson } from "../../ui/avatar/avatar-stack.tsx";
 import { BoardColumn } from "./board-column.tsx";
 import { columnsClass } from "./column-class.ts";
 import { feedbackValues, isBoardStatus } from "./feedback-values.ts";

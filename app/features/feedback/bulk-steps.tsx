@@ -6,9 +6,9 @@ import {
   feedbackStatuses,
 } from "../../../contract/feedback/feedback.ts";
 import { hasAbility } from "../../../contract/roles.ts";
-import { useRole } from "../../lib/use-role.ts";
+import { useRole } from "../../lib/people/use-role.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { Menu, MenuContent, MenuItem, MenuLabel, MenuTrigger } from "../../ui/menu.tsx";
+import { Menu, MenuContent, MenuItem, MenuLabel, MenuTrigger } from "../../ui/overlays/menu.tsx";
 import { openStepDialog } from "./open-step-dialog.tsx";
 import { askedFor } from "./step.ts";
 import { useSteps } from "./use-steps.ts";

@@ -2,7 +2,7 @@ import { Ellipsis } from "lucide-react";
 import { type FeedbackStatus, feedbackStatuses } from "../../../contract/feedback/feedback.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { IconButton } from "../../ui/button.tsx";
-import { Menu, MenuContent, MenuItem, MenuLabel, MenuSeparator, MenuTrigger } from "../../ui/menu.tsx";
+import { Menu, MenuContent, MenuItem, MenuLabel, MenuSeparator, MenuTrigger } from "../../ui/overlays/menu.tsx";
 import { feedbackValues } from "./feedback-values.ts";
 import { askedFor, stepsFrom } from "./step.ts";
 

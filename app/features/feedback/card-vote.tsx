@@ -1,8 +1,8 @@
 import { ChevronUp } from "lucide-react";
 import type { RecordRow } from "../../../contract/records/rows.ts";
+import { useMutate } from "../../lib/api/mutate.ts";
+import { useTRPC } from "../../lib/api/trpc.tsx";
 import { formatNumber } from "../../lib/format.ts";
-import { useMutate } from "../../lib/mutate.ts";
-import { useTRPC } from "../../lib/trpc.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { feedbackValues } from "./feedback-values.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { useMutate } from "../../lib/mutate.ts";
-import { useTRPC } from "../../lib/trpc.tsx";
-import { Checkbox } from "../../ui/checkbox.tsx";
+import { useMutate } from "../../lib/api/mutate.ts";
+import { useTRPC } from "../../lib/api/trpc.tsx";
+import { Checkbox } from "../../ui/form/checkbox.tsx";
 import { CommentEditor } from "./comment-editor.tsx";
 
 /** The place to say something about an entry. */

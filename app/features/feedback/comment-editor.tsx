@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import type { Ref } from "../../../contract/records/fields.ts";
-import { clearDraft, readDraft, writeDraft } from "../../lib/draft.ts";
+import { clearDraft, readDraft, writeDraft } from "../../lib/form/draft.ts";
 import { Button } from "../../ui/button.tsx";
-import { TextArea } from "../../ui/text-area.tsx";
+import { TextArea } from "../../ui/form/text-area.tsx";
 import { type MentionKeys, MentionMenu } from "../mentions/mention-menu.tsx";
 import type { PickedMention } from "../mentions/mention-text.ts";
 import { useMentionField } from "../mentions/use-mention-field.ts";

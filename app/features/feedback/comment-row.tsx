@@ -1,16 +1,16 @@
 import { Lock, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { FeedbackComment } from "../../../contract/feedback/feedback-entry.ts";
-import { avatarUrl } from "../../lib/avatar-url.ts";
-import { confirm } from "../../lib/confirm.tsx";
+import { useMutate } from "../../lib/api/mutate.ts";
+import { useTRPC } from "../../lib/api/trpc.tsx";
+import { confirm } from "../../lib/dialogs/confirm.tsx";
 import { formatDateTime, formatMoment } from "../../lib/format.ts";
-import { useMutate } from "../../lib/mutate.ts";
-import { useTRPC } from "../../lib/trpc.tsx";
-import { Avatar } from "../../ui/avatar.tsx";
+import { avatarUrl } from "../../lib/people/avatar-url.ts";
+import { Avatar } from "../../ui/avatar/avatar.tsx";
 import { IconButton } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { Tag } from "../../ui/tag.tsx";
+import { Tag } from "../../ui/status/tag.tsx";
 import { CommentEditor } from "./comment-editor.tsx";
 import { Prose } from "./prose.tsx";
 

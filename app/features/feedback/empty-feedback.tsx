@@ -2,8 +2,8 @@ import { Link } from "@remix-run/react";
 import { List, MessageSquarePlus } from "lucide-react";
 import { feedback } from "../../../contract/feedback/feedback.ts";
 import { hasAbility } from "../../../contract/roles.ts";
-import { useRole } from "../../lib/use-role.ts";
-import { EmptyState, type Way } from "../../ui/empty-state.tsx";
+import { useRole } from "../../lib/people/use-role.ts";
+import { EmptyState, type Way } from "../../ui/placeholders/empty-state.tsx";
 
 /** A portal in which nobody has said anything yet, or in which nothing is planned. */
 export function EmptyFeedback({ isRoadmap }: { isRoadmap: boolean }) {

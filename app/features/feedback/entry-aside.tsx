@@ -6,13 +6,13 @@ import { feedback, feedbackStatuses } from "../../../contract/feedback/feedback.
 import type { FeedbackEntry, FeedbackHint } from "../../../contract/feedback/feedback-entry.ts";
 import type { Ref } from "../../../contract/records/fields.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
-import { avatarUrl } from "../../lib/avatar-url.ts";
-import { useSession } from "../../lib/session.tsx";
-import { useTRPC } from "../../lib/trpc.tsx";
+import { useTRPC } from "../../lib/api/trpc.tsx";
+import { avatarUrl } from "../../lib/people/avatar-url.ts";
+import { useSession } from "../../lib/people/session.tsx";
 import { QuickFill } from "../../records/form/quick-fill.tsx";
 import { recordPath } from "../../records/record-path.ts";
 import { FieldValue } from "../../records/values/field-value.tsx";
-import { Avatar } from "../../ui/avatar.tsx";
+import { Avatar } from "../../ui/avatar/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { ContextList } from "./context-list.tsx";

@@ -2,13 +2,13 @@ import { Outlet, useLocation, useParams } from "@remix-run/react";
 import { useQuery } from "@tanstack/react-query";
 import type { FeedbackEntry } from "../../../contract/feedback/feedback-entry.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
+import { problemOf, useTRPC } from "../../lib/api/trpc.tsx";
 import { useBoardRoom } from "../../lib/live/record-presence.ts";
-import { problemOf, useTRPC } from "../../lib/trpc.tsx";
 import { ArchivedBanner } from "../../records/page/archived-banner.tsx";
 import { GoneRecord } from "../../records/page/gone-record.tsx";
 import { RecordBones } from "../../records/page/record-skeleton.tsx";
 import { RecordTabs } from "../../records/page/record-tabs.tsx";
-import { ListError } from "../../ui/list-states.tsx";
+import { ListError } from "../../ui/placeholders/list-states.tsx";
 import { EntryAside } from "./entry-aside.tsx";
 import { EntryHeader } from "./entry-header.tsx";
 

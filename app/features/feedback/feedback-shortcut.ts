@@ -1,6 +1,6 @@
 import { hasAbility } from "../../../contract/roles.ts";
+import { useRole } from "../../lib/people/use-role.ts";
 import { useShortcut } from "../../lib/shortcuts.ts";
-import { useRole } from "../../lib/use-role.ts";
 
 export const feedbackShortcut = "mod+shift+f";
 

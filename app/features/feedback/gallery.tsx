@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Paperclip } from "lucide-react";
 import { fileAddress, mimeTypes } from "../../../contract/files/files.ts";
+import { useTRPC } from "../../lib/api/trpc.tsx";
 import { Image } from "../../lib/image.tsx";
-import { useTRPC } from "../../lib/trpc.tsx";
 import { Icon } from "../../ui/icon.tsx";
 
 /** The pictures of an entry side by side, and what else is attached. */

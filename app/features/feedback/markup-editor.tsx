@@ -1,9 +1,9 @@
 import { Grid3x3, MoveUpRight, Square, Undo2 } from "lucide-react";
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 import { Button } from "../../ui/button.tsx";
-import { FormNotice } from "../../ui/form-notice.tsx";
-import { Segment } from "../../ui/segment.tsx";
-import { Bone } from "../../ui/skeleton.tsx";
+import { FormNotice } from "../../ui/form/form-notice.tsx";
+import { Segment } from "../../ui/form/segment.tsx";
+import { Bone } from "../../ui/placeholders/skeleton.tsx";
 import { drawMarks, type Point, type Shape, type Tool } from "./markup-shapes.ts";
 
 interface MarkupEditorProps {

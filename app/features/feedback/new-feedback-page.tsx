@@ -1,6 +1,6 @@
 import { useLoaderData, useLocation, useNavigate } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { UnsavedGuard } from "../../lib/unsaved-guard.tsx";
+import { UnsavedGuard } from "../../lib/form/unsaved-guard.tsx";
 import type { newRecordLoader } from "../../records/form/form-loaders.ts";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { FeedbackForm, type FeedbackValues } from "./feedback-form.tsx";

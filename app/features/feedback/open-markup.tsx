@@ -1,7 +1,7 @@
+import { openModal } from "../../lib/dialogs/modals.ts";
 import { lazyPart } from "../../lib/lazy-part.tsx";
-import { openModal } from "../../lib/modals.ts";
-import { Dialog } from "../../ui/dialog.tsx";
-import { Bone } from "../../ui/skeleton.tsx";
+import { Dialog } from "../../ui/overlays/dialog.tsx";
+import { Bone } from "../../ui/placeholders/skeleton.tsx";
 
 const MarkupEditor = lazyPart(
   async () => (await import("./markup-editor.tsx")).MarkupEditor,

@@ -1,8 +1,8 @@
 import { type FeedbackStatus, feedbackStatuses } from "../../../contract/feedback/feedback.ts";
+import { openModal } from "../../lib/dialogs/modals.ts";
 import { lazyPart } from "../../lib/lazy-part.tsx";
-import { openModal } from "../../lib/modals.ts";
-import { Dialog } from "../../ui/dialog.tsx";
-import { Bone } from "../../ui/skeleton.tsx";
+import { Dialog } from "../../ui/overlays/dialog.tsx";
+import { Bone } from "../../ui/placeholders/skeleton.tsx";
 import { askedFor } from "./step.ts";
 
 // The controls come with the first dialog: boards and pages open without them.

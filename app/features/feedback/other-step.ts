@@ -1,5 +1,5 @@
 import { type FeedbackStatus, feedbackStatuses } from "../../../contract/feedback/feedback.ts";
-import { problemOf } from "../../lib/trpc.tsx";
+import { problemOf } from "../../lib/api/trpc.tsx";
 
 /** Why a step was refused: somebody else has led the entry on meanwhile. */
 export interface OtherStep {

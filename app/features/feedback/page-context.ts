@@ -1,7 +1,7 @@
 import type { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { feedback, type feedbackAreas } from "../../../contract/feedback/feedback.ts";
 import type { FeedbackContext } from "../../../contract/feedback/feedback-entry.ts";
-import { problemOf } from "../../lib/trpc.tsx";
+import { problemOf } from "../../lib/api/trpc.tsx";
 
 export type Area = keyof typeof feedbackAreas;
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { maxFeedbackFileBytes, mostFeedbackFiles } from "../../../contract/feedback/feedback.ts";
 import { mimeTypeOf, mimeTypes } from "../../../contract/files/files.ts";
-import { useTRPCClient } from "../../lib/trpc.tsx";
-import { uploadFile } from "../../lib/upload.ts";
+import { useTRPCClient } from "../../lib/api/trpc.tsx";
+import { uploadFile } from "../../lib/api/upload.ts";
 import { forgetFiles, keepFiles, readKeptFiles } from "./kept-files.ts";
 
 /** A file that goes with the feedback; nothing of it leaves the browser before the feedback does. */

@@ -3,7 +3,7 @@ import { type BoardStatus, feedbackStatuses, roadmapDays } from "../../../contra
 import type { FeedbackBoard, FeedbackColumn } from "../../../contract/feedback/feedback-entry.ts";
 import { formatNumber } from "../../lib/format.ts";
 import { formatDay } from "../../records/values/value-text.ts";
-import type { StackPerson } from "../../ui/avatar-stack.tsx";
+import type { StackPerson } from "../../ui/avatar/avatar-stack.tsx";
 import { Card } from "./card.tsx";
 import { cardsAtOnce } from "./cards-at-once.ts";
 import { columnClass, columnsClass } from "./column-class.ts";

@@ -2,7 +2,7 @@ import { ArrowRight, ChevronDown } from "lucide-react";
 import { type FeedbackStatus, feedbackStatuses } from "../../../contract/feedback/feedback.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { Button } from "../../ui/button.tsx";
-import { Menu, MenuContent, MenuLabel, MenuTrigger } from "../../ui/menu.tsx";
+import { Menu, MenuContent, MenuLabel, MenuTrigger } from "../../ui/overlays/menu.tsx";
 import { StepItems } from "./card-menu.tsx";
 import { feedbackValues } from "./feedback-values.ts";
 import { openStepDialog } from "./open-step-dialog.tsx";

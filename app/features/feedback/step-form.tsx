@@ -1,13 +1,13 @@
 import { type FormEvent, useState } from "react";
 import type { FeedbackStatus } from "../../../contract/feedback/feedback.ts";
 import type { Ref } from "../../../contract/records/fields.ts";
-import { problemOf } from "../../lib/trpc.tsx";
+import { problemOf } from "../../lib/api/trpc.tsx";
 import { RelationPicker } from "../../records/form/controls/relation-picker.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
-import { FormNotice } from "../../ui/form-notice.tsx";
-import { TextArea } from "../../ui/text-area.tsx";
-import { TextInput } from "../../ui/text-input.tsx";
+import { Field } from "../../ui/form/field.tsx";
+import { FormNotice } from "../../ui/form/form-notice.tsx";
+import { TextArea } from "../../ui/form/text-area.tsx";
+import { TextInput } from "../../ui/form/text-input.tsx";
 import type { Stepping } from "./open-step-dialog.tsx";
 import { otherStepOf, otherStepWords } from "./other-step.ts";
 import type { Asked } from "./step.ts";

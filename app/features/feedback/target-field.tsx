@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { Ref } from "../../../contract/records/fields.ts";
 import { RelationPicker } from "../../records/form/controls/relation-picker.tsx";
-import { Field } from "../../ui/field.tsx";
-import { Segment } from "../../ui/segment.tsx";
+import { Field } from "../../ui/form/field.tsx";
+import { Segment } from "../../ui/form/segment.tsx";
 import type { FeedbackValues } from "./feedback-form.tsx";
 import type { Target } from "./page-context.ts";
 

@@ -2,13 +2,13 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { ChevronDown } from "lucide-react";
 import { type FocusEvent, type KeyboardEvent, useId, useState } from "react";
 import { feedback } from "../../../contract/feedback/feedback.ts";
-import type { useForm } from "../../lib/form.tsx";
-import { useTRPC } from "../../lib/trpc.tsx";
+import { useTRPC } from "../../lib/api/trpc.tsx";
+import type { useForm } from "../../lib/form/form.tsx";
 import { useDebouncedQuery } from "../../lib/use-debounced-value.ts";
 import { cx } from "../../ui/cx.ts";
-import { Field } from "../../ui/field.tsx";
+import { Field } from "../../ui/form/field.tsx";
+import { TextInput } from "../../ui/form/text-input.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { TextInput } from "../../ui/text-input.tsx";
 import type { FeedbackValues } from "./feedback-form.tsx";
 import { SimilarHints } from "./similar-hints.tsx";
 

@@ -1,7 +1,7 @@
 import type { RecordMember } from "../../../contract/records/record-channel.ts";
-import { avatarUrl } from "../../lib/avatar-url.ts";
 import { useBoardRoom } from "../../lib/live/record-presence.ts";
-import type { StackPerson } from "../../ui/avatar-stack.tsx";
+import { avatarUrl } from "../../lib/people/avatar-url.ts";
+import type { StackPerson } from "../../ui/avatar/avatar-stack.tsx";
 
 /** Who else looks at the board, and who at which of its entries, as it happens. */
 export function useBoardPresence() {

@@ -1,7 +1,7 @@
 import { type FeedbackStatus, feedbackStatuses } from "../../../contract/feedback/feedback.ts";
-import { useMutate } from "../../lib/mutate.ts";
-import { showToast } from "../../lib/toasts.ts";
-import { useTRPC } from "../../lib/trpc.tsx";
+import { useMutate } from "../../lib/api/mutate.ts";
+import { useTRPC } from "../../lib/api/trpc.tsx";
+import { showToast } from "../../lib/dialogs/toasts.ts";
 import { tellBulkResult } from "../../records/list/bulk/bulk-result.tsx";
 import type { Stepping } from "./open-step-dialog.tsx";
 

@@ -1,5 +1,5 @@
-import { useMutate } from "../../lib/mutate.ts";
-import { useTRPC } from "../../lib/trpc.tsx";
+import { useMutate } from "../../lib/api/mutate.ts";
+import { useTRPC } from "../../lib/api/trpc.tsx";
 
 /** Votes for an entry and follows it. */
 export function useSupport() {

@@ -2,7 +2,7 @@ import { ChevronUp } from "lucide-react";
 import type { FeedbackEntry } from "../../../contract/feedback/feedback-entry.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { formatNumber } from "../../lib/format.ts";
-import { useSession } from "../../lib/session.tsx";
+import { useSession } from "../../lib/people/session.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { feedbackValues } from "./feedback-values.ts";

@@ -4,7 +4,7 @@ import { mimeTypes, type UploadedFile } from "../../../contract/files/files.ts";
 import { Image } from "../../lib/image.tsx";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
-import { UploadProgress } from "../../ui/upload-progress.tsx";
+import { UploadProgress } from "../../ui/status/upload-progress.tsx";
 import { useUpload } from "./use-upload.ts";
 
 const accept = Object.entries(mimeTypes)

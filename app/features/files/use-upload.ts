@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { UploadedFile } from "../../../contract/files/files.ts";
-import { useTRPCClient } from "../../lib/trpc.tsx";
-import { uploadFile } from "../../lib/upload.ts";
+import { useTRPCClient } from "../../lib/api/trpc.tsx";
+import { uploadFile } from "../../lib/api/upload.ts";
 
 export type UploadState =
   | { phase: "idle" }

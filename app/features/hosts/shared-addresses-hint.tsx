@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useQuery } from "@tanstack/react-query";
-import { useTRPC } from "../../lib/trpc.tsx";
+import { useTRPC } from "../../lib/api/trpc.tsx";
 import { useDebouncedQuery } from "../../lib/use-debounced-value.ts";
 import { recordPath } from "../../records/record-path.ts";
 import { linkClass } from "../../ui/link-class.ts";

@@ -8,10 +8,10 @@ import {
   importModes,
 } from "../../../contract/imports/imports.ts";
 import { declarationOf } from "../../../contract/records/declarations.ts";
-import { Checkbox } from "../../ui/checkbox.tsx";
-import { Field } from "../../ui/field.tsx";
+import { Checkbox } from "../../ui/form/checkbox.tsx";
+import { Field } from "../../ui/form/field.tsx";
+import { Select } from "../../ui/form/select.tsx";
 import { Section } from "../../ui/section.tsx";
-import { Select } from "../../ui/select.tsx";
 import type { MappingState } from "./use-mapping.ts";
 
 /** What becomes of rows that are new, of names that nobody knows, and of dates and amounts in other notations. */

@@ -1,8 +1,8 @@
 import { useSearchParams } from "@remix-run/react";
 import { importTypes } from "../../../contract/imports/imports.ts";
-import { Field } from "../../ui/field.tsx";
+import { Field } from "../../ui/form/field.tsx";
+import { Select } from "../../ui/form/select.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
-import { Select } from "../../ui/select.tsx";
 import { FileChooser } from "./file-chooser.tsx";
 import { ImportSteps } from "./import-steps.tsx";
 import { manyOf, readImportType } from "./import-types.ts";

@@ -2,9 +2,9 @@ import { ArrowRight, CircleAlert } from "lucide-react";
 import type { ImportColumn, ImportView } from "../../../contract/imports/imports.ts";
 import { declarationOf } from "../../../contract/records/declarations.ts";
 import type { Field as RecordField } from "../../../contract/records/fields.ts";
+import { Select } from "../../ui/form/select.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Section } from "../../ui/section.tsx";
-import { Select } from "../../ui/select.tsx";
 import { type MappingState, unfilledFields } from "./use-mapping.ts";
 
 interface MappingListProps {

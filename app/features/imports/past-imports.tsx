@@ -2,12 +2,12 @@ import { Link } from "@remix-run/react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { busyStates, type ImportRow } from "../../../contract/imports/imports.ts";
+import { problemOf, useTRPC } from "../../lib/api/trpc.tsx";
 import { formatDateTime } from "../../lib/format.ts";
-import { problemOf, useTRPC } from "../../lib/trpc.tsx";
-import { ListError } from "../../ui/list-states.tsx";
 import { Pager } from "../../ui/pager.tsx";
+import { ListError } from "../../ui/placeholders/list-states.tsx";
+import { RowBones } from "../../ui/placeholders/skeleton.tsx";
 import { Section } from "../../ui/section.tsx";
-import { RowBones } from "../../ui/skeleton.tsx";
 import { manyOf } from "./import-types.ts";
 import { importSentence, stateLabels } from "./import-words.ts";
 

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from "react";
 import type { RecordType } from "../../../contract/records/record-types.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
-import { TextArea } from "../../ui/text-area.tsx";
+import { Field } from "../../ui/form/field.tsx";
+import { TextArea } from "../../ui/form/text-area.tsx";
 
 const examples: Partial<Record<RecordType, string>> = {
   website: "www.weingut-amsel.example\nhttps://shop.baeckerei-boehm.example",

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { ImportState, ImportView } from "../../../contract/imports/imports.ts";
+import { useMutate } from "../../lib/api/mutate.ts";
+import { useTRPC } from "../../lib/api/trpc.tsx";
 import { formatNumber } from "../../lib/format.ts";
-import { useMutate } from "../../lib/mutate.ts";
-import { useTRPC } from "../../lib/trpc.tsx";
 import { Button } from "../../ui/button.tsx";
 import { countsSentence } from "./import-words.ts";
 import { ProgressLine } from "./progress-line.tsx";

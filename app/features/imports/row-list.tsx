@@ -4,14 +4,14 @@ import { ArrowRight, CircleAlert, Info } from "lucide-react";
 import { useState } from "react";
 import type { ImportRowView, ImportView, RowProblem, RowResult } from "../../../contract/imports/imports.ts";
 import { declarationOf } from "../../../contract/records/declarations.ts";
-import { problemOf, useTRPC } from "../../lib/trpc.tsx";
+import { problemOf, useTRPC } from "../../lib/api/trpc.tsx";
 import { storedText } from "../../records/history/stored-text.ts";
 import { recordPath } from "../../records/record-path.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { linkClass } from "../../ui/link-class.ts";
-import { ListError } from "../../ui/list-states.tsx";
 import { Pager } from "../../ui/pager.tsx";
-import { RowBones } from "../../ui/skeleton.tsx";
+import { ListError } from "../../ui/placeholders/list-states.tsx";
+import { RowBones } from "../../ui/placeholders/skeleton.tsx";
 import { resultLabels } from "./import-words.ts";
 
 const pageSize = 25;

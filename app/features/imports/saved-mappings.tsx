@@ -1,12 +1,12 @@
 import { Save, X } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import type { ImportView } from "../../../contract/imports/imports.ts";
-import { useMutate } from "../../lib/mutate.ts";
-import { problemOf, useTRPC } from "../../lib/trpc.tsx";
+import { useMutate } from "../../lib/api/mutate.ts";
+import { problemOf, useTRPC } from "../../lib/api/trpc.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { Field } from "../../ui/field.tsx";
-import { TextInput } from "../../ui/text-input.tsx";
+import { Field } from "../../ui/form/field.tsx";
+import { TextInput } from "../../ui/form/text-input.tsx";
+import { Dialog } from "../../ui/overlays/dialog.tsx";
 import type { MappingState } from "./use-mapping.ts";
 
 interface SavedMappingsProps {

@@ -3,9 +3,9 @@ import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { mimeTypeOf } from "../../../contract/files/files.ts";
 import { type ImportType, importExtensions } from "../../../contract/imports/imports.ts";
-import { useInvalidate } from "../../lib/invalidate.ts";
-import { problemOf, useTRPC, useTRPCClient } from "../../lib/trpc.tsx";
-import { uploadFile } from "../../lib/upload.ts";
+import { useInvalidate } from "../../lib/api/invalidate.ts";
+import { problemOf, useTRPC, useTRPCClient } from "../../lib/api/trpc.tsx";
+import { uploadFile } from "../../lib/api/upload.ts";
 
 export type FileState =
   | { phase: "idle" }

@@ -3,8 +3,8 @@ import { creatableRelations, importableFields, takesSeveral } from "../../../con
 import type { ImportSettings, ImportView } from "../../../contract/imports/imports.ts";
 import { declarationOf } from "../../../contract/records/declarations.ts";
 import type { Field } from "../../../contract/records/fields.ts";
-import { problemOf } from "../../lib/trpc.tsx";
-import { useRole } from "../../lib/use-role.ts";
+import { problemOf } from "../../lib/api/trpc.tsx";
+import { useRole } from "../../lib/people/use-role.ts";
 
 export interface MappingState {
   settings: ImportSettings;

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useTRPC } from "../../lib/trpc.tsx";
+import { useTRPC } from "../../lib/api/trpc.tsx";
 import { QueryPanel } from "../settings/query-panel.tsx";
 import { TaskRow } from "./task-row.tsx";
 

@@ -1,11 +1,11 @@
 import { Play } from "lucide-react";
 import type { Task } from "../../../contract/jobs/jobs.ts";
+import { useMutate } from "../../lib/api/mutate.ts";
+import { useTRPC } from "../../lib/api/trpc.tsx";
+import { showFailure, showToast } from "../../lib/dialogs/toasts.ts";
 import { formatDateTime } from "../../lib/format.ts";
-import { useMutate } from "../../lib/mutate.ts";
-import { showFailure, showToast } from "../../lib/toasts.ts";
-import { useTRPC } from "../../lib/trpc.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Tag } from "../../ui/tag.tsx";
+import { Tag } from "../../ui/status/tag.tsx";
 import { formatDuration } from "../settings/format-measures.ts";
 
 /** A row of the table; on phones the same cells stand as a card. */

@@ -5,11 +5,11 @@ import {
   mailKindLabels,
   mailStateLabels,
 } from "../../../contract/mail/mail.ts";
+import { useMutate } from "../../lib/api/mutate.ts";
+import { useTRPC } from "../../lib/api/trpc.tsx";
 import { formatDateTime } from "../../lib/format.ts";
-import { useMutate } from "../../lib/mutate.ts";
-import { useTRPC } from "../../lib/trpc.tsx";
 import { Button } from "../../ui/button.tsx";
-import { LogDetails, LogRow, LogWords } from "../../ui/log-row.tsx";
+import { LogDetails, LogRow, LogWords } from "../../ui/status/log-row.tsx";
 
 const tones: Record<MailState, "neutral" | "ok" | "warn" | "bad"> = {
   queued: "warn",

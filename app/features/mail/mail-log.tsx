@@ -9,14 +9,14 @@ import {
   mailStateLabels,
   mailStates,
 } from "../../../contract/mail/mail.ts";
-import { problemOf, useTRPC } from "../../lib/trpc.tsx";
+import { problemOf, useTRPC } from "../../lib/api/trpc.tsx";
 import { useDebouncedText } from "../../lib/use-debounced-value.ts";
-import { ListError, NoHits } from "../../ui/list-states.tsx";
+import { Select } from "../../ui/form/select.tsx";
+import { TextInput } from "../../ui/form/text-input.tsx";
 import { Pager } from "../../ui/pager.tsx";
+import { ListError, NoHits } from "../../ui/placeholders/list-states.tsx";
+import { RowBones } from "../../ui/placeholders/skeleton.tsx";
 import { Section } from "../../ui/section.tsx";
-import { Select } from "../../ui/select.tsx";
-import { RowBones } from "../../ui/skeleton.tsx";
-import { TextInput } from "../../ui/text-input.tsx";
 import { MailLogRow } from "./mail-log-row.tsx";
 
 interface Asked {

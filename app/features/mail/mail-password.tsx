@@ -2,8 +2,8 @@ import type { ComponentProps } from "react";
 import type { SettingsView } from "../../../contract/settings/sections.ts";
 import { formatDate } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
-import { PasswordInput } from "../../ui/text-input.tsx";
+import { Field } from "../../ui/form/field.tsx";
+import { PasswordInput } from "../../ui/form/text-input.tsx";
 
 interface MailPasswordProps {
   control: ComponentProps<typeof PasswordInput>;

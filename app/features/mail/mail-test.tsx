@@ -1,14 +1,14 @@
 import { CircleAlert, CircleCheck, Send } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import type { MailTest } from "../../../contract/mail/mail.ts";
-import { useMutate } from "../../lib/mutate.ts";
-import { problemOf, useTRPC } from "../../lib/trpc.tsx";
+import { useMutate } from "../../lib/api/mutate.ts";
+import { problemOf, useTRPC } from "../../lib/api/trpc.tsx";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
-import { Field } from "../../ui/field.tsx";
+import { Field } from "../../ui/form/field.tsx";
+import { TextInput } from "../../ui/form/text-input.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Section } from "../../ui/section.tsx";
-import { TextInput } from "../../ui/text-input.tsx";
 
 /** Sends a mail by what is saved and shows the whole talk with the server. */
 export function MailTestSection({ ownEmail }: { ownEmail: string }) {

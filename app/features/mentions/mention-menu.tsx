@@ -1,11 +1,11 @@
 import { forwardRef, type KeyboardEvent, useEffect, useImperativeHandle, useRef, useState } from "react";
 import { foldText } from "../../../contract/values/fold.ts";
 import type { FoundMention } from "../../document/editor/use-mention-search.ts";
-import { avatarUrl } from "../../lib/avatar-url.ts";
-import { Avatar } from "../../ui/avatar.tsx";
+import { avatarUrl } from "../../lib/people/avatar-url.ts";
+import { Avatar } from "../../ui/avatar/avatar.tsx";
+import { LetterTile } from "../../ui/avatar/letter-tile.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { LetterTile } from "../../ui/letter-tile.tsx";
 import { type OfferedMention, useMentionOptions } from "./use-mention-options.ts";
 
 export interface MentionKeys {

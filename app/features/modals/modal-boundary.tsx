@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from "react";
-import { showFailure } from "../../lib/toasts.ts";
+import { showFailure } from "../../lib/dialogs/toasts.ts";
 
 interface ModalBoundaryProps {
   onFailure: () => void;

@@ -1,4 +1,4 @@
-import { useModals } from "../../lib/modals.ts";
+import { useModals } from "../../lib/dialogs/modals.ts";
 import { ModalBoundary } from "./modal-boundary.tsx";
 
 export function ModalHost() {

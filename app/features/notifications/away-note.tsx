@@ -1,4 +1,4 @@
-import { formatShortDay, useAbsences } from "../../lib/absences.ts";
+import { formatShortDay, useAbsences } from "../../lib/people/absences.ts";
 
 /** Says so of somebody who is away, and who stands in; nothing of everybody else. */
 export function AwayNote({ userId }: { userId: string }) {

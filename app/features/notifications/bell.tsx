@@ -1,8 +1,8 @@
 import { Bell as BellShape } from "lucide-react";
-import { notificationPanelDisclosure } from "../../lib/disclosure.ts";
-import { Badge } from "../../ui/badge.tsx";
+import { notificationPanelDisclosure } from "../../lib/dialogs/disclosure.ts";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { Badge } from "../../ui/status/badge.tsx";
 import { unreadSentence, useUnreadBadge } from "./use-unread-badge.ts";
 
 /** Disabled while nothing is unread, except to close the panel that it opened. */

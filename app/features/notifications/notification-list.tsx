@@ -1,12 +1,12 @@
 import { Link } from "@remix-run/react";
 import { useRef, useState } from "react";
-import { notificationPanelDisclosure } from "../../lib/disclosure.ts";
+import { problemOf } from "../../lib/api/trpc.tsx";
+import { notificationPanelDisclosure } from "../../lib/dialogs/disclosure.ts";
 import { isSameDay } from "../../lib/format.ts";
-import { problemOf } from "../../lib/trpc.tsx";
 import { Button } from "../../ui/button.tsx";
-import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
-import { ListError } from "../../ui/list-states.tsx";
-import { Bone } from "../../ui/skeleton.tsx";
+import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
+import { ListError } from "../../ui/placeholders/list-states.tsx";
+import { Bone } from "../../ui/placeholders/skeleton.tsx";
 import { NotificationRow } from "./notification-row.tsx";
 import { useNotificationPanel } from "./use-notification-panel.ts";
 

@@ -1,8 +1,8 @@
 import * as Radix from "@radix-ui/react-dialog";
 import { X } from "lucide-react";
 import { type KeyboardEvent, useRef } from "react";
-import { notificationPanelDisclosure as disclosure } from "../../lib/disclosure.ts";
-import { useSession } from "../../lib/session.tsx";
+import { notificationPanelDisclosure as disclosure } from "../../lib/dialogs/disclosure.ts";
+import { useSession } from "../../lib/people/session.tsx";
 import { IconButton } from "../../ui/button.tsx";
 import { NotificationList } from "./notification-list.tsx";
 

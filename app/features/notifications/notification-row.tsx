@@ -12,7 +12,7 @@ import {
   Users,
 } from "lucide-react";
 import type { Notification, NotificationCategory, Snooze } from "../../../contract/notifications/notifications.ts";
-import { notificationPanelDisclosure } from "../../lib/disclosure.ts";
+import { notificationPanelDisclosure } from "../../lib/dialogs/disclosure.ts";
 import { formatDateTime } from "../../lib/format.ts";
 import { SafeHtml, safeTarget } from "../../lib/safe-html.tsx";
 import { IconButton } from "../../ui/button.tsx";

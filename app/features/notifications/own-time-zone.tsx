@@ -1,7 +1,7 @@
 import type { OwnPreferences } from "../../../contract/notifications/notification-preferences.ts";
 import { portalTimeZone } from "../../../contract/time/time-zone.ts";
-import { useMutate } from "../../lib/mutate.ts";
-import { useTRPC } from "../../lib/trpc.tsx";
+import { useMutate } from "../../lib/api/mutate.ts";
+import { useTRPC } from "../../lib/api/trpc.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TimeZoneField } from "../settings/general/time-zone-field.tsx";
 

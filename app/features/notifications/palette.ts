@@ -1,5 +1,5 @@
 import { Bell } from "lucide-react";
-import { notificationPanelDisclosure } from "../../lib/disclosure.ts";
+import { notificationPanelDisclosure } from "../../lib/dialogs/disclosure.ts";
 import type { PaletteSource } from "../../lib/palette-action.ts";
 import { unreadSentence } from "./use-unread-badge.ts";
 

@@ -7,11 +7,11 @@ import {
   topics,
 } from "../../../contract/notifications/notification-categories.ts";
 import { type OwnPreferences, wants } from "../../../contract/notifications/notification-preferences.ts";
-import { useMutate } from "../../lib/mutate.ts";
-import { useTRPC } from "../../lib/trpc.tsx";
+import { useMutate } from "../../lib/api/mutate.ts";
+import { useTRPC } from "../../lib/api/trpc.tsx";
 import { cx } from "../../ui/cx.ts";
+import { Switch } from "../../ui/form/switch.tsx";
 import { Section } from "../../ui/section.tsx";
-import { Switch } from "../../ui/switch.tsx";
 
 const columns = "md:grid md:grid-cols-[minmax(0,1fr)_repeat(3,96px)_120px] md:items-center";
 

@@ -1,11 +1,11 @@
 import { type FocusEvent, useId, useState } from "react";
 import type { OwnPreferences, QuietHours } from "../../../contract/notifications/notification-preferences.ts";
-import { useMutate } from "../../lib/mutate.ts";
-import { useTRPC } from "../../lib/trpc.tsx";
-import { Field } from "../../ui/field.tsx";
+import { useMutate } from "../../lib/api/mutate.ts";
+import { useTRPC } from "../../lib/api/trpc.tsx";
+import { Field } from "../../ui/form/field.tsx";
+import { Switch } from "../../ui/form/switch.tsx";
+import { TextInput } from "../../ui/form/text-input.tsx";
 import { Section } from "../../ui/section.tsx";
-import { Switch } from "../../ui/switch.tsx";
-import { TextInput } from "../../ui/text-input.tsx";
 import { OwnTimeZone } from "./own-time-zone.tsx";
 
 type Flag = "isOn" | "weekend" | "criticalAnyway" | "silencesLive";

@@ -2,7 +2,7 @@ import { AlarmClock } from "lucide-react";
 import type { Snooze } from "../../../contract/notifications/notifications.ts";
 import { portalTime } from "../../../contract/time/portal-time.ts";
 import { IconButton } from "../../ui/button.tsx";
-import { Menu, MenuContent, MenuItem, MenuLabel, MenuTrigger } from "../../ui/menu.tsx";
+import { Menu, MenuContent, MenuItem, MenuLabel, MenuTrigger } from "../../ui/overlays/menu.tsx";
 
 const choices: { until: Snooze; label: string; hint: string }[] = [
   { until: "hour", label: "In einer Stunde", hint: "" },

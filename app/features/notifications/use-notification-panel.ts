@@ -1,9 +1,9 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { Snooze } from "../../../contract/notifications/notifications.ts";
-import { useInvalidate } from "../../lib/invalidate.ts";
-import { showToast } from "../../lib/toasts.ts";
-import { problemOf, useTRPC } from "../../lib/trpc.tsx";
+import { useInvalidate } from "../../lib/api/invalidate.ts";
+import { problemOf, useTRPC } from "../../lib/api/trpc.tsx";
+import { showToast } from "../../lib/dialogs/toasts.ts";
 import { useUnreadBadge } from "./use-unread-badge.ts";
 
 const panelSize = 10;

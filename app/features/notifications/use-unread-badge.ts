@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
-import { useSession } from "../../lib/session.tsx";
-import { useTRPC } from "../../lib/trpc.tsx";
+import { useTRPC } from "../../lib/api/trpc.tsx";
+import { useSession } from "../../lib/people/session.tsx";
 
 /** „3 ungelesen“, as the names of bell and tab say it. */
 export function unreadSentence(count: number): string {

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { countThings, type Offboarding } from "../../../contract/offboarding/offboarding.ts";
-import { useMutate } from "../../lib/mutate.ts";
-import { problemOf, useTRPC } from "../../lib/trpc.tsx";
+import { useMutate } from "../../lib/api/mutate.ts";
+import { problemOf, useTRPC } from "../../lib/api/trpc.tsx";
 import { Button } from "../../ui/button.tsx";
-import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
-import { FormNotice } from "../../ui/form-notice.tsx";
+import { FormNotice } from "../../ui/form/form-notice.tsx";
+import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
 import { Step } from "./step.tsx";
 
 /** Closes the account, and with it the way out. */

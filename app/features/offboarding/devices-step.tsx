@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { type HeldDevice, returnedStatuses } from "../../../contract/devices/movements.ts";
-import { useMutate } from "../../lib/mutate.ts";
-import { problemOf, useTRPC } from "../../lib/trpc.tsx";
+import { useMutate } from "../../lib/api/mutate.ts";
+import { problemOf, useTRPC } from "../../lib/api/trpc.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Checkbox } from "../../ui/checkbox.tsx";
-import { Field } from "../../ui/field.tsx";
-import { FormNotice } from "../../ui/form-notice.tsx";
-import { Select } from "../../ui/select.tsx";
+import { Checkbox } from "../../ui/form/checkbox.tsx";
+import { Field } from "../../ui/form/field.tsx";
+import { FormNotice } from "../../ui/form/form-notice.tsx";
+import { Select } from "../../ui/form/select.tsx";
 import { Step } from "./step.tsx";
 
 type Returned = keyof typeof returnedStatuses;

@@ -3,12 +3,12 @@ import type { Belongings, SkippedThing } from "../../../contract/offboarding/off
 import { declarationOf } from "../../../contract/records/declarations.ts";
 import type { Ref } from "../../../contract/records/fields.ts";
 import type { RecordType } from "../../../contract/records/record-types.ts";
-import { useMutate } from "../../lib/mutate.ts";
-import { problemOf, useTRPC } from "../../lib/trpc.tsx";
+import { useMutate } from "../../lib/api/mutate.ts";
+import { problemOf, useTRPC } from "../../lib/api/trpc.tsx";
 import { RelationPicker } from "../../records/form/controls/relation-picker.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Checkbox } from "../../ui/checkbox.tsx";
-import { Field } from "../../ui/field.tsx";
+import { Checkbox } from "../../ui/form/checkbox.tsx";
+import { Field } from "../../ui/form/field.tsx";
 import { SkippedList } from "./skipped-list.tsx";
 import { Step } from "./step.tsx";
 

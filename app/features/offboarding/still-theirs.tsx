@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { useQuery } from "@tanstack/react-query";
 import { countThings } from "../../../contract/offboarding/offboarding.ts";
-import { useTRPC } from "../../lib/trpc.tsx";
+import { useTRPC } from "../../lib/api/trpc.tsx";
 import { buttonClass } from "../../ui/button-class.ts";
 
 /** Says on a closed account what still lies with it; nothing where nothing does. */

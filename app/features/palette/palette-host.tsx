@@ -1,6 +1,6 @@
-import { paletteDisclosure } from "../../lib/disclosure.ts";
+import { paletteDisclosure } from "../../lib/dialogs/disclosure.ts";
 import { useShortcut } from "../../lib/shortcuts.ts";
-import { prefetchedModule, useOpenedModule } from "../../ui/lazy-module.ts";
+import { prefetchedModule, useOpenedModule } from "../../ui/overlays/lazy-module.ts";
 
 const palette = prefetchedModule(() => import("./palette-dialog.tsx"));
 

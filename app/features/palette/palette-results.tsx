@@ -1,7 +1,7 @@
 import { useNavigate } from "@remix-run/react";
 import { useKBar } from "kbar";
 import { useCallback, useEffect, useMemo } from "react";
-import { paletteDisclosure } from "../../lib/disclosure.ts";
+import { paletteDisclosure } from "../../lib/dialogs/disclosure.ts";
 import type { PaletteAction, PaletteRow } from "../../lib/palette-action.ts";
 import { composeRows } from "./compose-rows.ts";
 import { PaletteFoot } from "./palette-foot.tsx";

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from "react";
 import type { PaletteRow } from "../../lib/palette-action.ts";
 import { useShortcutLabel } from "../../lib/shortcuts.ts";
+import { LetterTile } from "../../ui/avatar/letter-tile.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Kbd } from "../../ui/kbd.tsx";
-import { LetterTile } from "../../ui/letter-tile.tsx";
 import { Marked } from "./marked.tsx";
 
 interface ResultRowProps {

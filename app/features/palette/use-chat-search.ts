@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ChatRow } from "../../../contract/chats/chats.ts";
-import { useTRPC } from "../../lib/trpc.tsx";
+import { useTRPC } from "../../lib/api/trpc.tsx";
 import { readScope } from "./search-scope.ts";
 
 /** Chats are a small part of what is found. */

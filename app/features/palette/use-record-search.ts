@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { SearchAnswer } from "../../../contract/search/search.ts";
-import { problemOf, useTRPC } from "../../lib/trpc.tsx";
+import { problemOf, useTRPC } from "../../lib/api/trpc.tsx";
 import { useDebouncedQuery } from "../../lib/use-debounced-value.ts";
 import { readScope } from "./search-scope.ts";
 

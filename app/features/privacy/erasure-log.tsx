@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
+import { useTRPC } from "../../lib/api/trpc.tsx";
 import { formatDateTime } from "../../lib/format.ts";
-import { useTRPC } from "../../lib/trpc.tsx";
 import { Section } from "../../ui/section.tsx";
 import { QueryPanel } from "../settings/query-panel.tsx";
 

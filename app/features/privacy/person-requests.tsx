@@ -3,12 +3,12 @@ import { Download, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { erasedName } from "../../../contract/privacy/privacy.ts";
 import type { Ref } from "../../../contract/records/fields.ts";
-import { useTRPC } from "../../lib/trpc.tsx";
+import { useTRPC } from "../../lib/api/trpc.tsx";
 import { RelationPicker } from "../../records/form/controls/relation-picker.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
+import { Field } from "../../ui/form/field.tsx";
+import { Select } from "../../ui/form/select.tsx";
 import { Section } from "../../ui/section.tsx";
-import { Select } from "../../ui/select.tsx";
 import { EraseDialog } from "./erase-dialog.tsx";
 import { useExportPerson } from "./use-export-person.ts";
 

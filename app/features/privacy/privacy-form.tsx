@@ -1,9 +1,9 @@
 import { privacySettings } from "../../../contract/settings/privacy.ts";
 import type { Settings, SettingsView } from "../../../contract/settings/sections.ts";
-import { Field } from "../../ui/field.tsx";
+import { Field } from "../../ui/form/field.tsx";
+import { TextArea } from "../../ui/form/text-area.tsx";
+import { TextInput } from "../../ui/form/text-input.tsx";
 import { Section } from "../../ui/section.tsx";
-import { TextArea } from "../../ui/text-area.tsx";
-import { TextInput } from "../../ui/text-input.tsx";
 import { SectionForm } from "../settings/section-form.tsx";
 import { useSectionForm } from "../settings/use-section-form.ts";
 

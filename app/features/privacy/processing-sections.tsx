@@ -3,13 +3,13 @@ import { useQuery } from "@tanstack/react-query";
 import { Download, FileText } from "lucide-react";
 import type { Processing } from "../../../contract/privacy/privacy.ts";
 
-import { useTRPC } from "../../lib/trpc.tsx";
+import { useTRPC } from "../../lib/api/trpc.tsx";
 import { formatDay } from "../../records/values/value-text.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { linkClass } from "../../ui/link-class.ts";
 import { Section } from "../../ui/section.tsx";
-import { Tag } from "../../ui/tag.tsx";
+import { Tag } from "../../ui/status/tag.tsx";
 import { QueryPanel } from "../settings/query-panel.tsx";
 
 const registerAddress = "/api/export/privacy/register";

@@ -1,6 +1,6 @@
 import { portalDate } from "../../../contract/time/today.ts";
-import { useMutate } from "../../lib/mutate.ts";
-import { useTRPC } from "../../lib/trpc.tsx";
+import { useMutate } from "../../lib/api/mutate.ts";
+import { useTRPC } from "../../lib/api/trpc.tsx";
 
 /** Fetches everything that the portal keeps of a person and hands it to the browser as a file. */
 export function useExportPerson() {

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Fingerprint, Smartphone } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useSession } from "../../lib/session.tsx";
-import { problemOf, useTRPC } from "../../lib/trpc.tsx";
+import { problemOf, useTRPC } from "../../lib/api/trpc.tsx";
+import { useSession } from "../../lib/people/session.tsx";
 import { Button } from "../../ui/button.tsx";
 import { linkClass } from "../../ui/link-class.ts";
 import { FormMessage } from "../auth/auth-form.tsx";

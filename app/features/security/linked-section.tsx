@@ -1,10 +1,10 @@
 import { Link2, LogIn } from "lucide-react";
 import { useRef, useState } from "react";
 import type { LinkedSignIn, SecurityOverview } from "../../../contract/security/security.ts";
+import { useTRPC } from "../../lib/api/trpc.tsx";
 import { formatDateTime } from "../../lib/format.ts";
-import { useTRPC } from "../../lib/trpc.tsx";
 import { Button } from "../../ui/button.tsx";
-import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
 import { Section } from "../../ui/section.tsx";
 import { ProviderForm } from "../auth/other-ways-in.tsx";
 import { useProof, useProvenMutate } from "./proof.tsx";

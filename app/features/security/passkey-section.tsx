@@ -1,12 +1,12 @@
 import { Fingerprint, Plus } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { OwnPasskey } from "../../../contract/security/security.ts";
+import { useTRPC } from "../../lib/api/trpc.tsx";
 import { formatDateTime } from "../../lib/format.ts";
-import { useTRPC } from "../../lib/trpc.tsx";
 import { Button } from "../../ui/button.tsx";
-import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
 import { Section } from "../../ui/section.tsx";
-import { Tag } from "../../ui/tag.tsx";
+import { Tag } from "../../ui/status/tag.tsx";
 import { AddPasskeyDialog } from "./add-passkey-dialog.tsx";
 import { knowsPasskeys } from "./passkey-errors.ts";
 import { useProvenMutate } from "./proof.tsx";

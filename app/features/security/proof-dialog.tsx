@@ -1,13 +1,13 @@
 import { KeyRound } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import type { SecurityOverview } from "../../../contract/security/security.ts";
-import { useMutate } from "../../lib/mutate.ts";
-import { problemOf, useTRPC } from "../../lib/trpc.tsx";
+import { useMutate } from "../../lib/api/mutate.ts";
+import { problemOf, useTRPC } from "../../lib/api/trpc.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { Field } from "../../ui/field.tsx";
-import { FormNotice } from "../../ui/form-notice.tsx";
-import { PasswordInput, TextInput } from "../../ui/text-input.tsx";
+import { Field } from "../../ui/form/field.tsx";
+import { FormNotice } from "../../ui/form/form-notice.tsx";
+import { PasswordInput, TextInput } from "../../ui/form/text-input.tsx";
+import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { answerPasskey } from "./answer-passkey.ts";
 
 interface ProofDialogProps {

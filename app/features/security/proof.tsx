@@ -1,8 +1,8 @@
 import type { UseMutationOptions } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext, useMemo, useRef, useState } from "react";
 import type { SecurityOverview } from "../../../contract/security/security.ts";
-import { useMutate } from "../../lib/mutate.ts";
-import { problemOf } from "../../lib/trpc.tsx";
+import { useMutate } from "../../lib/api/mutate.ts";
+import { problemOf } from "../../lib/api/trpc.tsx";
 import { ProofDialog } from "./proof-dialog.tsx";
 
 type Ask = (next: () => void) => void;

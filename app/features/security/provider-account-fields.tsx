@@ -1,4 +1,4 @@
-import { Switch } from "../../ui/switch.tsx";
+import { Switch } from "../../ui/form/switch.tsx";
 import type { SignInForm, SignInValues } from "./sign-in-settings-form.tsx";
 
 type Choice = { [Name in keyof SignInValues]: SignInValues[Name] extends boolean ? Name : never }[keyof SignInValues];

@@ -2,8 +2,8 @@ import { useEffect, useState } from "react";
 import type { SettingsView } from "../../../contract/settings/sections.ts";
 import { formatDateTime } from "../../lib/format.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
-import { Field } from "../../ui/field.tsx";
-import { PasswordInput, TextInput } from "../../ui/text-input.tsx";
+import { Field } from "../../ui/form/field.tsx";
+import { PasswordInput, TextInput } from "../../ui/form/text-input.tsx";
 import type { SignInForm } from "./sign-in-settings-form.tsx";
 
 interface ProviderFieldsProps {

@@ -1,9 +1,9 @@
 import { Plus, Trash2 } from "lucide-react";
 import { type Role, roleLabels, roles } from "../../../contract/roles.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
-import { Select } from "../../ui/select.tsx";
-import { TextInput } from "../../ui/text-input.tsx";
+import { Field } from "../../ui/form/field.tsx";
+import { Select } from "../../ui/form/select.tsx";
+import { TextInput } from "../../ui/form/text-input.tsx";
 import type { SignInForm } from "./sign-in-settings-form.tsx";
 
 const nobody = "";

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from "react";
-import { useMutate } from "../../lib/mutate.ts";
-import { problemOf, useTRPC } from "../../lib/trpc.tsx";
+import { useMutate } from "../../lib/api/mutate.ts";
+import { problemOf, useTRPC } from "../../lib/api/trpc.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { Field } from "../../ui/field.tsx";
-import { PasswordInput } from "../../ui/text-input.tsx";
+import { Field } from "../../ui/form/field.tsx";
+import { PasswordInput } from "../../ui/form/text-input.tsx";
+import { Dialog } from "../../ui/overlays/dialog.tsx";
 
 interface RemoveTotpDialogProps {
   open: boolean;

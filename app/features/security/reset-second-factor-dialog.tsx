@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { problemOf, useTRPC } from "../../lib/trpc.tsx";
-import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { problemOf, useTRPC } from "../../lib/api/trpc.tsx";
+import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
 import { ProofProvider, useProvenMutate } from "./proof.tsx";
 
 interface ResetSecondFactorDialogProps {

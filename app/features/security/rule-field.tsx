@@ -1,6 +1,6 @@
 import { secondFactorRuleLabels, secondFactorRules } from "../../../contract/security/security.ts";
-import { Field } from "../../ui/field.tsx";
-import { Select } from "../../ui/select.tsx";
+import { Field } from "../../ui/form/field.tsx";
+import { Select } from "../../ui/form/select.tsx";
 import type { SignInForm } from "./sign-in-settings-form.tsx";
 
 export function RuleField({ fields }: { fields: SignInForm }) {

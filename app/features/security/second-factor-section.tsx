@@ -1,12 +1,12 @@
 import { FileKey2, Smartphone } from "lucide-react";
 import { useState } from "react";
 import { recoveryCodeCount, type SecurityOverview } from "../../../contract/security/security.ts";
+import { useTRPC } from "../../lib/api/trpc.tsx";
 import { formatDateTime } from "../../lib/format.ts";
-import { useTRPC } from "../../lib/trpc.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { Section } from "../../ui/section.tsx";
-import { Tag } from "../../ui/tag.tsx";
+import { Tag } from "../../ui/status/tag.tsx";
 import { useProvenMutate } from "./proof.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { RemoveTotpDialog } from "./remove-totp-dialog.tsx";

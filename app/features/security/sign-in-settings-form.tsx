@@ -1,7 +1,7 @@
 import type { SettingsView } from "../../../contract/settings/sections.ts";
 import { type SignInSettings, signInSettings } from "../../../contract/settings/sign-in.ts";
-import type { useForm } from "../../lib/form.tsx";
-import { useSession } from "../../lib/session.tsx";
+import type { useForm } from "../../lib/form/form.tsx";
+import { useSession } from "../../lib/people/session.tsx";
 import { Section } from "../../ui/section.tsx";
 import { SectionForm } from "../settings/section-form.tsx";
 import { useSectionForm } from "../settings/use-section-form.ts";

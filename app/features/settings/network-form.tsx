@@ -1,9 +1,9 @@
 import { networkSettings } from "../../../contract/settings/network.ts";
 import type { Settings, SettingsView } from "../../../contract/settings/sections.ts";
-import { Field } from "../../ui/field.tsx";
+import { Field } from "../../ui/form/field.tsx";
+import { Switch } from "../../ui/form/switch.tsx";
+import { TextArea } from "../../ui/form/text-area.tsx";
 import { Section } from "../../ui/section.tsx";
-import { Switch } from "../../ui/switch.tsx";
-import { TextArea } from "../../ui/text-area.tsx";
 import { SectionForm } from "./section-form.tsx";
 import { useSectionForm } from "./use-section-form.ts";
 

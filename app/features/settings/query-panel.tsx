@@ -1,8 +1,8 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { problemOf } from "../../lib/trpc.tsx";
-import { ListError } from "../../ui/list-states.tsx";
-import { RowBones } from "../../ui/skeleton.tsx";
+import { problemOf } from "../../lib/api/trpc.tsx";
+import { ListError } from "../../ui/placeholders/list-states.tsx";
+import { RowBones } from "../../ui/placeholders/skeleton.tsx";
 
 interface QueryPanelProps<Data> {
   query: UseQueryResult<Data, unknown>;

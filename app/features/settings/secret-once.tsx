@@ -1,8 +1,8 @@
 import { TriangleAlert } from "lucide-react";
 import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
+import { TextInput } from "../../ui/form/text-input.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { TextInput } from "../../ui/text-input.tsx";
 
 interface SecretOnceProps {
   label: string;

@@ -1,7 +1,7 @@
 import type { FormEvent, ReactNode, RefObject } from "react";
-import { UnsavedGuard } from "../../lib/unsaved-guard.tsx";
+import { UnsavedGuard } from "../../lib/form/unsaved-guard.tsx";
 import { Button } from "../../ui/button.tsx";
-import { FormNotice } from "../../ui/form-notice.tsx";
+import { FormNotice } from "../../ui/form/form-notice.tsx";
 
 interface SectionFormProps {
   form: {

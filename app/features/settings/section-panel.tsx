@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { SettingSection, SettingsView } from "../../../contract/settings/sections.ts";
-import { useTRPC } from "../../lib/trpc.tsx";
+import { useTRPC } from "../../lib/api/trpc.tsx";
 import { QueryPanel } from "./query-panel.tsx";
 
 interface SectionPanelProps {

@@ -1,12 +1,12 @@
 import { Link, useNavigate } from "@remix-run/react";
 import { ChevronRight, Search } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
-import { useSession } from "../../lib/session.tsx";
+import { useSession } from "../../lib/people/session.tsx";
+import { TextInput } from "../../ui/form/text-input.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { NoHits } from "../../ui/list-states.tsx";
+import { NoHits } from "../../ui/placeholders/list-states.tsx";
 import { Section } from "../../ui/section.tsx";
-import { Tag } from "../../ui/tag.tsx";
-import { TextInput } from "../../ui/text-input.tsx";
+import { Tag } from "../../ui/status/tag.tsx";
 import { type SettingsSection, sectionsFor, whoMayEnter } from "./settings-sections.ts";
 import { type Attention, useAttention } from "./use-attention.ts";
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { hasAbility } from "../../../contract/roles.ts";
-import { useTRPC } from "../../lib/trpc.tsx";
-import { useRole } from "../../lib/use-role.ts";
+import { useTRPC } from "../../lib/api/trpc.tsx";
+import { useRole } from "../../lib/people/use-role.ts";
 
 export interface Attention {
   tone: "warn" | "bad";

@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 import type { ZodType } from "zod";
 import type { SettingSection, Settings, SettingsView } from "../../../contract/settings/sections.ts";
-import { useForm } from "../../lib/form.tsx";
-import { useInvalidate } from "../../lib/invalidate.ts";
-import { useMutate } from "../../lib/mutate.ts";
-import { problemOf, useTRPC } from "../../lib/trpc.tsx";
+import { useInvalidate } from "../../lib/api/invalidate.ts";
+import { useMutate } from "../../lib/api/mutate.ts";
+import { problemOf, useTRPC } from "../../lib/api/trpc.tsx";
+import { useForm } from "../../lib/form/form.tsx";
 
 interface SectionFormOptions<Section extends SettingSection, Fields> {
   section: Section;

@@ -1,9 +1,9 @@
 import { Link } from "@remix-run/react";
 import { LogOut, MessageSquarePlus, Moon, Sun, User } from "lucide-react";
-import { useSession } from "../../lib/session.tsx";
+import { useSession } from "../../lib/people/session.tsx";
 import { useShortcutLabel } from "../../lib/shortcuts.ts";
 import { toggleTheme, useTheme } from "../../lib/theme.ts";
-import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "../../ui/menu.tsx";
+import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "../../ui/overlays/menu.tsx";
 import { feedbackShortcut, useGiveFeedback } from "../feedback/feedback-shortcut.ts";
 import { OwnAvatar } from "./own-avatar.tsx";
 import { useSignOut } from "./use-sign-out.ts";

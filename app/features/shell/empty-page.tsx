@@ -1,5 +1,5 @@
-import { EmptyState } from "../../ui/empty-state.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
+import { EmptyState } from "../../ui/placeholders/empty-state.tsx";
 
 type EmptyPageProps = { title: string; missing: string; next: string };
 

@@ -1,14 +1,14 @@
 import { useEffect, useState } from "react";
-import { notificationPanelDisclosure } from "../../lib/disclosure.ts";
-import { showLazyFailure } from "../../lib/lazy-dialog.ts";
-import { useToasts } from "../../lib/toasts.ts";
+import { notificationPanelDisclosure } from "../../lib/dialogs/disclosure.ts";
+import { showLazyFailure } from "../../lib/dialogs/lazy-dialog.ts";
+import { useToasts } from "../../lib/dialogs/toasts.ts";
 import {
   prefetchedModule,
   prefetchModulesWhenIdle,
   preload,
   useLazyModule,
   useOpenedModule,
-} from "../../ui/lazy-module.ts";
+} from "../../ui/overlays/lazy-module.ts";
 
 const panel = prefetchedModule(() => import("../notifications/notification-panel.tsx"));
 const toasts = prefetchedModule(() => import("../toasts/toast-host.tsx"));

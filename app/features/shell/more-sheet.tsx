@@ -1,12 +1,12 @@
 import { Link, useLocation } from "@remix-run/react";
 import { LogOut, type LucideIcon, MessageSquarePlus, Moon, Sun } from "lucide-react";
 import type { ReactNode } from "react";
-import { paletteDisclosure } from "../../lib/disclosure.ts";
-import { useSession } from "../../lib/session.tsx";
+import { paletteDisclosure } from "../../lib/dialogs/disclosure.ts";
+import { useSession } from "../../lib/people/session.tsx";
 import { toggleTheme, useTheme } from "../../lib/theme.ts";
 import { cx } from "../../ui/cx.ts";
-import { Dialog } from "../../ui/dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { useGiveFeedback } from "../feedback/feedback-shortcut.ts";
 import { isActiveEntry, navigation } from "./navigation.ts";
 import { OwnAvatar } from "./own-avatar.tsx";

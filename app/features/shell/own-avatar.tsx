@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { avatarUrl } from "../../lib/avatar-url.ts";
-import { useSession } from "../../lib/session.tsx";
-import { useTRPC } from "../../lib/trpc.tsx";
-import { Avatar, type AvatarSize } from "../../ui/avatar.tsx";
+import { useTRPC } from "../../lib/api/trpc.tsx";
+import { avatarUrl } from "../../lib/people/avatar-url.ts";
+import { useSession } from "../../lib/people/session.tsx";
+import { Avatar, type AvatarSize } from "../../ui/avatar/avatar.tsx";
 
 /** The signed-in person; the picture is asked for only once the shell is on screen. */
 export function OwnAvatar({ size = 60 }: { size?: AvatarSize }) {

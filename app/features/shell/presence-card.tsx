@@ -1,6 +1,6 @@
 import type { PresenceMember } from "../../../contract/live/live-events.ts";
-import { avatarUrl } from "../../lib/avatar-url.ts";
-import { Avatar } from "../../ui/avatar.tsx";
+import { avatarUrl } from "../../lib/people/avatar-url.ts";
+import { Avatar } from "../../ui/avatar/avatar.tsx";
 
 const shownAtOnce = 8;
 

@@ -1,6 +1,6 @@
-import { avatarUrl } from "../../lib/avatar-url.ts";
 import { usePresence } from "../../lib/live/live-store.ts";
-import { AvatarStack } from "../../ui/avatar-stack.tsx";
+import { avatarUrl } from "../../lib/people/avatar-url.ts";
+import { AvatarStack } from "../../ui/avatar/avatar-stack.tsx";
 
 /** Everyone who is online, at the head of a page. */
 export function PresenceStack() {

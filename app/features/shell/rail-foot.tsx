@@ -1,5 +1,5 @@
 import { type FocusEvent, useState } from "react";
-import { notificationPanelDisclosure } from "../../lib/disclosure.ts";
+import { notificationPanelDisclosure } from "../../lib/dialogs/disclosure.ts";
 import { usePresence } from "../../lib/live/live-store.ts";
 import { Bell } from "../notifications/bell.tsx";
 import { AccountMenu } from "./account-menu.tsx";

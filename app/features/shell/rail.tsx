@@ -1,9 +1,9 @@
 import { Link, useLocation } from "@remix-run/react";
-import { paletteDisclosure } from "../../lib/disclosure.ts";
+import { paletteDisclosure } from "../../lib/dialogs/disclosure.ts";
 import { useShortcutLabel } from "../../lib/shortcuts.ts";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { Tooltip } from "../../ui/tooltip.tsx";
+import { Tooltip } from "../../ui/overlays/tooltip.tsx";
 import { BrandSign } from "./brand-sign.tsx";
 import { isActiveEntry, type NavigationEntry, navigation } from "./navigation.ts";
 import { RailFoot } from "./rail-foot.tsx";

@@ -2,7 +2,7 @@ import { isRouteErrorResponse, Link, useRouteError, useRouteLoaderData } from "@
 import { type ReactNode, useState } from "react";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 import { buttonClass } from "../../ui/button-class.ts";
-import { ErrorView } from "../../ui/error-page.tsx";
+import { ErrorView } from "../../ui/placeholders/error-page.tsx";
 import { useIsOnline } from "./use-is-online.ts";
 
 type Words = { code: number | string; title: string; help: string; canRetry?: boolean };

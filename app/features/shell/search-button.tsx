@@ -1,5 +1,5 @@
 import { Search } from "lucide-react";
-import { paletteDisclosure } from "../../lib/disclosure.ts";
+import { paletteDisclosure } from "../../lib/dialogs/disclosure.ts";
 import { useShortcutLabel } from "../../lib/shortcuts.ts";
 import { Button } from "../../ui/button.tsx";
 

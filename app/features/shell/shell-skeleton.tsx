@@ -1,5 +1,5 @@
 import { Mark } from "../../ui/brand.tsx";
-import { Bone } from "../../ui/skeleton.tsx";
+import { Bone } from "../../ui/placeholders/skeleton.tsx";
 
 const entries = [50, 44, 46, 38, 42, 38, 28, 34, 48, 60];
 const groupStarts = new Set([1, 6, 9]);

@@ -1,11 +1,11 @@
 import { Link, useLocation } from "@remix-run/react";
 import { AppWindow, Bell, LayoutDashboard, type LucideIcon, Menu, Search } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { notificationPanelDisclosure, paletteDisclosure } from "../../lib/disclosure.ts";
-import { Badge } from "../../ui/badge.tsx";
+import { notificationPanelDisclosure, paletteDisclosure } from "../../lib/dialogs/disclosure.ts";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { prefetchedModule, useOpenedModule } from "../../ui/lazy-module.ts";
+import { prefetchedModule, useOpenedModule } from "../../ui/overlays/lazy-module.ts";
+import { Badge } from "../../ui/status/badge.tsx";
 import { unreadSentence, useUnreadBadge } from "../notifications/use-unread-badge.ts";
 
 const moreSheet = prefetchedModule(() => import("./more-sheet.tsx"));

@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
-import { avatarUrl } from "../../lib/avatar-url.ts";
 import { useLiveState, usePresence } from "../../lib/live/live-store.ts";
-import { useSession } from "../../lib/session.tsx";
-import { Avatar } from "../../ui/avatar.tsx";
+import { avatarUrl } from "../../lib/people/avatar-url.ts";
+import { useSession } from "../../lib/people/session.tsx";
+import { Avatar } from "../../ui/avatar/avatar.tsx";
 import { Section } from "../../ui/section.tsx";
 
 /** Who is here now; as long as that is not known, it says so instead of claiming that nobody is. */

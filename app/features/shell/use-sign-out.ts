@@ -1,6 +1,6 @@
 import { useCallback } from "react";
-import { useSession } from "../../lib/session.tsx";
-import { showFailure } from "../../lib/toasts.ts";
+import { showFailure } from "../../lib/dialogs/toasts.ts";
+import { useSession } from "../../lib/people/session.tsx";
 import { forgetOutboxes } from "../chats/outbox.ts";
 import { forgetAllDrafts } from "../wiki/session/leftover-drafts.ts";
 

@@ -1,10 +1,10 @@
 import * as Radix from "@radix-ui/react-toast";
 import { Link } from "@remix-run/react";
 import { useState } from "react";
-import { hideToast, type Toast } from "../../lib/toasts.ts";
+import { hideToast, type Toast } from "../../lib/dialogs/toasts.ts";
 import { Button } from "../../ui/button.tsx";
 import { buttonClass } from "../../ui/button-class.ts";
-import { ToastCard } from "../../ui/toast-card.tsx";
+import { ToastCard } from "../../ui/overlays/toast-card.tsx";
 import { toastIcons } from "./toast-icons.ts";
 import { useCountdown } from "./use-countdown.ts";
 

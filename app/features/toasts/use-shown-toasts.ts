@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { type Toast, useToasts } from "../../lib/toasts.ts";
+import { type Toast, useToasts } from "../../lib/dialogs/toasts.ts";
 
 /** Spec section 9. */
 const maxVisible = 5;

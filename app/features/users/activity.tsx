@@ -1,8 +1,8 @@
 import { Link, useSearchParams } from "@remix-run/react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { AuditEntry } from "../../../contract/audit-log/audit-log.ts";
+import { useTRPC } from "../../lib/api/trpc.tsx";
 import { formatDate, formatTime } from "../../lib/format.ts";
-import { useTRPC } from "../../lib/trpc.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { QueryPanel } from "../settings/query-panel.tsx";
 import { linkInRow } from "./link-in-row.ts";

@@ -1,10 +1,10 @@
 import { Link } from "@remix-run/react";
 import { AlarmClockOff, Mail, MailOpen, Trash2 } from "lucide-react";
 import type { Notification } from "../../../contract/notifications/notifications.ts";
+import { useMutate } from "../../lib/api/mutate.ts";
+import { useTRPC } from "../../lib/api/trpc.tsx";
 import { formatDateTime, formatMoment } from "../../lib/format.ts";
-import { useMutate } from "../../lib/mutate.ts";
 import { SafeHtml, safeTarget } from "../../lib/safe-html.tsx";
-import { useTRPC } from "../../lib/trpc.tsx";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";

@@ -3,8 +3,8 @@ import { type Invitation, invitationDays } from "../../../contract/users/users.t
 import { formatDateTime } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { TextInput } from "../../ui/text-input.tsx";
+import { TextInput } from "../../ui/form/text-input.tsx";
+import { Dialog } from "../../ui/overlays/dialog.tsx";
 
 interface InvitationLinkProps {
   invitation: Invitation;

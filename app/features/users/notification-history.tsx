@@ -5,15 +5,15 @@ import {
   notificationCategories,
   notificationCategoryLabels,
 } from "../../../contract/notifications/notification-categories.ts";
-import { useMutate } from "../../lib/mutate.ts";
-import { problemOf, useTRPC } from "../../lib/trpc.tsx";
+import { useMutate } from "../../lib/api/mutate.ts";
+import { problemOf, useTRPC } from "../../lib/api/trpc.tsx";
 import { Button } from "../../ui/button.tsx";
-import { ListError } from "../../ui/list-states.tsx";
+import { Segment } from "../../ui/form/segment.tsx";
+import { Select } from "../../ui/form/select.tsx";
 import { Pager } from "../../ui/pager.tsx";
+import { ListError } from "../../ui/placeholders/list-states.tsx";
+import { RowBones } from "../../ui/placeholders/skeleton.tsx";
 import { Section } from "../../ui/section.tsx";
-import { Segment } from "../../ui/segment.tsx";
-import { Select } from "../../ui/select.tsx";
-import { RowBones } from "../../ui/skeleton.tsx";
 import { HistoryRow } from "./history-row.tsx";
 
 const pageSize = 10;

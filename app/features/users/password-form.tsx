@@ -1,14 +1,14 @@
 import type { FormEvent } from "react";
 import { changePassword, passwordMinLength } from "../../../contract/users/users.ts";
 import { z } from "../../../contract/zod.ts";
-import { useForm } from "../../lib/form.tsx";
-import { useMutate } from "../../lib/mutate.ts";
-import { useTRPC } from "../../lib/trpc.tsx";
-import { UnsavedGuard } from "../../lib/unsaved-guard.tsx";
+import { useMutate } from "../../lib/api/mutate.ts";
+import { useTRPC } from "../../lib/api/trpc.tsx";
+import { useForm } from "../../lib/form/form.tsx";
+import { UnsavedGuard } from "../../lib/form/unsaved-guard.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
-import { FormNotice } from "../../ui/form-notice.tsx";
-import { PasswordInput } from "../../ui/text-input.tsx";
+import { Field } from "../../ui/form/field.tsx";
+import { FormNotice } from "../../ui/form/form-notice.tsx";
+import { PasswordInput } from "../../ui/form/text-input.tsx";
 
 const schema = z
   .object({ ...changePassword.shape, repeated: z.string() })

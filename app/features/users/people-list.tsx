@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { problemOf, useTRPC } from "../../lib/trpc.tsx";
-import { ListError, NoHits } from "../../ui/list-states.tsx";
+import { problemOf, useTRPC } from "../../lib/api/trpc.tsx";
 import { Pager } from "../../ui/pager.tsx";
-import { RowBones } from "../../ui/skeleton.tsx";
+import { ListError, NoHits } from "../../ui/placeholders/list-states.tsx";
+import { RowBones } from "../../ui/placeholders/skeleton.tsx";
 import { peopleQuery, usePeopleFilters } from "./people-filters.ts";
 import { PeopleToolbar } from "./people-toolbar.tsx";
 import { PersonRow } from "./person-row.tsx";

@@ -2,8 +2,8 @@ import { Search } from "lucide-react";
 import { roleLabels, roles } from "../../../contract/roles.ts";
 import { userStateLabels, userStates } from "../../../contract/users/users.ts";
 import { useDebouncedText } from "../../lib/use-debounced-value.ts";
-import { Select } from "../../ui/select.tsx";
-import { TextInput } from "../../ui/text-input.tsx";
+import { Select } from "../../ui/form/select.tsx";
+import { TextInput } from "../../ui/form/text-input.tsx";
 import type { PeopleFilters } from "./people-filters.ts";
 
 interface PeopleToolbarProps {

@@ -3,7 +3,7 @@ import { roleLabels } from "../../../contract/roles.ts";
 import type { ListedUser } from "../../../contract/users/users.ts";
 import { formatDateTime } from "../../lib/format.ts";
 import { usePresence } from "../../lib/live.tsx";
-import { PersonAvatar } from "../../lib/person-avatar.tsx";
+import { PersonAvatar } from "../../lib/people/person-avatar.tsx";
 import { UserActions } from "./user-actions.tsx";
 import { UserStateTag } from "./user-state.tsx";
 

@@ -1,15 +1,15 @@
 import { type FormEvent, useEffect, useState } from "react";
 import { type UserProfile, updateUser } from "../../../contract/users/users.ts";
-import { useForm } from "../../lib/form.tsx";
-import { useInvalidate } from "../../lib/invalidate.ts";
-import { useMutate } from "../../lib/mutate.ts";
-import { useSession } from "../../lib/session.tsx";
-import { problemOf, useTRPC } from "../../lib/trpc.tsx";
-import { UnsavedGuard } from "../../lib/unsaved-guard.tsx";
+import { useInvalidate } from "../../lib/api/invalidate.ts";
+import { useMutate } from "../../lib/api/mutate.ts";
+import { problemOf, useTRPC } from "../../lib/api/trpc.tsx";
+import { useForm } from "../../lib/form/form.tsx";
+import { UnsavedGuard } from "../../lib/form/unsaved-guard.tsx";
+import { useSession } from "../../lib/people/session.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
-import { FormNotice } from "../../ui/form-notice.tsx";
-import { TextInput } from "../../ui/text-input.tsx";
+import { Field } from "../../ui/form/field.tsx";
+import { FormNotice } from "../../ui/form/form-notice.tsx";
+import { TextInput } from "../../ui/form/text-input.tsx";
 import { ProfileImage } from "./profile-image.tsx";
 
 export function ProfileForm({ profile }: { profile: UserProfile }) {

@@ -1,7 +1,7 @@
 import type { UserProfile } from "../../../contract/users/users.ts";
-import { useMutate } from "../../lib/mutate.ts";
-import { PersonAvatar } from "../../lib/person-avatar.tsx";
-import { useTRPC } from "../../lib/trpc.tsx";
+import { useMutate } from "../../lib/api/mutate.ts";
+import { useTRPC } from "../../lib/api/trpc.tsx";
+import { PersonAvatar } from "../../lib/people/person-avatar.tsx";
 import { ImageUpload } from "../files/image-upload.tsx";
 
 interface ProfileImageProps {

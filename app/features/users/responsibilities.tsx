@@ -5,7 +5,7 @@ import { declarationOf } from "../../../contract/records/declarations.ts";
 import { formatFilter } from "../../../contract/records/filters.ts";
 import type { RecordType } from "../../../contract/records/record-types.ts";
 import type { Responsibility } from "../../../contract/users/user-tasks.ts";
-import { useTRPC } from "../../lib/trpc.tsx";
+import { useTRPC } from "../../lib/api/trpc.tsx";
 import { recordPath } from "../../records/record-path.ts";
 import { Section } from "../../ui/section.tsx";
 import { QueryPanel } from "../settings/query-panel.tsx";

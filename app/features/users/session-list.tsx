@@ -1,17 +1,17 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { OwnSession } from "../../../contract/sessions/sessions.ts";
+import { useMutate } from "../../lib/api/mutate.ts";
+import { problemOf, useTRPC } from "../../lib/api/trpc.tsx";
 import { formatDateTime } from "../../lib/format.ts";
-import { useMutate } from "../../lib/mutate.ts";
-import { signInPath } from "../../lib/session-client.ts";
-import { problemOf, useTRPC } from "../../lib/trpc.tsx";
+import { signInPath } from "../../lib/people/session-client.ts";
 import { Button } from "../../ui/button.tsx";
-import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
-import { ListError } from "../../ui/list-states.tsx";
+import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
 import { Pager } from "../../ui/pager.tsx";
+import { ListError } from "../../ui/placeholders/list-states.tsx";
+import { RowBones } from "../../ui/placeholders/skeleton.tsx";
 import { Section } from "../../ui/section.tsx";
-import { RowBones } from "../../ui/skeleton.tsx";
-import { Tag } from "../../ui/tag.tsx";
+import { Tag } from "../../ui/status/tag.tsx";
 
 export function SessionList() {
   const trpc = useTRPC();

@@ -3,11 +3,11 @@ import { type FeedbackStatus, feedbackStatuses } from "../../../contract/feedbac
 import { formatFilter } from "../../../contract/records/filters.ts";
 import { portalDate } from "../../../contract/time/today.ts";
 import type { PersonTasks } from "../../../contract/users/user-tasks.ts";
+import { useTRPC } from "../../lib/api/trpc.tsx";
 import { formatDateTime } from "../../lib/format.ts";
-import { useTRPC } from "../../lib/trpc.tsx";
 import { filteredAddress } from "../../records/record-urls.ts";
 import { formatDay } from "../../records/values/value-text.ts";
-import { Tag } from "../../ui/tag.tsx";
+import { Tag } from "../../ui/status/tag.tsx";
 import { QueryPanel } from "../settings/query-panel.tsx";
 import { Responsibilities } from "./responsibilities.tsx";
 import { TaskRow, TaskSection } from "./task-section.tsx";

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { type Preferences, plainPreferences } from "../../../contract/users/preferences.ts";
-import { useMutate } from "../../lib/mutate.ts";
-import { useSession } from "../../lib/session.tsx";
-import { useTRPC } from "../../lib/trpc.tsx";
+import { useMutate } from "../../lib/api/mutate.ts";
+import { useTRPC } from "../../lib/api/trpc.tsx";
+import { useSession } from "../../lib/people/session.tsx";
 
 interface OwnPreferences {
   preferences: Preferences;

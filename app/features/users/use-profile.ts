@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
+import { useTRPC } from "../../lib/api/trpc.tsx";
 import { usePresence } from "../../lib/live.tsx";
-import { useSession } from "../../lib/session.tsx";
-import { useTRPC } from "../../lib/trpc.tsx";
+import { useSession } from "../../lib/people/session.tsx";
 
 /**
  * A person as far as the asking one may see them, whether that is oneself, and whether they are there, which those who

@@ -13,10 +13,10 @@ import {
 import { useState } from "react";
 import type { Role } from "../../../contract/roles.ts";
 import type { UserAbilities } from "../../../contract/users/users.ts";
-import { useMutate } from "../../lib/mutate.ts";
-import { useTRPC } from "../../lib/trpc.tsx";
+import { useMutate } from "../../lib/api/mutate.ts";
+import { useTRPC } from "../../lib/api/trpc.tsx";
 import { IconButton } from "../../ui/button.tsx";
-import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "../../ui/menu.tsx";
+import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "../../ui/overlays/menu.tsx";
 import { ResetSecondFactorDialog } from "../security/reset-second-factor-dialog.tsx";
 import { InvitationDialog, PasswordLinkDialog } from "./invitation-link.tsx";
 import { RoleDialog } from "./role-dialog.tsx";

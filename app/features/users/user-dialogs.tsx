@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { useMutate } from "../../lib/mutate.ts";
-import { problemOf, useTRPC } from "../../lib/trpc.tsx";
-import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { useMutate } from "../../lib/api/mutate.ts";
+import { problemOf, useTRPC } from "../../lib/api/trpc.tsx";
+import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
 
 interface UserDialogProps {
   person: { id: string; name: string };

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { roleLabels } from "../../../contract/roles.ts";
 import type { PublicProfile, UserProfile } from "../../../contract/users/users.ts";
 import { formatDateTime } from "../../lib/format.ts";
-import { PersonAvatar } from "../../lib/person-avatar.tsx";
+import { PersonAvatar } from "../../lib/people/person-avatar.tsx";
 import { cx } from "../../ui/cx.ts";
 import { AwayNote } from "../notifications/away-note.tsx";
 import { UserStateTag } from "./user-state.tsx";

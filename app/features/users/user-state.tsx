@@ -1,5 +1,5 @@
 import { type UserState, userStateLabels } from "../../../contract/users/users.ts";
-import { Tag } from "../../ui/tag.tsx";
+import { Tag } from "../../ui/status/tag.tsx";
 
 /** Being active is the rule and stays quiet. */
 export function UserStateTag({ state }: { state: UserState }) {

@@ -1,7 +1,7 @@
 import { Link, useLocation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { hasAbility, type Role } from "../../../contract/roles.ts";
-import { useRole } from "../../lib/use-role.ts";
+import { useRole } from "../../lib/people/use-role.ts";
 import { Tabs } from "../../ui/tabs.tsx";
 
 /** The tabs of the own account; `path` follows /users/{id}. */

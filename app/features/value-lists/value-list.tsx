@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { declarationOf } from "../../../contract/records/declarations.ts";
-import { problemOf } from "../../lib/trpc.tsx";
+import { problemOf } from "../../lib/api/trpc.tsx";
 import { useRecordApi } from "../../records/record-api.ts";
-import { ListError, NoHits } from "../../ui/list-states.tsx";
 import { Pager } from "../../ui/pager.tsx";
-import { RowBones } from "../../ui/skeleton.tsx";
+import { ListError, NoHits } from "../../ui/placeholders/list-states.tsx";
+import { RowBones } from "../../ui/placeholders/skeleton.tsx";
 import type { ValueType } from "./list-sections.ts";
 import { useValueState, valueInput } from "./value-state.ts";
 import { ValueTable } from "./value-table.tsx";

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { declarationOf } from "../../../contract/records/declarations.ts";
 import type { Field } from "../../../contract/records/fields.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
-import { confirm } from "../../lib/confirm.tsx";
+import { confirm } from "../../lib/dialogs/confirm.tsx";
 import { formatNumber } from "../../lib/format.ts";
 import { filteredAddress } from "../../records/record-urls.ts";
 import { RecordMenu } from "../../records/related/record-menu.tsx";

@@ -1,11 +1,11 @@
 import { Plus, Search } from "lucide-react";
 import { declarationOf } from "../../../contract/records/declarations.ts";
 import { hasAbility } from "../../../contract/roles.ts";
+import { useRole } from "../../lib/people/use-role.ts";
 import { useDebouncedText } from "../../lib/use-debounced-value.ts";
-import { useRole } from "../../lib/use-role.ts";
 import { useRecordDialog } from "../../records/form/use-record-dialog.ts";
 import { Button } from "../../ui/button.tsx";
-import { TextInput } from "../../ui/text-input.tsx";
+import { TextInput } from "../../ui/form/text-input.tsx";
 import type { ValueType } from "./list-sections.ts";
 import type { useValueState, ValueState } from "./value-state.ts";
 

@@ -1,9 +1,9 @@
 import { deliveryStates, type WebhookDelivery } from "../../../contract/webhooks/webhooks.ts";
+import { useMutate } from "../../lib/api/mutate.ts";
+import { useTRPC } from "../../lib/api/trpc.tsx";
 import { formatDateTime, formatMs } from "../../lib/format.ts";
-import { useMutate } from "../../lib/mutate.ts";
-import { useTRPC } from "../../lib/trpc.tsx";
 import { Button } from "../../ui/button.tsx";
-import { LogDetails, LogRow } from "../../ui/log-row.tsx";
+import { LogDetails, LogRow } from "../../ui/status/log-row.tsx";
 import { stateTones } from "./delivery-tones.ts";
 import { eventLabel } from "./event-words.ts";
 

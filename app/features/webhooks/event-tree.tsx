@@ -2,8 +2,8 @@ import { ChevronDown, ChevronRight } from "lucide-react";
 import { useId, useState } from "react";
 import { anyEvent } from "../../../contract/webhooks/webhooks.ts";
 import { IconButton } from "../../ui/button.tsx";
-import { Checkbox } from "../../ui/checkbox.tsx";
-import { Fieldset } from "../../ui/fieldset.tsx";
+import { Checkbox } from "../../ui/form/checkbox.tsx";
+import { Fieldset } from "../../ui/form/fieldset.tsx";
 import { type EventType, eventTypes } from "./event-words.ts";
 
 interface EventTreeProps {

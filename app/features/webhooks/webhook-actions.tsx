@@ -1,12 +1,12 @@
 import { Ellipsis, KeyRound, Pencil, Send, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { Webhook } from "../../../contract/webhooks/webhooks.ts";
-import { useMutate } from "../../lib/mutate.ts";
-import { useTRPC } from "../../lib/trpc.tsx";
+import { useMutate } from "../../lib/api/mutate.ts";
+import { useTRPC } from "../../lib/api/trpc.tsx";
 import { IconButton } from "../../ui/button.tsx";
-import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "../../ui/menu.tsx";
+import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
+import { Dialog } from "../../ui/overlays/dialog.tsx";
+import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "../../ui/overlays/menu.tsx";
 import { SecretOnce } from "../settings/secret-once.tsx";
 import { secretWarning, WebhookDialog } from "./webhook-dialog.tsx";
 

@@ -1,14 +1,14 @@
 import { type FormEvent, useState } from "react";
 import type { Webhook } from "../../../contract/webhooks/webhooks.ts";
 import { createWebhook } from "../../../contract/webhooks/webhooks-input.ts";
-import { useForm } from "../../lib/form.tsx";
-import { useMutate } from "../../lib/mutate.ts";
-import { useTRPC } from "../../lib/trpc.tsx";
+import { useMutate } from "../../lib/api/mutate.ts";
+import { useTRPC } from "../../lib/api/trpc.tsx";
+import { useForm } from "../../lib/form/form.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { Field } from "../../ui/field.tsx";
-import { FormNotice } from "../../ui/form-notice.tsx";
-import { TextInput } from "../../ui/text-input.tsx";
+import { Field } from "../../ui/form/field.tsx";
+import { FormNotice } from "../../ui/form/form-notice.tsx";
+import { TextInput } from "../../ui/form/text-input.tsx";
+import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { SecretOnce } from "../settings/secret-once.tsx";
 import { EventTree } from "./event-tree.tsx";
 

@@ -1,10 +1,10 @@
 import type { Webhook } from "../../../contract/webhooks/webhooks.ts";
 import { deliveryStates } from "../../../contract/webhooks/webhooks.ts";
+import { useMutate } from "../../lib/api/mutate.ts";
+import { useTRPC } from "../../lib/api/trpc.tsx";
 import { formatDateTime } from "../../lib/format.ts";
-import { useMutate } from "../../lib/mutate.ts";
-import { useTRPC } from "../../lib/trpc.tsx";
-import { Switch } from "../../ui/switch.tsx";
-import { Tag } from "../../ui/tag.tsx";
+import { Switch } from "../../ui/form/switch.tsx";
+import { Tag } from "../../ui/status/tag.tsx";
 import { stateTones } from "./delivery-tones.ts";
 import { eventsSentence } from "./event-words.ts";
 import { WebhookActions } from "./webhook-actions.tsx";

@@ -6,7 +6,7 @@ import { useRecordsOf } from "../../records/related/use-records-of.ts";
 import { FieldValue, RecordLink } from "../../records/values/field-value.tsx";
 import { withoutScheme } from "../../records/values/value-text.ts";
 import { Section } from "../../ui/section.tsx";
-import { Tag } from "../../ui/tag.tsx";
+import { Tag } from "../../ui/status/tag.tsx";
 
 interface LinkedWebsitesProps {
   record: RecordRow;

@@ -5,8 +5,8 @@ import { MissingValue } from "../../records/list/table/missing-value.tsx";
 import { noteOf } from "../../records/list/table/note-of.ts";
 import { tileGridClass } from "../../records/list/tile-grid.ts";
 import { isMissing } from "../../records/values/empty-value.ts";
-import { Edge, type EdgeState } from "../../ui/edge.tsx";
-import { Status } from "../../ui/status.tsx";
+import { Edge, type EdgeState } from "../../ui/status/edge.tsx";
+import { Status } from "../../ui/status/status.tsx";
 
 /** Websites by their pictures, which checks will take; until then each says that it has none. */
 export function WebsiteTiles({ rows }: { rows: readonly RecordRow[] }) {

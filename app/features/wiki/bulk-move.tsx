@@ -1,8 +1,8 @@
 import { ArrowRightLeft } from "lucide-react";
 import type { BulkResult } from "../../../contract/records/bulk.ts";
 import { mostPagesMoved } from "../../../contract/wiki/page-limits.ts";
-import { useMutate } from "../../lib/mutate.ts";
-import { useTRPC } from "../../lib/trpc.tsx";
+import { useMutate } from "../../lib/api/mutate.ts";
+import { useTRPC } from "../../lib/api/trpc.tsx";
 import { tellBulkResult } from "../../records/list/bulk/bulk-result.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { openPagePicker } from "./page-dialogs.tsx";

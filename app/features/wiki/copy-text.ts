@@ -1,4 +1,4 @@
-import { showFailure, showToast } from "../../lib/toasts.ts";
+import { showFailure, showToast } from "../../lib/dialogs/toasts.ts";
 
 /** A text with its blocks and marks, and for places that know none, without. */
 export interface CopiedText {

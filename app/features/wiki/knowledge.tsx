@@ -1,6 +1,6 @@
 import { lazyPart } from "../../lib/lazy-part.tsx";
 import type { RecordTab } from "../../records/page/record-tab.ts";
-import { RowBones } from "../../ui/skeleton.tsx";
+import { RowBones } from "../../ui/placeholders/skeleton.tsx";
 
 const KnowledgeTab = lazyPart(async () => (await import("./knowledge-tab.tsx")).KnowledgeTab, <RowBones rows={3} />);
 

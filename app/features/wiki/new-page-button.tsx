@@ -2,10 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { ChevronDown, FilePlus2, Plus } from "lucide-react";
 import { useState } from "react";
 import { hasAbility } from "../../../contract/roles.ts";
-import { useTRPC } from "../../lib/trpc.tsx";
-import { useRole } from "../../lib/use-role.ts";
+import { useTRPC } from "../../lib/api/trpc.tsx";
+import { useRole } from "../../lib/people/use-role.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
-import { Menu, MenuContent, MenuItem, MenuLabel, MenuSeparator, MenuTrigger } from "../../ui/menu.tsx";
+import { Menu, MenuContent, MenuItem, MenuLabel, MenuSeparator, MenuTrigger } from "../../ui/overlays/menu.tsx";
 import { useNewPage } from "./use-new-page.ts";
 
 /** Begins a page at once; the arrow beside it offers the templates. */

@@ -1,5 +1,5 @@
 import type { RecordRow } from "../../../contract/records/rows.ts";
-import { lazyDialog } from "../../lib/lazy-dialog.ts";
+import { lazyDialog } from "../../lib/dialogs/lazy-dialog.ts";
 import type { PagePickerOptions, PickedPlace } from "./page-picker.tsx";
 import type { ExportedThing } from "./transfer/export-dialog.tsx";
 import type { ActedPage } from "./use-page-actions.ts";

@@ -1,16 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronRight, CornerLeftUp } from "lucide-react";
 import { useState } from "react";
-import type { ModalControls } from "../../lib/modals.ts";
-import { problemOf, useTRPC } from "../../lib/trpc.tsx";
+import { problemOf, useTRPC } from "../../lib/api/trpc.tsx";
+import type { ModalControls } from "../../lib/dialogs/modals.ts";
 import { useDebouncedQuery } from "../../lib/use-debounced-value.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
-import { Dialog, DialogClose } from "../../ui/dialog.tsx";
+import { TextInput } from "../../ui/form/text-input.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { ListError } from "../../ui/list-states.tsx";
-import { RowBones } from "../../ui/skeleton.tsx";
-import { TextInput } from "../../ui/text-input.tsx";
+import { Dialog, DialogClose } from "../../ui/overlays/dialog.tsx";
+import { ListError } from "../../ui/placeholders/list-states.tsx";
+import { RowBones } from "../../ui/placeholders/skeleton.tsx";
 
 export interface PagePickerOptions {
   title: string;

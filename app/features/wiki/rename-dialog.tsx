@@ -1,5 +1,5 @@
-import type { ModalControls } from "../../lib/modals.ts";
-import { NameDialog, useRefusals } from "../../lib/name-dialog.tsx";
+import type { ModalControls } from "../../lib/dialogs/modals.ts";
+import { NameDialog, useRefusals } from "../../lib/dialogs/name-dialog.tsx";
 import type { ActedPage } from "./use-page-actions.ts";
 import { useRename } from "./use-rename.ts";
 

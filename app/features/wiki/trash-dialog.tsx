@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { ModalControls } from "../../lib/modals.ts";
-import { useMutate } from "../../lib/mutate.ts";
-import { problemOf, useTRPC } from "../../lib/trpc.tsx";
-import { Checkbox } from "../../ui/checkbox.tsx";
-import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
-import { Bone } from "../../ui/skeleton.tsx";
+import { useMutate } from "../../lib/api/mutate.ts";
+import { problemOf, useTRPC } from "../../lib/api/trpc.tsx";
+import type { ModalControls } from "../../lib/dialogs/modals.ts";
+import { Checkbox } from "../../ui/form/checkbox.tsx";
+import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
+import { Bone } from "../../ui/placeholders/skeleton.tsx";
 import type { ActedPage } from "./use-page-actions.ts";
 
 /** Asks before a page goes into the trash, and what becomes of the pages below it. */

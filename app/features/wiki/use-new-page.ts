@@ -1,6 +1,6 @@
 import { useNavigate } from "@remix-run/react";
-import { useMutate } from "../../lib/mutate.ts";
-import { useTRPC } from "../../lib/trpc.tsx";
+import { useMutate } from "../../lib/api/mutate.ts";
+import { useTRPC } from "../../lib/api/trpc.tsx";
 import { pageAddress } from "./page-address.ts";
 import { setOpen } from "./tree/open-nodes.ts";
 

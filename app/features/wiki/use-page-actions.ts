@@ -1,8 +1,8 @@
 import { useLocation, useNavigate } from "@remix-run/react";
 import { useQueryClient } from "@tanstack/react-query";
-import { useMutate } from "../../lib/mutate.ts";
-import { showToast } from "../../lib/toasts.ts";
-import { useTRPC } from "../../lib/trpc.tsx";
+import { useMutate } from "../../lib/api/mutate.ts";
+import { useTRPC } from "../../lib/api/trpc.tsx";
+import { showToast } from "../../lib/dialogs/toasts.ts";
 import { pageAddress, pageIdOf } from "./page-address.ts";
 import { openPagePicker, openPageRename, openTrashDialog } from "./page-dialogs.tsx";
 import { setOpen } from "./tree/open-nodes.ts";

@@ -1,5 +1,5 @@
-import { useMutate } from "../../lib/mutate.ts";
-import { useTRPCClient } from "../../lib/trpc.tsx";
+import { useMutate } from "../../lib/api/mutate.ts";
+import { useTRPCClient } from "../../lib/api/trpc.tsx";
 
 interface Rename {
   id: string;

@@ -1,7 +1,7 @@
 import type { ChannelName } from "../../../contract/live/live-events.ts";
 import { type ChannelStatus, useLive } from "../../lib/live/live-store.ts";
 import { Section } from "../../ui/section.tsx";
-import { Status, type StatusState } from "../../ui/status.tsx";
+import { Status, type StatusState } from "../../ui/status/status.tsx";
 
 const words: Record<ChannelStatus, { state: StatusState; word: string }> = {
   waiting: { state: "unknown", word: "wartet" },

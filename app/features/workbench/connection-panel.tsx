@@ -2,7 +2,7 @@ import { formatClock, formatMoment } from "../../lib/format.ts";
 import { type LinkStatus, type LiveState, useLive, useLiveState } from "../../lib/live/live-store.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Section } from "../../ui/section.tsx";
-import { Status, type StatusState } from "../../ui/status.tsx";
+import { Status, type StatusState } from "../../ui/status/status.tsx";
 
 const stateWords: Record<LiveState, { status: StatusState; word: string }> = {
   connecting: { status: "unknown", word: "Verbindet …" },

@@ -2,7 +2,7 @@ import { Pause, Play, Trash2 } from "lucide-react";
 import { formatClock, formatMoment } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Section } from "../../ui/section.tsx";
-import { Tag } from "../../ui/tag.tsx";
+import { Tag } from "../../ui/status/tag.tsx";
 import { sourceLabel } from "./source-label.ts";
 import { type LogEntry, useEventLog } from "./use-event-log.ts";
 

@@ -1,5 +1,5 @@
 import { usePresence } from "../../lib/live/live-store.ts";
-import { Avatar } from "../../ui/avatar.tsx";
+import { Avatar } from "../../ui/avatar/avatar.tsx";
 import { Section } from "../../ui/section.tsx";
 
 /** Who is on the presence channel; the names are enough for a workbench, so nobody's picture is loaded. */

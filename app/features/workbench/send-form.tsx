@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect, useRef } from "react";
 import { channelOf, type LiveEventName, liveEventNames } from "../../../contract/live/live-events.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
+import { Field } from "../../ui/form/field.tsx";
+import { Select } from "../../ui/form/select.tsx";
+import { TextArea } from "../../ui/form/text-area.tsx";
 import { Section } from "../../ui/section.tsx";
-import { Select } from "../../ui/select.tsx";
-import { TextArea } from "../../ui/text-area.tsx";
 import { sourceLabel } from "./source-label.ts";
 import { useSendForm } from "./use-send-form.ts";
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { type LiveEventName, liveEvents } from "../../../contract/live/live-events.ts";
-import { useMutate } from "../../lib/mutate.ts";
-import { problemOf, useTRPC } from "../../lib/trpc.tsx";
+import { useMutate } from "../../lib/api/mutate.ts";
+import { problemOf, useTRPC } from "../../lib/api/trpc.tsx";
 
 const sampleOf = (event: LiveEventName) => JSON.stringify(liveEvents[event].sample, null, 2);
 

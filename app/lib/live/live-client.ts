@@ -7,7 +7,7 @@ import {
 } from "../../../contract/live/live-events.ts";
 import type { Topic } from "../../../contract/notifications/notification-categories.ts";
 import type { Role } from "../../../contract/roles.ts";
-import { rememberSocketId } from "../socket-id.ts";
+import { rememberSocketId } from "../api/socket-id.ts";
 import type { Post } from "./authorization.ts";
 import { type ConnectionOptions, connect } from "./connection.ts";
 import { createEffects } from "./effects.ts";

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef } from "react";
-import { useSession } from "../session.tsx";
-import { showToast } from "../toasts.ts";
-import { useTRPC } from "../trpc.tsx";
+import { useTRPC } from "../api/trpc.tsx";
+import { showToast } from "../dialogs/toasts.ts";
+import { useSession } from "../people/session.tsx";
 import { liveStore } from "./live-store.ts";
 import { countUp, refresh, rereadBadge } from "./refresh.ts";
 

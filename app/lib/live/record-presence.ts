@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { boardChannel, type RecordMember, recordChannel } from "../../../contract/records/record-channel.ts";
 import type { RecordType } from "../../../contract/records/record-types.ts";
-import { useSession } from "../session.tsx";
+import { useSession } from "../people/session.tsx";
 import { useLive } from "./live-store.ts";
 import { enterRoom, type Stance } from "./rooms.ts";
 

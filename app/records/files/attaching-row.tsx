@@ -1,6 +1,6 @@
 import { RotateCw, X } from "lucide-react";
 import { Button, IconButton } from "../../ui/button.tsx";
-import { UploadProgress } from "../../ui/upload-progress.tsx";
+import { UploadProgress } from "../../ui/status/upload-progress.tsx";
 import type { Attaching } from "./use-attaching.ts";
 
 interface AttachingRowProps {

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Attachment } from "../../../contract/files/attachments.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
-import { confirm } from "../../lib/confirm.tsx";
-import { useMutate } from "../../lib/mutate.ts";
-import { problemOf, useTRPC } from "../../lib/trpc.tsx";
-import { ListError } from "../../ui/list-states.tsx";
-import { RowBones } from "../../ui/skeleton.tsx";
+import { useMutate } from "../../lib/api/mutate.ts";
+import { problemOf, useTRPC } from "../../lib/api/trpc.tsx";
+import { confirm } from "../../lib/dialogs/confirm.tsx";
+import { ListError } from "../../ui/placeholders/list-states.tsx";
+import { RowBones } from "../../ui/placeholders/skeleton.tsx";
 import { AttachingRow } from "./attaching-row.tsx";
 import { FileDrop } from "./file-drop.tsx";
 import { FileRow } from "./file-row.tsx";

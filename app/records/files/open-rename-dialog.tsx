@@ -1,9 +1,9 @@
 import type { Attachment } from "../../../contract/files/attachments.ts";
 import type { RecordKey } from "../../../contract/records/record-types.ts";
-import { type ModalControls, openModal } from "../../lib/modals.ts";
-import { useMutate } from "../../lib/mutate.ts";
-import { NameDialog, useRefusals } from "../../lib/name-dialog.tsx";
-import { useTRPC } from "../../lib/trpc.tsx";
+import { useMutate } from "../../lib/api/mutate.ts";
+import { useTRPC } from "../../lib/api/trpc.tsx";
+import { type ModalControls, openModal } from "../../lib/dialogs/modals.ts";
+import { NameDialog, useRefusals } from "../../lib/dialogs/name-dialog.tsx";
 
 /** Gives a file of a record another name. */
 export function openRenameDialog(record: RecordKey, file: Attachment): Promise<true | undefined> {

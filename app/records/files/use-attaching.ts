@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import type { RecordKey } from "../../../contract/records/record-types.ts";
-import { useInvalidate } from "../../lib/invalidate.ts";
-import { problemOf, useTRPCClient } from "../../lib/trpc.tsx";
-import { uploadFile } from "../../lib/upload.ts";
+import { useInvalidate } from "../../lib/api/invalidate.ts";
+import { problemOf, useTRPCClient } from "../../lib/api/trpc.tsx";
+import { uploadFile } from "../../lib/api/upload.ts";
 
 export type Attaching = { id: number; file: File } & (
   | { phase: "waiting" }

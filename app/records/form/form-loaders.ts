@@ -4,7 +4,7 @@ import type { Field, Output, Ref } from "../../../contract/records/fields.ts";
 import type { PageType, RecordType } from "../../../contract/records/record-types.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { hasAbility } from "../../../contract/roles.ts";
-import { prefill, queryKeys } from "../../lib/prefill.ts";
+import { prefill, queryKeys } from "../../lib/api/prefill.ts";
 import { duplicateOf } from "./duplicate.ts";
 
 /** The loader of a page that creates a record of this type. */

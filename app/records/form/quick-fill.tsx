@@ -2,9 +2,9 @@ import { type ReactNode, useRef, useState } from "react";
 import { declarationOf } from "../../../contract/records/declarations.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { lazyPart } from "../../lib/lazy-part.tsx";
-import { MissingChip } from "../../ui/missing-chip.tsx";
-import { Popover } from "../../ui/popover.tsx";
-import { Bone } from "../../ui/skeleton.tsx";
+import { Popover } from "../../ui/overlays/popover.tsx";
+import { Bone } from "../../ui/placeholders/skeleton.tsx";
+import { MissingChip } from "../../ui/status/missing-chip.tsx";
 import { useFocusInPlace } from "./use-focus-in-place.ts";
 
 const QuickFillForm = lazyPart(

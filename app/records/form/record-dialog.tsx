@@ -1,7 +1,7 @@
 import type { Output } from "../../../contract/records/fields.ts";
 import type { RecordType } from "../../../contract/records/record-types.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
-import { lazyDialog } from "../../lib/lazy-dialog.ts";
+import { lazyDialog } from "../../lib/dialogs/lazy-dialog.ts";
 
 export interface SavedRecord {
   id: string;

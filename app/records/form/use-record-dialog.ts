@@ -1,5 +1,5 @@
 import { type RecordType, shownBy } from "../../../contract/records/record-types.ts";
-import { useInvalidate } from "../../lib/invalidate.ts";
+import { useInvalidate } from "../../lib/api/invalidate.ts";
 import { openRecordDialog, type RecordDialogOptions } from "./record-dialog.tsx";
 
 /** Opens the dialog of a record, and refreshes what shows the record when it was saved. */

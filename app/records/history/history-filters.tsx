@@ -2,8 +2,8 @@ import type { History } from "../../../contract/changes/record-history.ts";
 import { declarationOf } from "../../../contract/records/declarations.ts";
 import { declarationFor } from "../../../contract/records/list-state.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
-import { useRole } from "../../lib/use-role.ts";
-import { Select } from "../../ui/select.tsx";
+import { useRole } from "../../lib/people/use-role.ts";
+import { Select } from "../../ui/form/select.tsx";
 
 interface HistoryFiltersProps {
   record: RecordRow;

@@ -2,11 +2,11 @@ import { useSearchParams } from "@remix-run/react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { HistoryEntry } from "../../../contract/changes/record-history.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
+import { problemOf, useTRPC } from "../../lib/api/trpc.tsx";
 import { formatDate, isSameDay } from "../../lib/format.ts";
-import { problemOf, useTRPC } from "../../lib/trpc.tsx";
-import { ListError, NoHits } from "../../ui/list-states.tsx";
 import { Pager } from "../../ui/pager.tsx";
-import { RowBones } from "../../ui/skeleton.tsx";
+import { ListError, NoHits } from "../../ui/placeholders/list-states.tsx";
+import { RowBones } from "../../ui/placeholders/skeleton.tsx";
 import { HistoryRow } from "./history-entry.tsx";
 import { HistoryFilters } from "./history-filters.tsx";
 

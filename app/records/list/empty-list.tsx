@@ -3,8 +3,8 @@ import { Plus, Upload } from "lucide-react";
 import type { Declaration } from "../../../contract/records/declaration.ts";
 import { isMainType } from "../../../contract/records/record-types.ts";
 import { hasAbility } from "../../../contract/roles.ts";
-import { useRole } from "../../lib/use-role.ts";
-import { EmptyState, type Way } from "../../ui/empty-state.tsx";
+import { useRole } from "../../lib/people/use-role.ts";
+import { EmptyState, type Way } from "../../ui/placeholders/empty-state.tsx";
 
 /** A portal without a single record of this type: what is missing, and the ways in. */
 export function EmptyList({ declaration: { labels, path, type } }: { declaration: Declaration }) {

@@ -2,9 +2,9 @@ import { Download, FileSpreadsheet, FileText, type LucideIcon } from "lucide-rea
 import type { Declaration } from "../../../contract/records/declaration.ts";
 import type { ListState } from "../../../contract/records/list-state.ts";
 import { hasAbility } from "../../../contract/roles.ts";
-import { useRole } from "../../lib/use-role.ts";
+import { useRole } from "../../lib/people/use-role.ts";
 import { IconButton } from "../../ui/button.tsx";
-import { Menu, MenuContent, MenuItem, MenuLabel, MenuTrigger } from "../../ui/menu.tsx";
+import { Menu, MenuContent, MenuItem, MenuLabel, MenuTrigger } from "../../ui/overlays/menu.tsx";
 import { exportAddress } from "./export-url.ts";
 
 interface ExportMenuProps {

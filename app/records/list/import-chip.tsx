@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
+import { useTRPC } from "../../lib/api/trpc.tsx";
 import { formatDate } from "../../lib/format.ts";
-import { useTRPC } from "../../lib/trpc.tsx";
 import { Icon } from "../../ui/icon.tsx";
 
 /** „Import vom 21.11.2026“: a list that shows what one import has read in, until that is taken away. */

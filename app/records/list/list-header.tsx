@@ -6,7 +6,7 @@ import type { ListState } from "../../../contract/records/list-state.ts";
 import { isMainType } from "../../../contract/records/record-types.ts";
 import { hasAbility } from "../../../contract/roles.ts";
 import { formatNumber } from "../../lib/format.ts";
-import { useRole } from "../../lib/use-role.ts";
+import { useRole } from "../../lib/people/use-role.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { buttonClass } from "../../ui/button-class.ts";
 import { cx } from "../../ui/cx.ts";

@@ -1,7 +1,7 @@
 import type { Declaration } from "../../../contract/records/declaration.ts";
 import type { ListState } from "../../../contract/records/list-state.ts";
 import { cx } from "../../ui/cx.ts";
-import { Bone, RowBones } from "../../ui/skeleton.tsx";
+import { Bone, RowBones } from "../../ui/placeholders/skeleton.tsx";
 import { tileGridClass } from "./tile-grid.ts";
 
 /** What stands where rows or tiles are about to stand. */

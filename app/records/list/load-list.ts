@@ -9,7 +9,7 @@ import {
   writeListState,
 } from "../../../contract/records/list-state.ts";
 import type { MainType } from "../../../contract/records/record-types.ts";
-import { prefill, queryKeys } from "../../lib/prefill.ts";
+import { prefill, queryKeys } from "../../lib/api/prefill.ts";
 import { anyArchived } from "./any-archived.ts";
 import { stateOfSavedView } from "./views/saved-view-state.ts";
 

@@ -1,5 +1,5 @@
 import { cx } from "../../ui/cx.ts";
-import { type PopoverProps, Popover as Sheet } from "../../ui/popover.tsx";
+import { type PopoverProps, Popover as Sheet } from "../../ui/overlays/popover.tsx";
 
 /** The popover of a list: its filters, columns and keys. */
 export function Popover({ className, ...rest }: PopoverProps) {

@@ -1,8 +1,8 @@
 import { Search, X } from "lucide-react";
 import { useDebouncedText } from "../../lib/use-debounced-value.ts";
 import { IconButton } from "../../ui/button.tsx";
+import { TextInput } from "../../ui/form/text-input.tsx";
 import { Kbd } from "../../ui/kbd.tsx";
-import { TextInput } from "../../ui/text-input.tsx";
 import { searchMark } from "./use-list-keys.ts";
 
 interface SearchFieldProps {

@@ -3,7 +3,7 @@ import type { Declaration } from "../../../contract/records/declaration.ts";
 import type { ListLayout, ListState } from "../../../contract/records/list-state.ts";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
-import { Segment } from "../../ui/segment.tsx";
+import { Segment } from "../../ui/form/segment.tsx";
 import { ExportMenu } from "./export-menu.tsx";
 import { FilterBar } from "./filters/filter-bar.tsx";
 import { ImportChip } from "./import-chip.tsx";

@@ -1,8 +1,8 @@
 import { useMemo } from "react";
 import type { Declaration } from "../../../contract/records/declaration.ts";
 import { declarationFor, inDensity } from "../../../contract/records/list-state.ts";
-import { useSession } from "../../lib/session.tsx";
-import { useRole } from "../../lib/use-role.ts";
+import { useSession } from "../../lib/people/session.tsx";
+import { useRole } from "../../lib/people/use-role.ts";
 
 /** A declaration as its list looks to the signed-in person: without what is kept from them, in the density they like. */
 export function useOwnDeclaration(whole: Declaration): Declaration {

@@ -2,7 +2,7 @@ import { declarationOf } from "../../../contract/records/declarations.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { hasAbility } from "../../../contract/roles.ts";
 import { formatDate } from "../../lib/format.ts";
-import { useRole } from "../../lib/use-role.ts";
+import { useRole } from "../../lib/people/use-role.ts";
 import { Button } from "../../ui/button.tsx";
 import { useArchiving } from "./use-archiving.ts";
 

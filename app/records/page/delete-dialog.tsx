@@ -4,11 +4,11 @@ import { useState } from "react";
 import { declarationOf } from "../../../contract/records/declarations.ts";
 import { shownBy } from "../../../contract/records/record-types.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
-import type { ModalControls } from "../../lib/modals.ts";
-import { useMutate } from "../../lib/mutate.ts";
-import { problemOf, useTRPC } from "../../lib/trpc.tsx";
-import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
-import { Bone } from "../../ui/skeleton.tsx";
+import { useMutate } from "../../lib/api/mutate.ts";
+import { problemOf, useTRPC } from "../../lib/api/trpc.tsx";
+import type { ModalControls } from "../../lib/dialogs/modals.ts";
+import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
+import { Bone } from "../../ui/placeholders/skeleton.tsx";
 import { useRecordApi } from "../record-api.ts";
 
 /** Asks before a record goes for good, and says what hangs on it; the person types its name. */

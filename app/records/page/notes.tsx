@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { noteTags } from "../../../contract/records/note-tags.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
+import { problemOf, useTRPC } from "../../lib/api/trpc.tsx";
 import { SafeHtml } from "../../lib/safe-html.tsx";
-import { problemOf, useTRPC } from "../../lib/trpc.tsx";
-import { ListError } from "../../ui/list-states.tsx";
+import { ListError } from "../../ui/placeholders/list-states.tsx";
+import { Bone } from "../../ui/placeholders/skeleton.tsx";
 import { Section } from "../../ui/section.tsx";
-import { Bone } from "../../ui/skeleton.tsx";
 import { proseClass } from "./prose-class.ts";
 
 /** What people have written about a record; nothing where nobody has. */

@@ -1,7 +1,7 @@
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { portalDate } from "../../../contract/time/today.ts";
-import { Edge } from "../../ui/edge.tsx";
-import { TermEdge } from "../../ui/term-edge.tsx";
+import { Edge } from "../../ui/status/edge.tsx";
+import { TermEdge } from "../../ui/status/term-edge.tsx";
 import { useRecordUi } from "../record-ui.tsx";
 import type { Term } from "../term.ts";
 import { formatDay } from "../values/value-text.ts";

@@ -1,7 +1,7 @@
 import { declarationOf } from "../../../contract/records/declarations.ts";
 import type { TagRef } from "../../../contract/records/fields.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
-import { LetterTile } from "../../ui/letter-tile.tsx";
+import { LetterTile } from "../../ui/avatar/letter-tile.tsx";
 import { useRecordUi } from "../record-ui.tsx";
 import { isEmptyValue } from "../values/empty-value.ts";
 import { FieldValue } from "../values/field-value.tsx";

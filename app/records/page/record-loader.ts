@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import type { MainType } from "../../../contract/records/record-types.ts";
 import { hasAbility } from "../../../contract/roles.ts";
-import { prefill, queryKeys } from "../../lib/prefill.ts";
+import { prefill, queryKeys } from "../../lib/api/prefill.ts";
 import type { RecordTab } from "./record-tab.ts";
 
 /** Reads what the first paint of a record's page shows; 404 for what is not there. */

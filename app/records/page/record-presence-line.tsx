@@ -1,7 +1,7 @@
 import type { RecordRow } from "../../../contract/records/rows.ts";
-import { avatarUrl } from "../../lib/avatar-url.ts";
 import { type RecordPresence, useRecordPresence } from "../../lib/live/record-presence.ts";
-import { AvatarStack } from "../../ui/avatar-stack.tsx";
+import { avatarUrl } from "../../lib/people/avatar-url.ts";
+import { AvatarStack } from "../../ui/avatar/avatar-stack.tsx";
 import { presenceSentence } from "./presence-sentence.ts";
 
 /** Who else looks at this record or edits it, as it happens. */

@@ -1,4 +1,4 @@
-import { Bone, RowBones } from "../../ui/skeleton.tsx";
+import { Bone, RowBones } from "../../ui/placeholders/skeleton.tsx";
 
 /** The page of a record while it is on its way. */
 export function RecordBones() {

@@ -1,6 +1,6 @@
 import { useParams } from "@remix-run/react";
 import { lazyPart } from "../../lib/lazy-part.tsx";
-import { RowBones } from "../../ui/skeleton.tsx";
+import { RowBones } from "../../ui/placeholders/skeleton.tsx";
 import { HistoryTab } from "../history/history-tab.tsx";
 import { usePageRecord } from "./record-page.tsx";
 import type { RecordTab } from "./record-tab.ts";

@@ -1,5 +1,5 @@
 import type { RecordRow } from "../../../contract/records/rows.ts";
-import { useMutate } from "../../lib/mutate.ts";
+import { useMutate } from "../../lib/api/mutate.ts";
 import { useRecordApi } from "../record-api.ts";
 
 /** Takes a record out of the lists and brings it back. */

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { useId } from "react";
 import type { Ref } from "../../../contract/records/fields.ts";
-import { PersonAvatar } from "../../lib/person-avatar.tsx";
+import { PersonAvatar } from "../../lib/people/person-avatar.tsx";
 import { recordPath } from "../record-path.ts";
 
 /** A person beside a record, among the records that it is tied to. */

@@ -2,10 +2,10 @@ import { Archive, ArchiveRestore, Ellipsis, type LucideIcon, Pencil, Trash2 } fr
 import { declarationOf } from "../../../contract/records/declarations.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { hasAbility } from "../../../contract/roles.ts";
-import { openModal } from "../../lib/modals.ts";
-import { useRole } from "../../lib/use-role.ts";
+import { openModal } from "../../lib/dialogs/modals.ts";
+import { useRole } from "../../lib/people/use-role.ts";
 import { IconButton } from "../../ui/button.tsx";
-import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "../../ui/menu.tsx";
+import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "../../ui/overlays/menu.tsx";
 import { useRecordDialog } from "../form/use-record-dialog.ts";
 import { DeleteDialog } from "../page/delete-dialog.tsx";
 import { useArchiving } from "../page/use-archiving.ts";

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import type { RecordRow } from "../../../contract/records/rows.ts";
-import { problemOf } from "../../lib/trpc.tsx";
-import { ListError } from "../../ui/list-states.tsx";
+import { problemOf } from "../../lib/api/trpc.tsx";
 import { Pager } from "../../ui/pager.tsx";
-import { RowBones } from "../../ui/skeleton.tsx";
+import { ListError } from "../../ui/placeholders/list-states.tsx";
+import { RowBones } from "../../ui/placeholders/skeleton.tsx";
 import type { useRecordsOf } from "./use-records-of.ts";
 
 interface RecordsOfProps {

@@ -1,6 +1,6 @@
 import type { TagRef } from "../../../contract/records/fields.ts";
 import { cx } from "../../ui/cx.ts";
-import { Tag } from "../../ui/tag.tsx";
+import { Tag } from "../../ui/status/tag.tsx";
 
 interface TagListProps {
   tags: readonly TagRef[];

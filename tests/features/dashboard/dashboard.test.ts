@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { queryKeys } from "../../../app/lib/prefill.ts";
+import { queryKeys } from "../../../app/lib/api/prefill.ts";
 import { loader } from "../../../app/routes/_shell._index.tsx";
 import type { RecordBody } from "../../../contract/records/rows.ts";
 import type { Person } from "../../../server/trpc/context.ts";

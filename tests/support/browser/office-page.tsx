@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { vi } from "vitest";
-import { SessionProvider } from "../../../app/lib/session.tsx";
-import { DataProvider } from "../../../app/lib/trpc.tsx";
+import { DataProvider } from "../../../app/lib/api/trpc.tsx";
+import { SessionProvider } from "../../../app/lib/people/session.tsx";
 import { recordUis } from "../../../app/record-uis.ts";
 import { RecordUisProvider } from "../../../app/records/record-ui.tsx";
 import { handleRpc } from "../../../server/http/rpc.ts";

@@ -1,12 +1,12 @@
 import { Archive, Plus, RefreshCw } from "lucide-react";
-import { Avatar } from "../../../app/ui/avatar.tsx";
-import { AvatarStack } from "../../../app/ui/avatar-stack.tsx";
-import { Badge } from "../../../app/ui/badge.tsx";
+import { Avatar } from "../../../app/ui/avatar/avatar.tsx";
+import { AvatarStack } from "../../../app/ui/avatar/avatar-stack.tsx";
+import { LetterTile } from "../../../app/ui/avatar/letter-tile.tsx";
 import { Button } from "../../../app/ui/button.tsx";
-import { LetterTile } from "../../../app/ui/letter-tile.tsx";
-import { MissingChip } from "../../../app/ui/missing-chip.tsx";
-import { Status, StatusGlyph } from "../../../app/ui/status.tsx";
-import { Tag } from "../../../app/ui/tag.tsx";
+import { Badge } from "../../../app/ui/status/badge.tsx";
+import { MissingChip } from "../../../app/ui/status/missing-chip.tsx";
+import { Status, StatusGlyph } from "../../../app/ui/status/status.tsx";
+import { Tag } from "../../../app/ui/status/tag.tsx";
 import { Edges } from "./edges.tsx";
 import { Part } from "./part.tsx";
 

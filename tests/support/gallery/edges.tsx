@@ -1,6 +1,6 @@
-import { Edge, type EdgeState, edgeSentence } from "../../../app/ui/edge.tsx";
-import { EdgeReader } from "../../../app/ui/edge-reader.tsx";
-import { TermEdge } from "../../../app/ui/term-edge.tsx";
+import { Edge, type EdgeState, edgeSentence } from "../../../app/ui/status/edge.tsx";
+import { EdgeReader } from "../../../app/ui/status/edge-reader.tsx";
+import { TermEdge } from "../../../app/ui/status/term-edge.tsx";
 import { Part } from "./part.tsx";
 
 const DAYS: EdgeState[] = Array.from({ length: 30 }, (_, day) =>

@@ -1,14 +1,14 @@
 import { Search } from "lucide-react";
-import { Checkbox } from "../../../app/ui/checkbox.tsx";
-import { Field } from "../../../app/ui/field.tsx";
-import { ListError, NoHits } from "../../../app/ui/list-states.tsx";
-import { Segment } from "../../../app/ui/segment.tsx";
-import { Select } from "../../../app/ui/select.tsx";
-import { RowBones } from "../../../app/ui/skeleton.tsx";
-import { Switch } from "../../../app/ui/switch.tsx";
+import { Checkbox } from "../../../app/ui/form/checkbox.tsx";
+import { Field } from "../../../app/ui/form/field.tsx";
+import { Segment } from "../../../app/ui/form/segment.tsx";
+import { Select } from "../../../app/ui/form/select.tsx";
+import { Switch } from "../../../app/ui/form/switch.tsx";
+import { TextArea } from "../../../app/ui/form/text-area.tsx";
+import { PasswordInput, TextInput } from "../../../app/ui/form/text-input.tsx";
+import { ListError, NoHits } from "../../../app/ui/placeholders/list-states.tsx";
+import { RowBones } from "../../../app/ui/placeholders/skeleton.tsx";
 import { Tabs } from "../../../app/ui/tabs.tsx";
-import { TextArea } from "../../../app/ui/text-area.tsx";
-import { PasswordInput, TextInput } from "../../../app/ui/text-input.tsx";
 import { Part } from "./part.tsx";
 
 export function Fields() {

@@ -1,11 +1,11 @@
 import { Archive, CircleUser, LogOut, MessageSquarePlus, Moon, RefreshCw, Search } from "lucide-react";
 import { Button, IconButton } from "../../../app/ui/button.tsx";
 import { KeyValues } from "../../../app/ui/key-values.tsx";
-import { Menu, MenuContent, MenuItem, MenuLabel, MenuSeparator, MenuTrigger } from "../../../app/ui/menu.tsx";
-import { MissingChip } from "../../../app/ui/missing-chip.tsx";
+import { Menu, MenuContent, MenuItem, MenuLabel, MenuSeparator, MenuTrigger } from "../../../app/ui/overlays/menu.tsx";
+import { ToastCard } from "../../../app/ui/overlays/toast-card.tsx";
+import { Tooltip } from "../../../app/ui/overlays/tooltip.tsx";
 import { Section } from "../../../app/ui/section.tsx";
-import { ToastCard } from "../../../app/ui/toast-card.tsx";
-import { Tooltip } from "../../../app/ui/tooltip.tsx";
+import { MissingChip } from "../../../app/ui/status/missing-chip.tsx";
 import { Part } from "./part.tsx";
 
 export function Floating({ onArchive }: { onArchive: () => void }) {

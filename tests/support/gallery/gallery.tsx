@@ -3,7 +3,7 @@ import { createRoot } from "react-dom/client";
 import "../../../app/styles/app.css";
 import { Mark, SignInArt } from "../../../app/ui/brand.tsx";
 import { Button } from "../../../app/ui/button.tsx";
-import { ConfirmDialog } from "../../../app/ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "../../../app/ui/overlays/confirm-dialog.tsx";
 import { Buttons } from "./buttons.tsx";
 import { Fields } from "./fields.tsx";
 import { Floating } from "./floating.tsx";

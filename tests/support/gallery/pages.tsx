@@ -1,8 +1,8 @@
 import { Network, Plus, Search, Upload } from "lucide-react";
 import { Button } from "../../../app/ui/button.tsx";
-import { EmptyState } from "../../../app/ui/empty-state.tsx";
-import { ErrorView } from "../../../app/ui/error-page.tsx";
 import { PageHeader } from "../../../app/ui/page-header.tsx";
+import { EmptyState } from "../../../app/ui/placeholders/empty-state.tsx";
+import { ErrorView } from "../../../app/ui/placeholders/error-page.tsx";
 
 export function Pages() {
   return (

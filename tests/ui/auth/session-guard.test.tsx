@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { beforeEach, expect, test, vi } from "vitest";
-import { PageGuard, SessionProvider } from "../../../app/lib/session.tsx";
+import { PageGuard, SessionProvider } from "../../../app/lib/people/session.tsx";
 import type { Session } from "../../../contract/auth/auth.ts";
 import { mount } from "../primitives/primitives-mount.tsx";
 

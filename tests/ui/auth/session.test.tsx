@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { SessionProvider, useSession } from "../../../app/lib/session.tsx";
+import { SessionProvider, useSession } from "../../../app/lib/people/session.tsx";
 import type { Session } from "../../../contract/auth/auth.ts";
 import { button, click, mount } from "../primitives/primitives-mount.tsx";
 

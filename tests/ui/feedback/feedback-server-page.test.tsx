@@ -6,9 +6,9 @@ import { boardInputOf } from "../../../app/features/feedback/board-input.ts";
 import { BoardPage } from "../../../app/features/feedback/board-page.tsx";
 import { Comments } from "../../../app/features/feedback/comments.tsx";
 import { EntryHeader } from "../../../app/features/feedback/entry-header.tsx";
-import { prefill, queryKeys } from "../../../app/lib/prefill.ts";
-import { SessionProvider } from "../../../app/lib/session.tsx";
-import { DataProvider } from "../../../app/lib/trpc.tsx";
+import { prefill, queryKeys } from "../../../app/lib/api/prefill.ts";
+import { DataProvider } from "../../../app/lib/api/trpc.tsx";
+import { SessionProvider } from "../../../app/lib/people/session.tsx";
 import { openOffice } from "../../support/office.ts";
 
 test("the server draws the talk about an entry without a complaint", async () => {

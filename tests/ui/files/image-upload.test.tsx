@@ -2,7 +2,7 @@
 import { act } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ImageUpload } from "../../../app/features/files/image-upload.tsx";
-import { DataProvider } from "../../../app/lib/trpc.tsx";
+import { DataProvider } from "../../../app/lib/api/trpc.tsx";
 import type { UploadedFile } from "../../../contract/files/files.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { anHtmlPage, aPng } from "../../support/browser/pictures.ts";

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createQueryClient, createRpcClient } from "../../../app/lib/trpc.tsx";
+import { createQueryClient, createRpcClient } from "../../../app/lib/api/trpc.tsx";
 import { pushTimings } from "../../../contract/workbench/workbench.ts";
 
 beforeEach(() => void vi.useFakeTimers());

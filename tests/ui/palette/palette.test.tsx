@@ -2,7 +2,7 @@
 import { act } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { PaletteHost } from "../../../app/features/palette/palette-host.tsx";
-import { notificationPanelDisclosure } from "../../../app/lib/disclosure.ts";
+import { notificationPanelDisclosure } from "../../../app/lib/dialogs/disclosure.ts";
 import { themeKey } from "../../../app/lib/theme.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { type OfficePage, openPage } from "../../support/browser/office-page.tsx";

@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { act } from "react";
 import { expect, test } from "vitest";
-import { Badge, badgeText } from "../../../app/ui/badge.tsx";
-import { Edge, type EdgeState, edgeSentence } from "../../../app/ui/edge.tsx";
-import { EdgeReader } from "../../../app/ui/edge-reader.tsx";
-import { Status, type StatusState } from "../../../app/ui/status.tsx";
-import { TermEdge } from "../../../app/ui/term-edge.tsx";
-import { ToastCard } from "../../../app/ui/toast-card.tsx";
+import { ToastCard } from "../../../app/ui/overlays/toast-card.tsx";
+import { Badge, badgeText } from "../../../app/ui/status/badge.tsx";
+import { Edge, type EdgeState, edgeSentence } from "../../../app/ui/status/edge.tsx";
+import { EdgeReader } from "../../../app/ui/status/edge-reader.tsx";
+import { Status, type StatusState } from "../../../app/ui/status/status.tsx";
+import { TermEdge } from "../../../app/ui/status/term-edge.tsx";
 import { button, click, mount } from "./primitives-mount.tsx";
 
 function days(deviations: Partial<Record<EdgeState, number>>): EdgeState[] {

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { expect, test } from "vitest";
-import { Checkbox } from "../../../app/ui/checkbox.tsx";
-import { Field } from "../../../app/ui/field.tsx";
-import { Select } from "../../../app/ui/select.tsx";
-import { Switch } from "../../../app/ui/switch.tsx";
-import { TextArea } from "../../../app/ui/text-area.tsx";
-import { PasswordInput, TextInput } from "../../../app/ui/text-input.tsx";
+import { Checkbox } from "../../../app/ui/form/checkbox.tsx";
+import { Field } from "../../../app/ui/form/field.tsx";
+import { Select } from "../../../app/ui/form/select.tsx";
+import { Switch } from "../../../app/ui/form/switch.tsx";
+import { TextArea } from "../../../app/ui/form/text-area.tsx";
+import { PasswordInput, TextInput } from "../../../app/ui/form/text-input.tsx";
 import { button, click, mount } from "./primitives-mount.tsx";
 
 function describedBy(control: Element): string[] {

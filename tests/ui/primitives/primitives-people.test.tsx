@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { act } from "react";
 import { expect, test, vi } from "vitest";
-import { Avatar } from "../../../app/ui/avatar.tsx";
-import { AvatarStack } from "../../../app/ui/avatar-stack.tsx";
-import { identityColour, initials } from "../../../app/ui/identity.ts";
+import { Avatar } from "../../../app/ui/avatar/avatar.tsx";
+import { AvatarStack } from "../../../app/ui/avatar/avatar-stack.tsx";
+import { identityColour, initials } from "../../../app/ui/avatar/identity.ts";
 import { mount } from "./primitives-mount.tsx";
 
 test.each([

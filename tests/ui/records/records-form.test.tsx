@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { act } from "react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ModalHost } from "../../../app/features/modals/modal-host.tsx";
-import { useInvalidate } from "../../../app/lib/invalidate.ts";
+import { useInvalidate } from "../../../app/lib/api/invalidate.ts";
 import { RecordForm } from "../../../app/records/form/record-form.tsx";
 import { useRecordApi } from "../../../app/records/record-api.ts";
 import type { RecordType } from "../../../contract/records/record-types.ts";

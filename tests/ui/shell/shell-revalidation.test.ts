@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { onlyWhenAsked } from "../../../app/lib/revalidation.ts";
+import { onlyWhenAsked } from "../../../app/lib/api/revalidation.ts";
 
 const at = (path: string) => new URL(path, "http://portal.example");
 const ask = (from: string, to: string, formMethod?: "POST") =>

@@ -6,8 +6,8 @@ import { isActiveEntry, navigation } from "../../../app/features/shell/navigatio
 import { ProgressBar } from "../../../app/features/shell/progress-bar.tsx";
 import { ShellFrame } from "../../../app/features/shell/shell-frame.tsx";
 import { ShellSkeleton } from "../../../app/features/shell/shell-skeleton.tsx";
-import { confirm } from "../../../app/lib/confirm.tsx";
-import { paletteDisclosure } from "../../../app/lib/disclosure.ts";
+import { confirm } from "../../../app/lib/dialogs/confirm.tsx";
+import { paletteDisclosure } from "../../../app/lib/dialogs/disclosure.ts";
 import { liveStore } from "../../../app/lib/live/live-store.ts";
 import { chooseTheme, themeKey } from "../../../app/lib/theme.ts";
 import type { Person } from "../../../server/trpc/context.ts";

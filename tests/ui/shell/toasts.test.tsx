@@ -3,7 +3,7 @@ import { act } from "react";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ToastHost } from "../../../app/features/toasts/toast-host.tsx";
-import { hideToast, showFailure, showToast, type Toast } from "../../../app/lib/toasts.ts";
+import { hideToast, showFailure, showToast, type Toast } from "../../../app/lib/dialogs/toasts.ts";
 import { button, click, mount } from "../primitives/primitives-mount.tsx";
 
 const shownIds: string[] = [];

@@ -1,7 +1,7 @@
 import { ChevronRight } from "lucide-react";
 import { useState } from "react";
 import { Icon } from "../../../ui/icon.tsx";
-import { Tag } from "../../../ui/tag.tsx";
+import { Tag } from "../../../ui/status/tag.tsx";
 import { CodeSample } from "./code-sample.tsx";
 import { curlOf } from "./curl.ts";
 import { FieldTable, rowsOf } from "./field-table.tsx";

@@ -3,15 +3,15 @@ import type { FormEvent } from "react";
 import type { ApiScope } from "../../../../contract/api/scopes.ts";
 import { type CreatedApiToken, tokenLifetimes } from "../../../../contract/api/tokens.ts";
 import { createApiToken } from "../../../../contract/api/tokens-input.ts";
-import { useForm } from "../../../lib/form.tsx";
-import { useMutate } from "../../../lib/mutate.ts";
-import { useTRPC } from "../../../lib/trpc.tsx";
+import { useMutate } from "../../../lib/api/mutate.ts";
+import { useTRPC } from "../../../lib/api/trpc.tsx";
+import { useForm } from "../../../lib/form/form.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { Field } from "../../../ui/field.tsx";
-import { FormNotice } from "../../../ui/form-notice.tsx";
-import { OnceDialog } from "../../../ui/once-dialog.tsx";
-import { Select } from "../../../ui/select.tsx";
-import { TextInput } from "../../../ui/text-input.tsx";
+import { Field } from "../../../ui/form/field.tsx";
+import { FormNotice } from "../../../ui/form/form-notice.tsx";
+import { Select } from "../../../ui/form/select.tsx";
+import { TextInput } from "../../../ui/form/text-input.tsx";
+import { OneTimeSecretDialog } from "../../../ui/overlays/one-time-secret-dialog.tsx";
 import { SecretOnce } from "../../settings/secret-once.tsx";
 import { ScopeBoxes } from "./scope-boxes.tsx";
 
@@ -31,7 +31,7 @@ const toInput = ({ name, scopes, days }: Fields) => ({ name, scopes, days: days 
 /** The button that makes a token, and its dialog: first what for, then the token, once. */
 export function CreateTokenDialog() {
   return (
-    <OnceDialog<CreatedApiToken>
+    <OneTimeSecretDialog<CreatedApiToken>
       trigger={
         <Button size="sm" icon={Plus} className="mb-1.5">
           Token erstellen

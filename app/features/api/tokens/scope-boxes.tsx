@@ -1,6 +1,6 @@
 import { type ApiScope, apiScopeNames, apiScopes } from "../../../../contract/api/scopes.ts";
-import { Checkbox } from "../../../ui/checkbox.tsx";
-import { Fieldset } from "../../../ui/fieldset.tsx";
+import { Checkbox } from "../../../ui/form/checkbox.tsx";
+import { Fieldset } from "../../../ui/form/fieldset.tsx";
 
 const areas = Object.entries(Object.groupBy(apiScopeNames, (scope) => scope.split(":")[0] ?? ""));
 

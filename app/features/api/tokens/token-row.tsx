@@ -2,13 +2,13 @@ import { Link } from "@remix-run/react";
 import { useState } from "react";
 import { apiScopes } from "../../../../contract/api/scopes.ts";
 import type { ApiToken } from "../../../../contract/api/tokens.ts";
+import { useMutate } from "../../../lib/api/mutate.ts";
+import { useTRPC } from "../../../lib/api/trpc.tsx";
 import { formatDate, formatDateTime } from "../../../lib/format.ts";
-import { useMutate } from "../../../lib/mutate.ts";
-import { useTRPC } from "../../../lib/trpc.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { linkClass } from "../../../ui/link-class.ts";
-import { Tag } from "../../../ui/tag.tsx";
+import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
+import { Tag } from "../../../ui/status/tag.tsx";
 
 const dayMs = 86_400_000;
 const soonMs = 14 * dayMs;

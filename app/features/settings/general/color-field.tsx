@@ -2,8 +2,8 @@ import { RotateCcw } from "lucide-react";
 import { brandColors } from "../../../../contract/values/brand-colors.ts";
 import { readColor } from "../../../../contract/values/color.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Field } from "../../../ui/field.tsx";
-import { TextInput } from "../../../ui/text-input.tsx";
+import { Field } from "../../../ui/form/field.tsx";
+import { TextInput } from "../../../ui/form/text-input.tsx";
 import { ColorPreview } from "./color-preview.tsx";
 
 /** The red of the tokens, for the picker to begin with. */

@@ -1,7 +1,7 @@
 import type { CSSProperties } from "react";
 import { brandColors } from "../../../../contract/values/brand-colors.ts";
 import { themeColours } from "../../../lib/theme.ts";
-import { Badge } from "../../../ui/badge.tsx";
+import { Badge } from "../../../ui/status/badge.tsx";
 
 const themes = [
   { key: "light", label: "Hell" },

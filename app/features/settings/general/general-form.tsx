@@ -1,9 +1,9 @@
 import { useRevalidator } from "@remix-run/react";
 import { generalSettings } from "../../../../contract/settings/general.ts";
 import type { Settings, SettingsView } from "../../../../contract/settings/sections.ts";
-import { Field } from "../../../ui/field.tsx";
+import { Field } from "../../../ui/form/field.tsx";
+import { TextInput } from "../../../ui/form/text-input.tsx";
 import { Section } from "../../../ui/section.tsx";
-import { TextInput } from "../../../ui/text-input.tsx";
 import { SectionForm } from "../section-form.tsx";
 import { useSectionForm } from "../use-section-form.ts";
 import { ColorField } from "./color-field.tsx";

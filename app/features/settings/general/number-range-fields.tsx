@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { generalSettings } from "../../../../contract/settings/general.ts";
-import { useTRPC } from "../../../lib/trpc.tsx";
-import { Field } from "../../../ui/field.tsx";
-import { TextInput } from "../../../ui/text-input.tsx";
+import { useTRPC } from "../../../lib/api/trpc.tsx";
+import { Field } from "../../../ui/form/field.tsx";
+import { TextInput } from "../../../ui/form/text-input.tsx";
 
 export const rangeNames = ["customer", "device", "feedback"] as const;
 type RangeName = (typeof rangeNames)[number];

@@ -1,7 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import { Combobox } from "../../../records/form/controls/combobox.tsx";
 import { cx } from "../../../ui/cx.ts";
-import { Field } from "../../../ui/field.tsx";
+import { Field } from "../../../ui/form/field.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { findTimeZones, offsetOf } from "./time-zones.ts";
 

@@ -5,9 +5,9 @@ import {
   holidaysOf,
 } from "../../../../contract/time/holidays.ts";
 import { addDays, portalTime } from "../../../../contract/time/portal-time.ts";
-import { Checkbox } from "../../../ui/checkbox.tsx";
-import { Field } from "../../../ui/field.tsx";
-import { Select } from "../../../ui/select.tsx";
+import { Checkbox } from "../../../ui/form/checkbox.tsx";
+import { Field } from "../../../ui/form/field.tsx";
+import { Select } from "../../../ui/form/select.tsx";
 
 const week = [1, 2, 3, 4, 5, 6, 0];
 const names = ["Sonntag", "Montag", "Dienstag", "Mittwoch", "Donnerstag", "Freitag", "Samstag"];

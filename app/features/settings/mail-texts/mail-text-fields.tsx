@@ -2,12 +2,12 @@ import { RotateCcw } from "lucide-react";
 import { useRef } from "react";
 import { type MailTextKind, mailText } from "../../../../contract/mail/mail-texts.ts";
 import type { MailTextSettings } from "../../../../contract/settings/mail-texts.ts";
-import type { useForm } from "../../../lib/form.tsx";
+import type { useForm } from "../../../lib/form/form.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { Field } from "../../../ui/field.tsx";
+import { Field } from "../../../ui/form/field.tsx";
+import { TextArea } from "../../../ui/form/text-area.tsx";
+import { TextInput } from "../../../ui/form/text-input.tsx";
 import { Section } from "../../../ui/section.tsx";
-import { TextArea } from "../../../ui/text-area.tsx";
-import { TextInput } from "../../../ui/text-input.tsx";
 import { MailPreview } from "./mail-preview.tsx";
 
 type Control = HTMLInputElement | HTMLTextAreaElement;

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { ChevronRight, Mail } from "lucide-react";
 import { mailText, mailTextKinds } from "../../../../contract/mail/mail-texts.ts";
 import { hasAbility } from "../../../../contract/roles.ts";
-import { useRole } from "../../../lib/use-role.ts";
+import { useRole } from "../../../lib/people/use-role.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { Section } from "../../../ui/section.tsx";
 

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { useQuery } from "@tanstack/react-query";
 import { FileText, Plus } from "lucide-react";
 import type { PageTemplate } from "../../../../contract/wiki/page-rows.ts";
-import { useTRPC } from "../../../lib/trpc.tsx";
+import { useTRPC } from "../../../lib/api/trpc.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { linkClass } from "../../../ui/link-class.ts";

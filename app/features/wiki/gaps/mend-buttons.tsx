@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 import type { PageCrumb, PageGaps } from "../../../../contract/wiki/page-rows.ts";
-import { useMutate } from "../../../lib/mutate.ts";
-import { useSession } from "../../../lib/session.tsx";
-import { useTRPC } from "../../../lib/trpc.tsx";
+import { useMutate } from "../../../lib/api/mutate.ts";
+import { useTRPC } from "../../../lib/api/trpc.tsx";
+import { useSession } from "../../../lib/people/session.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { buttonClass } from "../../../ui/button-class.ts";
 import { placeAddress } from "./page-place.ts";

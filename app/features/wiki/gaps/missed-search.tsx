@@ -1,7 +1,7 @@
 import type { PageGaps } from "../../../../contract/wiki/page-rows.ts";
+import { useMutate } from "../../../lib/api/mutate.ts";
+import { useTRPC } from "../../../lib/api/trpc.tsx";
 import { formatDate } from "../../../lib/format.ts";
-import { useMutate } from "../../../lib/mutate.ts";
-import { useTRPC } from "../../../lib/trpc.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { useNewPage } from "../use-new-page.ts";
 import { GapRow } from "./gap-section.tsx";

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import type { PageAuthorship } from "../../../../contract/wiki/page-rows.ts";
-import { avatarUrl } from "../../../lib/avatar-url.ts";
+import { problemOf, useTRPC } from "../../../lib/api/trpc.tsx";
 import { formatDate, formatDateTime } from "../../../lib/format.ts";
-import { problemOf, useTRPC } from "../../../lib/trpc.tsx";
-import { Avatar } from "../../../ui/avatar.tsx";
+import { avatarUrl } from "../../../lib/people/avatar-url.ts";
+import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { cx } from "../../../ui/cx.ts";
-import { ListError } from "../../../ui/list-states.tsx";
-import { RowBones } from "../../../ui/skeleton.tsx";
+import { ListError } from "../../../ui/placeholders/list-states.tsx";
+import { RowBones } from "../../../ui/placeholders/skeleton.tsx";
 
 /** The page as it stands, each part with whoever wrote it. */
 export function Authorship({ id }: { id: string }) {

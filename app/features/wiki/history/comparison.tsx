@@ -2,14 +2,14 @@ import { useSearchParams } from "@remix-run/react";
 import { useQuery } from "@tanstack/react-query";
 import type { RecordRow } from "../../../../contract/records/rows.ts";
 import type { DiffBlock } from "../../../../contract/wiki/page-rows.ts";
-import { confirm } from "../../../lib/confirm.tsx";
+import { useMutate } from "../../../lib/api/mutate.ts";
+import { problemOf, useTRPC } from "../../../lib/api/trpc.tsx";
+import { confirm } from "../../../lib/dialogs/confirm.tsx";
 import { countWord, formatNumber } from "../../../lib/format.ts";
-import { useMutate } from "../../../lib/mutate.ts";
-import { problemOf, useTRPC } from "../../../lib/trpc.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { ListError } from "../../../ui/list-states.tsx";
-import { Segment } from "../../../ui/segment.tsx";
-import { RowBones } from "../../../ui/skeleton.tsx";
+import { Segment } from "../../../ui/form/segment.tsx";
+import { ListError } from "../../../ui/placeholders/list-states.tsx";
+import { RowBones } from "../../../ui/placeholders/skeleton.tsx";
 import { InlineDiff, SideBySide } from "./diff-view.tsx";
 
 interface ComparisonProps {

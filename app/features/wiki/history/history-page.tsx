@@ -1,11 +1,11 @@
 import { Link, useParams, useSearchParams } from "@remix-run/react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { PageReading } from "../../../../contract/wiki/page-rows.ts";
-import { problemOf, useTRPC } from "../../../lib/trpc.tsx";
+import { problemOf, useTRPC } from "../../../lib/api/trpc.tsx";
 import { buttonClass } from "../../../ui/button-class.ts";
-import { ListError } from "../../../ui/list-states.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
-import { RowBones } from "../../../ui/skeleton.tsx";
+import { ListError } from "../../../ui/placeholders/list-states.tsx";
+import { RowBones } from "../../../ui/placeholders/skeleton.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { pageAddress, pageIdOf } from "../page-address.ts";
 import { GonePage } from "../reading/gone-page.tsx";

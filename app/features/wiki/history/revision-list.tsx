@@ -1,14 +1,14 @@
 import { useState } from "react";
 import type { PageRevision } from "../../../../contract/wiki/page-rows.ts";
-import { avatarUrl } from "../../../lib/avatar-url.ts";
+import { useMutate } from "../../../lib/api/mutate.ts";
+import { useTRPC } from "../../../lib/api/trpc.tsx";
 import { formatDateTime, formatNumber } from "../../../lib/format.ts";
-import { useMutate } from "../../../lib/mutate.ts";
-import { useSession } from "../../../lib/session.tsx";
-import { useTRPC } from "../../../lib/trpc.tsx";
-import { Avatar } from "../../../ui/avatar.tsx";
+import { avatarUrl } from "../../../lib/people/avatar-url.ts";
+import { useSession } from "../../../lib/people/session.tsx";
+import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
-import { TextInput } from "../../../ui/text-input.tsx";
+import { TextInput } from "../../../ui/form/text-input.tsx";
 
 interface RevisionListProps {
   pageId: string;

@@ -1,9 +1,9 @@
 import { hasAbility } from "../../../../contract/roles.ts";
 import type { PageReading } from "../../../../contract/wiki/page-rows.ts";
+import { useMutate } from "../../../lib/api/mutate.ts";
+import { useTRPC } from "../../../lib/api/trpc.tsx";
 import { formatDate } from "../../../lib/format.ts";
-import { useMutate } from "../../../lib/mutate.ts";
-import { useTRPC } from "../../../lib/trpc.tsx";
-import { useRole } from "../../../lib/use-role.ts";
+import { useRole } from "../../../lib/people/use-role.ts";
 import { formatDay } from "../../../records/values/value-text.ts";
 import { Button } from "../../../ui/button.tsx";
 import { openPageDeletion } from "../page-dialogs.tsx";

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { Button } from "../../../ui/button.tsx";
 import { buttonClass } from "../../../ui/button-class.ts";
-import { ErrorView } from "../../../ui/error-page.tsx";
+import { ErrorView } from "../../../ui/placeholders/error-page.tsx";
 import { type CopiedText, copyText } from "../copy-text.ts";
 
 /**

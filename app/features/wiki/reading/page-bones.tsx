@@ -1,4 +1,4 @@
-import { Bone } from "../../../ui/skeleton.tsx";
+import { Bone } from "../../../ui/placeholders/skeleton.tsx";
 
 /** A page of the wiki while it is on its way. */
 export function PageBones() {

@@ -3,13 +3,13 @@ import type { Ref, TagRef } from "../../../../contract/records/fields.ts";
 import { addMonths, portalDate } from "../../../../contract/time/today.ts";
 import { pageStatuses } from "../../../../contract/wiki/page-limits.ts";
 import type { PageReading } from "../../../../contract/wiki/page-rows.ts";
-import { avatarUrl } from "../../../lib/avatar-url.ts";
+import { avatarUrl } from "../../../lib/people/avatar-url.ts";
 import { TagList } from "../../../records/values/tag-list.tsx";
 import { formatDay } from "../../../records/values/value-text.ts";
-import { Avatar } from "../../../ui/avatar.tsx";
+import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { Icon } from "../../../ui/icon.tsx";
-import { Tag } from "../../../ui/tag.tsx";
-import { TermEdge } from "../../../ui/term-edge.tsx";
+import { Tag } from "../../../ui/status/tag.tsx";
+import { TermEdge } from "../../../ui/status/term-edge.tsx";
 
 /** Who answers for a page, how old it is and until when it holds. */
 export function PageFacts({ page }: { page: PageReading }) {

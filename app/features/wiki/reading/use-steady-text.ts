@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { Ref } from "../../../../contract/records/fields.ts";
 import type { PageReading } from "../../../../contract/wiki/page-rows.ts";
-import { useSession } from "../../../lib/session.tsx";
+import { useSession } from "../../../lib/people/session.tsx";
 
 type Text = Pick<PageReading, "html" | "toc" | "references" | "contentVersion">;
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { PageNode } from "../../../../contract/wiki/page-rows.ts";
-import { useTRPC } from "../../../lib/trpc.tsx";
+import { useTRPC } from "../../../lib/api/trpc.tsx";
 
 /** Notes that this person has seen a page as it is now, so that it is no longer new to them; failures are not said. */
 export function useVisit(id: string, contentVersion: number): void {

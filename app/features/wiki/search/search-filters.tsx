@@ -3,10 +3,10 @@ import { X } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { Ref } from "../../../../contract/records/fields.ts";
 import { pageStatuses } from "../../../../contract/wiki/page-limits.ts";
-import { useTRPC } from "../../../lib/trpc.tsx";
+import { useTRPC } from "../../../lib/api/trpc.tsx";
 import { RelationPicker } from "../../../records/form/controls/relation-picker.tsx";
+import { Select } from "../../../ui/form/select.tsx";
 import { Icon } from "../../../ui/icon.tsx";
-import { Select } from "../../../ui/select.tsx";
 import type { SearchState } from "./search-state.ts";
 
 interface SearchFiltersProps {

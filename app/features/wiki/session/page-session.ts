@@ -10,7 +10,7 @@ import {
   collabRefusals,
   type PageAccess,
 } from "../../../../contract/wiki/collab.ts";
-import { fetchSession } from "../../../lib/session-client.ts";
+import { fetchSession } from "../../../lib/people/session-client.ts";
 import type { ReadableStore } from "../../../lib/store.ts";
 import { countingSocket } from "./counting-socket.ts";
 import { DraftKeeper } from "./draft-keeper.ts";

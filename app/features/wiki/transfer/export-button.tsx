@@ -1,6 +1,6 @@
 import { Download } from "lucide-react";
 import { hasAbility } from "../../../../contract/roles.ts";
-import { useRole } from "../../../lib/use-role.ts";
+import { useRole } from "../../../lib/people/use-role.ts";
 import { IconButton } from "../../../ui/button.tsx";
 import { openExportDialog } from "../page-dialogs.tsx";
 

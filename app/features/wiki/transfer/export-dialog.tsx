@@ -6,13 +6,13 @@ import {
   pageExportAddress,
   possibleFormatsAddress,
 } from "../../../../contract/wiki/page-transfer.ts";
+import type { ModalControls } from "../../../lib/dialogs/modals.ts";
+import { showFailure } from "../../../lib/dialogs/toasts.ts";
 import { formatNumber } from "../../../lib/format.ts";
-import type { ModalControls } from "../../../lib/modals.ts";
-import { showFailure } from "../../../lib/toasts.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Checkbox } from "../../../ui/checkbox.tsx";
 import { cx } from "../../../ui/cx.ts";
-import { Dialog, DialogClose } from "../../../ui/dialog.tsx";
+import { Checkbox } from "../../../ui/form/checkbox.tsx";
+import { Dialog, DialogClose } from "../../../ui/overlays/dialog.tsx";
 import type { ActedPage } from "../use-page-actions.ts";
 
 const formats: { value: PageExportFormat; label: string; text: string }[] = [

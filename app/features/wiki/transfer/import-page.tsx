@@ -1,10 +1,10 @@
 import { Link, useSearchParams } from "@remix-run/react";
 import { useQuery } from "@tanstack/react-query";
-import { problemOf, useTRPC } from "../../../lib/trpc.tsx";
+import { problemOf, useTRPC } from "../../../lib/api/trpc.tsx";
 import { linkClass } from "../../../ui/link-class.ts";
-import { ListError } from "../../../ui/list-states.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
-import { RowBones } from "../../../ui/skeleton.tsx";
+import { ListError } from "../../../ui/placeholders/list-states.tsx";
+import { RowBones } from "../../../ui/placeholders/skeleton.tsx";
 import { FilesChooser } from "./files-chooser.tsx";
 import { ImportReport } from "./import-report.tsx";
 import { useChosenFiles } from "./use-chosen-files.ts";

@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { PageImport } from "../../../../contract/wiki/page-transfer.ts";
+import { useMutate } from "../../../lib/api/mutate.ts";
+import { useTRPC } from "../../../lib/api/trpc.tsx";
 import { formatNumber } from "../../../lib/format.ts";
-import { useMutate } from "../../../lib/mutate.ts";
-import { useTRPC } from "../../../lib/trpc.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ProgressLine } from "../../imports/progress-line.tsx";
 import { openPagePicker } from "../page-dialogs.tsx";

@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { mostImportedFiles, pageImportExtensions } from "../../../../contract/wiki/page-transfer.ts";
-import { problemOf, useTRPC, useTRPCClient } from "../../../lib/trpc.tsx";
-import { uploadFile } from "../../../lib/upload.ts";
+import { problemOf, useTRPC, useTRPCClient } from "../../../lib/api/trpc.tsx";
+import { uploadFile } from "../../../lib/api/upload.ts";
 
 export type ChoiceState =
   | { phase: "idle" }

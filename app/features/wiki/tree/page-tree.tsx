@@ -3,8 +3,8 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 import { hasAbility } from "../../../../contract/roles.ts";
 import type { PageNode } from "../../../../contract/wiki/page-rows.ts";
 import { lazyPart } from "../../../lib/lazy-part.tsx";
-import { useRole } from "../../../lib/use-role.ts";
-import { Bone } from "../../../ui/skeleton.tsx";
+import { useRole } from "../../../lib/people/use-role.ts";
+import { Bone } from "../../../ui/placeholders/skeleton.tsx";
 import { pageAddress } from "../page-address.ts";
 import { usePageActions } from "../use-page-actions.ts";
 import { useOpenNodes } from "./open-nodes.ts";

@@ -1,8 +1,8 @@
 import { ArrowRightLeft, Copy, Download, Link2, Pencil, Plus, Trash2 } from "lucide-react";
 import { hasAbility } from "../../../../contract/roles.ts";
 import type { PageNode } from "../../../../contract/wiki/page-rows.ts";
-import { useRole } from "../../../lib/use-role.ts";
-import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "../../../ui/menu.tsx";
+import { useRole } from "../../../lib/people/use-role.ts";
+import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "../../../ui/overlays/menu.tsx";
 import { openExportDialog } from "../page-dialogs.tsx";
 import { copyPageLink, type usePageActions } from "../use-page-actions.ts";
 

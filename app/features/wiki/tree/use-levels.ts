@@ -1,6 +1,6 @@
 import { useQueries, useQueryClient } from "@tanstack/react-query";
 import type { PageNode } from "../../../../contract/wiki/page-rows.ts";
-import { useTRPC } from "../../../lib/trpc.tsx";
+import { useTRPC } from "../../../lib/api/trpc.tsx";
 import { type Move, withMoves } from "./places.ts";
 import type { TreeLevel } from "./tree-rows.ts";
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { PageNode } from "../../../../contract/wiki/page-rows.ts";
-import { useMutate } from "../../../lib/mutate.ts";
-import { useTRPC } from "../../../lib/trpc.tsx";
+import { useMutate } from "../../../lib/api/mutate.ts";
+import { useTRPC } from "../../../lib/api/trpc.tsx";
 import { setOpen } from "./open-nodes.ts";
 import type { Move, Place } from "./places.ts";
 

@@ -1,4 +1,4 @@
-import { Bone } from "../../../ui/skeleton.tsx";
+import { Bone } from "../../../ui/placeholders/skeleton.tsx";
 import { indentOf } from "./tree-rows.ts";
 
 interface WaitingRowProps {

@@ -1,6 +1,6 @@
 import { useBlocker } from "@remix-run/react";
 import { useEffect } from "react";
-import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
 import { hasUnsaved, type SessionStatus } from "../session/session-status.ts";
 
 /** Says before leaving that something has not reached the server yet. */

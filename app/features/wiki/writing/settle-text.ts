@@ -1,4 +1,4 @@
-import type { useTRPCClient } from "../../../lib/trpc.tsx";
+import type { useTRPCClient } from "../../../lib/api/trpc.tsx";
 
 interface Written {
   id: string;

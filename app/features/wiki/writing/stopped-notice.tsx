@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { signInPath } from "../../../lib/session-client.ts";
+import { signInPath } from "../../../lib/people/session-client.ts";
 import { Button } from "../../../ui/button.tsx";
 import { buttonClass } from "../../../ui/button-class.ts";
 import { Banner } from "../reading/banner.tsx";

@@ -1,4 +1,4 @@
-import { Bone } from "../../../ui/skeleton.tsx";
+import { Bone } from "../../../ui/placeholders/skeleton.tsx";
 
 /** The text of a page until it can be written in. */
 export function TextBones() {

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { RecordRow } from "../../../../contract/records/rows.ts";
-import { problemOf } from "../../../lib/trpc.tsx";
+import { problemOf } from "../../../lib/api/trpc.tsx";
 import { untitled } from "../use-new-page.ts";
 import { useRename } from "../use-rename.ts";
 

@@ -1,10 +1,10 @@
 import { Check, CloudOff, TriangleAlert } from "lucide-react";
 import { forwardRef } from "react";
-import { AvatarStack } from "../../../ui/avatar-stack.tsx";
+import { AvatarStack } from "../../../ui/avatar/avatar-stack.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
+import { TextInput } from "../../../ui/form/text-input.tsx";
 import { Icon, Spinner } from "../../../ui/icon.tsx";
-import { TextInput } from "../../../ui/text-input.tsx";
 import type { PageSession } from "../session/page-session.ts";
 import { type SessionStatus, statusWords } from "../session/session-status.ts";
 import { useDebouncedStatus } from "./calm-status.ts";

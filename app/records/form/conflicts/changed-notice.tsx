@@ -1,5 +1,5 @@
 import { CircleAlert, PencilLine } from "lucide-react";
-import { confirm } from "../../../lib/confirm.tsx";
+import { confirm } from "../../../lib/dialogs/confirm.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import type { RecordFormState } from "../use-record-form.ts";

@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from "react";
 import type { Output } from "../../../../contract/records/fields.ts";
 import type { RecordBody } from "../../../../contract/records/rows.ts";
+import type { ModalControls } from "../../../lib/dialogs/modals.ts";
 import { formatDateTime } from "../../../lib/format.ts";
-import type { ModalControls } from "../../../lib/modals.ts";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { isEmptyValue } from "../../values/empty-value.ts";
 import { FieldValue } from "../../values/field-value.tsx";
 import { type FormValue, inputOf } from "../form-value.ts";

@@ -1,5 +1,5 @@
 import type { RecordBody } from "../../../../contract/records/rows.ts";
-import { lazyDialog } from "../../../lib/lazy-dialog.ts";
+import { lazyDialog } from "../../../lib/dialogs/lazy-dialog.ts";
 import type { TwoEdits } from "./merge.ts";
 
 /** Shows two edits side by side; resolves with what is to be written, or with undefined when nothing was decided. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { clearDraft, readDraft, writeDraft } from "../../../lib/draft.ts";
+import { clearDraft, readDraft, writeDraft } from "../../../lib/form/draft.ts";
 
 /**
  * The version that the edits of a form began with, which is not the latest once somebody else has saved. It is kept

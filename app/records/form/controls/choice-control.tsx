@@ -1,7 +1,7 @@
 import type { ChoiceField, ChoicesField } from "../../../../contract/records/fields.ts";
-import { Checkbox } from "../../../ui/checkbox.tsx";
-import { Segment } from "../../../ui/segment.tsx";
-import { Select } from "../../../ui/select.tsx";
+import { Checkbox } from "../../../ui/form/checkbox.tsx";
+import { Segment } from "../../../ui/form/segment.tsx";
+import { Select } from "../../../ui/form/select.tsx";
 
 interface ChoiceControlProps {
   field: ChoiceField;

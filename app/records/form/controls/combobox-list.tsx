@@ -1,8 +1,8 @@
 import { Check, Plus } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import type { RecordOption } from "../../../../contract/records/rows.ts";
-import { avatarUrl } from "../../../lib/avatar-url.ts";
-import { Avatar } from "../../../ui/avatar.tsx";
+import { avatarUrl } from "../../../lib/people/avatar-url.ts";
+import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { Icon, Spinner } from "../../../ui/icon.tsx";

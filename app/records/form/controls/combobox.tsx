@@ -1,7 +1,7 @@
 import * as Popover from "@radix-ui/react-popover";
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import type { RecordOption } from "../../../../contract/records/rows.ts";
-import { TextInput } from "../../../ui/text-input.tsx";
+import { TextInput } from "../../../ui/form/text-input.tsx";
 import { ComboboxList } from "./combobox-list.tsx";
 import { type OptionSource, useOptions } from "./use-picker-options.ts";
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { Declaration } from "../../../../contract/records/declaration.ts";
 import type { LinkRef, Field as RecordField, Ref, TagRef } from "../../../../contract/records/fields.ts";
-import { Checkbox } from "../../../ui/checkbox.tsx";
-import { Field } from "../../../ui/field.tsx";
+import { Checkbox } from "../../../ui/form/checkbox.tsx";
+import { Field } from "../../../ui/form/field.tsx";
 import type { FormValue } from "../form-value.ts";
 import { ChoiceControl, ChoicesControl, isSegment } from "./choice-control.tsx";
 import { FieldGroup } from "./field-group.tsx";

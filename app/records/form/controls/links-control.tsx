@@ -1,7 +1,7 @@
 import { Plus, X } from "lucide-react";
 import type { LinkRef, LinksField } from "../../../../contract/records/fields.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
-import { Select } from "../../../ui/select.tsx";
+import { Select } from "../../../ui/form/select.tsx";
 import { RelationPicker } from "./relation-picker.tsx";
 
 interface LinksControlProps {

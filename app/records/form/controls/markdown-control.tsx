@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from "react";
 import { noteTags } from "../../../../contract/records/note-tags.ts";
-import { useMutate } from "../../../lib/mutate.ts";
+import { useMutate } from "../../../lib/api/mutate.ts";
+import { problemOf, useTRPC } from "../../../lib/api/trpc.tsx";
 import { SafeHtml } from "../../../lib/safe-html.tsx";
-import { problemOf, useTRPC } from "../../../lib/trpc.tsx";
-import { useFieldWiring } from "../../../ui/field.tsx";
-import { ListError } from "../../../ui/list-states.tsx";
-import { Segment } from "../../../ui/segment.tsx";
-import { Bone } from "../../../ui/skeleton.tsx";
+import { useFieldWiring } from "../../../ui/form/field.tsx";
+import { Segment } from "../../../ui/form/segment.tsx";
+import { ListError } from "../../../ui/placeholders/list-states.tsx";
+import { Bone } from "../../../ui/placeholders/skeleton.tsx";
 import { proseClass } from "../../page/prose-class.ts";
 
 const modes = [

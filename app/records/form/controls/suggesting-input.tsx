@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import type { Declaration } from "../../../../contract/records/declaration.ts";
 import { useDebouncedQuery } from "../../../lib/use-debounced-value.ts";
-import { TextInput, type TextInputProps } from "../../../ui/text-input.tsx";
+import { TextInput, type TextInputProps } from "../../../ui/form/text-input.tsx";
 import { useRecordApi } from "../../record-api.ts";
 
 type SuggestingInputProps = TextInputProps & { declaration: Declaration; name: string; value: string };

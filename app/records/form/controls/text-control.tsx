@@ -1,7 +1,7 @@
 import type { Declaration } from "../../../../contract/records/declaration.ts";
 import type { Field } from "../../../../contract/records/fields.ts";
-import { TextArea } from "../../../ui/text-area.tsx";
-import { TextInput } from "../../../ui/text-input.tsx";
+import { TextArea } from "../../../ui/form/text-area.tsx";
+import { TextInput } from "../../../ui/form/text-input.tsx";
 import { formValueOf, inputOf } from "../form-value.ts";
 import { MarkdownControl } from "./markdown-control.tsx";
 import { SuggestingInput } from "./suggesting-input.tsx";

@@ -2,9 +2,9 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { RecordType } from "../../../../contract/records/record-types.ts";
 import type { RecordOption } from "../../../../contract/records/rows.ts";
-import { absenceNote, useAbsences } from "../../../lib/absences.ts";
-import { useSession } from "../../../lib/session.tsx";
-import { useTRPC } from "../../../lib/trpc.tsx";
+import { useTRPC } from "../../../lib/api/trpc.tsx";
+import { absenceNote, useAbsences } from "../../../lib/people/absences.ts";
+import { useSession } from "../../../lib/people/session.tsx";
 import { useDebouncedQuery } from "../../../lib/use-debounced-value.ts";
 
 const atOnce = 10;

@@ -1,10 +1,10 @@
 import type { FieldProblems } from "../../../../contract/problems.ts";
 import type { Declaration } from "../../../../contract/records/declaration.ts";
 import type { RecordBody } from "../../../../contract/records/rows.ts";
+import { openModal } from "../../../lib/dialogs/modals.ts";
 import { lazyPart } from "../../../lib/lazy-part.tsx";
-import { openModal } from "../../../lib/modals.ts";
-import { Dialog } from "../../../ui/dialog.tsx";
-import { Bone } from "../../../ui/skeleton.tsx";
+import { Dialog } from "../../../ui/overlays/dialog.tsx";
+import { Bone } from "../../../ui/placeholders/skeleton.tsx";
 
 // The controls of forms come with the first dialog: lists open without them.
 const BulkEditForm = lazyPart(async () => (await import("./bulk-edit-form.tsx")).BulkEditForm, <DialogSkeleton />);

@@ -4,8 +4,8 @@ import type { Declaration } from "../../../../contract/records/declaration.ts";
 import type { Field } from "../../../../contract/records/fields.ts";
 import type { RecordBody } from "../../../../contract/records/rows.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Checkbox } from "../../../ui/checkbox.tsx";
-import { TextInput } from "../../../ui/text-input.tsx";
+import { Checkbox } from "../../../ui/form/checkbox.tsx";
+import { TextInput } from "../../../ui/form/text-input.tsx";
 import { FieldControl } from "../../form/controls/field-control.tsx";
 import { type FormValues, formValueOf, inputOf } from "../../form/form-value.ts";
 

@@ -2,7 +2,7 @@ import { Download, FileSpreadsheet, FileText } from "lucide-react";
 import type { Declaration } from "../../../../contract/records/declaration.ts";
 import type { ListState } from "../../../../contract/records/list-state.ts";
 import { Icon } from "../../../ui/icon.tsx";
-import { Menu, MenuContent, MenuItem, MenuTrigger } from "../../../ui/menu.tsx";
+import { Menu, MenuContent, MenuItem, MenuTrigger } from "../../../ui/overlays/menu.tsx";
 import { useRecordUi } from "../../record-ui.tsx";
 import { exportAddress } from "../export-url.ts";
 import type { Selection } from "./selection.ts";

@@ -1,9 +1,9 @@
 import type { BulkResult } from "../../../../contract/records/bulk.ts";
+import { openModal } from "../../../lib/dialogs/modals.ts";
+import { showToast } from "../../../lib/dialogs/toasts.ts";
 import { formatNumber } from "../../../lib/format.ts";
-import { openModal } from "../../../lib/modals.ts";
-import { showToast } from "../../../lib/toasts.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Dialog, DialogClose } from "../../../ui/dialog.tsx";
+import { Dialog, DialogClose } from "../../../ui/overlays/dialog.tsx";
 
 /** Says how many records a bulk command reached; where some failed, the toast leads to the reason of each. */
 export function tellBulkResult(result: BulkResult, done: string): void {

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
 import type { Ref } from "../../../../contract/records/fields.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Field } from "../../../ui/field.tsx";
+import { Field } from "../../../ui/form/field.tsx";
 import { RelationsPicker } from "../../form/controls/relation-picker.tsx";
 import type { TagChange } from "./bulk-dialogs.tsx";
 

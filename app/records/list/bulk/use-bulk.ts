@@ -1,8 +1,8 @@
 import { archiveWords } from "../../../../contract/records/archive-labels.ts";
 import type { BulkResult } from "../../../../contract/records/bulk.ts";
 import type { Declaration } from "../../../../contract/records/declaration.ts";
-import { useMutate } from "../../../lib/mutate.ts";
-import { problemOf } from "../../../lib/trpc.tsx";
+import { useMutate } from "../../../lib/api/mutate.ts";
+import { problemOf } from "../../../lib/api/trpc.tsx";
 import { useRecordApi } from "../../record-api.ts";
 import { tellBulkResult } from "./bulk-result.tsx";
 

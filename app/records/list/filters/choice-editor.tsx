@@ -1,4 +1,4 @@
-import { Checkbox } from "../../../ui/checkbox.tsx";
+import { Checkbox } from "../../../ui/form/checkbox.tsx";
 
 interface ChoiceEditorProps {
   options: Record<string, string>;

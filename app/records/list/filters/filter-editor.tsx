@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import type { Field } from "../../../../contract/records/fields.ts";
 import { type Filter, type FilterOperator, operatorsOf } from "../../../../contract/records/filters.ts";
-import { Select } from "../../../ui/select.tsx";
+import { Select } from "../../../ui/form/select.tsx";
 import { ChoiceEditor } from "./choice-editor.tsx";
 import { operatorLabel } from "./filter-labels.ts";
 import { RangeEditor } from "./range-editor.tsx";

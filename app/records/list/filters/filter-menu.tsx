@@ -2,8 +2,8 @@ import { ChevronLeft, Plus } from "lucide-react";
 import { useState } from "react";
 import type { Declaration } from "../../../../contract/records/declaration.ts";
 import { type Filter, operatorsOf } from "../../../../contract/records/filters.ts";
+import { TextInput } from "../../../ui/form/text-input.tsx";
 import { Icon } from "../../../ui/icon.tsx";
-import { TextInput } from "../../../ui/text-input.tsx";
 import { Popover } from "../popover.tsx";
 import { FilterEditor } from "./filter-editor.tsx";
 

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Field } from "../../../../contract/records/fields.ts";
 import { addDays, portalDate } from "../../../../contract/time/today.ts";
 import { cx } from "../../../ui/cx.ts";
-import { TextInput } from "../../../ui/text-input.tsx";
+import { TextInput } from "../../../ui/form/text-input.tsx";
 import { presetsOf } from "./filter-labels.ts";
 import { TextEditor } from "./text-editor.tsx";
 

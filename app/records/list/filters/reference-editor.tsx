@@ -1,7 +1,7 @@
 import { useDeferredValue, useRef, useState } from "react";
 import type { RecordType } from "../../../../contract/records/record-types.ts";
-import { Bone } from "../../../ui/skeleton.tsx";
-import { TextInput } from "../../../ui/text-input.tsx";
+import { TextInput } from "../../../ui/form/text-input.tsx";
+import { Bone } from "../../../ui/placeholders/skeleton.tsx";
 import { ChoiceEditor } from "./choice-editor.tsx";
 import { useOptions } from "./use-filter-options.ts";
 

@@ -1,5 +1,5 @@
 import { useDebouncedText } from "../../../lib/use-debounced-value.ts";
-import { TextInput } from "../../../ui/text-input.tsx";
+import { TextInput } from "../../../ui/form/text-input.tsx";
 
 const typingPauseMs = 300;
 

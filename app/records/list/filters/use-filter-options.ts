@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import type { Field } from "../../../../contract/records/fields.ts";
 import type { Filter } from "../../../../contract/records/filters.ts";
 import type { RecordType } from "../../../../contract/records/record-types.ts";
-import { useTRPC } from "../../../lib/trpc.tsx";
+import { useTRPC } from "../../../lib/api/trpc.tsx";
 
 export interface Option {
   value: string;

@@ -2,8 +2,8 @@ import { ChevronDown, ChevronUp, GripVertical } from "lucide-react";
 import { type DragEvent, useState } from "react";
 import type { Declaration } from "../../../../contract/records/declaration.ts";
 import { IconButton } from "../../../ui/button.tsx";
-import { Checkbox } from "../../../ui/checkbox.tsx";
 import { cx } from "../../../ui/cx.ts";
+import { Checkbox } from "../../../ui/form/checkbox.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { moved } from "./column-order.ts";
 

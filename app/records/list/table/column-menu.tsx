@@ -2,7 +2,7 @@ import { Columns3 } from "lucide-react";
 import type { Declaration } from "../../../../contract/records/declaration.ts";
 import type { ListDensity, ListState } from "../../../../contract/records/list-state.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
-import { Segment } from "../../../ui/segment.tsx";
+import { Segment } from "../../../ui/form/segment.tsx";
 import { Popover } from "../popover.tsx";
 import type { ListAddress } from "../use-list-state.ts";
 import { ColumnChooser } from "./column-chooser.tsx";

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import type { Field } from "../../../../contract/records/fields.ts";
 import type { RecordRow } from "../../../../contract/records/rows.ts";
-import { MissingChip } from "../../../ui/missing-chip.tsx";
+import { MissingChip } from "../../../ui/status/missing-chip.tsx";
 import { QuickFill } from "../../form/quick-fill.tsx";
 
 interface MissingValueProps {

@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 import type { Declaration } from "../../../../contract/records/declaration.ts";
 import type { RecordRow } from "../../../../contract/records/rows.ts";
+import { LetterTile } from "../../../ui/avatar/letter-tile.tsx";
 import { cx } from "../../../ui/cx.ts";
-import { LetterTile } from "../../../ui/letter-tile.tsx";
 import { isMissing } from "../../values/empty-value.ts";
 import { rowLinkMark } from "../use-list-keys.ts";
 import type { ListColumn } from "./columns.ts";

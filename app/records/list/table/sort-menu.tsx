@@ -3,7 +3,7 @@ import type { Declaration } from "../../../../contract/records/declaration.ts";
 import { isSortable, type ListState } from "../../../../contract/records/list-state.ts";
 import { IconButton } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
-import { Menu, MenuContent, MenuItem, MenuTrigger } from "../../../ui/menu.tsx";
+import { Menu, MenuContent, MenuItem, MenuTrigger } from "../../../ui/overlays/menu.tsx";
 import { shownColumns } from "./columns.ts";
 
 interface SortMenuProps {

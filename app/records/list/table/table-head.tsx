@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import type { Sort } from "../../../../contract/records/declaration.ts";
-import { Checkbox } from "../../../ui/checkbox.tsx";
 import { cx } from "../../../ui/cx.ts";
+import { Checkbox } from "../../../ui/form/checkbox.tsx";
 import type { ListColumn } from "./columns.ts";
 
 interface TableHeadProps {

@@ -1,8 +1,8 @@
 import { type ChangeEvent, memo } from "react";
 import type { Declaration } from "../../../../contract/records/declaration.ts";
 import type { RecordRow } from "../../../../contract/records/rows.ts";
-import { Checkbox } from "../../../ui/checkbox.tsx";
 import { cx } from "../../../ui/cx.ts";
+import { Checkbox } from "../../../ui/form/checkbox.tsx";
 import { CardAside } from "./card-aside.tsx";
 import { CellValue } from "./cell-value.tsx";
 import type { ListColumn } from "./columns.ts";

@@ -3,15 +3,15 @@ import type { RecordType } from "../../../../contract/records/record-types.ts";
 import { type ViewScope, viewScopeLabels, viewScopes } from "../../../../contract/records/view-scopes.ts";
 import { hasAbility } from "../../../../contract/roles.ts";
 import type { SavedView, ViewState } from "../../../../contract/saved-views/saved-views.ts";
-import { openModal } from "../../../lib/modals.ts";
-import { useMutate } from "../../../lib/mutate.ts";
-import { problemOf, useTRPC } from "../../../lib/trpc.tsx";
-import { useRole } from "../../../lib/use-role.ts";
+import { useMutate } from "../../../lib/api/mutate.ts";
+import { problemOf, useTRPC } from "../../../lib/api/trpc.tsx";
+import { openModal } from "../../../lib/dialogs/modals.ts";
+import { useRole } from "../../../lib/people/use-role.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Dialog, DialogClose } from "../../../ui/dialog.tsx";
-import { Field } from "../../../ui/field.tsx";
-import { Select } from "../../../ui/select.tsx";
-import { TextInput } from "../../../ui/text-input.tsx";
+import { Field } from "../../../ui/form/field.tsx";
+import { Select } from "../../../ui/form/select.tsx";
+import { TextInput } from "../../../ui/form/text-input.tsx";
+import { Dialog, DialogClose } from "../../../ui/overlays/dialog.tsx";
 
 type Subject = { view: SavedView; type?: undefined } | { type: RecordType; state: ViewState; view?: undefined };
 

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import type { BuiltInView, Declaration } from "../../../../contract/records/declaration.ts";
 import { hasSameConditions, type ListState, plainState, stateOfView } from "../../../../contract/records/list-state.ts";
 import type { SavedView } from "../../../../contract/saved-views/saved-views.ts";
-import { useTRPC } from "../../../lib/trpc.tsx";
+import { useTRPC } from "../../../lib/api/trpc.tsx";
 import type { ListAddress } from "../use-list-state.ts";
 import { isSameView, stateOfSavedView } from "./saved-view-state.ts";
 

@@ -1,0 +1,79 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { createTRPCClient, httpBatchLink, loggerLink, type TRPCClient, TRPCClientError } from "@trpc/client";
+import { createTRPCContext } from "@trpc/tanstack-react-query";
+import { type ReactNode, useState } from "react";
+import superjson from "superjson";
+import { maxCallsPerBatch } from "../../../contract/api/limits.ts";
+import type { ProblemDetails } from "../../../contract/problems.ts";
+import type { AppRouter } from "../../../server/trpc/router.ts";
+import { currentSocketId } from "./socket-id.ts";
+
+const { TRPCProvider, useTRPC, useTRPCClient } = createTRPCContext<AppRouter>();
+
+export { useTRPC, useTRPCClient };
+
+/** Data layer of spec section 9: queries retry 3 times after min(1000·2^n, 30000) ms, mutations never; cached 5 minutes. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        retry: (failures, error) => failures < 3 && !isRefusal(error),
+        retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, 30_000),
+        gcTime: 5 * 60 * 1000,
+        staleTime: 5000,
+      },
+      mutations: { retry: 0 },
+    },
+  });
+}
+
+/** The RPC client: batched, superjson, failed results to the console. */
+export function createRpcClient(): TRPCClient<AppRouter> {
+  return createTRPCClient<AppRouter>({
+    links: [
+      loggerLink({
+        enabled: ({ direction, ...op }) =>
+          direction === "down" && "result" in op && op.result instanceof Error && !isCancelled(op.result),
+      }),
+      httpBatchLink({
+        url: "/api/trpc",
+        transformer: superjson,
+        maxURLLength: 4000,
+        maxItems: maxCallsPerBatch,
+        headers: () => {
+          const socketId = currentSocketId();
+          return socketId ? { "x-socket-id": socketId } : {};
+        },
+      }),
+    ],
+  });
+}
+
+/** Whether nobody wanted the answer any more. */
+function isCancelled({ cause }: Error): boolean {
+  return cause instanceof Error && cause.name === "AbortError";
+}
+
+/** Gives everything below it one query cache and one RPC client. */
+export function DataProvider({ children }: { children: ReactNode }) {
+  const [queryClient] = useState(createQueryClient);
+  const [rpcClient] = useState(createRpcClient);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <TRPCProvider trpcClient={rpcClient} queryClient={queryClient}>
+        {children}
+      </TRPCProvider>
+    </QueryClientProvider>
+  );
+}
+
+/** What the server said of a failed call; undefined when the answer did not come from a procedure. */
+export function problemOf(error: unknown): (ProblemDetails & { message: string }) | undefined {
+  if (!(error instanceof TRPCClientError) || !error.data) return undefined;
+  return { ...(error.data as ProblemDetails), message: error.message };
+}
+
+/** Whether the server answered and would answer the same again. */
+function isRefusal(error: unknown): boolean {
+  return problemOf(error)?.problem !== undefined;
+}

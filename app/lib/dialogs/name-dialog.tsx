@@ -1,0 +1,86 @@
+import { type FormEvent, useId, useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/form/field.tsx";
+import { TextInput } from "../../ui/form/text-input.tsx";
+import { Dialog, DialogClose } from "../../ui/overlays/dialog.tsx";
+import { problemOf } from "../api/trpc.tsx";
+
+/** What a server has against a name, told at its field; goes with `useMutate`. */
+export function useRefusals() {
+  const [refusals, setRefusals] = useState<string[]>([]);
+  const onRefused = (error: unknown): boolean => {
+    const problem = problemOf(error);
+    if (!problem?.problem) return false;
+    const told = Object.values(problem.fields ?? {}).flat();
+    setRefusals(told.length > 0 ? told : [problem.message]);
+    return true;
+  };
+  return { refusals, onRefused, forget: () => setRefusals([]) };
+}
+
+interface NameDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  label: string;
+  /** The name until now. */
+  name: string;
+  maxLength: number;
+  isSaving: boolean;
+  refusals: readonly string[];
+  onEdit: () => void;
+  onSave: (name: string) => void;
+  /** How much of the name is chosen to be typed over; all of it when absent. */
+  chosenLength?: (name: string) => number;
+}
+
+/** Asks for another name of something. */
+export function NameDialog({
+  name: former,
+  label,
+  refusals,
+  chosenLength = (name) => name.length,
+  ...props
+}: NameDialogProps) {
+  const formId = useId();
+  const [name, setName] = useState(former);
+  const [isEmpty, setIsEmpty] = useState(false);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim() === "") return setIsEmpty(true);
+    if (!props.isSaving) props.onSave(name.trim());
+  };
+  return (
+    <Dialog
+      open={props.open}
+      onOpenChange={props.onOpenChange}
+      title={props.title}
+      footer={
+        <>
+          <DialogClose asChild>
+            <Button>Abbrechen</Button>
+          </DialogClose>
+          <Button type="submit" form={formId} variant="ink" loading={props.isSaving} loadingLabel="Speichert …">
+            Umbenennen
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit} noValidate className="mt-4">
+        <Field label={label} errors={isEmpty ? [`${label}: Pflichtfeld.`] : [...refusals]}>
+          <TextInput
+            value={name}
+            maxLength={props.maxLength}
+            autoFocus
+            onFocus={(event) => event.target.setSelectionRange(0, chosenLength(name))}
+            onChange={(event) => {
+              setName(event.target.value);
+              setIsEmpty(false);
+              props.onEdit();
+            }}
+          />
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

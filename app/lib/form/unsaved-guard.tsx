@@ -1,0 +1,35 @@
+import { useBlocker } from "@remix-run/react";
+import { useEffect } from "react";
+import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
+
+/**
+ * Asks before a page with unsaved changes is left; `onDiscard` runs when the person lets them go. It stands beside the
+ * form, never in it: React would hand the answer on to the form as its own submit.
+ */
+export function UnsavedGuard({ isDirty, onDiscard }: { isDirty: boolean; onDiscard: () => void }) {
+  const blocker = useBlocker(
+    ({ currentLocation: from, nextLocation: to }) => isDirty && from.pathname + from.search !== to.pathname + to.search,
+  );
+
+  useEffect(() => {
+    if (!isDirty) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", ask);
+    return () => window.removeEventListener("beforeunload", ask);
+  }, [isDirty]);
+
+  return (
+    <ConfirmDialog
+      open={blocker.state === "blocked"}
+      onOpenChange={(open) => !open && blocker.reset?.()}
+      title="Änderungen verwerfen?"
+      description="Was du auf dieser Seite geändert hast, ist noch nicht gespeichert."
+      cancelLabel="Weiter bearbeiten"
+      confirmLabel="Verwerfen"
+      onConfirm={() => {
+        onDiscard();
+        blocker.proceed?.();
+      }}
+    />
+  );
+}

@@ -1,0 +1,73 @@
+import * as Radix from "@radix-ui/react-dialog";
+import { type ComponentPropsWithoutRef, type ReactNode, useRef } from "react";
+import { cx } from "../cx.ts";
+
+export type DialogWindowProps = Pick<
+  ComponentPropsWithoutRef<typeof Radix.Content>,
+  "onOpenAutoFocus" | "onCloseAutoFocus" | "onInteractOutside" | "onEscapeKeyDown" | "id" | "role" | "className"
+> & {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  description?: ReactNode;
+  footer?: ReactNode;
+  width?: 440 | 560;
+  children?: ReactNode;
+};
+
+/** The window of a dialog; from below on a phone, in the middle elsewhere. */
+export function DialogWindow({
+  open,
+  onOpenChange,
+  title,
+  description,
+  footer,
+  width = 440,
+  children,
+  className,
+  onOpenAutoFocus,
+  onCloseAutoFocus,
+  ...content
+}: DialogWindowProps) {
+  const opener = useRef<HTMLElement | null>(null);
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-50 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
+        <Radix.Content
+          {...content}
+          onOpenAutoFocus={(event) => {
+            opener.current = openerOf(document.activeElement);
+            onOpenAutoFocus?.(event);
+          }}
+          onCloseAutoFocus={(event) => {
+            onCloseAutoFocus?.(event);
+            // Radix returns the focus to its own trigger only, and most dialogs are opened by something else.
+            if (event.defaultPrevented || !opener.current?.isConnected) return;
+            event.preventDefault();
+            opener.current.focus();
+          }}
+          {...(description ? {} : { "aria-describedby": undefined })}
+          className={cx(
+            "fixed inset-x-0 bottom-0 z-[60] flex max-h-[calc(100dvh-24px)] flex-col overflow-y-auto rounded-t-12 bg-raised px-6 pb-[calc(20px+env(safe-area-inset-bottom))] pt-[22px] shadow-e3",
+            "data-[state=closed]:animate-fade-out data-[state=open]:animate-rise-slow",
+            "md:inset-0 md:m-auto md:h-fit md:max-h-[calc(100dvh-64px)] md:rounded-12 md:pb-5",
+            width === 560 ? "md:w-[560px]" : "md:w-[440px]",
+            className,
+          )}
+        >
+          <Radix.Title className="text-dialog">{title}</Radix.Title>
+          {description && <Radix.Description className="mt-1.5 text-body text-text-2">{description}</Radix.Description>}
+          {children}
+          {footer && <div className="mt-[22px] flex flex-wrap justify-end gap-2 max-md:[&>*]:flex-auto">{footer}</div>}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+/** What had the focus; for an entry of a menu, which is gone by then, the button of that menu. */
+function openerOf(active: Element | null): HTMLElement | null {
+  const menuButton = active?.closest('[role="menu"]')?.getAttribute("aria-labelledby");
+  return menuButton ? document.getElementById(menuButton) : (active as HTMLElement | null);
+}

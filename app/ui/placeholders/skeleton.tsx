@@ -1,0 +1,39 @@
+import type { HTMLAttributes } from "react";
+import { cx } from "../cx.ts";
+
+/** A place where something is about to stand; give it the size of what comes by its class. */
+export function Bone({ className, ...rest }: HTMLAttributes<HTMLSpanElement>) {
+  return (
+    <span
+      aria-hidden="true"
+      {...rest}
+      className={cx("block animate-bone bg-bone", !/rounded-/.test(className ?? "") && "rounded-4", className)}
+    />
+  );
+}
+
+const WIDTHS = ["w-[58%]", "w-[70%]", "w-[44%]", "w-[64%]", "w-[52%]", "w-[68%]", "w-[47%]", "w-[60%]"];
+
+export type RowBonesProps = HTMLAttributes<HTMLDivElement> & { rows?: number; density?: "comfortable" | "compact" };
+
+export function RowBones({ rows = 8, density = "comfortable", className, ...rest }: RowBonesProps) {
+  return (
+    <div role="status" {...rest} className={className}>
+      <span className="sr-only">Wird geladen …</span>
+      {Array.from({ length: rows }, (_, row) => (
+        <div
+          // biome-ignore lint/suspicious/noArrayIndexKey: bones have no identity
+          key={row}
+          className={cx("flex items-center gap-4 border-b", density === "compact" ? "h-8" : "h-10")}
+        >
+          <Bone className="h-2.5 w-2.5 flex-none rounded-full" />
+          <Bone className="h-5 w-5 flex-none rounded-[5px]" />
+          <span className="min-w-0 flex-1">
+            <Bone className={cx("h-3", WIDTHS[row % WIDTHS.length])} />
+          </span>
+          <Bone className="h-3 w-16 flex-none" />
+        </div>
+      ))}
+    </div>
+  );
+}
