@@ -182,6 +182,7 @@ describe("what ends a session ends its sockets", () => {
     await db.updateTable("users").set({ deactivatedAt }).where("id", "=", person.id).execute();
     live.disconnect({ userId: person.id });
     await Promise.all([reach(desk, "refused"), reach(phone, "refused")]);
+    for (const writer of [desk, phone]) expect(writer.status.read()).toMatchObject({ code: 4401 });
   });
 
   test("but whoever only gets other rights comes back with them", async () => {

@@ -4,6 +4,7 @@ import path from "node:path";
 import Sqlite from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { databaseFile, openDatabase } from "../../server/db/connection.ts";
+import { migrateToLatest } from "../../server/db/migrate.ts";
 import { loadSecrets } from "../../server/secrets.ts";
 import { StartProblem } from "../../server/start-problem.ts";
 
@@ -54,5 +55,8 @@ describe("a database is not created", () => {
 it("a database is created in a folder in which a start has left nothing but folders", async () => {
   mkdirSync(path.join(dataDir, "uploads/kept/kk"), { recursive: true });
   writeFileSync(databaseFile(dataDir), "");
-  await openDatabase(dataDir).destroy();
+  const db = openDatabase(dataDir);
+  await migrateToLatest(db);
+  expect(await db.selectFrom("users").selectAll().execute()).toEqual([]);
+  await db.destroy();
 });

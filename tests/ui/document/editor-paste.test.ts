@@ -28,8 +28,8 @@ describe("text that is pasted", () => {
   ])("stays as it is: %s", (text) => expect(looksLikeMarkdown(text)).toBe(false));
 
   test("takes no longer for hostile text than for any other", () => {
-    for (const text of ["|---".repeat(30_000), "**a".repeat(50_000), "[a](".repeat(50_000), "`".repeat(100_000)])
-      looksLikeMarkdown(text);
+    const hostile = ["|---".repeat(30_000), "**a".repeat(50_000), "[a](".repeat(50_000), "`".repeat(100_000)];
+    expect(hostile.map(looksLikeMarkdown)).toEqual([true, true, false, true]);
   });
 });
 
