@@ -1,4 +1,4 @@
-import { EntryOverview } from "../features/feedback/entry-overview.tsx";
+import { EntryOverview } from "../features/feedback/entry/entry-overview.tsx";
 
 export default function FeedbackOverviewRoute() {
   return <EntryOverview />;

@@ -1,4 +1,4 @@
-import { EditFeedbackPage } from "../features/feedback/edit-feedback-page.tsx";
+import { EditFeedbackPage } from "../features/feedback/form/edit-feedback-page.tsx";
 import { pageTitle } from "../lib/page-title.ts";
 import { editRecordLoader } from "../records/form/form-loaders.ts";
 

@@ -1,4 +1,4 @@
-import { NewFeedbackPage } from "../features/feedback/new-feedback-page.tsx";
+import { NewFeedbackPage } from "../features/feedback/form/new-feedback-page.tsx";
 import { pageTitle } from "../lib/page-title.ts";
 import { newRecordLoader } from "../records/form/form-loaders.ts";
 

@@ -3,24 +3,24 @@ import { recordKey } from "../records/record-key.ts";
 import { z } from "../zod.ts";
 import {
   chatScopes,
-  chatTitleLength,
-  filesPerMessage,
-  messageLength,
-  messagePage,
-  messagesPerSection,
-  reactionSigns,
+  maxChatTitleLength,
+  maxFilesPerMessage,
+  maxMessageLength,
+  maxMessagesPerSection,
+  messagePageSize,
+  reactionEmojis,
 } from "./chats.ts";
 
 const title = z
   .string()
   .trim()
   .min(1, { error: "Titel: Pflichtfeld." })
-  .max(chatTitleLength, { error: `Titel: Höchstens ${chatTitleLength} Zeichen.` });
+  .max(maxChatTitleLength, { error: `Titel: Höchstens ${maxChatTitleLength} Zeichen.` });
 
 const body = z
   .string()
   .trim()
-  .max(messageLength, { error: `Nachricht: Höchstens ${messageLength} Zeichen.` });
+  .max(maxMessageLength, { error: `Nachricht: Höchstens ${maxMessageLength} Zeichen.` });
 
 const message = {
   body,
@@ -28,7 +28,7 @@ const message = {
   clientId: z.string().min(8).max(64),
   fileKeys: z
     .array(id)
-    .max(filesPerMessage, { error: `Anhänge: Höchstens ${filesPerMessage}.` })
+    .max(maxFilesPerMessage, { error: `Anhänge: Höchstens ${maxFilesPerMessage}.` })
     .default([]),
 };
 
@@ -49,14 +49,14 @@ export const listMessages = z.strictObject({
   before: number.optional(),
   after: number.optional(),
   around: number.optional(),
-  limit: limit.default(messagePage),
+  limit: limit.default(messagePageSize),
 });
 export const createChat = z.strictObject({ title, target: recordKey.optional(), ...message });
 export const renameChat = z.strictObject({ id, title });
 export const setChatStatus = z.strictObject({ id, status: z.enum(["open", "resolved"]) });
 export const sendMessage = z.strictObject({ chatId: id, replyTo: number.optional(), ...message });
 export const editMessage = z.strictObject({ id, body });
-export const reactToMessage = z.strictObject({ id, sign: z.enum(reactionSigns), on: z.boolean() });
+export const reactToMessage = z.strictObject({ id, sign: z.enum(reactionEmojis), on: z.boolean() });
 export const markChatRead = z.strictObject({ id, number });
 export const countUnread = z.strictObject({});
 export const chatToPage = z.strictObject({
@@ -65,7 +65,7 @@ export const chatToPage = z.strictObject({
   numbers: z
     .array(z.number().int().min(1))
     .min(1, { error: "Nachrichten: Bitte wähle mindestens eine." })
-    .max(messagesPerSection, { error: `Nachrichten: Höchstens ${messagesPerSection}.` }),
+    .max(maxMessagesPerSection, { error: `Nachrichten: Höchstens ${maxMessagesPerSection}.` }),
   pageId: id,
   heading: title,
 });

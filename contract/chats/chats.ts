@@ -1,19 +1,19 @@
 import type { RecordKey } from "../records/record-types.ts";
 
-export const chatTitleLength = 120;
-export const messageLength = 8000;
-export const filesPerMessage = 10;
+export const maxChatTitleLength = 120;
+export const maxMessageLength = 8000;
+export const maxFilesPerMessage = 10;
 /** How many messages are read at once. */
-export const messagePage = 50;
+export const messagePageSize = 50;
 /** How many messages go into a page of the wiki at once. */
-export const messagesPerSection = 100;
+export const maxMessagesPerSection = 100;
 /** So many unread messages of a chat are counted; beyond that there are just many. */
-export const countedUnread = 100;
+export const maxCountedUnread = 100;
 /** How long an author may change or take back what they wrote; who looks after the portal may always take back. */
 export const messageWindowMs = 15 * 60_000;
 
-export const reactionSigns = ["✓", "👍", "❤️", "😄", "🎉", "👀"] as const;
-export type ReactionSign = (typeof reactionSigns)[number];
+export const reactionEmojis = ["✓", "👍", "❤️", "😄", "🎉", "👀"] as const;
+export type ReactionEmoji = (typeof reactionEmojis)[number];
 
 export type ChatStatus = "open" | "resolved";
 export const chatScopes = { unread: "Ungelesen", mine: "Meine", all: "Alle", resolved: "Geklärt" } as const;
@@ -53,7 +53,7 @@ export interface ChatDetails extends ChatRow {
 }
 
 export interface ChatReaction {
-  sign: ReactionSign;
+  sign: ReactionEmoji;
   people: { id: string; name: string }[];
 }
 

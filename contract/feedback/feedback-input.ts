@@ -1,7 +1,7 @@
 import { id } from "../pagination.ts";
 import { recordScope, recordVersion } from "../records/list-input.ts";
 import { z } from "../zod.ts";
-import { boardStatuses, feedbackStatuses, mostFeedbackFiles } from "./feedback.ts";
+import { boardStatuses, feedbackStatuses, maxFeedbackFiles } from "./feedback.ts";
 
 const line = (max: number) => z.string().trim().max(max);
 
@@ -17,7 +17,7 @@ export const feedbackContext = z.strictObject({
 
 export const feedbackFiles = z
   .array(id)
-  .max(mostFeedbackFiles, `Anhänge: Höchstens ${mostFeedbackFiles} Dateien.`)
+  .max(maxFeedbackFiles, `Anhänge: Höchstens ${maxFeedbackFiles} Dateien.`)
   .default([]);
 
 export const similarFeedback = z.strictObject({ title: z.string().trim().max(300), exceptId: id.optional() });
@@ -51,9 +51,6 @@ const mentions = z.array(id).max(50, "Kommentar: Höchstens 50 Erwähnungen.").d
 
 export const addComment = z.strictObject({ id, body, internal: z.boolean().default(false), mentions });
 export const editComment = z.strictObject({ id, body, mentions });
-
-/** How many cards a column of the board shows at first, and how many more come with each look. */
-export const cardsAtOnce = 25;
 
 const cards = z.number().int().min(1).max(500);
 export const feedbackBoard = recordScope.extend({

@@ -29,7 +29,7 @@ export const answeredStatuses: readonly FeedbackStatus[] = ["done", "rejected"];
 /** The last status in which the author may still change the entry. */
 export const authorEditsWhile: readonly FeedbackStatus[] = ["new", "reviewed"];
 
-export const leastTitle = 5;
+export const minTitleLength = 5;
 export const bugTemplate = "Was hast du getan?\n\n\nWas ist passiert?\n\n\nWas hast du erwartet?\n\n";
 
 /** Whether a description says anything beyond the questions that it began with. */
@@ -38,8 +38,10 @@ export function isDescribed(description: unknown): boolean {
   return typeof description === "string" && !["", shrunk(bugTemplate)].includes(shrunk(description));
 }
 
-export const mostFeedbackFiles = 10;
+export const maxFeedbackFiles = 10;
 export const maxFeedbackFileBytes = 10 * 1024 * 1024;
+/** How many cards a column of the board shows at first, and how many more each press on „weitere“ adds. */
+export const cardsPerColumn = 25;
 /** How long the roadmap shows what is done. */
 export const roadmapDays = 90;
 

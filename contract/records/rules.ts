@@ -1,6 +1,6 @@
 import { contractItems } from "../contract-items/contract-items.ts";
 import { customers } from "../customers/customers.ts";
-import { isDescribed, leastTitle } from "../feedback/feedback.ts";
+import { isDescribed, minTitleLength } from "../feedback/feedback.ts";
 import { readZip } from "../values/postal-address.ts";
 import { declarationOf } from "./declarations.ts";
 import type { RecordType } from "./record-types.ts";
@@ -45,7 +45,7 @@ const isForOneThing: Rule = (values) => {
 
 const feedbackIsReadable: Rule = ({ title, kind, description }) => ({
   ...(typeof title === "string" &&
-    [...title].length < leastTitle && { title: [`Titel: Bitte mindestens ${leastTitle} Zeichen.`] }),
+    [...title].length < minTitleLength && { title: [`Titel: Bitte mindestens ${minTitleLength} Zeichen.`] }),
   ...(kind === "bug" &&
     description !== undefined &&
     !isDescribed(description) && {

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { parse } from "yaml";
-import type { ReactionSign } from "../../contract/chats/chats.ts";
+import type { ReactionEmoji } from "../../contract/chats/chats.ts";
 import type { RecordKey } from "../../contract/records/record-types.ts";
 import { portalMoment } from "../../contract/time/portal-time.ts";
 import { addDays } from "../../contract/time/today.ts";
@@ -16,7 +16,7 @@ interface SampleMessage {
   at: string | number;
   text: string;
   re?: number;
-  signs?: Partial<Record<ReactionSign, string[]>>;
+  signs?: Partial<Record<ReactionEmoji, string[]>>;
 }
 
 interface SampleChat {
@@ -54,7 +54,7 @@ async function createOne(
     const written = { body, clientId: newId(), fileKeys: [] };
     if (chatId) await sendMessage(ctx, { chatId, ...written, ...(re && { replyTo: re }) });
     else chatId = (await createChat(ctx, { title, target, ...written })).id;
-    for (const [sign, people] of Object.entries(signs)) await give(place, chatId, sign as ReactionSign, people, at);
+    for (const [sign, people] of Object.entries(signs)) await give(place, chatId, sign as ReactionEmoji, people, at);
     await setImmediate();
   }
   const last = place.contextOf(messages.at(-1)?.by ?? "", resolved ? laterThan(at, place.moment(resolved)) : at);
@@ -68,7 +68,7 @@ function targetOf(about: string, names: Names): RecordKey {
 }
 
 /** Puts signs to the newest message of a chat, a little later. */
-async function give(place: Workplace, chatId: string, sign: ReactionSign, people: readonly string[], at: Date) {
+async function give(place: Workplace, chatId: string, sign: ReactionEmoji, people: readonly string[], at: Date) {
   const { id } = await place.services.db
     .selectFrom("chatMessages")
     .select("id")

@@ -8,13 +8,13 @@ import { useRole } from "../../lib/people/use-role.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { useChatNews } from "./chat-news.ts";
-import { openNewChat } from "./open-chat-dialogs.tsx";
-import { pageChatsKey } from "./page-chats-key.ts";
+import { pageChatsKey } from "./chat-path.ts";
+import { openNewChat } from "./dialogs/open-chat-dialogs.tsx";
+import { useChatInvalidation } from "./use-chat-invalidation.ts";
 
 /** „Chat öffnen“: leads to the one open chat of a page, to all of them, or to the first question. */
 export function ChatButton({ page }: { page: RecordKey & { title: string } }) {
-  useChatNews();
+  useChatInvalidation();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const mayWrite = hasAbility(useRole(), "writeChats");

@@ -10,8 +10,8 @@ import { cx } from "../../ui/cx.ts";
 import { ListError } from "../../ui/placeholders/list-states.tsx";
 import { RowBones } from "../../ui/placeholders/skeleton.tsx";
 import { Tag } from "../../ui/status/tag.tsx";
-import { useChatNews } from "./chat-news.ts";
-import { shortMoment } from "./chat-rows.ts";
+import { shortMoment } from "./room/row-layout.ts";
+import { useChatInvalidation } from "./use-chat-invalidation.ts";
 
 interface ChatListProps {
   scope?: ChatScope;
@@ -19,18 +19,18 @@ interface ChatListProps {
   target?: RecordKey;
   /** The chat that is open beside the list. */
   current: string | undefined;
-  addressOf: (chat: ChatRow) => string;
+  pathOf: (chat: ChatRow) => string;
   empty: ReactNode;
   className?: string;
 }
 
 type Cursor = { at: string; id: string };
 
-export const chatLinkMark = "data-chat-link";
+export const chatLinkAttribute = "data-chat-link";
 
 /** Chats, the latest first; more come while scrolling. */
-export function ChatList({ scope = "all", search = "", target, current, addressOf, empty, className }: ChatListProps) {
-  useChatNews();
+export function ChatList({ scope = "all", search = "", target, current, pathOf, empty, className }: ChatListProps) {
+  useChatInvalidation();
   const client = useTRPCClient();
   const input = { scope, search, ...(target && { target: { type: target.type, id: target.id } }) };
   const chats = useInfiniteQuery({
@@ -68,7 +68,7 @@ export function ChatList({ scope = "all", search = "", target, current, addressO
       <ul aria-label="Chats">
         {rows.map((chat) => (
           <li key={chat.id} className="border-b">
-            <Row chat={chat} to={addressOf(chat)} isCurrent={chat.id === current} showsTarget={!target} />
+            <Row chat={chat} to={pathOf(chat)} isCurrent={chat.id === current} showsTarget={!target} />
           </li>
         ))}
       </ul>
@@ -95,7 +95,7 @@ function Row({ chat, to, isCurrent, showsTarget }: RowProps) {
     <Link
       to={to}
       preventScrollReset
-      {...{ [chatLinkMark]: "" }}
+      {...{ [chatLinkAttribute]: "" }}
       aria-current={isCurrent ? "true" : undefined}
       className={cx(
         "-mx-2 block rounded-6 px-2 py-2.5 transition-colors focus-visible:outline-offset-[-2px]",

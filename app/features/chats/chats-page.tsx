@@ -1,4 +1,4 @@
-import { useNavigate, useSearchParams } from "@remix-run/react";
+import { Link, useNavigate, useSearchParams } from "@remix-run/react";
 import { Plus, Search } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { type ChatRow, type ChatScope, chatScopes } from "../../../contract/chats/chats.ts";
@@ -8,33 +8,32 @@ import { useDebouncedQuery } from "../../lib/use-debounced-value.ts";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { TextInput } from "../../ui/form/text-input.tsx";
-import { Tabs } from "../../ui/tabs.tsx";
+import { type TabLink, Tabs } from "../../ui/tabs.tsx";
 import { useWikiKey } from "../wiki/use-wiki-key.ts";
-import { ChatList, chatLinkMark } from "./chat-list.tsx";
-import { LazyChat } from "./lazy-chat.tsx";
-import { openNewChat } from "./open-chat-dialogs.tsx";
-import { ScopeLink } from "./scope-link.tsx";
+import { ChatList, chatLinkAttribute } from "./chat-list.tsx";
+import { openNewChat } from "./dialogs/open-chat-dialogs.tsx";
+import { LazyChat } from "./room/lazy-chat.tsx";
 
 /** All chats that a person may read, with the open one beside them; on a phone one or the other. */
 export function ChatsPage() {
-  const [address] = useSearchParams();
+  const [params] = useSearchParams();
   const navigate = useNavigate();
   const mayWrite = hasAbility(useRole(), "writeChats");
-  const chatId = address.get("chat") ?? undefined;
-  const scope = scopeOf(address.get("scope"));
-  const message = Number(address.get("message")) || undefined;
+  const chatId = params.get("chat") ?? undefined;
+  const scope = scopeOf(params.get("scope"));
+  const message = Number(params.get("message")) || undefined;
   const [typed, setTyped] = useState("");
   const search = useDebouncedQuery(typed.trim());
   const field = useRef<HTMLInputElement>(null);
-  const addressOf = ({ id }: Pick<ChatRow, "id">) => `/wiki/chats?${new URLSearchParams({ scope, chat: id })}`;
+  const pathOf = ({ id }: Pick<ChatRow, "id">) => `/wiki/chats?${new URLSearchParams({ scope, chat: id })}`;
   const begin = async () => {
     const opened = await openNewChat();
-    if (opened) navigate(addressOf(opened));
+    if (opened) navigate(pathOf(opened));
   };
   useWikiKey("c", mayWrite ? () => void begin() : undefined);
   useWikiKey("/", () => field.current?.focus());
   const hasAsked = useRef(false);
-  const isNew = address.has("new");
+  const isNew = params.has("new");
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked for once by the address
   useEffect(() => {
     if (!isNew || hasAsked.current || !mayWrite) return;
@@ -77,12 +76,12 @@ export function ChatsPage() {
           />
         </div>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the links inside have the focus */}
-        <div className="min-h-0 flex-1 overflow-y-auto px-gutter pb-20 pt-1 lg:px-5 lg:pb-6" onKeyDown={walk}>
+        <div className="min-h-0 flex-1 overflow-y-auto px-gutter pb-20 pt-1 lg:px-5 lg:pb-6" onKeyDown={moveFocus}>
           <ChatList
             scope={scope}
             search={search}
             current={chatId}
-            addressOf={addressOf}
+            pathOf={pathOf}
             empty={<Empty scope={scope} isSearch={search !== ""} />}
           />
         </div>
@@ -107,10 +106,10 @@ function scopeOf(text: string | null): ChatScope {
 }
 
 /** The arrow keys lead from chat to chat. */
-function walk(event: KeyboardEvent<HTMLElement>): void {
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (!step) return;
-  const links = [...event.currentTarget.querySelectorAll<HTMLElement>(`[${chatLinkMark}]`)];
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>(`[${chatLinkAttribute}]`)];
   const at = links.indexOf(document.activeElement as HTMLElement);
   if (at < 0) return;
   event.preventDefault();
@@ -131,4 +130,8 @@ function Empty({ scope, isSearch }: { scope: ChatScope; isSearch: boolean }) {
               : "Noch keine Chats. Stell die erste Frage zum Thema."}
     </p>
   );
+}
+
+function ScopeLink({ to, ...link }: TabLink & { to: string }) {
+  return <Link to={to} preventScrollReset {...link} />;
 }

@@ -5,11 +5,11 @@ import type { RecordKey } from "../../../contract/records/record-types.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { lazyPart } from "../../lib/lazy-part.tsx";
 import { RowBones } from "../../ui/placeholders/skeleton.tsx";
-import { LazyChat } from "./lazy-chat.tsx";
-import { pageChatsKey } from "./page-chats-key.ts";
+import { pageChatsKey } from "./chat-path.ts";
+import { LazyChat } from "./room/lazy-chat.tsx";
 
 const PageChatList = lazyPart(
-  async () => (await import("./page-chat-list.tsx")).PageChatList,
+  async () => (await import("./target-chats.tsx")).PageChatList,
   <RowBones rows={4} className="px-5" />,
 );
 
@@ -20,12 +20,12 @@ interface PageChatsProps {
 
 /** A page of the wiki with the chat beside it that its address names; where there is no room, the chat lies over it. */
 export function PageChats({ page, children }: PageChatsProps) {
-  const [address] = useSearchParams();
-  const chatId = address.get("chat");
+  const [params] = useSearchParams();
+  const chatId = params.get("chat");
   return (
     <div className="flex">
       <div className="min-w-0 flex-1">{children}</div>
-      {chatId && <Column page={page} chatId={chatId} message={Number(address.get("message")) || undefined} />}
+      {chatId && <Column page={page} chatId={chatId} message={Number(params.get("message")) || undefined} />}
     </div>
   );
 }

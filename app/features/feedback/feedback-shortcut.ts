@@ -12,7 +12,7 @@ export function useGiveFeedback(): (() => void) | undefined {
 
 /** Opens the form over the page that is shown. */
 export function giveFeedback(): void {
-  void import("./open-give-feedback.tsx").then(({ openGiveFeedback }) => openGiveFeedback());
+  void import("./form/open-give-feedback.tsx").then(({ openGiveFeedback }) => openGiveFeedback());
 }
 
 /** Hears the shortcut on every page. */

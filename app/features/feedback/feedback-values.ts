@@ -1,4 +1,11 @@
-import { type BoardStatus, boardStatuses, type FeedbackStatus, feedback } from "../../../contract/feedback/feedback.ts";
+import { Bug, CircleHelp, Heart, Lightbulb, type LucideIcon } from "lucide-react";
+import {
+  type BoardStatus,
+  boardStatuses,
+  type FeedbackStatus,
+  feedback,
+  type feedbackKinds,
+} from "../../../contract/feedback/feedback.ts";
 import { type RecordRow, valuesOf } from "../../../contract/records/rows.ts";
 
 /** What the screens of feedback read of a row. */
@@ -22,3 +29,12 @@ export function feedbackValues(row: RecordRow) {
 export function isBoardStatus(status: FeedbackStatus): status is BoardStatus {
   return (boardStatuses as readonly string[]).includes(status);
 }
+
+export type FeedbackKind = keyof typeof feedbackKinds;
+
+export const kindIcons: Record<FeedbackKind, LucideIcon> = {
+  bug: Bug,
+  idea: Lightbulb,
+  question: CircleHelp,
+  praise: Heart,
+};

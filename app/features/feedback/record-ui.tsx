@@ -1,5 +1,5 @@
 import type { RecordUi } from "../../records/record-ui.tsx";
-import { BulkSteps } from "./bulk-steps.tsx";
+import { BulkTransition } from "./status/bulk-transition.tsx";
 
 /** What is special about feedback as records; its pages are its own. */
-export const feedbackUi: RecordUi = { BulkActions: ({ mayEdit: _, ...bar }) => <BulkSteps {...bar} /> };
+export const feedbackUi: RecordUi = { BulkActions: ({ mayEdit: _, ...bar }) => <BulkTransition {...bar} /> };

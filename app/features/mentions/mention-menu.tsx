@@ -141,7 +141,7 @@ function Option({ id, entry, heading, isActive, onPoint, onPick }: OptionProps) 
           isActive && "bg-tint-6",
         )}
       >
-        <Sign entry={entry} />
+        <OptionIcon entry={entry} />
         <span className="min-w-0 truncate">
           {name}
           {note && <span className="ml-2 text-meta text-text-3">{note}</span>}
@@ -151,7 +151,7 @@ function Option({ id, entry, heading, isActive, onPoint, onPick }: OptionProps) 
   );
 }
 
-function Sign({ entry: { kind, thingId, name, icon, image } }: { entry: OfferedMention }) {
+function OptionIcon({ entry: { kind, thingId, name, icon, image } }: { entry: OfferedMention }) {
   if (kind === "user")
     return <Avatar personId={thingId} name={name} src={avatarUrl(image ?? null)} size={20} aria-hidden="true" />;
   return icon ? <Icon of={icon} className="w-5 text-text-3" /> : <LetterTile name={name} thingId={thingId} />;

@@ -14,38 +14,38 @@ interface MentionFieldOptions {
 export function useMentionField({ field, text, picked, write }: MentionFieldOptions) {
   const listId = useId();
   const [caret, setCaret] = useState(0);
-  const wanted = useRef<number>();
+  const pendingCaret = useRef<number>();
   const [closedFor, setClosedFor] = useState<string>();
   const [active, setActive] = useState<string>();
   const found = mentionAt(text, caret);
   // What was picked is not looked for again, whatever is written behind it.
   const isPicked = picked.some(({ label }) => found === label || found?.startsWith(`${label} `));
-  const asked = found !== undefined && found !== closedFor && !isPicked ? found : undefined;
+  const query = found !== undefined && found !== closedFor && !isPicked ? found : undefined;
 
-  const place = (next: { text: string; caret: number }, mentions: readonly PickedMention[]) => {
-    wanted.current = next.caret;
+  const replaceText = (next: { text: string; caret: number }, mentions: readonly PickedMention[]) => {
+    pendingCaret.current = next.caret;
     write(next.text, mentions);
     setCaret(next.caret);
   };
   // With the text itself: whoever types on at once types behind the name.
   useIsomorphicLayoutEffect(() => {
-    if (wanted.current === undefined) return;
+    if (pendingCaret.current === undefined) return;
     field.current?.focus();
-    field.current?.setSelectionRange(wanted.current, wanted.current);
-    wanted.current = undefined;
+    field.current?.setSelectionRange(pendingCaret.current, pendingCaret.current);
+    pendingCaret.current = undefined;
   }, [text, field]);
 
   return {
     /** What stands behind the „@“ at the caret, while something is offered for it. */
-    asked,
+    query,
     listId,
     setActive: useCallback((id: string | undefined) => setActive(id), []),
     fieldProps: {
       role: "combobox",
       "aria-autocomplete": "list" as const,
-      "aria-expanded": asked !== undefined,
-      "aria-controls": asked === undefined ? undefined : listId,
-      "aria-activedescendant": asked === undefined ? undefined : active,
+      "aria-expanded": query !== undefined,
+      "aria-controls": query === undefined ? undefined : listId,
+      "aria-activedescendant": query === undefined ? undefined : active,
     },
     follow(at: number): void {
       setCaret(at);
@@ -57,11 +57,14 @@ export function useMentionField({ field, text, picked, write }: MentionFieldOpti
       const at = field.current?.selectionStart ?? text.length;
       const gap = at === 0 || /\s$/.test(text.slice(0, at)) ? "" : " ";
       setClosedFor(undefined);
-      place({ text: `${text.slice(0, at)}${gap}@${text.slice(at)}`, caret: at + gap.length + 1 }, picked);
+      replaceText({ text: `${text.slice(0, at)}${gap}@${text.slice(at)}`, caret: at + gap.length + 1 }, picked);
     },
     pick({ kind, thingId, name: label }: FoundMention): void {
       const name = `${kind}:${thingId}`;
-      place(applyMention(text, caret, label), [...picked.filter((each) => each.label !== label), { name, label }]);
+      replaceText(applyMention(text, caret, label), [
+        ...picked.filter((each) => each.label !== label),
+        { name, label },
+      ]);
     },
     toBody: (typed: string) => withTokens(typed, picked),
     labels: () => Object.fromEntries(picked.map(({ name, label }) => [name, label])),

@@ -2,7 +2,7 @@ import { UserRound } from "lucide-react";
 import { type FoundMention, useMentionSearch } from "../../document/editor/use-mention-search.ts";
 import { useOptions } from "../../records/form/controls/use-picker-options.ts";
 
-const mostPeople = 5;
+const maxPeople = 5;
 
 /** What is offered; people come with their picture, as far as they have one. */
 export interface OfferedMention extends FoundMention {
@@ -12,7 +12,7 @@ export interface OfferedMention extends FoundMention {
 /** The active people of the team whose names fit what is typed behind an „@“. */
 export function usePeopleOptions(typed: string) {
   const people = useOptions("user", typed, true);
-  const found = people.options.slice(0, mostPeople).map(
+  const found = people.options.slice(0, maxPeople).map(
     ({ id, label, note, image }): OfferedMention => ({
       ...{ id: `user:${id}`, kind: "user", thingId: id, name: label, note: note ?? undefined },
       ...{ group: "Team", icon: UserRound, image: image ?? null },

@@ -2,6 +2,7 @@ import { ChevronDown, X } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import type { OwnPreferences } from "../../../contract/notifications/notification-preferences.ts";
 import type { Ref } from "../../../contract/records/fields.ts";
+import { formatCalendarDate } from "../../../contract/time/calendar-date.ts";
 import { useMutate } from "../../lib/api/mutate.ts";
 import { problemOf, useTRPC } from "../../lib/api/trpc.tsx";
 import { useSession } from "../../lib/people/session.tsx";
@@ -11,7 +12,6 @@ import { Field } from "../../ui/form/field.tsx";
 import { TextInput } from "../../ui/form/text-input.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Section } from "../../ui/section.tsx";
-import { AbsenceWords } from "./absence-words.tsx";
 
 type Errors = Partial<Record<"awayUntil" | "deputyId", readonly string[]>>;
 
@@ -51,7 +51,7 @@ export function Absence({ preferences }: { preferences: OwnPreferences }) {
   };
   return (
     <Section title="Abwesenheit" className="mt-11">
-      <AbsenceWords preferences={preferences} />
+      <AbsenceText preferences={preferences} />
       <form
         onSubmit={submit}
         noValidate
@@ -103,4 +103,30 @@ export function Absence({ preferences }: { preferences: OwnPreferences }) {
       </form>
     </Section>
   );
+}
+
+/** What an absence does, and how it stands. */
+function AbsenceText({ preferences: { awayUntil, deputy } }: { preferences: OwnPreferences }) {
+  if (!awayUntil) {
+    return (
+      <p className="mt-3 max-w-[60ch] text-ui text-text-2">
+        Solange du weg bist, kommen weder E-Mails noch Live-Hinweise. In der Glocke findest du danach alles wieder. Wer
+        dich vertritt, bekommt bis dahin auch, was du sonst erledigen würdest: Erwähnungen, Fristen und Übergaben,
+        soweit sie die Person selbst sehen darf. Deine Chats bleiben bei dir.
+      </p>
+    );
+  }
+  return (
+    <p className="mt-3 max-w-[60ch] text-ui text-text-2">
+      Du bist bis einschließlich <b className="font-medium text-text-1">{formatCalendarDate(awayUntil)}</b> abwesend:
+      Bis dahin kommen weder E-Mails noch Live-Hinweise. {deputy ? deputyText(deputy) : "Es vertritt dich niemand."}
+    </p>
+  );
+}
+
+function deputyText({ name, hasLeft, awayUntil }: NonNullable<OwnPreferences["deputy"]>) {
+  if (hasLeft) return `${name} ist nicht mehr im Team: Es vertritt dich gerade niemand.`;
+  if (awayUntil)
+    return `${name} vertritt dich, ist aber selbst bis ${formatCalendarDate(awayUntil)} abwesend. So lange geht alles an die Vertretung von ${name}, falls es eine gibt.`;
+  return `${name} vertritt dich.`;
 }

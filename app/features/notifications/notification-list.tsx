@@ -19,7 +19,7 @@ type NotificationListProps = {
 export function NotificationList({ forUserId, onRemoved }: NotificationListProps) {
   const panel = useNotificationPanel(forUserId);
   const list = useRef<HTMLDivElement>(null);
-  if (panel.isLoading) return <RowBones />;
+  if (panel.isLoading) return <NotificationSkeletons />;
   if (panel.error) {
     return (
       <ListError
@@ -122,13 +122,13 @@ function PanelFoot({ forUserId, isEmptying, onEmpty }: PanelFootProps) {
   );
 }
 
-const bones = ["w-[62%]", "w-[48%]", "w-[70%]", "w-[54%]"];
+const skeletonWidths = ["w-[62%]", "w-[48%]", "w-[70%]", "w-[54%]"];
 
-function RowBones() {
+function NotificationSkeletons() {
   return (
     <div role="status" className="pt-3">
       <span className="sr-only">Wird geladen …</span>
-      {bones.map((width) => (
+      {skeletonWidths.map((width) => (
         <div key={width} data-bone-row className="grid grid-cols-[18px_minmax(0,1fr)] gap-3 px-[18px] py-3">
           <Bone className="h-4 w-4" />
           <span>

@@ -16,7 +16,7 @@ import {
 import type { ChatRow } from "../../../contract/chats/chats.ts";
 import type { FoundType, SearchAnswer, SearchHit, SearchProposal } from "../../../contract/search/search.ts";
 import type { PaletteRow } from "../../lib/palette-action.ts";
-import { chatAddress } from "../chats/chat-address.ts";
+import { chatPath } from "../chats/chat-path.ts";
 
 interface FoundTraits {
   /** The heading of its group. */
@@ -66,7 +66,7 @@ export function chatRows(chats: readonly ChatRow[], navigate: Navigate): Palette
     note: chat.target?.title,
     group: "Chats",
     icon: MessagesSquare,
-    perform: () => navigate(chatAddress(chat)),
+    perform: () => navigate(chatPath(chat)),
   }));
 }
 

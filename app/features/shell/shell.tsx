@@ -5,7 +5,7 @@ import type { LiveSettings } from "../../../contract/workbench/workbench.ts";
 import { DataProvider } from "../../lib/api/trpc.tsx";
 import { LiveProvider } from "../../lib/live/live-provider.tsx";
 import { useSession } from "../../lib/people/session.tsx";
-import { useLeftOutbox } from "../chats/outbox-host.ts";
+import { useResumeOutbox } from "../chats/outbox/use-resume-outbox.ts";
 import { useUnreadBadge } from "../notifications/use-unread-badge.ts";
 import { useForgetDraftsOfOthers } from "../wiki/session/leftover-drafts.ts";
 import { ShellFrame } from "./shell-frame.tsx";
@@ -35,7 +35,7 @@ export function Shell({ children }: { children: ReactNode }) {
 
 function Live({ settings, children }: { settings: LiveSettings | undefined; children: ReactNode }) {
   const { increment } = useUnreadBadge();
-  useLeftOutbox(useSession().data?.user.id);
+  useResumeOutbox(useSession().data?.user.id);
   if (!settings) return children;
   return (
     <LiveProvider appKey={settings.appKey} onBadge={increment}>

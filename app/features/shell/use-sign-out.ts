@@ -1,7 +1,7 @@
 import { useCallback } from "react";
 import { showFailure } from "../../lib/dialogs/toasts.ts";
 import { useSession } from "../../lib/people/session.tsx";
-import { forgetOutboxes } from "../chats/outbox.ts";
+import { forgetOutboxes } from "../chats/outbox/outbox.ts";
 import { forgetAllDrafts } from "../wiki/session/leftover-drafts.ts";
 
 /** Signs out, and says so when the server did not. */

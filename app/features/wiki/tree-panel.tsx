@@ -7,7 +7,7 @@ import { useTRPC } from "../../lib/api/trpc.tsx";
 import { useRole } from "../../lib/people/use-role.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
-import { ChatsEntry } from "../chats/chats-entry.tsx";
+import { ChatsLabel } from "../chats/unread-chats.tsx";
 import { pageAddress, pageIdOf } from "./page-address.ts";
 import { PageTree } from "./tree/page-tree.tsx";
 import { useNewPage } from "./use-new-page.ts";
@@ -79,7 +79,7 @@ export function TreePanel({ scroller, rowHeight, onNewPage }: TreePanelProps) {
         {item("/wiki/all?view=trash", "Papierkorb")}
         {item("/wiki/all", "Alle Seiten")}
         {mayEdit && item("/wiki/import", "Seiten importieren")}
-        {item("/wiki/chats", <ChatsEntry />)}
+        {item("/wiki/chats", <ChatsLabel />)}
       </Group>
     </>
   );

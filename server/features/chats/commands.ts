@@ -11,7 +11,7 @@ import { isReadable } from "../../records/readable.ts";
 import { tableOf } from "../../records/tables.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { findChat, readersAmong } from "./access.ts";
-import { refuseManyMentions } from "./mentions.ts";
+import { refuseManyMentions } from "./message-text.ts";
 import { fileOwner, readMessage } from "./messages.ts";
 import { endTyping } from "./typing.ts";
 import { noteRead, writeMessage } from "./write-message.ts";
@@ -219,14 +219,14 @@ export async function renameChat(
   });
 }
 
-interface Found {
+interface FoundMessage {
   chatId: string;
   number: number;
   authorId: string;
   createdAt: string;
 }
 
-async function findReadable(tx: Tx, { person }: PersonContext, id: string): Promise<Found> {
+async function findReadable(tx: Tx, { person }: PersonContext, id: string): Promise<FoundMessage> {
   const row = await tx.db
     .selectFrom("chatMessages")
     .select(["chatId", "number", "authorId", "createdAt"])
@@ -238,13 +238,13 @@ async function findReadable(tx: Tx, { person }: PersonContext, id: string): Prom
   return row;
 }
 
-async function findOwn(tx: Tx, ctx: PersonContext, id: string): Promise<Found> {
+async function findOwn(tx: Tx, ctx: PersonContext, id: string): Promise<FoundMessage> {
   const message = await findReadable(tx, ctx, id);
   if (message.authorId !== ctx.person.id) throw forbidden();
   return message;
 }
 
-const isLate = ({ now }: PersonContext, { createdAt }: Found) =>
+const isLate = ({ now }: PersonContext, { createdAt }: FoundMessage) =>
   now().getTime() - Date.parse(createdAt) > messageWindowMs;
 
 const tooLate = (verb: string) =>

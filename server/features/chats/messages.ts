@@ -5,15 +5,14 @@ import {
   type ChatReaction,
   type MessagePage,
   messageWindowMs,
-  type ReactionSign,
+  type ReactionEmoji,
 } from "../../../contract/chats/chats.ts";
 import type { listMessages as input } from "../../../contract/chats/chats-input.ts";
 import { mentionName } from "../../../contract/document/mentions.ts";
 import { hasAbility } from "../../../contract/roles.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { findChat } from "./access.ts";
-import { mentionsIn, readMentionLabels } from "./mentions.ts";
-import { excerptOf, messageHtml } from "./render.ts";
+import { excerptOf, mentionsIn, messageHtml, readMentionLabels } from "./message-text.ts";
 
 type Ctx = Pick<PersonContext, "db" | "person" | "now">;
 
@@ -163,7 +162,7 @@ async function readReactions({ db }: Ctx, ids: readonly string[]): Promise<Map<s
     [...byMessage].map(([id, group]) => [
       id,
       [...Map.groupBy(group, ({ sign }) => sign)].map(([sign, each]) => ({
-        sign: sign as ReactionSign,
+        sign: sign as ReactionEmoji,
         people: each.map(({ userId, name }) => ({ id: userId, name })),
       })),
     ]),

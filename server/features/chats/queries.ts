@@ -5,7 +5,7 @@ import {
   type ChatPerson,
   type ChatRow,
   type ChatTarget,
-  countedUnread,
+  maxCountedUnread,
 } from "../../../contract/chats/chats.ts";
 import type { listChats as input } from "../../../contract/chats/chats-input.ts";
 import type { RecordKey } from "../../../contract/records/record-types.ts";
@@ -16,15 +16,14 @@ import { dynamic } from "../../records/conditions/dynamic.ts";
 import { tableOf } from "../../records/tables.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { readableChats } from "./access.ts";
-import { mentionsIn, readMentionLabels } from "./mentions.ts";
-import { excerptOf } from "./render.ts";
+import { excerptOf, mentionsIn, readMentionLabels } from "./message-text.ts";
 
 type Ctx = Pick<PersonContext, "db" | "person" | "now">;
 
 /** What a person has not seen of a chat that they take part in, as far as it is counted: their own messages are seen. */
-const unreadCount = (userId: string, most = countedUnread) => sql<number>`(
+const unreadCount = (userId: string, max = maxCountedUnread) => sql<number>`(
   select count(*) from (select 1 from chat_messages as m where m.chat_id = chats.id and m.number > own.number
-  and m.author_id <> ${userId} and m.deleted_at is null limit ${most}) as unseen)`;
+  and m.author_id <> ${userId} and m.deleted_at is null limit ${max}) as unseen)`;
 
 function selectChats({ db, person }: Ctx) {
   return db
@@ -134,7 +133,7 @@ async function readTargets({ db }: Ctx, rows: readonly Row[]): Promise<Map<strin
   return targets;
 }
 
-const mostParticipants = 5;
+const maxParticipants = 5;
 
 async function readParticipants({ db }: Ctx, ids: readonly string[]): Promise<Map<string, ChatPerson[]>> {
   if (ids.length === 0) return new Map();
@@ -154,7 +153,7 @@ async function readParticipants({ db }: Ctx, ids: readonly string[]): Promise<Ma
     .execute();
   const byChat = Map.groupBy(rows, ({ chatId }) => chatId);
   const toPerson = ({ id, name, imageKey }: (typeof rows)[number]) => ({ id, name, image: imageKey });
-  return new Map([...byChat].map(([id, group]) => [id, group.slice(0, mostParticipants).map(toPerson)]));
+  return new Map([...byChat].map(([id, group]) => [id, group.slice(0, maxParticipants).map(toPerson)]));
 }
 
 async function readLasts(

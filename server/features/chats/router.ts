@@ -4,8 +4,8 @@ import { procedure, procedureFor, router } from "../../trpc/procedures.ts";
 import * as commands from "./commands.ts";
 import { listMessages } from "./messages.ts";
 import * as queries from "./queries.ts";
-import { addToPage } from "./to-page.ts";
 import { announceTyping } from "./typing.ts";
+import { addToPage } from "./wiki-section.ts";
 
 const writing = procedureFor("writeChats");
 const saying = writing.use(atPace("messages"));

@@ -7,7 +7,7 @@ const typingWindowMs = 10 * 60_000;
 /** Lets those who have the chat open see that somebody is writing; nothing is kept. */
 export async function announceTyping(ctx: PersonContext, { id }: { id: string }): Promise<{ id: string }> {
   const { target } = await findChat(ctx.db, ctx.person, id);
-  if (!isNews(ctx, id)) return { id };
+  if (!isDue(ctx, id)) return { id };
   if (ctx.session?.preferences?.isInvisible) return { id };
   const since = new Date(ctx.now().getTime() - typingWindowMs).toISOString();
   const people = await ctx.db
@@ -33,21 +33,21 @@ export async function announceTyping(ctx: PersonContext, { id }: { id: string })
   return { id };
 }
 
-const typingTold = new Map<string, number>();
-const typingEveryMs = 1000;
-const mostTyping = 10_000;
+const lastSignals = new Map<string, number>();
+const signalEveryMs = 1000;
+const maxTracked = 10_000;
 
 /** Whoever has sent what they wrote is heard again as soon as they go on. */
 export function endTyping({ person }: Pick<PersonContext, "person">, chatId: string): void {
-  typingTold.delete(`${person.id}:${chatId}`);
+  lastSignals.delete(`${person.id}:${chatId}`);
 }
 
-/** Whether it is a second since the same was said: whoever says it faster is not heard more often. */
-function isNews({ person, now }: PersonContext, chatId: string): boolean {
+/** Whether a second has passed since the last signal; faster ones are not passed on. */
+function isDue({ person, now }: PersonContext, chatId: string): boolean {
   const key = `${person.id}:${chatId}`;
   const at = now();
-  if (elapsedMs(typingTold.get(key) ?? 0, at) < typingEveryMs) return false;
-  if (typingTold.size >= mostTyping) typingTold.clear();
-  typingTold.set(key, at.getTime());
+  if (elapsedMs(lastSignals.get(key) ?? 0, at) < signalEveryMs) return false;
+  if (lastSignals.size >= maxTracked) lastSignals.clear();
+  lastSignals.set(key, at.getTime());
   return true;
 }

@@ -6,9 +6,8 @@ import { isOpen } from "../../records/readable.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { attachFile } from "../files/commands.ts";
 import { type FoundChat, readersAmong } from "./access.ts";
-import { mentionsIn, readMentionLabels, refuseManyMentions } from "./mentions.ts";
+import { excerptOf, mentionsIn, readMentionLabels, refuseManyMentions } from "./message-text.ts";
 import { fileOwner } from "./messages.ts";
-import { excerptOf } from "./render.ts";
 
 export interface NewMessage {
   body: string;
@@ -47,12 +46,12 @@ export async function writeMessage(
     );
   await tx.db.updateTable("chats").set({ messageCount: number, lastMessageAt: at }).where("id", "=", chat.id).execute();
   await noteRead(tx, { chatId: chat.id, userId: authorId, number, at });
-  await notifyConcerned(tx, ctx, chat, { number, body, replyTo });
+  await notifyAddressees(tx, ctx, chat, { number, body, replyTo });
   tx.signal({ event: "chatMessage", payload: { chat: { id: chat.id }, number } });
   return id;
 }
 
-interface Read {
+interface ReadPosition {
   chatId: string;
   userId: string;
   number: number;
@@ -60,7 +59,7 @@ interface Read {
 }
 
 /** Remembers how far a person has read; never less far than before. */
-export async function noteRead(tx: Tx, { chatId, userId, number, at }: Read): Promise<void> {
+export async function noteRead(tx: Tx, { chatId, userId, number, at }: ReadPosition): Promise<void> {
   await tx.db
     .insertInto("chatReads")
     .values({ chatId, userId, number, at })
@@ -71,7 +70,7 @@ export async function noteRead(tx: Tx, { chatId, userId, number, at }: Read): Pr
 }
 
 /** Whoever is mentioned or answered, as far as they may read the chat. */
-async function notifyConcerned(
+async function notifyAddressees(
   tx: Tx,
   ctx: PersonContext,
   chat: FoundChat,
@@ -107,7 +106,7 @@ async function notifyConcerned(
 }
 
 /** Whoever is spoken to takes part from then on: the message counts as unread for them. */
-async function joinChat(tx: Tx, reads: Read[]): Promise<void> {
+async function joinChat(tx: Tx, reads: ReadPosition[]): Promise<void> {
   await tx.db
     .insertInto("chatReads")
     .values(reads)

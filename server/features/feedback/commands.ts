@@ -12,16 +12,16 @@ import { attachFile } from "../files/commands.ts";
 import { refuseFiles } from "./files.ts";
 import { canWithdraw } from "./policy.ts";
 import { feedback } from "./store.ts";
-import { follow, stir, touch, unfollow, unvote, vote } from "./support.ts";
+import { follow, recordActivity, signalUpdate, unfollow, unvote, vote } from "./support.ts";
 
-interface Given {
+interface GivenFeedback {
   body: RecordBody;
   context?: FeedbackContext | undefined;
   files: string[];
 }
 
 /** Takes what somebody has to say, with its pictures and what their browser told, where they left that in. */
-export async function giveFeedback(ctx: RecordContext, given: Given): Promise<Written & { number: string }> {
+export async function giveFeedback(ctx: RecordContext, given: GivenFeedback): Promise<Written & { number: string }> {
   return transact(ctx, async (tx) => {
     const written = await createRecordIn(tx, feedback, ctx, given.body);
     const owner = ownerOf({ type: "feedback", id: written.id });
@@ -44,7 +44,7 @@ export async function giveFeedback(ctx: RecordContext, given: Given): Promise<Wr
 }
 
 /** An entry that something can still happen to. Throws not_found, and refuses what is archived. */
-export async function readEntry(tx: Tx, id: string) {
+export async function readActiveEntry(tx: Tx, id: string) {
   const entry = await tx.db
     .selectFrom("feedback")
     .select(["id", "title", "number", "status", "authorId", "assigneeId", "duplicateOfId", "answer", "archivedAt"])
@@ -59,23 +59,23 @@ export async function readEntry(tx: Tx, id: string) {
 /** Everybody may vote, once; the votes of a duplicate count for the entry that it repeats. */
 export async function setVote(ctx: RecordContext, { id, on }: z.infer<typeof contract.voteFeedback>) {
   return transact(ctx, async (tx) => {
-    const { status } = await readEntry(tx, id);
+    const { status } = await readActiveEntry(tx, id);
     if (status === "duplicate")
       throw new Problem("precondition", {
         message: "Das ist ein Duplikat. Bitte stimme beim ursprünglichen Eintrag ab.",
       });
     await (on ? vote(tx, ctx, id, ctx.person.id) : unvote(tx, id, ctx.person.id));
-    if (on) await touch(tx, ctx, id);
-    stir(tx, id);
+    if (on) await recordActivity(tx, ctx, id);
+    signalUpdate(tx, id);
     return { id, on };
   });
 }
 
 export async function setFollowing(ctx: RecordContext, { id, on }: z.infer<typeof contract.voteFeedback>) {
   return transact(ctx, async (tx) => {
-    await readEntry(tx, id);
+    await readActiveEntry(tx, id);
     await (on ? follow(tx, ctx, id, ctx.person.id) : unfollow(tx, id, ctx.person.id));
-    stir(tx, id);
+    signalUpdate(tx, id);
     return { id, on };
   });
 }
@@ -83,7 +83,7 @@ export async function setFollowing(ctx: RecordContext, { id, on }: z.infer<typeo
 /** Deletes one's own entry for good while nobody has looked at it and nobody else votes for it. */
 export async function withdrawFeedback(ctx: RecordContext, { id }: { id: string }): Promise<{ id: string }> {
   return transact(ctx, async (tx) => {
-    const entry = await readEntry(tx, id);
+    const entry = await readActiveEntry(tx, id);
     const voters = await tx.db.selectFrom("feedbackVotes").select("userId").where("feedbackId", "=", id).execute();
     const voterIds = voters.map(({ userId }) => userId);
     if (!canWithdraw(ctx.person, entry, voterIds))

@@ -4,10 +4,10 @@ import { newId } from "../../db/new-id.ts";
 import { type Tx, transact } from "../../db/transact.ts";
 import { forbidden, invalidField, notFound } from "../../problem.ts";
 import type { RecordContext } from "../../records/record-context.ts";
-import { managers, supporters, tellOfComment } from "./audience.ts";
-import { readEntry } from "./commands.ts";
+import { readActiveEntry } from "./commands.ts";
+import { listManagers, listSupporters, notifyOfComment } from "./notifications.ts";
 import { canDeleteComment, canEditComment, canManage, canSeeComment } from "./policy.ts";
-import { follow, stir, touch } from "./support.ts";
+import { follow, recordActivity, signalUpdate } from "./support.ts";
 
 /** Says something about an entry; who does so in public follows it from then on. */
 export async function addComment(
@@ -16,7 +16,7 @@ export async function addComment(
 ): Promise<{ id: string }> {
   if (internal && !canManage(ctx.person)) throw forbidden("Nur Betreuer: Dafür fehlt dir die Berechtigung.");
   return transact(ctx, async (tx) => {
-    const entry = await readEntry(tx, feedbackId);
+    const entry = await readActiveEntry(tx, feedbackId);
     const mentioned = await readMentions(tx, body, mentions);
     const id = newId();
     await tx.db
@@ -34,11 +34,11 @@ export async function addComment(
       .execute();
     if (!internal) {
       await follow(tx, ctx, feedbackId, ctx.person.id);
-      await touch(tx, ctx, feedbackId);
+      await recordActivity(tx, ctx, feedbackId);
     }
-    const others = [...(await supporters(tx, entry)), ...(entry.assigneeId ? [entry.assigneeId] : [])];
-    await tell(tx, ctx, { ...entry, body, internal }, { mentioned, others });
-    stirAbout(tx, feedbackId, internal);
+    const others = [...(await listSupporters(tx, entry)), ...(entry.assigneeId ? [entry.assigneeId] : [])];
+    await notifyReaders(tx, ctx, { ...entry, body, internal }, { mentioned, others });
+    signalCommentUpdate(tx, feedbackId, internal);
     return { id };
   });
 }
@@ -51,7 +51,7 @@ export async function editComment(
   return transact(ctx, async (tx) => {
     const comment = await readComment(tx, ctx, id);
     if (!canEditComment(ctx.person, comment)) throw forbidden("Ändern kannst du nur deine eigenen Kommentare.");
-    const entry = await readEntry(tx, comment.feedbackId);
+    const entry = await readActiveEntry(tx, comment.feedbackId);
     const mentioned = await readMentions(tx, body, mentions);
     await tx.db
       .updateTable("feedbackComments")
@@ -60,9 +60,9 @@ export async function editComment(
       .execute();
     const known: string[] = JSON.parse(comment.mentionsJson);
     const internal = comment.internal === 1;
-    const fresh = mentioned.filter((each) => !known.includes(each));
-    await tell(tx, ctx, { ...entry, body, internal }, { mentioned: fresh, others: [] });
-    stirAbout(tx, comment.feedbackId, internal);
+    const added = mentioned.filter((each) => !known.includes(each));
+    await notifyReaders(tx, ctx, { ...entry, body, internal }, { mentioned: added, others: [] });
+    signalCommentUpdate(tx, comment.feedbackId, internal);
     return { id };
   });
 }
@@ -71,9 +71,9 @@ export async function deleteComment(ctx: RecordContext, { id }: { id: string }):
   return transact(ctx, async (tx) => {
     const comment = await readComment(tx, ctx, id);
     if (!canDeleteComment(ctx.person, comment)) throw forbidden("Löschen kannst du nur deine eigenen Kommentare.");
-    await readEntry(tx, comment.feedbackId);
+    await readActiveEntry(tx, comment.feedbackId);
     await tx.db.deleteFrom("feedbackComments").where("id", "=", id).execute();
-    stirAbout(tx, comment.feedbackId, comment.internal === 1);
+    signalCommentUpdate(tx, comment.feedbackId, comment.internal === 1);
     return { id };
   });
 }
@@ -101,18 +101,18 @@ async function readMentions(tx: Tx, body: string, ids: readonly string[]): Promi
   return people.filter(({ name }) => body.includes(`@${name}`)).map(({ id }) => id);
 }
 
-async function tell(
+async function notifyReaders(
   tx: Tx,
   ctx: RecordContext,
-  said: Parameters<typeof tellOfComment>[2],
-  { mentioned, others }: Parameters<typeof tellOfComment>[3],
+  notice: Parameters<typeof notifyOfComment>[2],
+  { mentioned, others }: Parameters<typeof notifyOfComment>[3],
 ): Promise<void> {
-  const allowed = said.internal ? await managers(tx) : undefined;
+  const allowed = notice.internal ? await listManagers(tx) : undefined;
   const mayKnow = (id: string) => allowed?.includes(id) ?? true;
-  await tellOfComment(tx, ctx, said, { mentioned: mentioned.filter(mayKnow), others: others.filter(mayKnow) });
+  await notifyOfComment(tx, ctx, notice, { mentioned: mentioned.filter(mayKnow), others: others.filter(mayKnow) });
 }
 
-function stirAbout(tx: Tx, id: string, internal: boolean): void {
+function signalCommentUpdate(tx: Tx, id: string, internal: boolean): void {
   if (internal) tx.signal({ event: "feedbackNoted", payload: { feedback: { id } } });
-  else stir(tx, id);
+  else signalUpdate(tx, id);
 }

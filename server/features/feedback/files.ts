@@ -1,4 +1,4 @@
-import { maxFeedbackFileBytes, mostFeedbackFiles } from "../../../contract/feedback/feedback.ts";
+import { maxFeedbackFileBytes, maxFeedbackFiles } from "../../../contract/feedback/feedback.ts";
 import { ownerOf } from "../../../contract/files/attachments.ts";
 import type { Tx } from "../../db/transact.ts";
 import { forbidden, invalidField } from "../../problem.ts";
@@ -26,6 +26,5 @@ export async function refuseFiles(
     .select((eb) => eb.fn.countAll<number>().as("count"))
     .where("owner", "=", ownerOf({ type: "feedback", id }))
     .executeTakeFirstOrThrow();
-  if (Number(count) >= mostFeedbackFiles)
-    throw invalidField("files", `Anhänge: Höchstens ${mostFeedbackFiles} Dateien.`);
+  if (Number(count) >= maxFeedbackFiles) throw invalidField("files", `Anhänge: Höchstens ${maxFeedbackFiles} Dateien.`);
 }

@@ -1,7 +1,13 @@
 import type { z } from "zod";
-import { boardStatuses, exitStatuses, type FeedbackStatus, roadmapDays } from "../../../contract/feedback/feedback.ts";
+import {
+  boardStatuses,
+  cardsPerColumn,
+  exitStatuses,
+  type FeedbackStatus,
+  roadmapDays,
+} from "../../../contract/feedback/feedback.ts";
 import type { FeedbackBoard, FeedbackColumn } from "../../../contract/feedback/feedback-entry.ts";
-import { cardsAtOnce, type feedbackBoard } from "../../../contract/feedback/feedback-input.ts";
+import type { feedbackBoard } from "../../../contract/feedback/feedback-input.ts";
 import { maxPageSize } from "../../../contract/pagination.ts";
 import type { Sort } from "../../../contract/records/declaration.ts";
 import type { Filter } from "../../../contract/records/filters.ts";
@@ -39,8 +45,8 @@ export async function readBoard(ctx: RecordContext, { cards, roadmap, ...scope }
     const lately: Filter[] =
       roadmap && status === "done" ? [{ field: "doneAt", is: "between", from: `-${roadmapDays}d` }] : [];
     const conditions = [...where, isIn(status), ...lately];
-    const asked = { ...scope, where: conditions, ...(lately.length > 0 && { orderBy: latestFirst }) };
-    columns.push({ status, ...(await readCards(ctx, asked, cards[status] ?? cardsAtOnce)) });
+    const cardScope = { ...scope, where: conditions, ...(lately.length > 0 && { orderBy: latestFirst }) };
+    columns.push({ status, ...(await readCards(ctx, cardScope, cards[status] ?? cardsPerColumn)) });
   }
   const exits: FeedbackBoard["exits"] = [];
   if (!roadmap) for (const status of exitStatuses) exits.push({ status, total: await count(status) });
@@ -61,19 +67,19 @@ const latestFirst: Sort[] = [
 
 const isIn = (status: FeedbackStatus): Filter => ({ field: "status", is: "oneOf", values: [status] });
 
-type Asked = Omit<Input, "cards" | "roadmap"> & { orderBy?: Sort[] };
+type CardScope = Omit<Input, "cards" | "roadmap"> & { orderBy?: Sort[] };
 
-async function readCards(ctx: RecordContext, scope: Asked, most: number) {
+async function readCards(ctx: RecordContext, scope: CardScope, max: number) {
   const rows: RecordRow[] = [];
   let total = 0;
-  for (let page = 1; rows.length < most; page += 1) {
-    const limit = Math.min(most, maxPageSize);
+  for (let page = 1; rows.length < max; page += 1) {
+    const limit = Math.min(max, maxPageSize);
     const found = await listRecords(feedback, ctx, { ...scope, page, limit, fields: cardFields });
     total = found.totalItems;
     rows.push(...found.data);
     if (found.data.length < limit) break;
   }
-  return { total, rows: rows.slice(0, most) };
+  return { total, rows: rows.slice(0, max) };
 }
 
 /** Which of these entries the person votes for. */

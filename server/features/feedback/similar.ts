@@ -9,19 +9,19 @@ import { matching } from "../../search/match.ts";
 import { readSearch } from "../../search/search-terms.ts";
 import { votedOf } from "./queries.ts";
 
-const most = 5;
-const mostWords = 8;
+const maxResults = 5;
+const maxWords = 8;
 /** So many are compared letter by letter. */
-const mostCandidates = 200;
+const maxCandidates = 200;
 /** How alike two titles must be, from 0 to 1; below that they share little more than a common word. */
-const leastLikeness = 0.3;
+const minSimilarity = 0.3;
 
 /** Entries whose titles come close to one, best first: found by any of its longer words, judged by their trigrams. */
 export async function findSimilar(
   ctx: RecordContext,
   { title, exceptId }: z.output<typeof similarFeedback>,
 ): Promise<FeedbackHint[]> {
-  const words = [...new Set(foldText(title).match(/[\p{L}\p{N}]{4,}/gu) ?? [])].slice(0, mostWords);
+  const words = [...new Set(foldText(title).match(/[\p{L}\p{N}]{4,}/gu) ?? [])].slice(0, maxWords);
   const readings = words.map(stem).flatMap((word) => readSearch(word));
   if (readings.length === 0) return [];
   const found = matching(sql`d.record_id`, { type: "feedback", readings, isRestrictedOpen: false });
@@ -34,14 +34,14 @@ export async function findSimilar(
     .where("id", "!=", exceptId ?? "")
     .where(sql<boolean>`id in (${found})`)
     .orderBy("createdAt", "desc")
-    .limit(mostCandidates)
+    .limit(maxCandidates)
     .execute();
   const wanted = trigrams(title);
   const best = rows
-    .map((row) => ({ row, likeness: likeness(wanted, trigrams(row.title)) }))
-    .filter((each) => each.likeness >= leastLikeness)
-    .sort((one, other) => other.likeness - one.likeness || Number(other.row.votes) - Number(one.row.votes))
-    .slice(0, most)
+    .map((row) => ({ row, similarity: similarity(wanted, trigrams(row.title)) }))
+    .filter((each) => each.similarity >= minSimilarity)
+    .sort((one, other) => other.similarity - one.similarity || Number(other.row.votes) - Number(one.row.votes))
+    .slice(0, maxResults)
     .map(({ row }) => row);
   const voted = await votedOf(
     ctx,
@@ -63,7 +63,7 @@ function trigrams(text: string): Set<string> {
 }
 
 /** The share of the shorter one's trigrams that the other has, so that a title that is still being typed counts fully. */
-function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+function similarity(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   const shared = [...one].filter((each) => other.has(each)).length;
   return shared / Math.max(1, Math.min(one.size, other.size));
 }

@@ -5,10 +5,10 @@ import { forbidden, invalidField } from "../../problem.ts";
 import { nextNumber } from "../../records/conditions/number-range.ts";
 import type { RecordContext } from "../../records/record-context.ts";
 import type { RecordStore, Values } from "../../records/store.ts";
-import { tellOfNew } from "./audience.ts";
 import { refuseFiles } from "./files.ts";
+import { notifyOfNew } from "./notifications.ts";
 import { canEditEntry, canManage } from "./policy.ts";
-import { follow, touch, vote } from "./support.ts";
+import { follow, recordActivity, vote } from "./support.ts";
 
 const planning = ["priority", "assigneeId", "dueAt", "effort"] as const;
 
@@ -42,10 +42,10 @@ export const feedback: RecordStore = {
   async afterCreate(tx, ctx, { id, title }) {
     await vote(tx, ctx, id, ctx.person.id);
     await follow(tx, ctx, id, ctx.person.id);
-    await tellOfNew(tx, ctx, { id, title });
+    await notifyOfNew(tx, ctx, { id, title });
   },
   beforeFiles: refuseFiles,
-  afterUpdate: (tx, ctx, { id }) => touch(tx, ctx, id),
+  afterUpdate: (tx, ctx, { id }) => recordActivity(tx, ctx, id),
 };
 
 function refuseForeign({ person }: RecordContext, { status, authorId }: Values): void {

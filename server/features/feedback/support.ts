@@ -37,7 +37,7 @@ export async function moveSupport(tx: Tx, from: string, to: string): Promise<voi
 }
 
 /** Something happened here; that alone is no new version of the entry. */
-export async function touch(tx: Tx, { now }: Clock, id: string): Promise<void> {
+export async function recordActivity(tx: Tx, { now }: Clock, id: string): Promise<void> {
   await tx.db
     .updateTable("feedback")
     .set({ lastActivityAt: portalDate(now()) })
@@ -46,6 +46,6 @@ export async function touch(tx: Tx, { now }: Clock, id: string): Promise<void> {
 }
 
 /** Lets everybody's screens read the entry again. */
-export function stir(tx: Tx, id: string): void {
+export function signalUpdate(tx: Tx, id: string): void {
   tx.signal({ event: "feedbackUpdated", payload: { feedback: { id } } });
 }

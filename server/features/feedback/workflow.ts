@@ -15,56 +15,58 @@ import { changedMeanwhile } from "../../records/conflicts.ts";
 import { type BulkContext, forEachRecord } from "../../records/for-each-record.ts";
 import type { RecordContext } from "../../records/record-context.ts";
 import { readStored } from "../../records/stored.ts";
-import { supporters, tellOfStep } from "./audience.ts";
-import { readEntry } from "./commands.ts";
+import { readActiveEntry } from "./commands.ts";
+import { listSupporters, notifyOfTransition } from "./notifications.ts";
 import { feedback } from "./store.ts";
-import { moveSupport, stir, touch } from "./support.ts";
+import { moveSupport, recordActivity, signalUpdate } from "./support.ts";
 
 /** Leads an entry one step on, and tells everybody to whom it matters. */
-export async function setStatus(ctx: RecordContext, step: SetFeedbackStatus): Promise<Written> {
-  return transact(ctx, (tx) => setStatusIn(tx, ctx, step));
+export async function setStatus(ctx: RecordContext, transition: SetFeedbackStatus): Promise<Written> {
+  return transact(ctx, (tx) => setStatusIn(tx, ctx, transition));
 }
 
 /** The same for many; what is refused stays as it is. */
 export async function setStatusOfMany(
   ctx: BulkContext,
-  { ids, ...step }: Omit<SetFeedbackStatus, "id" | "version"> & { ids: string[] },
+  { ids, ...transition }: Omit<SetFeedbackStatus, "id" | "version"> & { ids: string[] },
 ): Promise<BulkResult> {
-  return forEachRecord(feedback, ctx, [...new Set(ids)], (tx, within, id) => setStatusIn(tx, within, { ...step, id }));
+  return forEachRecord(feedback, ctx, [...new Set(ids)], (tx, within, id) =>
+    setStatusIn(tx, within, { ...transition, id }),
+  );
 }
 
-type Entry = Awaited<ReturnType<typeof readEntry>>;
+type Entry = Awaited<ReturnType<typeof readActiveEntry>>;
 
-async function setStatusIn(tx: Tx, ctx: RecordContext, step: SetFeedbackStatus): Promise<Written> {
-  const { id, status, version } = step;
-  const before = await readEntry(tx, id);
-  if (version !== undefined) await refuseOutrun(tx, ctx, id, version);
+async function setStatusIn(tx: Tx, ctx: RecordContext, transition: SetFeedbackStatus): Promise<Written> {
+  const { id, status, version } = transition;
+  const before = await readActiveEntry(tx, id);
+  if (version !== undefined) await refuseOutdated(tx, ctx, id, version);
   const isSame = before.status === status;
-  const answer = step.answer || (isSame ? before.answer : null);
-  refuseStep(before, step, answer);
-  if (step.duplicateOfId && status === "duplicate") await refuseTarget(tx, id, step.duplicateOfId);
-  const people = isSame ? [] : await supporters(tx, before);
-  const reason = step.reason || null;
+  const answer = transition.answer || (isSame ? before.answer : null);
+  refuseInvalidTransition(before, transition, answer);
+  if (transition.duplicateOfId && status === "duplicate") await refuseTarget(tx, id, transition.duplicateOfId);
+  const people = isSame ? [] : await listSupporters(tx, before);
+  const reason = transition.reason || null;
   const written = await updateRecordIn(tx, feedback, ctx, {
     params: { id },
     body: isSame
-      ? { answer, ...(step.releasedIn !== undefined && { releasedIn: step.releasedIn || null }) }
-      : bodyOf(step, answer, ctx),
+      ? { answer, ...(transition.releasedIn !== undefined && { releasedIn: transition.releasedIn || null }) }
+      : bodyOf(transition, answer, ctx),
   });
-  if (status === "duplicate" && step.duplicateOfId && !isSame) {
-    await moveSupport(tx, id, step.duplicateOfId);
-    await touch(tx, ctx, step.duplicateOfId);
-    stir(tx, step.duplicateOfId);
+  if (status === "duplicate" && transition.duplicateOfId && !isSame) {
+    await moveSupport(tx, id, transition.duplicateOfId);
+    await recordActivity(tx, ctx, transition.duplicateOfId);
+    signalUpdate(tx, transition.duplicateOfId);
   }
-  await tellOfStep(tx, ctx, { id, number: before.number, title: before.title, status, answer, reason }, people);
-  stir(tx, id);
+  await notifyOfTransition(tx, ctx, { id, number: before.number, title: before.title, status, answer, reason }, people);
+  signalUpdate(tx, id);
   return written;
 }
 
-const ofSteps = ["status", "answer", "releasedIn", "duplicateOfId"];
+const transitionFields = ["status", "answer", "releasedIn", "duplicateOfId"];
 
 /** Refuses where somebody has led the entry on since a version of it; what else they changed stands in no step's way. */
-async function refuseOutrun(tx: Tx, ctx: RecordContext, id: string, version: number): Promise<void> {
+async function refuseOutdated(tx: Tx, ctx: RecordContext, id: string, version: number): Promise<void> {
   const changes = await tx.db
     .selectFrom("changes")
     .select("afterJson")
@@ -72,26 +74,30 @@ async function refuseOutrun(tx: Tx, ctx: RecordContext, id: string, version: num
     .where("subjectId", "=", id)
     .where("version", ">", version)
     .execute();
-  const isStep = ({ afterJson }: (typeof changes)[number]) =>
-    ofSteps.some((name) => afterJson !== null && name in JSON.parse(afterJson));
-  if (!changes.some(isStep)) return;
+  const isTransition = ({ afterJson }: (typeof changes)[number]) =>
+    transitionFields.some((name) => afterJson !== null && name in JSON.parse(afterJson));
+  if (!changes.some(isTransition)) return;
   const stored = await readStored(tx.db, feedback, id);
   if (stored) throw await changedMeanwhile(tx, feedback, ctx, stored, version);
 }
 
-function bodyOf({ status, ...step }: SetFeedbackStatus, answer: string | null, { now }: RecordContext): RecordBody {
+function bodyOf(
+  { status, ...transition }: SetFeedbackStatus,
+  answer: string | null,
+  { now }: RecordContext,
+): RecordBody {
   const isDone = status === "done";
   return {
     status,
     answer: answeredStatuses.includes(status) ? answer : null,
-    reason: step.reason || null,
-    duplicateOfId: status === "duplicate" ? (step.duplicateOfId ?? null) : null,
-    releasedIn: isDone ? step.releasedIn || null : null,
+    reason: transition.reason || null,
+    duplicateOfId: status === "duplicate" ? (transition.duplicateOfId ?? null) : null,
+    releasedIn: isDone ? transition.releasedIn || null : null,
     doneAt: isDone ? portalDate(now()) : null,
   };
 }
 
-function refuseStep(
+function refuseInvalidTransition(
   { status: from }: Entry,
   { status: to, reason, duplicateOfId }: SetFeedbackStatus,
   answer: string | null,

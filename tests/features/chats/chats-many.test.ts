@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
-import { countedUnread } from "../../../contract/chats/chats.ts";
+import { maxCountedUnread } from "../../../contract/chats/chats.ts";
 import { newId } from "../../../server/db/new-id.ts";
 import type { Database } from "../../../server/db/schema.ts";
 import type { Person } from "../../../server/trpc/context.ts";
@@ -84,16 +84,16 @@ describe("a message that concerns many", () => {
 
   it("is counted as unread only as far as anybody looks", async () => {
     const timo = await office.hire({ name: "Timo Brandt" });
-    const messages = Array.from({ length: countedUnread + 60 }, (_, index) => ({
+    const messages = Array.from({ length: maxCountedUnread + 60 }, (_, index) => ({
       ...{ authorId: index === 0 ? jana.id : timo.id, body: `Nr. ${index}` },
     }));
     const id = await putChat(office.services.db, { messages });
-    expect((await api.chat.get({ id })).unread).toBe(countedUnread);
-    expect((await api.chat.list({ scope: "unread" })).data).toMatchObject([{ id, unread: countedUnread }]);
+    expect((await api.chat.get({ id })).unread).toBe(maxCountedUnread);
+    expect((await api.chat.list({ scope: "unread" })).data).toMatchObject([{ id, unread: maxCountedUnread }]);
     expect(await api.chat.countUnread({})).toEqual({ chats: 1 });
     const { participants } = await api.chat.get({ id });
     expect(participants.map((person) => person.name)).toEqual(["Jana Petersen", "Timo Brandt"]);
-    await api.chat.markRead({ id, number: countedUnread + 50 });
+    await api.chat.markRead({ id, number: maxCountedUnread + 50 });
     expect((await api.chat.get({ id })).unread).toBe(10);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
-import { dayLabel, placeOf, shortMoment } from "../../../app/features/chats/chat-rows.ts";
-import { MessageLog, type ReadMessages, runsOf } from "../../../app/features/chats/message-log.ts";
-import { typingSentence } from "../../../app/features/chats/use-typing.ts";
+import { MessageLog, type ReadMessages, runsOf } from "../../../app/features/chats/room/message-log.ts";
+import { dayLabel, layoutOf, shortMoment } from "../../../app/features/chats/room/row-layout.ts";
+import { typingSentence } from "../../../app/features/chats/room/typing.tsx";
 import { applyMention, mentionAt, withLabels, withTokens } from "../../../app/features/mentions/mention-text.ts";
 import type { ChatMessage } from "../../../contract/chats/chats.ts";
 
@@ -14,43 +14,43 @@ function openLog(count: number) {
     ...{ hasOlder: after > 0, hasNewer: false },
   }));
   const log = new MessageLog(read);
-  log.grow(count);
+  log.growTo(count);
   return { log, read };
 }
 
 describe("what is known of a chat", () => {
   it("is read in stretches, and nothing of it twice", async () => {
     const { log, read } = openLog(10_000);
-    await Promise.all([log.want(9950, 10_030), log.want(9950, 10_000)]);
+    await Promise.all([log.load(9950, 10_030), log.load(9950, 10_000)]);
     expect(read.mock.calls.map(([input]) => input)).toEqual([
       { after: 9949, limit: 50 },
       { after: 9999, limit: 1 },
     ]);
-    await log.want(-5, 3);
+    await log.load(-5, 3);
     expect(read).toHaveBeenLastCalledWith({ after: 0, limit: 3 });
     expect([log.at(1)?.number, log.at(4), log.at(10_000)?.number]).toEqual([1, undefined, 10_000]);
   });
 
   it("grows by what comes, and only that is read", async () => {
     const { log, read } = openLog(2);
-    await log.want(1, 2);
-    log.grow(4);
-    await log.want(3, 4);
+    await log.load(1, 2);
+    log.growTo(4);
+    await log.load(3, 4);
     expect(read).toHaveBeenLastCalledWith({ after: 2, limit: 2 });
-    log.grow(1);
+    log.growTo(1);
     expect(log.count).toBe(4);
   });
 
   it("renews what was changed, but not what was never read", async () => {
     const { log, read } = openLog(100);
-    await log.want(90, 100);
-    await log.renew(95);
-    await log.renew(5);
+    await log.load(90, 100);
+    await log.reload(95);
+    await log.reload(5);
     expect(read.mock.calls.map(([input]) => input)).toEqual([
       { after: 89, limit: 11 },
       { after: 94, limit: 1 },
     ]);
-    await log.renewAround(95, 100);
+    await log.reloadAround(95, 100);
     expect(log.at(94)).toBeUndefined();
     expect(read).toHaveBeenLastCalledWith({ after: 94, limit: 6 });
   });
@@ -58,9 +58,9 @@ describe("what is known of a chat", () => {
   it("says when it could not be read, and recovers", async () => {
     const { log, read } = openLog(3);
     read.mockRejectedValueOnce(new TypeError("Failed to fetch"));
-    await log.want(1, 3);
+    await log.load(1, 3);
     expect(log.hasFailed).toBe(true);
-    await log.want(1, 3);
+    await log.load(1, 3);
     expect([log.hasFailed, log.at(2)?.number]).toEqual([false, 2]);
   });
 
@@ -87,18 +87,18 @@ describe("the place of a message", () => {
   const plain = { isFirst: false, isFirstNew: false };
 
   it("is below the name of the one before when that is close and by the same author", () => {
-    expect(placeOf(at("10:02"), at("10:00"), plain).isContinued).toBe(true);
-    expect(placeOf(at("10:20"), at("10:00"), plain).isContinued).toBe(false);
-    expect(placeOf(at("10:02", "timo"), at("10:00"), plain).isContinued).toBe(false);
-    expect(placeOf(at("10:02"), at("10:00"), { ...plain, isFirstNew: true }).isContinued).toBe(false);
-    expect(placeOf(at("10:02"), { ...at("10:00"), deletedAt: new Date() }, plain).isContinued).toBe(false);
-    expect(placeOf(at("10:02"), undefined, plain).isContinued).toBe(false);
+    expect(layoutOf(at("10:02"), at("10:00"), plain).isContinued).toBe(true);
+    expect(layoutOf(at("10:20"), at("10:00"), plain).isContinued).toBe(false);
+    expect(layoutOf(at("10:02", "timo"), at("10:00"), plain).isContinued).toBe(false);
+    expect(layoutOf(at("10:02"), at("10:00"), { ...plain, isFirstNew: true }).isContinued).toBe(false);
+    expect(layoutOf(at("10:02"), { ...at("10:00"), deletedAt: new Date() }, plain).isContinued).toBe(false);
+    expect(layoutOf(at("10:02"), undefined, plain).isContinued).toBe(false);
   });
 
   it("begins a day by Berlin's clock", () => {
-    expect(placeOf(at("23:01"), at("22:59"), plain).day).toEqual(at("23:01").createdAt);
-    expect(placeOf(at("22:59"), at("22:58"), plain).day).toBeUndefined();
-    expect(placeOf(at("10:00"), undefined, { ...plain, isFirst: true }).day).toBeDefined();
+    expect(layoutOf(at("23:01"), at("22:59"), plain).day).toEqual(at("23:01").createdAt);
+    expect(layoutOf(at("22:59"), at("22:58"), plain).day).toBeUndefined();
+    expect(layoutOf(at("10:00"), undefined, { ...plain, isFirst: true }).day).toBeDefined();
     const now = new Date("2026-11-21T09:00:00Z");
     expect(dayLabel(now, now)).toBe("Heute");
     expect(dayLabel(new Date("2026-11-20T09:00:00Z"), now)).toBe("Gestern");

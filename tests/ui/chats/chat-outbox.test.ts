@@ -9,8 +9,8 @@ import {
   type OutgoingMessage,
   onOutboxChange,
   readOutbox,
-} from "../../../app/features/chats/outbox.ts";
-import { startSender } from "../../../app/features/chats/outbox-sender.ts";
+} from "../../../app/features/chats/outbox/outbox.ts";
+import { startSender } from "../../../app/features/chats/outbox/outbox-sender.ts";
 import type { ChatMessage } from "../../../contract/chats/chats.ts";
 
 const outgoing = (clientId: string, body = clientId): OutgoingMessage => ({
@@ -37,7 +37,7 @@ function start(send: (message: OutgoingMessage) => Promise<unknown>, onSent?: (c
   const stop = startSender({
     ...{ personId: "jana", send: send as (message: OutgoingMessage) => Promise<ChatMessage> },
     ...(onSent && { onSent }),
-    inTurn: (work) => work(),
+    withLock: (work) => work(),
   });
   stops.push(stop);
   return stop;
@@ -162,13 +162,13 @@ describe("sending", () => {
 
   it("of two tabs happens in one", async () => {
     let turn: Promise<unknown> = Promise.resolve();
-    const inTurn = (work: () => Promise<void>) => {
+    const withLock = (work: () => Promise<void>) => {
       const mine = turn.then(work);
       turn = mine;
       return mine;
     };
     const send = vi.fn(async () => ({}) as ChatMessage);
-    for (let tab = 0; tab < 2; tab += 1) stops.push(startSender({ personId: "jana", send, inTurn }));
+    for (let tab = 0; tab < 2; tab += 1) stops.push(startSender({ personId: "jana", send, withLock }));
     enqueue("jana", outgoing("a"));
     await settle();
     expect(send).toHaveBeenCalledTimes(1);

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { BoardPage } from "../../../app/features/feedback/board-page.tsx";
+import { BoardPage } from "../../../app/features/feedback/board/board-page.tsx";
 import { feedbackStatuses } from "../../../contract/feedback/feedback.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import type { Api } from "../../../server/trpc/router.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { blockSize, destroyPixels } from "../../../app/features/feedback/markup-shapes.ts";
-import { moveCard } from "../../../app/features/feedback/move-card.ts";
-import { areaOf, browserName, targetOf } from "../../../app/features/feedback/page-context.ts";
-import { askedFor, nextStep, stepsFrom } from "../../../app/features/feedback/step.ts";
+import { moveCard } from "../../../app/features/feedback/board/move-card.ts";
+import { blockSize, destroyPixels } from "../../../app/features/feedback/form/markup-shapes.ts";
+import { areaOf, browserName, targetOf } from "../../../app/features/feedback/form/page-context.ts";
+import { nextStatus, requiredInput, transitionsFrom } from "../../../app/features/feedback/status/transition.ts";
 import { applyMention, mentionAt } from "../../../app/features/mentions/mention-text.ts";
 import type { FeedbackBoard } from "../../../contract/feedback/feedback-entry.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
@@ -33,16 +33,16 @@ describe("what the browser tells of itself", () => {
 
 describe("the way of an entry", () => {
   test("asks for words where they are owed", () => {
-    expect(askedFor("new", "planned")).toBeUndefined();
-    expect([askedFor("planned", "done"), askedFor("new", "rejected")]).toEqual(["answer", "answer"]);
-    expect([askedFor("done", "planned"), askedFor("new", "query")]).toEqual(["reason", "reason"]);
-    expect(askedFor("new", "duplicate")).toBe("duplicate");
+    expect(requiredInput("new", "planned")).toBeUndefined();
+    expect([requiredInput("planned", "done"), requiredInput("new", "rejected")]).toEqual(["answer", "answer"]);
+    expect([requiredInput("done", "planned"), requiredInput("new", "query")]).toEqual(["reason", "reason"]);
+    expect(requiredInput("new", "duplicate")).toBe("duplicate");
   });
 
   test("leads from an end only back", () => {
-    expect(stepsFrom("done")).toEqual({ forward: ["new", "reviewed", "planned", "inProgress"], exits: [] });
-    expect(stepsFrom("query").exits).toEqual(["rejected", "duplicate"]);
-    expect([nextStep("new"), nextStep("done"), nextStep("query")]).toEqual(["reviewed", undefined, undefined]);
+    expect(transitionsFrom("done")).toEqual({ forward: ["new", "reviewed", "planned", "inProgress"], exits: [] });
+    expect(transitionsFrom("query").exits).toEqual(["rejected", "duplicate"]);
+    expect([nextStatus("new"), nextStatus("done"), nextStatus("query")]).toEqual(["reviewed", undefined, undefined]);
   });
 });
 

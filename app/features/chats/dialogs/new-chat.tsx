@@ -1,0 +1,140 @@
+import { type FormEvent, useId, useState } from "react";
+import { maxChatTitleLength, maxMessageLength } from "../../../../contract/chats/chats.ts";
+import type { Ref } from "../../../../contract/records/fields.ts";
+import type { PageType, RecordKey } from "../../../../contract/records/record-types.ts";
+import { useMutate } from "../../../lib/api/mutate.ts";
+import { problemOf, useTRPC } from "../../../lib/api/trpc.tsx";
+import type { ModalControls } from "../../../lib/dialogs/modals.ts";
+import { matchesShortcut } from "../../../lib/shortcuts.ts";
+import { RelationPicker } from "../../../records/form/controls/relation-picker.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Field } from "../../../ui/form/field.tsx";
+import { FormNotice } from "../../../ui/form/form-notice.tsx";
+import { Select } from "../../../ui/form/select.tsx";
+import { TextArea } from "../../../ui/form/text-area.tsx";
+import { TextInput } from "../../../ui/form/text-input.tsx";
+import { Dialog, DialogClose } from "../../../ui/overlays/dialog.tsx";
+import { newClientId } from "../outbox/outbox.ts";
+
+interface NewChatProps extends ModalControls<{ id: string }> {
+  /** What the chat is about; without it, the person may choose something. */
+  target: (RecordKey & { title: string }) | undefined;
+}
+
+const subjects: Partial<Record<PageType, string>> = {
+  page: "Wiki-Seite",
+  website: "Website",
+  domain: "Domain",
+  host: "Hoster",
+  customer: "Kunde",
+  device: "Gerät",
+};
+
+/** Opens a chat with its first message. */
+export function NewChat({ target, open, onOpenChange, close }: NewChatProps) {
+  const formId = useId();
+  const [clientId] = useState(newClientId);
+  const [title, setTitle] = useState("");
+  const [body, setBody] = useState("");
+  const [type, setType] = useState<PageType | "">("");
+  const [record, setRecord] = useState<Ref | null>(null);
+  const [wasSubmitted, setSubmitted] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+  const creating = useMutate(useTRPC().chat.create.mutationOptions(), {
+    refreshes: ["chat"],
+    onSuccess: close,
+    onRefused: (error) => {
+      setRefusal(problemOf(error)?.message ?? "Der Server antwortet nicht. Dein Text bleibt hier stehen.");
+      return true;
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    setSubmitted(true);
+    setRefusal(undefined);
+    if (title.trim() === "" || body.trim() === "" || creating.isPending) return;
+    const about = target ?? (type && record ? { type, id: record.id } : undefined);
+    creating.mutate({
+      ...{ title: title.trim(), body: body.trim(), clientId },
+      ...(about && { target: { type: about.type, id: about.id } }),
+    });
+  };
+  const missing = (text: string, label: string) =>
+    wasSubmitted && text.trim() === "" ? [`${label}: Pflichtfeld.`] : [];
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Neuer Chat"
+      {...(target && { description: `Zu „${target.title}“` })}
+      width={560}
+      onInteractOutside={(event) => event.preventDefault()}
+      footer={
+        <>
+          <DialogClose asChild>
+            <Button>Abbrechen</Button>
+          </DialogClose>
+          <Button type="submit" form={formId} variant="primary" loading={creating.isPending} loadingLabel="Sendet …">
+            Chat eröffnen
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        onSubmit={submit}
+        noValidate
+        className="mt-4 grid gap-[18px]"
+        onKeyDown={(event) => {
+          if (!matchesShortcut(event.nativeEvent, "mod+enter")) return;
+          event.preventDefault();
+          event.currentTarget.requestSubmit();
+        }}
+      >
+        {refusal && <FormNotice text={refusal} />}
+        <Field label="Titel" errors={missing(title, "Titel")}>
+          <TextInput
+            autoFocus
+            autoComplete="off"
+            placeholder="Worum geht es?"
+            maxLength={maxChatTitleLength}
+            value={title}
+            onChange={(event) => setTitle(event.target.value)}
+          />
+        </Field>
+        <Field label="Erste Nachricht" errors={missing(body, "Erste Nachricht")}>
+          <TextArea
+            rows={4}
+            maxLength={maxMessageLength}
+            value={body}
+            onChange={(event) => setBody(event.target.value)}
+          />
+        </Field>
+        {!target && (
+          <Field label="Betrifft" mark="optional">
+            <Select
+              value={type}
+              onChange={(event) => {
+                setType(event.target.value as PageType | "");
+                setRecord(null);
+              }}
+            >
+              <option value="">Nichts Bestimmtes</option>
+              {Object.entries(subjects).map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        )}
+        {!target && type && (
+          <Field key={type} label={subjects[type] ?? ""}>
+            <RelationPicker to={type} value={record} onChange={setRecord} />
+          </Field>
+        )}
+      </form>
+    </Dialog>
+  );
+}

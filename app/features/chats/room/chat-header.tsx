@@ -1,0 +1,154 @@
+import { Link } from "@remix-run/react";
+import {
+  ArrowLeft,
+  BookOpen,
+  Check,
+  Ellipsis,
+  Link2,
+  MessageSquarePlus,
+  MessagesSquare,
+  Pencil,
+  RotateCcw,
+  X,
+} from "lucide-react";
+import type { ChatDetails, ChatTarget } from "../../../../contract/chats/chats.ts";
+import { declarationOf } from "../../../../contract/records/declarations.ts";
+import { hasAbility } from "../../../../contract/roles.ts";
+import { useMutate } from "../../../lib/api/mutate.ts";
+import { useTRPC } from "../../../lib/api/trpc.tsx";
+import { copyLink } from "../../../lib/copy-link.ts";
+import { usePresence } from "../../../lib/live/live-store.ts";
+import { avatarUrl } from "../../../lib/people/avatar-url.ts";
+import { useSession } from "../../../lib/people/session.tsx";
+import { recordPath } from "../../../records/record-path.ts";
+import { AvatarStack } from "../../../ui/avatar/avatar-stack.tsx";
+import { IconButton } from "../../../ui/button.tsx";
+import { cx } from "../../../ui/cx.ts";
+import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "../../../ui/overlays/menu.tsx";
+import { Tooltip } from "../../../ui/overlays/tooltip.tsx";
+import { chatPath } from "../chat-path.ts";
+import { openRenameChat } from "../dialogs/open-chat-dialogs.tsx";
+import { PanelHeader } from "./chat-frame.tsx";
+
+interface ChatHeaderProps {
+  chat: ChatDetails;
+  /** Whether what the chat is about stands beside it. */
+  isBeside: boolean;
+  /** Whether the list of chats stands beside it where there is room, so that no way back is needed there. */
+  hasListBeside: boolean;
+  onClose?: (() => void) | undefined;
+  onBack?: (() => void) | undefined;
+  onGiveFeedback: () => void;
+  onAddToWiki: () => void;
+}
+
+export function ChatHeader({
+  chat,
+  isBeside,
+  hasListBeside,
+  onClose,
+  onBack,
+  onGiveFeedback,
+  onAddToWiki,
+}: ChatHeaderProps) {
+  const { id, title, status, participants, can } = chat;
+  const me = useSession().data?.user;
+  const here = new Set(usePresence().map((member) => member.id));
+  const isOpen = status === "open";
+  const statusChange = useMutate(useTRPC().chat.setStatus.mutationOptions(), { refreshes: ["chat"] });
+  const toggleStatus = () => statusChange.mutate({ id, status: isOpen ? "resolved" : "open" });
+  const toggleLabel = isOpen ? "Als geklärt markieren" : "Wieder öffnen";
+  const others = participants.filter((person) => person.id !== me?.id);
+  return (
+    <PanelHeader
+      title={title}
+      note={
+        <>
+          {isBeside ? "Chat zu dieser Seite" : <ChatTargetLink target={chat.target} />} · {isOpen ? "offen" : "geklärt"}
+        </>
+      }
+      back={
+        onBack &&
+        !isBeside && (
+          <IconButton
+            icon={ArrowLeft}
+            label="Zurück zu den Chats"
+            size="sm"
+            onClick={onBack}
+            className={cx("-ml-2", hasListBeside && "lg:!hidden")}
+          />
+        )
+      }
+    >
+      {/* Beside a page the title needs the room. */}
+      {!isBeside && (
+        <AvatarStack
+          aria-label="Beteiligte"
+          size={20}
+          max={2}
+          className="max-md:hidden"
+          people={others.map((person) => ({
+            ...{ id: person.id, name: person.name, presence: here.has(person.id) ? "here" : "none" },
+            src: avatarUrl(person.image) ?? null,
+          }))}
+        />
+      )}
+      {can.write && (
+        <Tooltip label={toggleLabel}>
+          <IconButton
+            icon={isOpen ? Check : RotateCcw}
+            label={toggleLabel}
+            size="sm"
+            loading={statusChange.isPending}
+            onClick={toggleStatus}
+          />
+        </Tooltip>
+      )}
+      <Menu>
+        <MenuTrigger asChild>
+          <IconButton icon={Ellipsis} label="Mehr zum Chat" size="sm" />
+        </MenuTrigger>
+        <MenuContent align="end">
+          {onBack && isBeside && (
+            <MenuItem icon={MessagesSquare} onSelect={onBack}>
+              Alle Chats zu dieser Seite
+            </MenuItem>
+          )}
+          {can.rename && (
+            <MenuItem icon={Pencil} onSelect={() => void openRenameChat(chat)}>
+              Umbenennen
+            </MenuItem>
+          )}
+          <MenuItem icon={Link2} onSelect={() => void copyLink(chatPath(chat))}>
+            Link kopieren
+          </MenuItem>
+          {me && hasAbility(me.role, "editRecords") && (
+            <>
+              <MenuSeparator />
+              <MenuItem icon={MessageSquarePlus} onSelect={onGiveFeedback}>
+                Als Feedback anlegen
+              </MenuItem>
+              <MenuItem icon={BookOpen} onSelect={onAddToWiki}>
+                Als Wiki-Abschnitt übernehmen …
+              </MenuItem>
+            </>
+          )}
+        </MenuContent>
+      </Menu>
+      {onClose && <IconButton icon={X} label="Chat schließen" size="sm" onClick={onClose} />}
+    </PanelHeader>
+  );
+}
+
+/** What a chat is about, as a link where that has a page. */
+function ChatTargetLink({ target }: { target: ChatTarget | null }) {
+  if (!target) return <>Chat im Team</>;
+  const path = recordPath(target.type, target.id);
+  const label = target.type === "page" ? target.title : `${declarationOf(target.type).labels.one} ${target.title}`;
+  if (!path) return <>{label}</>;
+  return (
+    <Link to={path} title={label} className="hover:text-text-1 hover:underline">
+      {label}
+    </Link>
+  );
+}

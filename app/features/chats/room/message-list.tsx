@@ -1,0 +1,202 @@
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { ArrowDown } from "lucide-react";
+import { forwardRef, useCallback, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from "react";
+import { Button } from "../../../ui/button.tsx";
+import type { OutgoingMessage } from "../outbox/outbox.ts";
+import { OutgoingRow } from "../outbox/outgoing-messages.tsx";
+import { MessageSkeleton } from "./chat-frame.tsx";
+import type { MessageLog } from "./message-log.ts";
+import { MessageRow } from "./message-row.tsx";
+import type { MessageActions } from "./message-tools.tsx";
+import { estimateRow, layoutOf } from "./row-layout.ts";
+import { useMessageKeys } from "./use-message-keys.ts";
+import { useStickToBottom } from "./use-stick-to-bottom.ts";
+
+export interface MessageListHandle {
+  /** Shows a message and points it out. */
+  jump: (number: number) => void;
+  toEnd: () => void;
+  shown: () => { first: number; last: number };
+}
+
+interface MessageListProps {
+  log: MessageLog;
+  outgoing: readonly OutgoingMessage[];
+  me: string;
+  actions: MessageActions;
+  newFrom: number | undefined;
+  /** The message to begin with: pointed out, or at the top of what is new, or the last one. */
+  start: { number: number; isPointedOut: boolean };
+  selected: ReadonlySet<number> | undefined;
+  onShow: (lastNumber: number) => void;
+  onRetry: (message: OutgoingMessage) => void;
+  onDiscard: (message: OutgoingMessage) => void;
+  onLeave: () => void;
+}
+
+/** So close to the end, whoever reads follows what comes. */
+const endThreshold = 64;
+const loadEveryMs = 80;
+/** Beyond what is on screen, so much is read ahead on both sides. */
+const readAhead = 30;
+const highlightMs = 2200;
+
+/** The messages of a chat, of which only those near the screen exist; the rest keep their place. */
+export const MessageList = forwardRef<MessageListHandle, MessageListProps>(function MessageList(
+  { log, outgoing, me, actions, newFrom, start, selected, onShow, onRetry, onDiscard, onLeave },
+  ref,
+) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const [highlighted, setHighlighted] = useState<number>();
+  const [seenCount, setSeenCount] = useState(log.count);
+  const beginsAtEnd = start.number >= log.count && !start.isPointedOut;
+  const { isAtEnd, release, stickProps } = useStickToBottom(scroller, beginsAtEnd, endThreshold);
+  const count = log.count + outgoing.length;
+
+  // What was assumed of a row holds until it is measured: read meanwhile, it would push away what is on screen.
+  const estimates = useRef(new Map<number, number>());
+  const estimate = (index: number) => {
+    const known = estimates.current.get(index) ?? estimateRow(log.at(index + 1));
+    estimates.current.set(index, known);
+    return known;
+  };
+  const list = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: estimate,
+    // A message keeps its place, and its height, when it turns from one on its way into one that has arrived.
+    getItemKey: (index) => {
+      const message = log.at(index + 1) ?? outgoing[index - log.count];
+      if (!message) return index;
+      return "author" in message && message.author.id !== me ? index : message.clientId;
+    },
+    overscan: 6,
+    paddingStart: 8,
+    // Room for who is writing, below the last message.
+    paddingEnd: 30,
+    anchorTo: "end",
+    followOnAppend: true,
+    scrollEndThreshold: endThreshold,
+  });
+
+  const items = list.getVirtualItems();
+  const range = list.range;
+  const first = (range?.startIndex ?? 0) + 1;
+  const last = Math.min((range?.endIndex ?? 0) + 1, log.count);
+  const shown = useRef({ first, last });
+  shown.current = { first, last };
+
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  useEffect(() => () => clearTimeout(timer.current), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at again whenever another part is on screen
+  useEffect(() => {
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      void log.load(shown.current.first - readAhead, shown.current.last + readAhead);
+    }, loadEveryMs);
+    if (log.at(last)) onShow(last);
+  }, [first, last, log, log.version, onShow]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where the list begins is decided once
+  useLayoutEffect(() => {
+    if (beginsAtEnd) list.scrollToEnd();
+    else list.scrollToIndex(start.number - 1, { align: start.isPointedOut ? "center" : "start" });
+    if (start.isPointedOut) setHighlighted(start.number);
+  }, []);
+
+  useEffect(() => {
+    if (highlighted === undefined) return;
+    const fade = setTimeout(() => setHighlighted(undefined), highlightMs);
+    return () => clearTimeout(fade);
+  }, [highlighted]);
+
+  const jump = useCallback(
+    async (number: number) => {
+      if (number < 1 || number > log.count) return;
+      await log.load(number - readAhead, number + readAhead);
+      release();
+      list.scrollToIndex(number - 1, { align: "center" });
+      setHighlighted(number);
+    },
+    [log, list, release],
+  );
+  const jumpTo = useCallback((number: number) => void jump(number), [jump]);
+  useImperativeHandle(ref, () => ({
+    jump: jumpTo,
+    toEnd: () => list.scrollToEnd(),
+    shown: () => shown.current,
+  }));
+
+  useEffect(() => {
+    if (isAtEnd) setSeenCount(log.count);
+  }, [isAtEnd, log.count]);
+  const { current, keyProps } = useMessageKeys({ log, scroller, list, actions, last, onLeave });
+  const isBehind = !isAtEnd && seenCount < log.count;
+
+  return (
+    <div className="relative min-h-0 flex-1">
+      <div
+        ref={scroller}
+        role="log"
+        // What is scrolled into view is not news; what comes is said elsewhere.
+        aria-live="off"
+        aria-label="Nachrichten"
+        {...stickProps}
+        {...keyProps}
+        className="h-full overflow-y-auto overscroll-contain [overflow-anchor:none] [scrollbar-width:thin]"
+      >
+        <div className="relative flex min-h-full flex-col justify-end">
+          <div className="relative w-full flex-none" style={{ height: list.getTotalSize() }}>
+            {items.map(({ key, index, start: top }) => {
+              const message = log.at(index + 1);
+              const pending = index >= log.count ? outgoing[index - log.count] : undefined;
+              return (
+                <div
+                  key={key}
+                  ref={list.measureElement}
+                  data-index={index}
+                  className="absolute inset-x-0 top-0"
+                  style={{ transform: `translateY(${top}px)` }}
+                >
+                  {message ? (
+                    <MessageRow
+                      message={message}
+                      {...layoutOf(message, log.at(index), {
+                        isFirst: index === 0,
+                        isFirstNew: newFrom === index + 1,
+                      })}
+                      actions={actions}
+                      isCurrent={current === index + 1}
+                      isHighlighted={highlighted === index + 1}
+                      isSelected={selected?.has(index + 1)}
+                      onJump={jumpTo}
+                    />
+                  ) : pending ? (
+                    <OutgoingRow
+                      message={pending}
+                      isContinued={(outgoing[index - log.count - 1] ? me : log.at(index)?.author.id) === me}
+                      onRetry={onRetry}
+                      onDiscard={onDiscard}
+                    />
+                  ) : (
+                    <MessageSkeleton />
+                  )}
+                </div>
+              );
+            })}
+          </div>
+        </div>
+      </div>
+      {!isAtEnd && (
+        <Button
+          size="sm"
+          icon={ArrowDown}
+          onClick={() => list.scrollToEnd()}
+          className="!absolute bottom-2 right-5 z-[1] !rounded-8 !border-transparent !bg-raised shadow-e2 max-md:right-3"
+        >
+          {isBehind ? "Neue Nachrichten" : "Zum Ende"}
+        </Button>
+      )}
+    </div>
+  );
+});

@@ -1,0 +1,86 @@
+import { useLoaderData, useNavigate, useParams } from "@remix-run/react";
+import { HydrationBoundary, useQuery } from "@tanstack/react-query";
+import { feedback, feedbackKinds } from "../../../../contract/feedback/feedback.ts";
+import type { RecordRow } from "../../../../contract/records/rows.ts";
+import { problemOf, useTRPC } from "../../../lib/api/trpc.tsx";
+import { UnsavedGuard } from "../../../lib/form/unsaved-guard.tsx";
+import { ChangedNotice } from "../../../records/form/conflicts/changed-notice.tsx";
+import type { editRecordLoader } from "../../../records/form/form-loaders.ts";
+import { useRecordForm } from "../../../records/form/use-record-form.ts";
+import { EditingPresence } from "../../../records/page/editing-presence.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Field } from "../../../ui/form/field.tsx";
+import { Segment } from "../../../ui/form/segment.tsx";
+import { TextInput } from "../../../ui/form/text-input.tsx";
+import { PageHeader } from "../../../ui/page-header.tsx";
+import { ListError } from "../../../ui/placeholders/list-states.tsx";
+import { RowBones } from "../../../ui/placeholders/skeleton.tsx";
+import type { FeedbackKind } from "../feedback-values.ts";
+import { ContentFields } from "./content-fields.tsx";
+import type { FeedbackValues } from "./feedback-form.tsx";
+
+/** The page on which an author polishes what they wrote; planning happens beside the entry itself. */
+export function EditFeedbackPage() {
+  const { state } = useLoaderData<ReturnType<typeof editRecordLoader>>();
+  const { id = "" } = useParams();
+  return (
+    <HydrationBoundary state={state}>
+      <Loaded key={id} id={id} />
+    </HydrationBoundary>
+  );
+}
+
+function Loaded({ id }: { id: string }) {
+  const query = useQuery(useTRPC().feedback.get.queryOptions({ id }));
+  if (query.data) return <EditForm record={query.data} />;
+  if (!query.isError) return <RowBones rows={6} className="max-w-[560px]" />;
+  return (
+    <ListError
+      message="Der Eintrag konnte nicht geladen werden."
+      errorId={problemOf(query.error)?.requestId}
+      onRetry={() => query.refetch()}
+      retrying={query.isFetching}
+    />
+  );
+}
+
+const kinds = Object.entries(feedbackKinds).map(([value, label]) => ({ value: value as FeedbackKind, label }));
+
+function EditForm({ record }: { record: RecordRow }) {
+  const navigate = useNavigate();
+  const back = () => navigate(`/feedback/${record.id}`);
+  const whole = useRecordForm({
+    type: "feedback",
+    record,
+    draftKey: `feedback:${record.id}`,
+    onSaved: () => navigate(`/feedback/${record.id}`, { replace: true }),
+  });
+  const form = { ...whole, values: whole.values as unknown as FeedbackValues };
+  return (
+    <>
+      <EditingPresence type="feedback" id={record.id} />
+      <PageHeader title={`${record.values.number} bearbeiten`} />
+      <form ref={form.form} {...form.onForm} noValidate className="mt-6 grid max-w-[560px] grid-cols-1 gap-[18px]">
+        <ChangedNotice form={whole} />
+        <Segment
+          className="justify-self-start"
+          label="Art"
+          options={kinds}
+          value={form.values.kind}
+          onChange={(kind) => form.change("kind", kind)}
+        />
+        <Field label={feedback.fields.title.label} errors={form.errorsOf("title")}>
+          <TextInput maxLength={140} autoComplete="off" {...form.control("title")} />
+        </Field>
+        <ContentFields form={form} rows={9} />
+        <div className="mt-1 flex flex-wrap justify-end gap-2 max-md:[&>*]:flex-auto">
+          <Button onClick={back}>Abbrechen</Button>
+          <Button type="submit" variant="primary" loading={form.isSaving} loadingLabel="Speichert …">
+            Speichern
+          </Button>
+        </div>
+      </form>
+      <UnsavedGuard isDirty={form.isDirty && !form.isSaving} onDiscard={form.reset} />
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import type { z } from "zod";
+import type { ChatMessage } from "../../../contract/chats/chats.ts";
+import type { chatToPage } from "../../../contract/chats/chats-input.ts";
+import { cleanDocument } from "../../../contract/document/clean.ts";
+import type { DocumentJson } from "../../../contract/document/json.ts";
+import { mentionAddressOf } from "../../../contract/document/markdown/addresses.ts";
+import { fromMarkdown } from "../../../contract/document/markdown/from-markdown.ts";
+import { mentionName } from "../../../contract/document/mentions.ts";
+import { zoned } from "../../../contract/time/time-zone.ts";
+import { invalidField, Problem } from "../../problem.ts";
+import type { PersonContext } from "../../trpc/context.ts";
+import { readPlaced } from "../wiki/tree/position.ts";
+import { findChat } from "./access.ts";
+import { escapeMarkdown, replaceMentions } from "./message-text.ts";
+import { listMessagesByNumber } from "./messages.ts";
+import { chatPath } from "./write-message.ts";
+
+/** „Als Wiki-Abschnitt übernehmen“: puts messages at the end of a page, with who wrote them and where they are from. */
+export async function addToPage(
+  ctx: PersonContext,
+  { chatId, numbers, pageId, heading }: z.output<typeof chatToPage>,
+): Promise<{ id: string; title: string }> {
+  const chat = await findChat(ctx.db, ctx.person, chatId);
+  const { archivedAt, title } = await readPlaced(ctx.db, ctx.person, pageId);
+  if (archivedAt)
+    throw new Problem("precondition", { message: "Diese Seite liegt im Papierkorb. Stelle sie zuerst wieder her." });
+  const messages = (await listMessagesByNumber(ctx, chatId, numbers)).filter(({ deletedAt }) => !deletedAt);
+  const [first] = messages;
+  if (!first) throw invalidField("numbers", "Nachrichten: Diese Nachrichten gibt es nicht mehr.");
+  const source = `Aus dem Chat [${escapeMarkdown(chat.title)}](${chatPath(chat, first.number)})`;
+  const section = fromMarkdown([`## ${escapeMarkdown(heading)}`, ...messages.map(quoted), source].join("\n\n"));
+  await ctx.pageRooms.edit(pageId, ctx.person.id, (document) => withSection(document, section), ctx.alongside);
+  return { id: pageId, title };
+}
+
+function withSection(document: DocumentJson, section: DocumentJson): DocumentJson {
+  const content = [...document.content];
+  // The empty line with which a text ends is where its next part begins.
+  while (content.at(-1)?.type === "paragraph" && !content.at(-1)?.content?.length) content.pop();
+  return cleanDocument({ ...document, content: [...content, ...section.content] });
+}
+
+const moment = zoned(
+  (timeZone) => new Intl.DateTimeFormat("de-DE", { dateStyle: "medium", timeStyle: "short", timeZone }),
+);
+
+function quoted({ author, createdAt, body, mentions, files }: ChatMessage): string {
+  const words = replaceMentions(body, (key) => {
+    const label = mentions[mentionName(key)];
+    return label === undefined ? "" : `[${escapeMarkdown(label)}](${mentionAddressOf(key)})`;
+  });
+  const attached = files.map(({ filename }) => `Anhang: ${escapeMarkdown(filename)}`);
+  const text = [words, ...attached].filter(Boolean).join("\n\n");
+  const lines = text.split("\n").map((line) => `> ${line}`);
+  return [`**${escapeMarkdown(author.name)}**, ${moment().format(createdAt)}`, lines.join("\n")].join("\n\n");
+}
