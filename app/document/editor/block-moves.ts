@@ -1,9 +1,10 @@
 import { type Editor, Extension } from "@tiptap/core";
 import { Fragment, type ResolvedPos } from "@tiptap/pm/model";
 import { type EditorState, NodeSelection, TextSelection, type Transaction } from "@tiptap/pm/state";
+import { editorBlocks } from "../blocks/blocks.ts";
 
 /** What moves as one piece with its cells or parts stays inside; only these may hold blocks that move. */
-const holders = new Set(["doc", "bulletList", "orderedList", "taskList", "callout", "blockquote", "detailsContent"]);
+const holders = new Set(["doc", ...editorBlocks.flatMap(({ holders = [] }) => holders)]);
 
 /**
  * Swaps the block under the cursor, a point of a list included, with the one before or behind it; undefined at the

@@ -1,6 +1,5 @@
 import "../view/document-prose.css";
-import "../view/prose-blocks.css";
-import "../view/mention-states.css";
+import "../blocks/blocks.css";
 import "./editor.css";
 import { Selection } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";

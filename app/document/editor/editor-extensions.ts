@@ -1,10 +1,12 @@
-import type { Extensions } from "@tiptap/core";
+import type { Extensions, Node } from "@tiptap/core";
 import { Placeholder } from "@tiptap/extensions";
 import type { Awareness } from "y-protocols/awareness";
 import type { Doc } from "yjs";
+import { documentExtensions } from "../../../contract/document/extensions.ts";
 import { documentFragment } from "../../../contract/document/json.ts";
+import { editorBlocks } from "../blocks/blocks.ts";
+import type { EditorBlock, ToolbarTools } from "../blocks/editor-block.ts";
 import { BlockMoves } from "./block-moves.ts";
-import { drawnExtensions } from "./block-views.ts";
 import { caretsOf, type EditingPerson } from "./carets.ts";
 import { fileDropsTo } from "./file-drops.ts";
 import { FreshCursor } from "./fresh-cursor.ts";
@@ -14,7 +16,6 @@ import { moreKeys } from "./more-keys.ts";
 import { selectionMenuIn } from "./selection-menu.tsx";
 import { SharedText } from "./shared-text.ts";
 import { suggestionsWith } from "./suggestions.ts";
-import type { ToolbarTools } from "./toolbar-items.ts";
 import { UploadPlaceholders } from "./upload-placeholders.ts";
 
 interface EditorParts {
@@ -26,11 +27,13 @@ interface EditorParts {
   takeFiles: (files: File[], at: number | undefined) => void;
 }
 
-const placeholders: Record<string, string> = {
-  heading: "Überschrift",
-  detailsSummary: "Worum es geht",
-  paragraph: "Schreib los, „/“ für mehr …",
-};
+const placeholders = Object.assign({}, ...editorBlocks.map((block) => block.placeholders)) as Record<string, string>;
+const views = Object.assign({}, ...editorBlocks.map((block) => block.views)) as NonNullable<EditorBlock["views"]>;
+
+/** The document's blocks with the views that the editor gives them. */
+const drawnExtensions: Extensions = documentExtensions.map(
+  (extension) => views[extension.name]?.(extension as Node) ?? extension,
+);
 
 /** All that the editor does, on top of the blocks of the contract. */
 export function editorExtensions({ doc, awareness, person, tools, float, takeFiles }: EditorParts): Extensions {
@@ -56,6 +59,7 @@ export function editorExtensions({ doc, awareness, person, tools, float, takeFil
     BlockMoves,
     LastLine,
     Pasting,
+    ...editorBlocks.flatMap(({ extensions = [] }) => extensions),
     moreKeys(tools.openLink),
   ];
 }

@@ -1,6 +1,7 @@
 import type { SuggestionProps } from "@tiptap/suggestion";
 import { forwardRef, useMemo } from "react";
-import { type BlockEntry, findBlockEntries } from "./block-entries.ts";
+import type { BlockEntry } from "../blocks/editor-block.ts";
+import { findBlockEntries } from "./block-entries.ts";
 import { type EntryKeys, EntryList } from "./entry-list.tsx";
 
 /** What „/“ offers: every kind of block. */

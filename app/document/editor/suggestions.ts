@@ -4,7 +4,7 @@ import { ReactRenderer } from "@tiptap/react";
 import { Suggestion, type SuggestionOptions } from "@tiptap/suggestion";
 import type { ComponentType } from "react";
 import { mayBeHidden } from "../../../contract/document/mentions.ts";
-import type { BlockEntry, EntryTools } from "./block-entries.ts";
+import type { BlockEntry, EntryTools } from "../blocks/editor-block.ts";
 import type { EntryKeys } from "./entry-list.tsx";
 import { MentionMenu } from "./mention-menu.tsx";
 import { SlashMenu } from "./slash-menu.tsx";

@@ -2,8 +2,8 @@ import type { Editor } from "@tiptap/core";
 import { IconButton } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Tooltip } from "../../ui/overlays/tooltip.tsx";
+import type { ToolbarItem, ToolbarTools } from "../blocks/editor-block.ts";
 import { useKeyWords } from "./key-words.ts";
-import type { ToolbarItem, ToolbarTools } from "./toolbar-items.ts";
 
 export interface ToolState {
   isOn: boolean | undefined;

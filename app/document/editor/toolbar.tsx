@@ -4,9 +4,10 @@ import { Keyboard, Plus } from "lucide-react";
 import { useEffect } from "react";
 import { IconButton } from "../../ui/button.tsx";
 import { Tooltip } from "../../ui/overlays/tooltip.tsx";
+import type { ToolbarTools } from "../blocks/editor-block.ts";
 import { TableTools } from "./table-tools.tsx";
 import { ToolButton, toolState } from "./tool-button.tsx";
-import { type ToolbarTools, toolbarGroups } from "./toolbar-items.ts";
+import { toolbarGroups } from "./toolbar-items.ts";
 import { useToolbarKeys } from "./toolbar-keys.ts";
 import { useKeyboardInset } from "./use-keyboard-inset.ts";
 

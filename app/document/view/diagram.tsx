@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useTheme } from "../../lib/theme.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
 
-type Drawing = Awaited<ReturnType<typeof import("../editor/mermaid-drawing.ts").drawDiagram>>;
+type Drawing = Awaited<ReturnType<typeof import("./mermaid-drawing.ts").drawDiagram>>;
 
 /** A diagram in place of its source; what cannot be drawn is shown as the text that it is. */
 export function Diagram({ source, fallback }: { source: string; fallback: HTMLElement }) {
@@ -11,7 +11,7 @@ export function Diagram({ source, fallback }: { source: string; fallback: HTMLEl
   const isDark = useTheme() === "dark";
   useEffect(() => {
     let isLatest = true;
-    import("../editor/mermaid-drawing.ts")
+    import("./mermaid-drawing.ts")
       .then(({ drawDiagram }) => drawDiagram(source, isDark))
       .then(
         (drawn) => {

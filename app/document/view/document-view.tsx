@@ -1,9 +1,5 @@
 import "./document-prose.css";
-import "./prose-blocks.css";
-import "./mention-states.css";
-import "./document-view.css";
-import "./document-blocks.css";
-import "./document-code.css";
+import "../blocks/blocks.css";
 import { useNavigate } from "@remix-run/react";
 import { type MouseEvent, memo, type RefObject, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";

@@ -1,10 +1,12 @@
 import { NodeViewWrapper, type ReactNodeViewProps } from "@tiptap/react";
+import { ImageIcon } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Image } from "../../lib/image.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Field } from "../../ui/form/field.tsx";
 import { Segment } from "../../ui/form/segment.tsx";
 import { TextInput } from "../../ui/form/text-input.tsx";
+import { drawnBy, type EditorBlock } from "./editor-block.ts";
 
 const widths = { small: 240, medium: 420 } as const;
 const widthOptions = [
@@ -14,7 +16,7 @@ const widthOptions = [
 ] as const;
 
 /** A picture; while it is selected, its description, caption and width can be changed below it. */
-export function ImageView({ node, editor, selected, updateAttributes }: ReactNodeViewProps) {
+function ImageView({ node, editor, selected, updateAttributes }: ReactNodeViewProps) {
   const { key, alt, caption, width } = node.attrs as {
     key: string;
     alt: string;
@@ -75,20 +77,39 @@ interface DraftFieldProps {
 function DraftField({ label, mark, hint, value, save }: DraftFieldProps) {
   const [draft, setDraft] = useState(value);
   useEffect(() => setDraft(value), [value]);
-  const settle = () => draft.trim() !== value && save(draft.trim());
+  const commit = () => draft.trim() !== value && save(draft.trim());
   return (
     <Field label={label} mark={mark} hint={hint}>
       <TextInput
         value={draft}
         maxLength={300}
         onChange={({ target }) => setDraft(target.value)}
-        onBlur={settle}
+        onBlur={commit}
         onKeyDown={(event) => {
           if (event.key !== "Enter") return;
           event.preventDefault();
-          settle();
+          commit();
         }}
       />
     </Field>
   );
 }
+
+export const image: EditorBlock = {
+  entries: [
+    {
+      ...{ id: "image", name: "Bild", group: "Einfügen", icon: ImageIcon },
+      words: "image foto screenshot picture hochladen",
+      run: (_editor, { chooseFiles }) => chooseFiles("image"),
+    },
+  ],
+  tools: {
+    inserts: [
+      {
+        ...{ id: "image", label: "Bild", icon: ImageIcon },
+        run: (_editor, { chooseFiles }) => chooseFiles("image"),
+      },
+    ],
+  },
+  views: { image: drawnBy(ImageView) },
+};

@@ -1,15 +1,16 @@
 import { NodeViewWrapper, type ReactNodeViewProps } from "@tiptap/react";
-import { FileText } from "lucide-react";
+import { AtSign, FileText } from "lucide-react";
 import { mentionAttributes, mentionLabel } from "../../../contract/document/mention-look.ts";
 import type { MentionKind } from "../../../contract/document/mentions.ts";
 import type { FoundType } from "../../../contract/search/search.ts";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { useMentionState } from "./mention-states.tsx";
-import { mentionTraits } from "./mention-traits.ts";
+import { useMentionState } from "../editor/mention-states.tsx";
+import { mentionTraits } from "../editor/mention-traits.ts";
+import { drawnBy, type EditorBlock, focused } from "./editor-block.ts";
 
-/** A person is bold with an @, a record a chip with the sign of its kind, as in a text that is read. */
-export function MentionView({ node, selected }: ReactNodeViewProps) {
+/** A person is bold with an @, a record a chip with the icon of its kind, as in a text that is read. */
+function MentionView({ node, selected }: ReactNodeViewProps) {
   const { kind, id, label: written } = node.attrs as { kind: MentionKind; id: string; label: string };
   const state = useMentionState({ kind, id });
   const label = mentionLabel(kind, state, written);
@@ -32,3 +33,14 @@ export function MentionView({ node, selected }: ReactNodeViewProps) {
     </NodeViewWrapper>
   );
 }
+
+export const mention: EditorBlock = {
+  entries: [
+    {
+      ...{ id: "mention", name: "Erwähnung", group: "Einfügen", icon: AtSign, typed: "@" },
+      words: "mention person verweis website kunde seite link",
+      run: (editor) => focused(editor).insertContent("@").run(),
+    },
+  ],
+  views: { mention: drawnBy(MentionView) },
+};

@@ -1,12 +1,13 @@
 import { NodeViewWrapper, type ReactNodeViewProps } from "@tiptap/react";
-import { Download, FileText } from "lucide-react";
+import { Download, FileText, Paperclip } from "lucide-react";
 import { documentFileAddress } from "../../../contract/document/files.ts";
 import { formatNumber } from "../../lib/format.ts";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { drawnBy, type EditorBlock } from "./editor-block.ts";
 
 /** A file to fetch, with its name and size. */
-export function FileView({ node, selected }: ReactNodeViewProps) {
+function FileView({ node, selected }: ReactNodeViewProps) {
   const { key, name, size } = node.attrs as { key: string; name: string; size: number };
   return (
     <NodeViewWrapper className="my-3">
@@ -38,3 +39,14 @@ function fileSize(bytes: number): string {
   if (bytes >= 1024 * 1024) return `${formatNumber(bytes / 1024 / 1024, 1)} MB`;
   return `${formatNumber(Math.max(1, Math.round(bytes / 1024)))} KB`;
 }
+
+export const file: EditorBlock = {
+  entries: [
+    {
+      ...{ id: "file", name: "Datei", group: "Einfügen", icon: Paperclip },
+      words: "file anhang pdf dokument hochladen upload",
+      run: (_editor, { chooseFiles }) => chooseFiles("file"),
+    },
+  ],
+  views: { file: drawnBy(FileView) },
+};

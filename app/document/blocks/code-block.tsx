@@ -1,12 +1,14 @@
-import { NodeViewContent, NodeViewWrapper, type ReactNodeViewProps } from "@tiptap/react";
-import { ChevronDown } from "lucide-react";
+import { CodeBlockLowlight } from "@tiptap/extension-code-block-lowlight";
+import { NodeViewContent, NodeViewWrapper, type ReactNodeViewProps, ReactNodeViewRenderer } from "@tiptap/react";
+import { ChevronDown, Code } from "lucide-react";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { codeLanguages, languageId } from "./code-languages.ts";
-import { MermaidPreview } from "./mermaid-preview.tsx";
+import { codeLanguages, highlighter, languageId } from "../editor/code-languages.ts";
+import { MermaidPreview } from "./diagram.tsx";
+import { type EditorBlock, focused } from "./editor-block.ts";
 
 /** Code with its language and a copy; a diagram is drawn below what describes it. */
-export function CodeBlockView({ node, editor, updateAttributes }: ReactNodeViewProps) {
+function CodeBlockView({ node, editor, updateAttributes }: ReactNodeViewProps) {
   const language = languageId(node.attrs.language);
   const isListed = language === "" || codeLanguages.some(({ id }) => id === language);
   return (
@@ -45,3 +47,22 @@ export function CodeBlockView({ node, editor, updateAttributes }: ReactNodeViewP
     </NodeViewWrapper>
   );
 }
+
+export const codeBlock: EditorBlock = {
+  entries: [
+    {
+      ...{ id: "codeBlock", name: "Code", group: "Einfügen", icon: Code, typed: "```" },
+      words: "quelltext programm snippet befehl terminal",
+      run: (editor) => focused(editor).setCodeBlock().run(),
+    },
+  ],
+  views: {
+    codeBlock: ({ options }) =>
+      CodeBlockLowlight.extend({ addNodeView: () => ReactNodeViewRenderer(CodeBlockView) }).configure({
+        ...options,
+        lowlight: highlighter,
+        enableTabIndentation: true,
+        tabSize: 2,
+      }),
+  },
+};

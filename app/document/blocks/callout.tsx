@@ -1,9 +1,15 @@
 import { NodeViewContent, NodeViewWrapper, type ReactNodeViewProps } from "@tiptap/react";
 import { Info, type LucideIcon, OctagonAlert, TriangleAlert } from "lucide-react";
-import { type CalloutKind, calloutKinds, calloutLabels } from "../../../contract/document/blocks/callout.ts";
+import {
+  type CalloutKind,
+  calloutKinds,
+  calloutLabels,
+  isCalloutKind,
+} from "../../../contract/document/blocks/callout.ts";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Menu, MenuContent, MenuItem, MenuTrigger } from "../../ui/overlays/menu.tsx";
+import { type BlockEntry, drawnBy, type EditorBlock, focused } from "./editor-block.ts";
 
 const looks: Record<CalloutKind, { icon: LucideIcon; ground: string; glyph: string }> = {
   info: { icon: Info, ground: "bg-mnt-soft", glyph: "text-mnt-text" },
@@ -11,11 +17,9 @@ const looks: Record<CalloutKind, { icon: LucideIcon; ground: string; glyph: stri
   danger: { icon: OctagonAlert, ground: "bg-bad-soft", glyph: "text-bad-text" },
 };
 
-/** A note, a warning or a danger; its sign opens the choice between them. */
-export function CalloutView({ node, editor, updateAttributes }: ReactNodeViewProps) {
-  const kind = (calloutKinds as readonly unknown[]).includes(node.attrs.kind)
-    ? (node.attrs.kind as CalloutKind)
-    : "info";
+/** A note, a warning or a danger; its label opens the choice between them. */
+function CalloutView({ node, editor, updateAttributes }: ReactNodeViewProps) {
+  const kind: CalloutKind = isCalloutKind(node.attrs.kind) ? node.attrs.kind : "info";
   const { icon, ground, glyph } = looks[kind];
   return (
     <NodeViewWrapper className={cx("callout", ground)} data-callout={kind}>
@@ -50,3 +54,31 @@ export function CalloutView({ node, editor, updateAttributes }: ReactNodeViewPro
     </NodeViewWrapper>
   );
 }
+
+const entry = (kind: CalloutKind, words: string): BlockEntry => ({
+  id: `callout-${kind}`,
+  name: `Hinweis: ${calloutLabels[kind]}`,
+  group: "Hinweise",
+  icon: looks[kind].icon,
+  words: `hinweis callout kasten ${words}`,
+  run: (editor) => focused(editor).wrapIn("callout", { kind }).run(),
+});
+
+export const callout: EditorBlock = {
+  entries: [
+    entry("info", "information note"),
+    entry("warning", "warnung warning vorsicht"),
+    entry("danger", "danger fehler kritisch"),
+  ],
+  tools: {
+    inserts: [
+      {
+        ...{ id: "callout", label: "Hinweis", icon: Info },
+        isOn: (editor) => editor.isActive("callout"),
+        run: (editor) => focused(editor).toggleWrap("callout", { kind: "info" }).run(),
+      },
+    ],
+  },
+  views: { callout: drawnBy(CalloutView) },
+  holders: ["callout"],
+};

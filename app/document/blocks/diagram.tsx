@@ -1,11 +1,13 @@
+import { Workflow } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTheme } from "../../lib/theme.ts";
+import { type EditorBlock, focused } from "./editor-block.ts";
 
-const restMs = 400;
+const debounceMs = 400;
 
 type Drawing = { address: string; width: number; height: number };
 
-/** Draws a diagram once the typing rests; what cannot be drawn keeps the last picture and says why. */
+/** Draws a diagram once the typing pauses; what cannot be drawn keeps the last picture and says why. */
 export function MermaidPreview({ source }: { source: string }) {
   const [drawing, setDrawing] = useState<Drawing>();
   const [problem, setProblem] = useState<string>();
@@ -14,7 +16,7 @@ export function MermaidPreview({ source }: { source: string }) {
     let isLatest = true;
     const timer = setTimeout(async () => {
       try {
-        const { drawDiagram } = await import("./mermaid-drawing.ts");
+        const { drawDiagram } = await import("../view/mermaid-drawing.ts");
         const drawn = await drawDiagram(source, isDark);
         if (!isLatest) return;
         setDrawing(drawn);
@@ -22,7 +24,7 @@ export function MermaidPreview({ source }: { source: string }) {
       } catch (error) {
         if (isLatest) setProblem((error as Error).message.split("\n").slice(0, 4).join("\n"));
       }
-    }, restMs);
+    }, debounceMs);
     return () => {
       isLatest = false;
       clearTimeout(timer);
@@ -50,3 +52,21 @@ export function MermaidPreview({ source }: { source: string }) {
     </div>
   );
 }
+
+/** A diagram is code in the language of Mermaid. */
+export const diagram: EditorBlock = {
+  entries: [
+    {
+      ...{ id: "mermaid", name: "Diagramm", group: "Einfügen", icon: Workflow },
+      words: "mermaid ablauf flussdiagramm flowchart graph sequenz",
+      run: (editor) =>
+        focused(editor)
+          .insertContent({
+            type: "codeBlock",
+            attrs: { language: "mermaid" },
+            content: [{ type: "text", text: "flowchart LR\n  A[Anfang] --> B[Ende]" }],
+          })
+          .run(),
+    },
+  ],
+};

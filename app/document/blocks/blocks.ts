@@ -1,0 +1,31 @@
+import { blockquote } from "./blockquote.ts";
+import { callout } from "./callout.tsx";
+import { codeBlock } from "./code-block.tsx";
+import { details } from "./details.ts";
+import { diagram } from "./diagram.tsx";
+import type { EditorBlock } from "./editor-block.ts";
+import { file } from "./file.tsx";
+import { heading } from "./heading.ts";
+import { horizontalRule } from "./horizontal-rule.ts";
+import { image } from "./image.tsx";
+import { lists } from "./lists.ts";
+import { mention } from "./mention.tsx";
+import { paragraph } from "./paragraph.ts";
+import { table } from "./table.ts";
+
+/** Every block as it is written, in the order in which menus offer them. */
+export const editorBlocks: readonly EditorBlock[] = [
+  paragraph,
+  blockquote,
+  heading,
+  lists,
+  callout,
+  table,
+  codeBlock,
+  image,
+  file,
+  diagram,
+  details,
+  horizontalRule,
+  mention,
+];
