@@ -11,7 +11,7 @@ import { image } from "./image.tsx";
 import { lists } from "./lists.ts";
 import { mention } from "./mention.tsx";
 import { paragraph } from "./paragraph.ts";
-import { table } from "./table.ts";
+import { table } from "./table.tsx";
 
 /** Every block as it is written, in the order in which menus offer them. */
 export const editorBlocks: readonly EditorBlock[] = [

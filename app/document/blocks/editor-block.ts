@@ -2,7 +2,7 @@ import type { Editor, Extensions, Node } from "@tiptap/core";
 import { type ReactNodeViewProps, ReactNodeViewRenderer } from "@tiptap/react";
 import type { LucideIcon } from "lucide-react";
 import type { ComponentType } from "react";
-import type { UploadPurpose } from "../editor/uploads.ts";
+import type { UploadPurpose } from "../editor/uploads/uploads.tsx";
 
 /** What an entry may ask of the editor around it. */
 export interface EntryTools {
@@ -41,8 +41,12 @@ export interface ToolbarItem {
 /** How a block of the contract is written: what only an editor knows of it. */
 export interface EditorBlock {
   entries?: readonly BlockEntry[];
-  /** In the toolbar, among the kinds of text or among what is inserted. */
-  tools?: { text?: readonly ToolbarItem[]; inserts?: readonly ToolbarItem[] };
+  /** In the toolbar: among the kinds of text, among what is inserted, and while the cursor is in the named node. */
+  tools?: {
+    text?: readonly ToolbarItem[];
+    inserts?: readonly ToolbarItem[];
+    inside?: Record<string, ComponentType<{ editor: Editor }>>;
+  };
   /** By the name of the node, the extension that draws it; what it may hold stays as the contract says. */
   views?: Record<string, (node: Node) => Extensions[number]>;
   /** Keys, input rules and the like beside those that the contract's extension brings. */

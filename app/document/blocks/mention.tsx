@@ -6,7 +6,7 @@ import type { FoundType } from "../../../contract/search/search.ts";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { useMentionState } from "../editor/mention-states.tsx";
-import { mentionTraits } from "../editor/mention-traits.ts";
+import { mentionIcons } from "../editor/suggestions/mention-icons.ts";
 import { drawnBy, type EditorBlock, focused } from "./editor-block.ts";
 
 /** A person is bold with an @, a record a chip with the icon of its kind, as in a text that is read. */
@@ -25,7 +25,7 @@ function MentionView({ node, selected }: ReactNodeViewProps) {
         `@${label}`
       ) : (
         <>
-          <Icon of={mentionTraits[kind as FoundType]?.icon ?? FileText} size={14} className="text-text-3" />
+          <Icon of={mentionIcons[kind as FoundType]?.icon ?? FileText} size={14} className="text-text-3" />
           {label}
         </>
       )}

@@ -6,7 +6,7 @@ import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "../../ui/overlays/menu.tsx";
 import { moveBlock } from "./block-moves.ts";
-import { openBlockMenu } from "./toolbar.tsx";
+import { openBlockMenu } from "./toolbar/toolbar.tsx";
 import { useHoveredBlock } from "./use-hovered-block.ts";
 
 const buttonClass =

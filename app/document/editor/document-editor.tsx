@@ -11,15 +11,15 @@ import type { SecretKind } from "../../../contract/document/secrets.ts";
 import { useTRPCClient } from "../../lib/api/trpc.tsx";
 import { uploadFile } from "../../lib/api/upload.ts";
 import { BlockHandle } from "./block-handle.tsx";
-import type { EditingPerson } from "./carets.ts";
+import type { EditingPerson } from "./collaboration-carets.ts";
 import { editorExtensions } from "./editor-extensions.ts";
-import { LinkDialog } from "./link-dialog.tsx";
 import { MentionStates } from "./mention-states.tsx";
 import { SecretsNotice } from "./secrets-notice.tsx";
-import { SelectionMenu, selectionFloat } from "./selection-menu.tsx";
-import { ShortcutsDialog } from "./shortcuts-dialog.tsx";
-import { Toolbar } from "./toolbar.tsx";
-import { acceptedFiles, insertFiles, type Upload, type UploadPurpose } from "./uploads.ts";
+import { LinkDialog } from "./toolbar/link-dialog.tsx";
+import { SelectionMenu, selectionFloat } from "./toolbar/selection-menu.tsx";
+import { ShortcutsDialog } from "./toolbar/shortcuts-dialog.tsx";
+import { Toolbar } from "./toolbar/toolbar.tsx";
+import { acceptedFiles, insertFiles, type Upload, type UploadPurpose } from "./uploads/uploads.tsx";
 
 export interface DocumentEditorProps {
   /** The shared document; its text lies in the fragment that the contract names. */

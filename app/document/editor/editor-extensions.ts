@@ -7,16 +7,14 @@ import { documentFragment } from "../../../contract/document/json.ts";
 import { editorBlocks } from "../blocks/blocks.ts";
 import type { EditorBlock, ToolbarTools } from "../blocks/editor-block.ts";
 import { BlockMoves } from "./block-moves.ts";
-import { caretsOf, type EditingPerson } from "./carets.ts";
-import { fileDropsTo } from "./file-drops.ts";
-import { FreshCursor } from "./fresh-cursor.ts";
-import { LastLine } from "./last-line.ts";
-import { Pasting } from "./markdown-paste.ts";
+import { collaborationCarets, type EditingPerson } from "./collaboration-carets.ts";
+import { FreshCursor, LastLine, SharedText } from "./cursor.ts";
 import { moreKeys } from "./more-keys.ts";
-import { selectionMenuIn } from "./selection-menu.tsx";
-import { SharedText } from "./shared-text.ts";
-import { suggestionsWith } from "./suggestions.ts";
-import { UploadPlaceholders } from "./upload-placeholders.ts";
+import { Pasting } from "./pasting.ts";
+import { suggestionsWith } from "./suggestions/suggestions.tsx";
+import { selectionMenuIn } from "./toolbar/selection-menu.tsx";
+import { UploadPlaceholders } from "./uploads/upload-placeholders.ts";
+import { fileDropsTo } from "./uploads/uploads.tsx";
 
 interface EditorParts {
   doc: Doc;
@@ -40,7 +38,7 @@ export function editorExtensions({ doc, awareness, person, tools, float, takeFil
   return [
     ...drawnExtensions,
     SharedText.configure({ document: doc, field: documentFragment }),
-    caretsOf(awareness, person),
+    collaborationCarets(awareness, person),
     Placeholder.configure({
       includeChildren: true,
       // Inside of lists and tables a hint would be in the way.

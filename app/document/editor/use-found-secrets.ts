@@ -4,7 +4,7 @@ import type { Transaction } from "@tiptap/pm/state";
 import { useEffect, useRef, useState } from "react";
 import { findSecrets, type SecretKind } from "../../../contract/document/secrets.ts";
 
-const restMs = 600;
+const debounceMs = 600;
 
 export interface SeenSecret {
   kind: SecretKind;
@@ -30,16 +30,16 @@ export function useFoundSecrets(editor: Editor) {
         return next.length === 0 && before.length === 0 ? before : next;
       });
     };
-    const hear = ({ transaction }: { transaction: Transaction }) => {
+    const onTransaction = ({ transaction }: { transaction: Transaction }) => {
       if (!transaction.docChanged) return;
       if (!isChangeOrigin(transaction)) for (const text of changedTexts(transaction)) touched.current.add(text);
       clearTimeout(timer);
-      timer = setTimeout(look, restMs);
+      timer = setTimeout(look, debounceMs);
     };
-    editor.on("transaction", hear);
+    editor.on("transaction", onTransaction);
     return () => {
       clearTimeout(timer);
-      editor.off("transaction", hear);
+      editor.off("transaction", onTransaction);
     };
   }, [editor]);
   const allow = () => {

@@ -4,7 +4,7 @@ import type { PageReference } from "../../../contract/wiki/page-rows.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 
 /** As many as fit into the address of one request. */
-const mostAtOnce = 25;
+const maxPerRequest = 25;
 
 /**
  * What the mentioned things of a document are called and how they are doing, for this reader, now and whenever it
@@ -16,8 +16,8 @@ export function useReferences(
 ): readonly PageReference[] {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const parts = Array.from({ length: Math.ceil(keys.length / mostAtOnce) }, (_, at) =>
-    keys.slice(at * mostAtOnce, (at + 1) * mostAtOnce).map(({ kind, id }) => ({ kind, id })),
+  const parts = Array.from({ length: Math.ceil(keys.length / maxPerRequest) }, (_, at) =>
+    keys.slice(at * maxPerRequest, (at + 1) * maxPerRequest).map(({ kind, id }) => ({ kind, id })),
   );
   return useQueries({
     queries: parts.map((things) => {

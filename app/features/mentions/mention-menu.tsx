@@ -1,6 +1,6 @@
 import { forwardRef, type KeyboardEvent, useEffect, useImperativeHandle, useRef, useState } from "react";
 import { foldText } from "../../../contract/values/fold.ts";
-import type { FoundMention } from "../../document/editor/use-mention-search.ts";
+import type { FoundMention } from "../../document/editor/suggestions/use-mention-search.ts";
 import { avatarUrl } from "../../lib/people/avatar-url.ts";
 import { Avatar } from "../../ui/avatar/avatar.tsx";
 import { LetterTile } from "../../ui/avatar/letter-tile.tsx";

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useId, useRef, useState } from "react";
-import type { FoundMention } from "../../document/editor/use-mention-search.ts";
+import type { FoundMention } from "../../document/editor/suggestions/use-mention-search.ts";
 import { useIsomorphicLayoutEffect } from "../../lib/use-isomorphic-layout-effect.ts";
 import { applyMention, mentionAt, type PickedMention, withTokens } from "./mention-text.ts";
 

@@ -1,5 +1,5 @@
 import { UserRound } from "lucide-react";
-import { type FoundMention, useMentionSearch } from "../../document/editor/use-mention-search.ts";
+import { type FoundMention, useMentionSearch } from "../../document/editor/suggestions/use-mention-search.ts";
 import { useOptions } from "../../records/form/controls/use-picker-options.ts";
 
 const maxPeople = 5;

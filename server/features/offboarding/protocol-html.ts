@@ -2,7 +2,7 @@ import { element, escapeHtml } from "../../../contract/document/html.ts";
 import type { Offboarding, OffboardingEntry } from "../../../contract/offboarding/offboarding.ts";
 import { describeEntry } from "../../../contract/offboarding/offboarding-labels.ts";
 import { declarationOf } from "../../../contract/records/declarations.ts";
-import { moment, paper, paperTable } from "../../document/paper.ts";
+import { moment, printableHtml, printableTable } from "../../document/printable-html.ts";
 
 /** How somebody left the team as a document that needs nothing from elsewhere; for the screen, paper and PDF. */
 export function writeOffboarding({ person, run, left }: Offboarding, agencyName: string): string {
@@ -14,13 +14,13 @@ export function writeOffboarding({ person, run, left }: Offboarding, agencyName:
     ...left.responsibilities.map(({ type, total }) => [declarationOf(type).labels.many, String(total)]),
     ...(left.feedback > 0 ? [["Offenes Feedback", String(left.feedback)]] : []),
   ];
-  return paper(title, [
+  return printableHtml(title, [
     agencyName && element("p", {}, escapeHtml(agencyName)),
     element("p", {}, escapeHtml(begun + ended)),
     element("h2", {}, "Was getan wurde"),
-    run ? paperTable(["Zeitpunkt", "Was", "Von"], run.entries.map(rowOf)) : element("p", {}, "Nichts."),
+    run ? printableTable(["Zeitpunkt", "Was", "Von"], run.entries.map(rowOf)) : element("p", {}, "Nichts."),
     element("h2", {}, "Was noch offen ist"),
-    remaining.length > 0 ? paperTable(["Was", "Wie viel"], remaining.map(escaped)) : element("p", {}, "Nichts."),
+    remaining.length > 0 ? printableTable(["Was", "Wie viel"], remaining.map(escaped)) : element("p", {}, "Nichts."),
     element("div", { class: "sign" }, element("p", {}, escapeHtml(person.name)) + element("p", {}, "Für die Agentur")),
   ]);
 }

@@ -3,7 +3,7 @@ import type { Processing } from "../../../contract/privacy/privacy.ts";
 import { secondFactorRuleLabels } from "../../../contract/security/security.ts";
 import type { Settings } from "../../../contract/settings/sections.ts";
 import type { Db } from "../../db/connection.ts";
-import { moment, paper, paperTable } from "../../document/paper.ts";
+import { moment, printableHtml, printableTable } from "../../document/printable-html.ts";
 import { readSettings } from "../settings/queries.ts";
 import { activities } from "./activities.ts";
 import { listOrders, readProcessing } from "./processing.ts";
@@ -19,23 +19,23 @@ export async function writeRegister(db: Db, now: Date): Promise<string> {
   ];
   const { processors } = await readProcessing(db);
   const orders = await listOrders(db);
-  return paper(registerTitle, [
+  return printableHtml(registerTitle, [
     text([agencyName, `Stand ${moment(now)}`].filter(Boolean).join(", ")),
     heading("Verantwortlich"),
     text(privacy.controller || "Noch nicht angegeben (Einstellungen, Datenschutz)."),
     text(`Datenschutzbeauftragte Person: ${privacy.dataOfficer || "nicht angegeben"}`),
     heading("Verarbeitungen im Portal (Art. 30 Abs. 1 DSGVO)"),
-    paperTable(
+    printableTable(
       ["Tätigkeit", "Zweck und Grundlage", "Wer ist betroffen, welche Daten", "Löschung"],
       activities(privacy).map(({ title, purpose, data, deletion }) => [title, purpose, data, deletion].map(escapeHtml)),
     ),
     heading("Empfänger und Auftragsverarbeiter"),
     processors.length > 0
-      ? paperTable(["Anbieter", "AVV", "Unterauftragsverarbeiter"], processors.map(rowOfProcessor))
+      ? printableTable(["Anbieter", "AVV", "Unterauftragsverarbeiter"], processors.map(rowOfProcessor))
       : text("Keine."),
     heading("Verarbeitung im Auftrag von Kunden (Art. 30 Abs. 2 DSGVO)"),
     orders.length > 0
-      ? paperTable(["Kunde", "AVV", "Unterauftragsverarbeiter"], orders.map(rowOfOrder))
+      ? printableTable(["Kunde", "AVV", "Unterauftragsverarbeiter"], orders.map(rowOfOrder))
       : text("Kein Kunde hat einen AVV unterschrieben."),
     heading("Technische und organisatorische Maßnahmen"),
     list(measures(secondFactor)),

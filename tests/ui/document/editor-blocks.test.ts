@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { EditorState, NodeSelection, TextSelection } from "@tiptap/pm/state";
 import { describe, expect, test } from "vitest";
-import { blockEntries, findBlockEntries } from "../../../app/document/editor/block-entries.ts";
 import { moveBlock } from "../../../app/document/editor/block-moves.ts";
+import { blockEntries, findBlockEntries } from "../../../app/document/editor/suggestions/block-entries.ts";
 import { documentSchema } from "../../../contract/document/extensions.ts";
 
 const names = (search: string) => findBlockEntries(search).map(({ name }) => name);

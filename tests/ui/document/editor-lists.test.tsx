@@ -2,8 +2,8 @@
 import { Editor } from "@tiptap/core";
 import { act, createRef } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { type EntryKeys, EntryList, type ListedEntry } from "../../../app/document/editor/entry-list.tsx";
 import { SecretsNotice } from "../../../app/document/editor/secrets-notice.tsx";
+import { type EntryKeys, EntryList, type ListedEntry } from "../../../app/document/editor/suggestions/entry-list.tsx";
 import { documentExtensions } from "../../../contract/document/extensions.ts";
 import { until } from "../../support/until.ts";
 import { button, click, mount } from "../primitives/primitives-mount.tsx";

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { describe, expect, test } from "vitest";
-import { linkAddress } from "../../../app/document/editor/link-address.ts";
-import { looksLikeMarkdown } from "../../../app/document/editor/markdown-signs.ts";
-import { cleanPastedHtml } from "../../../app/document/editor/pasted-html.ts";
+import { looksLikeMarkdown } from "../../../app/document/editor/looks-like-markdown.ts";
+import { cleanPastedHtml } from "../../../app/document/editor/pasting.ts";
+import { linkAddress } from "../../../app/document/editor/toolbar/link-address.ts";
 
 describe("text that is pasted", () => {
   test.each([

@@ -1,9 +1,9 @@
 import type { Editor } from "@tiptap/core";
-import { IconButton } from "../../ui/button.tsx";
-import { cx } from "../../ui/cx.ts";
-import { Tooltip } from "../../ui/overlays/tooltip.tsx";
-import type { ToolbarItem, ToolbarTools } from "../blocks/editor-block.ts";
-import { useKeyWords } from "./key-words.ts";
+import { IconButton } from "../../../ui/button.tsx";
+import { cx } from "../../../ui/cx.ts";
+import { Tooltip } from "../../../ui/overlays/tooltip.tsx";
+import type { ToolbarItem, ToolbarTools } from "../../blocks/editor-block.ts";
+import { useKeyLabels } from "./key-labels.ts";
 
 export interface ToolState {
   isOn: boolean | undefined;
@@ -19,9 +19,9 @@ interface ToolButtonProps {
 
 /** One tool; it takes the mouse without taking the selection from the text. */
 export function ToolButton({ item, editor, tools, state: { isOn, can } }: ToolButtonProps) {
-  const keyWords = useKeyWords();
+  const keyLabels = useKeyLabels();
   return (
-    <Tooltip label={item.label} {...(item.keys && { keys: keyWords(item.keys) })}>
+    <Tooltip label={item.label} {...(item.keys && { keys: keyLabels(item.keys) })}>
       <IconButton
         icon={item.icon}
         label={item.label}

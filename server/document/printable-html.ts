@@ -5,7 +5,7 @@ const moments = zoned(
   (timeZone) => new Intl.DateTimeFormat("de-DE", { dateStyle: "medium", timeStyle: "short", timeZone }),
 );
 
-/** Day and time by the portal's clock, as papers say it. */
+/** Day and time by the portal's clock, as printed documents say it. */
 export const moment = (at: Date): string => moments().format(at);
 
 const look = `body{font:11pt/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem;color:#1a1718}
@@ -15,14 +15,14 @@ th{font-weight:600}tr{break-inside:avoid}.sign{display:flex;gap:3rem;margin-top:
 @media print{body{margin:0;max-width:none;padding:0}}`;
 
 /** A document that needs nothing from elsewhere, for the screen, paper and PDF; the parts are HTML, empty ones are left out. */
-export function paper(title: string, parts: readonly string[]): string {
+export function printableHtml(title: string, parts: readonly string[]): string {
   const body = [element("h1", {}, escapeHtml(title)), ...parts].filter(Boolean).join("\n");
   const head = `<meta charset="utf-8"><title>${escapeHtml(title)}</title><style>${look}</style>`;
   return `<!doctype html>\n<html lang="de"><head>${head}</head><body>${body}</body></html>\n`;
 }
 
 /** A table of cells that are HTML. */
-export function paperTable(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+export function printableTable(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (tag: string, cells: readonly string[]) =>
     element("tr", {}, cells.map((cell) => element(tag, {}, cell)).join(""));
   return element("table", {}, line("th", heads) + rows.map((cells) => line("td", cells)).join(""));

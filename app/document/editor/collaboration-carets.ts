@@ -10,7 +10,7 @@ export interface EditingPerson {
 }
 
 /** Where colleagues are in the text: a line, their name on it, and what they have selected. */
-export const caretsOf = (awareness: Awareness, person: EditingPerson) =>
+export const collaborationCarets = (awareness: Awareness, person: EditingPerson) =>
   CollaborationCaret.configure({
     provider: { awareness },
     user: person,

@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import type { MentionKind } from "../../../contract/document/mentions.ts";
-import type { FoundType, SearchHit } from "../../../contract/search/search.ts";
-import { useTRPC } from "../../lib/api/trpc.tsx";
-import { useDebouncedValue } from "../../lib/use-debounced-value.ts";
+import type { MentionKind } from "../../../../contract/document/mentions.ts";
+import type { FoundType, SearchHit } from "../../../../contract/search/search.ts";
+import { useTRPC } from "../../../lib/api/trpc.tsx";
+import { useDebouncedValue } from "../../../lib/use-debounced-value.ts";
 import type { ListedEntry } from "./entry-list.tsx";
-import { mentionTraits } from "./mention-traits.ts";
+import { mentionIcons } from "./mention-icons.ts";
 
 const debounceMs = 150;
 
@@ -33,7 +33,7 @@ export function useMentionSearch(typed: string, kinds: readonly MentionKind[] | 
 }
 
 function toEntry({ type, id, title, note, archived }: SearchHit): FoundMention {
-  const { many, icon } = mentionTraits[type];
+  const { many, icon } = mentionIcons[type];
   const hint = archived ? "Archiviert" : undefined;
   return {
     id: `${type}:${id}`,

@@ -1,4 +1,4 @@
-import { isSafeLink } from "../../../contract/document/links.ts";
+import { isSafeLink } from "../../../../contract/document/links.ts";
 
 const mail = /^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/;
 const bareHost = /^(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?:[:/?#]|$)/u;

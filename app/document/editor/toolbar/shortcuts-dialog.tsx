@@ -1,6 +1,6 @@
-import { Kbd } from "../../ui/kbd.tsx";
-import { Dialog } from "../../ui/overlays/dialog.tsx";
-import { useKeyWords } from "./key-words.ts";
+import { Kbd } from "../../../ui/kbd.tsx";
+import { Dialog } from "../../../ui/overlays/dialog.tsx";
+import { useKeyLabels } from "./key-labels.ts";
 
 const groups: { name: string; keys: [string, string][] }[] = [
   {
@@ -59,11 +59,11 @@ const typed: [string, string][] = [
 
 /** All keys of the editor, and what can be typed instead. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
-  const keyWords = useKeyWords();
+  const keyLabels = useKeyLabels();
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title="Tastenkürzel" width={560}>
       {groups.map(({ name, keys }) => (
-        <Keys key={name} name={name} rows={keys.map(([shortcut, does]) => [keyWords(shortcut), does])} />
+        <Keys key={name} name={name} rows={keys.map(([shortcut, does]) => [keyLabels(shortcut), does])} />
       ))}
       <Keys name="Am Anfang einer Zeile tippen" rows={typed} />
     </Dialog>

@@ -1,5 +1,5 @@
-import { editorBlocks } from "../blocks/blocks.ts";
-import type { BlockEntry } from "../blocks/editor-block.ts";
+import { editorBlocks } from "../../blocks/blocks.ts";
+import type { BlockEntry } from "../../blocks/editor-block.ts";
 
 export const blockEntries: readonly BlockEntry[] = editorBlocks.flatMap(({ entries = [] }) => entries);
 

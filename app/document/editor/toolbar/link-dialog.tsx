@@ -1,9 +1,9 @@
 import type { Editor } from "@tiptap/core";
 import { type FormEvent, useState } from "react";
-import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/form/field.tsx";
-import { TextInput } from "../../ui/form/text-input.tsx";
-import { Dialog } from "../../ui/overlays/dialog.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Field } from "../../../ui/form/field.tsx";
+import { TextInput } from "../../../ui/form/text-input.tsx";
+import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { linkAddress } from "./link-address.ts";
 
 const wrong = "Adresse: Bitte eine Adresse wie https://kunde.example, name@kunde.example oder /wiki eingeben.";

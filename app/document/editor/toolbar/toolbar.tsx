@@ -1,17 +1,18 @@
 import type { Editor } from "@tiptap/core";
 import { useEditorState } from "@tiptap/react";
 import { Keyboard, Plus } from "lucide-react";
-import { useEffect } from "react";
-import { IconButton } from "../../ui/button.tsx";
-import { Tooltip } from "../../ui/overlays/tooltip.tsx";
-import type { ToolbarTools } from "../blocks/editor-block.ts";
-import { TableTools } from "./table-tools.tsx";
+import { type RefObject, useEffect } from "react";
+import { IconButton } from "../../../ui/button.tsx";
+import { Tooltip } from "../../../ui/overlays/tooltip.tsx";
+import { editorBlocks } from "../../blocks/blocks.ts";
+import type { ToolbarTools } from "../../blocks/editor-block.ts";
 import { ToolButton, toolState } from "./tool-button.tsx";
 import { toolbarGroups } from "./toolbar-items.ts";
 import { useToolbarKeys } from "./toolbar-keys.ts";
-import { useKeyboardInset } from "./use-keyboard-inset.ts";
 
 const items = toolbarGroups.flat();
+/** Tools that are there while the cursor is in a node. */
+const insideTools = editorBlocks.flatMap(({ tools }) => Object.entries(tools?.inside ?? {}));
 
 interface ToolbarProps {
   editor: Editor;
@@ -22,7 +23,7 @@ interface ToolbarProps {
 /** The fixed toolbar: above the text, on phones above the keyboard. Alt+F10 leads here, Escape back. */
 export function Toolbar({ editor, tools, onShortcuts }: ToolbarProps) {
   const states = useEditorState({ editor, selector: () => items.map((item) => toolState(item, editor)) });
-  const inTable = useEditorState({ editor, selector: () => editor.isActive("table") });
+  const isInside = useEditorState({ editor, selector: () => insideTools.map(([node]) => editor.isActive(node)) });
   const { bar, onKeyDown, focus } = useToolbarKeys(() => editor.commands.focus());
   useKeyboardInset(bar);
   useEffect(() => {
@@ -68,7 +69,8 @@ export function Toolbar({ editor, tools, onShortcuts }: ToolbarProps) {
               state={states[items.indexOf(item)] ?? { isOn: undefined, can: true }}
             />
           ))}
-          {at === 2 && inTable && <TableTools editor={editor} />}
+          {at === 2 &&
+            insideTools.map(([node, Tools], index) => isInside[index] && <Tools key={node} editor={editor} />)}
         </span>
       ))}
       <span className="ml-auto flex-none">
@@ -90,4 +92,27 @@ export function openBlockMenu(editor: Editor, after?: number): void {
     chain.insertContentAt(end, { type: "paragraph" }).setTextSelection(end + 1);
   }
   chain.insertContent("/").run();
+}
+
+/**
+ * Tells an element, as `--keyboard`, how much of the page's lower end the keyboard of a phone covers; browsers leave
+ * what is fixed to that end behind it.
+ */
+function useKeyboardInset(element: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const viewport = window.visualViewport;
+    if (!viewport) return;
+    const update = () => {
+      const covered = Math.max(0, window.innerHeight - viewport.height - viewport.offsetTop);
+      element.current?.style.setProperty("--keyboard", `${Math.round(covered)}px`);
+      element.current?.toggleAttribute("data-keyboard", covered > 80);
+    };
+    update();
+    viewport.addEventListener("resize", update);
+    viewport.addEventListener("scroll", update);
+    return () => {
+      viewport.removeEventListener("resize", update);
+      viewport.removeEventListener("scroll", update);
+    };
+  }, [element]);
 }

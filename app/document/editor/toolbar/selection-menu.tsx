@@ -2,7 +2,7 @@ import { type Editor, isTextSelection } from "@tiptap/core";
 import { BubbleMenu } from "@tiptap/extension-bubble-menu";
 import { useEditorState } from "@tiptap/react";
 import { createPortal } from "react-dom";
-import type { ToolbarTools } from "../blocks/editor-block.ts";
+import type { ToolbarTools } from "../../blocks/editor-block.ts";
 import { ToolButton, toolState } from "./tool-button.tsx";
 import { marks } from "./toolbar-items.ts";
 import { useToolbarKeys } from "./toolbar-keys.ts";

@@ -1,6 +1,6 @@
 import { Bold, Code, Italic, Link2, Redo2, Strikethrough, Undo2 } from "lucide-react";
-import { editorBlocks } from "../blocks/blocks.ts";
-import { focused, type ToolbarItem } from "../blocks/editor-block.ts";
+import { editorBlocks } from "../../blocks/blocks.ts";
+import { focused, type ToolbarItem } from "../../blocks/editor-block.ts";
 
 export const marks: readonly ToolbarItem[] = [
   {

@@ -1,7 +1,10 @@
-import type { Editor } from "@tiptap/core";
+import { type Editor, Extension } from "@tiptap/core";
+import { Plugin, PluginKey } from "@tiptap/pm/state";
 import { ReactRenderer } from "@tiptap/react";
-import { mimeTypeOf, mimeTypes, type UploadedFile } from "../../../contract/files/files.ts";
-import { UploadCard, type UploadCardProps } from "./upload-card.tsx";
+import { RotateCw, X } from "lucide-react";
+import { mimeTypeOf, mimeTypes, type UploadedFile } from "../../../../contract/files/files.ts";
+import { Button } from "../../../ui/button.tsx";
+import { UploadProgress } from "../../../ui/status/upload-progress.tsx";
 import { addPlaceholder, removePlaceholder } from "./upload-placeholders.ts";
 
 export type UploadPurpose = "image" | "file";
@@ -97,3 +100,65 @@ function blockEnd(editor: Editor, at: number): number {
   const $at = editor.state.doc.resolve(at);
   return $at.depth === 0 ? at : $at.after(1);
 }
+
+interface UploadCardProps {
+  name: string;
+  percent: number;
+  /** Why the upload ended; absent while it goes on. */
+  problem: string | undefined;
+  onRetry: () => void;
+  onRemove: () => void;
+}
+
+/** Stands in the text for what is being uploaded. */
+function UploadCard({ name, percent, problem, onRetry, onRemove }: UploadCardProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend and its own box
+    <div role="group" aria-label={name} className="my-3 rounded-8 bg-sunken px-4 py-3 text-note text-text-2">
+      <p className="truncate text-ui font-medium text-text-1">{name}</p>
+      <div aria-live="polite">
+        {problem ? <span className="text-bad-text">{problem}</span> : <UploadProgress percent={percent} />}
+      </div>
+      <div className="mt-2 flex gap-2">
+        {problem && (
+          <Button size="sm" icon={RotateCw} onClick={onRetry}>
+            Erneut versuchen
+          </Button>
+        )}
+        <Button size="sm" variant="ghost" icon={problem ? undefined : X} onClick={onRemove}>
+          {problem ? "Entfernen" : "Abbrechen"}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Hands files that are pasted or dropped into the text on, with the place they were dropped at. */
+export const fileDropsTo = (take: (files: File[], at: number | undefined) => void) =>
+  Extension.create({
+    name: "fileDrops",
+    addProseMirrorPlugins() {
+      return [
+        new Plugin({
+          key: new PluginKey("fileDrops"),
+          props: {
+            handlePaste: (view, event) => {
+              const files = [...(event.clipboardData?.files ?? [])];
+              // Office programs add a picture of what they copy as text.
+              const hasText = event.clipboardData?.types.includes("text/plain");
+              if (!view.editable || files.length === 0 || hasText) return false;
+              take(files, undefined);
+              return true;
+            },
+            handleDrop: (view, event) => {
+              const files = [...(event.dataTransfer?.files ?? [])];
+              if (!view.editable || files.length === 0) return false;
+              event.preventDefault();
+              take(files, view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos);
+              return true;
+            },
+          },
+        }),
+      ];
+    },
+  });

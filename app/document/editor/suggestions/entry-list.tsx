@@ -1,9 +1,9 @@
 import type { Editor } from "@tiptap/core";
 import type { LucideIcon } from "lucide-react";
 import { forwardRef, type ReactNode, useEffect, useId, useImperativeHandle, useRef, useState } from "react";
-import { LetterTile } from "../../ui/avatar/letter-tile.tsx";
-import { cx } from "../../ui/cx.ts";
-import { Icon } from "../../ui/icon.tsx";
+import { LetterTile } from "../../../ui/avatar/letter-tile.tsx";
+import { cx } from "../../../ui/cx.ts";
+import { Icon } from "../../../ui/icon.tsx";
 
 export interface ListedEntry {
   id: string;

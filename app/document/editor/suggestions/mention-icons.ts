@@ -10,10 +10,10 @@ import {
   Server,
   UserRound,
 } from "lucide-react";
-import type { FoundType } from "../../../contract/search/search.ts";
+import type { FoundType } from "../../../../contract/search/search.ts";
 
 /** The headings and icons under which things that can be mentioned are offered. */
-export const mentionTraits: Record<FoundType, { many: string; icon: LucideIcon }> = {
+export const mentionIcons: Record<FoundType, { many: string; icon: LucideIcon }> = {
   user: { many: "Team", icon: UserRound },
   page: { many: "Wiki", icon: BookOpen },
   website: { many: "Websites", icon: AppWindow },

@@ -17,10 +17,10 @@ const weak = [
   /(?<!`)`[^`\n]{1,200}`(?!`)/g,
 ];
 
-/** Whether a text was written as Markdown rather than as a text that happens to hold its signs. */
+/** Whether a text was written as Markdown rather than as a text that happens to hold its characters. */
 export function looksLikeMarkdown(text: string): boolean {
-  if (strong.some((sign) => sign.test(text))) return true;
-  const counts = weak.map((sign) => [...text.matchAll(sign)].length);
+  if (strong.some((pattern) => pattern.test(text))) return true;
+  const counts = weak.map((pattern) => [...text.matchAll(pattern)].length);
   // A script is full of comments that look like headings.
   const [headings = 0, ...others] = counts;
   const rest = others.reduce((sum, count) => sum + count, 0);

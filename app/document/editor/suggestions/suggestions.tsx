@@ -1,17 +1,16 @@
 import { Extension } from "@tiptap/core";
 import { PluginKey } from "@tiptap/pm/state";
 import { ReactRenderer } from "@tiptap/react";
-import { Suggestion, type SuggestionOptions } from "@tiptap/suggestion";
-import type { ComponentType } from "react";
-import { mayBeHidden } from "../../../contract/document/mentions.ts";
-import type { BlockEntry, EntryTools } from "../blocks/editor-block.ts";
-import type { EntryKeys } from "./entry-list.tsx";
-import { MentionMenu } from "./mention-menu.tsx";
-import { SlashMenu } from "./slash-menu.tsx";
-import type { FoundMention } from "./use-mention-search.ts";
+import { Suggestion, type SuggestionOptions, type SuggestionProps } from "@tiptap/suggestion";
+import { type ComponentType, forwardRef, useMemo } from "react";
+import { type MentionKind, mayBeHidden } from "../../../../contract/document/mentions.ts";
+import type { BlockEntry, EntryTools } from "../../blocks/editor-block.ts";
+import { findBlockEntries } from "./block-entries.ts";
+import { type EntryKeys, EntryList } from "./entry-list.tsx";
+import { type FoundMention, useMentionSearch } from "./use-mention-search.ts";
 
 /** Longer than any name that somebody looks for. */
-const longestSearch = 60;
+const maxSearchLength = 60;
 
 type Shared = Pick<SuggestionOptions, "allow" | "shouldShow" | "offset" | "floatingUi">;
 
@@ -25,7 +24,7 @@ function sharedOptions(key: PluginKey): Shared {
       return !$from.parent.type.spec.code && !$from.marks().some(({ type }) => type.name === "code");
     },
     shouldShow: ({ editor, query, transaction }) =>
-      query.length <= longestSearch &&
+      query.length <= maxSearchLength &&
       !/^\s/.test(query) &&
       (transaction.docChanged || key.getState(editor.state)?.active === true),
   };
@@ -104,3 +103,46 @@ export const suggestionsWith = (tools: EntryTools) =>
       ];
     },
   });
+
+/** What „/“ offers: every kind of block. */
+const SlashMenu = forwardRef<EntryKeys, SuggestionProps<BlockEntry, BlockEntry>>(function SlashMenu(
+  { editor, query, command },
+  ref,
+) {
+  const entries = useMemo(() => findBlockEntries(query).map((entry) => ({ ...entry, hint: entry.typed })), [query]);
+  return (
+    <EntryList
+      ref={ref}
+      editor={editor}
+      label="Block einfügen"
+      entries={entries}
+      onChoose={(chosen) => command(chosen as BlockEntry)}
+      empty="Kein Block heißt so."
+    />
+  );
+});
+
+interface MentionMenuProps extends SuggestionProps<FoundMention, FoundMention> {
+  kinds?: readonly MentionKind[];
+}
+
+/** What „@“ and „[[“ offer: people and records by their names. */
+const MentionMenu = forwardRef<EntryKeys, MentionMenuProps>(function MentionMenu(
+  { editor, query, command, kinds },
+  ref,
+) {
+  const { found, isSearching, hasFailed } = useMentionSearch(query, kinds);
+  // Whoever types on after a name that leads nowhere writes a sentence.
+  if (found.length === 0 && !isSearching && !hasFailed && /\s/.test(query)) return null;
+  return (
+    <EntryList
+      ref={ref}
+      editor={editor}
+      label={kinds ? "Seite verlinken" : "Erwähnen"}
+      entries={found}
+      isPending={isSearching}
+      onChoose={(chosen) => command(chosen as FoundMention)}
+      empty={hasFailed ? "Die Suche ist nicht erreichbar." : isSearching ? "Sucht …" : "Nichts gefunden."}
+    />
+  );
+});
