@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { HydrationBoundary } from "@tanstack/react-query";
 import { FeedbackPage } from "../features/feedback/entry/feedback-page.tsx";
+import { prefill, queryKeys } from "../lib/api/prefill.ts";
 import { pageTitle } from "../lib/page-title.ts";
 
 export { onlyForAnotherRecord as shouldRevalidate } from "../records/page/record-route.tsx";

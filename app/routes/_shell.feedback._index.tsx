@@ -5,6 +5,7 @@ import { feedback } from "../../contract/feedback/feedback.ts";
 import { boardInputOf } from "../features/feedback/board/board-input.ts";
 import { BoardPage } from "../features/feedback/board/board-page.tsx";
 import { asksForList, Layouts, layoutOf } from "../features/feedback/board/layouts.tsx";
+import { prefill, queryKeys } from "../lib/api/prefill.ts";
 import { pageTitle } from "../lib/page-title.ts";
 import { loadList } from "../records/list/load-list.ts";
 import { RecordList } from "../records/list/record-list.tsx";
