@@ -3,6 +3,8 @@ import type { Preferences } from "../users/preferences.ts";
 import { z } from "../zod.ts";
 
 export const sessionMaxAgeMs = 30 * 24 * 60 * 60 * 1000;
+/** How long a session lives at most, however often it is used. */
+export const sessionLifetimeMs = 90 * 24 * 60 * 60 * 1000;
 export const signInPath = "/auth/signin";
 export const setupPath = "/auth/setup";
 export const joinPath = "/auth/join";

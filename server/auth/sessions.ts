@@ -1,5 +1,5 @@
 import type { Session, SessionData, SignInMethod } from "../../contract/auth/auth.ts";
-import { sessionMaxAgeMs } from "../../contract/auth/auth.ts";
+import { sessionLifetimeMs, sessionMaxAgeMs } from "../../contract/auth/auth.ts";
 import { elapsedMs } from "../../contract/time/elapsed.ts";
 import type { Db } from "../db/connection.ts";
 import { newId } from "../db/new-id.ts";
@@ -12,6 +12,8 @@ export interface SignedIn {
   sessionId: string;
   session: Session;
   lastSeenAt: Date;
+  /** When it ends, however often it is used. */
+  endsAt: Date;
 }
 
 interface NewSession {
@@ -56,6 +58,7 @@ const sessionRows = prepare((db: Db, tokenHash: string, now: string) =>
     .select([
       "sessions.id as sessionId",
       "sessions.lastSeenAt",
+      "sessions.createdAt",
       "sessions.expiresAt",
       "sessions.dataJson",
       "sessions.method",
@@ -84,14 +87,16 @@ export async function findSession(db: Db, token: string | undefined, now: Date):
   if (!token) return undefined;
   const [row] = await sessionRows(db, hashToken(token), now.toISOString());
   if (!row) return undefined;
-  const { sessionId, lastSeenAt, expiresAt, dataJson, imageKey, method, preferencesJson, ...others } = row;
+  const { sessionId, lastSeenAt, createdAt, expiresAt, dataJson, imageKey, method, preferencesJson, ...others } = row;
   const { ruleJson, isEnrolled, ...user } = others;
   const session: Session = { user: { ...user, image: imageKey }, expires: expiresAt };
   const preferences = differing(preferencesJson);
   if (preferences) session.preferences = preferences;
   if (mustEnrol({ ruleJson, isEnrolled }, user.role, method)) session.mustSetUpSecondFactor = true;
   if (dataJson) session.data = JSON.parse(dataJson) as SessionData;
-  return { sessionId, session, lastSeenAt: new Date(lastSeenAt) };
+  const endsAt = new Date(Date.parse(createdAt) + sessionLifetimeMs);
+  if (endsAt <= now) return undefined;
+  return { sessionId, session, lastSeenAt: new Date(lastSeenAt), endsAt };
 }
 
 const seenEveryMs = 60_000;
@@ -101,10 +106,14 @@ export function isDueForRenewal({ lastSeenAt }: SignedIn, now: Date): boolean {
   return elapsedMs(lastSeenAt, now) >= seenEveryMs;
 }
 
-/** Keeps a session for 30 more days from its last use, and remembers that use to the minute. */
-export async function keepAlive(db: Db, { sessionId, session, lastSeenAt }: SignedIn, now: Date): Promise<void> {
+/** Keeps a session for 30 more days from its last use, 90 in all, and remembers that use to the minute. */
+export async function keepAlive(
+  db: Db,
+  { sessionId, session, lastSeenAt, endsAt }: SignedIn,
+  now: Date,
+): Promise<void> {
   const at = now.toISOString();
-  const expiresAt = new Date(now.getTime() + sessionMaxAgeMs).toISOString();
+  const expiresAt = new Date(Math.min(now.getTime() + sessionMaxAgeMs, endsAt.getTime())).toISOString();
   const { numUpdatedRows } = await db
     .updateTable("sessions")
     .set({ lastSeenAt: at, expiresAt })

@@ -29,9 +29,14 @@ export function readVariant(
   const isSmaller = file.width !== null && Number(width ?? Number.POSITIVE_INFINITY) < file.width;
   return {
     width: isSmaller ? Number(width) : undefined,
-    quality: quality === undefined ? defaultImageQuality : Number(quality),
+    quality: quality === undefined ? defaultImageQuality : inTens(Number(quality)),
     format: acceptsWebp(accept) ? "webp" : original,
   };
+}
+
+/** So that nobody fills the disk with a hundred qualities of each picture; the default is one of its own. */
+function inTens(quality: number): number {
+  return quality === defaultImageQuality ? quality : Math.max(10, Math.round(quality / 10) * 10);
 }
 
 function acceptsWebp(accept = ""): boolean {

@@ -41,11 +41,14 @@ export function handleRpc(request: Request, createContext: () => Promise<Context
     router: appRouter,
     createContext,
     maxBatchSize: maxCallsPerBatch,
-    // tRPC has no code of its own for a full disk.
-    responseMeta: ({ errors, paths }) =>
-      errors.length > 0 && errors.length === paths?.length && errors.every(({ cause }) => isFull(cause))
-        ? { status: problemTraits.full.status }
-        : {},
+    responseMeta: ({ errors, paths }) => ({
+      // What somebody reads stays in no cache of a browser or proxy.
+      headers: new Headers({ "Cache-Control": "no-store" }),
+      // tRPC has no code of its own for a full disk.
+      ...(errors.length > 0 &&
+        errors.length === paths?.length &&
+        errors.every(({ cause }) => isFull(cause)) && { status: problemTraits.full.status }),
+    }),
     onError({ error, path, ctx }) {
       const line = (ctx?.log ?? log).child({ path, code: error.code });
       if (error.code === "INTERNAL_SERVER_ERROR") line.error({ err: error.cause ?? error }, "procedure failed");

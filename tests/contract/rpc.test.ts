@@ -196,6 +196,13 @@ describe("the stock client", () => {
     expect(sent).toHaveLength(1);
   });
 
+  it("gets answers and refusals that no cache keeps", async () => {
+    const api = client();
+    await Promise.allSettled([api.session.list.query({}), api.user.getUser.query({ id: "nobody" })]);
+    await refusalOf(api.notification.delete.mutate({ id: "none" }));
+    expect(sent.map(({ response }) => response.headers.get("cache-control"))).toEqual(["no-store", "no-store"]);
+  });
+
   it("posts mutations as JSON", async () => {
     await refusalOf(client().notification.delete.mutate({ id: "none" }));
     expect(sent[0]).toMatchObject({ method: "POST", type: "application/json" });

@@ -127,6 +127,8 @@ async function attempt(services: Services, due: Due): Promise<Outcome> {
     const { allowedNetworks } = await readSettings(db, "network");
     const answer = await send({
       ...{ url: due.url, method: "POST", body: due.payload, timeoutMs, maxBytes: answerBytes, allowedNetworks },
+      // What is signed for one receiver goes to no other (Standard Webhooks); a redirect counts as a failure.
+      keepsRedirects: true,
       headers: {
         "Content-Type": "application/json",
         "webhook-id": due.id,

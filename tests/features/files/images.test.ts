@@ -249,6 +249,18 @@ describe("a picture in another size", () => {
     expect(await size("?w=640&q=75")).toBe(usual);
   });
 
+  it("is made in tens of quality beside the default, so that nobody fills the disk with a hundred of each", async () => {
+    const file = await desk.upload(jana, "a.jpg", await aPhoto());
+    const before = desk.bytesOnDisk().length;
+    for (let quality = 1; quality <= 100; quality += 1)
+      expect((await desk.get(jana, address(file, `?w=64&q=${quality}`), { headers: browser })).status).toBe(200);
+    const tags = new Set<string | null>();
+    for (const quality of [1, 14, 15, 75, 76, 94, 100])
+      tags.add((await desk.get(jana, address(file, `?w=64&q=${quality}`), { headers: browser })).headers.get("etag"));
+    expect([...tags].map((tag) => Number(tag?.split("-").at(-2)))).toEqual([10, 20, 75, 80, 90, 100]);
+    expect(desk.bytesOnDisk()).toHaveLength(before + 11);
+  });
+
   it("is made once for all who ask at the same time", async () => {
     const file = await desk.upload(jana, "a.jpg", await aPhoto());
     const { store } = desk.services.uploads;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { hashPassword, verifyPassword } from "../../../server/auth/passwords.ts";
-import { createSession } from "../../../server/auth/sessions.ts";
+import { createSession, findSession, keepAlive } from "../../../server/auth/sessions.ts";
 import type { Person, PersonContext } from "../../../server/trpc/context.ts";
 import { type Api, createCaller } from "../../../server/trpc/router.ts";
 import { type Office, openOffice } from "../../support/office.ts";
@@ -95,6 +95,37 @@ describe("the list of sessions", () => {
   it("leaves out what has expired", async () => {
     office.advance(31 * 24 * 60 * 60 * 1000);
     expect(await api.session.list({})).toEqual({ data: [], totalItems: 0, totalPages: 0 });
+  });
+});
+
+describe("the life of a session", () => {
+  const dayMs = 24 * 60 * 60 * 1000;
+
+  it("lasts 30 days beyond its last use, and 90 in all however often it is used", async () => {
+    const { db, now } = office.services;
+    const { token } = await createSession(db, { userId: jana.id, now: now() });
+    const ends: (string | undefined)[] = [];
+    for (let day = 0; day < 90; day += 10) {
+      const signedIn = await findSession(db, token, now());
+      if (!signedIn) throw new Error(`gone after ${day} days`);
+      await keepAlive(db, signedIn, now());
+      ends.push((await findSession(db, token, now()))?.session.expires);
+      office.advance(10 * dayMs);
+    }
+    expect(ends[3]).toBe(new Date(now().getTime() - 30 * dayMs).toISOString());
+    expect(new Set(ends.slice(6))).toEqual(new Set([now().toISOString()]));
+    expect(await findSession(db, token, now())).toBeUndefined();
+  });
+
+  it("ends after 90 days also where a longer one was stored", async () => {
+    const { db, now } = office.services;
+    const { token } = await createSession(db, { userId: jana.id, now: now() });
+    const expiresAt = new Date(now().getTime() + 200 * dayMs).toISOString();
+    await db.updateTable("sessions").set({ expiresAt }).execute();
+    office.advance(90 * dayMs - 1);
+    expect(await findSession(db, token, now())).toBeDefined();
+    office.advance(1);
+    expect(await findSession(db, token, now())).toBeUndefined();
   });
 });
 

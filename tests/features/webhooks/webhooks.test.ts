@@ -147,6 +147,17 @@ describe("a delivery", () => {
     ]);
   });
 
+  it.each([301, 302, 307, 308])("does not follow a redirect by %i to somebody else", async (status) => {
+    await add(["tag.*"]);
+    receiver.answer(({ path }) =>
+      path === "/elsewhere" ? { status: 200 } : { status, headers: { Location: "/elsewhere" } },
+    );
+    await createRecord(admin, "tag");
+    await deliver();
+    expect(receiver.received.map(({ path }) => path)).not.toContain("/elsewhere");
+    expect(await log()).toMatchObject([{ state: "queued", status }]);
+  });
+
   it("does not leave for an inner network that nobody allowed, and says so", async () => {
     await add(["tag.*"]);
     await admin.setting.update({ section: "network", values: { allowedNetworks: [] }, secrets: {}, version: 1 });
