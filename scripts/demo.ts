@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { hashPassword } from "../server/auth/passwords.ts";
+import { databaseFile } from "../server/db/connection.ts";
 import type { Portal } from "../server/portal.ts";
 import { runPortal } from "../server/run.ts";
 import { addressOf, createSampleAgency } from "../server/sample/agency.ts";
@@ -12,6 +13,7 @@ import { buildApp } from "./build-app.ts";
 const dataDir = path.resolve(process.env.DATA_DIR ?? "./data-demo");
 const [jana] = samplePeople;
 if (!jana) throw new Error("the sample agency has nobody to sign in");
+const isNew = !existsSync(databaseFile(dataDir));
 const password = demoPassword();
 
 await buildApp();
@@ -19,9 +21,7 @@ await runPortal({
   variables: {
     ...process.env,
     DATA_DIR: dataDir,
-    ADMIN_EMAIL: addressOf(jana),
-    ADMIN_NAME: jana.name,
-    ADMIN_PASSWORD: password,
+    ...(isNew && { ADMIN_EMAIL: addressOf(jana), ADMIN_NAME: jana.name, ADMIN_PASSWORD: password }),
   },
   onStarted: fill,
 });

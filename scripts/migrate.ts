@@ -1,13 +1,19 @@
+import { mkdirSync } from "node:fs";
+import { holdAlone } from "../server/db/claims.ts";
 import { openDatabase } from "../server/db/connection.ts";
 import { migrateToLatest } from "../server/db/migrate.ts";
 import { readEnvironment } from "../server/env.ts";
 import { StartProblem } from "../server/start-problem.ts";
 
 try {
-  const db = openDatabase(readEnvironment(process.env).dataDir);
-  const applied = await migrateToLatest(db);
+  const { dataDir } = readEnvironment(process.env);
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const hold = holdAlone(dataDir);
+  const db = openDatabase(dataDir);
+  const applied = await migrateToLatest(db, dataDir);
   console.log(applied.length > 0 ? applied.join("\n") : "Die Datenbank ist auf dem neuesten Stand.");
   await db.destroy();
+  hold.end();
 } catch (error) {
   if (!(error instanceof StartProblem)) throw error;
   console.error(error.message);

@@ -76,12 +76,19 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
     const missing = env.ADMIN_EMAIL ? "ADMIN_PASSWORD" : "ADMIN_EMAIL";
     throw new StartProblem(`${missing} fehlt: ADMIN_EMAIL und ADMIN_PASSWORD gehören zusammen.`);
   }
+  if (env.PORT !== 0 && env.PORT === env.SOKETI_PORT)
+    throw new StartProblem(`PORT und SOKETI_PORT sind beide ${env.PORT}; setze SOKETI_PORT auf einen anderen Port.`);
+  const publicUrl = env.PUBLIC_URL ? new URL(env.PUBLIC_URL) : undefined;
+  if (publicUrl && publicUrl.href !== `${publicUrl.origin}/`)
+    throw new StartProblem(
+      `PUBLIC_URL darf nur aus Schema, Hostname und Port bestehen, wie ${publicUrl.origin}; unter einem Pfad läuft das Portal nicht.`,
+    );
   return {
     mode: env.NODE_ENV,
     port: env.PORT,
     host: env.HOST,
     dataDir: path.resolve(env.DATA_DIR),
-    publicUrl: env.PUBLIC_URL ? new URL(env.PUBLIC_URL) : undefined,
+    publicUrl,
     admin:
       env.ADMIN_EMAIL && env.ADMIN_PASSWORD
         ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD, name: env.ADMIN_NAME }
@@ -91,13 +98,14 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
     logLevel: env.LOG_LEVEL,
     callsPerMinute: env.RPC_CALLS_PER_MINUTE,
     browser: { chromiumPath: env.CHROMIUM_PATH, folders: env.PATH },
-    s3: readS3(env),
+    s3: readS3(env, given),
   };
 }
 
-function readS3(env: z.infer<typeof variables>): Environment["s3"] {
+function readS3(env: z.infer<typeof variables>, given: Record<string, unknown>): Environment["s3"] {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
-  if (!bucket && !accessKeyId && !secretAccessKey) return undefined;
+  const isMeant = Object.keys(given).some((name) => name.startsWith("S3_"));
+  if (!isMeant) return undefined;
   if (!bucket || !accessKeyId || !secretAccessKey) {
     const missing = !bucket ? "S3_BUCKET" : !accessKeyId ? "S3_ACCESS_KEY_ID" : "S3_SECRET_ACCESS_KEY";
     throw new StartProblem(`${missing} fehlt: S3_BUCKET, S3_ACCESS_KEY_ID und S3_SECRET_ACCESS_KEY gehören zusammen.`);

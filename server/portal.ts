@@ -1,3 +1,4 @@
+import { mkdirSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import path from "node:path";
 import { getRequestListener } from "@hono/node-server";
@@ -5,7 +6,7 @@ import { mayJoinChannel } from "../contract/live/live-events.ts";
 import { setPortalTimeZone } from "../contract/time/time-zone.ts";
 import { setPortalCalendar } from "../contract/time/work-calendar.ts";
 import { startCheckpoints } from "./db/checkpoints.ts";
-import { holdData, releaseClaims } from "./db/claims.ts";
+import { type Hold, holdAlone, releaseClaims } from "./db/claims.ts";
 import { openDatabase } from "./db/connection.ts";
 import { migrateToLatest } from "./db/migrate.ts";
 import type { Environment } from "./env.ts";
@@ -33,11 +34,14 @@ import { RecordRooms } from "./live/record-rooms.ts";
 import { userChannel } from "./live/user-channel.ts";
 import type { Log } from "./log.ts";
 import { startMailer } from "./mail/mailer.ts";
+import { unlessFull } from "./problem.ts";
 import { isOpen, isReadable } from "./records/readable.ts";
 import { createSampleAgency } from "./sample/agency.ts";
 import { loadSecrets, readSecrets } from "./secrets.ts";
 import { type LiveAdmission, soketiDoor } from "./soketi/socket-proxy.ts";
 import { type Soketi, startSoketi } from "./soketi/supervisor.ts";
+import { findNotices } from "./start-notices.ts";
+import { asStartProblem } from "./start-problem.ts";
 import type { Services } from "./trpc/context.ts";
 import { openVault } from "./vault.ts";
 
@@ -45,6 +49,8 @@ export interface Portal {
   url: string;
   /** The one-time link to the first account; undefined when there is one. */
   setUpUrl: string | undefined;
+  /** What the person who runs the host should know, in sentences. */
+  notices: string[];
   services: Services;
   soketi: Soketi;
   /** Stops accepting, lets requests in flight finish for up to 10 s, then ends jobs, Soketi and the database. */
@@ -57,14 +63,24 @@ export async function startPortal(
   log: Log,
   options: { renderPage?: RenderPage } = {},
 ): Promise<Portal> {
+  let hold: Hold | undefined;
+  try {
+    mkdirSync(env.dataDir, { recursive: true, mode: 0o700 });
+    hold = holdAlone(env.dataDir);
+    return await startOn(hold, env, log, options);
+  } catch (error) {
+    hold?.end();
+    throw asStartProblem(error, env.dataDir) ?? error;
+  }
+}
+
+async function startOn(hold: Hold, env: Environment, log: Log, options: { renderPage?: RenderPage }): Promise<Portal> {
   const known = readSecrets(env.dataDir);
   const db = openDatabase(env.dataDir);
-  const applied = await migrateToLatest(db);
+  const applied = await migrateToLatest(db, env.dataDir);
   if (applied.length > 0) log.info({ applied }, "database migrated");
-  const hold = holdData(env.dataDir);
-  if (hold.isAlone) await releaseClaims(db, new Date());
-  else log.warn({ dataDir: env.dataDir }, "another process uses this data folder");
-  await recordDowntime(db, new Date());
+  await unlessFull(releaseClaims(db, new Date()));
+  await unlessFull(recordDowntime(db, new Date()));
   const secrets = known ?? loadSecrets(env.dataDir);
   const soketi = await startSoketi({
     configFile: path.resolve(import.meta.dirname, "../soketi.json"),
@@ -105,6 +121,7 @@ export async function startPortal(
   const general = await readSettings(db, "general");
   setPortalTimeZone(general.timeZone);
   setPortalCalendar(general);
+  const hadAccounts = (await db.selectFrom("users").select("id").executeTakeFirst()) !== undefined;
   const setUp = await openSetUp(services, { admin: env.admin, createSampleData: createSampleAgency });
 
   const vite = env.mode === "development" ? await startVite(server) : undefined;
@@ -154,8 +171,11 @@ export async function startPortal(
     onError: (err) => log.error({ err }, "checkpoint failed"),
   });
   const setUpPath = setUp.link();
+  const notices = await findNotices(services, { hadAccounts, admin: env.admin });
+  for (const notice of notices) log.warn({ notice }, "notice at start");
   return {
     url,
+    notices,
     setUpUrl: setUpPath && new URL(setUpPath, url).href,
     services,
     soketi,

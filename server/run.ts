@@ -29,6 +29,7 @@ export async function runPortal({ variables, onStarted }: Options): Promise<void
 /** For the person at the terminal; the log on standard output stays pure JSON, and the one-time link out of it. */
 function announce(portal: Portal): void {
   process.stderr.write(`\nMEDIUM TechCenter läuft: ${portal.url}\n`);
+  for (const notice of portal.notices) process.stderr.write(`Achtung: ${notice}\n`);
   if (portal.setUpUrl) process.stderr.write(`Erstes Konto anlegen (einmal gültig): ${portal.setUpUrl}\n`);
 }
 

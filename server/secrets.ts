@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
-import { StartProblem } from "./start-problem.ts";
+import { asStartProblem, StartProblem } from "./start-problem.ts";
 
 const secretsSchema = z.object({
   /** Signs CSRF tokens and upload policies. */
@@ -34,8 +34,14 @@ export function loadSecrets(dataDir: string): Secrets {
 export function readSecrets(dataDir: string): Secrets | undefined {
   const file = fileOf(dataDir);
   if (!existsSync(file)) return undefined;
+  let text: string;
   try {
-    return secretsSchema.parse(JSON.parse(readFileSync(file, "utf8")));
+    text = readFileSync(file, "utf8");
+  } catch (cause) {
+    throw asStartProblem(cause, dataDir) ?? cause;
+  }
+  try {
+    return secretsSchema.parse(JSON.parse(text));
   } catch (cause) {
     throw new StartProblem(`${file} ist beschädigt; stelle die Datei aus einer Sicherung wieder her.`, { cause });
   }

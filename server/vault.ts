@@ -1,11 +1,19 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import { Problem } from "./problem.ts";
 
 /** Keeps secrets that the portal must read again, such as a mail server's password, unreadable in the database. */
 export interface Vault {
   seal(text: string): string;
-  /** Throws when the text was changed or sealed with another key. */
+  /** Throws a Problem when the text was changed or sealed with another key. */
   open(sealed: string): string;
 }
+
+const unreadable = (cause?: unknown) =>
+  new Problem("precondition", {
+    message:
+      "Das versiegelte Geheimnis lässt sich nicht lesen: secrets.json ist eine andere als die, mit der es versiegelt wurde. Bitte gib es neu ein.",
+    cause,
+  });
 
 const algorithm = "aes-256-gcm";
 const ivBytes = 12;
@@ -26,11 +34,15 @@ export function openVault(masterKey: string): Vault {
     },
     open(sealed) {
       const [id, packed = ""] = sealed.split(".");
-      if (id !== keyId) throw new Error("This secret was sealed with an unknown key.");
+      if (id !== keyId) throw unreadable();
       const bytes = Buffer.from(packed, "base64url");
-      const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, ivBytes));
-      decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
-      return Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]).toString("utf8");
+      try {
+        const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, ivBytes));
+        decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
+        return Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]).toString("utf8");
+      } catch (cause) {
+        throw unreadable(cause);
+      }
     },
   };
 }

@@ -57,6 +57,7 @@ const rows: { from: string; may: string[]; types?: string[] }[] = [
       "server/live/sanitize-message.ts",
       "server/features/settings/queries.ts",
       "server/features/notifications/still-readable.ts",
+      "server/problem.ts",
     ],
     types: ["server/trpc/", "server/records/readable.ts", "server/vault.ts"],
   },

@@ -11,6 +11,8 @@ export interface SystemState {
   files: { count: number; bytes: number };
   /** Free and whole space where the data lie. */
   disk: { freeBytes: number; totalBytes: number };
+  /** Sealed values that this installation cannot open, in words. */
+  unreadableSecrets: string[];
   memoryBytes: number;
   waiting: { mails: number; webhooks: number };
   people: { active: number; sessions: number };

@@ -1,5 +1,6 @@
 import path from "node:path";
 import Sqlite from "better-sqlite3";
+import { StartProblem } from "../start-problem.ts";
 import type { Db } from "./connection.ts";
 import { newId } from "./new-id.ts";
 
@@ -12,6 +13,15 @@ export interface Hold {
   end(): void;
 }
 
+/** Holds a data folder for this process alone; a StartProblem where another portal lives on it. */
+export function holdAlone(dataDir: string): Hold {
+  const hold = holdData(dataDir);
+  if (hold.isAlone) return hold;
+  throw new StartProblem(
+    `Auf dem Datenordner ${dataDir} (DATA_DIR) läuft schon ein Portal; beende es oder nimm einen anderen Ordner.`,
+  );
+}
+
 /**
  * Lays this process's hand on a data folder until `end` or until it dies, however it dies: the system takes the lock of
  * a dead process back at once.
@@ -19,6 +29,8 @@ export interface Hold {
 export function holdData(dataDir: string): Hold {
   const lock = new Sqlite(path.join(dataDir, "process.lock"), { timeout: 0 });
   try {
+    // Nothing is ever written; a journal on disk would want space for itself.
+    lock.pragma("journal_mode = memory");
     lock.exec("begin exclusive");
     return { isAlone: true, end: () => lock.close() };
   } catch (error) {

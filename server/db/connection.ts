@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, statSync } from "node:fs";
 import path from "node:path";
 import Sqlite from "better-sqlite3";
 import { CamelCasePlugin, Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from "kysely";
-import { StartProblem } from "../start-problem.ts";
+import { asStartProblem, StartProblem } from "../start-problem.ts";
 import type { Database } from "./schema.ts";
 
 export type Db = Kysely<Database>;
@@ -27,7 +27,7 @@ export function openDatabase(dataDir: string): Db {
   if (left && sizeOf(databaseFile(dataDir)) === 0) throw missingDatabase(dataDir, left);
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    const sqlite = new Sqlite(databaseFile(dataDir));
+    const sqlite = openFile(databaseFile(dataDir));
     if (left && !hasTables(sqlite)) throw missingDatabase(dataDir, left);
     sqlite.pragma("journal_mode = WAL");
     sqlite.pragma("synchronous = FULL");
@@ -35,8 +35,25 @@ export function openDatabase(dataDir: string): Db {
     sqlite.pragma(`cache_size = -${cacheKib}`);
     return wrapDatabase(sqlite);
   } catch (cause) {
-    if (cause instanceof StartProblem) throw cause;
-    throw new StartProblem(`Der Datenordner ${dataDir} (DATA_DIR) lässt sich nicht beschreiben.`, { cause });
+    throw asStartProblem(cause, dataDir) ?? cause;
+  }
+}
+
+/**
+ * Opens the file. A full disk has no room for the memory that connections share; this one then keeps it to itself, so
+ * that the portal can at least be read until its next start.
+ */
+function openFile(file: string): Sqlite.Database {
+  const sqlite = new Sqlite(file);
+  try {
+    sqlite.pragma("schema_version");
+    return sqlite;
+  } catch (error) {
+    sqlite.close();
+    if (!(error instanceof Sqlite.SqliteError) || !error.code.startsWith("SQLITE_IOERR_SHM")) throw error;
+    const alone = new Sqlite(file);
+    alone.pragma("locking_mode = exclusive");
+    return alone;
   }
 }
 

@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import path from "node:path";
 import type { Migration } from "kysely/migration";
 import { Migrator } from "kysely/migration";
-import { StartProblem } from "../start-problem.ts";
+import { asStartProblem, StartProblem } from "../start-problem.ts";
 import type { Db } from "./connection.ts";
 
 const folder = path.resolve(import.meta.dirname, "../../migrations");
@@ -16,7 +16,7 @@ async function readMigrations(): Promise<Record<string, Migration>> {
 }
 
 /** Brings the database to the newest schema and returns the names of what it applied; a database newer than the code is a StartProblem. */
-export async function migrateToLatest(db: Db): Promise<string[]> {
+export async function migrateToLatest(db: Db, dataDir = ""): Promise<string[]> {
   const migrations = await readMigrations();
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error, results } = await migrator.migrateToLatest();
@@ -28,7 +28,11 @@ export async function migrateToLatest(db: Db): Promise<string[]> {
       },
     );
   }
-  if (error) throw new StartProblem("Die Datenbank ließ sich nicht auf den neuesten Stand bringen.", { cause: error });
+  if (error)
+    throw (
+      asStartProblem(error, dataDir) ??
+      new StartProblem("Die Datenbank ließ sich nicht auf den neuesten Stand bringen.", { cause: error })
+    );
   return (results ?? []).map((result) => result.migrationName);
 }
 

@@ -1,4 +1,5 @@
-import { mkdir, open, opendir, rename, rm, stat, utimes } from "node:fs/promises";
+import { constants } from "node:fs";
+import { access, mkdir, open, opendir, rename, rm, stat, utimes } from "node:fs/promises";
 import path from "node:path";
 import { uploadPath } from "../../contract/files/files.ts";
 import { type FileStore, keyPattern, type Stage, stages } from "./store.ts";
@@ -6,7 +7,10 @@ import { toFields } from "./upload-policy.ts";
 
 /** Bytes on local disk: `received/{key}` until the confirmation, then `kept/{first two}/{key}`; `orphaned/{key}` when set aside. */
 export async function openLocalStore(folder: string, signingKey: string): Promise<FileStore> {
-  for (const stage of stages) await mkdir(path.join(folder, stage), { recursive: true, mode: 0o700 });
+  for (const stage of stages) {
+    await mkdir(path.join(folder, stage), { recursive: true, mode: 0o700 });
+    await access(path.join(folder, stage), constants.R_OK | constants.W_OK | constants.X_OK);
+  }
 
   const placeOf = (stage: Stage, key: string) => {
     if (!keyPattern.test(key)) throw new TypeError("not a file key");

@@ -8,8 +8,7 @@ const drainMs = 10_000;
 export function listen(server: Server, env: Pick<Environment, "port" | "host" | "publicUrl">): Promise<string> {
   return new Promise((resolve, reject) => {
     server.once("error", (cause: NodeJS.ErrnoException) => {
-      const reason = cause.code === "EADDRINUSE" ? "ist belegt" : "lässt sich nicht öffnen";
-      reject(new StartProblem(`Der Port ${env.port} auf ${env.host} (PORT, HOST) ${reason}.`, { cause }));
+      reject(new StartProblem(whyNot(cause.code, env), { cause }));
     });
     server.listen(env.port, env.host, () => {
       const address = server.address();
@@ -30,4 +29,14 @@ export function drain(server: Server): Promise<void> {
     });
     server.closeIdleConnections();
   });
+}
+
+function whyNot(code: string | undefined, { port, host }: Pick<Environment, "port" | "host">): string {
+  const where = `Der Port ${port} auf ${host} (PORT, HOST)`;
+  if (code === "EADDRINUSE")
+    return `${where} ist belegt; beende das andere Programm oder setze PORT auf einen freien Port.`;
+  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND" || code === "EAI_AGAIN")
+    return `HOST=${host} ist keine Adresse dieses Rechners; nimm eine eigene, 127.0.0.1 oder 0.0.0.0.`;
+  if (code === "EACCES") return `${where} ist nur mit besonderen Rechten zu öffnen; nimm einen Port ab 1024.`;
+  return `${where} lässt sich nicht öffnen (${code}).`;
 }

@@ -21,10 +21,11 @@ export async function attempt(
   mail: Selectable<MailTable>,
   { talk, isOnly = false }: { talk?: MailTest["talk"]; isOnly?: boolean } = {},
 ): Promise<Failure | undefined> {
-  const letter = await toLetter(services, mail);
   let failure: Failure | undefined;
   let answer: string;
   try {
+    const letter = await toLetter(services, mail);
+    if (server.refusal) throw server.refusal;
     answer = asShown(await handOver(server, letter, talk));
   } catch (error) {
     failure = readFailure(error, server);

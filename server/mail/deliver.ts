@@ -1,5 +1,6 @@
 import { isMailConfigured } from "../../contract/settings/mail.ts";
 import { readSecret, readSettings } from "../features/settings/queries.ts";
+import { Problem } from "../problem.ts";
 import type { Services } from "../trpc/context.ts";
 import { attempt } from "./attempt.ts";
 import { claimDueMail } from "./claims.ts";
@@ -23,5 +24,10 @@ export async function deliverDueMails(services: Services, isStopped: () => boole
 export async function readMailServer(services: Services): Promise<MailServer | undefined> {
   const settings = await readSettings(services.db, "mail");
   if (!isMailConfigured(settings)) return undefined;
-  return { ...settings, password: await readSecret(services, "mail", "password") };
+  try {
+    return { ...settings, password: await readSecret(services, "mail", "password") };
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return { ...settings, password: undefined, refusal: error };
+  }
 }

@@ -1,3 +1,4 @@
+import { Problem } from "../problem.ts";
 import type { MailServer } from "./transport.ts";
 
 interface SmtpError {
@@ -16,7 +17,9 @@ export interface Failure {
 }
 
 /** Why a mail did not leave, in words that name what to look at, with the server's own where it said any. */
-export function readFailure(error: unknown, server: Pick<MailServer, "host" | "port">): Failure {
+export function readFailure(error: unknown, server: Pick<MailServer, "host" | "port" | "refusal">): Failure {
+  if (error instanceof Problem)
+    return { answer: error.message, isFinal: error !== server.refusal, isOfServer: error === server.refusal };
   const { code = "", responseCode = 0, response, message = "" } = (error ?? {}) as SmtpError;
   const isOfMail = code === "EENVELOPE" || code === "EMESSAGE";
   return {

@@ -1,11 +1,14 @@
 import { createTransport } from "nodemailer";
 import type { MailTest } from "../../contract/mail/mail.ts";
 import type { MailSettings } from "../../contract/settings/mail.ts";
+import type { Problem } from "../problem.ts";
 
 const secondMs = 1000;
 
 export interface MailServer extends MailSettings {
   password: string | undefined;
+  /** Why nothing can be handed over: the password cannot be read. */
+  refusal?: Problem;
 }
 
 export interface Letter {

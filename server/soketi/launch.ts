@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { chmodSync, renameSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { stripVTControlCharacters } from "node:util";
@@ -23,7 +23,10 @@ export function writeRunFile(dataDir: string, settings: Settings, port: number, 
     "appManager.array.apps.0.key": app.key,
     "appManager.array.apps.0.secret": app.secret,
   };
-  writeFileSync(`${file}.new`, JSON.stringify(content, null, 2), { mode: 0o600 });
+  const text = JSON.stringify(content, null, 2);
+  // A start on a full disk writes nothing that is there already.
+  if (existsSync(file) && readFileSync(file, "utf8") === text) return file;
+  writeFileSync(`${file}.new`, text, { mode: 0o600 });
   chmodSync(`${file}.new`, 0o600);
   renameSync(`${file}.new`, file);
   return file;

@@ -22,7 +22,19 @@ export function SystemPanel() {
 }
 
 function Facts({ state }: { state: SystemState }) {
-  const { version, nodeVersion, startedAt, database, files, disk, memoryBytes, waiting, people, licences } = state;
+  const {
+    version,
+    nodeVersion,
+    startedAt,
+    database,
+    files,
+    disk,
+    unreadableSecrets,
+    memoryBytes,
+    waiting,
+    people,
+    licences,
+  } = state;
   return (
     <>
       <Section title="Portal">
@@ -48,6 +60,18 @@ function Facts({ state }: { state: SystemState }) {
               key: "Dateien",
               value: `${formatNumber(files.count)}, zusammen ${formatBytes(files.bytes)}`,
             },
+            ...(unreadableSecrets.length > 0
+              ? [
+                  {
+                    key: "Nicht lesbar",
+                    value: (
+                      <span className="text-bad-text">
+                        {unreadableSecrets.join(", ")}. secrets.json ist eine andere als die, mit der versiegelt wurde.
+                      </span>
+                    ),
+                  },
+                ]
+              : []),
           ]}
         />
       </Section>

@@ -3,13 +3,14 @@ import type { SystemState } from "../../../contract/system/system.ts";
 import { readDiskSpace } from "../../files/disk-space.ts";
 import type { Services } from "../../trpc/context.ts";
 import { readPackages } from "./licences.ts";
+import { findUnreadableSecrets } from "./unreadable-secrets.ts";
 
 const startedAt = new Date(Date.now() - process.uptime() * 1000);
 
-type Ctx = Pick<Services, "db" | "uploads" | "now">;
+type Ctx = Pick<Services, "db" | "uploads" | "now" | "vault">;
 
 /** How the portal is doing, measured at this moment. */
-export async function readSystemState({ db, uploads, now }: Ctx): Promise<SystemState> {
+export async function readSystemState({ db, uploads, now, vault }: Ctx): Promise<SystemState> {
   const one = async (statement: ReturnType<typeof sql<Record<string, number | string>>>) =>
     (await statement.execute(db)).rows[0] ?? {};
   const [{ version }, { bytes }, { migrations }, files, mails, webhooks, people, sessions, disk, packages] =
@@ -35,6 +36,7 @@ export async function readSystemState({ db, uploads, now }: Ctx): Promise<System
     },
     files: { count: Number(files.count), bytes: Number(files.bytes) },
     disk: { freeBytes: disk.freeBytes, totalBytes: disk.totalBytes },
+    unreadableSecrets: await findUnreadableSecrets({ db, vault }),
     memoryBytes: process.memoryUsage.rss(),
     waiting: { mails: Number(mails.count), webhooks: Number(webhooks.count) },
     people: { active: Number(people.count), sessions: Number(sessions.count) },

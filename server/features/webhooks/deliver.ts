@@ -3,6 +3,7 @@ import { webhookRetrySeconds } from "../../../contract/webhooks/webhooks.ts";
 import { processId } from "../../db/claims.ts";
 import type { Db } from "../../db/connection.ts";
 import { OutboundProblem, send } from "../../outbound/door.ts";
+import { Problem } from "../../problem.ts";
 import type { Services } from "../../trpc/context.ts";
 import { readSettings } from "../settings/queries.ts";
 import { signatureOf } from "./signature.ts";
@@ -30,6 +31,8 @@ interface Outcome {
   error: string | null;
   answer: string | null;
   durationMs: number;
+  /** The next attempt would end the same way. */
+  isFinal: boolean;
 }
 
 /** Sends what is due, those of one webhook one after the other; returns when the next one is due, if any. */
@@ -84,12 +87,12 @@ async function claimDue({ db, now }: Services): Promise<Due[]> {
 }
 
 async function deliver(services: Services, due: Due): Promise<void> {
-  const outcome = await attempt(services, due);
+  const { isFinal, ...outcome } = await attempt(services, due);
   const { status } = outcome;
   const at = services.now();
   const isDelivered = status !== null && status >= 200 && status < 300;
   const wait = webhookRetrySeconds[due.attempts];
-  const isOver = isDelivered || wait === undefined || status === 410;
+  const isOver = isFinal || wait === undefined;
   await services.db
     .updateTable("webhookDeliveries")
     .set({
@@ -120,10 +123,10 @@ async function attempt(services: Services, due: Due): Promise<Outcome> {
   const timestamp = Math.floor(now().getTime() / 1000);
   const isFormerGood = due.formerUntil !== null && due.formerUntil > now().toISOString();
   const sealed = [due.sealedSecret, ...(isFormerGood && due.formerSecret ? [due.formerSecret] : [])];
-  const secrets = sealed.map((secret) => vault.open(secret));
   const begun = performance.now();
   const durationMs = () => Math.round(performance.now() - begun);
   try {
+    const secrets = sealed.map((secret) => vault.open(secret));
     const { allowedNetworks } = await readSettings(db, "network");
     const answer = await send({
       ...{ url: due.url, method: "POST", body: due.payload, timeoutMs, maxBytes: answerBytes, allowedNetworks },
@@ -143,10 +146,12 @@ async function attempt(services: Services, due: Due): Promise<Outcome> {
       answer: cleanForeign(body),
       durationMs: durationMs(),
       error: isGood ? null : `Antwort mit Status ${status}.`,
+      isFinal: isGood || status === 410,
     };
   } catch (error) {
-    if (!(error instanceof OutboundProblem)) throw error;
-    return { status: null, answer: null, durationMs: durationMs(), error: error.message };
+    const isUnreadable = error instanceof Problem;
+    if (!isUnreadable && !(error instanceof OutboundProblem)) throw error;
+    return { status: null, answer: null, durationMs: durationMs(), error: error.message, isFinal: isUnreadable };
   }
 }
 

@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { transact } from "../../../server/db/transact.ts";
+import { findUnreadableSecrets } from "../../../server/features/system/unreadable-secrets.ts";
+import { deliverDue } from "../../../server/features/webhooks/deliver.ts";
+import { runMailRound } from "../../../server/mail/mailer.ts";
+import { queueMail } from "../../../server/mail/queue.ts";
+import { findNotices } from "../../../server/start-notices.ts";
+import type { Services } from "../../../server/trpc/context.ts";
+import { openVault } from "../../../server/vault.ts";
+import { type Office, openOffice } from "../../support/office.ts";
+import { openReceiver, type Receiver } from "../../support/servers/receiver.ts";
+
+let office: Office;
+let receiver: Receiver;
+/** The same data after secrets.json was lost and made anew. */
+let later: Services;
+
+beforeEach(async () => {
+  office = await openOffice();
+  receiver = await openReceiver();
+  later = { ...office.services, vault: openVault("another key of at least 32 characters") };
+});
+afterEach(() => receiver.close());
+
+describe("when secrets.json is gone", () => {
+  it("nothing is said while nothing is sealed, and all of it once it cannot be read", async () => {
+    const chief = await office.hire({ role: "admin" });
+    expect(await findUnreadableSecrets(later)).toEqual([]);
+    await seal(await office.as(chief));
+    expect(await findUnreadableSecrets(office.services)).toEqual([]);
+    const unreadable = ["das Passwort des Mail-Servers", "das Geheimnis eines Webhooks", "eine wartende E-Mail"];
+    expect(await findUnreadableSecrets(later)).toEqual(unreadable);
+    const notices = await findNotices(later, { hadAccounts: true, admin: undefined });
+    expect(notices).toEqual([expect.stringContaining(unreadable.join(", "))]);
+  });
+
+  it("webhooks end as failed with the reason", async () => {
+    const admin = await office.as(await office.hire({ role: "admin" }));
+    await seal(admin);
+    await admin.customer.create({ body: { name: "Neue Kundin" } });
+    await deliverDue(later);
+    const rows = await office.services.db.selectFrom("webhookDeliveries").select(["state", "error"]).execute();
+    expect(rows).toEqual([{ state: "failed", error: expect.stringContaining("secrets.json ist eine andere") }]);
+    expect(receiver.received).toEqual([]);
+  });
+
+  it("a sealed mail ends as failed with the reason, and the others when the password was asked for often enough", async () => {
+    const admin = await office.as(await office.hire({ role: "admin" }));
+    await seal(admin);
+    const ctx = await office.contextOf(await office.hire());
+    const to = { email: "timo@agentur.example", name: "Timo" };
+    await transact(ctx, (tx) => queueMail(tx, { to, subject: "offen", paragraphs: ["Hallo"] }));
+    for (let round = 0; round < 20; round += 1) {
+      await runMailRound(later);
+      office.advance(7 * 3_600_000);
+    }
+    const mails = await office.services.db.selectFrom("mails").select(["state", "answer"]).execute();
+    expect(mails).toHaveLength(2);
+    for (const mail of mails)
+      expect(mail).toEqual({ state: "failed", answer: expect.stringContaining("secrets.json ist eine andere") });
+  });
+});
+
+it("credentials of the first account that count for nothing are said to", async () => {
+  const admin = { email: "jana@agentur.example", password: "ein langes Passwort", name: "Jana" };
+  expect(await findNotices(office.services, { hadAccounts: false, admin })).toEqual([]);
+  const [notice] = await findNotices(office.services, { hadAccounts: true, admin });
+  expect(notice).toContain("ADMIN_PASSWORD werden nicht beachtet");
+});
+
+/** A mail server with a password, a webhook, and a mail whose content is sealed. */
+async function seal(admin: Awaited<ReturnType<Office["as"]>>) {
+  const mail = {
+    host: "mail.example",
+    port: 25,
+    security: "none",
+    user: "portal",
+    fromEmail: "portal@agentur.example",
+  };
+  await admin.setting.update({ section: "mail", values: mail, secrets: { password: "geheim" }, version: 0 });
+  const values = { allowedNetworks: ["127.0.0.0/8"] };
+  await admin.setting.update({ section: "network", values, secrets: {}, version: 0 });
+  const body = { url: receiver.url, description: "", events: ["customer.created" as const], isEnabled: true };
+  await admin.webhook.create({ body });
+  const { vault } = office.services;
+  const to = { email: "jana@agentur.example", name: "Jana" };
+  await transact(await office.contextOf(), (tx) => queueMail(tx, { to, subject: "Link", paragraphs: ["x"], vault }));
+}
