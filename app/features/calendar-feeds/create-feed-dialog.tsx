@@ -19,6 +19,7 @@ import { Field } from "../../ui/form/field.tsx";
 import { FormNotice } from "../../ui/form/form-notice.tsx";
 import { Select } from "../../ui/form/select.tsx";
 import { TextInput } from "../../ui/form/text-input.tsx";
+import { DialogFooter } from "../../ui/overlays/dialog-footer.tsx";
 import { OneTimeSecretDialog } from "../../ui/overlays/one-time-secret-dialog.tsx";
 import { CategoryBoxes } from "./category-boxes.tsx";
 import { FeedAddress } from "./feed-address.tsx";
@@ -87,12 +88,11 @@ function CreateForm({ onCreated, onCancel }: { onCreated: (feed: OpenedFeed) => 
         errors={fields.errorsOf("categories")}
         onChange={(categories) => fields.change("categories", categories)}
       />
-      <div className="mt-1 flex flex-wrap justify-end gap-2 max-md:[&>*]:flex-auto">
-        <Button onClick={onCancel}>Abbrechen</Button>
+      <DialogFooter onCancel={onCancel} className="mt-1">
         <Button type="submit" variant="primary" loading={create.isPending} loadingLabel="Erstellt …">
           Erstellen
         </Button>
-      </div>
+      </DialogFooter>
     </form>
   );
 }

@@ -2,6 +2,7 @@ import type { CalendarFeed, OpenedFeed } from "../../../contract/calendar-feeds/
 import { useMutate } from "../../lib/api/mutate.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { Button } from "../../ui/button.tsx";
+import { DialogFooter } from "../../ui/overlays/dialog-footer.tsx";
 import { OneTimeSecretDialog } from "../../ui/overlays/one-time-secret-dialog.tsx";
 import { FeedAddress } from "./feed-address.tsx";
 
@@ -35,11 +36,10 @@ function Question({ id, onRenewed, onCancel }: QuestionProps) {
     onSuccess: onRenewed,
   });
   return (
-    <div className="mt-[22px] flex flex-wrap justify-end gap-2 max-md:[&>*]:flex-auto">
-      <Button onClick={onCancel}>Abbrechen</Button>
+    <DialogFooter onCancel={onCancel} className="mt-[22px]">
       <Button variant="primary" loading={renew.isPending} loadingLabel="Erzeugt …" onClick={() => renew.mutate({ id })}>
         Neu erzeugen
       </Button>
-    </div>
+    </DialogFooter>
   );
 }

@@ -4,6 +4,7 @@ import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/form/field.tsx";
 import { Select } from "../../ui/form/select.tsx";
 import { TextArea } from "../../ui/form/text-area.tsx";
+import { DialogFooter } from "../../ui/overlays/dialog-footer.tsx";
 
 interface MoveFormProps {
   submitLabel: string;
@@ -24,12 +25,11 @@ export function MoveForm({ submitLabel, isPending, onSubmit, onCancel, children 
   return (
     <form onSubmit={submit} noValidate className="mt-[18px] grid gap-[18px]">
       {children}
-      <div className="mt-1 flex flex-wrap justify-end gap-2 max-md:[&>*]:flex-auto">
-        <Button onClick={onCancel}>Abbrechen</Button>
+      <DialogFooter onCancel={onCancel} className="mt-1">
         <Button type="submit" variant="primary" loading={isPending}>
           {submitLabel}
         </Button>
-      </div>
+      </DialogFooter>
     </form>
   );
 }

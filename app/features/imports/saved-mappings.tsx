@@ -7,6 +7,7 @@ import { Button, IconButton } from "../../ui/button.tsx";
 import { Field } from "../../ui/form/field.tsx";
 import { TextInput } from "../../ui/form/text-input.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
+import { DialogFooter } from "../../ui/overlays/dialog-footer.tsx";
 import type { MappingState } from "./use-mapping.ts";
 
 interface SavedMappingsProps {
@@ -94,12 +95,11 @@ function SaveForm({ view, mapping, onDone }: SavedMappingsProps & { onDone: () =
           }}
         />
       </Field>
-      <div className="mt-[22px] flex flex-wrap justify-end gap-2 max-md:[&>*]:flex-auto">
-        <Button onClick={onDone}>Abbrechen</Button>
+      <DialogFooter onCancel={onDone} className="mt-[22px]">
         <Button type="submit" variant="primary" loading={save.isPending} loadingLabel="Speichert …">
           Speichern
         </Button>
-      </div>
+      </DialogFooter>
     </form>
   );
 }

@@ -6,6 +6,7 @@ import { Field } from "../../ui/form/field.tsx";
 import { FormNotice } from "../../ui/form/form-notice.tsx";
 import { TextInput } from "../../ui/form/text-input.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
+import { DialogFooter } from "../../ui/overlays/dialog-footer.tsx";
 import { makePasskey } from "./answer-passkey.ts";
 import { useProvenMutate } from "./proof.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
@@ -92,8 +93,7 @@ export function AddPasskeyForm({ onAdded, onCancel }: AddPasskeyFormProps) {
       <Field label="Name" hint="Etwa das Gerät: „Laptop Büro“." errors={refusal && isNameMissing ? [refusal] : []}>
         <TextInput value={name} onChange={(event) => setName(event.target.value)} maxLength={60} autoComplete="off" />
       </Field>
-      <div className="flex flex-wrap justify-end gap-2 max-md:[&>*]:flex-auto">
-        {onCancel && <Button onClick={onCancel}>Abbrechen</Button>}
+      <DialogFooter onCancel={onCancel}>
         <Button
           type="submit"
           variant="primary"
@@ -102,7 +102,7 @@ export function AddPasskeyForm({ onAdded, onCancel }: AddPasskeyFormProps) {
         >
           Passkey erstellen
         </Button>
-      </div>
+      </DialogFooter>
     </form>
   );
 }

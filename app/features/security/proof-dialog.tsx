@@ -8,6 +8,7 @@ import { Field } from "../../ui/form/field.tsx";
 import { FormNotice } from "../../ui/form/form-notice.tsx";
 import { PasswordInput, TextInput } from "../../ui/form/text-input.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
+import { DialogFooter } from "../../ui/overlays/dialog-footer.tsx";
 import { answerPasskey } from "./answer-passkey.ts";
 
 interface ProofDialogProps {
@@ -93,8 +94,7 @@ function ProofForm({ ways, onProved, onCancel }: ProofFormProps) {
       {!isTyped && ways.passkeys.length === 0 && (
         <p className="text-ui text-text-2">Melde dich dafür ab und wieder an: Das gilt als Bestätigung.</p>
       )}
-      <div className="flex flex-wrap justify-end gap-2 max-md:[&>*]:flex-auto">
-        <Button onClick={onCancel}>Abbrechen</Button>
+      <DialogFooter onCancel={onCancel}>
         {ways.passkeys.length > 0 && (
           <Button icon={KeyRound} loading={request.isPending || byPasskey.isPending} onClick={showPasskey}>
             Mit Passkey
@@ -105,7 +105,7 @@ function ProofForm({ ways, onProved, onCancel }: ProofFormProps) {
             Bestätigen
           </Button>
         )}
-      </div>
+      </DialogFooter>
     </form>
   );
 }

@@ -5,6 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/form/field.tsx";
 import { PasswordInput } from "../../ui/form/text-input.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
+import { DialogFooter } from "../../ui/overlays/dialog-footer.tsx";
 
 interface RemoveTotpDialogProps {
   open: boolean;
@@ -52,12 +53,11 @@ function RemoveTotpForm({ onDone }: { onDone: () => void }) {
           autoComplete="current-password"
         />
       </Field>
-      <div className="mt-[22px] flex flex-wrap justify-end gap-2 max-md:[&>*]:flex-auto">
-        <Button onClick={onDone}>Abbrechen</Button>
+      <DialogFooter onCancel={onDone} className="mt-[22px]">
         <Button type="submit" variant="danger-fill" loading={remove.isPending} loadingLabel="Entfernt …">
           Entfernen
         </Button>
-      </div>
+      </DialogFooter>
     </form>
   );
 }

@@ -6,6 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/form/field.tsx";
 import { TextInput } from "../../ui/form/text-input.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
+import { DialogFooter } from "../../ui/overlays/dialog-footer.tsx";
 
 interface RenamePasskeyDialogProps {
   passkey: OwnPasskey;
@@ -43,12 +44,11 @@ function RenameForm({ passkey, onDone }: { passkey: OwnPasskey; onDone: () => vo
       <Field label="Name" errors={refusal ? [refusal] : []}>
         <TextInput value={name} onChange={(event) => setName(event.target.value)} maxLength={60} autoComplete="off" />
       </Field>
-      <div className="mt-[22px] flex flex-wrap justify-end gap-2 max-md:[&>*]:flex-auto">
-        <Button onClick={onDone}>Abbrechen</Button>
+      <DialogFooter onCancel={onDone} className="mt-[22px]">
         <Button type="submit" variant="primary" loading={rename.isPending}>
           Speichern
         </Button>
-      </div>
+      </DialogFooter>
     </form>
   );
 }

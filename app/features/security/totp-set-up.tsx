@@ -8,6 +8,7 @@ import { CopyButton } from "../../ui/copy-button.tsx";
 import { Field } from "../../ui/form/field.tsx";
 import { TextInput } from "../../ui/form/text-input.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
+import { DialogFooter } from "../../ui/overlays/dialog-footer.tsx";
 import { QrCode } from "./qr-code.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 
@@ -95,12 +96,11 @@ export function TotpForm({ setUp, onConfirmed, onCancel }: TotpFormProps) {
           className="font-mono"
         />
       </Field>
-      <div className="flex flex-wrap justify-end gap-2 max-md:[&>*]:flex-auto">
-        {onCancel && <Button onClick={onCancel}>Abbrechen</Button>}
+      <DialogFooter onCancel={onCancel}>
         <Button type="submit" variant="primary" loading={confirm.isPending} loadingLabel="Prüft …">
           Einrichten
         </Button>
-      </div>
+      </DialogFooter>
     </form>
   );
 }

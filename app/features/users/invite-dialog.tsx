@@ -11,6 +11,7 @@ import { FormNotice } from "../../ui/form/form-notice.tsx";
 import { Select } from "../../ui/form/select.tsx";
 import { TextInput } from "../../ui/form/text-input.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
+import { DialogFooter } from "../../ui/overlays/dialog-footer.tsx";
 import { InvitationLink } from "./invitation-link.tsx";
 
 const schema = inviteUser.shape.body;
@@ -82,12 +83,11 @@ function InviteForm({ onInvited, onCancel }: { onInvited: (invitation: Invitatio
           ))}
         </Select>
       </Field>
-      <div className="mt-1 flex flex-wrap justify-end gap-2 max-md:[&>*]:flex-auto">
-        <Button onClick={onCancel}>Abbrechen</Button>
+      <DialogFooter onCancel={onCancel} className="mt-1">
         <Button type="submit" variant="primary" loading={invite.isPending} loadingLabel="Lädt ein …">
           Einladen
         </Button>
-      </div>
+      </DialogFooter>
     </form>
   );
 }

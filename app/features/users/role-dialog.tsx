@@ -6,6 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/form/field.tsx";
 import { Select } from "../../ui/form/select.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
+import { DialogFooter } from "../../ui/overlays/dialog-footer.tsx";
 
 interface RoleDialogProps {
   person: { id: string; name: string; role: Role };
@@ -49,12 +50,11 @@ function RoleForm({ person, onDone }: { person: RoleDialogProps["person"]; onDon
           ))}
         </Select>
       </Field>
-      <div className="mt-[22px] flex flex-wrap justify-end gap-2 max-md:[&>*]:flex-auto">
-        <Button onClick={onDone}>Abbrechen</Button>
+      <DialogFooter onCancel={onDone} className="mt-[22px]">
         <Button type="submit" variant="primary" disabled={role === person.role} loading={save.isPending}>
           Speichern
         </Button>
-      </div>
+      </DialogFooter>
     </form>
   );
 }

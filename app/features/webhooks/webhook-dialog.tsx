@@ -9,6 +9,7 @@ import { Field } from "../../ui/form/field.tsx";
 import { FormNotice } from "../../ui/form/form-notice.tsx";
 import { TextInput } from "../../ui/form/text-input.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
+import { DialogFooter } from "../../ui/overlays/dialog-footer.tsx";
 import { SecretOnce } from "../settings/secret-once.tsx";
 import { EventTree } from "./event-tree.tsx";
 
@@ -102,12 +103,11 @@ function WebhookForm({ webhook, onCreated, onDone }: WebhookFormProps) {
         errors={fields.errorsOf("events")}
         onChange={(events) => fields.change("events", events)}
       />
-      <div className="mt-1 flex flex-wrap justify-end gap-2 max-md:[&>*]:flex-auto">
-        <Button onClick={onDone}>Abbrechen</Button>
+      <DialogFooter onCancel={onDone} className="mt-1">
         <Button type="submit" variant="primary" loading={isSaving} loadingLabel="Speichert …">
           {webhook ? "Speichern" : "Anlegen"}
         </Button>
-      </div>
+      </DialogFooter>
     </form>
   );
 }

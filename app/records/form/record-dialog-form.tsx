@@ -6,6 +6,7 @@ import { confirm } from "../../lib/dialogs/confirm.tsx";
 import type { ModalControls } from "../../lib/dialogs/modals.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
+import { DialogFooter } from "../../ui/overlays/dialog-footer.tsx";
 import { useRecordApi } from "../record-api.ts";
 import { ChangedNotice } from "./conflicts/changed-notice.tsx";
 import { useFieldNotes } from "./field-notes.tsx";
@@ -75,12 +76,11 @@ function DialogForm({ type, record, prefill, isBrief = false, onDirty, onCancel,
       <div className="mt-[22px]">
         <ChangedNotice form={form} />
       </div>
-      <div className="flex flex-wrap justify-end gap-2 max-md:[&>*]:flex-auto">
-        <Button onClick={onCancel}>Abbrechen</Button>
+      <DialogFooter onCancel={onCancel}>
         <Button type="submit" variant="primary" loading={isSaving} loadingLabel="Speichert …">
           {record ? "Speichern" : `${declaration.labels.one} anlegen`}
         </Button>
-      </div>
+      </DialogFooter>
     </form>
   );
 }

@@ -3,6 +3,7 @@ import { Button } from "../button.tsx";
 import { Field } from "../form/field.tsx";
 import { TextInput } from "../form/text-input.tsx";
 import { Dialog } from "./dialog.tsx";
+import { DialogFooter } from "./dialog-footer.tsx";
 
 export type ConfirmDialogProps = {
   open: boolean;
@@ -70,8 +71,7 @@ function ConfirmForm({
           {errors.join(" ")}
         </p>
       )}
-      <div className="mt-[22px] flex flex-wrap justify-end gap-2 max-md:[&>*]:flex-auto">
-        <Button onClick={onCancel}>{cancelLabel}</Button>
+      <DialogFooter onCancel={onCancel} cancelLabel={cancelLabel} className="mt-[22px]">
         <Button
           type="submit"
           variant="danger-fill"
@@ -82,7 +82,7 @@ function ConfirmForm({
         >
           {confirmLabel}
         </Button>
-      </div>
+      </DialogFooter>
     </form>
   );
 }

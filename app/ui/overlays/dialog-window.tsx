@@ -1,6 +1,7 @@
 import * as Radix from "@radix-ui/react-dialog";
 import { type ComponentPropsWithoutRef, type ReactNode, useRef } from "react";
 import { cx } from "../cx.ts";
+import { DialogFooter } from "./dialog-footer.tsx";
 
 export type DialogWindowProps = Pick<
   ComponentPropsWithoutRef<typeof Radix.Content>,
@@ -59,7 +60,7 @@ export function DialogWindow({
           <Radix.Title className="text-dialog">{title}</Radix.Title>
           {description && <Radix.Description className="mt-1.5 text-body text-text-2">{description}</Radix.Description>}
           {children}
-          {footer && <div className="mt-[22px] flex flex-wrap justify-end gap-2 max-md:[&>*]:flex-auto">{footer}</div>}
+          {footer && <DialogFooter className="mt-[22px]">{footer}</DialogFooter>}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

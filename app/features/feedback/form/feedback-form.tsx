@@ -13,6 +13,7 @@ import { formSchema } from "../../../records/form/form-schema.ts";
 import { Button } from "../../../ui/button.tsx";
 import { FormNotice } from "../../../ui/form/form-notice.tsx";
 import { Segment } from "../../../ui/form/segment.tsx";
+import { DialogFooter } from "../../../ui/overlays/dialog-footer.tsx";
 import { useIsOnline } from "../../shell/use-is-online.ts";
 import type { FeedbackKind } from "../feedback-values.ts";
 import { AttachField } from "./attach-field.tsx";
@@ -146,12 +147,11 @@ export function FeedbackForm({ from, start, onDone, onCancel, onDirty }: Feedbac
       <ContentFields form={form} rows={form.values.kind === "bug" ? 9 : 5} />
       <AttachField pending={pending} />
       {context && <ContextField context={context} onChange={setContext} />}
-      <div className="mt-1 flex flex-wrap justify-end gap-2 max-md:[&>*]:flex-auto">
-        <Button onClick={onCancel}>Abbrechen</Button>
+      <DialogFooter onCancel={onCancel} className="mt-1">
         <Button type="submit" variant="primary" disabled={!isOnline} loading={isSending} loadingLabel="Sendet …">
           Feedback geben
         </Button>
-      </div>
+      </DialogFooter>
     </form>
   );
 }

@@ -3,6 +3,7 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } fr
 import { Button } from "../../../ui/button.tsx";
 import { FormNotice } from "../../../ui/form/form-notice.tsx";
 import { Segment } from "../../../ui/form/segment.tsx";
+import { DialogFooter } from "../../../ui/overlays/dialog-footer.tsx";
 import { Bone } from "../../../ui/placeholders/skeleton.tsx";
 import { drawMarks, type Point, type Shape, type Tool } from "./markup-shapes.ts";
 
@@ -140,12 +141,11 @@ export function MarkupEditor({ file, onDone, onCancel }: MarkupEditorProps) {
           />
         </div>
       )}
-      <div className="flex flex-wrap justify-end gap-2 max-md:[&>*]:flex-auto">
-        <Button onClick={onCancel}>Abbrechen</Button>
+      <DialogFooter onCancel={onCancel}>
         <Button variant="primary" disabled={!picture || shapes.length === 0} onClick={finish}>
           Übernehmen
         </Button>
-      </div>
+      </DialogFooter>
     </div>
   );
 }

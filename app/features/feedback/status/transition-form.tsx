@@ -8,6 +8,7 @@ import { Field } from "../../../ui/form/field.tsx";
 import { FormNotice } from "../../../ui/form/form-notice.tsx";
 import { TextArea } from "../../../ui/form/text-area.tsx";
 import { TextInput } from "../../../ui/form/text-input.tsx";
+import { DialogFooter } from "../../../ui/overlays/dialog-footer.tsx";
 import type { TransitionSubject } from "./open-transition-dialog.tsx";
 import type { RequiredInput } from "./transition.ts";
 import { competingTransitionOf, competingTransitionText, useStatusTransition } from "./use-transition.ts";
@@ -98,12 +99,11 @@ export function TransitionForm({ subject, to, required, onDone, onCancel }: Tran
           />
         </Field>
       )}
-      <div className="mt-1 flex flex-wrap justify-end gap-2 max-md:[&>*]:flex-auto">
-        <Button onClick={onCancel}>Abbrechen</Button>
+      <DialogFooter onCancel={onCancel} className="mt-1">
         <Button type="submit" variant="primary" loading={transition.isPending}>
           {subject.current ? "Speichern" : (submitLabels[to] ?? "Wieder öffnen")}
         </Button>
-      </div>
+      </DialogFooter>
     </form>
   );
 }

@@ -6,6 +6,7 @@ import { formatDateTime } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
+import { DialogFooter } from "../../../ui/overlays/dialog-footer.tsx";
 import { isEmptyValue } from "../../values/empty-value.ts";
 import { FieldValue } from "../../values/field-value.tsx";
 import { type FormValue, inputOf } from "../form-value.ts";
@@ -48,12 +49,11 @@ export function Comparison(props: TwoEdits & ModalControls<RecordBody>) {
             onKeep={(side) => setKept((now) => ({ ...now, [row.name]: side }))}
           />
         ))}
-        <div className="mt-[22px] flex flex-wrap justify-end gap-2 max-md:[&>*]:flex-auto">
-          <Button onClick={() => onOpenChange(false)}>Abbrechen</Button>
+        <DialogFooter onCancel={() => onOpenChange(false)} className="mt-[22px]">
           <Button type="submit" variant="primary">
             Auswahl speichern
           </Button>
-        </div>
+        </DialogFooter>
       </form>
     </Dialog>
   );
