@@ -12,8 +12,11 @@ export interface RecordAbilities {
   overwrite: boolean;
 }
 
-/** A record as lists and pages read it. Fields that the person may not see are absent from `values`. */
-export interface RecordRow {
+/**
+ * A record as lists and pages read it. Fields that the person may not see are absent from `values`. `RecordRow<typeof
+ * websites>` is a record of that declaration; without one it can be of any type.
+ */
+export interface RecordRow<D = unknown> {
   id: string;
   type: RecordType;
   title: string;
@@ -23,7 +26,7 @@ export interface RecordRow {
   archivedAt: Date | null;
   createdBy: Ref | null;
   updatedBy: Ref | null;
-  values: Record<string, Output>;
+  values: D extends Declaration<infer F> ? Partial<ValuesOf<F>> : Record<string, Output>;
   can: RecordAbilities;
 }
 

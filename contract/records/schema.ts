@@ -3,7 +3,7 @@ import { z } from "../zod.ts";
 import type { Declaration } from "./declaration.ts";
 import { readInput } from "./field-input.ts";
 import type { Field, Fields, Input } from "./fields.ts";
-import type { BodyOf } from "./rows.ts";
+import type { BodyOf, RecordBody } from "./rows.ts";
 
 /**
  * A rule over several fields of a record; returns German sentences by field. Fields that were left out, or are wrong by
@@ -19,9 +19,18 @@ interface Options {
 
 /** The schema of what people may write into a record: trimmed, normalised, empty text as null, German sentences by field. */
 export function schemaOf<F extends Fields>(
-  { fields }: Pick<Declaration<F>, "fields">,
-  { partial = false, rules = [] }: Options = {},
+  declaration: Pick<Declaration<F>, "fields">,
+  options: Options = {},
 ): z.ZodType<BodyOf<F>> {
+  // What the schema makes of a field is by its kind alone, which is how the type reads it, too.
+  return bodySchemaOf(declaration, options) as unknown as z.ZodType<BodyOf<F>>;
+}
+
+/** The same for procedures that serve every type alike. */
+export function bodySchemaOf(
+  { fields }: { fields: Fields },
+  { partial = false, rules = [] }: Options = {},
+): z.ZodType<RecordBody> {
   const shape: Record<string, z.ZodType> = {};
   for (const [name, field] of Object.entries(fields)) {
     if (field.readOnly) continue;
@@ -41,7 +50,7 @@ export function schemaOf<F extends Fields>(
       { when: ({ value }) => typeof value === "object" && value !== null },
     )
     .transform(withoutUndefined);
-  return object as unknown as z.ZodType<BodyOf<F>>;
+  return object as unknown as z.ZodType<RecordBody>;
 }
 
 /** A field that is given as undefined is left out: it keeps, or begins with, what it has. */

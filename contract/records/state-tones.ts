@@ -52,8 +52,8 @@ export function stateFieldOf(type: RecordType): string | undefined {
 export function stateOf(type: RecordType, value: unknown): RecordState | undefined {
   const state = fields[type];
   const field = state && declarationOf(type).fields[state.field];
-  const tone = state?.tones[value as string];
+  const tone = state?.tones[String(value)];
   if (!tone || field?.kind !== "choice") return undefined;
-  const option = field.options[value as string] ?? String(value);
+  const option = field.options[String(value)] ?? String(value);
   return { word: state.isNamed ? `${field.label}: ${option}` : option, tone };
 }

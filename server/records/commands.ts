@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
 import type { ChangeKind, RecordVerb } from "../../contract/changes/changes.ts";
 import { ownerOf } from "../../contract/files/attachments.ts";
-import type { Field } from "../../contract/records/fields.ts";
 import type * as contract from "../../contract/records/list-input.ts";
+import { fieldNamed } from "../../contract/records/read-value.ts";
 import type { RecordBody } from "../../contract/records/rows.ts";
 import { hasAbility } from "../../contract/roles.ts";
 import { foldText } from "../../contract/values/fold.ts";
@@ -267,7 +267,8 @@ export function refuseHidden(store: RecordStore, ctx: RecordContext, body: Recor
     const field = fieldOf(store, name);
     return field && !maySeeField(ctx.person, field);
   });
-  if (hidden) throw forbidden(`${(fieldOf(store, hidden) as Field).label}: Dafür fehlt dir die Berechtigung.`);
+  if (hidden)
+    throw forbidden(`${fieldNamed(store.declaration.fields, hidden).label}: Dafür fehlt dir die Berechtigung.`);
 }
 
 function initialValues({ declaration }: RecordStore): Values {

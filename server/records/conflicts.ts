@@ -1,4 +1,4 @@
-import type { Field } from "../../contract/records/fields.ts";
+import { fieldNamed } from "../../contract/records/read-value.ts";
 import { prepare } from "../db/prepare.ts";
 import type { Tx } from "../db/transact.ts";
 import { Problem } from "../problem.ts";
@@ -73,7 +73,7 @@ export async function refuseTaken(
     if (!taken) continue;
     // What the server derives, such as the A-labels of a domain, is corrected where the record gets its name.
     const name = fields.findLast((field) => !fieldOf(store, field)?.readOnly) ?? store.declaration.titleField;
-    const label = (fieldOf(store, name) as Field).label;
+    const label = fieldNamed(store.declaration.fields, name).label;
     const message = `${label}: Dieser Wert ist bereits vergeben: ${taken.title}.`;
     throw new Problem("conflict", {
       message,

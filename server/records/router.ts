@@ -1,8 +1,7 @@
 import { bulkSelection, changeMany, tagMany as tagManyInput } from "../../contract/records/bulk.ts";
 import * as contract from "../../contract/records/list-input.ts";
-import type { RecordBody } from "../../contract/records/rows.ts";
 import { rulesOf } from "../../contract/records/rules.ts";
-import { schemaOf } from "../../contract/records/schema.ts";
+import { bodySchemaOf } from "../../contract/records/schema.ts";
 import type { Ability } from "../../contract/roles.ts";
 import { z } from "../../contract/zod.ts";
 import type { PersonContext } from "../trpc/context.ts";
@@ -25,8 +24,8 @@ export function recordProcedures(store: RecordStore, { afterWrite }: { afterWrit
       return result;
     });
   const archiving = writingFor(declaration.archivedBy ?? "archiveRecords");
-  const whole = schemaOf(declaration, { rules: rulesOf(declaration.type) }) as unknown as z.ZodType<RecordBody>;
-  const part = schemaOf(declaration, { partial: true }) as unknown as z.ZodType<RecordBody>;
+  const whole = bodySchemaOf(declaration, { rules: rulesOf(declaration.type) });
+  const part = bodySchemaOf(declaration, { partial: true });
   const updateInput = z.strictObject({
     params: contract.getRecord,
     body: part,

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Field, Input } from "../../contract/records/fields.ts";
+import { fieldNamed } from "../../contract/records/read-value.ts";
 import type { Db } from "../db/connection.ts";
 import { prepare } from "../db/prepare.ts";
 import { dynamic } from "./conditions/dynamic.ts";
@@ -22,7 +23,7 @@ export async function readStored(db: Db, store: RecordStore, id: string): Promis
   const [row] = (await readerOf(store)(db, id)) as Record<string, unknown>[];
   if (!row) return undefined;
   const values: Values = {};
-  for (const name of columnsOf(store)) values[name] = fromColumn(store.declaration.fields[name] as Field, row[name]);
+  for (const name of columnsOf(store)) values[name] = fromColumn(fieldNamed(store.declaration.fields, name), row[name]);
   for (const name of membersOf(store)) values[name] = JSON.parse(row[name] as string);
   return {
     id,

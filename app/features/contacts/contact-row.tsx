@@ -5,7 +5,7 @@ import { useMutate } from "../../lib/api/mutate.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { RecordMenu } from "../../records/related/record-menu.tsx";
 import { FieldValue } from "../../records/values/field-value.tsx";
-import { formatDay } from "../../records/values/value-text.ts";
+import { formatDay } from "../../records/values/format-value.ts";
 import { Avatar } from "../../ui/avatar/avatar.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Tag } from "../../ui/status/tag.tsx";

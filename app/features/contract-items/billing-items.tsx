@@ -2,7 +2,7 @@ import { contractItems } from "../../../contract/contract-items/contract-items.t
 import { type RecordRow, valuesOf } from "../../../contract/records/rows.ts";
 import { RecordsOf } from "../../records/related/records-of.tsx";
 import { useRecordsOf } from "../../records/related/use-records-of.ts";
-import { formatMoney } from "../../records/values/value-text.ts";
+import { formatMoney } from "../../records/values/format-value.ts";
 import { Section } from "../../ui/section.tsx";
 
 interface BillingItemsProps {

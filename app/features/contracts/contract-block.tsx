@@ -4,7 +4,7 @@ import { type RecordRow, valuesOf } from "../../../contract/records/rows.ts";
 import { portalDate } from "../../../contract/time/today.ts";
 import { RecordMenu } from "../../records/related/record-menu.tsx";
 import { useRecordsOf } from "../../records/related/use-records-of.ts";
-import { formatMoney } from "../../records/values/value-text.ts";
+import { formatMoney } from "../../records/values/format-value.ts";
 import { Tag, type TagProps } from "../../ui/status/tag.tsx";
 import { TermEdge } from "../../ui/status/term-edge.tsx";
 import { ContractItems } from "./contract-items.tsx";

@@ -7,7 +7,7 @@ import { RecordMenu } from "../../records/related/record-menu.tsx";
 import { RecordsOf } from "../../records/related/records-of.tsx";
 import type { useRecordsOf } from "../../records/related/use-records-of.ts";
 import { RecordLink } from "../../records/values/field-value.tsx";
-import { formatMoney } from "../../records/values/value-text.ts";
+import { formatMoney } from "../../records/values/format-value.ts";
 import { Button } from "../../ui/button.tsx";
 import { sumOf } from "./contract-texts.ts";
 

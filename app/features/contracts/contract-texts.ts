@@ -1,7 +1,7 @@
 import { contractItems } from "../../../contract/contract-items/contract-items.ts";
 import { contracts } from "../../../contract/contracts/contracts.ts";
 import { type RecordRow, type ValuesOf, valuesOf } from "../../../contract/records/rows.ts";
-import { formatDay, formatMoney } from "../../records/values/value-text.ts";
+import { formatDay, formatMoney } from "../../records/values/format-value.ts";
 
 type Contract = Partial<ValuesOf<typeof contracts.fields>>;
 

@@ -10,7 +10,7 @@ import {
   Undo2,
 } from "lucide-react";
 import { type Deadline, type DeadlineKind, deadlineLabels, soonDays } from "../../../contract/dashboard/dashboard.ts";
-import { formatDay } from "../../records/values/value-text.ts";
+import { formatDay } from "../../records/values/format-value.ts";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
 

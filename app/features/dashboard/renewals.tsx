@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type Renewals as Answer, renewalDays } from "../../../contract/dashboard/dashboard.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { formatNumber } from "../../lib/format.ts";
-import { formatDay, formatMoney } from "../../records/values/value-text.ts";
+import { formatDay, formatMoney } from "../../records/values/format-value.ts";
 import { Bone } from "../../ui/placeholders/skeleton.tsx";
 import { Block } from "./block.tsx";
 import { RenewalChart } from "./renewal-chart.tsx";

@@ -6,7 +6,7 @@ import { portalDate } from "../../../contract/time/today.ts";
 import { problemOf, useTRPC } from "../../lib/api/trpc.tsx";
 import { recordPath } from "../../records/record-path.ts";
 import { filteredAddress } from "../../records/record-urls.ts";
-import { formatDay } from "../../records/values/value-text.ts";
+import { formatDay } from "../../records/values/format-value.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { ListError } from "../../ui/placeholders/list-states.tsx";
 import { RowBones } from "../../ui/placeholders/skeleton.tsx";

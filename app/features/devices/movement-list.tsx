@@ -6,7 +6,7 @@ import { conditions, type Movement, type MovementKind, movementKinds } from "../
 import { problemOf, useTRPC } from "../../lib/api/trpc.tsx";
 import { formatDateTime, formatMoment } from "../../lib/format.ts";
 import { recordPath } from "../../records/record-path.ts";
-import { formatDay } from "../../records/values/value-text.ts";
+import { formatDay } from "../../records/values/format-value.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { linkClass } from "../../ui/link-class.ts";
 import { ListError } from "../../ui/placeholders/list-states.tsx";

@@ -1,5 +1,5 @@
 import { completeWarranty, type Warranty } from "../../../contract/devices/warranty.ts";
-import { formatDay } from "../../records/values/value-text.ts";
+import { formatDay } from "../../records/values/format-value.ts";
 
 type Typed = Readonly<Record<string, unknown>>;
 

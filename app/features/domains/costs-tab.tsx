@@ -2,7 +2,7 @@ import { domains } from "../../../contract/domains/domains.ts";
 import { type RecordRow, valuesOf } from "../../../contract/records/rows.ts";
 import { formatPercent } from "../../lib/format.ts";
 import { FieldRows } from "../../records/values/field-rows.tsx";
-import { formatMoney } from "../../records/values/value-text.ts";
+import { formatMoney } from "../../records/values/format-value.ts";
 import { KeyValues } from "../../ui/key-values.tsx";
 import { Section } from "../../ui/section.tsx";
 import { BillingItems } from "../contract-items/billing-items.tsx";

@@ -1,7 +1,7 @@
 import { domains } from "../../../contract/domains/domains.ts";
 import { type RecordRow, valuesOf } from "../../../contract/records/rows.ts";
 import { FieldRows } from "../../records/values/field-rows.tsx";
-import { formatDay } from "../../records/values/value-text.ts";
+import { formatDay } from "../../records/values/format-value.ts";
 import { Section } from "../../ui/section.tsx";
 
 const holderFields = ["holderType", "holderName", "holderEmail", "holderPhone", "lastHolderReminderAt"];

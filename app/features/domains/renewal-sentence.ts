@@ -2,7 +2,7 @@ import type { domains } from "../../../contract/domains/domains.ts";
 import type { ValuesOf } from "../../../contract/records/rows.ts";
 import { addDays } from "../../../contract/time/today.ts";
 import { countWord } from "../../lib/format.ts";
-import { formatDay } from "../../records/values/value-text.ts";
+import { formatDay } from "../../records/values/format-value.ts";
 
 type Domain = Partial<ValuesOf<typeof domains.fields>>;
 

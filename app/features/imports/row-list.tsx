@@ -5,8 +5,8 @@ import { useState } from "react";
 import type { ImportRowView, ImportView, RowProblem, RowResult } from "../../../contract/imports/imports.ts";
 import { declarationOf } from "../../../contract/records/declarations.ts";
 import { problemOf, useTRPC } from "../../lib/api/trpc.tsx";
-import { storedText } from "../../records/history/stored-text.ts";
 import { recordPath } from "../../records/record-path.ts";
+import { formatValue } from "../../records/values/format-value.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { linkClass } from "../../ui/link-class.ts";
 import { Pager } from "../../ui/pager.tsx";
@@ -124,12 +124,12 @@ function Changes({ view, row }: { view: ImportView; row: ImportRowView }) {
               {row.result === "updated" && (
                 <>
                   <span className="sr-only">vorher </span>
-                  <del className="text-text-3 no-underline">{storedText(field, before)}</del>
+                  <del className="text-text-3 no-underline">{formatValue(field, before)}</del>
                   <Icon of={ArrowRight} size={14} className="mx-1 inline-block align-[-2px] text-text-3" />
                   <span className="sr-only">jetzt </span>
                 </>
               )}
-              {storedText(field, after)}
+              {formatValue(field, after)}
             </dd>
           </div>
         );

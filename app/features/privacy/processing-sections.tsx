@@ -4,7 +4,7 @@ import { Download, FileText } from "lucide-react";
 import type { Processing } from "../../../contract/privacy/privacy.ts";
 
 import { useTRPC } from "../../lib/api/trpc.tsx";
-import { formatDay } from "../../records/values/value-text.ts";
+import { formatDay } from "../../records/values/format-value.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { linkClass } from "../../ui/link-class.ts";

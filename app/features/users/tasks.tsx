@@ -6,7 +6,7 @@ import type { PersonTasks } from "../../../contract/users/user-tasks.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { formatDateTime } from "../../lib/format.ts";
 import { filteredAddress } from "../../records/record-urls.ts";
-import { formatDay } from "../../records/values/value-text.ts";
+import { formatDay } from "../../records/values/format-value.ts";
 import { Tag } from "../../ui/status/tag.tsx";
 import { QueryPanel } from "../settings/query-panel.tsx";
 import { Responsibilities } from "./responsibilities.tsx";

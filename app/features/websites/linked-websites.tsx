@@ -1,10 +1,10 @@
-import type { LinkRef } from "../../../contract/records/fields.ts";
+import { linksOf } from "../../../contract/records/read-value.ts";
 import { type RecordRow, valuesOf } from "../../../contract/records/rows.ts";
 import { websites } from "../../../contract/websites/websites.ts";
 import { RecordsOf } from "../../records/related/records-of.tsx";
 import { useRecordsOf } from "../../records/related/use-records-of.ts";
 import { FieldValue, RecordLink } from "../../records/values/field-value.tsx";
-import { withoutScheme } from "../../records/values/value-text.ts";
+import { withoutScheme } from "../../records/values/format-value.ts";
 import { Section } from "../../ui/section.tsx";
 import { Tag } from "../../ui/status/tag.tsx";
 
@@ -58,6 +58,6 @@ function Row({ website, roles }: { website: RecordRow; roles: readonly string[] 
 /** „Hauptdomain“, „Datenbank“: what the record is to a website. */
 function rolesOf(website: RecordRow, field: "domains" | "hosts", id: string): string[] {
   const labels: Record<string, string> = websites.fields[field].roles;
-  const links = (website.values[field] ?? []) as LinkRef[];
+  const links = linksOf(website.values[field]);
   return links.filter((link) => link.id === id).map(({ role }) => labels[role] ?? role);
 }

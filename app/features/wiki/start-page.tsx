@@ -7,7 +7,7 @@ import type { PageStart, PageTemplate } from "../../../contract/wiki/page-rows.t
 import { problemOf, useTRPC } from "../../lib/api/trpc.tsx";
 import { formatNumber } from "../../lib/format.ts";
 import { useRole } from "../../lib/people/use-role.ts";
-import { formatDay } from "../../records/values/value-text.ts";
+import { formatDay } from "../../records/values/format-value.ts";
 import { linkClass } from "../../ui/link-class.ts";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { EmptyState, type Way } from "../../ui/placeholders/empty-state.tsx";

@@ -1,6 +1,7 @@
 import type { AppLoadContext, LoaderFunctionArgs } from "@remix-run/node";
 import { declarationOf } from "../../../contract/records/declarations.ts";
 import type { Field, Output, Ref } from "../../../contract/records/fields.ts";
+import { fieldNamed } from "../../../contract/records/read-value.ts";
 import type { PageType, RecordType } from "../../../contract/records/record-types.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { hasAbility } from "../../../contract/roles.ts";
@@ -57,9 +58,9 @@ async function prefillFromAddress(
   const { fields } = declarationOf(type);
   const given = [...new URL(address).searchParams].filter(([name]) => Object.hasOwn(fields, name));
   const values = await Promise.all(
-    given.map(async ([name, text]) => [name, await read(context, fields[name] as Field, text)] as const),
+    given.map(async ([name, text]) => [name, await read(context, fieldNamed(fields, name), text)] as const),
   );
-  return Object.fromEntries(values.filter(([, value]) => value !== undefined)) as Record<string, Output>;
+  return Object.fromEntries(values.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])));
 }
 
 async function read(context: AppLoadContext, field: Field, text: string): Promise<Output | undefined> {

@@ -1,10 +1,11 @@
 import type { Field, Fields, Input, LinkRef, Output, Ref, TagRef } from "../../../contract/records/fields.ts";
+import { fieldNamed, linksOf, refOf, tagsOf, textOf, textsOf } from "../../../contract/records/read-value.ts";
 import type { RecordBody } from "../../../contract/records/rows.ts";
 import { isShown } from "../../../contract/records/shown-when.ts";
 import { formatMoney, readMoney, readWholeNumber } from "../../../contract/values/amount.ts";
 import { countryName } from "../../../contract/values/postal-address.ts";
 import type { Reading } from "../../../contract/values/reading.ts";
-import { phoneText } from "../values/value-text.ts";
+import { formatPhone } from "../values/format-value.ts";
 
 /**
  * What a control holds while a person edits: text as it is typed, also for numbers and lists (one value per line);
@@ -16,28 +17,31 @@ export type FormValues = Record<string, FormValue>;
 /** What the control of a field shows for what is stored; the empty control where nothing is. */
 export function formValueOf(field: Field, stored: Output | undefined): FormValue {
   if (field.kind === "flag") return stored === true;
-  if (field.kind === "relation") return refOf(stored as Ref | null | undefined);
+  if (field.kind === "relation") return pickedRef(refOf(stored));
   if (field.kind === "choices" || field.kind === "links" || field.kind === "tags")
-    return (stored as string[] | undefined) ?? [];
-  if (field.kind === "texts") return ((stored as string[] | undefined) ?? []).join("\n");
+    return Array.isArray(stored) ? stored : [];
+  if (field.kind === "texts") return textsOf(stored).join("\n");
   if (stored === null || stored === undefined) return "";
-  if (field.kind === "money") return formatMoney(stored as number);
-  if (field.kind === "text" && field.format === "country") return countryName(stored as string) ?? String(stored);
-  if (field.kind === "text" && field.format === "phone") return phoneText(String(stored));
+  if (field.kind === "money") return formatMoney(Number(stored));
+  if (field.kind === "text" && field.format === "country") return countryName(String(stored)) ?? String(stored);
+  if (field.kind === "text" && field.format === "phone") return formatPhone(String(stored));
   return String(stored);
 }
 
 /** A reference as pickers choose it, so that choosing the same again is no change. */
-const refOf = (ref: Ref | null | undefined) => (ref ? { id: ref.id, label: ref.label } : null);
+const pickedRef = (ref: Ref | null) => (ref ? { id: ref.id, label: ref.label } : null);
 
 /** What a control holds as the field's value; text that is no number becomes NaN, which every schema refuses. */
 export function inputOf(field: Field, value: FormValue): Input {
   if (field.kind === "flag") return value === true;
-  if (field.kind === "relation") return (value as Ref | null)?.id ?? null;
-  if (field.kind === "tags") return (value as TagRef[]).map(({ id }) => id);
-  if (field.kind === "links") return (value as LinkRef[]).filter(({ id }) => id).map(({ id, role }) => ({ id, role }));
-  if (field.kind === "choices") return value as string[];
-  const text = value as string;
+  if (field.kind === "relation") return refOf(value)?.id ?? null;
+  if (field.kind === "tags") return tagsOf(value).map(({ id }) => id);
+  if (field.kind === "links")
+    return linksOf(value)
+      .filter(({ id }) => id)
+      .map(({ id, role }) => ({ id, role }));
+  if (field.kind === "choices") return textsOf(value);
+  const text = textOf(value);
   if (field.kind === "texts")
     return text
       .split("\n")
@@ -61,7 +65,7 @@ export function startValues(
 ): FormValues {
   return Object.fromEntries(
     names.map((name) => {
-      const field = fields[name] as Field;
+      const field = fieldNamed(fields, name);
       return [name, formValueOf(field, given[name] ?? initialOf(field))];
     }),
   );
@@ -69,7 +73,7 @@ export function startValues(
 
 /** What the controls of an existing record show. */
 export function storedValues(fields: Fields, names: readonly string[], stored: Record<string, Output>): FormValues {
-  return Object.fromEntries(names.map((name) => [name, formValueOf(fields[name] as Field, stored[name])]));
+  return Object.fromEntries(names.map((name) => [name, formValueOf(fieldNamed(fields, name), stored[name])]));
 }
 
 /** What controls hold as the body of a command; those that are out of sight hold nothing. */
@@ -77,8 +81,8 @@ export function bodyOf(fields: Fields, values: FormValues, names: readonly strin
   const entered = (field: Field, name: string) => (isShown(field, values) ? values[name] : formValueOf(field, null));
   return Object.fromEntries(
     names.map((name) => {
-      const field = fields[name] as Field;
-      return [name, inputOf(field, entered(field, name) as FormValue)];
+      const field = fieldNamed(fields, name);
+      return [name, inputOf(field, entered(field, name) ?? null)];
     }),
   );
 }

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from "react";
 import { declarationOf } from "../../../contract/records/declarations.ts";
-import type { Field } from "../../../contract/records/fields.ts";
+import { fieldNamed } from "../../../contract/records/read-value.ts";
 import type { RecordBody, RecordRow } from "../../../contract/records/rows.ts";
 import { useInvalidate } from "../../lib/api/invalidate.ts";
 import { useMutate } from "../../lib/api/mutate.ts";
@@ -19,7 +19,7 @@ interface QuickFillFormProps {
 
 export function QuickFillForm({ record, name, onDone }: QuickFillFormProps) {
   const declaration = declarationOf(record.type);
-  const field = declaration.fields[name] as Field;
+  const field = fieldNamed(declaration.fields, name);
   const api = useRecordApi(record.type);
   const invalidate = useInvalidate();
   const [value, setValue] = useState(() => formValueOf(field, record.values[name]));

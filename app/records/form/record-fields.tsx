@@ -1,6 +1,6 @@
 import { ChevronRight } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
-import type { Field } from "../../../contract/records/fields.ts";
+import { fieldNamed } from "../../../contract/records/read-value.ts";
 import { isShown } from "../../../contract/records/shown-when.ts";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -21,9 +21,9 @@ interface FieldListProps {
 /** Controls one below the other. What is said is the exception: „optional“ among required ones, else „Pflichtfeld“. */
 export function FieldList({ form, names: all, autoFocus = false, noteOf }: FieldListProps) {
   const fields = form.declaration.fields;
-  const names = all.filter((name) => isShown(fields[name] as Field, form.values));
+  const names = all.filter((name) => isShown(fieldNamed(fields, name), form.values));
   const isOptional = (name: string) => {
-    const field = fields[name] as Field;
+    const field = fieldNamed(fields, name);
     return !field.required && !field.shownWhen?.required && !field.auto && field.kind !== "flag";
   };
   const optional = names.filter(isOptional);
@@ -34,7 +34,7 @@ export function FieldList({ form, names: all, autoFocus = false, noteOf }: Field
   };
   const isAwaited = (name: string) => !isOptional(name) && !fields[name]?.auto && isEmptyValue(form.initial[name]);
   const focused = autoFocus
-    ? (names.find((name) => isAwaited(name) && isShown(fields[name] as Field, form.initial)) ?? names[0])
+    ? (names.find((name) => isAwaited(name) && isShown(fieldNamed(fields, name), form.initial)) ?? names[0])
     : undefined;
   return (
     <div className="grid gap-[18px]">

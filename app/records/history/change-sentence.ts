@@ -41,5 +41,5 @@ function fieldList({ subject, fields, hiddenFields }: HistoryEntry): string {
   const rest = labels.length - shown.length + hiddenFields;
   if (shown.length === 0) return rest === 1 ? "ein geschütztes Feld" : `${rest} geschützte Felder`;
   const parts = rest > 0 ? [...shown, rest === 1 ? "ein weiteres Feld" : `${rest} weitere Felder`] : shown;
-  return parts.length === 1 ? (parts[0] as string) : `${parts.slice(0, -1).join(", ")} und ${parts.at(-1)}`;
+  return parts.length === 1 ? parts.join("") : `${parts.slice(0, -1).join(", ")} und ${parts.at(-1)}`;
 }

@@ -7,8 +7,8 @@ import { formatMoment, formatTime } from "../../lib/format.ts";
 import { avatarUrl } from "../../lib/people/avatar-url.ts";
 import { Avatar } from "../../ui/avatar/avatar.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { formatValue } from "../values/format-value.ts";
 import { changeSentence } from "./change-sentence.ts";
-import { storedText } from "./stored-text.ts";
 
 /** With so many fields the values of an entry are shown only when asked for. */
 const manyFields = 4;
@@ -56,8 +56,8 @@ export function HistoryRow({ entry, page }: { entry: HistoryEntry; page: RecordK
 function ChangedRow({ change, entry }: { change: ChangedField; entry: HistoryEntry }) {
   const field = declarationOf(entry.subject.type).fields[change.field];
   if (!field) return null;
-  const before = storedText(field, change.before);
-  const after = storedText(field, change.after);
+  const before = formatValue(field, change.before);
+  const after = formatValue(field, change.after);
   const isChange = entry.what === "updated" || entry.what === "moved";
   return (
     <div className="grid gap-x-3 py-0.5 sm:grid-cols-[136px_minmax(0,1fr)]">

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { ChevronRight } from "lucide-react";
 import { declarationOf } from "../../../contract/records/declarations.ts";
-import type { Ref } from "../../../contract/records/fields.ts";
+import { refOf } from "../../../contract/records/read-value.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -10,7 +10,7 @@ import { recordPath } from "../record-path.ts";
 /** The way back to the list, and to the customer that a record belongs to. */
 export function RecordCrumb({ record: { type, values } }: { record: RecordRow }) {
   const { labels, plural } = declarationOf(type);
-  const customer = values.customerId as Ref | null | undefined;
+  const customer = refOf(values.customerId);
   const path = customer && recordPath("customer", customer.id);
   const linkClass = "hover:text-text-1 max-md:py-3";
   return (

@@ -4,7 +4,7 @@ import { Edge } from "../../ui/status/edge.tsx";
 import { TermEdge } from "../../ui/status/term-edge.tsx";
 import { useRecordUi } from "../record-ui.tsx";
 import type { Term } from "../term.ts";
-import { formatDay } from "../values/value-text.ts";
+import { formatDay } from "../values/format-value.ts";
 
 const noDays = Array.from({ length: 30 }, () => "unknown" as const);
 

@@ -1,5 +1,5 @@
 import { declarationOf } from "../../../contract/records/declarations.ts";
-import type { TagRef } from "../../../contract/records/fields.ts";
+import { tagsOf } from "../../../contract/records/read-value.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { LetterTile } from "../../ui/avatar/letter-tile.tsx";
 import { useRecordUi } from "../record-ui.tsx";
@@ -38,7 +38,7 @@ export function RecordHeader({ record }: { record: RecordRow }) {
 function LeadFacts({ record: { type, values, title } }: { record: RecordRow }) {
   const { fields } = declarationOf(type);
   const { lead } = useRecordUi(type);
-  const tags = (values.tags ?? []) as TagRef[];
+  const tags = tagsOf(values.tags);
   const shown = (lead ? [lead.state, ...lead.facts] : []).filter(
     (name) => !isEmptyValue(values[name]) && values[name] !== title,
   );

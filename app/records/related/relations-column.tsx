@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { declarationOf } from "../../../contract/records/declarations.ts";
-import type { Ref } from "../../../contract/records/fields.ts";
+import { refOf } from "../../../contract/records/read-value.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { problemOf, useTRPC } from "../../lib/api/trpc.tsx";
 import { cx } from "../../ui/cx.ts";
@@ -25,7 +25,7 @@ export function RelationsColumn({ record, className }: RelationsColumnProps) {
     ?.map((group) => ({ group, addition: additionTo(record, group) }))
     .filter(({ group, addition }) => group.totalItems > 0 || addition !== undefined);
   const { holderField = "" } = useRecordUi(type);
-  const holder = record.values[holderField] as Ref | null | undefined;
+  const holder = refOf(record.values[holderField]);
   return (
     <aside
       aria-label="Beziehungen"

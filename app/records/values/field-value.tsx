@@ -1,18 +1,21 @@
 import { Link } from "@remix-run/react";
-import type { Field, LinkRef, Output, Ref, TagRef } from "../../../contract/records/fields.ts";
+import { ExternalLink } from "lucide-react";
+import type { Field, LinkRef, Output, Ref, TextFormat } from "../../../contract/records/fields.ts";
+import { linksOf, refOf, tagsOf, textOf, textsOf } from "../../../contract/records/read-value.ts";
 import type { RecordType } from "../../../contract/records/record-types.ts";
 import { isThirdCountry } from "../../../contract/values/third-country.ts";
 import { formatNumber } from "../../lib/format.ts";
 import { avatarUrl } from "../../lib/people/avatar-url.ts";
 import { Avatar } from "../../ui/avatar/avatar.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { linkClass } from "../../ui/link-class.ts";
 import { MissingChip } from "../../ui/status/missing-chip.tsx";
 import { Status } from "../../ui/status/status.tsx";
 import { Tag } from "../../ui/status/tag.tsx";
 import { recordPath } from "../record-path.ts";
 import { isEmptyValue, isMissing } from "./empty-value.ts";
-import { TagList } from "./tag-list.tsx";
-import { TextValue } from "./text-value.tsx";
-import { formatDay, formatMoney } from "./value-text.ts";
+import { countryName, formatDay, formatMoney, formatPhone, withoutScheme } from "./format-value.ts";
+import { Dot, TagList } from "./tag-list.tsx";
 
 export interface FieldValueProps {
   field: Field;
@@ -29,32 +32,36 @@ export function FieldValue({ field, value, name, variant = "cell" }: FieldValueP
   if (isEmptyValue(value)) return isMissing(field, value) ? <MissingChip /> : <Nothing />;
   switch (field.kind) {
     case "choice":
-      return field.options[value as string] ?? String(value);
+      return field.options[String(value)] ?? String(value);
     case "choices":
-      return (value as string[]).map((option) => field.options[option] ?? option).join(", ");
+      return textsOf(value)
+        .map((option) => field.options[option] ?? option)
+        .join(", ");
     case "date":
-      return <time dateTime={value as string}>{formatDay(value as string)}</time>;
+      return <time dateTime={String(value)}>{formatDay(String(value))}</time>;
     case "integer":
-      return <span className="num">{withUnit(value as number, field.unit)}</span>;
+      return <span className="num">{withUnit(Number(value), field.unit)}</span>;
     case "money":
-      return <span className="num">{formatMoney(value as number)}</span>;
+      return <span className="num">{formatMoney(Number(value))}</span>;
     case "flag":
       return value ? "Ja" : <span className="text-text-3">Nein</span>;
-    case "relation":
-      return <RelationValue to={field.to} value={value as Ref} variant={variant} />;
+    case "relation": {
+      const ref = refOf(value);
+      return ref && <RelationValue to={field.to} value={ref} variant={variant} />;
+    }
     case "links":
-      return <LinksValue to={field.to} roles={field.roles} value={value as LinkRef[]} variant={variant} />;
+      return <LinksValue to={field.to} roles={field.roles} value={linksOf(value)} variant={variant} />;
     case "tags":
-      return <TagList tags={value as TagRef[]} most={variant === "cell" ? 2 : 50} isWrapping={variant === "page"} />;
+      return <TagList tags={tagsOf(value)} most={variant === "cell" ? 2 : 50} isWrapping={variant === "page"} />;
     case "texts":
-      return <TextsValue values={value as string[]} variant={variant} />;
+      return <TextsValue values={textsOf(value)} variant={variant} />;
     case "markdown":
-      return <span className="text-text-2">{(value as string).split("\n").find(Boolean)}</span>;
+      return <span className="text-text-2">{textOf(value).split("\n").find(Boolean)}</span>;
     default:
       return (
         <>
-          <TextValue format={field.format} value={value as string} variant={variant} />
-          {name === "country" && isThirdCountry(value as string) && (
+          <TextValue format={field.format} value={textOf(value)} variant={variant} />
+          {name === "country" && isThirdCountry(textOf(value)) && (
             <Tag tone="warn" className="ml-2" title="Außerhalb der EU und des EWR">
               Drittland
             </Tag>
@@ -145,4 +152,51 @@ function LinksValue({ to, roles, value, variant }: LinksValueProps) {
       )}
     </span>
   );
+}
+
+interface TextValueProps {
+  format: TextFormat;
+  value: string;
+  variant: "cell" | "page";
+}
+
+/** Text in the form that its format has: addresses can be followed on pages, and give way to the row's own link in lists. */
+function TextValue({ format, value, variant }: TextValueProps) {
+  if (format === "color")
+    return (
+      <span className="inline-flex items-center gap-1.5">
+        <Dot color={value} />
+        {value}
+      </span>
+    );
+  const text = formattedText(format, value);
+  const href = variant === "page" ? hrefOf(format, value) : undefined;
+  if (!href) return <span title={value}>{text}</span>;
+  const isOutside = href.startsWith("http");
+  return (
+    <a href={href} className={linkClass} {...(isOutside && { target: "_blank", rel: "noopener noreferrer" })}>
+      {text}
+      {isOutside && (
+        <>
+          <Icon of={ExternalLink} size={14} className="ml-1.5 inline-block align-[-2px] text-text-3" />
+          <span className="sr-only"> (öffnet neues Fenster)</span>
+        </>
+      )}
+    </a>
+  );
+}
+
+function formattedText(format: TextFormat, value: string): string {
+  if (format === "url") return withoutScheme(value);
+  if (format === "vaultLink") return "Im Passwortmanager öffnen";
+  if (format === "country") return countryName(value);
+  if (format === "phone") return formatPhone(value);
+  return value;
+}
+
+function hrefOf(format: TextFormat, value: string): string | undefined {
+  if (format === "url" || format === "vaultLink") return /^https?:/.test(value) ? value : undefined;
+  if (format === "email") return `mailto:${value}`;
+  if (format === "phone") return `tel:${value.replace(/\s/g, "")}`;
+  return undefined;
 }

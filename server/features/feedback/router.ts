@@ -1,8 +1,7 @@
 import { feedback as declaration } from "../../../contract/feedback/feedback.ts";
 import * as contract from "../../../contract/feedback/feedback-input.ts";
-import type { RecordBody } from "../../../contract/records/rows.ts";
 import { rulesOf } from "../../../contract/records/rules.ts";
-import { schemaOf } from "../../../contract/records/schema.ts";
+import { bodySchemaOf } from "../../../contract/records/schema.ts";
 import { z } from "../../../contract/zod.ts";
 import { recordProcedures } from "../../records/router.ts";
 import { atPace } from "../../trpc/pace.ts";
@@ -16,7 +15,7 @@ import { feedback } from "./store.ts";
 import { setStatus, setStatusOfMany } from "./workflow.ts";
 
 const giveInput = z.strictObject({
-  body: schemaOf(declaration, { rules: rulesOf("feedback") }) as unknown as z.ZodType<RecordBody>,
+  body: bodySchemaOf(declaration, { rules: rulesOf("feedback") }),
   context: contract.feedbackContext.optional(),
   files: contract.feedbackFiles,
 });

@@ -1,9 +1,9 @@
 import { isHandOutField, targetOf } from "../../../contract/imports/import-fields.ts";
 import type { Cell, RowProblem } from "../../../contract/imports/imports.ts";
-import { readCell } from "../../../contract/records/cell-text.ts";
 import { declarationOf } from "../../../contract/records/declarations.ts";
 import type { Field, Input } from "../../../contract/records/fields.ts";
 import type { RecordBody } from "../../../contract/records/rows.ts";
+import { readCell } from "../../../contract/records/table-cell.ts";
 import { limits } from "../../imports/limits.ts";
 import { contentOf } from "./cell-content.ts";
 import { readHandOut, type WantedHandOut } from "./hand-out.ts";

@@ -1,5 +1,5 @@
-import { cellText } from "../../../contract/records/cell-text.ts";
 import type { Field, Output } from "../../../contract/records/fields.ts";
+import { formatCell } from "../../../contract/records/table-cell.ts";
 
 /** A field's value as files carry it: what computes stays a number or a date, everything else is its readable text. */
 export type Cell =
@@ -15,6 +15,6 @@ export function toCell(field: Field, value: Output | undefined): Cell {
   if (field.kind === "integer") return { kind: "number", value: value as number, decimals: 0 };
   if (field.kind === "money") return { kind: "number", value: (value as number) / 100, decimals: 2 };
   if (field.kind === "date") return { kind: "date", date: value as string };
-  const text = cellText(field, value);
+  const text = formatCell(field, value);
   return text === "" ? { kind: "empty" } : { kind: "text", text };
 }

@@ -1,4 +1,5 @@
 import type { Field, Input } from "../../../contract/records/fields.ts";
+import { fieldNamed } from "../../../contract/records/read-value.ts";
 import type { Db } from "../../db/connection.ts";
 import { onceFor, prepare } from "../../db/prepare.ts";
 import { invalidField, type Problem } from "../../problem.ts";
@@ -22,7 +23,7 @@ export async function withLabels(
 ): Promise<Record<string, unknown>> {
   const labelled: Record<string, unknown> = {};
   for (const name of names) {
-    const field = declaration.fields[name] as Field;
+    const field = fieldNamed(declaration.fields, name);
     const refuseGone = (found: readonly Found[]) => {
       if (before) refuseArchived(field, name, found, referencesOf(field, before[name]));
     };

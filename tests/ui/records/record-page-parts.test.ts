@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { recordUis } from "../../../app/record-uis.ts";
 import { duplicateOf } from "../../../app/records/form/duplicate.ts";
 import { changeSentence } from "../../../app/records/history/change-sentence.ts";
-import { storedText } from "../../../app/records/history/stored-text.ts";
 import { keyDataParts } from "../../../app/records/page/key-data-parts.ts";
 import { presenceSentence } from "../../../app/records/page/presence-sentence.ts";
+import { formatValue } from "../../../app/records/values/format-value.ts";
 import type { HistoryEntry } from "../../../contract/changes/record-history.ts";
 import { declarationOf } from "../../../contract/records/declarations.ts";
 import type { Output } from "../../../contract/records/fields.ts";
@@ -210,11 +210,11 @@ describe("a line of history", () => {
     ["domain", "nameservers", [], "–"],
     ["website", "customerId", null, "–"],
   ] as const)("shows %s.%s as people read it", (type, name, value, text) => {
-    expect(storedText(field(type, name), value)).toBe(text);
+    expect(formatValue(field(type, name), value)).toBe(text);
   });
 
   it("keeps long notes short", () => {
-    expect(storedText(field("website", "notes"), "x".repeat(5000)).length).toBeLessThan(410);
+    expect(formatValue(field("website", "notes"), "x".repeat(5000)).length).toBeLessThan(410);
   });
 });
 

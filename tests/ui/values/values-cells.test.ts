@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { cellText, readCell } from "../../../contract/records/cell-text.ts";
 import { declarations } from "../../../contract/records/declarations.ts";
 import { readInput } from "../../../contract/records/field-input.ts";
 import * as f from "../../../contract/records/fields.ts";
+import { formatCell, readCell } from "../../../contract/records/table-cell.ts";
 
 const kind = f.choice("Art", { shop: "Shop", company: "Unternehmensseite", portal: "Portal/App" });
 const roles = f.choices("Rollen", { tech: "Technik", money: "Buchhaltung" });
@@ -46,7 +46,7 @@ describe("a cell shows", () => {
       "Relaunch, Wein",
     ],
   ] as [f.Field, f.Output | undefined, string][])("%j holding %j as %j", (field, value, text) => {
-    expect(cellText(field, value)).toBe(text);
+    expect(formatCell(field, value)).toBe(text);
   });
 });
 
@@ -108,7 +108,7 @@ describe.each(Object.values(declarations))("$labels.many", ({ fields }) => {
   test("read back what their cells show, and may keep it", () => {
     for (const [name, field] of Object.entries(fields))
       for (const value of samples(field)) {
-        expect(readCell(field, cellText(field, value)), name).toEqual({ value });
+        expect(readCell(field, formatCell(field, value)), name).toEqual({ value });
         expect(readInput(field, value), name).toEqual({ value });
       }
   });

@@ -8,7 +8,7 @@ import { useMutate } from "../../../lib/api/mutate.ts";
 import { useTRPC } from "../../../lib/api/trpc.tsx";
 import { formatNumber } from "../../../lib/format.ts";
 import { avatarUrl } from "../../../lib/people/avatar-url.ts";
-import { formatDay } from "../../../records/values/value-text.ts";
+import { formatDay } from "../../../records/values/format-value.ts";
 import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { AvatarStack, type StackPerson } from "../../../ui/avatar/avatar-stack.tsx";
 import { cx } from "../../../ui/cx.ts";

@@ -7,7 +7,7 @@ import {
 } from "../../../../contract/feedback/feedback.ts";
 import type { FeedbackBoard, FeedbackColumn } from "../../../../contract/feedback/feedback-entry.ts";
 import { formatNumber } from "../../../lib/format.ts";
-import { formatDay } from "../../../records/values/value-text.ts";
+import { formatDay } from "../../../records/values/format-value.ts";
 import type { StackPerson } from "../../../ui/avatar/avatar-stack.tsx";
 import { feedbackValues } from "../feedback-values.ts";
 import { Card } from "./card.tsx";

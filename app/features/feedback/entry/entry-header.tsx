@@ -16,7 +16,7 @@ import { RecordCrumb } from "../../../records/page/record-crumb.tsx";
 import { RecordPresenceLine } from "../../../records/page/record-presence-line.tsx";
 import { useArchiving } from "../../../records/page/use-archiving.ts";
 import { useEditKey } from "../../../records/page/use-edit-key.ts";
-import { formatDay } from "../../../records/values/value-text.ts";
+import { formatDay } from "../../../records/values/format-value.ts";
 import { IconButton } from "../../../ui/button.tsx";
 import { buttonClass } from "../../../ui/button-class.ts";
 import { cx } from "../../../ui/cx.ts";

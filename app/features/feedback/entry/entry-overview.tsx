@@ -7,7 +7,7 @@ import type { RecordRow } from "../../../../contract/records/rows.ts";
 import { useTRPC } from "../../../lib/api/trpc.tsx";
 import { lazyPart } from "../../../lib/lazy-part.tsx";
 import { usePageRecord } from "../../../records/page/record-page.tsx";
-import { formatDay } from "../../../records/values/value-text.ts";
+import { formatDay } from "../../../records/values/format-value.ts";
 import { IconButton } from "../../../ui/button.tsx";
 import { linkClass } from "../../../ui/link-class.ts";
 import { Bone } from "../../../ui/placeholders/skeleton.tsx";

@@ -5,7 +5,7 @@ import type { PageCrumb, PageGaps } from "../../../../contract/wiki/page-rows.ts
 import { useTRPC } from "../../../lib/api/trpc.tsx";
 import { formatDate } from "../../../lib/format.ts";
 import { useRole } from "../../../lib/people/use-role.ts";
-import { formatDay } from "../../../records/values/value-text.ts";
+import { formatDay } from "../../../records/values/format-value.ts";
 import { linkClass } from "../../../ui/link-class.ts";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { QueryPanel } from "../../settings/query-panel.tsx";

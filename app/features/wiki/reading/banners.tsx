@@ -4,7 +4,7 @@ import { useMutate } from "../../../lib/api/mutate.ts";
 import { useTRPC } from "../../../lib/api/trpc.tsx";
 import { formatDate } from "../../../lib/format.ts";
 import { useRole } from "../../../lib/people/use-role.ts";
-import { formatDay } from "../../../records/values/value-text.ts";
+import { formatDay } from "../../../records/values/format-value.ts";
 import { Button } from "../../../ui/button.tsx";
 import { openPageDeletion } from "../page-dialogs.tsx";
 import { usePageActions } from "../use-page-actions.ts";

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from "react";
 import type { Output } from "../../../../contract/records/fields.ts";
+import { textOf } from "../../../../contract/records/read-value.ts";
 import type { RecordBody } from "../../../../contract/records/rows.ts";
 import type { ModalControls } from "../../../lib/dialogs/modals.ts";
 import { formatDateTime } from "../../../lib/format.ts";
@@ -113,7 +114,7 @@ function Value({ row: { name, field }, value }: { row: MergeRow; value: FormValu
   return (
     <span className="block text-ui [overflow-wrap:anywhere]">
       {field.kind === "markdown" ? (
-        <span className="block max-h-40 overflow-y-auto whitespace-pre-wrap">{value as string}</span>
+        <span className="block max-h-40 overflow-y-auto whitespace-pre-wrap">{textOf(value)}</span>
       ) : (
         <FieldValue field={field} name={name} value={output} variant="page" />
       )}

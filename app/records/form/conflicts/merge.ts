@@ -37,9 +37,9 @@ export function mergeRows({ declaration, conflict, initial, values, edited }: Tw
     const isMine = edited.includes(name);
     // What a form does not offer is theirs to change and nothing to decide.
     if ((!change && !isMine) || !(name in values)) return [];
-    const before = change ? fromHistory(field, change.before) : (initial[name] as FormValue);
+    const before = change ? fromHistory(field, change.before) : (initial[name] ?? null);
     const theirs = change ? fromHistory(field, change.theirs) : before;
-    const mine = isMine ? (values[name] as FormValue) : before;
+    const mine = isMine ? (values[name] ?? null) : before;
     const isSame = sameInput(field, theirs, mine);
     return [
       {

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Declaration } from "../../../../contract/records/declaration.ts";
-import type { LinkRef, Field as RecordField, Ref, TagRef } from "../../../../contract/records/fields.ts";
+import type { Field as RecordField, Ref, TagRef } from "../../../../contract/records/fields.ts";
+import { fieldNamed, linksOf, refOf, tagsOf, textOf, textsOf } from "../../../../contract/records/read-value.ts";
 import { Checkbox } from "../../../ui/form/checkbox.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import type { FormValue } from "../form-value.ts";
@@ -27,19 +28,19 @@ export interface FieldControlProps {
 /** The labelled control of one field of a declaration, whatever its kind. */
 export function FieldControl(props: FieldControlProps) {
   const { declaration, name, errors = [], mark, note } = props;
-  const field = declaration.fields[name] as RecordField;
+  const field = fieldNamed(declaration.fields, name);
   const hint = note ?? field.hint ?? (field.kind === "texts" ? "Eine Angabe je Zeile." : undefined);
   if (field.kind === "flag") return <FlagControl {...props} />;
   if (field.kind === "choices")
     return (
       <FieldGroup label={field.label} mark={mark} hint={hint} errors={errors}>
-        <ChoicesControl name={name} field={field} value={props.value as string[]} onChange={props.onChange} />
+        <ChoicesControl name={name} field={field} value={textsOf(props.value)} onChange={props.onChange} />
       </FieldGroup>
     );
   if (field.kind === "links")
     return (
       <FieldGroup label={field.label} mark={mark} hint={hint} errors={errors}>
-        <LinksControl field={field} value={props.value as LinkRef[]} onChange={props.onChange} />
+        <LinksControl field={field} value={linksOf(props.value)} onChange={props.onChange} />
       </FieldGroup>
     );
   if (field.kind === "choice" && isSegment(field))
@@ -62,31 +63,29 @@ function OneControl({ declaration, field, name, value, ...rest }: FieldControlPr
   const { onChange, onBlur, autoFocus } = rest;
   const events = { onBlur, autoFocus };
   if (field.kind === "relation")
-    return (
-      <RelationPicker {...events} name={name} to={field.to} value={value as Ref | null} onChange={onChange} canCreate />
-    );
+    return <RelationPicker {...events} name={name} to={field.to} value={refOf(value)} onChange={onChange} canCreate />;
   if (field.kind === "tags")
     return (
       <RelationsPicker
         {...events}
         name={name}
         to="tag"
-        value={(value as TagRef[]).map(({ id, name: label }) => ({ id, label }))}
-        onChange={(refs) => onChange(refs.map((ref) => tagOf(ref, value as TagRef[])))}
+        value={tagsOf(value).map(({ id, name: label }) => ({ id, label }))}
+        onChange={(refs) => onChange(refs.map((ref) => tagOf(ref, tagsOf(value))))}
         canCreate
       />
     );
   if (field.kind === "choice")
-    return <ChoiceControl {...events} name={name} field={field} value={value as string} onChange={onChange} />;
+    return <ChoiceControl {...events} name={name} field={field} value={textOf(value)} onChange={onChange} />;
   if (field.kind === "texts" || field.kind === "markdown")
-    return <LinesControl {...events} name={name} field={field} value={value as string} onChange={onChange} />;
+    return <LinesControl {...events} name={name} field={field} value={textOf(value)} onChange={onChange} />;
   return (
     <LineControl
       {...events}
       declaration={declaration}
       name={name}
       field={field}
-      value={value as string}
+      value={textOf(value)}
       onChange={onChange}
     />
   );
@@ -98,7 +97,7 @@ function tagOf({ id, label }: Ref, known: readonly TagRef[]): TagRef {
 
 /** A checkbox carries its own label; what is wrong or explains it stands below. */
 function FlagControl({ declaration, name, value, onChange, onBlur, errors = [], note, autoFocus }: FieldControlProps) {
-  const field = declaration.fields[name] as RecordField;
+  const field = fieldNamed(declaration.fields, name);
   return (
     <FieldGroup hint={note ?? field.hint} errors={errors}>
       <Checkbox

@@ -1,5 +1,6 @@
 import type { Declaration } from "../../../../contract/records/declaration.ts";
 import type { Field } from "../../../../contract/records/fields.ts";
+import { textOf } from "../../../../contract/records/read-value.ts";
 import { TextArea } from "../../../ui/form/text-area.tsx";
 import { TextInput } from "../../../ui/form/text-input.tsx";
 import { formValueOf, inputOf } from "../form-value.ts";
@@ -73,7 +74,7 @@ function ColorInput({ field, value, onChange, ...rest }: TextControlProps) {
 function MoneyInput({ field, value, onChange, onBlur, ...rest }: TextControlProps) {
   const inOrder = () => {
     const cents = inputOf(field, value);
-    if (typeof cents === "number" && !Number.isNaN(cents)) onChange(formValueOf(field, cents) as string);
+    if (typeof cents === "number" && !Number.isNaN(cents)) onChange(textOf(formValueOf(field, cents)));
     onBlur?.();
   };
   return (

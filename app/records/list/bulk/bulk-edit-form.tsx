@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
 import type { FieldProblems } from "../../../../contract/problems.ts";
 import type { Declaration } from "../../../../contract/records/declaration.ts";
-import type { Field } from "../../../../contract/records/fields.ts";
+import { fieldNamed } from "../../../../contract/records/read-value.ts";
 import type { RecordBody } from "../../../../contract/records/rows.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/form/checkbox.tsx";
@@ -103,7 +103,7 @@ export function BulkEditForm({ declaration, only, apply, onDone, onCancel }: Bul
   );
 }
 
-const fieldOf = (declaration: Declaration, name: string) => declaration.fields[name] as Field;
+const fieldOf = (declaration: Declaration, name: string) => fieldNamed(declaration.fields, name);
 
 function withField(values: FormValues, declaration: Declaration, name: string): FormValues {
   return { ...values, [name]: formValueOf(fieldOf(declaration, name), undefined) };

@@ -1,7 +1,7 @@
 import type { Field } from "../../../../contract/records/fields.ts";
 import type { Filter, FilterOperator } from "../../../../contract/records/filters.ts";
 import { formatNumber } from "../../../lib/format.ts";
-import { formatDay, formatMoney } from "../../values/value-text.ts";
+import { formatDay, formatMoney } from "../../values/format-value.ts";
 
 /** An operator as the editor offers it. */
 export function operatorLabel(field: Field, is: FilterOperator): string {

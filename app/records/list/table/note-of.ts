@@ -1,6 +1,6 @@
 import type { Declaration } from "../../../../contract/records/declaration.ts";
 import type { RecordRow } from "../../../../contract/records/rows.ts";
-import { withoutScheme } from "../../values/value-text.ts";
+import { withoutScheme } from "../../values/format-value.ts";
 
 /** The second line of a record: where a website lies, what number a customer has. */
 export function noteOf({ title, values }: RecordRow, { noteField, fields }: Declaration): string | undefined {

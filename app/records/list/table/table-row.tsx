@@ -1,11 +1,15 @@
 import { type ChangeEvent, memo } from "react";
 import type { Declaration } from "../../../../contract/records/declaration.ts";
+import type { Field } from "../../../../contract/records/fields.ts";
 import type { RecordRow } from "../../../../contract/records/rows.ts";
+import { isShown } from "../../../../contract/records/shown-when.ts";
 import { cx } from "../../../ui/cx.ts";
 import { Checkbox } from "../../../ui/form/checkbox.tsx";
+import { isMissing } from "../../values/empty-value.ts";
+import { FieldValue } from "../../values/field-value.tsx";
 import { CardAside } from "./card-aside.tsx";
-import { CellValue } from "./cell-value.tsx";
 import type { ListColumn } from "./columns.ts";
+import { MissingValue } from "./missing-value.tsx";
 import { NameCell } from "./name-cell.tsx";
 
 interface TableRowProps {
@@ -88,3 +92,17 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
     </tr>
   );
 });
+
+interface CellValueProps {
+  record: RecordRow;
+  name: string;
+  field: Field;
+}
+
+/** What a record holds in a column; who may edit it fills in place what is missing and means something here. */
+function CellValue({ record, name, field }: CellValueProps) {
+  const value = record.values[name];
+  if (!isShown(field, record.values)) return <span className="text-text-3">–</span>;
+  if (isMissing(field, value)) return <MissingValue record={record} name={name} field={field} />;
+  return <FieldValue name={name} field={field} value={value} />;
+}

@@ -9,7 +9,7 @@ import { readText } from "./text-formats.ts";
 const separator = ", ";
 
 /** A field's value as readable German text; empty for nothing. Also reads what history keeps of references. */
-export function cellText(field: Field, value: Output | undefined): string {
+export function formatCell(field: Field, value: Output | undefined): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "boolean") return value ? "Ja" : "Nein";
   if (Array.isArray(value)) return value.map((item) => memberText(field, item)).join(separator);

@@ -1,7 +1,7 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js/min";
 import { describe, expect, test } from "vitest";
 import { formValueOf, inputOf } from "../../../app/records/form/form-value.ts";
-import { phoneText } from "../../../app/records/values/value-text.ts";
+import { formatPhone } from "../../../app/records/values/format-value.ts";
 import { customers } from "../../../contract/customers/customers.ts";
 import { readPhone } from "../../../contract/values/phone.ts";
 
@@ -23,7 +23,7 @@ describe("a telephone number", () => {
     ["intern 12", "intern 12"],
     ["", ""],
   ])("%s reads %s", (number, text) => {
-    expect(phoneText(number)).toBe(text);
+    expect(formatPhone(number)).toBe(text);
   });
 
   test.each(["+49405551112", "+35226123456", "+12125551234"])(
@@ -40,7 +40,7 @@ describe("a telephone number", () => {
       "1 7 20 27 30 31 32 33 34 36 39 40 41 43 44 45 46 47 48 49 51 52 55 56 57 60 61 62 63 64 65 66 81 82 84 86 90 91 92 93 94 95 98 212 351 352 353 354 355 356 358 359 370 371 372 380 385 386 420 421 423 852 971 972 994";
     for (const code of countries.split(" ")) {
       const number = `+${code}612345678`;
-      expect(phoneText(number).split(" ")[0], number).toBe(`+${code}`);
+      expect(formatPhone(number).split(" ")[0], number).toBe(`+${code}`);
       const known = parsePhoneNumberFromString(number);
       if (known) expect(known.countryCallingCode).toBe(code);
     }

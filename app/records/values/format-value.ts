@@ -1,3 +1,6 @@
+import type { Field } from "../../../contract/records/fields.ts";
+import { formatNumber } from "../../lib/format.ts";
+
 const euro = new Intl.NumberFormat("de-DE", { style: "currency", currency: "EUR" });
 const regions = new Intl.DisplayNames("de-DE", { type: "region", fallback: "code" });
 
@@ -33,7 +36,7 @@ const germanAreas =
   /^(30|40|69|89|1[5-7]\d|[2-9]\d1|20[2389]|21[24]|228|234|3[35]5|340|345|3[6-9]5|800|906|3[3-9]\d0\d|[2-9]\d{3})/;
 
 /** „+49 40 5551112“ of a number in E.164; what is none stays as it is. German area codes are set off, others in threes. */
-export function phoneText(number: string): string {
+export function formatPhone(number: string): string {
   const [, digits] = /^\+(\d{6,15})$/.exec(number) ?? [];
   if (!digits) return number;
   const code = shortCodes.exec(digits)?.[0] ?? digits.slice(0, 3);
@@ -49,3 +52,38 @@ function inThrees(digits: string): string[] {
   const groups = digits.slice(first).match(/\d{3}(\d$)?/g) ?? [];
   return [digits.slice(0, first), ...groups].filter(Boolean);
 }
+
+const maxLength = 400;
+
+/** A value of a field as text; „–“ for nothing. Also reads what history keeps, where references carry the label of that time. */
+export function formatValue(field: Field, value: unknown): string {
+  if (value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0)) return "–";
+  if (Array.isArray(value)) return value.map((item) => partText(field, item)).join(", ");
+  if (typeof value === "boolean") return value ? "Ja" : "Nein";
+  if (typeof value === "number") return numberText(field, value);
+  return cut(partText(field, value));
+}
+
+function partText(field: Field, value: unknown): string {
+  if (typeof value === "object" && value !== null) return labelOf(field, value as { label?: unknown; role?: unknown });
+  const text = String(value);
+  if (field.kind === "choice" || field.kind === "choices") return field.options[text] ?? text;
+  if (field.kind === "date") return formatDay(text);
+  if (field.kind === "text" && field.format === "country") return countryName(text);
+  if (field.kind === "text" && field.format === "phone") return formatPhone(text);
+  return text;
+}
+
+function labelOf(field: Field, { label, role }: { label?: unknown; role?: unknown }): string {
+  const name = typeof label === "string" && label !== "" ? label : "unbekannt";
+  const isTold = field.kind === "links" && Object.keys(field.roles).length > 1 && typeof role === "string";
+  return isTold ? `${name} (${field.roles[role] ?? role})` : name;
+}
+
+function numberText(field: Field, value: number): string {
+  if (field.kind === "money") return formatMoney(value);
+  if (field.kind === "integer" && field.unit) return `${formatNumber(value)}\u00a0${field.unit}`;
+  return formatNumber(value);
+}
+
+const cut = (text: string) => (text.length > maxLength ? `${text.slice(0, maxLength)} …` : text);
