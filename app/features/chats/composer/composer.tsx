@@ -126,15 +126,7 @@ export const Composer = forwardRef<ComposerHandle, ComposerProps>(function Compo
         />
       )}
       <div className="rounded-8 border border-control bg-surface focus-within:border-focus focus-within:shadow-[inset_0_0_0_1px_var(--focus)]">
-        {target && (
-          <p className="flex items-center gap-1 pl-3 pr-1 pt-1 text-meta text-text-2">
-            <span className="min-w-0 flex-1 truncate">
-              <span className="font-medium">{target}</span>
-              {replyTo && !editing && ` ${replyTo.text}`}
-            </span>
-            <IconButton icon={X} size="sm" label="Abbrechen" onClick={onCancel} />
-          </p>
-        )}
+        {target && <Target label={target} text={editing ? undefined : replyTo?.text} onCancel={onCancel} />}
         {!editing && <AttachmentList attachments={attachments} />}
         <textarea
           ref={field}
@@ -175,22 +167,45 @@ export const Composer = forwardRef<ComposerHandle, ComposerProps>(function Compo
             onClick={submit}
           />
         </div>
-        <input
-          ref={chooser}
-          type="file"
-          multiple
-          accept={accept}
-          aria-label="Dateien auswählen"
-          tabIndex={-1}
-          className="sr-only"
-          onChange={(event) => {
-            const chosen = [...(event.target.files ?? [])];
-            // Emptied, so that the same file can be chosen again.
-            event.target.value = "";
-            if (chosen.length > 0) attachments.add(chosen);
-          }}
-        />
+        <FileChooser ref={chooser} onChoose={attachments.add} />
       </div>
     </div>
+  );
+});
+
+/** What is being answered or changed, with the way out of it. */
+function Target({ label, text, onCancel }: { label: string; text: string | undefined; onCancel: () => void }) {
+  return (
+    <p className="flex items-center gap-1 pl-3 pr-1 pt-1 text-meta text-text-2">
+      <span className="min-w-0 flex-1 truncate">
+        <span className="font-medium">{label}</span>
+        {text !== undefined && ` ${text}`}
+      </span>
+      <IconButton icon={X} size="sm" label="Abbrechen" onClick={onCancel} />
+    </p>
+  );
+}
+
+/** The browser's own choice of files, opened by the button for it. */
+const FileChooser = forwardRef<HTMLInputElement, { onChoose: (files: File[]) => void }>(function FileChooser(
+  { onChoose },
+  ref,
+) {
+  return (
+    <input
+      ref={ref}
+      type="file"
+      multiple
+      accept={accept}
+      aria-label="Dateien auswählen"
+      tabIndex={-1}
+      className="sr-only"
+      onChange={(event) => {
+        const chosen = [...(event.target.files ?? [])];
+        // Emptied, so that the same file can be chosen again.
+        event.target.value = "";
+        if (chosen.length > 0) onChoose(chosen);
+      }}
+    />
   );
 });

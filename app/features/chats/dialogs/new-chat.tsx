@@ -112,29 +112,46 @@ export function NewChat({ target, open, onOpenChange, close }: NewChatProps) {
           />
         </Field>
         {!target && (
-          <Field label="Betrifft" mark="optional">
-            <Select
-              value={type}
-              onChange={(event) => {
-                setType(event.target.value as PageType | "");
-                setRecord(null);
-              }}
-            >
-              <option value="">Nichts Bestimmtes</option>
-              {Object.entries(subjects).map(([value, label]) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </Select>
-          </Field>
-        )}
-        {!target && type && (
-          <Field key={type} label={subjects[type] ?? ""}>
-            <RelationPicker to={type} value={record} onChange={setRecord} />
-          </Field>
+          <SubjectFields
+            {...{ type, record }}
+            onType={(next) => {
+              setType(next);
+              setRecord(null);
+            }}
+            onRecord={setRecord}
+          />
         )}
       </form>
     </Dialog>
+  );
+}
+
+interface SubjectFieldsProps {
+  type: PageType | "";
+  record: Ref | null;
+  onType: (type: PageType | "") => void;
+  onRecord: (record: Ref | null) => void;
+}
+
+/** What the chat is about: first of which kind, then which one. */
+function SubjectFields({ type, record, onType, onRecord }: SubjectFieldsProps) {
+  return (
+    <>
+      <Field label="Betrifft" mark="optional">
+        <Select value={type} onChange={(event) => onType(event.target.value as PageType | "")}>
+          <option value="">Nichts Bestimmtes</option>
+          {Object.entries(subjects).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {type && (
+        <Field key={type} label={subjects[type] ?? ""}>
+          <RelationPicker to={type} value={record} onChange={onRecord} />
+        </Field>
+      )}
+    </>
   );
 }

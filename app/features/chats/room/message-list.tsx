@@ -1,6 +1,15 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { ArrowDown } from "lucide-react";
-import { forwardRef, useCallback, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from "react";
+import {
+  forwardRef,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { Button } from "../../../ui/button.tsx";
 import type { OutgoingMessage } from "../outbox/outbox.ts";
 import { OutgoingRow } from "../outbox/outgoing-messages.tsx";
@@ -47,38 +56,11 @@ export const MessageList = forwardRef<MessageListHandle, MessageListProps>(funct
   ref,
 ) {
   const scroller = useRef<HTMLDivElement>(null);
-  const [highlighted, setHighlighted] = useState<number>();
+  const [highlighted, setHighlighted] = useHighlight();
   const [seenCount, setSeenCount] = useState(log.count);
   const beginsAtEnd = start.number >= log.count && !start.isPointedOut;
   const { isAtEnd, release, stickProps } = useStickToBottom(scroller, beginsAtEnd, endThreshold);
-  const count = log.count + outgoing.length;
-
-  // What was assumed of a row holds until it is measured: read meanwhile, it would push away what is on screen.
-  const estimates = useRef(new Map<number, number>());
-  const estimate = (index: number) => {
-    const known = estimates.current.get(index) ?? estimateRow(log.at(index + 1));
-    estimates.current.set(index, known);
-    return known;
-  };
-  const list = useVirtualizer({
-    count,
-    getScrollElement: () => scroller.current,
-    estimateSize: estimate,
-    // A message keeps its place, and its height, when it turns from one on its way into one that has arrived.
-    getItemKey: (index) => {
-      const message = log.at(index + 1) ?? outgoing[index - log.count];
-      if (!message) return index;
-      return "author" in message && message.author.id !== me ? index : message.clientId;
-    },
-    overscan: 6,
-    paddingStart: 8,
-    // Room for who is writing, below the last message.
-    paddingEnd: 30,
-    anchorTo: "end",
-    followOnAppend: true,
-    scrollEndThreshold: endThreshold,
-  });
-
+  const list = useMessageVirtualizer(scroller, { log, outgoing, me });
   const items = list.getVirtualItems();
   const range = list.range;
   const first = (range?.startIndex ?? 0) + 1;
@@ -86,16 +68,7 @@ export const MessageList = forwardRef<MessageListHandle, MessageListProps>(funct
   const shown = useRef({ first, last });
   shown.current = { first, last };
 
-  const timer = useRef<ReturnType<typeof setTimeout>>();
-  useEffect(() => () => clearTimeout(timer.current), []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at again whenever another part is on screen
-  useEffect(() => {
-    timer.current ??= setTimeout(() => {
-      timer.current = undefined;
-      void log.load(shown.current.first - readAhead, shown.current.last + readAhead);
-    }, loadEveryMs);
-    if (log.at(last)) onShow(last);
-  }, [first, last, log, log.version, onShow]);
+  useReadAhead(log, { first, last }, onShow);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: where the list begins is decided once
   useLayoutEffect(() => {
@@ -103,12 +76,6 @@ export const MessageList = forwardRef<MessageListHandle, MessageListProps>(funct
     else list.scrollToIndex(start.number - 1, { align: start.isPointedOut ? "center" : "start" });
     if (start.isPointedOut) setHighlighted(start.number);
   }, []);
-
-  useEffect(() => {
-    if (highlighted === undefined) return;
-    const fade = setTimeout(() => setHighlighted(undefined), highlightMs);
-    return () => clearTimeout(fade);
-  }, [highlighted]);
 
   const jump = useCallback(
     async (number: number) => {
@@ -118,7 +85,7 @@ export const MessageList = forwardRef<MessageListHandle, MessageListProps>(funct
       list.scrollToIndex(number - 1, { align: "center" });
       setHighlighted(number);
     },
-    [log, list, release],
+    [log, list, release, setHighlighted],
   );
   const jumpTo = useCallback((number: number) => void jump(number), [jump]);
   useImperativeHandle(ref, () => ({
@@ -200,3 +167,70 @@ export const MessageList = forwardRef<MessageListHandle, MessageListProps>(funct
     </div>
   );
 });
+
+/** Loads what lies around the messages on screen, a moment after the last scroll, and reports the last one shown. */
+function useReadAhead(
+  log: MessageLog,
+  { first, last }: { first: number; last: number },
+  onShow: (lastNumber: number) => void,
+): void {
+  const shown = useRef({ first, last });
+  shown.current = { first, last };
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  useEffect(() => () => clearTimeout(timer.current), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at again whenever another part is on screen
+  useEffect(() => {
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      void log.load(shown.current.first - readAhead, shown.current.last + readAhead);
+    }, loadEveryMs);
+    if (log.at(last)) onShow(last);
+  }, [first, last, log, log.version, onShow]);
+}
+
+/** The rows of the messages and of those on their way, at the end of which the list begins and stays. */
+function useMessageVirtualizer(
+  scroller: RefObject<HTMLDivElement>,
+  { log, outgoing, me }: Pick<MessageListProps, "log" | "outgoing" | "me">,
+) {
+  const estimateSize = useEstimate(log);
+  return useVirtualizer({
+    count: log.count + outgoing.length,
+    getScrollElement: () => scroller.current,
+    estimateSize,
+    // A message keeps its position, and its height, when it turns from one on its way into one that has arrived.
+    getItemKey: (index) => {
+      const message = log.at(index + 1) ?? outgoing[index - log.count];
+      if (!message) return index;
+      return "author" in message && message.author.id !== me ? index : message.clientId;
+    },
+    overscan: 6,
+    paddingStart: 8,
+    // Room for who is writing, below the last message.
+    paddingEnd: 30,
+    anchorTo: "end",
+    followOnAppend: true,
+    scrollEndThreshold: endThreshold,
+  });
+}
+
+/** The height that is assumed of a row; it holds until the row is measured, so that loading moves nothing on screen. */
+function useEstimate(log: MessageLog): (index: number) => number {
+  const estimates = useRef(new Map<number, number>());
+  return (index) => {
+    const known = estimates.current.get(index) ?? estimateRow(log.at(index + 1));
+    estimates.current.set(index, known);
+    return known;
+  };
+}
+
+/** The message that is pointed out, which fades by itself. */
+function useHighlight() {
+  const [highlighted, setHighlighted] = useState<number>();
+  useEffect(() => {
+    if (highlighted === undefined) return;
+    const fade = setTimeout(() => setHighlighted(undefined), highlightMs);
+    return () => clearTimeout(fade);
+  }, [highlighted]);
+  return [highlighted, setHighlighted] as const;
+}

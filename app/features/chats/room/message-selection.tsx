@@ -11,6 +11,7 @@ import { openGiveFeedback } from "../../feedback/form/open-give-feedback.tsx";
 import { withLabels } from "../../mentions/mention-text.ts";
 import { chatPath } from "../chat-path.ts";
 import { openSectionDialog } from "../dialogs/open-chat-dialogs.tsx";
+import type { MessageLog } from "./message-log.ts";
 
 interface SelectionBarProps {
   count: number;
@@ -44,11 +45,16 @@ export function SelectionBar({ count, onGiveFeedback, onAddToWiki, onCancel }: S
 const none: ReadonlySet<number> = new Set();
 
 /** Which messages are chosen, by number, while choosing goes on. */
-export function useSelection() {
+export function useSelection(log: MessageLog) {
   const [numbers, setNumbers] = useState<ReadonlySet<number>>();
   return {
     isOn: numbers !== undefined,
     numbers: numbers ?? none,
+    messages: () =>
+      messagesOf(
+        log,
+        [...(numbers ?? none)].toSorted((one, other) => one - other),
+      ),
     begin: () => setNumbers((now) => now ?? none),
     end: () => setNumbers(undefined),
     toggle: (number: number) =>
@@ -62,10 +68,12 @@ export function useSelection() {
 
 /** Room for the link below the quotes. */
 const maxQuotesLength = 9000;
+/** So many of the last messages go into feedback that is about a whole chat. */
+const maxFeedbackMessages = 40;
 const maxTitleLength = feedback.fields.title.max ?? 140;
 
 /** Makes something lasting of what was said: feedback, or a section of a page in the wiki. */
-export function useMessageReuse(chat: ChatDetails) {
+export function useMessageReuse(chat: ChatDetails, log: MessageLog) {
   const adding = useMutate(useTRPC().chat.toPage.mutationOptions(), {
     refreshes: ["page"],
     onSuccess: ({ id, title }) => {
@@ -77,19 +85,27 @@ export function useMessageReuse(chat: ChatDetails) {
       });
     },
   });
+  /** Opens the form for feedback with what was said; resolves with whether it was given. */
+  const giveFeedback = async (messages: readonly ChatMessage[]): Promise<boolean> => {
+    const { target } = chat;
+    const about = target && { id: target.id, label: target.title };
+    const given = await openGiveFeedback({
+      title: chat.title.slice(0, maxTitleLength),
+      description: quote(chat, messages),
+      ...(about && target.type === "website" && { websiteId: about }),
+      ...(about && target.type === "customer" && { customerId: about }),
+      ...(about && target.type === "page" && { pageId: about }),
+    });
+    return given !== undefined;
+  };
   return {
-    /** Opens the form for feedback with what was said; resolves with whether it was given. */
-    async giveFeedback(messages: readonly ChatMessage[]): Promise<boolean> {
-      const { target } = chat;
-      const about = target && { id: target.id, label: target.title };
-      const given = await openGiveFeedback({
-        title: chat.title.slice(0, maxTitleLength),
-        description: quote(chat, messages),
-        ...(about && target.type === "website" && { websiteId: about }),
-        ...(about && target.type === "customer" && { customerId: about }),
-        ...(about && target.type === "page" && { pageId: about }),
-      });
-      return given !== undefined;
+    giveFeedback,
+    /** The same with the last messages of the chat. */
+    async giveFeedbackOnChat(): Promise<void> {
+      const first = Math.max(1, log.count - maxFeedbackMessages + 1);
+      await log.load(first, log.count);
+      const numbers = Array.from({ length: log.count - first + 1 }, (_, index) => first + index);
+      await giveFeedback(messagesOf(log, numbers));
     },
     async addToWiki(messages: readonly ChatMessage[]): Promise<boolean> {
       const choice = await openSectionDialog(chat.title);
@@ -120,3 +136,5 @@ function quote(chat: Pick<ChatDetails, "id" | "title" | "target">, messages: rea
   const url = new URL(chatPath(chat, messages[0]?.number), window.location.origin).href;
   return [...quotes, `Aus dem Chat: ${url}`].join("\n\n");
 }
+
+const messagesOf = (log: MessageLog, numbers: readonly number[]) => numbers.flatMap((number) => log.at(number) ?? []);

@@ -49,18 +49,7 @@ export function FeedbackForm({ from, start, onDone, onCancel, onDirty }: Feedbac
   const queryClient = useQueryClient();
   const [context, setContext] = useState<FeedbackContext>();
   useEffect(() => setContext(readPageContext(queryClient, from)), [queryClient, from]);
-  const initial = useMemo<FeedbackValues>(
-    () => ({
-      kind: "idea",
-      title: "",
-      area: areaOf(from),
-      description: "",
-      ...{ websiteId: null, customerId: null, pageId: null },
-      ...targetOfPage(queryClient, from),
-      ...start,
-    }),
-    [from, start, queryClient],
-  );
+  const initial = useInitialValues(from, start);
   const schema = useMemo(() => formSchema("feedback"), []);
   // What starts with something of its own is not mixed with what was begun before.
   const draftKey = start && Object.keys(start).length > 0 ? `feedback:${JSON.stringify(start)}` : "feedback:new";
@@ -153,6 +142,23 @@ export function FeedbackForm({ from, start, onDone, onCancel, onDirty }: Feedbac
         </Button>
       </DialogFooter>
     </form>
+  );
+}
+
+/** What the form begins with: the area and the record of the page it was opened from, then what `start` says. */
+function useInitialValues(from: string, start: Partial<FeedbackValues> | undefined): FeedbackValues {
+  const queryClient = useQueryClient();
+  return useMemo<FeedbackValues>(
+    () => ({
+      kind: "idea",
+      title: "",
+      area: areaOf(from),
+      description: "",
+      ...{ websiteId: null, customerId: null, pageId: null },
+      ...targetOfPage(queryClient, from),
+      ...start,
+    }),
+    [from, start, queryClient],
   );
 }
 

@@ -1,5 +1,5 @@
 import { Grid3x3, MoveUpRight, Square, Undo2 } from "lucide-react";
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { FormNotice } from "../../../ui/form/form-notice.tsx";
 import { Segment } from "../../../ui/form/segment.tsx";
@@ -25,8 +25,7 @@ export function MarkupEditor({ file, onDone, onCancel }: MarkupEditorProps) {
   const [picture, setPicture] = useState<ImageBitmap>();
   const [problem, setProblem] = useState<string>();
   const [tool, setTool] = useState<Tool>("arrow");
-  const [shapes, setShapes] = useState<readonly Shape[]>([]);
-  const isDrawing = useRef(false);
+  const { shapes, undo, pointerProps, press } = useShapes(canvas, tool);
 
   useEffect(() => {
     let isUnmounted = false;
@@ -42,6 +41,61 @@ export function MarkupEditor({ file, onDone, onCancel }: MarkupEditorProps) {
     if (canvas.current && picture) drawMarks(canvas.current, picture, shapes);
   }, [picture, shapes]);
 
+  const undoByKey = (event: KeyboardEvent) => {
+    if (event.key !== "z" || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    undo();
+  };
+  const finish = () =>
+    canvas.current?.toBlob((blob) => {
+      if (!blob) return setProblem("Das Bild ließ sich nicht speichern.");
+      const name = `${file.name.replace(/\.[^.]+$/, "")}.png`;
+      onDone(new File([blob], name, { type: "image/png" }));
+    }, "image/png");
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only the shortcut for undoing is heard here
+    <div className="mt-4 grid min-h-0 gap-3" onKeyDown={undoByKey}>
+      {problem && <FormNotice text={problem} />}
+      <div className="flex flex-wrap items-center gap-2">
+        <Segment label="Werkzeug" options={tools} value={tool} onChange={setTool} />
+        <Button icon={Undo2} disabled={shapes.length === 0} onClick={undo}>
+          Rückgängig
+        </Button>
+        <p className="min-w-0 flex-1 basis-56 text-meta text-text-3 max-md:hidden">
+          Tastatur: Enter setzt eine Markierung, Pfeile bewegen sie, mit Umschalt ändern sie ihre Größe.
+        </p>
+      </div>
+      {!picture && !problem && <Bone className="h-64 w-full" />}
+      {picture && (
+        <div className="min-h-0 overflow-auto rounded-8 border bg-sunken">
+          {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: keys and pointer draw on it */}
+          <canvas
+            ref={canvas}
+            role="application"
+            aria-label={`Bild mit ${shapes.length === 1 ? "1 Markierung" : `${shapes.length} Markierungen`}`}
+            tabIndex={0}
+            width={picture.width}
+            height={picture.height}
+            className="mx-auto block h-auto max-h-[60dvh] max-w-full cursor-crosshair touch-none"
+            {...pointerProps}
+            onKeyDown={press}
+          />
+        </div>
+      )}
+      <DialogFooter onCancel={onCancel}>
+        <Button variant="primary" disabled={!picture || shapes.length === 0} onClick={finish}>
+          Übernehmen
+        </Button>
+      </DialogFooter>
+    </div>
+  );
+}
+
+/** The marks on a picture: drawn by pointer, set and moved by keys. */
+function useShapes(canvas: RefObject<HTMLCanvasElement>, tool: Tool) {
+  const [shapes, setShapes] = useState<readonly Shape[]>([]);
+  const isDrawing = useRef(false);
   const pointOf = ({ clientX, clientY }: PointerEvent<HTMLCanvasElement>): Point => {
     const element = canvas.current as HTMLCanvasElement;
     const box = element.getBoundingClientRect();
@@ -96,58 +150,12 @@ export function MarkupEditor({ file, onDone, onCancel }: MarkupEditorProps) {
     else return;
     event.preventDefault();
   };
-  const undoByKey = (event: KeyboardEvent) => {
-    if (event.key !== "z" || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    undo();
+  return {
+    shapes,
+    undo,
+    press,
+    pointerProps: { onPointerDown: begin, onPointerMove: follow, onPointerUp: end, onPointerCancel: end },
   };
-  const finish = () =>
-    canvas.current?.toBlob((blob) => {
-      if (!blob) return setProblem("Das Bild ließ sich nicht speichern.");
-      const name = `${file.name.replace(/\.[^.]+$/, "")}.png`;
-      onDone(new File([blob], name, { type: "image/png" }));
-    }, "image/png");
-
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only the shortcut for undoing is heard here
-    <div className="mt-4 grid min-h-0 gap-3" onKeyDown={undoByKey}>
-      {problem && <FormNotice text={problem} />}
-      <div className="flex flex-wrap items-center gap-2">
-        <Segment label="Werkzeug" options={tools} value={tool} onChange={setTool} />
-        <Button icon={Undo2} disabled={shapes.length === 0} onClick={undo}>
-          Rückgängig
-        </Button>
-        <p className="min-w-0 flex-1 basis-56 text-meta text-text-3 max-md:hidden">
-          Tastatur: Enter setzt eine Markierung, Pfeile bewegen sie, mit Umschalt ändern sie ihre Größe.
-        </p>
-      </div>
-      {!picture && !problem && <Bone className="h-64 w-full" />}
-      {picture && (
-        <div className="min-h-0 overflow-auto rounded-8 border bg-sunken">
-          {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: keys and pointer draw on it */}
-          <canvas
-            ref={canvas}
-            role="application"
-            aria-label={`Bild mit ${shapes.length === 1 ? "1 Markierung" : `${shapes.length} Markierungen`}`}
-            tabIndex={0}
-            width={picture.width}
-            height={picture.height}
-            className="mx-auto block h-auto max-h-[60dvh] max-w-full cursor-crosshair touch-none"
-            onPointerDown={begin}
-            onPointerMove={follow}
-            onPointerUp={end}
-            onPointerCancel={end}
-            onKeyDown={press}
-          />
-        </div>
-      )}
-      <DialogFooter onCancel={onCancel}>
-        <Button variant="primary" disabled={!picture || shapes.length === 0} onClick={finish}>
-          Übernehmen
-        </Button>
-      </DialogFooter>
-    </div>
-  );
 }
 
 const movedBy = ({ x, y }: Point, by: Point): Point => ({ x: x + by.x, y: y + by.y });
