@@ -129,7 +129,7 @@ function NotificationSkeletons() {
     <div role="status" className="pt-3">
       <span className="sr-only">Wird geladen …</span>
       {skeletonWidths.map((width) => (
-        <div key={width} data-bone-row className="grid grid-cols-[18px_minmax(0,1fr)] gap-3 px-[18px] py-3">
+        <div key={width} data-skeleton-row className="grid grid-cols-[18px_minmax(0,1fr)] gap-3 px-[18px] py-3">
           <Bone className="h-4 w-4" />
           <span>
             <Bone className={`h-3 ${width}`} />

@@ -108,12 +108,12 @@ test("the badge counts the unread ones and a live event counts it up without a r
   expect(calls).toHaveLength(before);
 });
 
-test("the panel shows four bone rows, then what there is in two groups", async () => {
+test("the panel shows four skeleton rows, then what there is in two groups", async () => {
   await notify({ title: "Neu" });
   await notify({ title: "Alt", isRead: true, at: "2026-11-18T10:30:00.000Z" });
   await open();
   await openPanel();
-  expect(panel()?.querySelectorAll("[data-bone-row]")).toHaveLength(4);
+  expect(panel()?.querySelectorAll("[data-skeleton-row]")).toHaveLength(4);
   await until(() => expect(panel()?.querySelectorAll("li")).toHaveLength(2));
   expect([...(panel()?.querySelectorAll("h3") ?? [])].map((head) => head.textContent)).toEqual(["Heute", "Früher"]);
   expect(panel()?.querySelectorAll("time")[1]?.textContent).toBe("18.11.2026, 11:30");

@@ -48,7 +48,7 @@ export function useBoardMoves(board: FeedbackBoard) {
       knownVersions.current.set(id, written.version);
       return written.version;
     };
-    // Steps behind one that was refused are not taken; it alone says why.
+    // Transitions queued behind a refused one are not sent; only the refused one says why.
     const transition = before ? before.then(apply, () => Promise.reject(previousRefused)) : apply();
     running.current.set(id, transition);
     let position: PendingMove | undefined;
@@ -98,7 +98,7 @@ function isAhead({ columns }: FeedbackBoard, id: string, { version }: PendingMov
   return row !== undefined && row.version < version;
 }
 
-const previousRefused = new Error("The step before was refused.");
+const previousRefused = new Error("The transition before was refused.");
 
 const numberOf = (row: RecordRow) => feedbackValues(row).number;
 
