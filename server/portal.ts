@@ -15,7 +15,7 @@ import { settleImports } from "./features/imports/runs.ts";
 import { readSettings } from "./features/settings/queries.ts";
 import { openSetUp } from "./features/users/set-up.ts";
 import { startWebhooks } from "./features/webhooks/worker.ts";
-import { pageDoor } from "./features/wiki/collab/upgrade-handler.ts";
+import { pageUpgradeHandler } from "./features/wiki/collab/upgrade-handler.ts";
 import { startAttachmentTexts } from "./features/wiki/transfer/attachment-worker.ts";
 import { settlePageImports } from "./features/wiki/transfer/import-work.ts";
 import { withPageRooms } from "./features/wiki/with-page-rooms.ts";
@@ -142,7 +142,10 @@ async function startOn(hold: Hold, env: Environment, log: Log, options: { render
   });
   const { pageRooms } = services;
   sockets = openSocketGate(server, {
-    doors: [soketiDoor({ appKey: secrets.soketi.key, soketiPort: () => soketi.port, log }), pageDoor(pageRooms)],
+    doors: [
+      soketiDoor({ appKey: secrets.soketi.key, soketiPort: () => soketi.port, log }),
+      pageUpgradeHandler(pageRooms),
+    ],
     authorize: async (request: IncomingMessage) => {
       const signedIn = await authenticate(services, env, headersOf(request));
       if (!signedIn) return undefined;

@@ -6,7 +6,7 @@ import { PageScreen } from "../features/wiki/reading/page-screen.tsx";
 import { prefill, queryKeys } from "../lib/api/prefill.ts";
 import { pageTitle } from "../lib/page-title.ts";
 
-export { WikiProblem as ErrorBoundary } from "../features/wiki/wiki-problem.tsx";
+export { WikiProblem as ErrorBoundary } from "../features/wiki/frame/wiki-problem.tsx";
 
 export async function loader({ context: { api }, params }: LoaderFunctionArgs) {
   const id = pageIdOf(params.page);

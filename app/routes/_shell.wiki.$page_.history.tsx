@@ -6,8 +6,8 @@ import { pageIdOf } from "../features/wiki/page-address.ts";
 import { prefill, queryKeys } from "../lib/api/prefill.ts";
 import { pageTitle } from "../lib/page-title.ts";
 
+export { WikiProblem as ErrorBoundary } from "../features/wiki/frame/wiki-problem.tsx";
 export { onlyForAnotherPage as shouldRevalidate } from "../features/wiki/only-for-another-page.ts";
-export { WikiProblem as ErrorBoundary } from "../features/wiki/wiki-problem.tsx";
 
 export async function loader({ context: { api }, params }: LoaderFunctionArgs) {
   const id = pageIdOf(params.page);

@@ -1,4 +1,4 @@
-import { StartPage } from "../features/wiki/start-page.tsx";
+import { StartPage } from "../features/wiki/start/start-page.tsx";
 import { pageTitle } from "../lib/page-title.ts";
 
 export const meta = () => pageTitle("Wiki");

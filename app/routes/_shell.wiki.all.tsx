@@ -7,7 +7,7 @@ import { pageTitle } from "../lib/page-title.ts";
 import { loadList } from "../records/list/load-list.ts";
 import { RecordList } from "../records/list/record-list.tsx";
 
-export { WikiProblem as ErrorBoundary } from "../features/wiki/wiki-problem.tsx";
+export { WikiProblem as ErrorBoundary } from "../features/wiki/frame/wiki-problem.tsx";
 export { onlyWhenAsked as shouldRevalidate } from "../lib/api/revalidation.ts";
 
 export const meta = () => pageTitle("Alle Seiten");

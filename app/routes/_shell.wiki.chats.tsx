@@ -1,7 +1,7 @@
 import { ChatsPage } from "../features/chats/chats-page.tsx";
 import { pageTitle } from "../lib/page-title.ts";
 
-export { WikiProblem as ErrorBoundary } from "../features/wiki/wiki-problem.tsx";
+export { WikiProblem as ErrorBoundary } from "../features/wiki/frame/wiki-problem.tsx";
 
 export const meta = () => pageTitle("Chats");
 

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useEffect, useRef } from "react";
 import { hasAbility } from "../../contract/roles.ts";
-import { PageBones } from "../features/wiki/reading/page-bones.tsx";
+import { PageSkeleton } from "../features/wiki/reading/page-skeleton.tsx";
 import { useNewPage } from "../features/wiki/use-new-page.ts";
 import { pageTitle } from "../lib/page-title.ts";
 
@@ -20,5 +20,5 @@ export default function NewPageRoute() {
     begun.current = true;
     create({ replaces: true });
   });
-  return <PageBones />;
+  return <PageSkeleton />;
 }

@@ -5,7 +5,7 @@ import { GapsPage } from "../features/wiki/gaps/gaps-page.tsx";
 import { prefill, queryKeys } from "../lib/api/prefill.ts";
 import { pageTitle } from "../lib/page-title.ts";
 
-export { WikiProblem as ErrorBoundary } from "../features/wiki/wiki-problem.tsx";
+export { WikiProblem as ErrorBoundary } from "../features/wiki/frame/wiki-problem.tsx";
 
 export const meta = () => pageTitle("Wissenslücken");
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { HydrationBoundary } from "@tanstack/react-query";
-import { WikiFrame } from "../features/wiki/wiki-frame.tsx";
+import { WikiFrame } from "../features/wiki/frame/wiki-frame.tsx";
 import { prefill, queryKeys } from "../lib/api/prefill.ts";
 
 export { onlyWhenAsked as shouldRevalidate } from "../lib/api/revalidation.ts";

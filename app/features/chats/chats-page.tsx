@@ -9,7 +9,7 @@ import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { TextInput } from "../../ui/form/text-input.tsx";
 import { type TabLink, Tabs } from "../../ui/tabs.tsx";
-import { useWikiKey } from "../wiki/use-wiki-key.ts";
+import { useWikiKey } from "../wiki/frame/use-wiki-key.ts";
 import { ChatList, chatLinkAttribute } from "./chat-list.tsx";
 import { openNewChat } from "./dialogs/open-chat-dialogs.tsx";
 import { LazyChat } from "./room/lazy-chat.tsx";

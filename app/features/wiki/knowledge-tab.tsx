@@ -10,7 +10,7 @@ import { Button } from "../../ui/button.tsx";
 import { ListError } from "../../ui/placeholders/list-states.tsx";
 import { RowBones } from "../../ui/placeholders/skeleton.tsx";
 import { Section } from "../../ui/section.tsx";
-import { PageList } from "./page-list.tsx";
+import { PageList } from "./start/page-list.tsx";
 import { useNewPage } from "./use-new-page.ts";
 
 /** The tab „Wissen“: every page of the wiki that names the record. */

@@ -1,11 +1,11 @@
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { lazyDialog } from "../../lib/dialogs/lazy-dialog.ts";
-import type { PagePickerOptions, PickedPlace } from "./page-picker.tsx";
+import type { PagePickerOptions, PickedParent } from "./page-picker.tsx";
 import type { ExportedThing } from "./transfer/export-dialog.tsx";
 import type { ActedPage } from "./use-page-actions.ts";
 
 /** Asks for a place in the tree; the top of it has the id null. */
-export function openPagePicker(options: PagePickerOptions): Promise<PickedPlace | undefined> {
+export function openPagePicker(options: PagePickerOptions): Promise<PickedParent | undefined> {
   return lazyDialog(
     () => import("./page-picker.tsx"),
     ({ PagePicker }, controls) => <PagePicker {...options} {...controls} />,

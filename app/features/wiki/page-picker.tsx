@@ -21,12 +21,13 @@ export interface PagePickerOptions {
   current?: string | null;
 }
 
-export interface PickedPlace {
+export interface PickedParent {
   id: string | null;
   title: string;
 }
 
-interface Step {
+/** A page on the way down the tree. */
+interface PathStep {
   id: string;
   title: string;
 }
@@ -40,10 +41,10 @@ export function PagePicker({
   open,
   onOpenChange,
   close,
-}: PagePickerOptions & ModalControls<PickedPlace>) {
-  const [path, setPath] = useState<readonly Step[]>([]);
+}: PagePickerOptions & ModalControls<PickedParent>) {
+  const [path, setPath] = useState<readonly PathStep[]>([]);
   const [typed, setTyped] = useState("");
-  const [chosen, setChosen] = useState<PickedPlace>();
+  const [chosen, setChosen] = useState<PickedParent>();
   const search = useDebouncedQuery(typed.trim());
   const here = path.at(-1);
   const trpc = useTRPC();
@@ -55,8 +56,8 @@ export function PagePicker({
       ? (level.data ?? []).map((page) => ({ id: page.id, title: page.title, note: "", goesOn: page.hasChildren }))
       : (found.data ?? []).map(({ id, label, note }) => ({ id, title: label, note: note ?? "", goesOn: false }));
   const offered = rows.filter(({ id }) => id !== without);
-  const place = chosen ?? { id: here?.id ?? null, title: here?.title ?? "Oberste Ebene" };
-  const walk = (next: readonly Step[]) => {
+  const parent = chosen ?? { id: here?.id ?? null, title: here?.title ?? "Oberste Ebene" };
+  const walk = (next: readonly PathStep[]) => {
     setPath(next);
     setChosen(undefined);
     setTyped("");
@@ -69,11 +70,11 @@ export function PagePicker({
       width={560}
       footer={
         <>
-          <p className="mr-auto min-w-0 self-center truncate text-meta text-text-3">Nach: {place.title}</p>
+          <p className="mr-auto min-w-0 self-center truncate text-meta text-text-3">Nach: {parent.title}</p>
           <DialogClose asChild>
             <Button>Abbrechen</Button>
           </DialogClose>
-          <Button variant="ink" disabled={place.id === (current ?? null)} onClick={() => close(place)}>
+          <Button variant="ink" disabled={parent.id === (current ?? null)} onClick={() => close(parent)}>
             {confirmLabel}
           </Button>
         </>
@@ -91,19 +92,7 @@ export function PagePicker({
           setChosen(undefined);
         }}
       />
-      {search === "" && (
-        <div className="mt-2 flex min-h-9 items-center gap-1 text-ui text-text-2">
-          {here && (
-            <IconButton
-              icon={CornerLeftUp}
-              label="Eine Ebene höher"
-              size="sm"
-              onClick={() => walk(path.slice(0, -1))}
-            />
-          )}
-          <span className="min-w-0 truncate">{["Oberste Ebene", ...path.map((step) => step.title)].join(" › ")}</span>
-        </div>
-      )}
+      {search === "" && <PagePath path={path} onUp={() => walk(path.slice(0, -1))} />}
       <div className="mt-1 h-[min(320px,44dvh)] overflow-y-auto border-t">
         {query.isPending && <RowBones rows={5} />}
         {query.isError && !query.data && (
@@ -121,34 +110,65 @@ export function PagePicker({
         )}
         <ul aria-label="Seiten">
           {offered.map((row) => (
-            <li key={row.id} className="flex items-center border-b">
-              <button
-                type="button"
-                aria-pressed={place.id === row.id}
-                onClick={() => setChosen({ id: row.id, title: row.title })}
-                onDoubleClick={() => close({ id: row.id, title: row.title })}
-                className={cx(
-                  "flex min-h-9 min-w-0 flex-1 items-center gap-2 px-2 text-left text-ui hover:bg-hover focus-visible:outline-offset-[-2px] max-md:min-h-11",
-                  place.id === row.id && "bg-selected font-550",
-                )}
-              >
-                <span className="truncate">{row.title}</span>
-                {row.note && <span className="min-w-0 truncate text-meta font-normal text-text-3">{row.note}</span>}
-              </button>
-              {row.goesOn && (
-                <button
-                  type="button"
-                  aria-label={`Seiten unter ${row.title}`}
-                  onClick={() => walk([...path, { id: row.id, title: row.title }])}
-                  className="grid h-9 w-9 flex-none place-items-center text-text-3 hover:text-text-1 focus-visible:outline-offset-[-2px] max-md:h-11 max-md:w-11"
-                >
-                  <Icon of={ChevronRight} size={14} />
-                </button>
-              )}
-            </li>
+            <PageOption
+              key={row.id}
+              page={row}
+              isChosen={parent.id === row.id}
+              onChoose={() => setChosen({ id: row.id, title: row.title })}
+              onConfirm={() => close({ id: row.id, title: row.title })}
+              onDescend={() => walk([...path, { id: row.id, title: row.title }])}
+            />
           ))}
         </ul>
       </div>
     </Dialog>
+  );
+}
+
+function PagePath({ path, onUp }: { path: readonly PathStep[]; onUp: () => void }) {
+  return (
+    <div className="mt-2 flex min-h-9 items-center gap-1 text-ui text-text-2">
+      {path.length > 0 && <IconButton icon={CornerLeftUp} label="Eine Ebene höher" size="sm" onClick={onUp} />}
+      <span className="min-w-0 truncate">{["Oberste Ebene", ...path.map((step) => step.title)].join(" › ")}</span>
+    </div>
+  );
+}
+
+interface PageOptionProps {
+  page: { title: string; note: string; goesOn: boolean };
+  isChosen: boolean;
+  onChoose: () => void;
+  onConfirm: () => void;
+  /** Shows the pages below it. */
+  onDescend: () => void;
+}
+
+function PageOption({ page, isChosen, onChoose, onConfirm, onDescend }: PageOptionProps) {
+  return (
+    <li className="flex items-center border-b">
+      <button
+        type="button"
+        aria-pressed={isChosen}
+        onClick={onChoose}
+        onDoubleClick={onConfirm}
+        className={cx(
+          "flex min-h-9 min-w-0 flex-1 items-center gap-2 px-2 text-left text-ui hover:bg-hover focus-visible:outline-offset-[-2px] max-md:min-h-11",
+          isChosen && "bg-selected font-550",
+        )}
+      >
+        <span className="truncate">{page.title}</span>
+        {page.note && <span className="min-w-0 truncate text-meta font-normal text-text-3">{page.note}</span>}
+      </button>
+      {page.goesOn && (
+        <button
+          type="button"
+          aria-label={`Seiten unter ${page.title}`}
+          onClick={onDescend}
+          className="grid h-9 w-9 flex-none place-items-center text-text-3 hover:text-text-1 focus-visible:outline-offset-[-2px] max-md:h-11 max-md:w-11"
+        >
+          <Icon of={ChevronRight} size={14} />
+        </button>
+      )}
+    </li>
   );
 }

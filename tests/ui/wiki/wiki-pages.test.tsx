@@ -2,8 +2,8 @@
 import { act } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ModalHost } from "../../../app/features/modals/modal-host.tsx";
+import { WikiFrame } from "../../../app/features/wiki/frame/wiki-frame.tsx";
 import { setOpen } from "../../../app/features/wiki/tree/open-nodes.ts";
-import { WikiFrame } from "../../../app/features/wiki/wiki-frame.tsx";
 import type { Person } from "../../../server/trpc/context.ts";
 import type { Api } from "../../../server/trpc/router.ts";
 import { openPage } from "../../support/browser/office-page.tsx";

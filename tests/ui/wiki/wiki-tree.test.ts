@@ -1,6 +1,12 @@
 import { expect, test } from "vitest";
 import { pageAddress, pageIdOf } from "../../../app/features/wiki/page-address.ts";
-import { type Move, placeAt, placeBeside, withMoves, withPage } from "../../../app/features/wiki/tree/places.ts";
+import {
+  type Move,
+  placeAt,
+  placeBeside,
+  withMoves,
+  withPage,
+} from "../../../app/features/wiki/tree/insertion-points.ts";
 import { type TreePage, treeRows } from "../../../app/features/wiki/tree/tree-rows.ts";
 
 const page = (id: string, parentId: string | null = null, hasChildren = false): TreePage => ({

@@ -11,8 +11,8 @@ import { PageHeader } from "../../../ui/page-header.tsx";
 import { QueryPanel } from "../../settings/query-panel.tsx";
 import { linkInRow } from "../../users/link-in-row.ts";
 import { pageAddress } from "../page-address.ts";
+import { Confirm, TakeOver, ToPlace } from "./fix-actions.tsx";
 import { GapRow, GapSection } from "./gap-section.tsx";
-import { Confirm, TakeOver, ToPlace } from "./mend-buttons.tsx";
 import { MissedSearch } from "./missed-search.tsx";
 
 /** What the wiki lacks, each with the way to mend it. */

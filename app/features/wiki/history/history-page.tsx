@@ -9,8 +9,8 @@ import { RowBones } from "../../../ui/placeholders/skeleton.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { pageAddress, pageIdOf } from "../page-address.ts";
 import { GonePage } from "../reading/gone-page.tsx";
-import { PageBones } from "../reading/page-bones.tsx";
 import { PageCrumbs } from "../reading/page-crumb.tsx";
+import { PageSkeleton } from "../reading/page-skeleton.tsx";
 import { Authorship } from "./authorship.tsx";
 import { Comparison } from "./comparison.tsx";
 import { RevisionList } from "./revision-list.tsx";
@@ -24,7 +24,7 @@ export function HistoryPage() {
   const problem = problemOf(reading.error);
   if (problem?.problem === "not_found") return <GonePage />;
   if (reading.data) return <Loaded page={reading.data} />;
-  if (!reading.isError) return <PageBones />;
+  if (!reading.isError) return <PageSkeleton />;
   return (
     <div className="px-gutter pt-8">
       <ListError

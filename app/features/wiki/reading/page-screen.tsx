@@ -10,11 +10,11 @@ import { PageChats } from "../../chats/page-chats.tsx";
 import { pageIdOf } from "../page-address.ts";
 import { setOpen } from "../tree/open-nodes.ts";
 import { GonePage } from "./gone-page.tsx";
-import { PageBones } from "./page-bones.tsx";
+import { PageSkeleton } from "./page-skeleton.tsx";
 import { ReadingPage } from "./reading-page.tsx";
 
 // Whoever reads does not load what writing needs.
-const WritingPage = lazyPart(async () => (await import("../writing/writing-page.tsx")).WritingPage, <PageBones />);
+const WritingPage = lazyPart(async () => (await import("../writing/writing-page.tsx")).WritingPage, <PageSkeleton />);
 
 /** A page, to be read or, with `?edit` in its address, to be written. */
 export function PageScreen() {
@@ -40,7 +40,7 @@ export function PageScreen() {
         />
       </div>
     );
-  if (!reading.data) return <PageBones />;
+  if (!reading.data) return <PageSkeleton />;
   return (
     <PageChats page={{ type: "page", id, title: reading.data.row.title }}>
       {!isWriting ? (
@@ -48,7 +48,7 @@ export function PageScreen() {
       ) : isScripted ? (
         <WritingPage key={id} page={reading.data} isGone={isGone} />
       ) : (
-        <PageBones />
+        <PageSkeleton />
       )}
     </PageChats>
   );

@@ -1,24 +1,27 @@
-import { useNavigate } from "@remix-run/react";
-import { useRef } from "react";
-import type { PageReading } from "../../../../contract/wiki/page-rows.ts";
+import { Link, useNavigate } from "@remix-run/react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import type { Ref } from "../../../../contract/records/fields.ts";
+import type { PageNode, PageReading } from "../../../../contract/wiki/page-rows.ts";
 import { DocumentView } from "../../../document/view/document-view.tsx";
 import { useReferences } from "../../../document/view/use-references.ts";
+import { useTRPC } from "../../../lib/api/trpc.tsx";
+import { formatDate } from "../../../lib/format.ts";
 import { useRecordPresence } from "../../../lib/live/record-presence.ts";
+import { useSession } from "../../../lib/people/session.tsx";
 import { PresenceLine } from "../../../records/page/record-presence-line.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { useNamedPlace } from "../gaps/use-named-place.ts";
+import { linkClass } from "../../../ui/link-class.ts";
+import { useWikiKey } from "../frame/use-wiki-key.ts";
+import { linkTargetAddress } from "../gaps/link-target.ts";
+import { useLinkTarget } from "../gaps/use-link-target.ts";
 import { pageAddress } from "../page-address.ts";
-import { useWikiKey } from "../use-wiki-key.ts";
 import { PageBanners } from "./banners.tsx";
 import { Contents, ContentsDisclosure } from "./contents.tsx";
-import { DeadLinks } from "./dead-links.tsx";
-import { EmptyText } from "./empty-text.tsx";
 import { PageCrumbs } from "./page-crumb.tsx";
 import { PageFacts, ReviewEdge } from "./page-facts.tsx";
 import { PageFoot } from "./page-foot.tsx";
 import { PageTools } from "./page-tools.tsx";
-import { useSteadyText } from "./use-steady-text.ts";
-import { useVisit } from "./use-visit.ts";
 
 /** A page of the wiki as it is read. */
 export function ReadingPage({ page }: { page: PageReading }) {
@@ -27,7 +30,7 @@ export function ReadingPage({ page }: { page: PageReading }) {
   const { text, isOutdated, refresh } = useSteadyText(page);
   const references = useReferences(text.references, text.references);
   const article = useRef<HTMLElement>(null);
-  useNamedPlace(article, text.html);
+  useLinkTarget(article, text.html);
   useVisit(row.id, text.contentVersion);
   useWikiKey("e", can.edit ? () => navigate(`${pageAddress(row)}?edit`) : undefined);
   return (
@@ -75,4 +78,93 @@ export function ReadingPage({ page }: { page: PageReading }) {
 
 function Presence({ id }: { id: string }) {
   return <PresenceLine presence={useRecordPresence("page", id)} />;
+}
+
+/** „2 Links führen ins Leere“, with which and since when. */
+function DeadLinks({ page: { row, deadLinks } }: { page: PageReading }) {
+  const [isOpen, setOpen] = useState(false);
+  const { length } = deadLinks;
+  if (length === 0) return null;
+  return (
+    <section aria-label="Links ins Leere" className="mt-4 rounded-10 bg-sunken py-2.5 pl-4 pr-2.5">
+      <div className="flex items-center gap-4">
+        <p className="min-w-0 flex-1 text-ui font-medium">
+          {length === 1 ? "1 Link führt ins Leere." : `${length} Links führen ins Leere.`}
+        </p>
+        <Button size="sm" variant="ghost" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? "Verbergen" : "Anzeigen"}
+        </Button>
+      </div>
+      {isOpen && (
+        <ul className="mt-1 grid gap-2 pb-1.5 pr-2 text-meta">
+          {deadLinks.map(({ url, problem, brokenSince }) => (
+            <li key={url}>
+              <Link
+                to={linkTargetAddress(row, url)}
+                className={`${linkClass} [overflow-wrap:anywhere] max-md:inline-block max-md:py-3`}
+              >
+                {url}
+              </Link>
+              <span className="num block text-text-2">
+                {problem} Seit {formatDate(brokenSince)}.
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** A page without a word yet. */
+function EmptyText({ page: { row, can } }: { page: PageReading }) {
+  return (
+    <p className="text-prose text-text-2">
+      Hier steht noch nichts.{" "}
+      {can.edit && (
+        <Link to={`${pageAddress(row)}?edit`} preventScrollReset className={linkClass}>
+          Jetzt schreiben
+        </Link>
+      )}
+    </p>
+  );
+}
+
+type Text = Pick<PageReading, "html" | "toc" | "references" | "contentVersion">;
+
+const undisturbedPx = 160;
+
+/**
+ * The text of a page, which does not move under the eyes of whoever reads on: what others have changed takes its place
+ * only at the top of the page, or when it is asked for.
+ */
+function useSteadyText(page: PageReading): { text: Text; isOutdated: boolean; refresh: () => void } {
+  const ownId = useSession().data?.user.id;
+  const [text, setText] = useState<Text>(page);
+  const isOutdated = page.contentVersion !== text.contentVersion;
+  const isOwn = (page.row.updatedBy as Ref | null)?.id === ownId;
+  useEffect(() => {
+    if (!isOutdated || isOwn || window.scrollY < undisturbedPx) setText(page);
+  }, [page, isOutdated, isOwn]);
+  return { text, isOutdated, refresh: () => setText(page) };
+}
+
+/** Notes that this person has seen a page as it is now, so that it is no longer new to them; failures are not said. */
+function useVisit(id: string, contentVersion: number): void {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const { mutate } = useMutation(trpc.page.visit.mutationOptions());
+  const treeKey = JSON.stringify(trpc.page.tree.queryKey());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each version is seen anew
+  useEffect(() => {
+    mutate(
+      { id },
+      {
+        onSuccess: () =>
+          queryClient.setQueriesData<PageNode[]>({ queryKey: JSON.parse(treeKey) }, (pages) =>
+            pages?.map((page) => (page.id === id ? { ...page, isUnread: false } : page)),
+          ),
+      },
+    );
+  }, [id, contentVersion, mutate, queryClient, treeKey]);
 }

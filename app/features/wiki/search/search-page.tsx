@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from "@remix-run/react";
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import { pageStatuses } from "../../../../contract/wiki/page-limits.ts";
 import type { PageHit, SnippetPart } from "../../../../contract/wiki/page-rows.ts";
 import { problemOf, useTRPC } from "../../../lib/api/trpc.tsx";
@@ -15,7 +15,6 @@ import { Tag } from "../../../ui/status/tag.tsx";
 import { pageAddress } from "../page-address.ts";
 import { SearchFilters } from "./search-filters.tsx";
 import { readSearch } from "./search-state.ts";
-import { useHitKeys } from "./use-hit-keys.ts";
 
 const places = { title: undefined, heading: "Überschrift", text: undefined, attachment: "Anhang" } as const;
 
@@ -151,4 +150,24 @@ function useCountedMiss(query: string, isMissing: boolean): void {
     const timer = setTimeout(() => mutate({ query }), 2000);
     return () => clearTimeout(timer);
   }, [isMissing, query, mutate]);
+}
+
+/** Arrows lead from the field into the hits, through them and back. */
+function useHitKeys(page: RefObject<HTMLElement>): void {
+  useEffect(() => {
+    const element = page.current;
+    const walk = (event: KeyboardEvent) => {
+      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+      const field = element?.querySelector<HTMLElement>('input[type="search"]');
+      const hits = [...(element?.querySelectorAll<HTMLElement>('[aria-label="Treffer"] a') ?? [])];
+      const here = document.activeElement as HTMLElement;
+      if (!step || !field || hits.length === 0 || (here !== field && !hits.includes(here))) return;
+      event.preventDefault();
+      const next = hits.indexOf(here) + step;
+      if (next < 0) field.focus();
+      else hits[Math.min(next, hits.length - 1)]?.focus();
+    };
+    element?.addEventListener("keydown", walk);
+    return () => element?.removeEventListener("keydown", walk);
+  }, [page]);
 }

@@ -9,10 +9,10 @@ import {
   collabPath,
   collabRefusals,
   type PageAccess,
+  syncMessages,
 } from "../../../../contract/wiki/collab.ts";
 import { fetchSession } from "../../../lib/people/session-client.ts";
 import type { ReadableStore } from "../../../lib/store.ts";
-import { countingSocket } from "./counting-socket.ts";
 import { DraftKeeper } from "./draft-keeper.ts";
 import { createStatusStore, type SessionStatus } from "./session-status.ts";
 
@@ -44,14 +44,14 @@ interface PageSessionOptions {
   isSignedIn?: () => Promise<boolean>;
 }
 
-const longestPauseMs = 10_000;
+const maxPauseMs = 10_000;
 
 /** Opens a page for writing. It reconnects by itself, and keeps on this device what the server has not stored yet. */
 export function openPageSession(options: PageSessionOptions): PageSession {
   const { pageId, personId, origin = window.location.origin, Socket = WebSocket, isSignedIn = asksServer } = options;
   const doc = new Y.Doc();
   const status = createStatusStore();
-  const drafts = new DraftKeeper(doc, { pageId, personId, onKept: () => settle() });
+  const drafts = new DraftKeeper(doc, { pageId, personId, onKept: () => updateStatus() });
   let sent = 0;
   let stored = 0;
   let access: PageAccess | undefined;
@@ -62,23 +62,20 @@ export function openPageSession(options: PageSessionOptions): PageSession {
   let refusal: { code: CollabRefusal; hasUnsaved: boolean } | undefined;
   let isDestroyed = false;
 
-  const provider = new WebsocketProvider(`${origin.replace(/^http/, "ws")}${collabPath}`, pageId, doc, {
-    ...{ connect: false, disableBc: true, maxBackoffTime: longestPauseMs },
-    WebSocketPolyfill: countingSocket(Socket, () => {
-      sent += 1;
-      settle();
-    }),
-    shouldReconnect: ({ code }) => !(code in collabRefusals),
+  const CountingSocket = countingSocket(Socket, () => {
+    sent += 1;
+    updateStatus();
   });
+  const provider = createProvider({ origin, pageId, doc, Socket: CountingSocket });
   drafts.watch(provider);
   doc.on("update", (_update: Uint8Array, from: unknown) => {
     if (from !== provider && provider.ws?.readyState !== Socket.OPEN) isBehind = true;
-    settle();
+    updateStatus();
   });
   const { awareness } = provider;
   quietEchoes(provider);
 
-  function settle(): void {
+  function updateStatus(): void {
     if (isDestroyed) return;
     status.set(currentStatus());
   }
@@ -101,39 +98,38 @@ export function openPageSession(options: PageSessionOptions): PageSession {
     // a page comes back out of the trash.
     if (code === 4404) void drafts.abandon();
     provider.disconnect();
-    settle();
+    updateStatus();
   }
 
   provider.messageHandlers[collabMessages.saved] = (_encoder, decoder) => {
     stored = decoding.readVarUint(decoder);
-    settle();
+    updateStatus();
   };
   provider.messageHandlers[collabMessages.access] = (_encoder, decoder) => {
     access = decoding.readVarString(decoder) as PageAccess;
-    settle();
+    updateStatus();
   };
   provider.on("status", ({ status: state }) => {
     if (state === "connecting") [sent, stored] = [0, 0];
     // What was written before is part of what the server asks for now.
     if (state === "connected") [isConnected, isBehind] = [true, false];
     // Another tab may have been closed meanwhile, before it could say what was written in it.
-    if (state === "connected" && wasLost) void drafts.load().then(settle);
+    if (state === "connected" && wasLost) void drafts.load().then(updateStatus);
     if (state === "disconnected") isConnected = false;
-    settle();
+    updateStatus();
   });
   provider.on("connection-close", (event) => {
     [isConnected, wasLost] = [false, true];
     if (event && event.code in collabRefusals) refuse(event.code as CollabRefusal);
-    else if (event?.code === 1006) void isSignedIn().then((is) => !is && !isDestroyed && refuse(4401), settle);
-    settle();
+    else if (event?.code === 1006) void isSignedIn().then((is) => !is && !isDestroyed && refuse(4401), updateStatus);
+    updateStatus();
   });
   const synced = new Promise<void>((resolve) => provider.once("sync", () => resolve()));
-  provider.on("sync", settle);
+  provider.on("sync", updateStatus);
 
   const goOffline = () => void (refusal || provider.disconnect());
   const comeBack = () => void (refusal || provider.connect());
-  globalThis.addEventListener?.("offline", goOffline);
-  globalThis.addEventListener?.("online", comeBack);
+  const unlisten = onNetworkChange(goOffline, comeBack);
 
   void drafts.load().then(() => !isDestroyed && provider.connect());
 
@@ -143,13 +139,29 @@ export function openPageSession(options: PageSessionOptions): PageSession {
     discard: () => drafts.forget(),
     destroy() {
       isDestroyed = true;
-      globalThis.removeEventListener?.("offline", goOffline);
-      globalThis.removeEventListener?.("online", comeBack);
+      unlisten();
       provider.destroy();
       awareness.destroy();
       drafts.close();
       doc.destroy();
     },
+  };
+}
+
+function createProvider(to: { origin: string; pageId: string; doc: Y.Doc; Socket: typeof WebSocket }) {
+  return new WebsocketProvider(`${to.origin.replace(/^http/, "ws")}${collabPath}`, to.pageId, to.doc, {
+    ...{ connect: false, disableBc: true, maxBackoffTime: maxPauseMs, WebSocketPolyfill: to.Socket },
+    shouldReconnect: ({ code }) => !(code in collabRefusals),
+  });
+}
+
+/** Listens to the browser losing and finding the network; returns what ends that. */
+function onNetworkChange(onOffline: () => void, onOnline: () => void): () => void {
+  globalThis.addEventListener?.("offline", onOffline);
+  globalThis.addEventListener?.("online", onOnline);
+  return () => {
+    globalThis.removeEventListener?.("offline", onOffline);
+    globalThis.removeEventListener?.("online", onOnline);
   };
 }
 
@@ -164,4 +176,20 @@ function quietEchoes(provider: WebsocketProvider): void {
     if (origin !== provider) announce(changes, origin);
   };
   awareness.on("update", announceOwn);
+}
+
+/** A class of sockets that reports every update of the document that it sends: so many the server has to store. */
+function countingSocket(Base: typeof WebSocket, onUpdateSent: () => void): typeof WebSocket {
+  return class extends Base {
+    override send(data: Parameters<WebSocket["send"]>[0]): void {
+      if (isUpdate(data)) onUpdateSent();
+      super.send(data);
+    }
+  };
+}
+
+/** Both numbers are far below 128 and take one byte each. */
+function isUpdate(data: unknown): boolean {
+  if (!(data instanceof Uint8Array) || data[0] !== collabMessages.sync) return false;
+  return data[1] === syncMessages.answer || data[1] === syncMessages.update;
 }

@@ -7,7 +7,7 @@ import { formatNumber } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ProgressLine } from "../../imports/progress-line.tsx";
 import { openPagePicker } from "../page-dialogs.tsx";
-import type { PickedPlace } from "../page-picker.tsx";
+import type { PickedParent } from "../page-picker.tsx";
 import { PlannedTree } from "./planned-tree.tsx";
 
 const count = (many: number, one: string, more: string) => `${formatNumber(many)} ${many === 1 ? one : more}`;
@@ -21,7 +21,7 @@ interface ImportReportProps {
 /** What an import would create or has created, and what can be done about it. */
 export function ImportReport({ found, onAgain }: ImportReportProps) {
   const trpc = useTRPC();
-  const [place, setPlace] = useState<PickedPlace>({ id: null, title: "Wiki" });
+  const [place, setPlace] = useState<PickedParent>({ id: null, title: "Wiki" });
   const queryClient = useQueryClient();
   const lookAgain = () => queryClient.invalidateQueries({ queryKey: trpc.pageTransfer.get.queryKey({ id: found.id }) });
   const refreshes = ["page"] as const;

@@ -7,17 +7,16 @@ import { useRole } from "../../../lib/people/use-role.ts";
 import { Bone } from "../../../ui/placeholders/skeleton.tsx";
 import { pageAddress } from "../page-address.ts";
 import { usePageActions } from "../use-page-actions.ts";
+import { placeAt } from "./insertion-points.ts";
 import { useOpenNodes } from "./open-nodes.ts";
-import { placeAt } from "./places.ts";
 import type { DropPart } from "./tree-drag.ts";
-import { rowMark, TreeRowView } from "./tree-row.tsx";
+import { rowMark, TreeRowView, WaitingRow } from "./tree-row.tsx";
 import { type TreeRow, treeRows } from "./tree-rows.ts";
 import { useDrag } from "./use-drag.ts";
 import { useLevels } from "./use-levels.ts";
 import { useMove } from "./use-move.ts";
 import { useTreeKeys } from "./use-tree-keys.ts";
 import { useWindow } from "./use-window.ts";
-import { WaitingRow } from "./waiting-row.tsx";
 
 const RowMenu = lazyPart(async () => (await import("./row-menu.tsx")).RowMenu, null);
 
@@ -38,7 +37,6 @@ export function PageTree({ currentId, scroller, rowHeight }: PageTreeProps) {
   const latest = useRef(rows);
   latest.current = rows;
   const tree = useRef<HTMLDivElement>(null);
-  const [wanted, setWanted] = useState<string>();
   const [stop, setStop] = useState<string>();
   const [menu, setMenu] = useState<{ page: PageNode; at: HTMLElement }>();
   const actions = usePageActions();
@@ -48,31 +46,7 @@ export function PageTree({ currentId, scroller, rowHeight }: PageTreeProps) {
 
   const { first, end } = useWindow({ count: rows.length, rowHeight, list: tree, scroller });
 
-  const focus = (id: string | undefined) => {
-    if (!id) return;
-    const index = rows.findIndex((row) => row.kind === "page" && row.page.id === id);
-    if (index >= 0) reveal(index);
-    setStop(id);
-    setWanted(id);
-  };
-  const reveal = (index: number) => {
-    const element = scroller.current;
-    if (!element || !tree.current) return;
-    const top = tree.current.offsetTop + index * rowHeight;
-    if (top < element.scrollTop) element.scrollTop = top - rowHeight;
-    else if (top + rowHeight > element.scrollTop + element.clientHeight)
-      element.scrollTop = top + 2 * rowHeight - element.clientHeight;
-  };
-  // The row may come into the document only with the scrolling, and go and come again while its move is on the way.
-  const moving = useRef<string>();
-  useEffect(() => {
-    const lost = document.activeElement === document.body ? moving.current : undefined;
-    const id = wanted ?? lost;
-    const row = id && tree.current?.querySelector<HTMLElement>(`[${rowMark}="${id}"]`);
-    if (!row) return;
-    row.focus({ preventScroll: true });
-    setWanted(undefined);
-  });
+  const { focus, want, moving } = useRowFocus({ rows, rowHeight, tree, scroller, onFocus: setStop });
 
   const onDrop = useRef((_dragged: string, _target: string, _part: DropPart) => {});
   onDrop.current = (draggedId, targetId, part) => {
@@ -94,7 +68,7 @@ export function PageTree({ currentId, scroller, rowHeight }: PageTreeProps) {
           void move(page, place).then(() => {
             if (moving.current === page.id) moving.current = undefined;
           });
-          setWanted(page.id);
+          want(page.id);
         }
       : undefined,
     menu: (id) => {
@@ -146,6 +120,45 @@ export function PageTree({ currentId, scroller, rowHeight }: PageTreeProps) {
       )}
     </>
   );
+}
+
+interface RowFocusOptions {
+  rows: readonly TreeRow<PageNode>[];
+  rowHeight: number;
+  tree: RefObject<HTMLElement>;
+  scroller: RefObject<HTMLElement>;
+  onFocus: (id: string) => void;
+}
+
+/** Focuses the row of a page, also one that comes into the document only with the scrolling. */
+function useRowFocus({ rows, rowHeight, tree, scroller, onFocus }: RowFocusOptions) {
+  const [wanted, setWanted] = useState<string>();
+  const focus = (id: string | undefined) => {
+    if (!id) return;
+    const index = rows.findIndex((row) => row.kind === "page" && row.page.id === id);
+    if (index >= 0) reveal(index);
+    onFocus(id);
+    setWanted(id);
+  };
+  const reveal = (index: number) => {
+    const element = scroller.current;
+    if (!element || !tree.current) return;
+    const top = tree.current.offsetTop + index * rowHeight;
+    if (top < element.scrollTop) element.scrollTop = top - rowHeight;
+    else if (top + rowHeight > element.scrollTop + element.clientHeight)
+      element.scrollTop = top + 2 * rowHeight - element.clientHeight;
+  };
+  // The row of a page that is moved goes and comes again while the move is on the way.
+  const moving = useRef<string>();
+  useEffect(() => {
+    const lost = document.activeElement === document.body ? moving.current : undefined;
+    const id = wanted ?? lost;
+    const row = id && tree.current?.querySelector<HTMLElement>(`[${rowMark}="${id}"]`);
+    if (!row) return;
+    row.focus({ preventScroll: true });
+    setWanted(undefined);
+  });
+  return { focus, want: setWanted, moving };
 }
 
 function TopLevel({

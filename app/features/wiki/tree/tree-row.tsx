@@ -4,6 +4,7 @@ import { memo, useEffect, useRef, useState } from "react";
 import type { PageNode } from "../../../../contract/wiki/page-rows.ts";
 import { cx } from "../../../ui/cx.ts";
 import { Icon } from "../../../ui/icon.tsx";
+import { Bone } from "../../../ui/placeholders/skeleton.tsx";
 import { pageAddress } from "../page-address.ts";
 import { setOpen } from "./open-nodes.ts";
 import type { attachRow, DropPart } from "./tree-drag.ts";
@@ -26,7 +27,7 @@ interface TreeRowProps {
 
 const hoverOpenMs = 600;
 
-/** A page in the tree: its sign to open it, its title, and a dot when it has changed since it was last read. */
+/** A page in the tree: an arrow to open it, its title, and a dot when it has changed since it was last read. */
 export const TreeRowView = memo(function TreeRowView({
   row: { page, level, position, size, isOpen },
   isCurrent,
@@ -85,26 +86,8 @@ export const TreeRowView = memo(function TreeRowView({
       )}
       style={{ paddingLeft: `${8 + indentOf(level)}px` }}
     >
-      {(over === "before" || over === "after") && (
-        <i
-          aria-hidden="true"
-          className={cx("absolute right-1 z-10 h-0.5 bg-focus", over === "before" ? "-top-px" : "-bottom-px")}
-          style={{ left: `${8 + indentOf(level)}px` }}
-        />
-      )}
-      {isBranch ? (
-        <button
-          type="button"
-          tabIndex={-1}
-          aria-hidden="true"
-          onClick={() => setOpen([id], !isOpen)}
-          className="-ml-1 grid h-full w-[22px] flex-none place-items-center max-md:w-9"
-        >
-          <Icon of={ChevronRight} size={14} className={cx("text-text-3 transition-transform", isOpen && "rotate-90")} />
-        </button>
-      ) : (
-        <span className="w-[18px] flex-none max-md:w-8" />
-      )}
+      {(over === "before" || over === "after") && <DropLine edge={over} level={level} />}
+      {isBranch ? <Toggle id={id} isOpen={isOpen} /> : <span className="w-[18px] flex-none max-md:w-8" />}
       <Link
         to={pageAddress(page)}
         tabIndex={-1}
@@ -133,3 +116,61 @@ export const TreeRowView = memo(function TreeRowView({
     </div>
   );
 });
+
+/** Where a dragged page would land: above this row or below it. */
+function DropLine({ edge, level }: { edge: "before" | "after"; level: number }) {
+  return (
+    <i
+      aria-hidden="true"
+      className={cx("absolute right-1 z-10 h-0.5 bg-focus", edge === "before" ? "-top-px" : "-bottom-px")}
+      style={{ left: `${8 + indentOf(level)}px` }}
+    />
+  );
+}
+
+/** For the pointer only; the keyboard opens a row by its arrows. */
+function Toggle({ id, isOpen }: { id: string; isOpen: boolean }) {
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-hidden="true"
+      onClick={() => setOpen([id], !isOpen)}
+      className="-ml-1 grid h-full w-[22px] flex-none place-items-center max-md:w-9"
+    >
+      <Icon of={ChevronRight} size={14} className={cx("text-text-3 transition-transform", isOpen && "rotate-90")} />
+    </button>
+  );
+}
+
+interface WaitingRowProps {
+  level: number;
+  isFailed: boolean;
+  onRetry: () => void;
+}
+
+/** Stands in the tree for the pages below one until they are there. */
+export function WaitingRow({ level, isFailed, onRetry }: WaitingRowProps) {
+  return (
+    <div
+      role="treeitem"
+      aria-level={level}
+      aria-selected={false}
+      aria-busy={!isFailed}
+      tabIndex={-1}
+      className="flex h-[30px] items-center max-md:h-11"
+      style={{ paddingLeft: `${26 + indentOf(level)}px` }}
+    >
+      {isFailed ? (
+        <button type="button" onClick={onRetry} className="truncate text-ui text-bad-text underline">
+          Nicht geladen – erneut versuchen
+        </button>
+      ) : (
+        <>
+          <span className="sr-only">Wird geladen …</span>
+          <Bone className="h-3 w-28" />
+        </>
+      )}
+    </div>
+  );
+}

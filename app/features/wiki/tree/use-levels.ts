@@ -1,7 +1,7 @@
 import { useQueries, useQueryClient } from "@tanstack/react-query";
 import type { PageNode } from "../../../../contract/wiki/page-rows.ts";
 import { useTRPC } from "../../../lib/api/trpc.tsx";
-import { type Move, withMoves } from "./places.ts";
+import { type Move, withMoves } from "./insertion-points.ts";
 import type { TreeLevel } from "./tree-rows.ts";
 
 export interface Levels {

@@ -2,8 +2,8 @@ import { useState } from "react";
 import type { PageNode } from "../../../../contract/wiki/page-rows.ts";
 import { useMutate } from "../../../lib/api/mutate.ts";
 import { useTRPC } from "../../../lib/api/trpc.tsx";
+import type { Move, Place } from "./insertion-points.ts";
 import { setOpen } from "./open-nodes.ts";
-import type { Move, Place } from "./places.ts";
 
 /**
  * Moves pages at once on screen: until the tree has been read with a move in it, `pending` holds it, to be made on top of

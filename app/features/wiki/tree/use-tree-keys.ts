@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from "react";
 import type { PageNode } from "../../../../contract/wiki/page-rows.ts";
+import { type Direction, type Place, placeBeside } from "./insertion-points.ts";
 import { setOpen } from "./open-nodes.ts";
-import { type Direction, type Place, placeBeside } from "./places.ts";
 import type { TreeRow } from "./tree-rows.ts";
 
 interface TreeKeysOptions {

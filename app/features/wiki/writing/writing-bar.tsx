@@ -1,5 +1,7 @@
 import { Check, CloudOff, TriangleAlert } from "lucide-react";
-import { forwardRef } from "react";
+import { forwardRef, useEffect, useState } from "react";
+import type { Awareness } from "y-protocols/awareness";
+import { useDebouncedValue } from "../../../lib/use-debounced-value.ts";
 import { AvatarStack } from "../../../ui/avatar/avatar-stack.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
@@ -7,8 +9,6 @@ import { TextInput } from "../../../ui/form/text-input.tsx";
 import { Icon, Spinner } from "../../../ui/icon.tsx";
 import type { PageSession } from "../session/page-session.ts";
 import { type SessionStatus, statusWords } from "../session/session-status.ts";
-import { useDebouncedStatus } from "./calm-status.ts";
-import { useWriters } from "./use-writers.ts";
 
 interface WritingBarProps {
   session: PageSession;
@@ -69,3 +69,36 @@ function SaveState({ status: latest }: { status: SessionStatus }) {
     </p>
   );
 }
+
+const delayMs = 400;
+
+/** A status for the eyes: trouble shows at once, that all is well only when it stays so between two keystrokes. */
+function useDebouncedStatus(status: SessionStatus): SessionStatus {
+  const isGoodNews = status.state === "saved" || (status.state === "offline" && !status.isKeeping);
+  return useDebouncedValue(status, isGoodNews ? delayMs : 0);
+}
+
+interface Writer {
+  id: string;
+  name: string;
+}
+
+/** Who else has the page open for writing; a person with two windows counts once. */
+function useWriters(awareness: Awareness, ownId: string): readonly Writer[] {
+  const [writers, setWriters] = useState<readonly Writer[]>([]);
+  useEffect(() => {
+    const look = () => {
+      const people = new Map<string, Writer>();
+      for (const { user } of awareness.getStates().values() as Iterable<{ user?: Writer }>)
+        if (user?.id && user.id !== ownId) people.set(user.id, { id: user.id, name: user.name });
+      setWriters((before) => (sameIds(before, people) ? before : [...people.values()]));
+    };
+    look();
+    awareness.on("change", look);
+    return () => awareness.off("change", look);
+  }, [awareness, ownId]);
+  return writers;
+}
+
+const sameIds = (before: readonly Writer[], people: ReadonlyMap<string, Writer>) =>
+  before.length === people.size && before.every(({ id }) => people.has(id));

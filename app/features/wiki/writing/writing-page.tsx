@@ -15,19 +15,16 @@ import { PageCrumbs } from "../reading/page-crumb.tsx";
 import type { PageSession } from "../session/page-session.ts";
 import { hasUnsaved } from "../session/session-status.ts";
 import { usePageSession, useSessionStatus } from "../session/use-page-session.ts";
-import { LeaveGuard } from "./leave-guard.tsx";
-import { settleText } from "./settle-text.ts";
+import { LeaveGuard, saveRevision, useFinish, useHasWritten } from "./leaving.tsx";
 import { StoppedNotice } from "./stopped-notice.tsx";
-import { TextBones } from "./text-bones.tsx";
+import { TextSkeleton } from "./text-skeleton.tsx";
 import { TitleField } from "./title-field.tsx";
-import { useFinish } from "./use-finish.ts";
-import { useHasWritten } from "./use-has-written.ts";
 import { useHeight } from "./use-height.ts";
 import { WritingBar } from "./writing-bar.tsx";
 
 const DocumentEditor = lazyPart(
   async () => (await import("../../../document/editor/document-editor.tsx")).DocumentEditor,
-  <TextBones />,
+  <TextSkeleton />,
 );
 
 interface WritingPageProps {
@@ -74,7 +71,7 @@ function OpenPage({ page, isGone: isUnreadable, session, isReady, person, refres
   const hasWritten = useHasWritten(session.doc);
   const { finish, isFinishing } = useFinish(status, async () => {
     if (hasWritten()) {
-      void settleText(client, { id: row.id, summary: summary.trim() }).then(refresh);
+      void saveRevision(client, { id: row.id, summary: summary.trim() }).then(refresh);
     }
     navigate(pageAddress(row), { preventScrollReset: true, state: { hasWritten: true } });
   });
@@ -126,7 +123,7 @@ function OpenPage({ page, isGone: isUnreadable, session, isReady, person, refres
             }}
           />
         )}
-        {!isReady && <TextBones />}
+        {!isReady && <TextSkeleton />}
       </Frame>
     </div>
   );
@@ -154,7 +151,7 @@ function Frame({
   mayWrite = true,
   notice,
   onTitleDone,
-  children = <TextBones />,
+  children = <TextSkeleton />,
 }: FrameProps) {
   return (
     <article className="mx-auto max-w-[680px] px-gutter pb-40 pt-4 md:px-6">

@@ -7,25 +7,25 @@ import { appendUpdates, noteShown, type StoredPage } from "./room-store.ts";
 /** What is written in the transaction that stores an edit. */
 export type Alongside = TransactContext["alongside"];
 
-export interface LedgerSurroundings {
+export interface LedgerDependencies {
   db: Db;
   now(): Date;
   /** Makes what was written the page's content. */
   save(page: { pageId: string; document: DocumentJson; editorIds: string[] }): Promise<{ version: number }>;
 }
 
-/** How far a page is stored, how far its content shows that, and whose work it does not show yet. */
-export class Ledger {
+/** The ledger of acknowledged updates: how far a page is stored, how far its content shows that, and whose work it does not show yet. */
+export class UpdateLedger {
   readonly #pageId: string;
-  readonly #around: LedgerSurroundings;
+  readonly #dependencies: LedgerDependencies;
   readonly #editorIds: Set<string>;
   readonly #first: number;
   #number: number;
   #shownNumber: number;
 
-  constructor(pageId: string, around: LedgerSurroundings, stored: StoredPage) {
+  constructor(pageId: string, dependencies: LedgerDependencies, stored: StoredPage) {
     this.#pageId = pageId;
-    this.#around = around;
+    this.#dependencies = dependencies;
     this.#editorIds = new Set(stored.editorIds);
     this.#first = stored.number - stored.updates.length;
     this.#number = stored.number;
@@ -37,7 +37,7 @@ export class Ledger {
   }
 
   /** How many updates lie beside the compacted state. */
-  get gathered(): number {
+  get uncompacted(): number {
     return this.#number - this.#first;
   }
 
@@ -48,7 +48,7 @@ export class Ledger {
       ...{ userId, number: this.#number + index + 1 },
       data: merge(theirs.map(({ stored }) => stored)),
     }));
-    const { db, now } = this.#around;
+    const { db, now } = this.#dependencies;
     const append = (within: Db) => appendUpdates(within, this.#pageId, rows, now());
     if (alongside)
       await transact({ db, now, actorId: undefined, publish: () => undefined, alongside }, (tx) => append(tx.db));
@@ -60,8 +60,8 @@ export class Ledger {
   /** Makes the document, which holds all that is stored, the page's content; returns the version it has then. */
   async show(document: DocumentJson): Promise<number> {
     const page = { pageId: this.#pageId, document, editorIds: [...this.#editorIds] };
-    const { version } = await this.#around.save(page);
-    await noteShown(this.#around.db, this.#pageId, this.#number);
+    const { version } = await this.#dependencies.save(page);
+    await noteShown(this.#dependencies.db, this.#pageId, this.#number);
     this.#shownNumber = this.#number;
     this.#editorIds.clear();
     return version;

@@ -1,7 +1,7 @@
 import * as Y from "yjs";
 
 /** Deeper than any valid document, whose text lies in its nodes, which lie in the fragment. */
-const deepest = 64;
+const maxDepth = 64;
 
 /** An update that is none. `hasTouched`: a part of it may be in the document. */
 export class BadUpdate extends Error {
@@ -39,7 +39,7 @@ export function applyUpdate(doc: Y.Doc, update: Uint8Array): Applied {
   decodes(update);
   let isTooDeep = false;
   const afterTransaction = (transaction: Y.Transaction) => {
-    isTooDeep = newItems(transaction).some((item) => isDeeperThan(item, deepest));
+    isTooDeep = newItems(transaction).some((item) => isDeeperThan(item, maxDepth));
   };
   doc.on("afterTransaction", afterTransaction);
   try {

@@ -10,32 +10,32 @@ import {
 import { accessFrame, type Incoming, readFrame, savedFrame } from "./frames.ts";
 
 /** Who is invisible sees the carets of the others and shows none. */
-export type CollabVisitor = CollabPerson & { role: Role; isInvisible?: boolean };
+export type CollabClient = CollabPerson & { role: Role; isInvisible?: boolean };
 
 /** How much may wait for a reader who does not keep up. */
-const longestBacklog = 8_000_000;
+const maxBacklogBytes = 8_000_000;
 const heartbeatMs = 15_000;
 const farewellMs = 1000;
 
 /** One connection to a page: what it may do, and what of it is stored. */
-export class Visitor {
-  readonly person: CollabVisitor;
+export class Connection {
+  readonly person: CollabClient;
   /** The Yjs client that it speaks for, once it has said so. */
   clientId: number | undefined;
   #access: PageAccess = "read";
   /** When the access was last looked up, by the clock of the process. */
   checkedAt = performance.now();
   readonly #socket: WebSocket;
-  readonly #intake: Intake;
+  readonly #backpressure: Backpressure;
   #stored = 0;
   #isAlive = true;
   #isCut = false;
   readonly #heartbeat: NodeJS.Timeout;
 
-  constructor(socket: WebSocket, person: CollabVisitor) {
+  constructor(socket: WebSocket, person: CollabClient) {
     this.#socket = socket;
     this.person = person;
-    this.#intake = new Intake(socket);
+    this.#backpressure = new Backpressure(socket);
     // Nothing is read before there is a room to read it for.
     socket.pause();
     socket.on("pong", () => {
@@ -66,7 +66,7 @@ export class Visitor {
     this.#socket.on("message", (data) => {
       if (this.#isCut) return;
       const frame = bytesOf(data);
-      this.#intake.count(frame.byteLength);
+      this.#backpressure.count(frame.byteLength);
       try {
         onMessage(readFrame(frame));
       } catch {
@@ -81,7 +81,7 @@ export class Visitor {
   /** Sends a frame; who has not read for too long loses the connection and comes back for the rest. */
   send(frame: Uint8Array): void {
     if (this.#isCut || this.#socket.readyState !== this.#socket.OPEN) return;
-    if (this.#socket.bufferedAmount > longestBacklog) this.#socket.terminate();
+    if (this.#socket.bufferedAmount > maxBacklogBytes) this.#socket.terminate();
     else this.#socket.send(frame);
   }
 
@@ -104,7 +104,7 @@ export class Visitor {
   /** Ends the clocks; for a connection that has gone. */
   stop(): void {
     clearInterval(this.#heartbeat);
-    this.#intake.stop();
+    this.#backpressure.stop();
   }
 
   /** The client hears something now and then too: its own check does not see pings. */
@@ -128,7 +128,7 @@ const messages = { most: 400, perSecond: 100 };
 const bytes = { most: 4_000_000, perSecond: 500_000 };
 
 /** Reads from a socket only as fast as its sender may send; nothing is lost, the sender waits. */
-class Intake {
+class Backpressure {
   readonly #socket: WebSocket;
   #messages = messages.most;
   #bytes = bytes.most;
@@ -146,12 +146,12 @@ class Intake {
     this.#messages = Math.min(messages.most, this.#messages + seconds * messages.perSecond) - 1;
     this.#bytes = Math.min(bytes.most, this.#bytes + seconds * bytes.perSecond) - size;
     if (this.#messages > 0 && this.#bytes > 0) return;
-    const restMs = 1000 * Math.max(-this.#messages / messages.perSecond, -this.#bytes / bytes.perSecond, 0.05);
+    const debounceMs = 1000 * Math.max(-this.#messages / messages.perSecond, -this.#bytes / bytes.perSecond, 0.05);
     this.#socket.pause();
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
       this.#socket.resume();
-    }, restMs);
+    }, debounceMs);
   }
 
   stop(): void {

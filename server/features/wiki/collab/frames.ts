@@ -14,7 +14,7 @@ export interface AwarenessEntry {
   state: unknown;
 }
 
-const mostAwarenessEntries = 1000;
+const maxAwarenessEntries = 1000;
 
 /** Reads a message; throws when it is none of the protocol's. */
 export function readFrame(frame: Uint8Array): Incoming {
@@ -32,7 +32,7 @@ export function readFrame(frame: Uint8Array): Incoming {
 function readAwareness(bytes: Uint8Array): Incoming {
   const decoder = decoding.createDecoder(bytes);
   const count = decoding.readVarUint(decoder);
-  if (count > mostAwarenessEntries) throw new Error("too many states at once");
+  if (count > maxAwarenessEntries) throw new Error("too many states at once");
   const entries = Array.from({ length: count }, () => {
     const clientId = decoding.readVarUint(decoder);
     decoding.readVarUint(decoder);

@@ -1,13 +1,13 @@
-import type { Visitor } from "./connection.ts";
+import type { Connection } from "./connection.ts";
 import { type AwarenessEntry, type AwarenessNews, awarenessFrame } from "./frames.ts";
 
 interface Shown {
-  owner: Visitor;
+  owner: Connection;
   state: Record<string, unknown>;
 }
 
-const gatherMs = 30;
-const longestState = 4000;
+const batchMs = 30;
+const maxStateLength = 4000;
 
 /**
  * Who is at a page and where their cursor stands. A connection speaks for one client and only for itself; the person it
@@ -16,38 +16,38 @@ const longestState = 4000;
 export class RoomAwareness {
   readonly #shown = new Map<number, Shown>();
   readonly #changed = new Set<number>();
-  readonly #visitors: ReadonlySet<Visitor>;
+  readonly #connections: ReadonlySet<Connection>;
   #clock = Date.now();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(visitors: ReadonlySet<Visitor>) {
-    this.#visitors = visitors;
+  constructor(connections: ReadonlySet<Connection>) {
+    this.#connections = connections;
   }
 
   /** Takes over what a connection shows of itself; what it says about others is an echo or a lie. */
-  take(visitor: Visitor, entries: readonly AwarenessEntry[]): void {
-    if (visitor.person.isInvisible) return;
+  take(connection: Connection, entries: readonly AwarenessEntry[]): void {
+    if (connection.person.isInvisible) return;
     for (const { clientId, state } of entries) {
       const known = this.#shown.get(clientId);
-      if (known && known.owner !== visitor && known.owner.person.id !== visitor.person.id) continue;
-      visitor.clientId ??= clientId;
-      if (visitor.clientId !== clientId) continue;
+      if (known && known.owner !== connection && known.owner.person.id !== connection.person.id) continue;
+      connection.clientId ??= clientId;
+      if (connection.clientId !== clientId) continue;
       if (state === null) this.#shown.delete(clientId);
-      else this.#shown.set(clientId, { owner: visitor, state: stateOf(visitor, state) });
+      else this.#shown.set(clientId, { owner: connection, state: stateOf(connection, state) });
       this.#announce(clientId);
     }
   }
 
-  leave(visitor: Visitor): void {
-    const { clientId } = visitor;
-    if (clientId === undefined || this.#shown.get(clientId)?.owner !== visitor) return;
+  leave(connection: Connection): void {
+    const { clientId } = connection;
+    if (clientId === undefined || this.#shown.get(clientId)?.owner !== connection) return;
     this.#shown.delete(clientId);
     this.#announce(clientId);
   }
 
   /** Tells a newcomer who is here. */
-  introduce(visitor: Visitor): void {
-    this.#tell([visitor], [...this.#shown.keys()]);
+  introduce(connection: Connection): void {
+    this.#tell([connection], [...this.#shown.keys()]);
   }
 
   stop(): void {
@@ -60,18 +60,18 @@ export class RoomAwareness {
       this.#timer = undefined;
       const changed = [...this.#changed];
       this.#changed.clear();
-      this.#tell(this.#visitors, changed);
-    }, gatherMs);
+      this.#tell(this.#connections, changed);
+    }, batchMs);
   }
 
   /** Nobody hears about themself: a client would take it for newer than what it shows. */
-  #tell(visitors: Iterable<Visitor>, clientIds: readonly number[]): void {
+  #tell(connections: Iterable<Connection>, clientIds: readonly number[]): void {
     const news = this.#news(clientIds);
     const toAll = awarenessFrame(news);
-    for (const visitor of visitors) {
-      const own = clientIds.includes(visitor.clientId ?? Number.NaN);
-      const others = own ? news.filter(({ clientId }) => clientId !== visitor.clientId) : news;
-      if (others.length > 0) visitor.send(own ? awarenessFrame(others) : toAll);
+    for (const connection of connections) {
+      const own = clientIds.includes(connection.clientId ?? Number.NaN);
+      const others = own ? news.filter(({ clientId }) => clientId !== connection.clientId) : news;
+      if (others.length > 0) connection.send(own ? awarenessFrame(others) : toAll);
     }
   }
 
@@ -86,9 +86,9 @@ export class RoomAwareness {
 }
 
 /** Only the cursor is the client's to say. */
-function stateOf({ person }: Visitor, state: unknown): Record<string, unknown> {
+function stateOf({ person }: Connection, state: unknown): Record<string, unknown> {
   const user = { id: person.id, name: person.name };
   const cursor = (state as { cursor?: unknown } | undefined)?.cursor;
-  if (!cursor || typeof cursor !== "object" || JSON.stringify(cursor).length > longestState) return { user };
+  if (!cursor || typeof cursor !== "object" || JSON.stringify(cursor).length > maxStateLength) return { user };
   return { user, cursor };
 }

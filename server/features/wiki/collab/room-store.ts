@@ -83,7 +83,7 @@ export async function pagesNotShown(db: Db): Promise<string[]> {
   return rows.map(({ pageId }) => pageId);
 }
 
-/** The pages that have gathered at least so many updates. */
+/** The pages that have uncompacted at least so many updates. */
 export async function pagesToCompact(db: Db, least: number): Promise<string[]> {
   const rows = await db
     .selectFrom("pageUpdates")

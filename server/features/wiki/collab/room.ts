@@ -1,18 +1,18 @@
 import type { DocumentJson } from "../../../../contract/document/json.ts";
 import { collabTryLater, type PageAccess } from "../../../../contract/wiki/collab.ts";
 import type { Log } from "../../../log.ts";
-import { type Alongside, Ledger, type LedgerSurroundings } from "./acknowledged-updates.ts";
+import { type Alongside, type LedgerDependencies, UpdateLedger } from "./acknowledged-updates.ts";
 import { type Applied, BadUpdate, merge } from "./apply-update.ts";
-import type { CollabVisitor, Visitor } from "./connection.ts";
+import type { CollabClient, Connection } from "./connection.ts";
 import { answerFrame, askFrame, type Incoming, updateFrame } from "./frames.ts";
 import { PageText } from "./page-text.ts";
-import { RestTimer } from "./rest-timer.ts";
 import { RoomAwareness } from "./room-awareness.ts";
 import { readPageState, type StoredPage } from "./room-store.ts";
+import { SaveTimer } from "./save-timer.ts";
 
-export interface RoomSurroundings extends LedgerSurroundings {
+export interface RoomDependencies extends LedgerDependencies {
   log: Log;
-  access(person: CollabVisitor, pageId: string): Promise<PageAccess | undefined>;
+  access(person: CollabClient, pageId: string): Promise<PageAccess | undefined>;
   /** Called when the last one has left, also when there is still something to show. */
   onEmpty(room: PageRoom): void;
   times: RoomTimes;
@@ -20,87 +20,87 @@ export interface RoomSurroundings extends LedgerSurroundings {
 
 export interface RoomTimes {
   /** What arrives within this time is stored together. */
-  gatherMs: number;
+  batchMs: number;
   /** How long nobody writes before the page's content is brought up to date, and at the longest if somebody does. */
-  restMs: number;
-  longestMs: number;
+  debounceMs: number;
+  maxWaitMs: number;
   /** How long an access is believed. */
   recheckMs: number;
 }
 
 interface Arrival {
-  visitor: Visitor;
+  connection: Connection;
   message: Exclude<Incoming, { kind: "awareness" }>;
 }
 
 interface Taken extends Applied {
   userId: string;
-  visitor?: Visitor;
+  connection?: Connection;
 }
 
 /** A page in memory: never ahead of the database in anything that somebody hears of. */
 export class PageRoom {
   readonly pageId: string;
-  readonly visitors = new Set<Visitor>();
-  readonly #around: RoomSurroundings;
+  readonly connections = new Set<Connection>();
+  readonly #dependencies: RoomDependencies;
   readonly #awareness: RoomAwareness;
   readonly #text: PageText;
-  readonly #ledger: Ledger;
+  readonly #ledger: UpdateLedger;
   #inbox: Arrival[] = [];
   #gathering: NodeJS.Timeout | undefined;
-  readonly #resting: RestTimer;
+  readonly #saveTimer: SaveTimer;
   #turn: Promise<unknown> = Promise.resolve();
   #isBroken = false;
 
   /** Brings a page into memory; undefined when it has no content. */
-  static async open(pageId: string, around: RoomSurroundings): Promise<PageRoom | undefined> {
-    const stored = await readPageState(around.db, pageId);
-    return stored && new PageRoom(pageId, around, stored);
+  static async open(pageId: string, dependencies: RoomDependencies): Promise<PageRoom | undefined> {
+    const stored = await readPageState(dependencies.db, pageId);
+    return stored && new PageRoom(pageId, dependencies, stored);
   }
 
-  private constructor(pageId: string, around: RoomSurroundings, stored: StoredPage) {
+  private constructor(pageId: string, dependencies: RoomDependencies, stored: StoredPage) {
     this.pageId = pageId;
-    this.#around = around;
-    this.#awareness = new RoomAwareness(this.visitors);
-    this.#resting = new RestTimer(around.times, () => this.#tidy());
+    this.#dependencies = dependencies;
+    this.#awareness = new RoomAwareness(this.connections);
+    this.#saveTimer = new SaveTimer(dependencies.times, () => this.#tidy());
     this.#text = new PageText(stored.updates);
-    this.#ledger = new Ledger(pageId, around, stored);
+    this.#ledger = new UpdateLedger(pageId, dependencies, stored);
   }
 
   /** Nobody is here, and all is stored and shown. */
-  get isAtRest(): boolean {
-    return this.visitors.size === 0 && this.#inbox.length === 0 && (this.#isBroken || this.#ledger.isShown);
+  get isIdle(): boolean {
+    return this.connections.size === 0 && this.#inbox.length === 0 && (this.#isBroken || this.#ledger.isShown);
   }
 
   /** How many updates lie beside the compacted state. */
-  get gathered(): number {
-    return this.#ledger.gathered;
+  get uncompacted(): number {
+    return this.#ledger.uncompacted;
   }
 
   get isBroken(): boolean {
     return this.#isBroken;
   }
 
-  enter(visitor: Visitor, access: PageAccess): void {
-    this.visitors.add(visitor);
-    visitor.grant(access);
-    visitor.send(askFrame(this.#text.stateVector));
-    this.#awareness.introduce(visitor);
-    visitor.listen(
-      (message) => this.#hear(visitor, message),
-      () => this.#leave(visitor),
+  enter(connection: Connection, access: PageAccess): void {
+    this.connections.add(connection);
+    connection.grant(access);
+    connection.send(askFrame(this.#text.stateVector));
+    this.#awareness.introduce(connection);
+    connection.listen(
+      (message) => this.#hear(connection, message),
+      () => this.#leave(connection),
     );
   }
 
   /** Takes a connection out at once; what it has sent but not heard of is not taken. */
-  expel(visitor: Visitor, code: Parameters<Visitor["cut"]>[0]): void {
-    visitor.cut(code);
-    this.#leave(visitor);
+  expel(connection: Connection, code: Parameters<Connection["cut"]>[0]): void {
+    connection.cut(code);
+    this.#leave(connection);
   }
 
   /** Looks up again what everybody here may do. */
   async recheck(): Promise<void> {
-    for (const visitor of [...this.visitors]) await this.#recheck(visitor);
+    for (const connection of [...this.connections]) await this.#recheck(connection);
   }
 
   /** Changes the document on the server's side, as if the actor had written it, and shows it at once. */
@@ -130,37 +130,37 @@ export class PageRoom {
   /** Stores and shows what has arrived, and sends everybody away for now. */
   async close(): Promise<void> {
     await this.materialise().catch((err: unknown) => this.#report("page content not saved", err));
-    for (const visitor of [...this.visitors]) this.expel(visitor, collabTryLater);
+    for (const connection of [...this.connections]) this.expel(connection, collabTryLater);
     this.discard();
   }
 
   discard(): void {
     clearTimeout(this.#gathering);
-    this.#resting.stop();
+    this.#saveTimer.stop();
     this.#awareness.stop();
     this.#text.close();
   }
 
-  #hear(visitor: Visitor, message: Incoming): void {
+  #hear(connection: Connection, message: Incoming): void {
     if (message.kind === "awareness") {
-      this.#awareness.take(visitor, message.entries);
+      this.#awareness.take(connection, message.entries);
       return;
     }
-    this.#inbox.push({ visitor, message });
+    this.#inbox.push({ connection, message });
     this.#gathering ??= setTimeout(() => {
       this.#gathering = undefined;
       this.#inTurn(() => this.#takeIn()).catch((err: unknown) => {
         if (!this.#isBroken) this.#giveUp();
         this.#report("page updates not stored", err);
       });
-    }, this.#around.times.gatherMs);
+    }, this.#dependencies.times.batchMs);
   }
 
-  #leave(visitor: Visitor): void {
-    if (!this.visitors.delete(visitor)) return;
-    visitor.stop();
-    this.#awareness.leave(visitor);
-    if (this.visitors.size === 0) this.#tidy();
+  #leave(connection: Connection): void {
+    if (!this.connections.delete(connection)) return;
+    connection.stop();
+    this.#awareness.leave(connection);
+    if (this.connections.size === 0) this.#tidy();
   }
 
   /** One after the other: what is stored, what is shown, and what is changed from the server's side. */
@@ -180,37 +180,37 @@ export class PageRoom {
     await this.#refreshAccess();
     const taken: Taken[] = [];
     for (const arrival of arrivals) {
-      const { visitor, message } = arrival;
-      if (visitor.isCut || message.kind !== "update") continue;
+      const { connection, message } = arrival;
+      if (connection.isCut || message.kind !== "update") continue;
       try {
-        if (visitor.access === "read") this.#refuseReader(visitor, message.update);
-        else if (!this.#text.admits(message.update)) this.expel(visitor, 4413);
-        else taken.push({ visitor, userId: visitor.person.id, ...this.#text.apply(message.update) });
+        if (connection.access === "read") this.#refuseReader(connection, message.update);
+        else if (!this.#text.admits(message.update)) this.expel(connection, 4413);
+        else taken.push({ connection, userId: connection.person.id, ...this.#text.apply(message.update) });
       } catch (error) {
         if (!(error instanceof BadUpdate)) throw error;
-        this.expel(visitor, 4400);
+        this.expel(connection, 4400);
         if (error.hasTouched) await this.#rebuild(taken);
       }
     }
     await this.#store(taken);
-    for (const { visitor, message } of arrivals) {
-      if (visitor.isCut) continue;
-      if (message.kind === "ask") this.#answer(visitor, message.stateVector);
-      else visitor.acknowledge(1);
+    for (const { connection, message } of arrivals) {
+      if (connection.isCut) continue;
+      if (message.kind === "ask") this.#answer(connection, message.stateVector);
+      else connection.acknowledge(1);
     }
   }
 
-  #answer(visitor: Visitor, stateVector: Uint8Array): void {
+  #answer(connection: Connection, stateVector: Uint8Array): void {
     try {
-      visitor.send(answerFrame(this.#text.since(stateVector)));
+      connection.send(answerFrame(this.#text.since(stateVector)));
     } catch {
-      this.expel(visitor, 4400);
+      this.expel(connection, 4400);
     }
   }
 
   /** A client that reads answers the question for its updates too; all of them have to be known. */
-  #refuseReader(visitor: Visitor, update: Uint8Array): void {
-    if (!this.#text.knows(update)) this.expel(visitor, 4403);
+  #refuseReader(connection: Connection, update: Uint8Array): void {
+    if (!this.#text.knows(update)) this.expel(connection, 4403);
   }
 
   async #store(taken: readonly Taken[], alongside?: Alongside): Promise<void> {
@@ -223,21 +223,21 @@ export class PageRoom {
       throw error;
     }
     this.#passOn(taken);
-    this.#resting.start();
+    this.#saveTimer.start();
   }
 
   #passOn(taken: readonly Taken[]): void {
     const news = taken.flatMap((one) => one.news ?? []);
     if (news.length === 0) return;
-    const senders = new Set(taken.map(({ visitor }) => visitor));
+    const senders = new Set(taken.map(({ connection }) => connection));
     const frame = updateFrame(merge(news));
-    for (const visitor of this.visitors) {
-      if (senders.size > 1 || !senders.has(visitor)) visitor.send(frame);
+    for (const connection of this.connections) {
+      if (senders.size > 1 || !senders.has(connection)) connection.send(frame);
     }
   }
 
   async #show(): Promise<number | undefined> {
-    this.#resting.stop();
+    this.#saveTimer.stop();
     if (this.#ledger.isShown) return undefined;
     return this.#ledger.show(this.#text.read());
   }
@@ -247,27 +247,27 @@ export class PageRoom {
     this.materialise()
       .catch(async (err: unknown) => {
         if (this.#isBroken) return;
-        if (!(await readPageState(this.#around.db, this.pageId))) return this.#giveUp();
+        if (!(await readPageState(this.#dependencies.db, this.pageId))) return this.#giveUp();
         this.#report("page content not saved", err);
-        this.#resting.retry();
+        this.#saveTimer.retry();
       })
       .catch((err: unknown) => this.#report("page not read", err))
       .finally(() => {
-        if (this.visitors.size === 0) this.#around.onEmpty(this);
+        if (this.connections.size === 0) this.#dependencies.onEmpty(this);
       });
   }
 
   /** Nothing is taken from or passed on to anybody whose access has not been looked up for long. */
   async #refreshAccess(): Promise<void> {
-    const oldest = performance.now() - this.#around.times.recheckMs;
-    for (const visitor of [...this.visitors]) if (visitor.checkedAt < oldest) await this.#recheck(visitor);
+    const oldest = performance.now() - this.#dependencies.times.recheckMs;
+    for (const connection of [...this.connections]) if (connection.checkedAt < oldest) await this.#recheck(connection);
   }
 
-  async #recheck(visitor: Visitor): Promise<void> {
-    const access = await this.#around.access(visitor.person, this.pageId);
-    if (!access) return this.expel(visitor, 4404);
-    visitor.checkedAt = performance.now();
-    if (access !== visitor.access) visitor.grant(access);
+  async #recheck(connection: Connection): Promise<void> {
+    const access = await this.#dependencies.access(connection.person, this.pageId);
+    if (!access) return this.expel(connection, 4404);
+    connection.checkedAt = performance.now();
+    if (access !== connection.access) connection.grant(access);
   }
 
   async #replace(next: DocumentJson): Promise<Uint8Array | undefined> {
@@ -281,7 +281,7 @@ export class PageRoom {
 
   /** Back to what is stored, and on it what was good of this turn. */
   async #rebuild(taken: readonly Taken[]): Promise<void> {
-    const stored = await readPageState(this.#around.db, this.pageId);
+    const stored = await readPageState(this.#dependencies.db, this.pageId);
     if (!stored) return this.#giveUp();
     this.#text.reset([...stored.updates, ...taken.flatMap((one) => one.stored ?? [])]);
   }
@@ -289,11 +289,11 @@ export class PageRoom {
   /** What is in memory can no longer be trusted; everybody comes back to what is stored. */
   #giveUp(): void {
     this.#isBroken = true;
-    for (const visitor of [...this.visitors]) this.expel(visitor, collabTryLater);
-    this.#around.onEmpty(this);
+    for (const connection of [...this.connections]) this.expel(connection, collabTryLater);
+    this.#dependencies.onEmpty(this);
   }
 
   #report(what: string, err: unknown): void {
-    this.#around.log.error({ err, pageId: this.pageId }, what);
+    this.#dependencies.log.error({ err, pageId: this.pageId }, what);
   }
 }

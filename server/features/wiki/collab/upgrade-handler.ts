@@ -2,15 +2,15 @@ import { WebSocketServer } from "ws";
 import { collabLimits, collabPath } from "../../../../contract/wiki/collab.ts";
 import type { SocketOwner } from "../../../http/open-sockets.ts";
 import type { SocketDoor } from "../../../http/socket-gate.ts";
-import type { CollabVisitor } from "./connection.ts";
+import type { CollabClient } from "./connection.ts";
 import type { PageRooms } from "./rooms.ts";
 
 export interface CollabAdmission extends SocketOwner {
-  person: CollabVisitor;
+  person: CollabClient;
 }
 
-/** The door through which browsers come into the rooms of pages. */
-export function pageDoor(rooms: Pick<PageRooms, "enter">): SocketDoor<CollabAdmission> {
+/** Accepts the WebSocket upgrades that lead into the rooms of pages. */
+export function pageUpgradeHandler(rooms: Pick<PageRooms, "enter">): SocketDoor<CollabAdmission> {
   const sockets = new WebSocketServer({
     ...{ noServer: true, clientTracking: false, perMessageDeflate: false },
     maxPayload: collabLimits.messageBytes,

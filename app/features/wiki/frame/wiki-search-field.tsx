@@ -1,7 +1,7 @@
 import { useNavigate, useSearchParams } from "@remix-run/react";
 import { Search } from "lucide-react";
 import { type FormEvent, useEffect, useState } from "react";
-import { TextInput } from "../../ui/form/text-input.tsx";
+import { TextInput } from "../../../ui/form/text-input.tsx";
 
 /** Marks the field that „/“ leads to from anywhere in the wiki. */
 export const wikiSearchMark = "data-wiki-search";

@@ -1,7 +1,7 @@
 import { Bone } from "../../../ui/placeholders/skeleton.tsx";
 
 /** The text of a page until it can be written in. */
-export function TextBones() {
+export function TextSkeleton() {
   return (
     <div role="status" className="pt-4">
       <span className="sr-only">Wird zum Bearbeiten geöffnet …</span>

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { isCovered, isTyping } from "../../records/list/use-list-keys.ts";
+import { isCovered, isTyping } from "../../../records/list/use-list-keys.ts";
 
 /** Does something on a single key, while nobody types and nothing lies over the page. */
 export function useWikiKey(key: string, perform: (() => void) | undefined): void {

@@ -1,13 +1,13 @@
 import { useLocation, useSearchParams } from "@remix-run/react";
 import { PanelLeft } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { hasAbility } from "../../../contract/roles.ts";
-import { useRole } from "../../lib/people/use-role.ts";
-import { cx } from "../../ui/cx.ts";
-import { Icon } from "../../ui/icon.tsx";
-import { Dialog } from "../../ui/overlays/dialog.tsx";
-import { TreePanel } from "./tree-panel.tsx";
-import { useNewPage } from "./use-new-page.ts";
+import { hasAbility } from "../../../../contract/roles.ts";
+import { useRole } from "../../../lib/people/use-role.ts";
+import { cx } from "../../../ui/cx.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import { Dialog } from "../../../ui/overlays/dialog.tsx";
+import { TreePanel } from "../tree/tree-panel.tsx";
+import { useNewPage } from "../use-new-page.ts";
 import { useWikiKey } from "./use-wiki-key.ts";
 import { wikiSearchMark } from "./wiki-search-field.tsx";
 

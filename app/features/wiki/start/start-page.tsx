@@ -2,22 +2,22 @@ import { Link } from "@remix-run/react";
 import { useQuery } from "@tanstack/react-query";
 import { BookOpenCheck, FilePlus2, FileUp, LifeBuoy, Rocket, Server, UserPlus } from "lucide-react";
 import type { ReactNode } from "react";
-import { hasAbility } from "../../../contract/roles.ts";
-import type { PageStart, PageTemplate } from "../../../contract/wiki/page-rows.ts";
-import { problemOf, useTRPC } from "../../lib/api/trpc.tsx";
-import { formatNumber } from "../../lib/format.ts";
-import { useRole } from "../../lib/people/use-role.ts";
-import { formatDay } from "../../records/values/format-value.ts";
-import { linkClass } from "../../ui/link-class.ts";
-import { PageHeader } from "../../ui/page-header.tsx";
-import { EmptyState, type Way } from "../../ui/placeholders/empty-state.tsx";
-import { ListError } from "../../ui/placeholders/list-states.tsx";
-import { RowBones } from "../../ui/placeholders/skeleton.tsx";
-import { Section } from "../../ui/section.tsx";
-import { NewPageButton } from "./new-page-button.tsx";
+import { hasAbility } from "../../../../contract/roles.ts";
+import type { PageStart, PageTemplate } from "../../../../contract/wiki/page-rows.ts";
+import { problemOf, useTRPC } from "../../../lib/api/trpc.tsx";
+import { formatNumber } from "../../../lib/format.ts";
+import { useRole } from "../../../lib/people/use-role.ts";
+import { formatDay } from "../../../records/values/format-value.ts";
+import { linkClass } from "../../../ui/link-class.ts";
+import { PageHeader } from "../../../ui/page-header.tsx";
+import { EmptyState, type Way } from "../../../ui/placeholders/empty-state.tsx";
+import { ListError } from "../../../ui/placeholders/list-states.tsx";
+import { RowBones } from "../../../ui/placeholders/skeleton.tsx";
+import { Section } from "../../../ui/section.tsx";
+import { NewPageButton } from "../new-page-button.tsx";
+import { WikiExportButton } from "../transfer/export-button.tsx";
+import { useNewPage } from "../use-new-page.ts";
 import { PageList } from "./page-list.tsx";
-import { WikiExportButton } from "./transfer/export-button.tsx";
-import { useNewPage } from "./use-new-page.ts";
 
 /** What somebody finds who comes to the wiki without a question: what is new, what is theirs, what others read. */
 export function StartPage() {

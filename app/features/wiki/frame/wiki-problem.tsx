@@ -1,8 +1,8 @@
 import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
-import { RouteProblem } from "../shell/route-problem.tsx";
-import { SearchButton } from "../shell/search-button.tsx";
-import { useIsOnline } from "../shell/use-is-online.ts";
-import { GonePage } from "./reading/gone-page.tsx";
+import { RouteProblem } from "../../shell/route-problem.tsx";
+import { SearchButton } from "../../shell/search-button.tsx";
+import { useIsOnline } from "../../shell/use-is-online.ts";
+import { GonePage } from "../reading/gone-page.tsx";
 
 /** A page of the wiki that failed; the tree beside it stays. */
 export function WikiProblem() {

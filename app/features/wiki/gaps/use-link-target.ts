@@ -1,12 +1,12 @@
 import { useSearchParams } from "@remix-run/react";
 import { type RefObject, useEffect } from "react";
-import { placeName } from "./page-place.ts";
+import { linkTargetName } from "./link-target.ts";
 
 const marked = ["rounded-4", "bg-warn-soft"];
 
 /** Brings the link that the address names into sight and to the keyboard, once it is there. */
-export function useNamedPlace(root: RefObject<HTMLElement>, html: string): void {
-  const named = useSearchParams()[0].get(placeName);
+export function useLinkTarget(root: RefObject<HTMLElement>, html: string): void {
+  const named = useSearchParams()[0].get(linkTargetName);
   // biome-ignore lint/correctness/useExhaustiveDependencies: new HTML has the place anew
   useEffect(() => {
     const place = named && root.current && findPlace(root.current, named);

@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import type { PageLink } from "../../../contract/wiki/page-rows.ts";
-import { formatDate, formatDateTime } from "../../lib/format.ts";
-import { pageAddress } from "./page-address.ts";
+import type { PageLink } from "../../../../contract/wiki/page-rows.ts";
+import { formatDate, formatDateTime } from "../../../lib/format.ts";
+import { pageAddress } from "../page-address.ts";
 
 interface PageListProps<Page extends PageLink> {
   pages: readonly Page[];

@@ -2,16 +2,16 @@ import { Link, useLocation } from "@remix-run/react";
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { type ReactNode, type RefObject, useId } from "react";
-import { hasAbility } from "../../../contract/roles.ts";
-import { useTRPC } from "../../lib/api/trpc.tsx";
-import { useRole } from "../../lib/people/use-role.ts";
-import { IconButton } from "../../ui/button.tsx";
-import { cx } from "../../ui/cx.ts";
-import { ChatsLabel } from "../chats/unread-chats.tsx";
-import { pageAddress, pageIdOf } from "./page-address.ts";
-import { PageTree } from "./tree/page-tree.tsx";
-import { useNewPage } from "./use-new-page.ts";
-import { WikiSearchField } from "./wiki-search-field.tsx";
+import { hasAbility } from "../../../../contract/roles.ts";
+import { useTRPC } from "../../../lib/api/trpc.tsx";
+import { useRole } from "../../../lib/people/use-role.ts";
+import { IconButton } from "../../../ui/button.tsx";
+import { cx } from "../../../ui/cx.ts";
+import { ChatsLabel } from "../../chats/unread-chats.tsx";
+import { WikiSearchField } from "../frame/wiki-search-field.tsx";
+import { pageAddress, pageIdOf } from "../page-address.ts";
+import { useNewPage } from "../use-new-page.ts";
+import { PageTree } from "./page-tree.tsx";
 
 interface TreePanelProps {
   scroller: RefObject<HTMLElement>;

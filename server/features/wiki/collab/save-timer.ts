@@ -1,11 +1,11 @@
 interface Times {
   /** How long nobody writes before the work is done, and at the longest if somebody does. */
-  restMs: number;
-  longestMs: number;
+  debounceMs: number;
+  maxWaitMs: number;
 }
 
-/** Does work when typing rests, and now and then when it does not. */
-export class RestTimer {
+/** Saves when typing pauses, and now and then when it does not. */
+export class SaveTimer {
   readonly #times: Times;
   readonly #work: () => void;
   #since: number | undefined;
@@ -19,13 +19,13 @@ export class RestTimer {
   /** Somebody has written. */
   start(): void {
     this.#since ??= performance.now();
-    const left = this.#since + this.#times.longestMs - performance.now();
-    this.#set(Math.max(0, Math.min(this.#times.restMs, left)));
+    const left = this.#since + this.#times.maxWaitMs - performance.now();
+    this.#set(Math.max(0, Math.min(this.#times.debounceMs, left)));
   }
 
   /** The work could not be done; it is tried again after a while. */
   retry(): void {
-    this.#set(this.#times.longestMs);
+    this.#set(this.#times.maxWaitMs);
   }
 
   stop(): void {

@@ -1,7 +1,7 @@
 import { Bone } from "../../../ui/placeholders/skeleton.tsx";
 
 /** A page of the wiki while it is on its way. */
-export function PageBones() {
+export function PageSkeleton() {
   return (
     <div role="status" className="mx-auto max-w-[680px] px-gutter pt-[26px]">
       <span className="sr-only">Wird geladen …</span>
