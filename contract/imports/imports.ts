@@ -48,14 +48,30 @@ export type DecimalMark = (typeof decimalMarks)[number];
 
 const fieldName = z.string().min(1).max(60);
 
+/** What becomes of a row when a cell of a field does not fit. */
+export const unfitRules = ["skipRow", "toNotes"] as const;
+export type UnfitRule = (typeof unfitRules)[number];
+
+/** Values of a file and the stored value, or the id of the record, that each stands for; empty stands for nothing. */
+const valueTable = z
+  .record(z.string().min(1).max(200), z.string().max(64))
+  .refine((values) => Object.keys(values).length <= 1000, "Höchstens 1.000 Werte je Feld.");
+export type ValueTable = z.infer<typeof valueTable>;
+
 /** What becomes of the rows. `columns` names a field per column of the file; null is not taken over. */
 export const importSettings = z.strictObject({
-  columns: z.array(fieldName.nullable()).max(200),
+  columns: z.array(fieldName.nullable()).max(300),
   /** Relation fields whose unknown names become new records. */
   createMissing: z.array(fieldName).max(40),
   mode: z.enum(importModes),
   dates: z.enum(dateOrders),
   decimals: z.enum(decimalMarks),
+  /** The order of all dates of a field, where its column shows one; a cell that contradicts it is a problem. */
+  dateOrders: z.record(fieldName, z.enum(dateOrders)).default({}),
+  /** By field; without a rule the row is left out. */
+  unfit: z.record(fieldName, z.enum(unfitRules)).default({}),
+  /** By field, for choices and for what names records. */
+  values: z.record(fieldName, valueTable).default({}),
 });
 export type ImportSettings = z.infer<typeof importSettings>;
 
@@ -131,6 +147,36 @@ export interface ImportColumn {
   heading: string;
   /** The first different contents. */
   samples: string[];
+  /** The order of its dates, where some of them can be read in one way only. */
+  dates?: DateOrder;
+  /** It is called like passwords and keys are: its cells are never stored. */
+  isSecret?: true;
+}
+
+/** What a column does to the records that exist. */
+export interface ColumnEffect {
+  field: string;
+  /** Of how many records the column says something, how many of these say something else, and how many said nothing. */
+  met: number;
+  replaced: number;
+  filled: number;
+  /** The first values that would be replaced, as history keeps them. */
+  samples: { before: unknown; after: unknown }[];
+}
+
+/** Whether a column would replace the values of more than half of the records that it meets. */
+export const isSweeping = ({ met, replaced }: ColumnEffect) => replaced * 2 > met;
+
+/** Contents of a column of choices or names that stand for nothing in the portal. */
+export interface UnknownValues {
+  field: string;
+  count: number;
+  values: { text: string; rows: number }[];
+}
+
+/** How a value of a file is looked up in a table of values. */
+export function valueOfFile(text: string): string {
+  return text.normalize("NFC").trim().replace(/\s+/g, " ").toLowerCase().slice(0, 200);
 }
 
 /** Names that a relation column has and no record carries. */
@@ -183,6 +229,8 @@ export interface ImportView extends ImportRow {
   mappings: SavedMapping[];
   progress: { done: number; total: number };
   missing: MissingNames[];
+  effects: ColumnEffect[];
+  unknown: UnknownValues[];
   startedAt: Date | null;
   undo: UndoCounts;
   undoUntil: Date | null;

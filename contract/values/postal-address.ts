@@ -2,7 +2,7 @@ import { foldText } from "./fold.ts";
 import type { Reading } from "./reading.ts";
 
 /** ISO 3166-1 alpha-2, the officially assigned codes. Browsers name withdrawn codes as well, by the same names. */
-const codes =
+export const countryCodes =
   "AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW".split(
     " ",
   );
@@ -11,7 +11,7 @@ const german = new Intl.DisplayNames("de", { type: "region", fallback: "none" })
 
 /** The German name of a country by its ISO 3166-1 code; undefined for what is no country. */
 export function countryName(code: string): string | undefined {
-  return codes.includes(code) ? german.of(code) : undefined;
+  return countryCodes.includes(code) ? german.of(code) : undefined;
 }
 
 /** What stands for a country in address lists beside its names. */
@@ -23,7 +23,7 @@ function codeOf(name: string): string | undefined {
     for (const language of ["en", "de"])
       for (const style of ["short", "long"] as const) {
         const names = new Intl.DisplayNames(language, { type: "region", style });
-        for (const code of codes) byName.set(plainName(names.of(code) ?? code), code);
+        for (const code of countryCodes) byName.set(plainName(names.of(code) ?? code), code);
       }
   return byName.get(plainName(name));
 }
@@ -34,7 +34,7 @@ const plainName = (name: string) => foldText(name.replace(/\(.*\)/, ""));
 /** Reads a country, by its code or its German or English name, into its code. */
 export function readCountry(text: string): Reading {
   const code = text.trim().toUpperCase();
-  const value = codes.includes(code) ? code : codeOf(text);
+  const value = countryCodes.includes(code) ? code : codeOf(text);
   return value ? { value } : { problem: "Bitte ein Land angeben, z. B. DE oder Österreich." };
 }
 

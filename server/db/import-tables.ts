@@ -23,6 +23,8 @@ export interface ImportTable {
   settingsJson: string;
   sheetsJson: string;
   missingJson: string;
+  effectsJson: string;
+  unknownJson: string;
   preset: string | null;
   /** Why the last step could not be done. */
   problem: string | null;

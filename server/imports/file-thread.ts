@@ -1,6 +1,6 @@
 import path from "node:path";
 import { Worker } from "node:worker_threads";
-import type { Reading } from "../../contract/imports/imports.ts";
+import type { DateOrder, Reading } from "../../contract/imports/imports.ts";
 import { Problem } from "../problem.ts";
 import type { WorkMessage, WorkOrder } from "./file-worker.ts";
 import type { FileKind, FileRow } from "./read-file.ts";
@@ -15,6 +15,8 @@ export interface FileHead {
   /** Of all rows with content, the heading and what stands above it included. */
   total: number;
   width: number;
+  /** The order of the dates of each column, where its cells show one. */
+  dates: (DateOrder | undefined)[];
 }
 
 const unreadable = (message: string, cause?: unknown) =>
@@ -29,7 +31,7 @@ export async function readHead(
 ): Promise<FileHead> {
   const rows: FileRow[] = [];
   let opened: Pick<FileHead, "reading" | "sheets"> | undefined;
-  let end: Pick<FileHead, "total" | "width"> = { total: 0, width: 0 };
+  let end: Pick<FileHead, "total" | "width" | "dates"> = { total: 0, width: 0, dates: [] };
   for await (const message of runThread({ kind, bytes, asked, head, batch: head })) {
     if ("opened" in message) opened = message.opened;
     if ("rows" in message) rows.push(...message.rows);

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
-import type { Reading } from "../../contract/imports/imports.ts";
+import type { DateOrder, Reading } from "../../contract/imports/imports.ts";
+import { countDateOrders } from "./date-order.ts";
 import { UnreadableFile } from "./limits.ts";
 import { type FileKind, type FileRow, openFile } from "./read-file.ts";
 
@@ -16,7 +17,7 @@ export interface WorkOrder {
 export type WorkMessage =
   | { opened: { reading: Reading; sheets: string[] } }
   | { rows: FileRow[] }
-  | { end: { total: number; width: number } }
+  | { end: { total: number; width: number; dates: (DateOrder | undefined)[] } }
   | { problem: string };
 
 /** A batch is taken in by the main thread in one go: it holds no more characters than this, and one row. */
@@ -46,9 +47,11 @@ async function work({ kind, bytes, asked, head, batch }: WorkOrder): Promise<voi
   let width = 0;
   let waiting: FileRow[] = [];
   let weight = 0;
+  const orders = countDateOrders();
   for await (const row of rows) {
     total += 1;
     width = Math.max(width, row.cells.length);
+    orders.add(row.cells);
     if (head !== undefined && total > head) continue;
     waiting.push(row);
     weight += weightOf(row);
@@ -62,5 +65,5 @@ async function work({ kind, bytes, asked, head, batch }: WorkOrder): Promise<voi
     send({ rows: waiting });
     await called();
   }
-  send({ end: { total, width } });
+  send({ end: { total, width, dates: orders.found(width) } });
 }

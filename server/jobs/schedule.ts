@@ -50,5 +50,5 @@ export const jobs: readonly Job[] = [
   { name: "page-gaps", everyMs: hourMs / 4, plan: "montags ab 08:00", run: tellGaps },
   { name: "page-links", everyMs: 0, plan: "jeder Link monatlich", run: checkLinks, whenAsked: askForAllLinks },
   { name: "search-repair", everyMs: hourMs * 24, run: repairSearch },
-  { name: "old-imports", everyMs: hourMs * 24, run: removeOldImports },
+  { name: "old-imports", everyMs: hourMs, run: removeOldImports },
 ];

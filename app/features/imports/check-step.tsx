@@ -9,12 +9,15 @@ import {
 import { declarationOf } from "../../../contract/records/declarations.ts";
 import { useMutate } from "../../lib/api/mutate.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
+import { confirm } from "../../lib/dialogs/confirm.tsx";
 import { formatNumber } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { buttonClass } from "../../ui/button-class.ts";
+import { EffectList, sweepingQuestion } from "./effect-list.tsx";
 import { rowCount } from "./import-words.ts";
 import { ResultFilter } from "./result-filter.tsx";
 import { RowList } from "./row-list.tsx";
+import { UnknownValues } from "./unknown-values.tsx";
 
 interface CheckStepProps {
   view: ImportView;
@@ -28,6 +31,10 @@ export function CheckStep({ view, onRemap }: CheckStepProps) {
   const [result, setResult] = useState<RowResult | undefined>(counts.failed > 0 ? "failed" : undefined);
   const start = useMutate(trpc.import.start.mutationOptions(), { refreshes: ["import"] });
   const writes = counts.created + counts.updated;
+  const begin = async () => {
+    const question = sweepingQuestion(view);
+    if (!question || (await confirm(question))) start.mutate({ id: view.id });
+  };
   return (
     <div className="mt-6">
       <h2 className="text-lead">{headline(view)}</h2>
@@ -40,12 +47,7 @@ export function CheckStep({ view, onRemap }: CheckStepProps) {
       ))}
       <div className="mt-5 flex flex-wrap gap-2 max-md:[&>*]:flex-auto">
         {writes > 0 && (
-          <Button
-            variant="primary"
-            loading={start.isPending}
-            loadingLabel="Beginnt …"
-            onClick={() => start.mutate({ id: view.id })}
-          >
+          <Button variant="primary" loading={start.isPending} loadingLabel="Beginnt …" onClick={() => void begin()}>
             {`${rowCount(writes)} übernehmen`}
           </Button>
         )}
@@ -56,6 +58,8 @@ export function CheckStep({ view, onRemap }: CheckStepProps) {
           </a>
         )}
       </div>
+      <UnknownValues view={view} />
+      <EffectList view={view} />
       <div className="mt-7">
         <ResultFilter counts={counts} total={view.totalRows} value={result} isPlan onChange={setResult} />
         <RowList

@@ -1,10 +1,12 @@
-import { ArrowRight, CircleAlert } from "lucide-react";
+import { ArrowRight, CircleAlert, LockKeyhole } from "lucide-react";
+import type { ReactNode } from "react";
 import type { ImportColumn, ImportView } from "../../../contract/imports/imports.ts";
 import { declarationOf } from "../../../contract/records/declarations.ts";
 import type { Field as RecordField } from "../../../contract/records/fields.ts";
 import { Select } from "../../ui/form/select.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Section } from "../../ui/section.tsx";
+import { ColumnRules } from "./column-rules.tsx";
 import { type MappingState, unfilledFields } from "./use-mapping.ts";
 
 interface MappingListProps {
@@ -39,6 +41,7 @@ export function MappingList({ view, mapping }: MappingListProps) {
             value={mapping.settings.columns[at] ?? null}
             error={mapping.errors[at]}
             onChange={(field) => mapping.mapColumn(at, field)}
+            rules={<ColumnRules view={view} mapping={mapping} at={at} />}
           />
         ))}
       </ul>
@@ -53,44 +56,55 @@ interface ColumnRowProps {
   value: string | null;
   error: string | undefined;
   onChange: (field: string | null) => void;
+  rules: ReactNode;
 }
 
-function ColumnRow({ column, at, groups, value, error, onChange }: ColumnRowProps) {
+function ColumnRow({ column, at, groups, value, error, onChange, rules }: ColumnRowProps) {
   const name = column.heading || `Spalte ${at + 1}`;
   const errorId = `column-${at}-error`;
   return (
     <li className="grid items-center gap-x-4 gap-y-1.5 border-b py-2 md:grid-cols-[minmax(0,1fr)_16px_minmax(0,320px)]">
       <div className="min-w-0">
         <p className="truncate text-ui font-550">{name}</p>
-        <p className="truncate text-meta text-text-3">{column.samples.join(" · ") || "leer"}</p>
+        <p className="truncate text-meta text-text-3">
+          {column.isSecret ? "Inhalt ausgeblendet" : column.samples.join(" · ") || "leer"}
+        </p>
       </div>
       <Icon of={ArrowRight} size={14} className="text-text-3 max-md:hidden" />
-      <div>
-        <Select
-          aria-label={`Feld für „${name}“`}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? errorId : undefined}
-          value={value ?? ""}
-          className={value === null ? "text-text-3" : undefined}
-          onChange={(event) => onChange(event.target.value || null)}
-        >
-          <option value="">Nicht übernehmen</option>
-          {groups.map(({ title, fields }) => (
-            <optgroup key={title} label={title}>
-              {fields.map(([field, { label }]) => (
-                <option key={field} value={field}>
-                  {label}
-                </option>
-              ))}
-            </optgroup>
-          ))}
-        </Select>
-        {error && (
-          <p id={errorId} className="mt-1 text-meta text-bad-text">
-            {error}
-          </p>
-        )}
-      </div>
+      {column.isSecret ? (
+        <p className="flex gap-2 text-ui text-text-2">
+          <Icon of={LockKeyhole} className="mt-0.5 text-text-3" />
+          Sieht nach Zugangsdaten aus und wird nicht eingelesen.
+        </p>
+      ) : (
+        <div>
+          <Select
+            aria-label={`Feld für „${name}“`}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? errorId : undefined}
+            value={value ?? ""}
+            className={value === null ? "text-text-3" : undefined}
+            onChange={(event) => onChange(event.target.value || null)}
+          >
+            <option value="">Nicht übernehmen</option>
+            {groups.map(({ title, fields }) => (
+              <optgroup key={title} label={title}>
+                {fields.map(([field, { label }]) => (
+                  <option key={field} value={field}>
+                    {label}
+                  </option>
+                ))}
+              </optgroup>
+            ))}
+          </Select>
+          {error && (
+            <p id={errorId} className="mt-1 text-meta text-bad-text">
+              {error}
+            </p>
+          )}
+          {rules}
+        </div>
+      )}
     </li>
   );
 }

@@ -8,8 +8,9 @@ import { createRecordIn, updateRecordIn } from "../../records/commands.ts";
 import type { RecordContext } from "../../records/record-context.ts";
 import { readStored } from "../../records/stored.ts";
 import { stores } from "../records.ts";
-import { type Decided, decideRow, type Outcome, type RowWork, recordKey, type Write } from "./decide-row.ts";
+import { type Decided, decideRow, type Outcome, type RowWork, recordKey, sortOut, type Write } from "./decide-row.ts";
 import { readyHandOut } from "./hand-out.ts";
+import { keepInNotes } from "./keep-in-notes.ts";
 import type { Mapping } from "./mapping.ts";
 import { createMissing } from "./missing-records.ts";
 import type { NameDirectory } from "./name-directory.ts";
@@ -31,19 +32,25 @@ export async function applyRow(
   if (!decided) return outcome;
   const traces: Change[] = [];
   let movementId: string | undefined;
-  const part = async () => {
-    const written = await write(watch(tx, traces), work, decided);
+  const part = async (ready: Decided) => {
+    traces.length = 0;
+    const written = await write(watch(tx, traces), work, ready);
     outcome.recordId = written.id;
-    outcome.problems = written.hint ? [written.hint] : [];
+    outcome.problems = [...ready.kept.map(({ hint }) => hint), ...(written.hint ? [written.hint] : [])];
     movementId = written.movementId;
     if (work.isDry) throw new Tried();
   };
-  try {
-    await (isCareful || work.isDry ? tx.attempt(part) : part());
-  } catch (error) {
-    if (!(error instanceof Tried)) {
+  for (let ready: Decided | undefined = decided; ready; ) {
+    const trying: Decided = ready;
+    ready = undefined;
+    try {
+      await (isCareful || work.isDry ? tx.attempt(() => part(trying)) : part(trying));
+    } catch (error) {
+      if (error instanceof Tried) break;
       if (!isCareful && !work.isDry) throw new Clash("a row was refused", { cause: error });
-      return { ...outcome, recordId: null, problems: refusalOf(work, error) };
+      const sorted = sortOut(work.mapping, trying, cells, refusedFields(error));
+      if (!sorted) return { ...outcome, recordId: null, problems: refusalOf(work, error) };
+      ready = { ...trying, ...sorted };
     }
   }
   outcome.made = decided.missing.map(({ field, name }) => ({ field, name }));
@@ -60,9 +67,11 @@ interface WrittenRow {
   movementId?: string | undefined;
 }
 
-async function write(tx: Tx, work: RowWork, { found, body, missing, handOut }: Decided): Promise<WrittenRow> {
+async function write(tx: Tx, work: RowWork, { found, body, missing, handOut, kept }: Decided): Promise<WrittenRow> {
   const { ctx, directory, mapping } = work;
-  const planned = withIds(body, await createMissing(tx, ctx, directory, mapping, missing));
+  let planned = withIds(body, await createMissing(tx, ctx, directory, mapping, missing));
+  for (const { note } of kept)
+    planned = await keepInNotes(tx, stores[mapping.declaration.type], { found, body: planned, note });
   const ready = handOut && (await readyHandOut(tx, { found, body: planned, wanted: handOut }));
   const id = await writeRecord(tx, work, found, ready?.body ?? planned);
   return { id, hint: ready?.hint, movementId: await ready?.perform?.(tx, ctx, id) };
@@ -140,6 +149,11 @@ function finish(
   }));
   const result = own[0] ? (own[0].kind.endsWith(".created") ? "created" : "updated") : "unchanged";
   return { ...outcome, result, writes, changes };
+}
+
+function refusedFields(error: unknown): { name: string; message: string }[] {
+  const fields = error instanceof Problem ? (error.fields ?? {}) : {};
+  return Object.entries(fields).map(([path, [message = ""]]) => ({ name: path.split(".")[1] ?? path, message }));
 }
 
 /** One bad row never stops the others, whatever is wrong with it. */

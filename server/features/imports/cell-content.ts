@@ -1,8 +1,12 @@
 import type { Cell, DateOrder, DecimalMark, ImportSettings } from "../../../contract/imports/imports.ts";
 import type { Field } from "../../../contract/records/fields.ts";
+import { orderOf, readNumericDate } from "../../imports/date-order.ts";
+import { countryText } from "./countries.ts";
 import type { Preset } from "./presets.ts";
 
-type Meanings = Pick<ImportSettings, "dates" | "decimals">;
+interface Meanings extends Pick<ImportSettings, "dates" | "decimals"> {
+  dateOrders?: ImportSettings["dateOrders"];
+}
 
 /** A cell as a person in Germany would type it into the field; empty for nothing. */
 export function contentOf(cell: Cell, field: Field, name: string, meanings: Meanings, preset?: Preset): string {
@@ -12,7 +16,8 @@ export function contentOf(cell: Cell, field: Field, name: string, meanings: Mean
   if (isNothing(text) && !(field.kind === "text" && field.required && /\w/.test(text))) return "";
   const meant = preset?.values?.[name]?.find(([beginning]) => text.toLowerCase().startsWith(beginning))?.[1];
   if (meant !== undefined) return meant;
-  if (field.kind === "date") return dateText(text, meanings.dates);
+  if (field.kind === "date") return dateText(text, meanings.dates, meanings.dateOrders?.[name]);
+  if (field.kind === "text" && field.format === "country") return countryText(text);
   if (field.kind === "money" || field.kind === "integer") return decimalText(text, meanings.decimals);
   if (field.kind === "text" && field.format === "url") return addressText(text);
   return text;
@@ -47,18 +52,20 @@ function serialDate(value: number): string {
 
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
-/** ISO where the form is known; a time behind the date is left away. Anything else stays as it is, to be refused. */
-function dateText(text: string, order: DateOrder): string {
+/**
+ * ISO where the form is known; a time behind the date is left away. Anything else stays as it is, to be refused: also
+ * what contradicts the order of its column, for then nobody knows which of the two is wrong.
+ */
+function dateText(text: string, usual: DateOrder, column: DateOrder | undefined): string {
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T\s].*)?$/.exec(text);
   if (iso) return isoDate(iso[1], iso[2], iso[3]);
-  const slashed = /^(\d{1,2})\/(\d{1,2})\/(\d{2}|\d{4})(?:\s.*)?$/.exec(text);
-  if (slashed) {
-    const [, first, second, year] = slashed;
-    const isMonthFirst = order === "mdy" ? Number(first) <= 12 : Number(second) > 12;
-    return isMonthFirst ? isoDate(fullYear(year), first, second) : isoDate(fullYear(year), second, first);
+  const date = readNumericDate(text);
+  if (date) {
+    if (column && orderOf(date) && orderOf(date) !== column) return text;
+    const order = column ?? (date.separator === "." ? "dmy" : (orderOf(date) ?? usual));
+    const [day, month] = order === "dmy" ? [date.first, date.second] : [date.second, date.first];
+    return isoDate(fullYear(date.year), String(month), String(day));
   }
-  const dotted = /^(\d{1,2})\.(\d{1,2})\.(\d{2}|\d{4})(?:[\s,].*)?$/.exec(text);
-  if (dotted) return isoDate(fullYear(dotted[3]), dotted[2], dotted[1]);
   const english = /^(?:[a-z]{3},?\s+)?([a-z]{3})[a-z]*\.?\s+(\d{1,2}),?\s+(\d{4})(?:\s.*)?$/i.exec(text);
   const month = english ? months.indexOf((english[1] ?? "").toLowerCase()) + 1 : 0;
   return english && month > 0 ? isoDate(english[3], String(month), english[2]) : text;

@@ -1,4 +1,5 @@
 import type { MissingNames } from "../../../contract/imports/imports.ts";
+import { countUnknown, weighEffects } from "./dry-run-findings.ts";
 import { loadRows } from "./import-rows.ts";
 import { nameKey } from "./record-index.ts";
 import { runRows } from "./run-rows.ts";
@@ -11,9 +12,14 @@ export async function checkRows(work: ImportWork): Promise<void> {
   const { ctx, row } = work;
   if (row.isLoaded === 0) await loadRows(work);
   const names = new Map<string, Map<string, string>>();
+  const effects = weighEffects(work.row.recordType);
+  const unknown = countUnknown();
   await runRows(work, {
     isDry: true,
-    onOutcome({ made }) {
+    onOutcome(outcome) {
+      const { made } = outcome;
+      effects.add(outcome);
+      unknown.add(outcome);
       for (const { field, name } of made) {
         const known = names.get(field) ?? new Map<string, string>();
         names.set(field, known.set(nameKey(name), name));
@@ -27,7 +33,12 @@ export async function checkRows(work: ImportWork): Promise<void> {
   }));
   await ctx.db
     .updateTable("imports")
-    .set({ state: "checked", missingJson: JSON.stringify(missing) })
+    .set({
+      state: "checked",
+      missingJson: JSON.stringify(missing),
+      effectsJson: JSON.stringify(effects.found()),
+      unknownJson: JSON.stringify(unknown.found()),
+    })
     .where("id", "=", row.id)
     .where("state", "=", "checking")
     .execute();

@@ -16,10 +16,14 @@ import { findHeadingRow, knownHeadings } from "./headings.ts";
 import { removeRows } from "./import-rows.ts";
 import { undoUntil } from "./import-view.ts";
 import { openMapping } from "./mapping.ts";
+import { readPeople } from "./name-directory.ts";
+import { removeImportFile } from "./old-imports.ts";
 import { presetHeadings } from "./presets.ts";
 import { proposeSettings } from "./proposals.ts";
+import { rememberedValues } from "./remembered-values.ts";
 import { continueWork } from "./runs.ts";
 import { savedHeadings } from "./saved-mappings.ts";
+import { looksSecret, withoutSecrets } from "./secret-columns.ts";
 import { openStoredFile } from "./stored-file.ts";
 
 const headRows = 60;
@@ -38,7 +42,7 @@ export async function createImport(
   const saved = await savedHeadings(ctx.db, type);
   const known = new Set([...knownHeadings(declarationOf(type)), ...presetHeadings(type), ...saved]);
   const at = findHeadingRow(head.rows, known);
-  const described = describe(ctx, type, head, at === undefined ? null : (head.rows[at]?.number ?? null));
+  const described = await describe(ctx, type, head, at === undefined ? null : (head.rows[at]?.number ?? null));
   await transact(ctx, async (tx) => {
     const refusal = invalidField("fileKey", "Datei: Diese Datei gibt es nicht.");
     await attachFile(tx, { key: fileKey, owner: `import:${id}`, createdById: ctx.person.id, purpose: "file" }, refusal);
@@ -59,6 +63,8 @@ export async function createImport(
         finishedAt: null,
         undoneAt: null,
         missingJson: "[]",
+        effectsJson: "[]",
+        unknownJson: "[]",
         isLoaded: 0,
         position: 0,
         doneRows: 0,
@@ -85,34 +91,46 @@ export async function rereadImport(
   if (!row.fileKey) throw gone();
   const file = await openStoredFile(ctx, row.fileKey, row);
   const head = await readHead(file.kind, file.bytes, reading, headRows);
-  const described = describe(ctx, row.recordType, head, headerRow);
+  const described = await describe(ctx, row.recordType, head, headerRow);
   await move(ctx, row, ["draft", "checked"], { state: "draft", problem: null, isLoaded: 0, ...described });
+  // Read in the old way, they may hold what is left out when read in the new one.
+  await removeRows(ctx.db, id);
   return { id };
 }
 
-function describe(ctx: PersonContext, type: ImportTable["recordType"], head: FileHead, headerRow: number | null) {
+async function describe(ctx: PersonContext, type: ImportTable["recordType"], head: FileHead, headerRow: number | null) {
+  const people = await readPeople(ctx.db);
+
   const at = head.rows.findIndex(({ number }) => number === headerRow);
   const body = head.rows.slice(at + 1);
   const headings = at < 0 ? [] : (head.rows[at]?.cells ?? []);
   const width = Math.max(headings.length, ...body.map(({ cells }) => cells.length), at < 0 ? 0 : 1);
-  const columns: ImportColumn[] = Array.from({ length: width }, (_, column) => {
-    const contents = body.map(({ cells }) => String(cells[column] ?? "").slice(0, longestSample)).filter(Boolean);
-    return {
-      heading: String(headings[column] ?? "").slice(0, longestSample),
-      samples: [...new Set(contents)].slice(0, sampleCount),
-    };
+  const declaration = declarationOf(type);
+  const found = Array.from({ length: width }, (_, column) => {
+    const heading = String(headings[column] ?? "").slice(0, longestSample);
+    const isSecret = looksSecret(declaration, heading);
+    const contents = isSecret ? [] : body.map(({ cells }) => String(cells[column] ?? "").slice(0, longestSample));
+    const dates = head.dates[column];
+    const samples = [...new Set(contents.filter(Boolean))];
+    return { heading, samples, ...(dates && { dates }), ...(isSecret && { isSecret }) };
   });
-  const { settings, preset } = proposeSettings(declarationOf(type), importableFields(ctx.person.role, type), columns);
+  const { settings, preset } = proposeSettings(declaration, importableFields(ctx.person.role, type), found, { people });
+  const columns: ImportColumn[] = found.map((one) => ({ ...one, samples: one.samples.slice(0, sampleCount) }));
   const preview = body.slice(0, previewRows).map(({ number, cells }) => ({
     number,
-    cells: cells.map((cell) => (typeof cell === "string" ? cell.slice(0, longestSample) : cell)),
+    cells: withoutSecrets(columns, cells).map((cell) =>
+      typeof cell === "string" ? cell.slice(0, longestSample) : cell,
+    ),
   }));
   return {
     readingJson: JSON.stringify(head.reading satisfies Reading),
     sheetsJson: JSON.stringify(head.sheets),
     columnsJson: JSON.stringify(columns),
     previewJson: JSON.stringify(preview),
-    settingsJson: JSON.stringify(settings satisfies ImportSettings),
+    settingsJson: JSON.stringify({
+      ...settings,
+      values: await rememberedValues(ctx, type, settings.columns),
+    } satisfies ImportSettings),
     preset,
     headerRow: at < 0 ? null : headerRow,
     totalRows: head.total - (at + 1),
@@ -125,10 +143,10 @@ export async function checkImport(
   { id, settings }: z.infer<typeof contract.checkImport>,
 ): Promise<{ id: string }> {
   const row = await findImport(ctx, id);
-  const headings = (JSON.parse(row.columnsJson) as ImportColumn[]).map(({ heading }) => heading);
-  openMapping(ctx.person, row.recordType, settings, { headings, preset: row.preset });
+  if (!row.fileKey && row.isLoaded === 0) throw gone();
+  openMapping(ctx.person, row.recordType, settings, { columns: JSON.parse(row.columnsJson), preset: row.preset });
   const settingsJson = JSON.stringify(settings);
-  await move(ctx, row, ["draft", "checked"], { state: "checking", settingsJson, ...fromStart, missingJson: "[]" });
+  await move(ctx, row, ["draft", "checked"], { state: "checking", settingsJson, ...fromStart, ...nothingFound });
   continueWork(ctx, id);
   return { id };
 }
@@ -156,7 +174,10 @@ export async function startImport(ctx: PersonContext, { id }: { id: string }): P
 export async function cancelImport(ctx: PersonContext, { id }: { id: string }): Promise<{ id: string }> {
   const row = await findImport(ctx, id);
   if (row.state === "checking") await move(ctx, row, ["checking"], { state: "draft", problem: null });
-  else await move(ctx, row, ["running"], { state: "cancelled", finishedAt: ctx.now().toISOString() });
+  else {
+    await move(ctx, row, ["running"], { state: "cancelled", finishedAt: ctx.now().toISOString() });
+    await removeImportFile(ctx, row);
+  }
   return { id };
 }
 
@@ -189,12 +210,12 @@ export async function deleteImport(ctx: PersonContext, { id }: { id: string }): 
   const row = await findImport(ctx, id);
   await move(ctx, row, ["draft", "checked"], { state: "draft", isLoaded: 0 });
   await removeRows(ctx.db, id);
-  await transact(ctx, async (tx) => {
-    if (row.fileKey) await tx.db.updateTable("files").set({ owner: null }).where("key", "=", row.fileKey).execute();
-    await tx.db.deleteFrom("imports").where("id", "=", id).execute();
-  });
+  await removeImportFile(ctx, row);
+  await ctx.db.deleteFrom("imports").where("id", "=", id).execute();
   return { id };
 }
+
+const nothingFound = { missingJson: "[]", effectsJson: "[]", unknownJson: "[]" };
 
 const fromStart = {
   problem: null,

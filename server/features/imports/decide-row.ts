@@ -10,7 +10,7 @@ import type { WantedHandOut } from "./hand-out.ts";
 import type { Mapping } from "./mapping.ts";
 import { keysOf, type Match, matchRecord } from "./match-record.ts";
 import type { NameDirectory } from "./name-directory.ts";
-import { type MissingName, planRow } from "./plan-row.ts";
+import { goesToNotes, inNotes, type KeptContent, type MissingName, type PlannedRow, planRow } from "./plan-row.ts";
 import { problemOf, schemasOf, toProblems } from "./row-schemas.ts";
 
 /** A record that a row has written, and the version it has since; by which an undo finds what was before. */
@@ -31,6 +31,8 @@ export interface Outcome {
   changes: RowChange[];
   /** The fields of which the row says something to a record that exists. */
   met: string[];
+  /** Contents that stand for nothing, by field. */
+  unknown: { field: string; text: string }[];
   recordId: string | null;
   writes: Write[];
   /** Names that became new records, by field. */
@@ -56,6 +58,8 @@ export interface Decided {
   body: RecordBody;
   missing: MissingName[];
   handOut: WantedHandOut | undefined;
+  /** What goes to the notes instead. */
+  kept: KeptContent[];
 }
 
 /** Decides what becomes of a row; what is not written has its outcome already. */
@@ -76,8 +80,11 @@ export async function decideRow(
   const match = await matchRecord({ db, ctx, mapping, index: directory.index(type), planned: body, cells, isTaken });
 
   const found = match.kind === "found" ? match.id : undefined;
-  const { body: planned, missing, handOut, problems } = planRow(mapping, directory, cells, leftOut(type, match));
-  const checked = schemasOf(type).part.safeParse(planned);
+  const planned = planRow(mapping, directory, cells, leftOut(type, match));
+  const { missing, handOut, problems } = planned;
+  const { mode } = mapping.settings;
+  const isNew = match.kind === "none" && mode !== "update";
+  const { checked, kept } = checkBody(mapping, planned, cells, isNew);
   const outcome: Outcome = {
     number,
     title: titleOf(mapping, body, cells),
@@ -85,6 +92,7 @@ export async function decideRow(
     problems: [...problems, ...toProblems(mapping, checked.error)],
     changes: [],
     met: found ? filledFields(mapping, cells) : [],
+    unknown: planned.unknown,
     recordId: null,
     writes: [],
     made: [],
@@ -98,15 +106,54 @@ export async function decideRow(
   if (!checked.success || outcome.problems.length > 0) return { outcome };
   if (seenAs) seen.set(seenAs, number);
 
-  const { mode } = mapping.settings;
   if (found && mode === "create") return { outcome: { ...outcome, result: "skipped", recordId: found } };
   if (!found && mode === "update") return { outcome: { ...outcome, result: "skipped" } };
-  if (found && !handOut && Object.keys(planned).length === 0)
-    return { outcome: { ...outcome, result: "unchanged", recordId: found } };
+  const isSilent = Object.keys(checked.data).length === 0 && kept.length === 0;
+  if (found && !handOut && isSilent) return { outcome: { ...outcome, result: "unchanged", recordId: found } };
+  return { outcome, decided: { found, body: checked.data, missing, handOut, kept } };
+}
 
-  const whole = found ? checked : schemasOf(type).whole.safeParse(withImplied(mapping.declaration.fields, planned));
-  if (!whole.success) return { outcome: { ...outcome, problems: toProblems(mapping, whole.error) } };
-  return { outcome, decided: { found, body: whole.data, missing, handOut } };
+/** Checks what is to be written; what a field's rule sends to the notes does not fail the row. */
+function checkBody(mapping: Mapping, { body, kept }: PlannedRow, cells: readonly Cell[], isNew: boolean) {
+  const { declaration } = mapping;
+  const schemas = schemasOf(declaration.type);
+  let rest: Sorted = { body, kept };
+  for (;;) {
+    const checked = isNew
+      ? schemas.whole.safeParse(withImplied(declaration.fields, rest.body))
+      : schemas.part.safeParse(rest.body);
+    const issues = (checked.error?.issues ?? []).map(({ path, message }) => ({ name: String(path[0]), message }));
+    const sorted = sortOut(mapping, rest, cells, issues);
+    if (!sorted) return { checked, kept: rest.kept };
+    rest = sorted;
+  }
+}
+
+type Sorted = Pick<Decided, "body" | "kept">;
+
+/** Moves what was refused to the notes where its fields' rules say so; undefined where there is nothing to move. */
+export function sortOut(
+  mapping: Mapping,
+  { body, kept }: Sorted,
+  cells: readonly Cell[],
+  refused: readonly { name: string; message: string }[],
+): Sorted | undefined {
+  const moved = mapping.fields.filter(
+    ({ name }) =>
+      body[name] !== undefined && goesToNotes(mapping, name) && refused.some((refusal) => refusal.name === name),
+  );
+  if (moved.length === 0) return undefined;
+  const names = new Set(moved.map(({ name }) => name));
+  const added = moved.map(({ name, columns }): KeptContent => {
+    const told = columns.filter(({ at }) => !isNothing(cells[at] ?? ""));
+    const note = told.map(({ at, heading }) => `${heading}: ${cells[at]}`).join("\n\n");
+    const { column, message } = problemOf(mapping, name, refused.find((one) => one.name === name)?.message ?? "");
+    return { note, hint: { column, message: `${message} ${inNotes}` } };
+  });
+  return {
+    body: Object.fromEntries(Object.entries(body).filter(([name]) => !names.has(name))),
+    kept: [...kept, ...added],
+  };
 }
 
 /** What stands in the record as the row says is not read again: not every value that is kept could be read anew. */

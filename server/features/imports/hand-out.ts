@@ -5,6 +5,8 @@ import type { RecordBody } from "../../../contract/records/rows.ts";
 import type { Tx } from "../../db/transact.ts";
 import type { RecordContext } from "../../records/record-context.ts";
 import { checkOutIn, readDevice, whyUnfit } from "../devices/movements.ts";
+import { stores } from "../records.ts";
+import { keepInNotes } from "./keep-in-notes.ts";
 import type { NameDirectory } from "./name-directory.ts";
 import type { Content } from "./plan-row.ts";
 
@@ -65,18 +67,6 @@ export async function readyHandOut(
     const details = { assignedAt: since, expectedReturnAt: until, note: "Beim Import übernommen." };
     return { body, hint: undefined, perform: (tx, ctx, id) => checkOutIn(tx, ctx, id, { to, ...details }) };
   }
-  const notes = await withNote(tx, found, body.notes, wanted.note);
   const hint = reason ? { column: null, message: `Das Gerät ${reason}. ${kept}` } : wanted.hint;
-  return { body: { ...body, notes }, hint };
-}
-
-async function withNote(tx: Tx, found: string | undefined, given: unknown, note: string): Promise<string> {
-  const known = typeof given === "string" ? given : found && (await readNotes(tx, found));
-  if (!known) return note;
-  return known.includes(note) ? known : `${known}\n\n${note}`;
-}
-
-async function readNotes(tx: Tx, id: string): Promise<string | null> {
-  const row = await tx.db.selectFrom("devices").select("notes").where("id", "=", id).executeTakeFirst();
-  return row?.notes ?? null;
+  return { body: await keepInNotes(tx, stores.device, { found, body, note: wanted.note }), hint };
 }

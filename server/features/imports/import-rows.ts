@@ -1,10 +1,11 @@
 import { setImmediate } from "node:timers/promises";
-import type { Cell, Reading } from "../../../contract/imports/imports.ts";
+import type { Cell, ImportColumn, Reading } from "../../../contract/imports/imports.ts";
 import type { Db } from "../../db/connection.ts";
 import { transact } from "../../db/transact.ts";
 import { readRows } from "../../imports/file-thread.ts";
 import type { FileRow } from "../../imports/read-file.ts";
 import type { ImportWork } from "./runs.ts";
+import { withoutSecrets } from "./secret-columns.ts";
 import { Stopped } from "./slices.ts";
 import { openStoredFile } from "./stored-file.ts";
 
@@ -30,9 +31,11 @@ export async function loadRows(work: ImportWork): Promise<void> {
   await removeRows(ctx.db, row.id);
   const file = await openStoredFile(services, row.fileKey ?? "", row);
   const reading: Reading = JSON.parse(row.readingJson);
+  const columns: ImportColumn[] = JSON.parse(row.columnsJson);
   let total = 0;
   for await (const batch of readRows(file.kind, file.bytes, reading)) {
-    const body = batch.filter(({ number }) => number > (row.headerRow ?? 0));
+    const below = batch.filter(({ number }) => number > (row.headerRow ?? 0));
+    const body = below.map(({ number, cells }) => ({ number, cells: withoutSecrets(columns, cells) }));
     for (let start = 0; start < body.length; start += atOnce) {
       await insertRows(work, body.slice(start, start + atOnce));
       await setImmediate();

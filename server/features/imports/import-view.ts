@@ -1,5 +1,6 @@
 import { endedStates, type ImportRow, type ImportView, undoDays } from "../../../contract/imports/imports.ts";
 import type { ImportTable } from "../../db/import-tables.ts";
+import { readSettings } from "./mapping.ts";
 
 const dayMs = 86_400_000;
 
@@ -44,10 +45,12 @@ export function toImportView(row: ImportTable, author: string | null, now: Date)
     isText: row.fileKind === "text",
     columns: JSON.parse(row.columnsJson),
     preview: JSON.parse(row.previewJson),
-    settings: JSON.parse(row.settingsJson),
+    settings: readSettings(row.settingsJson),
     mappings: [],
     progress: { done: isReading ? 0 : row.doneRows, total: row.totalRows },
     missing: JSON.parse(row.missingJson),
+    effects: JSON.parse(row.effectsJson),
+    unknown: JSON.parse(row.unknownJson),
     startedAt: row.startedAt ? new Date(row.startedAt) : null,
     undo: { undone: row.undoneCount, conflicts: row.conflictCount },
     undoUntil: undoUntil(row),

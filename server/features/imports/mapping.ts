@@ -1,5 +1,5 @@
 import { creatableRelations, importableFields, takesSeveral } from "../../../contract/imports/import-fields.ts";
-import type { ImportSettings } from "../../../contract/imports/imports.ts";
+import type { ImportColumn, ImportSettings } from "../../../contract/imports/imports.ts";
 import type { Declaration } from "../../../contract/records/declaration.ts";
 import { declarationOf } from "../../../contract/records/declarations.ts";
 import type { Field } from "../../../contract/records/fields.ts";
@@ -25,12 +25,17 @@ export interface Mapping {
   preset: Preset | undefined;
 }
 
+/** Settings as they are stored; what older ones do not know is empty. */
+export function readSettings(json: string): ImportSettings {
+  return { dateOrders: {}, unfit: {}, values: {}, ...JSON.parse(json) };
+}
+
 /** Makes settings ready for use; refuses fields that this person may not write, and fields that are named twice. */
 export function openMapping(
   person: Pick<Person, "role">,
   type: RecordType,
   settings: ImportSettings,
-  { headings, preset }: { headings: readonly string[]; preset: string | null },
+  { columns, preset }: { columns: readonly ImportColumn[]; preset: string | null },
 ): Mapping {
   const declaration = declarationOf(type);
   const importable = new Map(importableFields(person.role, type));
@@ -46,7 +51,8 @@ export function openMapping(
     const known = fields.get(name);
     if (known && !takesSeveral(field))
       throw invalidField(place, `${field.label}: Dieses Feld ist zwei Spalten zugeordnet.`);
-    const column = { at, heading: headings[at] || `Spalte ${at + 1}` };
+    if (columns[at]?.isSecret) throw invalidField(place, `Spalte ${at + 1}: Zugangsdaten werden nicht eingelesen.`);
+    const column = { at, heading: columns[at]?.heading || `Spalte ${at + 1}` };
     if (known) known.columns.push(column);
     else
       fields.set(name, {

@@ -66,7 +66,7 @@ function parentOf(type: RecordType): RecordType | "user" | undefined {
 }
 
 /** People by name, e-mail address and the part before its @, which other programs use as a user name. */
-async function readPeople(db: Db): Promise<Map<string, Found>> {
+export async function readPeople(db: Db): Promise<Map<string, Found>> {
   const rows = await db
     .selectFrom("users")
     .select(["id", "name", "email"])

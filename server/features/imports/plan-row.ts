@@ -1,14 +1,24 @@
 import { isHandOutField, targetOf } from "../../../contract/imports/import-fields.ts";
-import type { Cell, RowProblem } from "../../../contract/imports/imports.ts";
+import {
+  type Cell,
+  type DateOrder,
+  type RowProblem,
+  type ValueTable,
+  valueOfFile,
+} from "../../../contract/imports/imports.ts";
 import { declarationOf } from "../../../contract/records/declarations.ts";
 import type { Field, Input } from "../../../contract/records/fields.ts";
 import type { RecordBody } from "../../../contract/records/rows.ts";
 import { readCell } from "../../../contract/records/table-cell.ts";
+import { readCountry } from "../../../contract/values/postal-address.ts";
+import { readNumericDate } from "../../imports/date-order.ts";
 import { limits } from "../../imports/limits.ts";
 import { contentOf } from "./cell-content.ts";
+import { countryText } from "./countries.ts";
 import { readHandOut, type WantedHandOut } from "./hand-out.ts";
 import type { MappedField, Mapping } from "./mapping.ts";
 import type { NameDirectory } from "./name-directory.ts";
+import { readPhoneCell } from "./phone-cell.ts";
 import { ambiguous } from "./record-index.ts";
 
 /** A name that no record carries yet; `pending` stands for its id until it has one. */
@@ -25,6 +35,15 @@ export interface PlannedRow {
   /** Whom the device goes to, where the row says so. */
   handOut?: WantedHandOut;
   problems: RowProblem[];
+  /** What could not be read as a value and goes to the notes, with a hint for each. */
+  kept: KeptContent[];
+  /** Contents of choices and names that stand for nothing. */
+  unknown: { field: string; text: string }[];
+}
+
+export interface KeptContent {
+  note: string;
+  hint: RowProblem;
 }
 
 const pendingPrefix = "pending:";
@@ -39,7 +58,7 @@ export function planRow(
   cells: readonly Cell[],
   leftOut: ReadonlySet<string> = new Set(),
 ): PlannedRow {
-  const row: PlannedRow = { body: {}, missing: [], problems: [] };
+  const row: PlannedRow = { body: {}, missing: [], problems: [], kept: [], unknown: [] };
   const told: Content[] = [];
   for (const mapped of mapping.fields) {
     if (leftOut.has(mapped.name)) continue;
@@ -54,10 +73,30 @@ export function planRow(
     });
     if (contents.length === 0) continue;
     if (isHandOutField(mapping.declaration.type, mapped.name)) told.push(...contents);
-    readField(row, directory, mapped, contents);
+    const read: PlannedRow = { ...row, missing: [], problems: [] };
+    readField(read, directory, { mapping, mapped, cells }, contents);
+    if (read.problems.length > 0 && goesToNotes(mapping, mapped.name)) {
+      delete row.body[mapped.name];
+      row.kept.push(...read.problems.map((problem) => toKept(contents, problem)));
+      continue;
+    }
+    row.problems.push(...read.problems);
+    row.missing.push(...read.missing);
   }
   if (told.length > 0) row.handOut = readHandOut(row.body, directory, told);
   return row;
+}
+
+/** Whether a cell of a field that does not fit leaves the field empty and goes to the notes. */
+export function goesToNotes({ settings, declaration }: Mapping, name: string): boolean {
+  return settings.unfit[name] === "toNotes" && declaration.fields.notes?.kind === "markdown";
+}
+
+export const inNotes = "Der Inhalt steht in den Notizen.";
+
+function toKept(contents: readonly Content[], { column, message }: RowProblem): KeptContent {
+  const note = contents.map(({ heading, content }) => `${heading}: ${content}`).join("\n\n");
+  return { note, hint: { column, message: `${message} ${inNotes}` } };
 }
 
 /** What a cell says. */
@@ -67,12 +106,21 @@ export interface Content {
   content: string;
 }
 
-function readField(row: PlannedRow, directory: NameDirectory, mapped: MappedField, contents: Content[]): void {
+interface Reading {
+  mapping: Mapping;
+  mapped: MappedField;
+  cells: readonly Cell[];
+}
+
+function readField(row: PlannedRow, directory: NameDirectory, reading: Reading, contents: Content[]): void {
+  const { mapping, mapped, cells } = reading;
   const { name, field } = mapped;
   const heading = contents[0]?.heading ?? "";
+  const table = mapping.settings.values[name] ?? {};
   if (targetOf(field)) {
-    const found = contents.flatMap(({ heading, content }) => findNames(row, directory, mapped, heading, content));
+    const found = contents.flatMap((content) => findNames(row, directory, { mapped, table, ...content }));
     const ids = [...new Set(found.map(({ id }) => id))];
+    if (field.kind === "relation" && ids.length === 0) return;
     if (field.kind === "relation") row.body[name] = ids[0] ?? null;
     else if (field.kind === "tags") row.body[name] = ids;
     else row.body[name] = found as Input;
@@ -82,36 +130,80 @@ function readField(row: PlannedRow, directory: NameDirectory, mapped: MappedFiel
   const text = isNote
     ? contents.map(({ heading, content }) => `${heading}: ${content}`).join("\n\n")
     : contents.map(({ content }) => content).join(field.kind === "markdown" ? "\n\n" : "; ");
-  const read = readCell(field, text);
-  if ("problem" in read) row.problems.push({ column: heading, message: read.problem });
-  else row.body[name] = read.value;
+  const meant = field.kind === "choice" ? meaningOf(table, text) : undefined;
+  if (meant === "") return;
+  if (meant !== undefined && field.kind === "choice" && Object.hasOwn(field.options, meant)) {
+    row.body[name] = meant;
+    return;
+  }
+  const isPhone = field.kind === "text" && field.format === "phone";
+  const phone = isPhone ? readPhoneCell(text, countryOf(mapping, cells)) : undefined;
+  if (phone?.isShortened) row.kept.push(toKept(contents, { column: heading, message: "Ohne Nebenstelle." }));
+  const read = readCell(field, phone ? phone.number : text);
+  if ("value" in read) {
+    row.body[name] = read.value;
+    return;
+  }
+  if (field.kind === "choice") row.unknown.push({ field: name, text });
+  const isDate = field.kind === "date" && mapping.settings.dateOrders[name];
+  const contradiction = isDate && readNumericDate(text) && contradictions[isDate];
+  row.problems.push({ column: heading, message: contradiction || read.problem });
+}
+
+const contradictions: Record<DateOrder, string> = {
+  dmy: "In dieser Spalte steht der Tag zuerst; so gelesen gibt es das Datum nicht.",
+  mdy: "In dieser Spalte steht der Monat zuerst; so gelesen gibt es das Datum nicht.",
+};
+
+/** What a table of values says of a content; undefined where it says nothing. */
+function meaningOf(table: ValueTable, text: string): string | undefined {
+  const key = valueOfFile(text);
+  return Object.hasOwn(table, key) ? table[key] : undefined;
+}
+
+/** The country that a row names, by which its telephone numbers are read. */
+function countryOf({ fields }: Mapping, cells: readonly Cell[]): string {
+  for (const { field, columns } of fields) {
+    if (field.kind !== "text" || field.format !== "country") continue;
+    const reading = readCountry(countryText(String(cells[columns[0]?.at ?? -1] ?? "")));
+    if ("value" in reading) return reading.value;
+  }
+  return "DE";
+}
+
+interface Naming extends Content {
+  mapped: MappedField;
+  table: ValueTable;
 }
 
 function findNames(
   row: PlannedRow,
   directory: NameDirectory,
-  { name, field, createsMissing }: MappedField,
-  heading: string,
-  content: string,
+  { mapped: { name, field, createsMissing }, table, heading, content }: Naming,
 ): { id: string; role: string }[] {
   const target = targetOf(field);
   if (!target) return [];
-  const isKnown = (typed: string) => typeof directory.find(target, withRole(field, typed).one) === "string";
+  const isKnown = (typed: string) =>
+    meaningOf(table, typed) !== undefined || typeof directory.find(target, withRole(field, typed).one) === "string";
   const names = field.kind === "relation" ? [content.trim()] : splitNames(content, isKnown);
   return names.flatMap((typed) => {
     const { one, role } = withRole(field, typed);
+    const meant = meaningOf(table, typed) ?? meaningOf(table, one);
+    if (meant !== undefined) return meant === "" ? [] : [{ id: meant, role }];
     const found = directory.find(target, one);
     if (typeof found === "string") return [{ id: found, role }];
     if (found === ambiguous) {
+      row.unknown.push({ field: name, text: one });
       row.problems.push({ column: heading, message: `„${one}“ gibt es mehrfach.` });
       return [];
     }
     if (!createsMissing) {
+      row.unknown.push({ field: name, text: one });
       const what = target === "user" ? "Person im Team" : declarationOf(target).labels.one;
       row.problems.push({ column: heading, message: `„${one}“ gibt es nicht (${what}).` });
       return [];
     }
-    const pending = `${pendingPrefix}${row.missing.length}`;
+    const pending = `${pendingPrefix}${name}:${row.missing.length}`;
     row.missing.push({ field: name, name: one, pending });
     return [{ id: pending, role }];
   });

@@ -1,19 +1,29 @@
 import { creatableRelations } from "../../../contract/imports/import-fields.ts";
-import type { ImportSettings } from "../../../contract/imports/imports.ts";
+import type { DateOrder, ImportSettings } from "../../../contract/imports/imports.ts";
 import type { Declaration } from "../../../contract/records/declaration.ts";
 import type { Field } from "../../../contract/records/fields.ts";
+import { readCell } from "../../../contract/records/table-cell.ts";
 import { headingKey, headingsOf } from "./headings.ts";
 import { recognisePreset } from "./presets.ts";
+import { nameKey } from "./record-index.ts";
 
 export interface FileColumn {
   /** Empty where the file has no headings. */
   heading: string;
   samples: string[];
+  dates?: DateOrder;
+  isSecret?: true;
 }
 
 export interface Proposal {
   preset: string | null;
   settings: ImportSettings;
+}
+
+/** What is in the portal already. */
+interface Known {
+  /** By their names, addresses and user names. */
+  people?: ReadonlyMap<string, unknown>;
 }
 
 const similarEnough = 0.78;
@@ -25,6 +35,7 @@ export function proposeSettings(
   declaration: Declaration,
   fields: readonly [string, Field][],
   columns: readonly FileColumn[],
+  { people }: Known = {},
 ): Proposal {
   const preset = recognisePreset(
     declaration.type,
@@ -49,9 +60,21 @@ export function proposeSettings(
     : byContent(declaration, open, columns);
   const mapped = columns.map((_, at) => {
     const name = fixed[at];
-    if (name === undefined) return found[at] ?? null;
-    return name !== null && names.has(name) ? name : null;
+    if (columns[at]?.isSecret) return null;
+    const proposed = (name === undefined ? found[at] : name) ?? null;
+    if (proposed === null || !names.has(proposed)) return null;
+    const isKnown = given.has(headingKey(columns[at]?.heading ?? ""));
+    const field = declaration.fields[proposed] as Field;
+    return isKnown || fits(field, columns[at]?.samples ?? [], people) ? proposed : null;
   });
+  const isKind = (name: string, test: (field: Field) => boolean) => test(declaration.fields[name] as Field);
+  const dateOrders = columns.flatMap(({ dates }, at): [string, DateOrder][] => {
+    const name = mapped[at];
+    return dates && name && isKind(name, ({ kind }) => kind === "date") ? [[name, dates]] : [];
+  });
+  const phones = mapped.filter(
+    (name) => name && isKind(name, (field) => field.kind === "text" && field.format === "phone"),
+  );
   const isOwn = columns.every(({ heading }, at) => heading === "" || own[at] !== undefined);
   const creatable = creatableRelations(fields).filter((name) => mapped.includes(name));
   return {
@@ -62,8 +85,21 @@ export function proposeSettings(
       mode: isOwn && !tellsRecordsApart(declaration, mapped) ? "update" : "upsert",
       dates: preset?.dates ?? "dmy",
       decimals: preset?.decimals ?? "comma",
+      dateOrders: Object.fromEntries(dateOrders),
+      // A number that cannot be read is still one that people can dial.
+      unfit: Object.fromEntries(phones.map((name) => [name, "toNotes"])),
+      values: {},
     },
   };
+}
+
+/** Whether any of the contents can be one of the field; what names other records may name new ones. */
+function fits(field: Field, samples: readonly string[], people: Known["people"]): boolean {
+  if (samples.length === 0) return true;
+  if (field.kind === "choice") return samples.some((sample) => "value" in readCell(field, sample));
+  if (field.kind !== "relation") return true;
+  if (field.to === "user") return !people || samples.some((sample) => people.has(nameKey(sample)));
+  return samples.some((sample) => /\p{L}/u.test(sample) && !/^(https?:\/\/|[^\s@]+@[^\s@]+$)/i.test(sample));
 }
 
 /**

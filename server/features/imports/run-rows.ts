@@ -1,19 +1,13 @@
 import { setImmediate } from "node:timers/promises";
 import { isHandOutField, targetOf } from "../../../contract/imports/import-fields.ts";
-import {
-  type ImportColumn,
-  type ImportSettings,
-  noCounts,
-  type RowCounts,
-  shownChanges,
-} from "../../../contract/imports/imports.ts";
+import { type ImportColumn, noCounts, type RowCounts, shownChanges } from "../../../contract/imports/imports.ts";
 import type { Tx } from "../../db/transact.ts";
 import { announce } from "./announce.ts";
 import { applyRow } from "./apply-row.ts";
 import { type Outcome, type RowWork, recordKey, rowKey } from "./decide-row.ts";
 import { receiverTypes } from "./hand-out.ts";
 import { readCells, rowsAfter } from "./import-rows.ts";
-import { openMapping } from "./mapping.ts";
+import { openMapping, readSettings } from "./mapping.ts";
 import { openDirectory } from "./name-directory.ts";
 import type { ImportWork } from "./runs.ts";
 import { inSlices, Stopped } from "./slices.ts";
@@ -27,9 +21,9 @@ interface Options {
 /** Works off the rows behind the import's position. */
 export async function runRows(work: ImportWork, { isDry, onOutcome }: Options): Promise<void> {
   const { ctx, row } = work;
-  const headings = (JSON.parse(row.columnsJson) as ImportColumn[]).map(({ heading }) => heading);
-  const settings: ImportSettings = JSON.parse(row.settingsJson);
-  const mapping = openMapping(ctx.person, row.recordType, settings, { headings, preset: row.preset });
+  const columns: ImportColumn[] = JSON.parse(row.columnsJson);
+  const settings = readSettings(row.settingsJson);
+  const mapping = openMapping(ctx.person, row.recordType, settings, { columns, preset: row.preset });
   const targets = mapping.fields.flatMap(({ name, field }) =>
     isHandOutField(row.recordType, name) ? receiverTypes : (targetOf(field) ?? []),
   );

@@ -7,6 +7,7 @@ import type { RecordContext } from "../../records/record-context.ts";
 import type { Services } from "../../trpc/context.ts";
 import { checkRows } from "./check-rows.ts";
 import { openHands } from "./hands.ts";
+import { removeImportFile } from "./old-imports.ts";
 import { runRows } from "./run-rows.ts";
 import { Stopped } from "./slices.ts";
 import { undoRows } from "./undo-rows.ts";
@@ -102,6 +103,7 @@ async function contextOf(services: Services, personId: string | null): Promise<R
 async function finishRun(work: ImportWork): Promise<void> {
   await runRows(work, { isDry: false });
   await end(work, "running", { state: "finished", finishedAt: work.services.now().toISOString() });
+  await removeImportFile(work.services, work.row);
 }
 
 async function finishUndo(work: ImportWork): Promise<void> {
@@ -149,4 +151,5 @@ async function giveUp(services: Services, row: ImportTable, error: unknown): Pro
     .where("id", "=", row.id)
     .where("state", "=", row.state)
     .execute();
+  if (change.state === "aborted") await removeImportFile(services, row);
 }

@@ -11,7 +11,7 @@ import { notFound } from "../../problem.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { findImport } from "./find-import.ts";
 import { headingKey } from "./headings.ts";
-import { openMapping } from "./mapping.ts";
+import { openMapping, readSettings } from "./mapping.ts";
 
 const headingsOf = (row: Pick<ImportTable, "columnsJson">) =>
   (JSON.parse(row.columnsJson) as ImportColumn[]).map(({ heading }) => heading);
@@ -30,7 +30,7 @@ export async function readMappings(
     .orderBy("name")
     .execute();
   return saved.flatMap(({ id, name, headingsJson, settingsJson }) => {
-    const settings = adapt(JSON.parse(settingsJson), JSON.parse(headingsJson), headings);
+    const settings = adapt(readSettings(settingsJson), JSON.parse(headingsJson), headings);
     if (!settings) return [];
     const columns = settings.columns.map((field) => (field !== null && mayWrite.has(field) ? field : null));
     return [{ id, name, settings: { ...settings, columns } }];
@@ -57,8 +57,9 @@ export async function saveMapping(
   { id, name, settings }: z.infer<typeof contract.saveMapping>,
 ): Promise<{ id: string }> {
   const row = await findImport(ctx, id);
-  const headings = headingsOf(row);
-  openMapping(ctx.person, row.recordType, settings, { headings, preset: row.preset });
+  const columns: ImportColumn[] = JSON.parse(row.columnsJson);
+  const headings = columns.map(({ heading }) => heading);
+  openMapping(ctx.person, row.recordType, settings, { columns, preset: row.preset });
   const kept = { headingsJson: JSON.stringify(headings), settingsJson: JSON.stringify(settings) };
   return transact(ctx, async (tx) => {
     const known = await tx.db

@@ -3,6 +3,7 @@ import { act } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ImportPage } from "../../../app/features/imports/import-page.tsx";
 import { ImportStart } from "../../../app/features/imports/import-start.tsx";
+import { ModalHost } from "../../../app/features/modals/modal-host.tsx";
 import type { Person } from "../../../server/trpc/context.ts";
 import { openPage } from "../../support/browser/office-page.tsx";
 import { checkFile, importAll, importFile, openDraft } from "../../support/import-desk.ts";
@@ -84,6 +85,7 @@ test("a finished import tells its counts and the days of undo", async () => {
   expect(text(host)).toContain("Rückgängig machen geht bis 27.11.2026");
   const link = [...host.querySelectorAll("a")].find((each) => text(each) === "Den eingelesenen anzeigen");
   expect(link?.getAttribute("href")).toBe(`/customers?import=${id}`);
+  await until(() => expect(text(host)).toContain("Spalte „Mail“: Keine gültige E-Mail-Adresse."));
 });
 
 test("an export of another program is named", async () => {
@@ -98,4 +100,37 @@ test("without any import the page says what can be undone, and an empty list is 
   expect(text(host)).toContain("Kunden importieren");
   click(button(host, "Liste übernehmen"));
   await until(() => expect(text(host)).toContain("Liste: Pflichtfeld."));
+});
+
+test("the dry run asks before a column replaces most of the values that it meets", async () => {
+  await importAll(office, jana, { type: "customer", bytes: "Kd.-Nr.;Firmenname;Status\nK-1;Böhm;Aktiv\n" });
+  const { id } = await checkFile(office, jana, { type: "customer", bytes: "Kd.-Nr.;Status\nK-1;Ruhend\n" });
+  const page = (
+    <>
+      <ImportPage id={id} />
+      <ModalHost />
+    </>
+  );
+  const { host, calls } = await openPage(office, jana, page);
+  await until(() => expect(text(host)).toContain("Änderungen an vorhandenen Einträgen"));
+  expect(text(host)).toContain("1 von 1 ersetzt");
+  click(button(host, "1 Zeile übernehmen"));
+  await until(() => expect(text(document.body)).toContain("„Status“ in 1 von 1"));
+  expect(calls.map(({ path }) => path)).not.toContain("import.start");
+  click(button(document.body, "Ersetzen"));
+  await until(() => expect(text(host)).toContain("Import abgeschlossen."));
+  expect(calls.map(({ path }) => path)).toContain("import.start");
+});
+
+test("values that stand for nothing get a meaning, with which the rows are checked again", async () => {
+  const { id } = await checkFile(office, jana, {
+    type: "customer",
+    bytes: "Kd.-Nr.;Firmenname;Status\nK-1;Böhm;Bestand\nK-2;Amsel;Aktiv\n",
+  });
+  const { host, calls } = await openPage(office, jana, <ImportPage id={id} />);
+  await until(() => expect(text(host)).toContain("Werte ohne Gegenstück"));
+  choose(select(host, "„Bestand“ bedeutet"), "active");
+  click(button(host, "Mit diesen Werten prüfen"));
+  await until(() => expect(text(host)).toContain("Alles bereit."));
+  expect(JSON.stringify(calls.find(({ path }) => path === "import.check"))).toContain('"bestand":"active"');
 });

@@ -1,0 +1,60 @@
+import type { DateOrder, ImportView, UnfitRule } from "../../../contract/imports/imports.ts";
+import type { Declaration } from "../../../contract/records/declaration.ts";
+import { declarationOf } from "../../../contract/records/declarations.ts";
+import { Select } from "../../ui/form/select.tsx";
+import type { MappingState } from "./use-mapping.ts";
+
+interface ColumnRulesProps {
+  view: ImportView;
+  mapping: MappingState;
+  /** The place of the column in the file. */
+  at: number;
+}
+
+/** In which order a column has its dates, and what becomes of a row with a cell that does not fit. */
+export function ColumnRules({ view, mapping, at }: ColumnRulesProps) {
+  const { settings, change } = mapping;
+  const declaration = declarationOf(view.type);
+  const name = settings.columns[at];
+  const field = name ? declaration.fields[name] : undefined;
+  if (!name || !field) return null;
+  const heading = view.columns[at]?.heading || `Spalte ${at + 1}`;
+  const order = settings.dateOrders[name];
+  const setOrder = (value: string) => {
+    const { [name]: _, ...others } = settings.dateOrders;
+    change({ dateOrders: value === "" ? others : { ...others, [name]: value as DateOrder } });
+  };
+  return (
+    <div className="mt-1.5 grid gap-1.5">
+      {field.kind === "date" && (
+        <Select
+          aria-label={`Reihenfolge in „${heading}“`}
+          value={order ?? ""}
+          onChange={({ target }) => setOrder(target.value)}
+        >
+          <option value="">Datum: in jeder Schreibweise</option>
+          <option value="dmy">Datum: Tag zuerst</option>
+          <option value="mdy">Datum: Monat zuerst</option>
+        </Select>
+      )}
+      {canBeNoted(declaration, name) && (
+        <Select
+          aria-label={`Wenn ein Wert in „${heading}“ nicht passt`}
+          value={settings.unfit[name] ?? "skipRow"}
+          onChange={({ target }) => change({ unfit: { ...settings.unfit, [name]: target.value as UnfitRule } })}
+        >
+          <option value="skipRow">Passt nicht: Zeile auslassen</option>
+          <option value="toNotes">Passt nicht: Feld leer lassen und in die Notizen</option>
+        </Select>
+      )}
+    </div>
+  );
+}
+
+/** Whether a field may stay empty, can be filled wrongly, and its records have notes to keep what stood in the cell. */
+function canBeNoted({ fields, titleField }: Declaration, name: string): boolean {
+  const field = fields[name];
+  if (!field || field.required || name === titleField || fields.notes?.kind !== "markdown") return false;
+  if (field.kind === "markdown" || field.kind === "texts") return false;
+  return !(field.kind === "text" && field.format === "plain");
+}
