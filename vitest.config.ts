@@ -1,7 +1,10 @@
 import { availableParallelism } from "node:os";
+import path from "node:path";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 
 const cores = availableParallelism();
+// Workers take the packages that they import as they were compiled in a run before.
+process.env.NODE_COMPILE_CACHE ??= path.join(import.meta.dirname, "node_modules/.cache/node");
 
 /** One project after the other: a browser or a fuzzer beside it would slow down what the next one waits for. */
 const inTurn = (projects: TestProjectInlineConfiguration["test"][]): TestProjectInlineConfiguration[] =>

@@ -1,10 +1,5 @@
 import { isIP } from "node:net";
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from "@simplewebauthn/server";
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 import { type PasskeyAttestation, passkeyAssertion } from "../../contract/security/security-input.ts";
 import { Problem } from "../problem.ts";
 import { beginStep, type StepKind, takeStep } from "./steps.ts";
@@ -13,6 +8,9 @@ import { newToken } from "./tokens.ts";
 
 type Ceremony = Extract<StepKind, `passkey.${string}`>;
 type Needs = Pick<AuthSurroundings, "db" | "now" | "log">;
+
+/** Fetched with the first passkey: it brings two hundred modules for certificates that most starts never look at. */
+const webauthn = () => import("@simplewebauthn/server");
 
 const challengeMs = 5 * 60 * 1000;
 const portalName = "MEDIUM TechCenter";
@@ -41,7 +39,7 @@ export async function passkeyCreation(needs: Needs, user: { id: string; name: st
     .where("userId", "=", user.id)
     .execute();
   const challenge = await newChallenge(needs, "passkey.register", user.id);
-  return generateRegistrationOptions({
+  return (await webauthn()).generateRegistrationOptions({
     ...{ rpID, rpName: portalName, attestationType: "none" as const },
     challenge: Buffer.from(challenge, "base64url"),
     userID: Buffer.from(user.id),
@@ -70,7 +68,7 @@ export async function passkeyRequest(
         .execute()
     : [];
   const challenge = await newChallenge(needs, kind, userId);
-  return generateAuthenticationOptions({
+  return (await webauthn()).generateAuthenticationOptions({
     rpID,
     challenge: Buffer.from(challenge, "base64url"),
     timeout: challengeMs,
@@ -90,13 +88,15 @@ export async function verifyNewPasskey(
   const challenge = challengeIn(response.response.clientDataJSON);
   const step = await takeStep(needs.db, "passkey.register", challenge, needs.now());
   if (!challenge || step?.userId !== userId) return undefined;
-  const result = await verifyRegistrationResponse({
-    response: response as Parameters<typeof verifyRegistrationResponse>[0]["response"],
-    expectedChallenge: challenge,
-    expectedOrigin: origin,
-    expectedRPID: relyingPartyOf(origin),
-    requireUserVerification: true,
-  }).catch((err: unknown) => void needs.log.info({ err }, "passkey refused"));
+  const result = await (await webauthn())
+    .verifyRegistrationResponse({
+      response: response as RegistrationResponseJSON,
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: relyingPartyOf(origin),
+      requireUserVerification: true,
+    })
+    .catch((err: unknown) => void needs.log.info({ err }, "passkey refused"));
   if (!result?.verified) return undefined;
   const { credential, credentialBackedUp } = result.registrationInfo;
   return {
@@ -126,18 +126,20 @@ export async function verifyPasskey(
   if (!passkey || (userId && passkey.userId !== userId)) return undefined;
   const { userHandle } = response.response;
   if (userHandle && Buffer.from(userHandle, "base64url").toString() !== passkey.userId) return undefined;
-  const result = await verifyAuthenticationResponse({
-    response: response as Parameters<typeof verifyAuthenticationResponse>[0]["response"],
-    expectedChallenge: challenge,
-    expectedOrigin: origin,
-    expectedRPID: relyingPartyOf(origin),
-    requireUserVerification: true,
-    credential: {
-      id: passkey.credentialId,
-      publicKey: new Uint8Array(Buffer.from(passkey.publicKey, "base64url")),
-      counter: passkey.counter,
-    },
-  }).catch((err: unknown) => void needs.log.info({ err }, "passkey refused"));
+  const result = await (await webauthn())
+    .verifyAuthenticationResponse({
+      response: response as AuthenticationResponseJSON,
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: relyingPartyOf(origin),
+      requireUserVerification: true,
+      credential: {
+        id: passkey.credentialId,
+        publicKey: new Uint8Array(Buffer.from(passkey.publicKey, "base64url")),
+        counter: passkey.counter,
+      },
+    })
+    .catch((err: unknown) => void needs.log.info({ err }, "passkey refused"));
   if (!result?.verified) return undefined;
   // A counter that stands still is a copy of the key, unless the authenticator does not count at all.
   const { newCounter } = result.authenticationInfo;

@@ -1,4 +1,3 @@
-import { createTransport } from "nodemailer";
 import type { MailTest } from "../../contract/mail/mail.ts";
 import type { MailSettings } from "../../contract/settings/mail.ts";
 import type { Problem } from "../problem.ts";
@@ -24,6 +23,8 @@ type Talk = MailTest["talk"];
 
 /** Hands one mail to the server and returns its words; rejects with nodemailer's error. `talk` collects both sides. */
 export async function handOver(server: MailServer, letter: Letter, talk?: Talk): Promise<string> {
+  // Fetched with the first mail: it takes longer to load than anything else that a start needs.
+  const { createTransport } = await import("nodemailer");
   const { host, port, security, user, password } = server;
   // Somebody is waiting for the talk; the queue has more time.
   const [greetingTimeout, socketTimeout] = talk ? [8 * secondMs, 20 * secondMs] : [20 * secondMs, 60 * secondMs];
