@@ -1,8 +1,8 @@
-import { storedText } from "";
 import { ArrowRight, TriangleAlert } from "lucide-react";
 import { type ColumnEffect, type ImportView, isSweeping } from "../../../contract/imports/imports.ts";
 import { declarationOf } from "../../../contract/records/declarations.ts";
 import { formatNumber } from "../../lib/format.ts";
+import { formatValue } from "../../records/values/format-value.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Section } from "../../ui/section.tsx";
 
@@ -40,10 +40,10 @@ function EffectRow({ view, effect }: { view: ImportView; effect: ColumnEffect })
       {sample && (
         <span className="min-w-0 text-note text-text-2 [overflow-wrap:anywhere]">
           <span className="sr-only">Zum Beispiel vorher </span>
-          <span className="text-text-3">{storedText(field, sample.before)}</span>
+          <span className="text-text-3">{formatValue(field, sample.before)}</span>
           <Icon of={ArrowRight} size={14} className="mx-1 inline-block align-[-2px] text-text-3" />
           <span className="sr-only">jetzt </span>
-          {storedText(field, sample.after)}
+          {formatValue(field, sample.after)}
         </span>
       )}
     </li>
