@@ -53,3 +53,5 @@ export const changeRecord = z.strictObject({ id, version: version.optional() });
 /** The title, typed by the person, confirms that this very record is meant. */
 export const deleteRecord = z.strictObject({ id, title: z.string() });
 export const recordVersion = version;
+/** Names what a form creates before it is there; the same one never creates twice. */
+export const creationId = z.string().min(8).max(64);

@@ -1,6 +1,8 @@
+import type { RecordType } from "../../contract/records/record-types.ts";
 export interface ApiTables {
   apiTokens: ApiTokenTable;
   apiRequests: ApiRequestTable;
+  creations: CreationTable;
 }
 
 export interface ApiTokenTable {
@@ -29,4 +31,13 @@ export interface ApiRequestTable {
   /** The process that carries it out, or has. */
   claimedBy: string | null;
   createdAt: string;
+}
+
+/** A record that a form has created under an id of its own, for a week. */
+export interface CreationTable {
+  userId: string;
+  creationId: string;
+  recordType: RecordType;
+  recordId: string;
+  at: string;
 }

@@ -10,6 +10,8 @@ export type Db = Kysely<Database>;
 const statementCacheSize = 500;
 /** Pages of the write-ahead log; far above what the checkpoints of their own thread let it grow to. */
 const longestLog = 20_000;
+/** To what the write-ahead log shrinks when it begins anew; a large import would keep its size for ever. */
+const keptLogBytes = 16 * 1024 * 1024;
 const cacheKib = 65_536;
 
 /** Where the database of a data folder lies. */
@@ -32,6 +34,7 @@ export function openDatabase(dataDir: string): Db {
     sqlite.pragma("journal_mode = WAL");
     sqlite.pragma("synchronous = FULL");
     sqlite.pragma(`wal_autocheckpoint = ${longestLog}`);
+    sqlite.pragma(`journal_size_limit = ${keptLogBytes}`);
     sqlite.pragma(`cache_size = -${cacheKib}`);
     return wrapDatabase(sqlite);
   } catch (cause) {

@@ -37,8 +37,8 @@ export function recordProcedures(store: RecordStore, { afterWrite }: { afterWrit
     get: procedure.input(contract.getRecord).query(({ ctx, input }) => getRecord(store, ctx, input)),
     options: procedure.input(contract.listOptions).query(({ ctx, input }) => listOptions(store, ctx, input)),
     create: writingFor("editRecords")
-      .input(z.strictObject({ body: whole }))
-      .mutation(({ ctx, input }) => createRecord(store, ctx, input.body)),
+      .input(z.strictObject({ body: whole, creationId: contract.creationId.optional() }))
+      .mutation(({ ctx, input }) => createRecord(store, ctx, input.body, input.creationId)),
     update: writingFor("editRecords")
       .input(updateInput)
       .mutation(({ ctx, input }) => updateRecord(store, ctx, input)),

@@ -7,6 +7,7 @@ import { useInvalidate } from "../../lib/api/invalidate.ts";
 import { useMutate } from "../../lib/api/mutate.ts";
 import { problemOf } from "../../lib/api/trpc.tsx";
 import { useForm } from "../../lib/form/form.tsx";
+import { newClientId } from "../../lib/new-client-id.ts";
 import { useRole } from "../../lib/people/use-role.ts";
 import { matchesShortcut } from "../../lib/shortcuts.ts";
 import { useRecordApi } from "../record-api.ts";
@@ -52,6 +53,7 @@ export function useRecordForm({ type, record, prefill, draftKey, onSaved }: Reco
     refreshes: [type, "change", "dashboard"] as const,
     success: "Gespeichert.",
     onSuccess: async (saved: SavedRecord) => {
+      creationId.current = undefined;
       form.reset();
       await onSaved(saved);
     },
@@ -68,6 +70,7 @@ export function useRecordForm({ type, record, prefill, draftKey, onSaved }: Reco
   const isSaving = create.isPending || update.isPending;
   // Known at once, where the state of a mutation comes with the next rendering.
   const isBusy = useRef(false);
+  const creationId = useRef<string>(undefined);
 
   const write = (body: RecordBody, options: { version?: number | undefined; overwrite?: true } = {}) => {
     if (isBusy.current) return;
@@ -78,7 +81,10 @@ export function useRecordForm({ type, record, prefill, draftKey, onSaved }: Reco
     setConflict(undefined);
     setExisting(undefined);
     if (record) update.mutate({ params: { id: record.id }, body, ...options }, { onSettled });
-    else create.mutate({ body }, { onSettled });
+    else {
+      creationId.current ??= newClientId();
+      create.mutate({ body, creationId: creationId.current }, { onSettled });
+    }
   };
 
   const edits = () => bodyOf(fields, form.values, form.edited());

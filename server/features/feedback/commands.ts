@@ -6,6 +6,7 @@ import type { RecordBody } from "../../../contract/records/rows.ts";
 import { type Tx, transact } from "../../db/transact.ts";
 import { forbidden, notFound, Problem } from "../../problem.ts";
 import { createRecordIn, eraseRecordIn, type Written } from "../../records/commands.ts";
+import { findCreation, noteCreation } from "../../records/creations.ts";
 import type { RecordContext } from "../../records/record-context.ts";
 import { readStored } from "../../records/stored.ts";
 import { attachFile } from "../files/commands.ts";
@@ -18,12 +19,18 @@ interface GivenFeedback {
   body: RecordBody;
   context?: FeedbackContext | undefined;
   files: string[];
+  creationId?: string | undefined;
 }
 
 /** Takes what somebody has to say, with its pictures and what their browser told, where they left that in. */
 export async function giveFeedback(ctx: RecordContext, given: GivenFeedback): Promise<Written & { number: string }> {
+  const { creationId } = given;
   return transact(ctx, async (tx) => {
+    const known = creationId && (await findCreation(tx, ctx, { type: "feedback", creationId }));
+    // Its answer was lost: what was sent with it is there already.
+    if (known) return { ...known, ...(await readNumbered(tx, known.id)) };
     const written = await createRecordIn(tx, feedback, ctx, given.body);
+    if (creationId) await noteCreation(tx, ctx, { type: "feedback", creationId, id: written.id });
     const owner = ownerOf({ type: "feedback", id: written.id });
     for (const key of new Set(given.files)) {
       await refuseFiles(tx, ctx, { id: written.id, added: key });
@@ -34,14 +41,12 @@ export async function giveFeedback(ctx: RecordContext, given: GivenFeedback): Pr
         .insertInto("feedbackContexts")
         .values({ feedbackId: written.id, contextJson: JSON.stringify(given.context) })
         .execute();
-    const row = await tx.db
-      .selectFrom("feedback")
-      .select("number")
-      .where("id", "=", written.id)
-      .executeTakeFirstOrThrow();
-    return { ...written, ...row };
+    return { ...written, ...(await readNumbered(tx, written.id)) };
   });
 }
+
+const readNumbered = (tx: Tx, id: string) =>
+  tx.db.selectFrom("feedback").select(["number", "title"]).where("id", "=", id).executeTakeFirstOrThrow();
 
 /** An entry that something can still happen to. Throws not_found, and refuses what is archived. */
 export async function readActiveEntry(tx: Tx, id: string) {

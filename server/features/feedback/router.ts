@@ -1,5 +1,6 @@
 import { feedback as declaration } from "../../../contract/feedback/feedback.ts";
 import * as contract from "../../../contract/feedback/feedback-input.ts";
+import { creationId } from "../../../contract/records/list-input.ts";
 import { rulesOf } from "../../../contract/records/rules.ts";
 import { bodySchemaOf } from "../../../contract/records/schema.ts";
 import { z } from "../../../contract/zod.ts";
@@ -15,6 +16,7 @@ import { feedback } from "./store.ts";
 import { setStatus, setStatusOfMany } from "./workflow.ts";
 
 const giveInput = z.strictObject({
+  creationId: creationId.optional(),
   body: bodySchemaOf(declaration, { rules: rulesOf("feedback") }),
   context: contract.feedbackContext.optional(),
   files: contract.feedbackFiles,

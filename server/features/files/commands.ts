@@ -20,7 +20,7 @@ export async function createUpload(
     throw invalidField("filename", "Datei: Bitte ein Bild auswählen.");
   const limit = mimeTypes[mimeType].image ? maxImageBytes : maxFileBytes;
   if (size !== undefined && size > limit) throw invalidField("size", `Datei: Höchstens ${limit / 1024 / 1024} MB.`);
-  await checkOpenUploads(ctx.db, ctx.person.id);
+  await checkOpenUploads(ctx.db, ctx.person.id, ctx.now());
 
   const key = ctx.uploads.newKey();
   const createdAt = ctx.now();

@@ -1,4 +1,4 @@
-import { maxOpenUploads, type UploadedFile } from "../../../contract/files/files.ts";
+import { maxOpenUploads, type UploadedFile, uploadLifeMs } from "../../../contract/files/files.ts";
 import type { Db } from "../../db/connection.ts";
 import type { FileTable } from "../../db/schema.ts";
 import { Problem } from "../../problem.ts";
@@ -29,12 +29,17 @@ export async function isAwaited(db: Db, key: string, createdById: string): Promi
   return row !== undefined;
 }
 
-export async function checkOpenUploads(db: Db, createdById: string): Promise<void> {
+/** What was begun and not finished counts only for as long as its ticket could still finish it. */
+export async function checkOpenUploads(db: Db, createdById: string, now: Date): Promise<void> {
+  const since = new Date(now.getTime() - uploadLifeMs).toISOString();
   const { open } = await db
     .selectFrom("files")
     .select((eb) => eb.fn.countAll<number | string>().as("open"))
     .where("createdById", "=", createdById)
     .where("owner", "is", null)
+    .where((eb) =>
+      eb.or([eb("confirmedAt", "is not", null), eb("createdAt", ">", since), eb("receivedAt", ">", since)]),
+    )
     .executeTakeFirstOrThrow();
   if (Number(open) >= maxOpenUploads)
     throw new Problem("too_many", { message: "Datei: Zu viele offene Uploads. Bitte später erneut versuchen." });

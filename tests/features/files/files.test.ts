@@ -83,6 +83,13 @@ describe("a ticket", () => {
   });
 });
 
+it("tickets that can no longer be used do not count as open uploads", async () => {
+  const api = await desk.as(jana);
+  for (let count = 0; count < maxOpenUploads; count += 1) await api.file.createUpload({ filename: "a.png" });
+  desk.advance(uploadLifeMs + 1000);
+  await expect((await desk.as(jana)).file.createUpload({ filename: "a.png" })).resolves.toBeTruthy();
+});
+
 describe("a confirmation", () => {
   async function received(filename: string, bytes: Uint8Array, purpose: "image" | "file" = "file") {
     const ticket = await (await desk.as(jana)).file.createUpload({ filename, purpose });

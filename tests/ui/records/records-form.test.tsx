@@ -81,6 +81,25 @@ describe("a new record", () => {
     await until(() => expect(sentences(host)).toEqual(["Adresse: Pflichtfeld."]));
   });
 
+  test("is created once, also when the answer was lost and it is sent again", async () => {
+    const isForgotten = expectFailuresOnConsole();
+    const { host, calls, pathname, cut, restore } = await openPage(office, jana, <RecordForm type="website" />);
+    type(field(host, "Adresse"), "https://weingut-amsel.example/");
+    cut("website.create");
+    click(button(host, "Website anlegen"));
+    const created = () => calls.filter(({ path }) => path === "website.create");
+    await until(() => expect(created()).toHaveLength(1));
+    restore("website.create");
+    await until(() => {
+      click(button(host, "Website anlegen"));
+      expect(pathname()).toMatch(/^\/websites\/.+/);
+    });
+    const ids = created().map(({ input }) => (input as { creationId: string }).creationId);
+    expect(ids.length).toBeGreaterThan(1);
+    expect(new Set(ids).size).toBe(1);
+    isForgotten();
+  });
+
   test("is created with what was typed, and its page opens", async () => {
     const { host, pathname } = await openPage(office, jana, <RecordForm type="website" />);
     type(field(host, "Adresse"), "https://WEINGUT-amsel.example/");

@@ -5,6 +5,7 @@ import type { PageType, RecordKey } from "../../../../contract/records/record-ty
 import { useMutate } from "../../../lib/api/mutate.ts";
 import { problemOf, useTRPC } from "../../../lib/api/trpc.tsx";
 import type { ModalControls } from "../../../lib/dialogs/modals.ts";
+import { newClientId } from "../../../lib/new-client-id.ts";
 import { matchesShortcut } from "../../../lib/shortcuts.ts";
 import { RelationPicker } from "../../../records/form/controls/relation-picker.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -14,7 +15,6 @@ import { Select } from "../../../ui/form/select.tsx";
 import { TextArea } from "../../../ui/form/text-area.tsx";
 import { TextInput } from "../../../ui/form/text-input.tsx";
 import { Dialog, DialogClose } from "../../../ui/overlays/dialog.tsx";
-import { newClientId } from "../outbox/outbox.ts";
 
 interface NewChatProps extends ModalControls<{ id: string }> {
   /** What the chat is about; without it, the person may choose something. */

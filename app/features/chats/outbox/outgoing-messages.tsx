@@ -1,5 +1,6 @@
 import { useEffect, useMemo } from "react";
 import { useTRPCClient } from "../../../lib/api/trpc.tsx";
+import { newClientId } from "../../../lib/new-client-id.ts";
 import { avatarUrl } from "../../../lib/people/avatar-url.ts";
 import { useSession } from "../../../lib/people/session.tsx";
 import { useStore } from "../../../lib/store.ts";
@@ -12,7 +13,6 @@ import {
   changeOutgoing,
   discardOutgoing,
   enqueue,
-  newClientId,
   type OutgoingMessage,
   onOutboxChange,
   readOutbox,

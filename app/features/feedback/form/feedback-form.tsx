@@ -8,6 +8,7 @@ import { useMutate } from "../../../lib/api/mutate.ts";
 import { problemOf, useTRPC } from "../../../lib/api/trpc.tsx";
 import { showToast } from "../../../lib/dialogs/toasts.ts";
 import { useForm } from "../../../lib/form/form.tsx";
+import { newClientId } from "../../../lib/new-client-id.ts";
 import { matchesShortcut } from "../../../lib/shortcuts.ts";
 import { formSchema } from "../../../records/form/form-schema.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -58,9 +59,11 @@ export function FeedbackForm({ from, start, onDone, onCancel, onDirty }: Feedbac
   const [failure, setFailure] = useState<string>();
   const [isSending, setSending] = useState(false);
   const isBusy = useRef(false);
+  const creationId = useRef<string>(undefined);
   const giving = useMutate(useTRPC().feedback.give.mutationOptions(), {
     refreshes: ["feedback"],
     onSuccess: async ({ id, number }) => {
+      creationId.current = undefined;
       form.reset();
       await pending.forget();
       showToast({
@@ -90,8 +93,12 @@ export function FeedbackForm({ from, start, onDone, onCancel, onDirty }: Feedbac
     setFailure(undefined);
     try {
       const files = await pending.send();
+      creationId.current ??= newClientId();
       await giving
-        .mutateAsync({ body: toBody(form.values), files, ...(context && { context }) })
+        .mutateAsync({
+          ...{ body: toBody(form.values), files, creationId: creationId.current },
+          ...(context && { context }),
+        })
         .catch(() => undefined);
     } catch (error) {
       setFailure(`${(error as Error).message}: Die Anhänge ließen sich nicht hochladen. Dein Text bleibt hier stehen.`);

@@ -1,0 +1,52 @@
+import type { RecordType } from "../../contract/records/record-types.ts";
+import type { Tx } from "../db/transact.ts";
+import { dynamic } from "./conditions/dynamic.ts";
+import type { RecordContext } from "./record-context.ts";
+import { tableOf } from "./tables.ts";
+
+interface Creation {
+  type: RecordType;
+  creationId: string;
+}
+
+/** A form that stays open longer than this has forgotten what it sent. */
+const keptMs = 7 * 24 * 3_600_000;
+
+/**
+ * What this person has created under a creation id, with the version from which they may go on: the present one unless
+ * somebody else has changed it since. Undefined when that is nothing yet.
+ */
+export async function findCreation(
+  tx: Tx,
+  { person }: Pick<RecordContext, "person">,
+  { type, creationId }: Creation,
+): Promise<{ id: string; version: number } | undefined> {
+  const row = await tx.db
+    .selectFrom("creations")
+    .select("recordId")
+    .where("userId", "=", person.id)
+    .where("creationId", "=", creationId)
+    .where("recordType", "=", type)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const now = await dynamic(tx.db)
+    .selectFrom(tableOf(type))
+    .select(["version", "updatedById"])
+    .where("id", "=", row.recordId)
+    .executeTakeFirst();
+  return { id: row.recordId, version: now?.updatedById === person.id ? Number(now.version) : 1 };
+}
+
+/** Remembers what was created under a creation id, and forgets what is older than a week. */
+export async function noteCreation(
+  tx: Tx,
+  { person }: Pick<RecordContext, "person">,
+  { type, creationId, id }: Creation & { id: string },
+): Promise<void> {
+  const before = new Date(tx.now().getTime() - keptMs).toISOString();
+  await tx.db.deleteFrom("creations").where("at", "<", before).execute();
+  await tx.db
+    .insertInto("creations")
+    .values({ userId: person.id, creationId, recordType: type, recordId: id, at: tx.now().toISOString() })
+    .execute();
+}

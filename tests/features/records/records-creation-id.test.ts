@@ -1,0 +1,70 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { recordTypes } from "../../../contract/records/record-types.ts";
+import type { Person } from "../../../server/trpc/context.ts";
+import type { Api } from "../../../server/trpc/router.ts";
+import { type Office, openOffice } from "../../support/office.ts";
+import { leastBody } from "../../support/records/records.ts";
+
+const creationId = "ein-formular-1";
+let office: Office;
+let jana: Person;
+let api: Api;
+
+beforeEach(async () => {
+  office = await openOffice();
+  jana = await office.hire();
+  api = await office.as(jana);
+});
+
+describe("a form whose answer was lost", () => {
+  it.each(recordTypes.filter((type) => type !== "page"))("creates one %s when it is sent again", async (type) => {
+    const chief = await office.as(await office.hire({ role: "admin" }));
+    const body = await leastBody(chief, type);
+    const first = await chief[type].create({ body, creationId });
+    const again = await chief[type].create({ body, creationId });
+    expect(again.id).toBe(first.id);
+    expect(again.version).toBe(1);
+  });
+
+  it("keeps what was changed before it was sent again", async () => {
+    const { id } = await api.customer.create({ body: { name: "Bäckerei" }, creationId });
+    const again = await api.customer.create({ body: { name: "Bäckerei Sonne" }, creationId });
+    expect(again).toMatchObject({ id, title: "Bäckerei Sonne" });
+    expect(await api.customer.create({ body: { name: "Bäckerei Mond" }, creationId })).toMatchObject({
+      id,
+      version: 3,
+    });
+    expect((await api.customer.list({})).data).toHaveLength(1);
+  });
+
+  it("does not overwrite what somebody else has changed since", async () => {
+    const { id } = await api.customer.create({ body: { name: "Bäckerei" }, creationId });
+    const timo = await office.as(await office.hire({ name: "Timo Brandt" }));
+    await timo.customer.update({ params: { id }, body: { name: "Timos Bäckerei" }, version: 1 });
+    const again = api.customer.create({ body: { name: "Janas Bäckerei" }, creationId });
+    await expect(again).rejects.toMatchObject({ code: "CONFLICT" });
+  });
+
+  it("may be sent twice at the same time", async () => {
+    const create = () => api.customer.create({ body: { name: "Bäckerei" }, creationId });
+    const [one, other] = await Promise.all([create(), create()]);
+    expect(one.id).toBe(other.id);
+  });
+
+  it("means its own creation, not that of another person or type, and none at all after a refusal", async () => {
+    await expect(api.customer.create({ body: { name: "" }, creationId })).rejects.toMatchObject({
+      code: "BAD_REQUEST",
+    });
+    const own = await api.customer.create({ body: { name: "Bäckerei" }, creationId });
+    const timo = await office.as(await office.hire({ name: "Timo Brandt" }));
+    const foreign = await timo.customer.create({ body: { name: "Schreinerei" }, creationId });
+    expect(foreign.id).not.toBe(own.id);
+  });
+
+  it("gives its feedback once", async () => {
+    const given = { body: { title: "Dunkles Design", area: "wiki" }, files: [], creationId };
+    const first = await api.feedback.give(given);
+    expect(await api.feedback.give(given)).toMatchObject({ id: first.id, number: first.number });
+    expect((await api.feedback.list({})).data).toHaveLength(1);
+  });
+});
