@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
-import type { ChangeKind, RecordVerb } from "../../contract/changes/changes.ts";
+import type { ChangeKind } from "../../contract/changes/changes.ts";
 import { ownerOf } from "../../contract/files/attachments.ts";
 import type * as contract from "../../contract/records/list-input.ts";
 import { fieldNamed } from "../../contract/records/read-value.ts";
@@ -10,7 +10,6 @@ import { foldText } from "../../contract/values/fold.ts";
 import { newId } from "../db/new-id.ts";
 import { type Tx, transact } from "../db/transact.ts";
 import { forbidden, invalidField, notFound, Problem } from "../problem.ts";
-import { indexRecord } from "../search/index-record.ts";
 import { dynamic } from "./conditions/dynamic.ts";
 import { changedMeanwhile, refuseTaken } from "./conflicts.ts";
 import { findCreation, noteCreation } from "./creations.ts";
@@ -19,6 +18,7 @@ import { isNeededElsewhere, stillNeeded } from "./links/assert-not-needed.ts";
 import { withLabels } from "./links/labels.ts";
 import { toColumns, writeMemberships } from "./links/memberships.ts";
 import { isOpen, isReadable } from "./readable.ts";
+import { recordChange } from "./record-change.ts";
 import type { RecordContext } from "./record-context.ts";
 import { refuseUnruly, withoutMeaningless } from "./rules.ts";
 import { fieldOf, type RecordStore, type Values } from "./store.ts";
@@ -77,7 +77,7 @@ export async function createRecordIn(
   const further = await store.further?.of(tx, ctx, { id, values });
   await insertRow(tx.db, store, { ...columns, ...further, ...meta, title, sortTitle: foldText(title) });
   await writeMemberships(tx.db, store, id, values, { names: filled, isNew: true });
-  await leaveTraces(tx, store, { verb: "created", id, version: 1, after });
+  await recordChange(tx, store, { verb: "created", id, version: 1, after });
   await store.afterCreate?.(tx, ctx, { id, title, values });
   return { id, title, version: 1 };
 }
@@ -131,7 +131,7 @@ export async function updateRecordIn(
   if (!(await updateRow(tx.db, store, before, columns)))
     throw await changedMeanwhile(tx, store, ctx, before, before.version);
   await writeMemberships(tx.db, store, id, values, { names: changed, isNew: false });
-  await leaveTraces(tx, store, { verb: "updated", as, id, version: next, before: old, after });
+  await recordChange(tx, store, { verb: "updated", as, id, version: next, before: old, after });
   await store.afterUpdate?.(tx, ctx, { id, title, values, before });
   return { id, title, version: next };
 }
@@ -223,7 +223,7 @@ export async function eraseRecordIn(tx: Tx, store: RecordStore, ctx: RecordConte
   }
   // The page from which it goes has the answer, and would ask for the record once more on its way out.
   const exceptSocketId = ctx.socketId;
-  await leaveTraces(tx, store, { verb: "deleted", id, version: before.version + 1, before: old, exceptSocketId });
+  await recordChange(tx, store, { verb: "deleted", id, version: before.version + 1, before: old, exceptSocketId });
 }
 
 async function setArchived(
@@ -237,7 +237,7 @@ async function setArchived(
   const version = before.version + 1;
   if (!(await updateRow(tx.db, store, before, { archivedAt, version, ...stamp(ctx) })))
     throw await changedMeanwhile(tx, store, ctx, before, before.version);
-  await leaveTraces(tx, store, { verb: archivedAt ? "archived" : "restored", id, version });
+  await recordChange(tx, store, { verb: archivedAt ? "archived" : "restored", id, version });
   return { id, title, version };
 }
 
@@ -253,32 +253,6 @@ async function readActive(tx: Tx, store: RecordStore, ctx: RecordContext, id: st
   if (stored.archivedAt)
     throw new Problem("precondition", { message: "Dieser Eintrag ist archiviert. Stelle ihn zuerst wieder her." });
   return stored;
-}
-
-interface Trace {
-  verb: RecordVerb;
-  as?: ChangeKind | undefined;
-  id: string;
-  version: number;
-  before?: Record<string, unknown> | undefined;
-  after?: Record<string, unknown> | undefined;
-  exceptSocketId?: string | undefined;
-}
-
-async function leaveTraces(tx: Tx, { declaration }: RecordStore, { exceptSocketId, ...trace }: Trace) {
-  const { verb, as, id, version, before, after } = trace;
-  const { type } = declaration;
-  await tx.record({
-    kind: as ?? `${type}.${verb}`,
-    subject: { type, id },
-    version,
-    ...(before && { before }),
-    ...(after && { after }),
-  });
-  const isNew = verb === "created";
-  if (!tx.isRehearsal) tx.beforeCommit(`search:${id}`, () => indexRecord(tx.db, { type, id, isNew }));
-  const payload = { records: { type, ids: [id] } };
-  tx.signal({ event: "recordsChanged", payload, ...(exceptSocketId && { exceptSocketId }) });
 }
 
 /** Refuses a body with fields that the person may not see. */
