@@ -24,9 +24,19 @@ export const contacts = declare({
     firstName: text("Vorname", 80, { aliases: ["First Name", "Given Name"] }),
     lastName: text("Nachname", 80, { required: true, aliases: ["Last Name", "Surname", "Family Name", "Name"] }),
     email: formatted("E-Mail", "email", { width: 200, aliases: ["Mail", "E-Mail-Adresse", "Email"] }),
-    phone: formatted("Telefon", "phone", { width: 148, aliases: ["Tel.", "Durchwahl", "Festnetz", "Phone"] }),
-    mobile: formatted("Mobil", "phone", { width: 148, aliases: ["Handy", "Mobiltelefon", "Mobile"] }),
-    position: text("Position", 120, { suggest: true, width: 148, aliases: ["Funktion", "Job Title", "Abteilung"] }),
+    phone: formatted("Telefon", "phone", {
+      width: 148,
+      aliases: ["Tel.", "Telefonnummer", "Durchwahl", "Festnetz", "Phone", "Phone Number", "Work Phone"],
+    }),
+    mobile: formatted("Mobil", "phone", {
+      width: 148,
+      aliases: ["Handy", "Mobiltelefon", "Mobilnummer", "Mobile", "Mobile Phone", "Mobile Phone Number", "Cell Phone"],
+    }),
+    position: text("Position", 120, {
+      suggest: true,
+      width: 148,
+      aliases: ["Funktion", "Job Title", "Title", "Abteilung"],
+    }),
     roles: choices(
       "Rollen",
       {

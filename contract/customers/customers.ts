@@ -81,6 +81,7 @@ export const customers = declare({
         "Adresse",
         "Rechnungsanschrift",
         "Street",
+        "Street Address",
         "Address",
         "Client Address 1",
       ],
@@ -95,7 +96,9 @@ export const customers = declare({
     visitCity: text("Ort (Besuch)", 100),
     visitCountry: formatted("Land (Besuch)", "country"),
     email: formatted("E-Mail", "email", { aliases: ["Mail", "E-Mail-Adresse", "Email", "Client Email"] }),
-    phone: formatted("Telefon", "phone", { aliases: ["Tel.", "Tel", "Telefonnummer", "Phone", "Client Phone"] }),
+    phone: formatted("Telefon", "phone", {
+      aliases: ["Tel.", "Tel", "Telefonnummer", "Phone", "Phone Number", "Client Phone"],
+    }),
     website: formatted("Webseite", "url", { aliases: ["Website", "Homepage", "Web", "URL", "Internet"] }),
     invoiceEmail: formatted("Rechnungs-E-Mail", "email", {
       aliases: ["E-Mail Rechnung", "Invoice Email", "Billing Email"],

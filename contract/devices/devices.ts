@@ -27,7 +27,7 @@ export const devices = declare({
     name: text("Bezeichnung", 120, {
       auto: true,
       hint: "Leer: Hersteller und Modell.",
-      aliases: ["Asset Name", "Description", "Item Name", "Name", "Gerät", "Device", "Device Name"],
+      aliases: ["Asset Name", "Item Name", "Name", "Gerät", "Device", "Device Name", "Description"],
     }),
     categoryId: relation("Kategorie", "deviceCategory", {
       required: true,

@@ -3,11 +3,12 @@ import type { Ref } from "../records/fields.ts";
 import { type RecordType, recordTypes } from "../records/record-types.ts";
 import { z } from "../zod.ts";
 
-export const encodings = ["utf-8", "windows-1252", "utf-16le", "utf-16be"] as const;
+export const encodings = ["utf-8", "windows-1252", "macintosh", "utf-16le", "utf-16be"] as const;
 export type Encoding = (typeof encodings)[number];
 export const encodingLabels: Record<Encoding, string> = {
   "utf-8": "UTF-8",
   "windows-1252": "Windows-1252 (Excel)",
+  macintosh: "Mac Roman",
   "utf-16le": "UTF-16 LE",
   "utf-16be": "UTF-16 BE",
 };
@@ -98,6 +99,8 @@ export const createImport = z.strictObject({ type: z.enum(importTypes), fileKey:
 export const importId = z.strictObject({ id });
 /** `headerRow` is the line of the headings as spreadsheets count; null where there are none. */
 export const rereadImport = z.strictObject({ id, reading, headerRow: z.number().int().min(1).max(40).nullable() });
+/** With `ownEdits`, an undo that left rows as they are goes on with those that nobody but the asking person changed. */
+export const undoImport = z.strictObject({ id, ownEdits: z.literal(true).optional() });
 export const checkImport = z.strictObject({ id, settings: importSettings });
 export const listImports = z.strictObject({
   type: z.enum(recordTypes).optional(),
@@ -234,6 +237,8 @@ export interface ImportView extends ImportRow {
   startedAt: Date | null;
   undo: UndoCounts;
   undoUntil: Date | null;
+  /** An undo left rows as they are, of which some may have been changed by the importer alone. */
+  canUndoOwnEdits: boolean;
   /** What the run has written can be looked at. */
   canOpen: boolean;
 }

@@ -6,7 +6,7 @@ import { createCaller } from "../trpc/router.ts";
 import { findTokenHolder, noteUse, type TokenHolder } from "./authenticate.ts";
 import { beginOnce, forgetRequest, keepAnswer, markDone } from "./idempotency.ts";
 import { matchRoute } from "./match-route.ts";
-import { ApiRefusal, problemResponse } from "./problem-response.ts";
+import { ApiRefusal, asPrecondition, problemResponse } from "./problem-response.ts";
 import type { Allowance } from "./rate-limit.ts";
 import { readInput } from "./read-input.ts";
 import type { ApiRoute } from "./routes.ts";
@@ -42,7 +42,7 @@ export async function answerApi(call: ApiCall): Promise<Response> {
     Object.assign(headers, answer.headers);
     return new Response(answer.body, { status: answer.status, headers: { ...jsonHeaders, ...headers } });
   } catch (error) {
-    const response = problemResponse(error, { requestId, headers });
+    const response = problemResponse(asPrecondition(error, request), { requestId, headers });
     if (response.status >= 500) services.log.error({ err: error, requestId }, "API request failed");
     return response;
   }

@@ -69,7 +69,11 @@ function operationOf(route: ApiRoute): JsonSchema {
     ...(body && { requestBody: { required: true, content: { "application/json": { schema: body } } } }),
     responses: {
       [route.shape.kind === "create" ? "201" : "200"]: answerOf(route),
-      ...(method !== "get" && { "409": problemAnswer("Konflikt, etwa mit einer neueren Fassung") }),
+      ...(method !== "get" && { "409": problemAnswer("Konflikt mit dem, was gespeichert ist") }),
+      ...(method === "patch" && {
+        "412": problemAnswer("Der Eintrag ist neuer als der ETag in If-Match"),
+        "428": problemAnswer("If-Match fehlt; nur wer überschreiben darf, kommt ohne aus"),
+      }),
       "4XX": problemAnswer("Abgelehnt"),
     },
   };

@@ -28,6 +28,7 @@ const titles: Record<number, string> = {
   413: "Zu viele Daten",
   415: "Format nicht unterstützt",
   422: "Nicht verarbeitbar",
+  428: "Voraussetzung nötig",
   429: "Zu viele Anfragen",
   500: "Fehler im Portal",
   503: "Nicht verfügbar",
@@ -83,6 +84,15 @@ function describe(error: unknown): Omit<ProblemBody, "requestId"> {
     if (status < 500) return bodyOf(status, error.code.toLowerCase(), error.message);
   }
   return bodyOf(500, "internal", "Das hat nicht geklappt. Bitte versuche es erneut.");
+}
+
+/** An error in the words of conditional requests (RFC 9110, RFC 6585), where it is about the version that was sent. */
+export function asPrecondition(error: unknown, { method, headers }: Request): unknown {
+  const problem = problemIn(error);
+  if (problem?.conflict && headers.has("if-match")) return new ApiRefusal(412, "conflict", problem.message);
+  if (method === "PATCH" && problem?.fields?.version && !headers.has("if-match"))
+    return new ApiRefusal(428, "precondition_required", "If-Match: Bitte den ETag des Eintrags senden.");
+  return error;
 }
 
 function problemIn(error: unknown): Problem | undefined {

@@ -46,6 +46,8 @@ export interface ImportTable {
   failedCount: number;
   undoneCount: number;
   conflictCount: number;
+  /** 1 when the undo takes back what its person alone has changed since, too. */
+  undoesOwnEdits: 0 | 1;
   createdById: string | null;
   /** In whose name the current step works. */
   startedById: string | null;

@@ -2,6 +2,8 @@
 export const limits = {
   rows: 100_000,
   columns: 200,
+  /** Master data of DATEV, which are known by their first cell, have 254. */
+  datevColumns: 300,
   /** What a cell of a spreadsheet may hold; longer than any field, and than what stands before a guarded one. */
   cellLength: 32_767,
   /** Of everything packed into an XLSX file, once unpacked. */

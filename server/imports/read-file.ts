@@ -38,11 +38,13 @@ export async function openFile(kind: FileKind, bytes: Uint8Array, asked: Partial
 async function* numbered(rows: Iterable<Cell[]> | AsyncIterable<Cell[]>): AsyncGenerator<FileRow> {
   let number = 0;
   let kept = 0;
+  let isDatev = false;
   for await (const row of rows) {
     number += 1;
     const cells = withoutTail(row.map(tidy));
     if (cells.length === 0) continue;
-    if (cells.length > limits.columns) throw tooManyColumns();
+    isDatev ||= kept === 0 && /^"?(EXTF|DTVF)\b/.test(String(cells[0]));
+    if (cells.length > (isDatev ? limits.datevColumns : limits.columns)) throw tooManyColumns();
     kept += 1;
     // One more than the limit, for the heading.
     if (kept > limits.rows + 1) throw tooManyRows();

@@ -172,8 +172,9 @@ describe("the records of every type", () => {
     });
     expect(first).toMatchObject({ status: 200, json: { version: 2 } });
     const late = await call(token, path, { method: "PATCH", body: { name: "Spät" }, headers: { "If-Match": '"1"' } });
-    expect(late).toMatchObject({ status: 409, json: { code: "conflict" } });
-    expect((await call(token, path, { method: "PATCH", body: { name: "Ohne" } })).status).toBe(400);
+    expect(late).toMatchObject({ status: 412, json: { code: "conflict" } });
+    const without = await call(token, path, { method: "PATCH", body: { name: "Ohne" } });
+    expect(without).toMatchObject({ status: 428, json: { code: "precondition_required" } });
     expect((await call(token, path)).json.title).toBe("Eilig");
     const [change] = await office.services.db
       .selectFrom("changes")

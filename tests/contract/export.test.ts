@@ -285,3 +285,12 @@ describe("the body of an export", () => {
     expect(reported).toEqual([new Error("gone")]);
   });
 });
+
+it("full-width signs of formulas are guarded, and a workbook has its default style", async () => {
+  await createRecord(api, "tag", { name: "＝SUM(1)" });
+  expect((await csv("tags.csv?columns=name")).slice(1)).toEqual(["'＝SUM(1)"]);
+  const parts = unzipSync(new Uint8Array(await xlsx("tags.xlsx?columns=name")));
+  expect(strFromU8(parts["xl/styles.xml"] as Uint8Array)).toContain(
+    '<cellStyle name="Standard" xfId="0" builtinId="0"/>',
+  );
+});

@@ -86,6 +86,15 @@ function Ways({ view }: { view: ImportView }) {
     });
     if (isSure) undo.mutate({ id: view.id });
   };
+  const askAgain = async () => {
+    const isSure = await confirm({
+      title: "Trotzdem zurücknehmen?",
+      description:
+        "Was seit dem Import nur du geändert hast, wird auch zurückgenommen. Was andere geändert haben, bleibt weiterhin.",
+      confirmLabel: "Zurücknehmen",
+    });
+    if (isSure) undo.mutate({ id: view.id, ownEdits: true });
+  };
   return (
     <div className="mt-5 flex flex-wrap items-center gap-2 max-md:[&>*]:flex-auto">
       {path && readIn > 0 && view.state !== "undone" && (
@@ -107,6 +116,11 @@ function Ways({ view }: { view: ImportView }) {
       {view.canUndo && (
         <Button variant="danger" icon={Undo2} loading={undo.isPending} onClick={ask}>
           Rückgängig machen …
+        </Button>
+      )}
+      {view.canUndoOwnEdits && (
+        <Button variant="danger" icon={Undo2} loading={undo.isPending} onClick={askAgain}>
+          Trotzdem zurücknehmen …
         </Button>
       )}
       <Link to={`/import?type=${view.type}`} className={buttonClass({ variant: "ghost" })}>

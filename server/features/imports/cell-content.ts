@@ -30,7 +30,7 @@ const nothing = new Set(["", "-", "–", "—", "n/a", "null", "#nv", "#n/a"]);
 
 /** Exports put `'` before cells that a spreadsheet would take for a formula. */
 export function withoutFormulaGuard(text: string): string {
-  return /^'[=+\-@\t\r]/.test(text) ? text.slice(1) : text;
+  return /^'[=+\-@＝＋－＠\t\r]/.test(text) ? text.slice(1) : text;
 }
 
 function numberText(value: number, field: Field): string {

@@ -14,7 +14,7 @@ import { attachFile } from "../files/commands.ts";
 import { findImport } from "./find-import.ts";
 import { findHeadingRow, knownHeadings } from "./headings.ts";
 import { removeRows } from "./import-rows.ts";
-import { undoUntil } from "./import-view.ts";
+import { undoOwnEditsUntil, undoUntil } from "./import-view.ts";
 import { openMapping } from "./mapping.ts";
 import { readPeople } from "./name-directory.ts";
 import { removeImportFile } from "./old-imports.ts";
@@ -75,6 +75,7 @@ export async function createImport(
         failedCount: 0,
         undoneCount: 0,
         conflictCount: 0,
+        undoesOwnEdits: 0,
         ...described,
       })
       .execute();
@@ -182,17 +183,22 @@ export async function cancelImport(ctx: PersonContext, { id }: { id: string }): 
 }
 
 /** Starts taking back what an import has written, within the days that the contract gives. */
-export async function undoImport(ctx: PersonContext, { id }: { id: string }): Promise<{ id: string }> {
+export async function undoImport(
+  ctx: PersonContext,
+  { id, ownEdits = false }: z.infer<typeof contract.undoImport>,
+): Promise<{ id: string }> {
   const row = await findImport(ctx, id);
-  const until = undoUntil(row);
+  const until = ownEdits ? undoOwnEditsUntil(row) : undoUntil(row);
   if (!until) throw new Problem("precondition", { message: "An diesem Import gibt es nichts rückgängig zu machen." });
   if (until <= ctx.now())
     throw new Problem("precondition", { message: "Ein Import lässt sich nur 7 Tage lang rückgängig machen." });
   await transact(ctx, async (tx) => {
     await move({ db: tx.db, person: ctx.person }, row, [row.state], {
       state: "undoing",
+      undoesOwnEdits: ownEdits ? 1 : 0,
       position: Number.MAX_SAFE_INTEGER,
       doneRows: 0,
+      conflictCount: 0,
       problem: null,
     });
     await tx.record({

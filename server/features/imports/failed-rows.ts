@@ -38,6 +38,6 @@ async function* write({ db }: Pick<PersonContext, "db">, id: string, headings: r
 /** A cell that a spreadsheet would compute gets `'`, which the import takes off again. */
 function toCsv(cell: Cell): string {
   if (typeof cell === "number") return String(cell).replace(".", ",");
-  const text = /^[=+\-@\t\r\n]/.test(cell) ? `'${cell}` : cell;
+  const text = /^[=+\-@＝＋－＠\t\r\n]/.test(cell) ? `'${cell}` : cell;
   return /[";\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -10,6 +10,12 @@ export function undoUntil(row: ImportTable): Date | null {
   return new Date(Date.parse(row.finishedAt) + undoDays * dayMs);
 }
 
+/** Until when an undo can go on with rows that it left; null when it left none, or has done so already. */
+export function undoOwnEditsUntil(row: ImportTable): Date | null {
+  if (row.state !== "undone" || row.conflictCount === 0 || row.undoesOwnEdits === 1 || !row.finishedAt) return null;
+  return new Date(Date.parse(row.finishedAt) + undoDays * dayMs);
+}
+
 export function toImportRow(row: ImportTable, author: string | null, now: Date): ImportRow {
   const until = undoUntil(row);
   return {
@@ -54,6 +60,7 @@ export function toImportView(row: ImportTable, author: string | null, now: Date)
     startedAt: row.startedAt ? new Date(row.startedAt) : null,
     undo: { undone: row.undoneCount, conflicts: row.conflictCount },
     undoUntil: undoUntil(row),
+    canUndoOwnEdits: (undoOwnEditsUntil(row) ?? now) > now,
     canOpen: endedStates.includes(row.state) && row.createdCount + row.updatedCount > 0,
   };
 }

@@ -46,6 +46,8 @@ export interface KeptContent {
   hint: RowProblem;
 }
 
+/** What a formula shows that could not be computed, in German and in English. */
+const spreadsheetError = /^#(DIV\/0!|REF!|NAME\?|VALUE!|NUM!|NULL!|BEZUG!|WERT!|ZAHL!|SPILL!|ÜBERLAUF!)$/i;
 const pendingPrefix = "pending:";
 const separators = /([;,|\n])/;
 /** Longer lists are parted at every sign. */
@@ -66,6 +68,10 @@ export function planRow(
       const cell = cells[at] ?? "";
       if (typeof cell === "string" && cell.length > limits.cellLength) {
         row.problems.push({ column: heading, message: "Die Zelle hat mehr als 32.767 Zeichen." });
+        return [];
+      }
+      if (typeof cell === "string" && spreadsheetError.test(cell)) {
+        row.problems.push({ column: heading, message: `Die Tabelle zeigt hier den Fehler ${cell}.` });
         return [];
       }
       const content = contentOf(cell, mapped.field, mapped.name, mapping.settings, mapping.preset);

@@ -47,8 +47,9 @@ const snipeIt: Preset = {
     ["Purchase Cost", "Cost", "Purchased", "Purchase Date"],
     ["Status"],
     ["Default Location", "Requestable", "Checkouts", "Checkins", "EOL", "EOL Rate", "BYOD"],
+    ["Expected Checkin Date", "Checkout Date", "Warranty Expires", "Order Number", "Model No.", "Next Audit Date"],
   ],
-  atLeast: 5,
+  atLeast: 4,
   columns: {
     "Asset Tag": "assetTag",
     "Asset Name": "name",
@@ -197,7 +198,80 @@ const mainWp: Preset = {
   createMissing: ["tags", "customerId"],
 };
 
-const presets: readonly Preset[] = [snipeIt, domainMod, mainWp];
+/** Debtors and creditors; the address of a person stands in columns of its own, which a customer does not have. */
+const datev: Preset = {
+  key: "datev",
+  name: "DATEV",
+  type: "customer",
+  marks: [
+    ["Konto"],
+    ["Name (Adressattyp Unternehmen)"],
+    ["Adressattyp"],
+    ["Kurzbezeichnung"],
+    ["EU-UStID"],
+    ["Diverse-Konto", "Geschäftspartnerbank", "Indiv. Feld 1"],
+  ],
+  atLeast: 4,
+  columns: {
+    Konto: "number",
+    "Name (Adressattyp Unternehmen)": "name",
+    Straße: "billingStreet",
+    Postleitzahl: "billingZip",
+    Ort: "billingCity",
+    Land: "billingCountry",
+    Telefon: "phone",
+    "E-Mail": "email",
+    Internet: "website",
+    Steuernummer: "taxNo",
+    Adressattyp: null,
+    Kurzbezeichnung: null,
+    Anrede: null,
+    "EU-Land": null,
+    "EU-UStID": null,
+    "Name (Adressattyp natürl. Person)": null,
+    "Vorname (Adressattyp natürl. Person)": null,
+    "Name (Adressattyp keine Angabe)": null,
+    Adressart: null,
+    Zahlungsträger: null,
+  },
+  dates: "dmy",
+  decimals: "comma",
+  createMissing: [],
+};
+
+/** The clients of MainWP, which its sites name. */
+const mainWpClients: Preset = {
+  key: "mainwp-clients",
+  name: "MainWP",
+  type: "customer",
+  marks: [
+    ["Client Name"],
+    ["Client Email"],
+    ["Client Phone"],
+    ["Client Address 1"],
+    ["Client City"],
+    ["Client Status", "Client Created", "Suspended"],
+  ],
+  atLeast: 2,
+  columns: {
+    "Client Name": "name",
+    "Client Email": "email",
+    "Client Phone": "phone",
+    "Client Address 1": "billingStreet",
+    "Client City": "billingCity",
+    "Client ZIP": "billingZip",
+    "Client Country": "billingCountry",
+    "Client Note": "notes",
+    "Client Status": null,
+    "Client Address 2": null,
+    "Client State": null,
+  },
+  dates: "dmy",
+  decimals: "point",
+  createMissing: ["tags"],
+};
+
+const presets: readonly Preset[] = [snipeIt, domainMod, mainWp, mainWpClients, datev];
 
 /** The known export that has these headings; undefined when it is none, or one of another record type. */
 export function recognisePreset(type: RecordType, headings: readonly string[]): Preset | undefined {

@@ -67,6 +67,7 @@ function rowsBefore({ ctx, row }: ImportWork, position: number) {
     .where("importId", "=", row.id)
     .where("rowNumber", "<", position)
     .where("writesJson", "is not", null)
+    .where((eb) => eb.or([eb("undo", "is", null), eb("undo", "=", "conflict")]))
     .orderBy("rowNumber", "desc")
     .limit(atOnce)
     .execute();
@@ -74,14 +75,14 @@ function rowsBefore({ ctx, row }: ImportWork, position: number) {
 
 async function undoRow(
   tx: Tx,
-  { ctx, services }: ImportWork,
+  { ctx, row, services }: ImportWork,
   writes: readonly Write[],
   isCareful: boolean,
 ): Promise<string | null> {
   const notes: string[] = [];
   for (const write of [...writes].reverse()) {
     try {
-      const undo = () => undoWrite(tx, ctx, write);
+      const undo = () => undoWrite(tx, ctx, write, { takesOwnEdits: row.undoesOwnEdits === 1 });
       const note = await (isCareful ? tx.attempt(undo) : undo());
       if (note) notes.push(note);
     } catch (error) {

@@ -13,13 +13,24 @@ import { takeBackIn } from "../devices/movements.ts";
 import { stores } from "../records.ts";
 import type { Write } from "./decide-row.ts";
 
-/** Takes one write back; returns why it stays where somebody has worked on with the record. */
-export async function undoWrite(tx: Tx, ctx: RecordContext, write: Write): Promise<string | null> {
+/**
+ * Takes one write back; returns why it stays where somebody has worked on with the record. With `takesOwnEdits`, what
+ * the person of the undo alone has changed since goes with it.
+ */
+export async function undoWrite(
+  tx: Tx,
+  ctx: RecordContext,
+  write: Write,
+  { takesOwnEdits = false } = {},
+): Promise<string | null> {
   const store = stores[write.type];
   const stored = await readStored(tx.db, store, write.id);
   if (!stored) return write.verb === "created" ? null : "Der Eintrag ist inzwischen gelöscht.";
   if (write.verb === "moved") return undoHandOut(tx, ctx, write, stored);
-  return write.verb === "created" ? undoCreate(tx, ctx, write, stored) : undoUpdate(tx, ctx, write, stored);
+  const isOurs = stored.version === write.version || (takesOwnEdits && (await isOwnSince(tx, ctx, write)));
+  return write.verb === "created"
+    ? undoCreate(tx, ctx, write, stored, isOurs)
+    : undoUpdate(tx, ctx, write, stored, isOurs);
 }
 
 /** A device goes back to how it was before, unless it has been through other hands since. */
@@ -35,8 +46,27 @@ async function undoHandOut(tx: Tx, ctx: RecordContext, write: Write, stored: Sto
   return isBack ? null : `„${stored.title}“ wurde seit dem Import ausgegeben oder zurückgenommen und bleibt.`;
 }
 
-async function undoCreate(tx: Tx, ctx: RecordContext, write: Write, stored: Stored): Promise<string | null> {
-  if (stored.version !== write.version) return `„${stored.title}“ wurde seit dem Import geändert und bleibt.`;
+/** Whether nobody but the person of the undo has changed a record since a write. */
+async function isOwnSince(tx: Tx, ctx: RecordContext, { type, id, version }: Write): Promise<boolean> {
+  const others = await tx.db
+    .selectFrom("changes")
+    .select("id")
+    .where("subjectType", "=", type)
+    .where("subjectId", "=", id)
+    .where("version", ">", version)
+    .where("actorId", "is not", ctx.person.id)
+    .executeTakeFirst();
+  return !others;
+}
+
+async function undoCreate(
+  tx: Tx,
+  ctx: RecordContext,
+  write: Write,
+  stored: Stored,
+  isOurs: boolean,
+): Promise<string | null> {
+  if (!isOurs) return `„${stored.title}“ wurde seit dem Import geändert und bleibt.`;
   const user = await findUse(tx, write);
   if (user) return `„${stored.title}“ wird von „${user}“ verwendet und bleibt.`;
   await eraseRecordIn(tx, stores[write.type], ctx, stored);
@@ -44,7 +74,13 @@ async function undoCreate(tx: Tx, ctx: RecordContext, write: Write, stored: Stor
 }
 
 /** What the import has changed and nobody since, field by field. */
-async function undoUpdate(tx: Tx, ctx: RecordContext, write: Write, stored: Stored): Promise<string | null> {
+async function undoUpdate(
+  tx: Tx,
+  ctx: RecordContext,
+  write: Write,
+  stored: Stored,
+  isOurs: boolean,
+): Promise<string | null> {
   if (stored.archivedAt) return `„${stored.title}“ ist inzwischen archiviert.`;
   const { fields } = stores[write.type].declaration;
   const change = await readChange(tx, write);
@@ -53,8 +89,8 @@ async function undoUpdate(tx: Tx, ctx: RecordContext, write: Write, stored: Stor
   for (const [name, before] of Object.entries(change.before)) {
     const field = fields[name];
     if (!field || field.readOnly) continue;
-    const isOurs = isDeepStrictEqual(bare(field, change.after[name]), normal(field, stored.values[name]));
-    if (stored.version === write.version || isOurs) body[name] = bare(field, before);
+    const isAsWritten = isDeepStrictEqual(bare(field, change.after[name]), normal(field, stored.values[name]));
+    if (isOurs || isAsWritten) body[name] = bare(field, before);
     else kept.push(field.label);
   }
   if (Object.keys(body).length > 0)

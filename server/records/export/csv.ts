@@ -32,7 +32,7 @@ export function textCell(text: string): string {
 
 /** A spreadsheet computes text that begins like a formula, also after a tab or a line break; `'` keeps it text. */
 function guarded(text: string): string {
-  return /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;
+  return /^[=+\-@＝＋－＠\t\r\n]/.test(text) ? `'${text}` : text;
 }
 
 function quoted(text: string): string {

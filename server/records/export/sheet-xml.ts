@@ -74,7 +74,7 @@ function inlineText(at: string, text: string, style: number): string {
   return `<c r="${at}" t="inlineStr" s="${style}"><is><t xml:space="preserve">${kept}</t></is></c>`;
 }
 
-const startsFormula = (text: string) => /^[=+\-@\t\r\n]/.test(text);
+const startsFormula = (text: string) => /^[=+\-@＝＋－＠\t\r\n]/.test(text);
 
 /** Days since 1899-12-30, as spreadsheets count; undefined before March 1900, where they count wrongly. */
 function serialDay(date: string): number | undefined {

@@ -98,3 +98,19 @@ it("drafts that nobody takes up are thrown away, and old imports lose their rows
   const owned = await office.services.db.selectFrom("files").select("key").where("owner", "is not", null).execute();
   expect(owned).toEqual([]);
 });
+
+it("an undo goes on with what only its person changed since, and leaves what others did", async () => {
+  const bytes = "Kundennummer;Firma;Ort\nK-1;Böhm;Köln\nK-2;Amsel;Mainz\nK-3;Moll;Ulm\n";
+  const { api, id } = await importAll(office, jana, { type: "customer", bytes });
+  await expect(api.import.undo({ id, ownEdits: true })).rejects.toMatchObject({ code: "PRECONDITION_FAILED" });
+  const { data } = await api.customer.list({ orderBy: [{ field: "number" }] });
+  const anna = await office.as(await office.hire({ name: "Anna Reuter", role: "maintainer" }));
+  for (const { id: customerId, version } of data.slice(0, 2))
+    await api.customer.update({ params: { id: customerId }, body: { source: "Messe" }, version });
+  await anna.customer.update({ params: { id: data[1]?.id ?? "" }, body: { phone: "+4930123456" }, version: 2 });
+  expect(await undo(id)).toMatchObject({ undo: { undone: 1, conflicts: 2 }, canUndoOwnEdits: true });
+  await api.import.undo({ id, ownEdits: true });
+  await settleImports(office.services);
+  expect(await api.import.get({ id })).toMatchObject({ undo: { undone: 2, conflicts: 1 }, canUndoOwnEdits: false });
+  expect((await api.customer.list({})).data.map(({ title }) => title)).toEqual(["Amsel"]);
+});

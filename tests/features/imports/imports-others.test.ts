@@ -1,0 +1,111 @@
+import { beforeEach, expect, it } from "vitest";
+import { importableFields } from "../../../contract/imports/import-fields.ts";
+import { declarationOf } from "../../../contract/records/declarations.ts";
+import type { RecordType } from "../../../contract/records/record-types.ts";
+import { proposeSettings } from "../../../server/features/imports/proposals.ts";
+import { readHead } from "../../../server/imports/file-thread.ts";
+import type { Person } from "../../../server/trpc/context.ts";
+import { checkFile, importAll, openDraft } from "../../support/import-desk.ts";
+import { type Office, openOffice } from "../../support/office.ts";
+
+let office: Office;
+let jana: Person;
+beforeEach(async () => {
+  office = await openOffice();
+  jana = await office.hire({ role: "maintainer" });
+});
+
+const propose = (type: RecordType, headings: string[]) =>
+  proposeSettings(
+    declarationOf(type),
+    importableFields("admin", type),
+    headings.map((heading) => ({ heading, samples: [] })),
+  );
+
+it("master data of DATEV open with their 254 columns below the preamble", async () => {
+  const known = ["Konto", "Name (Adressattyp Unternehmen)", "Adressattyp", "Kurzbezeichnung", "EU-UStID"];
+  const address = ["Straße", "Postleitzahl", "Ort", "Telefon", "E-Mail"];
+  const headings = [...known, ...address, ...Array.from({ length: 244 }, (_, at) => `Indiv. Feld ${at + 1}`)];
+  const row = [
+    "10001",
+    "Bäckerei Böhm",
+    "2",
+    "Böhm",
+    "",
+    "Mühlenstraße 3",
+    "50667",
+    "Köln",
+    "0221 12345",
+    "info@boehm.example",
+  ];
+  const lines = ['"EXTF";700;16;"Debitoren/Kreditoren";5;20261120;;"RE"', headings.join(";"), row.join(";")];
+  const { api, draft, view } = await importAll(office, jana, {
+    type: "customer",
+    bytes: Buffer.from(`${lines.join("\r\n")}\r\n`, "latin1"),
+  });
+  expect(draft).toMatchObject({ preset: "DATEV", headerRow: 2, reading: { encoding: "windows-1252" } });
+  expect(view.counts).toMatchObject({ created: 1, failed: 0 });
+  expect((await api.customer.list({})).data[0]?.values).toMatchObject({
+    number: "10001",
+    name: "Bäckerei Böhm",
+    billingStreet: "Mühlenstraße 3",
+    phone: "+4922112345",
+  });
+});
+
+it("Mac Roman is told from Windows-1252 by its German letters", async () => {
+  const bytes = Buffer.from(
+    [..."Name;Ort\nB"]
+      .map((sign) => sign.charCodeAt(0))
+      .concat(
+        [0x9a],
+        [..."hm;K"].map((sign) => sign.charCodeAt(0)),
+        [0x9a],
+        [..."ln\n"].map((sign) => sign.charCodeAt(0)),
+      ),
+  );
+  const head = await readHead("text", bytes, {}, 20);
+  expect(head.reading.encoding).toBe("macintosh");
+  expect(head.rows[1]?.cells).toEqual(["Böhm", "Köln"]);
+});
+
+it("what a formula could not compute is a problem of its cell", async () => {
+  const { api, id } = await checkFile(office, jana, {
+    type: "customer",
+    bytes: "Firma;Ort\nBöhm;#DIV/0!\n#BEZUG!;Köln\n",
+  });
+  const { data } = await api.import.rows({ id });
+  expect(data.map(({ problems }) => problems[0])).toEqual([
+    { column: "Ort", message: "Die Tabelle zeigt hier den Fehler #DIV/0!." },
+    { column: "Firma", message: "Die Tabelle zeigt hier den Fehler #BEZUG!." },
+  ]);
+});
+
+it("headings of English programs find their fields", () => {
+  const contact = ["First Name", "Last Name", "Phone Number", "Mobile Phone Number", "Title"];
+  expect(propose("contact", contact).settings.columns).toEqual([
+    "firstName",
+    "lastName",
+    "phone",
+    "mobile",
+    "position",
+  ]);
+  expect(propose("customer", ["Company Name", "Street Address", "Phone Number"]).settings.columns).toEqual([
+    "name",
+    "billingStreet",
+    "phone",
+  ]);
+  expect(propose("contractItem", ["Label", "QTY"]).settings.columns).toEqual(["label", "quantity"]);
+  expect(propose("device", ["Asset Tag", "Description", "Item Name"]).settings.columns).toEqual([
+    "assetTag",
+    null,
+    "name",
+  ]);
+});
+
+it("Snipe-IT is known with other columns, and MainWP by its clients", async () => {
+  const snipe = "Asset Tag,Serial,Model,Status,Warranty Expires\nA-1,S-1,Nova,Ready to Deploy,2027-01-31\n";
+  expect((await openDraft(office, jana, { type: "device", bytes: snipe })).draft.preset).toBe("Snipe-IT");
+  const clients = "Client Name,Client Email,Client Status\nAmsel,info@amsel.example,Active\n";
+  expect((await openDraft(office, jana, { type: "customer", bytes: clients })).draft.preset).toBe("MainWP");
+});
