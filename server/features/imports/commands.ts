@@ -185,7 +185,7 @@ export async function cancelImport(ctx: PersonContext, { id }: { id: string }): 
 /** Starts taking back what an import has written, within the days that the contract gives. */
 export async function undoImport(
   ctx: PersonContext,
-  { id, ownEdits = false }: z.infer<typeof contract.undoImport>,
+  { id, ownEdits }: z.infer<typeof contract.undoImport>,
 ): Promise<{ id: string }> {
   const row = await findImport(ctx, id);
   const until = ownEdits ? undoOwnEditsUntil(row) : undoUntil(row);
