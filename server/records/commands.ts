@@ -12,7 +12,6 @@ import { type Tx, transact } from "../db/transact.ts";
 import { forbidden, invalidField, notFound, Problem } from "../problem.ts";
 import { dynamic } from "./conditions/dynamic.ts";
 import { changedMeanwhile, refuseTaken } from "./conflicts.ts";
-import { findCreation, noteCreation } from "./creations.ts";
 import { maySeeField } from "./field-access.ts";
 import { isNeededElsewhere, stillNeeded } from "./links/assert-not-needed.ts";
 import { withLabels } from "./links/labels.ts";
@@ -31,28 +30,9 @@ export interface Written {
   version: number;
 }
 
-/**
- * Creates a record; `body` has passed the declaration's schema. A form whose answer was lost sends the same
- * `creationId` again: what it created then gets the values that it has by now, instead of a second record.
- */
-export async function createRecord(
-  store: RecordStore,
-  ctx: RecordContext,
-  body: RecordBody,
-  creationId?: string,
-): Promise<Written> {
-  if (creationId === undefined) return transact(ctx, (tx) => createRecordIn(tx, store, ctx, body));
-  const { type } = store.declaration;
-  const done = await transact(ctx, async (tx) => {
-    const known = await findCreation(tx, ctx, { type, creationId });
-    if (known !== undefined) return { known };
-    const written = await createRecordIn(tx, store, ctx, body);
-    await noteCreation(tx, ctx, { type, creationId, id: written.id });
-    return { written };
-  });
-  if (done.written) return done.written;
-  const { id, version } = done.known;
-  return updateRecord(store, ctx, { params: { id }, body, version });
+/** Creates a record; `body` has passed the declaration's schema. */
+export async function createRecord(store: RecordStore, ctx: RecordContext, body: RecordBody): Promise<Written> {
+  return transact(ctx, (tx) => createRecordIn(tx, store, ctx, body));
 }
 
 /** Creates a record within a transaction that is open already; under an id of `newId()` where others must know it before. */

@@ -7,7 +7,8 @@ import { z } from "../../contract/zod.ts";
 import type { PersonContext } from "../trpc/context.ts";
 import { procedure, procedureFor } from "../trpc/procedures.ts";
 import { archiveMany, restoreMany, tagMany, updateMany } from "./bulk.ts";
-import { archiveRecord, createRecord, deleteRecord, restoreRecord, updateRecord } from "./commands.ts";
+import { archiveRecord, deleteRecord, restoreRecord, updateRecord } from "./commands.ts";
+import { createOnce } from "./creations.ts";
 import { getRecord, listOptions, listRecords } from "./queries.ts";
 import type { RecordStore } from "./store.ts";
 
@@ -38,7 +39,7 @@ export function recordProcedures(store: RecordStore, { afterWrite }: { afterWrit
     options: procedure.input(contract.listOptions).query(({ ctx, input }) => listOptions(store, ctx, input)),
     create: writingFor("editRecords")
       .input(z.strictObject({ body: whole, creationId: contract.creationId.optional() }))
-      .mutation(({ ctx, input }) => createRecord(store, ctx, input.body, input.creationId)),
+      .mutation(({ ctx, input }) => createOnce(store, ctx, input.body, input.creationId)),
     update: writingFor("editRecords")
       .input(updateInput)
       .mutation(({ ctx, input }) => updateRecord(store, ctx, input)),
