@@ -1,0 +1,3 @@
+import { describeAccessiblePages } from "../../support/browser/accessible-pages.ts";
+
+describeAccessiblePages(390);
