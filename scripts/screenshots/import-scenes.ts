@@ -24,6 +24,22 @@ async function toCheck(page: Page): Promise<void> {
   await page.getByRole("heading", { name: /mit Fehlern/ }).waitFor();
 }
 
+/** The same customers once more, most of them with another status, and one that nobody knows. */
+async function toEffects(page: Page): Promise<void> {
+  await toCheck(page);
+  await page.getByRole("button", { name: /übernehmen$/ }).click();
+  await page.getByRole("heading", { name: "Import abgeschlossen." }).waitFor();
+  const lines = Array.from(
+    { length: 6 },
+    (_, at) => `M-00${at + 1};${at === 2 ? "Bestandskunde" : "Ruhend"};Bamberg;x`,
+  );
+  const buffer = Buffer.from(`Kd.-Nr.;Status;Ort;Kennwort\r\n${lines.join("\r\n")}\r\n`);
+  await page.goto("/import?type=customer", { waitUntil: "networkidle" });
+  await page.getByLabel("Datei auswählen").setInputFiles({ name: "Status.csv", mimeType: "text/csv", buffer });
+  await page.getByRole("button", { name: /Zeilen prüfen$/ }).click();
+  await page.getByRole("heading", { name: "Werte ohne Gegenstück" }).waitFor();
+}
+
 export const importScenes = {
   import: {
     as: "admin",
@@ -33,6 +49,7 @@ export const importScenes = {
   },
   "import-columns": { as: "admin", pose: toColumns },
   "import-check": { as: "admin", pose: toCheck },
+  "import-effects": { as: "admin", pose: toEffects },
   "import-result": {
     as: "admin",
     async pose(page) {

@@ -1,6 +1,7 @@
 import readXlsxFile, { type CellValue } from "read-excel-file/node";
 import type { Cell } from "../../contract/imports/imports.ts";
 import { limits, tooManyRows, UnreadableFile } from "./limits.ts";
+import { onlyWorksheets } from "./worksheets.ts";
 import { refuseZipBomb } from "./zip-guard.ts";
 
 export interface Sheet {
@@ -11,13 +12,15 @@ export interface Sheet {
 /** All sheets of a workbook. Throws UnreadableFile for what is none. */
 export async function readXlsx(bytes: Uint8Array): Promise<Sheet[]> {
   refuseZipBomb(bytes);
-  const found = await readXlsxFile(Buffer.from(bytes)).catch((cause: unknown) => {
+  const found = await readSheets(bytes).catch((cause: unknown) => {
     throw new UnreadableFile("Die Datei lässt sich nicht als Excel-Datei lesen.", { cause });
   });
   const sheets = found.slice(0, limits.sheets);
   if (sheets.some(({ data }) => data.length > limits.rows + 100)) throw tooManyRows();
   return sheets.map(({ sheet, data }) => ({ name: sheet, rows: data.map((row) => row.map(toCell)) }));
 }
+
+const readSheets = async (bytes: Uint8Array) => readXlsxFile(Buffer.from(onlyWorksheets(bytes)));
 
 /** Dates become ISO text; numbers stay numbers, so that no one has to guess what a dot in them means. */
 function toCell(value: CellValue | null): Cell {

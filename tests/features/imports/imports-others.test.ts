@@ -1,9 +1,12 @@
+import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
 import { beforeEach, expect, it } from "vitest";
 import { importableFields } from "../../../contract/imports/import-fields.ts";
 import { declarationOf } from "../../../contract/records/declarations.ts";
 import type { RecordType } from "../../../contract/records/record-types.ts";
 import { proposeSettings } from "../../../server/features/imports/proposals.ts";
 import { readHead } from "../../../server/imports/file-thread.ts";
+import { sheetEnd, sheetHead } from "../../../server/records/export/sheet-xml.ts";
+import { sheetPath, workbookParts } from "../../../server/records/export/workbook-parts.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { checkFile, importAll, openDraft } from "../../support/import-desk.ts";
 import { type Office, openOffice } from "../../support/office.ts";
@@ -109,3 +112,29 @@ it("Snipe-IT is known with other columns, and MainWP by its clients", async () =
   const clients = "Client Name,Client Email,Client Status\nAmsel,info@amsel.example,Active\n";
   expect((await openDraft(office, jana, { type: "customer", bytes: clients })).draft.preset).toBe("MainWP");
 });
+
+it("a workbook that begins with a chart is read by its next sheet", async () => {
+  const parts = unzipSync(workbookOf("Kunden"));
+  const text = (path: string) => strFromU8(parts[path] as Uint8Array);
+  const chart =
+    '<Relationship Id="rId9" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/chartsheet" Target="chartsheets/sheet1.xml"/>';
+  const rels = "xl/_rels/workbook.xml.rels";
+  const bytes = zipSync({
+    ...parts,
+    [rels]: strToU8(text(rels).replace("</Relationships>", `${chart}</Relationships>`)),
+    "xl/workbook.xml": strToU8(
+      text("xl/workbook.xml").replace("<sheets>", '<sheets><sheet name="Diagramm" sheetId="9" r:id="rId9"/>'),
+    ),
+    "xl/chartsheets/sheet1.xml": strToU8("<chartsheet/>"),
+  });
+  const head = await readHead("xlsx", Buffer.from(bytes), {}, 20);
+  expect(head.sheets).toEqual(["Kunden"]);
+  expect(head.rows[0]?.cells).toEqual(["Firma"]);
+});
+
+function workbookOf(name: string): Uint8Array {
+  const columns = [{ field: { kind: "text", format: "plain", label: "Firma", max: 10 } as const }];
+  const sheet = `${sheetHead(columns, [])}${sheetEnd(1, 1)}`;
+  const parts = { ...workbookParts(name), [sheetPath]: sheet };
+  return zipSync(Object.fromEntries(Object.entries(parts).map(([path, xml]) => [path, strToU8(xml)])));
+}
