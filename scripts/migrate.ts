@@ -1,8 +1,8 @@
 import { mkdirSync } from "node:fs";
-import { holdAlone } from "../server/db/claims.ts";
 import { openDatabase } from "../server/db/connection.ts";
 import { migrateToLatest } from "../server/db/migrate.ts";
 import { readEnvironment } from "../server/env.ts";
+import { holdAlone } from "../server/jobs/claims.ts";
 import { StartProblem } from "../server/start-problem.ts";
 
 try {

@@ -15,7 +15,9 @@ function readInterfaces(file: string): [string, ts.InterfaceDeclaration][] {
 
 /** Table name → sorted column names with `?` where null is allowed, as server/db says. */
 function readSchema(): Record<string, string[]> {
-  const interfaces = new Map(readdirSync(folder).flatMap(readInterfaces));
+  const interfaces = new Map(
+    ["schema.ts", ...readdirSync(path.join(folder, "tables")).map((file) => `tables/${file}`)].flatMap(readInterfaces),
+  );
   const members = (name: string): ts.PropertySignature[] => {
     const node = interfaces.get(name);
     if (!node) throw new Error(`server/db has no interface ${name}`);

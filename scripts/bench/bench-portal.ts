@@ -27,7 +27,7 @@ export interface BenchPortal {
 export async function startBenchPortal(more?: (db: Db, userId: string) => Promise<void>): Promise<BenchPortal> {
   const dataDir = mkdtempSync(path.join(tmpdir(), "techcenter-bench-"));
   const { userId, token } = await fill(dataDir, more);
-  const child = spawn(process.execPath, [path.join(root, "server/main.ts")], {
+  const child = spawn(process.execPath, [path.join(root, "server/portal/main.ts")], {
     env: {
       ...process.env,
       ...{ NODE_ENV: "production", DATA_DIR: dataDir, PORT: "0", SOKETI_PORT: "0", LOG_LEVEL: "info" },

@@ -40,7 +40,7 @@ export async function measureStart(): Promise<Row[]> {
 async function timeStart(): Promise<number> {
   const dataDir = mkdtempSync(path.join(tmpdir(), "techcenter-start-"));
   const begun = performance.now();
-  const child = spawn(process.execPath, [path.join(root, "server/main.ts")], {
+  const child = spawn(process.execPath, [path.join(root, "server/portal/main.ts")], {
     env: { ...process.env, NODE_ENV: "production", DATA_DIR: dataDir, PORT: "0", SOKETI_PORT: "0" },
     stdio: ["ignore", "pipe", "inherit"],
   });

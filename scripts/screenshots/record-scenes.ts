@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import type { MainType } from "../../contract/records/record-types.ts";
-import type { Portal } from "../../server/portal.ts";
+import type { Portal } from "../../server/portal/portal.ts";
 import type { Scene, Stage } from "./studio.ts";
 
 /** The address of the sample agency's record of this name. */

@@ -6,11 +6,11 @@ import sharp from "sharp";
 import { cookieNames } from "../../server/auth/cookies.ts";
 import { createSession } from "../../server/auth/sessions.ts";
 import { type Environment, readEnvironment } from "../../server/env.ts";
+import type { Api } from "../../server/features/router.ts";
 import { createLog } from "../../server/log.ts";
-import { type Portal, startPortal } from "../../server/portal.ts";
+import { type Portal, startPortal } from "../../server/portal/portal.ts";
 import { addressOf, createSampleAgency } from "../../server/sample/agency.ts";
 import { samplePeople } from "../../server/sample/people.ts";
-import type { Api } from "../../server/trpc/router.ts";
 import { apiOf } from "../../tests/support/portal/portal-api.ts";
 
 export interface Look {

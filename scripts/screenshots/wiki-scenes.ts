@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import type { Portal } from "../../server/portal.ts";
+import type { Portal } from "../../server/portal/portal.ts";
 import type { Scene, Stage } from "./studio.ts";
 
 const shownPage = "Server-Umzug ohne Ausfall";

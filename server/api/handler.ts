@@ -1,13 +1,13 @@
 import type { Page } from "../../contract/pagination.ts";
 import type { TransactContext } from "../db/transact.ts";
+import { createCaller } from "../features/router.ts";
 import { Problem, unlessFull } from "../problem.ts";
+import type { Allowance } from "../rate-limit.ts";
 import type { Context, Services } from "../trpc/context.ts";
-import { createCaller } from "../trpc/router.ts";
 import { findTokenHolder, noteUse, type TokenHolder } from "./authenticate.ts";
 import { beginOnce, forgetRequest, keepAnswer, markDone } from "./idempotency.ts";
 import { matchRoute } from "./match-route.ts";
 import { ApiRefusal, asPrecondition, problemResponse } from "./problem-response.ts";
-import type { Allowance } from "./rate-limit.ts";
 import { readInput } from "./read-input.ts";
 import type { ApiRoute } from "./routes.ts";
 

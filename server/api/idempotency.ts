@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { idempotencyHours } from "../../contract/api/limits.ts";
-import { processId } from "../db/claims.ts";
 import type { Db } from "../db/connection.ts";
+import { processId } from "../jobs/claims.ts";
 import type { Services } from "../trpc/context.ts";
 import { ApiRefusal } from "./problem-response.ts";
 

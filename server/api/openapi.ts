@@ -2,7 +2,7 @@ import { z } from "zod";
 import { apiScopes } from "../../contract/api/scopes.ts";
 import type { Declaration } from "../../contract/records/declaration.ts";
 import { operatorsOf } from "../../contract/records/filters.ts";
-import { appRouter } from "../trpc/router.ts";
+import { appRouter } from "../features/router.ts";
 import { inputSchema, type JsonSchema, outputSchema } from "./field-schema.ts";
 import { apiBase } from "./match-route.ts";
 import { type ApiRoute, apiRoutes } from "./routes.ts";

@@ -1,7 +1,8 @@
+import { escapeHtml } from "../../contract/document/html.ts";
 import type { Tx } from "../db/transact.ts";
-import { escapeHtml } from "../live/sanitize-message.ts";
 import { mailWords } from "../mail/mail-words.ts";
 import { queueMail } from "../mail/queue.ts";
+import { notify } from "../notifications/notify.ts";
 
 interface SecurityNotice {
   userId: string;
@@ -20,7 +21,7 @@ export async function noticeSecurity(tx: Tx, { userId, title, text }: SecurityNo
   const message = escapeHtml(text);
   // They may have done it themself, and the mail is written below.
   const always = { actorId: null, mayMail: false };
-  await tx.notify({ forUserId: userId, title, message, category: "system", link: path, ...always });
+  await notify(tx, { forUserId: userId, title, message, category: "system", link: path, ...always });
   await queueMail(tx, {
     to: { email, name },
     toUserId: userId,

@@ -4,9 +4,9 @@ import { elapsedMs } from "../../contract/time/elapsed.ts";
 import type { Db } from "../db/connection.ts";
 import { newId } from "../db/new-id.ts";
 import { prepare } from "../db/prepare.ts";
-import { differing } from "../db/user-preferences.ts";
 import { enrolment, mustEnrol } from "./second-factor-rule.ts";
 import { hashToken, newToken } from "./tokens.ts";
+import { differing } from "./user-preferences.ts";
 
 export interface SignedIn {
   sessionId: string;

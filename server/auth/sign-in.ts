@@ -1,12 +1,12 @@
 import { credentials as credentialsShape, type SignInError, type SignInMethod } from "../../contract/auth/auth.ts";
-import { colleaguesHearing } from "../db/notification-preferences.ts";
 import { transact } from "../db/transact.ts";
-import { preferencesOfUser } from "../db/user-preferences.ts";
+import { colleaguesHearing } from "../notifications/preferences.ts";
 import { beginAttempt, networkOf } from "./attempts.ts";
 import { verifyPassword } from "./passwords.ts";
 import { deleteSessionOf } from "./session-ends.ts";
 import { createSession } from "./sessions.ts";
 import { type AuthSurroundings, actingAs, type Browser } from "./surroundings.ts";
+import { preferencesOfUser } from "./user-preferences.ts";
 
 /** Why somebody was not signed in. Whether the account exists makes no difference to a wrong password. */
 export class SignInRefusal extends Error {

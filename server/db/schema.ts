@@ -4,21 +4,21 @@ import type { ChangeKind } from "../../contract/changes/changes.ts";
 import type { MimeType } from "../../contract/files/files.ts";
 import type { NotificationCategory, Severity } from "../../contract/notifications/notification-categories.ts";
 import type { Role } from "../../contract/roles.ts";
-import type { AccountTables } from "./account-tables.ts";
-import type { ApiTables } from "./api-tables.ts";
-import type { CalendarTables } from "./calendar-tables.ts";
-import type { ChatTables } from "./chat-tables.ts";
-import type { CollabTables } from "./collab-tables.ts";
-import type { FeedbackTables } from "./feedback-tables.ts";
-import type { ImportTables } from "./import-tables.ts";
-import type { MailTables } from "./mail-tables.ts";
-import type { PageTables } from "./page-tables.ts";
-import type { RecordTables } from "./record-tables.ts";
-import type { SearchTables } from "./search-tables.ts";
-import type { SecurityTables } from "./security-tables.ts";
-import type { SettingTables } from "./setting-tables.ts";
-import type { TransferTables } from "./transfer-tables.ts";
-import type { WebhookTables } from "./webhook-tables.ts";
+import type { AccountTables } from "./tables/accounts.ts";
+import type { ApiTables } from "./tables/api.ts";
+import type { CalendarTables } from "./tables/calendar-feeds.ts";
+import type { ChatTables } from "./tables/chats.ts";
+import type { CollabTables } from "./tables/collab.ts";
+import type { FeedbackTables } from "./tables/feedback.ts";
+import type { ImportTables } from "./tables/imports.ts";
+import type { MailTables } from "./tables/mails.ts";
+import type { TransferTables } from "./tables/page-transfer.ts";
+import type { PageTables } from "./tables/pages.ts";
+import type { RecordTables } from "./tables/records.ts";
+import type { SearchTables } from "./tables/search.ts";
+import type { SecurityTables } from "./tables/security.ts";
+import type { SettingTables } from "./tables/settings.ts";
+import type { WebhookTables } from "./tables/webhooks.ts";
 
 /** Every table. Times are UTC ISO 8601 text, flags 0 | 1, `*_json` columns JSON text. */
 export interface Database

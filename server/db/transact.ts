@@ -4,11 +4,9 @@ import type { RecordType } from "../../contract/records/record-types.ts";
 import type { Signal } from "../live/publisher.ts";
 import type { Db } from "./connection.ts";
 import { newId } from "./new-id.ts";
-import { type NewNotification, writeNotification } from "./notify.ts";
 import { prepare } from "./prepare.ts";
 import type { Database } from "./schema.ts";
 import { type Worker, wakeWorkers } from "./wake.ts";
-import { type Happened, queueDeliveries } from "./webhook-outbox.ts";
 
 export interface Change {
   kind: ChangeKind;
@@ -37,14 +35,14 @@ export interface Change {
   after?: Record<string, unknown>;
 }
 
-/** A transaction with the only doors by which a command leaves traces. */
+/** A transaction with the only means by which a command has effects beyond its own rows. */
 export interface Tx {
   db: Transaction<Database>;
   now(): Date;
+  /** Who acts; undefined for the portal itself. */
+  actorId: string | undefined;
   /** Writes one row of history. */
   record(change: Change): Promise<void>;
-  /** Writes a notification by the ways that its person wants, and signals it to them alone after the commit. */
-  notify(notification: NewNotification): Promise<void>;
   /** Sends a live event after the commit; nothing is sent when the transaction fails. */
   signal(signal: Signal): void;
   /** Wakes a worker after the commit: it has something to do. */
@@ -70,6 +68,20 @@ export interface TransactContext {
   alongside?: ((tx: Tx) => Promise<void>) | undefined;
 }
 
+/** What a transaction has recorded about a subject, whatever its values. */
+export type RecordedChange = Pick<Change, "kind" | "subject">;
+
+type ChangeListener = (tx: Tx, changes: readonly RecordedChange[]) => Promise<void>;
+const changeListeners = new Set<ChangeListener>();
+
+/**
+ * Has every transaction that recorded changes call this right before its commit: what it writes is kept or undone with
+ * them. For features that follow changes of all kinds; they register once, at the start.
+ */
+export function onRecordedChanges(listener: ChangeListener): void {
+  changeListeners.add(listener);
+}
+
 /**
  * The only opener of transactions. Inside, neither the network nor the disk may be awaited (every reader waits)
  * and only `tx.db` may be used: the outer `db` waits for this transaction for ever.
@@ -82,11 +94,11 @@ export async function transact<Result>(context: TransactContext, work: (tx: Tx) 
     .transaction()
     .execute(async (db) => {
       const last: LastWork[] = [];
-      const happened: Happened[] = [];
-      const tx = openTx(db, context, { signals, last, woken, happened, ended });
+      const changes: RecordedChange[] = [];
+      const tx = openTx(db, context, { signals, last, woken, changes, ended });
       const done = await work(tx);
       await runOnce(last);
-      if (await queueDeliveries(db, happened, context.now().toISOString())) woken.add("webhooks");
+      if (changes.length > 0) for (const listen of changeListeners) await listen(tx, changes);
       await context.alongside?.(tx);
       return done;
     })
@@ -113,11 +125,11 @@ async function runOnce(last: readonly LastWork[]): Promise<void> {
   }
 }
 
-interface Traces {
+interface Effects {
   signals: Signal[];
   last: LastWork[];
   woken: Set<Worker>;
-  happened: Happened[];
+  changes: RecordedChange[];
   /** The error with which SQLite has taken the whole transaction back. */
   ended: { by?: unknown };
 }
@@ -125,31 +137,26 @@ interface Traces {
 function openTx(
   db: Transaction<Database>,
   context: TransactContext,
-  { signals, last, woken, happened, ended }: Traces,
+  { signals, last, woken, changes, ended }: Effects,
 ): Tx {
   const at = () => context.now().toISOString();
   return {
     db,
     now: context.now,
+    actorId: context.actorId,
     async record({ kind, subject, version, before, after }) {
       await insertChange(
         db,
         ...([newId(), kind, subject.type, subject.id] as const),
         ...([context.actorId ?? null, version ?? null, toJson(before), toJson(after), at()] as const),
       );
-      happened.push({ kind, subject });
-    },
-    async notify(notification) {
-      const { actorId } = context;
-      const left = await writeNotification({ db, now: context.now(), actorId }, notification);
-      signals.push(...left.signals);
-      if (left.wakesMail) woken.add("mail");
+      changes.push({ kind, subject });
     },
     signal: (signal) => void signals.push(signal),
     wake: (worker) => void woken.add(worker),
     beforeCommit: (key, work) => void last.push({ key, work }),
     async attempt(part) {
-      const [sent, asked, done] = [signals.length, last.length, happened.length];
+      const [sent, asked, recorded] = [signals.length, last.length, changes.length];
       await sql`savepoint attempt`.execute(db);
       try {
         return await part();
@@ -160,7 +167,7 @@ function openTx(
         });
         signals.length = sent;
         last.length = asked;
-        happened.length = done;
+        changes.length = recorded;
         throw error;
       } finally {
         if (!("by" in ended)) await sql`release attempt`.execute(db);

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { imageWidths } from "../../contract/files/files.ts";
 import { brandColors } from "../../contract/values/brand-colors.ts";
 import { toUploadedFile } from "../features/files/queries.ts";
-import { logoOwner, readSettings } from "../features/settings/queries.ts";
+import { logoOwner, readSettings } from "../settings/read-settings.ts";
 import type { Services } from "../trpc/context.ts";
 import type { HttpEnv } from "./app.ts";
 import { sendVariant } from "./file-responses.ts";

@@ -1,5 +1,6 @@
 import type { Hono } from "hono";
 import { recentMs } from "../../contract/auth/auth.ts";
+import { escapeHtml } from "../../contract/document/html.ts";
 import { hasAbility } from "../../contract/roles.ts";
 import { endedStepCookie, stepCookie } from "../auth/cookies.ts";
 import { isRecent } from "../auth/recent.ts";
@@ -94,9 +95,7 @@ function withQuery(path: string, query: Record<string, string>): string {
   return hash ? `${joined}#${hash}` : joined;
 }
 
-const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
-
 /** A page that leads on by itself: the policy of our pages lets no form be redirected to another origin. */
 function leave(url: string, label: string): string {
-  return `<!doctype html><html lang="de"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><meta http-equiv="refresh" content="0;url=${escaped(url)}"><title>${escaped(label)}</title></head><body><p><a href="${escaped(url)}">Weiter zu ${escaped(label)}</a></p></body></html>`;
+  return `<!doctype html><html lang="de"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><meta http-equiv="refresh" content="0;url=${escapeHtml(url)}"><title>${escapeHtml(label)}</title></head><body><p><a href="${escapeHtml(url)}">Weiter zu ${escapeHtml(label)}</a></p></body></html>`;
 }

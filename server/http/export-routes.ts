@@ -4,11 +4,11 @@ import { maxSelected } from "../../contract/records/bulk.ts";
 import { readListState, toScope } from "../../contract/records/list-state.ts";
 import { portalDate } from "../../contract/time/today.ts";
 import type { Environment } from "../env.ts";
-import { stores } from "../features/records.ts";
 import { notFound, Problem } from "../problem.ts";
 import { writeCsv } from "../records/export/csv.ts";
 import { openExport } from "../records/export/open-export.ts";
 import { writeXlsx } from "../records/export/xlsx.ts";
+import { recordStores } from "../records/registry.ts";
 import type { Services } from "../trpc/context.ts";
 import type { HttpEnv } from "./app.ts";
 import { contentDisposition } from "./content-disposition.ts";
@@ -34,7 +34,7 @@ export function exportRoutes({ services, env }: { services: Services; env: Envir
     const ctx = { ...context, person };
 
     const [, plural, format] = /^([A-Za-z-]+)\.(csv|xlsx)$/.exec(c.req.param("file")) ?? [];
-    const store = Object.values(stores).find(({ declaration }) => declaration.plural === plural);
+    const store = Object.values(recordStores()).find(({ declaration }) => declaration.plural === plural);
     if (!store || !format) throw notFound();
 
     const address = new URL(c.req.url).searchParams;

@@ -2,8 +2,8 @@ import type { Session, SignInError } from "../../contract/auth/auth.ts";
 import type { FieldProblems } from "../../contract/problems.ts";
 import type { Role } from "../../contract/roles.ts";
 import type { LiveSettings } from "../../contract/workbench/workbench.ts";
-import type { Appearance } from "../features/settings/queries.ts";
-import type { Api } from "../trpc/router.ts";
+import type { Api } from "../features/router.ts";
+import type { Appearance } from "../settings/read-settings.ts";
 
 /** What a Remix loader gets; everything the server offers a page comes through here. */
 export interface LoadContext {

@@ -2,11 +2,11 @@ import { TRPCError } from "@trpc/server";
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import { maxCallsPerBatch } from "../../contract/api/limits.ts";
 import { problemTraits } from "../../contract/problems.ts";
-import type { Allowance, openRateLimit } from "../api/rate-limit.ts";
+import { appRouter } from "../features/router.ts";
 import type { Log } from "../log.ts";
 import { asProblem, Problem } from "../problem.ts";
+import type { Allowance, openRateLimit } from "../rate-limit.ts";
 import type { Context } from "../trpc/context.ts";
-import { appRouter } from "../trpc/router.ts";
 
 /** Answers calls whose body is too large, in the shape that RPC clients read. */
 export function refuseLargeRpc(request: Request, log: Log): Promise<Response> {

@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import { cleanForeign } from "../../contract/document/clean-text.ts";
 import type { AttemptOutcome, MailTest } from "../../contract/mail/mail.ts";
-import type { MailTable } from "../db/mail-tables.ts";
+import type { MailTable } from "../db/tables/mails.ts";
 import type { Services } from "../trpc/context.ts";
 import { endAttempt } from "./endings.ts";
 import { type Failure, readFailure } from "./failures.ts";

@@ -1,4 +1,4 @@
-import { processId } from "../db/claims.ts";
+import { processId } from "../jobs/claims.ts";
 import type { Services } from "../trpc/context.ts";
 
 /** Longer than an attempt can last by its own time limits. */

@@ -1,6 +1,6 @@
 import { isMailConfigured } from "../../contract/settings/mail.ts";
-import { readSecret, readSettings } from "../features/settings/queries.ts";
 import { Problem } from "../problem.ts";
+import { readSecret, readSettings } from "../settings/read-settings.ts";
 import type { Services } from "../trpc/context.ts";
 import { attempt } from "./attempt.ts";
 import { claimDueMail } from "./claims.ts";

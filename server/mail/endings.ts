@@ -1,9 +1,10 @@
 import type { Selectable } from "kysely";
+import { escapeHtml } from "../../contract/document/html.ts";
 import type { AttemptOutcome } from "../../contract/mail/mail.ts";
-import type { MailTable } from "../db/mail-tables.ts";
 import { newId } from "../db/new-id.ts";
+import type { MailTable } from "../db/tables/mails.ts";
 import { type TransactContext, type Tx, transact } from "../db/transact.ts";
-import { escapeHtml } from "../live/sanitize-message.ts";
+import { notify } from "../notifications/notify.ts";
 import type { Services } from "../trpc/context.ts";
 
 interface Ended {
@@ -77,7 +78,7 @@ async function tellAdmins(tx: Tx, mail: Selectable<MailTable>, answer: string): 
   if (recent) return;
   const admins = await tx.db.selectFrom("users").select("id").where("role", "=", "admin").execute();
   for (const { id: forUserId } of admins) {
-    await tx.notify({
+    await notify(tx, {
       forUserId,
       title: "E-Mail nicht zugestellt",
       message: `„${escapeHtml(mail.subject)}“ an ${escapeHtml(mail.toEmail)}: <code>${escapeHtml(answer)}</code>`,

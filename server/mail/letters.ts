@@ -1,5 +1,5 @@
-import type { MailTable } from "../db/mail-tables.ts";
-import { readSettings } from "../features/settings/queries.ts";
+import type { MailTable } from "../db/tables/mails.ts";
+import { readSettings } from "../settings/read-settings.ts";
 import type { Services } from "../trpc/context.ts";
 import { readContent } from "./queue.ts";
 import { renderMail } from "./template.ts";

@@ -1,5 +1,5 @@
 import { fillText, type MailTextKind, paragraphsOf } from "../../contract/mail/mail-texts.ts";
-import { readSettings } from "../features/settings/queries.ts";
+import { readSettings } from "../settings/read-settings.ts";
 
 /** Subject and paragraphs of a mail in the words of the agency; `values` stand for the placeholders of its kind. */
 export async function mailWords(

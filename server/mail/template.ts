@@ -1,4 +1,4 @@
-import { escapeHtml } from "../live/sanitize-message.ts";
+import { escapeHtml } from "../../contract/document/html.ts";
 import type { MailContent, MailSection } from "./queue.ts";
 import { mailStyle } from "./template-style.ts";
 

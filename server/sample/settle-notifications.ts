@@ -1,7 +1,7 @@
 import { actingAs } from "../auth/surroundings.ts";
 import { newId } from "../db/new-id.ts";
 import { transact } from "../db/transact.ts";
-import { sanitizeMessage } from "../live/sanitize-message.ts";
+import { sanitizeMessage } from "../notifications/sanitize-message.ts";
 import type { Services } from "../trpc/context.ts";
 import { sampleNotifications } from "./notifications.ts";
 

@@ -2,11 +2,11 @@ import { strFromU8, unzipSync } from "fflate";
 import { readSheet } from "read-excel-file/node";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { stores } from "../../server/features/records.ts";
+import type { Api } from "../../server/features/router.ts";
 import { streamOf } from "../../server/http/stream-of.ts";
 import { openExport } from "../../server/records/export/open-export.ts";
 import { escapeXml } from "../../server/records/export/sheet-xml.ts";
 import type { Person } from "../../server/trpc/context.ts";
-import type { Api } from "../../server/trpc/router.ts";
 import { type FileDesk, openFileDesk } from "../support/file-desk.ts";
 import { createRecord } from "../support/records/records.ts";
 

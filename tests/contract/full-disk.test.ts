@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from "vitest";
 import { readEnvironment } from "../../server/env.ts";
 import { createLog } from "../../server/log.ts";
-import { startPortal } from "../../server/portal.ts";
+import { startPortal } from "../../server/portal/portal.ts";
 import { apiOf } from "../support/portal/portal-api.ts";
 import { freePort } from "../support/portal/portal-process.ts";
 import { mountSmallDisk } from "../support/small-disk.ts";

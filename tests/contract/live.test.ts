@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest
 import { WebSocket } from "ws";
 import { transact } from "../../server/db/transact.ts";
 import { toContext } from "../../server/http/request-context.ts";
+import { notify } from "../../server/notifications/notify.ts";
 import { loadSecrets } from "../../server/secrets.ts";
 import type { Person } from "../../server/trpc/context.ts";
 import { startTestPortal, type TestPortal } from "../support/portal/portal.ts";
@@ -231,7 +232,7 @@ describe("an event", () => {
     const { services } = office.portal;
     const context = toContext(services, { signedIn: undefined, requestId: "test", ip: undefined });
     await transact(context, (tx) =>
-      tx.notify({ forUserId: member.id, title: "Notebook übergeben", message: "an dich", category: "device" }),
+      notify(tx, { forUserId: member.id, title: "Notebook übergeben", message: "an dich", category: "device" }),
     );
     await vi.waitFor(() => expect(heard).toHaveLength(1));
     const row = await services.db.selectFrom("notifications").select(["id", "title"]).executeTakeFirst();

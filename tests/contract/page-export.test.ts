@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Api } from "../../server/features/router.ts";
 import { readWordsApart } from "../../server/features/wiki/formats/transfer-thread.ts";
 import { zipStream } from "../../server/features/wiki/formats/zip-stream.ts";
 import { markdownFiles } from "../../server/features/wiki/transfer/export-markdown.ts";
 import { openPageExport } from "../../server/features/wiki/transfer/exported-pages.ts";
 import type { PageBelow } from "../../server/features/wiki/tree/position.ts";
 import type { Person } from "../../server/trpc/context.ts";
-import type { Api } from "../../server/trpc/router.ts";
 import { aPng } from "../support/browser/pictures.ts";
 import { type FileDesk, openFileDesk } from "../support/file-desk.ts";
 import { exported, unzip } from "../support/wiki/page-transfer.ts";

@@ -4,8 +4,8 @@ import superjson from "superjson";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ProblemDetails } from "../../contract/problems.ts";
 import { newId } from "../../server/db/new-id.ts";
+import type { AppRouter } from "../../server/features/router.ts";
 import type { Person } from "../../server/trpc/context.ts";
-import type { AppRouter } from "../../server/trpc/router.ts";
 import { startTestPortal, type TestPortal } from "../support/portal/portal.ts";
 
 let office: TestPortal;

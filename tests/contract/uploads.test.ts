@@ -9,10 +9,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type UploadTicket, uploadLifeMs } from "../../contract/files/files.ts";
 import { recordDowntime } from "../../server/features/files/downtimes.ts";
 import { removeOrphanedFiles } from "../../server/features/files/orphans.ts";
+import type { AppRouter } from "../../server/features/router.ts";
 import { toFields } from "../../server/files/upload-policy.ts";
 import { openUploads } from "../../server/files/uploads.ts";
 import type { Person } from "../../server/trpc/context.ts";
-import type { AppRouter } from "../../server/trpc/router.ts";
 import { aPng } from "../support/browser/pictures.ts";
 import { type FileDesk, openFileDesk, toForm } from "../support/file-desk.ts";
 

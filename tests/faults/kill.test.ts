@@ -4,7 +4,7 @@ import { createTRPCClient, httpLink } from "@trpc/client";
 import Sqlite from "better-sqlite3";
 import superjson from "superjson";
 import { expect, it } from "vitest";
-import type { AppRouter } from "../../server/trpc/router.ts";
+import type { AppRouter } from "../../server/features/router.ts";
 import { newDataDir, startPortalProcess } from "../support/portal/portal-process.ts";
 import { roundsOf } from "../support/rounds.ts";
 import { hireInto } from "../support/staff.ts";

@@ -7,7 +7,7 @@ import { expect, it, vi } from "vitest";
 import { endedStates, type ImportState } from "../../contract/imports/imports.ts";
 import { declarationOf } from "../../contract/records/declarations.ts";
 import { recordTypes } from "../../contract/records/record-types.ts";
-import type { AppRouter } from "../../server/trpc/router.ts";
+import type { AppRouter } from "../../server/features/router.ts";
 import { toForm } from "../support/file-desk.ts";
 import { newDataDir, startPortalProcess } from "../support/portal/portal-process.ts";
 import { roundsOf } from "../support/rounds.ts";

@@ -3,14 +3,14 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { holdData } from "../../server/db/claims.ts";
 import { databaseFile, openDatabase } from "../../server/db/connection.ts";
 import { migrateToLatest } from "../../server/db/migrate.ts";
 import { readEnvironment } from "../../server/env.ts";
 import { openUploads } from "../../server/files/uploads.ts";
 import { listen } from "../../server/http/listen.ts";
+import { holdData } from "../../server/jobs/claims.ts";
 import { createLog } from "../../server/log.ts";
-import { startPortal } from "../../server/portal.ts";
+import { startPortal } from "../../server/portal/portal.ts";
 import { loadSecrets, readSecrets } from "../../server/secrets.ts";
 import { asStartProblem, StartProblem } from "../../server/start-problem.ts";
 

@@ -1,9 +1,9 @@
 import { generate } from "otplib";
 import { hashPassword } from "../../server/auth/passwords.ts";
 import { createSession, findSession } from "../../server/auth/sessions.ts";
+import { type Api, createCaller } from "../../server/features/router.ts";
 import { toContext } from "../../server/http/request-context.ts";
 import type { Person } from "../../server/trpc/context.ts";
-import { type Api, createCaller } from "../../server/trpc/router.ts";
 import { type BrowserFetch, browserFetch } from "./browser/browser-fetch.ts";
 import { type Office, openOffice } from "./office.ts";
 import { type OfficeServer, serveOffice } from "./servers/office-server.ts";

@@ -1,7 +1,7 @@
 import { type DehydratedState, dehydrate } from "@tanstack/react-query";
 import { TRPCError } from "@trpc/server";
 import { createTRPCOptionsProxy } from "@trpc/tanstack-react-query";
-import type { AppRouter } from "../../../server/trpc/router.ts";
+import type { AppRouter } from "../../../server/features/router.ts";
 import { createQueryClient, createRpcClient } from "./trpc.tsx";
 
 /** The query keys under which the page looks for what its loader has read; for loaders only. */

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from "react";
 import superjson from "superjson";
 import { maxCallsPerBatch } from "../../../contract/api/limits.ts";
 import type { ProblemDetails } from "../../../contract/problems.ts";
-import type { AppRouter } from "../../../server/trpc/router.ts";
+import type { AppRouter } from "../../../server/features/router.ts";
 import { currentSocketId } from "./socket-id.ts";
 
 const { TRPCProvider, useTRPC, useTRPCClient } = createTRPCContext<AppRouter>();

@@ -6,7 +6,7 @@ import {
   uploadFailed,
   uploadFieldName,
 } from "../../../contract/files/files.ts";
-import type { AppRouter } from "../../../server/trpc/router.ts";
+import type { AppRouter } from "../../../server/features/router.ts";
 
 interface UploadOptions {
   purpose?: "image" | "file";

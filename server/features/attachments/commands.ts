@@ -7,8 +7,8 @@ import { invalidField, notFound, Problem } from "../../problem.ts";
 import { dynamic } from "../../records/conditions/dynamic.ts";
 import { isReadable } from "../../records/readable.ts";
 import type { RecordContext } from "../../records/record-context.ts";
+import { storeOf } from "../../records/registry.ts";
 import { attachFile, detachFile } from "../files/commands.ts";
-import { stores } from "../records.ts";
 
 type Input = z.output<typeof attachment>;
 
@@ -18,7 +18,7 @@ export async function attach(ctx: RecordContext, { key, ...record }: Input): Pro
     await checkWritable(tx, ctx, record);
     const already = await findOn(tx, key, record);
     if (already) return { key };
-    await stores[record.type].beforeFiles?.(tx, ctx, { id: record.id, added: key });
+    await storeOf(record.type).beforeFiles?.(tx, ctx, { id: record.id, added: key });
     await attachFile(tx, { key, owner: ownerOf(record), createdById: ctx.person.id });
     const file = await findOn(tx, key, record);
     await leaveTraces(tx, "file.attached", record, { after: { filename: file?.filename } });
@@ -32,7 +32,7 @@ export async function detach(ctx: RecordContext, { key, ...record }: Input): Pro
     await checkWritable(tx, ctx, record);
     const file = await findOn(tx, key, record);
     if (!file) throw notFound();
-    await stores[record.type].beforeFiles?.(tx, ctx, { id: record.id });
+    await storeOf(record.type).beforeFiles?.(tx, ctx, { id: record.id });
     await detachFile(tx, { key, owner: ownerOf(record) });
     await leaveTraces(tx, "file.detached", record, { before: { filename: file.filename } });
     return { key };
@@ -48,7 +48,7 @@ export async function rename(
     await checkWritable(tx, ctx, record);
     const file = await findOn(tx, key, record);
     if (!file) throw notFound();
-    await stores[record.type].beforeFiles?.(tx, ctx, { id: record.id });
+    await storeOf(record.type).beforeFiles?.(tx, ctx, { id: record.id });
     const filename = withExtension(typed, file);
     if (filename === file.filename) return { key, filename };
     await tx.db.updateTable("files").set({ filename }).where("key", "=", key).execute();
@@ -74,7 +74,7 @@ function withExtension(typed: string, { filename, mimeType }: { filename: string
 async function checkWritable(tx: Tx, { person }: RecordContext, { type, id }: RecordKey): Promise<void> {
   if (!(await isReadable(tx.db, { type, id }, person))) throw notFound();
   const record = await dynamic(tx.db)
-    .selectFrom(stores[type].table)
+    .selectFrom(storeOf(type).table)
     .select("archivedAt")
     .where("id", "=", id)
     .executeTakeFirst();

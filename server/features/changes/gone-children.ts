@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { RecordType } from "../../../contract/records/record-types.ts";
-import { childrenOf, type Stores } from "../../records/links/parents.ts";
+import { childrenOf } from "../../records/links/parents.ts";
+import type { Stores } from "../../records/registry.ts";
 
 interface Gone {
   type: RecordType;

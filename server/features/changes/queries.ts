@@ -11,8 +11,8 @@ import { withoutHiddenNames } from "../../records/links/hidden-references.ts";
 import { descendantsOf } from "../../records/links/parents.ts";
 import { isReadable } from "../../records/readable.ts";
 import type { RecordContext } from "../../records/record-context.ts";
+import { recordStores, storeOf } from "../../records/registry.ts";
 import { fieldOf, type Values } from "../../records/store.ts";
-import { stores } from "../records.ts";
 import { goneBelow } from "./gone-children.ts";
 import { visiblePart } from "./visible-part.ts";
 
@@ -58,14 +58,14 @@ interface Row {
 
 /** A filter by a hidden field would tell when it changed. */
 function refuseHidden(ctx: RecordContext, type: RecordType, name: string): void {
-  const field = fieldOf(stores[type], name);
+  const field = fieldOf(storeOf(type), name);
   if (!field) throw invalidField("where.field", "Filter: Dieses Feld gibt es nicht.");
   if (!maySeeField(ctx.person, field)) throw forbidden();
 }
 
 function changesOf(db: DynamicDb, { type, id, where }: Pick<Input, "type" | "id" | "where">) {
-  const below = where.field ? [] : descendantsOf(db, stores, type, id);
-  const gone = where.field ? [] : goneBelow(stores, type, id);
+  const below = where.field ? [] : descendantsOf(db, recordStores(), type, id);
+  const gone = where.field ? [] : goneBelow(recordStores(), type, id);
   let query = db
     .selectFrom("changes")
     .where((eb) =>
@@ -102,7 +102,7 @@ async function readTitles(db: DynamicDb, rows: readonly Row[]): Promise<Map<stri
   const titles = new Map<string, string>();
   for (const type of new Set(rows.map(({ subjectType }) => subjectType))) {
     const ids = rows.filter(({ subjectType }) => subjectType === type).map(({ subjectId }) => subjectId);
-    const found = await db.selectFrom(stores[type].table).select(["id", "title"]).where("id", "in", ids).execute();
+    const found = await db.selectFrom(storeOf(type).table).select(["id", "title"]).where("id", "in", ids).execute();
     for (const { id, title } of found) titles.set(id as string, title as string);
     const gone = ids.filter((id) => !titles.has(id));
     if (gone.length > 0) await readLastTitles(db, type, gone, titles);
@@ -111,7 +111,7 @@ async function readTitles(db: DynamicDb, rows: readonly Row[]): Promise<Map<stri
 }
 
 async function readLastTitles(db: DynamicDb, type: RecordType, ids: readonly string[], titles: Map<string, string>) {
-  const { declaration, titleOf } = stores[type];
+  const { declaration, titleOf } = storeOf(type);
   const deletions = await db
     .selectFrom("changes")
     .select(["subjectId", "beforeJson"])
@@ -131,7 +131,7 @@ async function toEntry(
   titles: ReadonlyMap<string, string>,
 ): Promise<contract.HistoryEntry> {
   const { id, kind, subjectType: type, subjectId, actorId, name, imageKey } = row;
-  const visible = (json: string | null) => withoutHiddenNames(ctx.db, ctx.person, stores[type], read(json));
+  const visible = (json: string | null) => withoutHiddenNames(ctx.db, ctx.person, storeOf(type), read(json));
   const before = await visible(row.beforeJson);
   const after = await visible(row.afterJson);
   const filename = after.filename ?? before.filename;
@@ -144,7 +144,7 @@ async function toEntry(
     what: whatOf(kind),
     filename: isOfFile && typeof filename === "string" ? filename : null,
     formerFilename: kind === "file.renamed" && typeof before.filename === "string" ? before.filename : null,
-    ...visiblePart(ctx.person, stores[type], before, after),
+    ...visiblePart(ctx.person, storeOf(type), before, after),
   };
 }
 

@@ -1,6 +1,6 @@
 import * as contract from "../../../contract/chats/chats-input.ts";
-import { atPace } from "../../trpc/pace.ts";
 import { procedure, procedureFor, router } from "../../trpc/procedures.ts";
+import { atPace } from "../../trpc/rate-limit.ts";
 import * as commands from "./commands.ts";
 import { listMessages } from "./messages.ts";
 import * as queries from "./queries.ts";

@@ -1,6 +1,7 @@
+import { escapeHtml } from "../../../contract/document/html.ts";
 import { newId } from "../../db/new-id.ts";
 import type { Tx } from "../../db/transact.ts";
-import { escapeHtml } from "../../live/sanitize-message.ts";
+import { notify } from "../../notifications/notify.ts";
 import { invalidField } from "../../problem.ts";
 import { isOpen } from "../../records/readable.ts";
 import type { PersonContext } from "../../trpc/context.ts";
@@ -90,7 +91,7 @@ async function notifyAddressees(
   for (const reader of readers) {
     const verb = mentioned.includes(reader.id) ? "hat dich erwähnt" : "hat dir geantwortet";
     const labels = shared ?? (await readMentionLabels(tx.db, reader, keys));
-    await tx.notify({
+    await notify(tx, {
       forUserId: reader.id,
       title: `${ctx.person.name} ${verb} in „${chat.title}“.`,
       message: escapeHtml(excerptOf(body, labels)),

@@ -4,8 +4,8 @@ import { type Filter, formatFilter } from "../../../contract/records/filters.ts"
 import { type MainType, mainTypes } from "../../../contract/records/record-types.ts";
 import { conditionOf } from "../../records/conditions/conditions.ts";
 import { dynamic } from "../../records/conditions/dynamic.ts";
+import { storeOf } from "../../records/registry.ts";
 import type { PersonContext } from "../../trpc/context.ts";
-import { stores } from "../records.ts";
 
 interface Counted {
   label: string;
@@ -39,7 +39,7 @@ function missing(type: MainType, label: string, filter: Filter): Counted {
 }
 
 function view(type: MainType, key: string, label: string): Counted {
-  const found = stores[type].declaration.list.views.find((one) => one.key === key);
+  const found = storeOf(type).declaration.list.views.find((one) => one.key === key);
   if (!found?.where) throw new Error(`${type} has no view ${key} with filters.`);
   return { label, where: found.where, href: `/${type}s?view=${key}` };
 }
@@ -51,7 +51,7 @@ export async function countRecords(ctx: PersonContext): Promise<Counts> {
 }
 
 async function countType(ctx: PersonContext, type: MainType): Promise<TypeCount & { due: Figure[] }> {
-  const store = stores[type];
+  const store = storeOf(type);
   const dueHere = due[type] ?? [];
   const asked = [...gaps[type], ...dueHere];
   const sums = asked.map(({ where }, index) => {

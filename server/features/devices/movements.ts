@@ -1,11 +1,12 @@
 import type { z } from "zod";
 import type * as contract from "../../../contract/devices/movement-input.ts";
 import type { HolderType, Movement } from "../../../contract/devices/movements.ts";
+import { escapeHtml } from "../../../contract/document/html.ts";
 import type { RecordBody } from "../../../contract/records/rows.ts";
 import { addMonths, portalDate } from "../../../contract/time/today.ts";
 import { newId } from "../../db/new-id.ts";
 import { type Tx, transact } from "../../db/transact.ts";
-import { escapeHtml } from "../../live/sanitize-message.ts";
+import { notify } from "../../notifications/notify.ts";
 import { invalidField, notFound, Problem } from "../../problem.ts";
 import { updateRecordIn, type Written } from "../../records/commands.ts";
 import type { RecordContext } from "../../records/record-context.ts";
@@ -251,7 +252,7 @@ async function tellReceiver(tx: Tx, ctx: PersonContext, holder: Holder, written:
   const [first] = written;
   if (!first) return;
   const what = written.length === 1 ? first.title : `${written.length} Geräte`;
-  await tx.notify({
+  await notify(tx, {
     forUserId: holder.id,
     title: `${what} übergeben`,
     message: `<b>${escapeHtml(ctx.person.name)}</b> hat dir ${escapeHtml(written.map(({ title }) => title).join(", "))} übergeben.`,

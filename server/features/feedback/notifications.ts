@@ -1,7 +1,8 @@
+import { escapeHtml } from "../../../contract/document/html.ts";
 import { type FeedbackStatus, feedbackStatuses } from "../../../contract/feedback/feedback.ts";
 import { abilities } from "../../../contract/roles.ts";
 import type { Tx } from "../../db/transact.ts";
-import { escapeHtml } from "../../live/sanitize-message.ts";
+import { notify } from "../../notifications/notify.ts";
 import type { RecordContext } from "../../records/record-context.ts";
 
 interface Entry {
@@ -41,7 +42,7 @@ export async function notifyOfNew(tx: Tx, { person }: RecordContext, { id, title
   for (const forUserId of await listManagers(tx)) {
     if (forUserId === person.id) continue;
     tx.signal({ event: "newFeedback", payload: { feedback: { id, title } }, toUserId: forUserId });
-    await tx.notify({
+    await notify(tx, {
       forUserId,
       title: `Neues Feedback: ${title}`,
       message: `<b>${escapeHtml(person.name)}</b> hat „${escapeHtml(title)}“ eingereicht.`,
@@ -71,7 +72,7 @@ export async function notifyOfTransition(
     if (forUserId === person.id) continue;
     if (status === "done")
       tx.signal({ event: "feedbackDone", payload: { feedback: { id, title } }, toUserId: forUserId });
-    await tx.notify({
+    await notify(tx, {
       forUserId,
       title: `${number}: ${feedbackStatuses[status]}`,
       message: quoted ? `${message}<br>${excerptHtml(quoted)}` : message,
@@ -103,7 +104,7 @@ export async function notifyOfComment(
     if (forUserId === person.id) continue;
     const isMentioned = mentioned.includes(forUserId);
     const deed = isMentioned ? `hat dich in ${about} erwähnt` : `hat ${about} kommentiert`;
-    await tx.notify({
+    await notify(tx, {
       forUserId,
       title: isMentioned ? `${person.name} hat dich in ${number} erwähnt` : `Neuer Kommentar zu ${number}`,
       message: `${author} ${deed}${internal ? " (nur Betreuer)" : ""}.${text}`,

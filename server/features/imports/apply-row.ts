@@ -6,8 +6,8 @@ import type { Change, Tx } from "../../db/transact.ts";
 import { Problem } from "../../problem.ts";
 import { createRecordIn, updateRecordIn } from "../../records/commands.ts";
 import type { RecordContext } from "../../records/record-context.ts";
+import { storeOf } from "../../records/registry.ts";
 import { readStored } from "../../records/stored.ts";
-import { stores } from "../records.ts";
 import { type Decided, decideRow, type Outcome, type RowWork, recordKey, sortOut, type Write } from "./decide-row.ts";
 import { readyHandOut } from "./hand-out.ts";
 import { keepInNotes } from "./keep-in-notes.ts";
@@ -71,7 +71,7 @@ async function write(tx: Tx, work: RowWork, { found, body, missing, handOut, kep
   const { ctx, directory, mapping } = work;
   let planned = withIds(body, await createMissing(tx, ctx, directory, mapping, missing));
   for (const { note } of kept)
-    planned = await keepInNotes(tx, stores[mapping.declaration.type], { found, body: planned, note });
+    planned = await keepInNotes(tx, storeOf(mapping.declaration.type), { found, body: planned, note });
   const ready = handOut && (await readyHandOut(tx, { found, body: planned, wanted: handOut }));
   const id = await writeRecord(tx, work, found, ready?.body ?? planned);
   return { id, hint: ready?.hint, movementId: await ready?.perform?.(tx, ctx, id) };
@@ -80,7 +80,7 @@ async function write(tx: Tx, work: RowWork, { found, body, missing, handOut, kep
 async function writeRecord(tx: Tx, { ctx, mapping }: RowWork, found: string | undefined, body: RecordBody) {
   const { type } = mapping.declaration;
   if (found) return update(tx, ctx, type, found, body);
-  return (await createRecordIn(tx, stores[type], ctx, body)).id;
+  return (await createRecordIn(tx, storeOf(type), ctx, body)).id;
 }
 
 class Tried extends Error {}
@@ -92,7 +92,7 @@ function learn(directory: NameDirectory, traces: readonly Change[]): void {
 
 /** Tags and links of an existing record are added to: a file rarely lists all of them. */
 async function update(tx: Tx, ctx: RecordContext, type: RecordType, id: string, body: RecordBody): Promise<string> {
-  const store = stores[type];
+  const store = storeOf(type);
   const merged: RecordBody = { ...body };
   const several = Object.keys(body).filter((name) =>
     ["tags", "links"].includes(store.declaration.fields[name]?.kind ?? ""),

@@ -1,4 +1,4 @@
-import type { ImportTable } from "../../db/import-tables.ts";
+import type { ImportTable } from "../../db/tables/imports.ts";
 import { notFound } from "../../problem.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { canSeeImport } from "./policy.ts";

@@ -4,8 +4,8 @@ import type { RowProblem } from "../../../contract/imports/imports.ts";
 import type { RecordBody } from "../../../contract/records/rows.ts";
 import type { Tx } from "../../db/transact.ts";
 import type { RecordContext } from "../../records/record-context.ts";
+import { storeOf } from "../../records/registry.ts";
 import { checkOutIn, readDevice, whyUnfit } from "../devices/movements.ts";
-import { stores } from "../records.ts";
 import { keepInNotes } from "./keep-in-notes.ts";
 import type { NameDirectory } from "./name-directory.ts";
 import type { Content } from "./plan-row.ts";
@@ -68,5 +68,5 @@ export async function readyHandOut(
     return { body, hint: undefined, perform: (tx, ctx, id) => checkOutIn(tx, ctx, id, { to, ...details }) };
   }
   const hint = reason ? { column: null, message: `Das Gerät ${reason}. ${kept}` } : wanted.hint;
-  return { body: await keepInNotes(tx, stores.device, { found, body, note: wanted.note }), hint };
+  return { body: await keepInNotes(tx, storeOf("device"), { found, body, note: wanted.note }), hint };
 }

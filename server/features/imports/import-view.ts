@@ -1,5 +1,5 @@
 import { endedStates, type ImportRow, type ImportView, undoDays } from "../../../contract/imports/imports.ts";
-import type { ImportTable } from "../../db/import-tables.ts";
+import type { ImportTable } from "../../db/tables/imports.ts";
 import { readSettings } from "./mapping.ts";
 
 const dayMs = 86_400_000;

@@ -3,8 +3,8 @@ import type { Field, Output, Ref } from "../../../contract/records/fields.ts";
 import type { RecordBody } from "../../../contract/records/rows.ts";
 import type { Db } from "../../db/connection.ts";
 import type { RecordContext } from "../../records/record-context.ts";
+import { storeOf } from "../../records/registry.ts";
 import { readRows } from "../../records/rows.ts";
-import { stores } from "../records.ts";
 import { isNothing } from "./cell-content.ts";
 import { isAsExported } from "./exported-cell.ts";
 import type { Mapping } from "./mapping.ts";
@@ -141,7 +141,7 @@ function isSameIdentity({ mapping, planned, cells }: Asked, { values }: Candidat
 async function readCandidates({ db, ctx, mapping, cells }: Asked, ids: readonly string[]): Promise<Candidate[]> {
   const { declaration, fields } = mapping;
   const names = [...fields.map(({ name }) => name), ...declaration.naturalKeys, ...(declaration.identity ?? [])];
-  const rows = await readRows(db, stores[declaration.type], ctx, ids, names);
+  const rows = await readRows(db, storeOf(declaration.type), ctx, ids, names);
   return rows.map(({ id, title, values }) => {
     const said = fields.filter(({ columns }) => columns.length === 1);
     const cellOf = (columns: readonly { at: number }[]) => cells[columns[0]?.at ?? -1] ?? "";

@@ -5,7 +5,7 @@ import type { Tx } from "../../db/transact.ts";
 import { Problem } from "../../problem.ts";
 import { createRecordIn } from "../../records/commands.ts";
 import type { RecordContext } from "../../records/record-context.ts";
-import { stores } from "../records.ts";
+import { storeOf } from "../../records/registry.ts";
 import type { Mapping } from "./mapping.ts";
 import type { NameDirectory } from "./name-directory.ts";
 import type { MissingName } from "./plan-row.ts";
@@ -34,7 +34,7 @@ export async function createMissing(
 }
 
 async function createNamed(tx: Tx, ctx: RecordContext, directory: NameDirectory, type: RecordType, name: string) {
-  const { declaration } = stores[type];
+  const { declaration } = storeOf(type);
   const parent = await findParent(tx, ctx, directory, type, name);
   const checked = schemasOf(type).whole.safeParse({ [declaration.titleField]: name, ...parent });
   if (!checked.success) {
@@ -43,14 +43,14 @@ async function createNamed(tx: Tx, ctx: RecordContext, directory: NameDirectory,
       message: `„${name}“ lässt sich nicht anlegen (${declaration.labels.one}). ${reasons}`,
     });
   }
-  return (await createRecordIn(tx, stores[type], ctx, checked.data)).id;
+  return (await createRecordIn(tx, storeOf(type), ctx, checked.data)).id;
 }
 
 /** The record that one of this type cannot be without, found or made by what stands before the comma. */
 async function findParent(tx: Tx, ctx: RecordContext, directory: NameDirectory, type: RecordType, name: string) {
   const field = namedWithParent[type];
   if (!field) return {};
-  const parentType = targetOf(stores[type].declaration.fields[field] as Field) as RecordType;
+  const parentType = targetOf(storeOf(type).declaration.fields[field] as Field) as RecordType;
   const parentName = (name.split(",")[0] ?? name).trim();
   const found = directory.find(parentType, parentName);
   const id = typeof found === "string" ? found : await createNamed(tx, ctx, directory, parentType, parentName);

@@ -2,8 +2,8 @@ import { namedWithParent, targetOf } from "../../../contract/imports/import-fiel
 import type { Field } from "../../../contract/records/fields.ts";
 import type { RecordType } from "../../../contract/records/record-types.ts";
 import type { Db } from "../../db/connection.ts";
+import { storeOf } from "../../records/registry.ts";
 import type { Values } from "../../records/store.ts";
-import { stores } from "../records.ts";
 import { ambiguous, nameKey, openIndex, type RecordIndex } from "./record-index.ts";
 
 type Found = string | typeof ambiguous | undefined;
@@ -38,14 +38,14 @@ export async function openDirectory(db: Db, types: readonly (RecordType | "user"
     find(type, name) {
       if (type === "user") return people.get(nameKey(name));
       const known = index(type);
-      for (const key of stores[type].declaration.naturalKeys) {
+      for (const key of storeOf(type).declaration.naturalKeys) {
         const found = known.byKey(key, name);
         if (found !== undefined) return found;
       }
       return known.byTitle(name);
     },
     learn(type, id, values) {
-      const { declaration, titleOf } = stores[type];
+      const { declaration, titleOf } = storeOf(type);
       const title = titleOf?.(values as Values) ?? values[declaration.titleField];
       const undo = indexes.get(type)?.add(id, String(title ?? ""), values);
       if (undo) learned.push(undo);
@@ -62,7 +62,7 @@ export async function openDirectory(db: Db, types: readonly (RecordType | "user"
 
 function parentOf(type: RecordType): RecordType | "user" | undefined {
   const field = namedWithParent[type];
-  return field ? targetOf(stores[type].declaration.fields[field] as Field) : undefined;
+  return field ? targetOf(storeOf(type).declaration.fields[field] as Field) : undefined;
 }
 
 /** People by name, e-mail address and the part before its @, which other programs use as a user name. */

@@ -1,5 +1,5 @@
 import { busyStates, undoDays } from "../../../contract/imports/imports.ts";
-import type { ImportTable } from "../../db/import-tables.ts";
+import type { ImportTable } from "../../db/tables/imports.ts";
 import type { Services } from "../../trpc/context.ts";
 import { removeRows } from "./import-rows.ts";
 

@@ -1,4 +1,4 @@
-import type { ImportTable } from "../../db/import-tables.ts";
+import type { ImportTable } from "../../db/tables/imports.ts";
 import type { Person } from "../../trpc/context.ts";
 
 type Asking = Pick<Person, "id" | "role">;

@@ -4,9 +4,9 @@ import type { Field } from "../../../contract/records/fields.ts";
 import type { RecordType } from "../../../contract/records/record-types.ts";
 import type { Db } from "../../db/connection.ts";
 import { dynamic } from "../../records/conditions/dynamic.ts";
+import { storeOf } from "../../records/registry.ts";
 import { hasColumn } from "../../records/store.ts";
 import { fromColumn } from "../../records/stored.ts";
-import { stores } from "../records.ts";
 
 const pageSize = 2000;
 /** More than one active record has it. */
@@ -39,9 +39,9 @@ export function valueKey(field: Field, value: unknown): string | undefined {
 
 /** Reads the index of a record type page by page, with others served in between. */
 export async function openIndex(db: Db, type: RecordType): Promise<RecordIndex> {
-  const { declaration, table } = stores[type];
+  const { declaration, table } = storeOf(type);
   const keys = [...new Set([...declaration.naturalKeys, declaration.titleField])].filter((name) =>
-    hasColumn(stores[type], name),
+    hasColumn(storeOf(type), name),
   );
   const open = () => ({ titles: new Map() as Known, byField: new Map(keys.map((name) => [name, new Map() as Known])) });
   const places: Record<Place, ReturnType<typeof open>> = { active: open(), archive: open() };

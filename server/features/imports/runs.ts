@@ -1,7 +1,9 @@
+import { escapeHtml } from "../../../contract/document/html.ts";
 import { busyStates, type ImportState } from "../../../contract/imports/imports.ts";
 import { hasAbility } from "../../../contract/roles.ts";
-import type { ImportTable } from "../../db/import-tables.ts";
+import type { ImportTable } from "../../db/tables/imports.ts";
 import { transact } from "../../db/transact.ts";
+import { notify } from "../../notifications/notify.ts";
 import { Problem } from "../../problem.ts";
 import type { RecordContext } from "../../records/record-context.ts";
 import type { Services } from "../../trpc/context.ts";
@@ -126,15 +128,12 @@ async function end({ ctx, row, services }: ImportWork, from: ImportState, change
     const message = `<b>${escapeHtml(row.filename)}</b>: ${createdCount} angelegt, ${updatedCount} aktualisiert, ${failedCount} mit Fehlern.`;
     const link = `/import/${row.id}`;
     const done = { title: "Import abgeschlossen", message, link };
-    await tx.notify({ forUserId: ctx.person.id, category: "system", actorId: null, ...done });
+    await notify(tx, { forUserId: ctx.person.id, category: "system", actorId: null, ...done });
   });
 }
 
 /** Longer than anybody watches a progress bar. */
 const longRunMs = 20_000;
-
-const escapeHtml = (text: string) =>
-  text.replace(/[&<>]/g, (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;" })[sign] ?? sign);
 
 /** A step that cannot go on says so: a dry run falls back to the draft, what has written ends as aborted. */
 async function giveUp(services: Services, row: ImportTable, error: unknown): Promise<void> {

@@ -7,10 +7,10 @@ import type { Tx } from "../../db/transact.ts";
 import { eraseRecordIn, updateRecordIn } from "../../records/commands.ts";
 import { dynamic } from "../../records/conditions/dynamic.ts";
 import type { RecordContext } from "../../records/record-context.ts";
+import { storeOf } from "../../records/registry.ts";
 import { hasColumn } from "../../records/store.ts";
 import { readStored, type Stored } from "../../records/stored.ts";
 import { takeBackIn } from "../devices/movements.ts";
-import { stores } from "../records.ts";
 import type { Write } from "./decide-row.ts";
 
 /**
@@ -23,7 +23,7 @@ export async function undoWrite(
   write: Write,
   { takesOwnEdits = false } = {},
 ): Promise<string | null> {
-  const store = stores[write.type];
+  const store = storeOf(write.type);
   const stored = await readStored(tx.db, store, write.id);
   if (!stored) return write.verb === "created" ? null : "Der Eintrag ist inzwischen gelöscht.";
   if (write.verb === "moved") return undoHandOut(tx, ctx, write, stored);
@@ -36,7 +36,7 @@ export async function undoWrite(
 /** A device goes back to how it was before, unless it has been through other hands since. */
 async function undoHandOut(tx: Tx, ctx: RecordContext, write: Write, stored: Stored): Promise<string | null> {
   if (stored.archivedAt) return `„${stored.title}“ ist inzwischen archiviert.`;
-  const { fields } = stores.device.declaration;
+  const { fields } = storeOf("device").declaration;
   const { before } = await readChange(tx, write);
   const body = Object.fromEntries(
     Object.entries(before).map(([name, value]) => [name, bare(fields[name] as Field, value)]),
@@ -69,7 +69,7 @@ async function undoCreate(
   if (!isOurs) return `„${stored.title}“ wurde seit dem Import geändert und bleibt.`;
   const user = await findUse(tx, write);
   if (user) return `„${stored.title}“ wird von „${user}“ verwendet und bleibt.`;
-  await eraseRecordIn(tx, stores[write.type], ctx, stored);
+  await eraseRecordIn(tx, storeOf(write.type), ctx, stored);
   return null;
 }
 
@@ -82,7 +82,7 @@ async function undoUpdate(
   isOurs: boolean,
 ): Promise<string | null> {
   if (stored.archivedAt) return `„${stored.title}“ ist inzwischen archiviert.`;
-  const { fields } = stores[write.type].declaration;
+  const { fields } = storeOf(write.type).declaration;
   const change = await readChange(tx, write);
   const body: RecordBody = {};
   const kept: string[] = [];
@@ -94,7 +94,7 @@ async function undoUpdate(
     else kept.push(field.label);
   }
   if (Object.keys(body).length > 0)
-    await updateRecordIn(tx, stores[write.type], ctx, { params: { id: write.id }, body });
+    await updateRecordIn(tx, storeOf(write.type), ctx, { params: { id: write.id }, body });
   if (kept.length === 0) return null;
   return `„${stored.title}“: ${kept.join(", ")} ${kept.length === 1 ? "wurde" : "wurden"} seit dem Import geändert und ${kept.length === 1 ? "bleibt" : "bleiben"}.`;
 }
@@ -136,7 +136,7 @@ const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
 async function findUse(tx: Tx, { type, id }: Write): Promise<string | undefined> {
   const db = dynamic(tx.db);
   for (const declaration of Object.values(declarations)) {
-    const store = stores[declaration.type];
+    const store = storeOf(declaration.type);
     for (const [name, field] of Object.entries(declaration.fields)) {
       if (field.kind === "relation" && field.to === type && hasColumn(store, name)) {
         const row = await db.selectFrom(store.table).select("title").where(name, "=", id).executeTakeFirst();
@@ -165,7 +165,7 @@ async function findTagged(tx: Tx, tagId: string): Promise<string | undefined> {
     .where("tagId", "=", tagId)
     .executeTakeFirst();
   if (!tagged) return undefined;
-  const { table } = stores[tagged.recordType as RecordType];
+  const { table } = storeOf(tagged.recordType as RecordType);
   const row = await db.selectFrom(table).select("title").where("id", "=", tagged.recordId).executeTakeFirst();
   return (row?.title as string | undefined) ?? "";
 }

@@ -5,7 +5,7 @@ import type { listMails as input } from "../../../contract/mail/mail-input.ts";
 import { type Page, toPage } from "../../../contract/pagination.ts";
 import { isMailConfigured } from "../../../contract/settings/mail.ts";
 import type { Db } from "../../db/connection.ts";
-import { readSettings } from "../settings/queries.ts";
+import { readSettings } from "../../settings/read-settings.ts";
 
 type Asked = z.infer<typeof input>;
 

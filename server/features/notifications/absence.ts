@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { escapeHtml } from "../../../contract/document/html.ts";
 import {
   type AbsentPerson,
   isAway,
@@ -7,9 +8,9 @@ import {
 import type { setAbsence as contract } from "../../../contract/notifications/notification-preferences-input.ts";
 import { addDays, portalTime } from "../../../contract/time/portal-time.ts";
 import type { Db } from "../../db/connection.ts";
-import { peopleWithPreferences, reachable } from "../../db/notification-preferences.ts";
 import type { Tx } from "../../db/transact.ts";
-import { escapeHtml } from "../../live/sanitize-message.ts";
+import { notify } from "../../notifications/notify.ts";
+import { peopleWithPreferences, reachable } from "../../notifications/preferences.ts";
 import { invalidField } from "../../problem.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { change } from "./preferences.ts";
@@ -44,7 +45,7 @@ async function tellDeputy(tx: Tx, { person }: PersonContext, { awayUntil, deputy
   const before = own?.preferences;
   if (before?.deputyId === deputyId && before.awayUntil === awayUntil) return;
   const until = awayUntil.split("-").reverse().join(".");
-  await tx.notify({
+  await notify(tx, {
     forUserId: deputyId,
     title: `Du vertrittst ${person.name}`,
     message: `Bis ${until}: Was an <b>${escapeHtml(person.name)}</b> geht und nicht warten kann, kommt so lange auch zu dir.`,

@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import type * as contract from "../../../contract/notifications/notifications.ts";
 import { addDays, portalMoment, portalTime } from "../../../contract/time/portal-time.ts";
-import { announced } from "../../db/notify.ts";
 import { transact } from "../../db/transact.ts";
 import type { Signal } from "../../live/publisher.ts";
+import { announced } from "../../notifications/notify.ts";
 import { notFound } from "../../problem.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { notificationColumns, toNotification } from "./queries.ts";

@@ -10,8 +10,8 @@ import type {
   OwnPreferences,
 } from "../../../contract/notifications/notification-preferences.ts";
 import type * as contract from "../../../contract/notifications/notification-preferences-input.ts";
-import { toPreferences } from "../../db/notification-preferences.ts";
 import { type TransactContext, type Tx, transact } from "../../db/transact.ts";
+import { toPreferences } from "../../notifications/preferences.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { getPreferences } from "./queries.ts";
 

@@ -6,12 +6,12 @@ import { type Page, toPage } from "../../../contract/pagination.ts";
 import { isMailConfigured } from "../../../contract/settings/mail.ts";
 import { portalCalendar } from "../../../contract/time/work-calendar.ts";
 import type { Db } from "../../db/connection.ts";
-import { reachable, toPreferences } from "../../db/notification-preferences.ts";
 import { prepare } from "../../db/prepare.ts";
 import type { NotificationTable } from "../../db/schema.ts";
+import { reachable, toPreferences } from "../../notifications/preferences.ts";
 import { forbidden } from "../../problem.ts";
 import type { Reader } from "../../records/readable.ts";
-import { readSettings } from "../settings/queries.ts";
+import { readSettings } from "../../settings/read-settings.ts";
 import { canReadNotificationsOf } from "./policy.ts";
 import { withoutHidden } from "./still-readable.ts";
 

@@ -1,5 +1,5 @@
-import { announced } from "../../db/notify.ts";
 import { transact } from "../../db/transact.ts";
+import { announced } from "../../notifications/notify.ts";
 import type { Services } from "../../trpc/context.ts";
 
 const most = 500;

@@ -1,19 +1,20 @@
 import { setImmediate } from "node:timers/promises";
 import type { z } from "zod";
+import { escapeHtml } from "../../../contract/document/html.ts";
 import type { MovedThing, SkippedThing } from "../../../contract/offboarding/offboarding.ts";
 import type { handOver as input } from "../../../contract/offboarding/offboarding-input.ts";
 import { countByType } from "../../../contract/offboarding/offboarding-labels.ts";
 import type { RecordKey, RecordType } from "../../../contract/records/record-types.ts";
 import { type Tx, transact } from "../../db/transact.ts";
-import { escapeHtml } from "../../live/sanitize-message.ts";
+import { notify } from "../../notifications/notify.ts";
 import { invalidField, Problem } from "../../problem.ts";
 import { updateRecordIn } from "../../records/commands.ts";
 import { dynamic } from "../../records/conditions/dynamic.ts";
 import { gatherSignals } from "../../records/gather-signals.ts";
 import { isReadable, type Reader } from "../../records/readable.ts";
+import { storeOf } from "../../records/registry.ts";
 import { tableOf } from "../../records/tables.ts";
 import type { PersonContext } from "../../trpc/context.ts";
-import { stores } from "../records.ts";
 import { responsibleTypes, selectResponsible } from "../users/responsibilities.ts";
 import { openFeedback } from "./queries.ts";
 import { type Leaving, readLeaving, writeEntry } from "./runs.ts";
@@ -96,7 +97,7 @@ async function moveBatch(tx: Tx, ctx: PersonContext, { leaving, receiver, batch 
   if (moved.length === 0) return { moved, skipped };
   const details = { things: moved, toId: receiver.id };
   await writeEntry(tx, leaving, { byId: ctx.person.id, step: "responsibilities", details });
-  await tx.notify({
+  await notify(tx, {
     forUserId: receiver.id,
     title: `Du bist jetzt zuständig: ${countByType(moved)}`,
     message: `<b>${escapeHtml(ctx.person.name)}</b> hat dir übergeben, was bei ${escapeHtml(leaving.name)} lag.`,
@@ -124,7 +125,7 @@ async function refusalOf(tx: Tx, ctx: PersonContext, key: RecordKey, to: Receive
   if (!(await isReadable(tx.db, key, to))) return `${to.name} darf das nicht sehen.`;
   try {
     const change = { params: { id: key.id }, body: { [fieldOf(key.type)]: to.id } };
-    await tx.attempt(() => updateRecordIn(tx, stores[key.type], ctx, change));
+    await tx.attempt(() => updateRecordIn(tx, storeOf(key.type), ctx, change));
     return undefined;
   } catch (error) {
     if (error instanceof Problem) return error.message;

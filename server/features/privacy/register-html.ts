@@ -4,7 +4,7 @@ import { secondFactorRuleLabels } from "../../../contract/security/security.ts";
 import type { Settings } from "../../../contract/settings/sections.ts";
 import type { Db } from "../../db/connection.ts";
 import { moment, printableHtml, printableTable } from "../../document/printable-html.ts";
-import { readSettings } from "../settings/queries.ts";
+import { readSettings } from "../../settings/read-settings.ts";
 import { activities } from "./activities.ts";
 import { listOrders, readProcessing } from "./processing.ts";
 

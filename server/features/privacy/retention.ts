@@ -1,5 +1,5 @@
+import { readSettings } from "../../settings/read-settings.ts";
 import type { Services } from "../../trpc/context.ts";
-import { readSettings } from "../settings/queries.ts";
 
 const dayMs = 86_400_000;
 const signInKinds = ["user.signed-in", "session.ended", "session.all-ended"] as const;

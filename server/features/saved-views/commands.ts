@@ -4,14 +4,14 @@ import type { RecordType } from "../../../contract/records/record-types.ts";
 import type * as contract from "../../../contract/saved-views/saved-views.ts";
 import { foldText } from "../../../contract/values/fold.ts";
 import { newId } from "../../db/new-id.ts";
-import type { SavedViewTable } from "../../db/record-tables.ts";
+import type { SavedViewTable } from "../../db/tables/records.ts";
 import { type Tx, transact } from "../../db/transact.ts";
 import { forbidden, invalidField, notFound, Problem } from "../../problem.ts";
 import { conditionOf } from "../../records/conditions/conditions.ts";
 import { orderingOf } from "../../records/conditions/ordering.ts";
+import { storeOf } from "../../records/registry.ts";
 import { fieldOf } from "../../records/store.ts";
 import type { Person, PersonContext } from "../../trpc/context.ts";
-import { stores } from "../records.ts";
 import { canManageViews, canSeeView } from "./policy.ts";
 import { toSavedView } from "./queries.ts";
 
@@ -97,7 +97,7 @@ async function readView(tx: Tx, person: Person, id: string) {
 
 /** Refuses what the list itself would refuse: unknown fields and conditions, and hidden fields. */
 function refuseState(ctx: PersonContext, type: RecordType, { where, orderBy, columns }: contract.ViewState): void {
-  const store = stores[type];
+  const store = storeOf(type);
   for (const filter of where) conditionOf(store, ctx, filter);
   orderingOf(store, ctx, orderBy);
   const unknown = columns?.find((name) => !fieldOf(store, name));

@@ -4,7 +4,7 @@ import { operatorsOf } from "../../../contract/records/filters.ts";
 import type { RecordType } from "../../../contract/records/record-types.ts";
 import type * as contract from "../../../contract/saved-views/saved-views.ts";
 import type { Db } from "../../db/connection.ts";
-import type { SavedViewTable } from "../../db/record-tables.ts";
+import type { SavedViewTable } from "../../db/tables/records.ts";
 import type { Person } from "../../trpc/context.ts";
 import { canManageViews, canOpenView } from "./policy.ts";
 

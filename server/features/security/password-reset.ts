@@ -6,8 +6,8 @@ import { actingAs } from "../../auth/surroundings.ts";
 import { transact } from "../../db/transact.ts";
 import { mailWords } from "../../mail/mail-words.ts";
 import { queueMail } from "../../mail/queue.ts";
+import { readSettings } from "../../settings/read-settings.ts";
 import type { Services } from "../../trpc/context.ts";
-import { readSettings } from "../settings/queries.ts";
 import { writeInvitation } from "../users/invitations.ts";
 
 const validMs = 60 * 60 * 1000;

@@ -1,8 +1,8 @@
 import * as oidc from "openid-client";
 import type { SignInSettings } from "../../../contract/settings/sign-in.ts";
 import { hashToken } from "../../auth/tokens.ts";
+import { readSecret, readSettings } from "../../settings/read-settings.ts";
 import type { Services } from "../../trpc/context.ts";
-import { readSecret, readSettings } from "../settings/queries.ts";
 import { throughDoor } from "./provider-door.ts";
 
 /** The provider's id in the addresses below /api/auth. */

@@ -2,8 +2,8 @@ import type { SecurityOverview } from "../../../contract/security/security.ts";
 import { confirmedUntil } from "../../auth/recent.ts";
 import { countRecoveryCodes } from "../../auth/recovery-codes.ts";
 import { asksForSecondFactor } from "../../auth/second-factor-rule.ts";
+import { readSettings } from "../../settings/read-settings.ts";
 import type { PersonContext } from "../../trpc/context.ts";
-import { readSettings } from "../settings/queries.ts";
 import { findProvider } from "./provider-client.ts";
 
 const toDate = (at: string | null) => (at === null ? null : new Date(at));

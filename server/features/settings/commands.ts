@@ -10,9 +10,9 @@ import { setPortalTimeZone } from "../../../contract/time/time-zone.ts";
 import { setPortalCalendar } from "../../../contract/time/work-calendar.ts";
 import { type Tx, transact } from "../../db/transact.ts";
 import { invalidField, Problem } from "../../problem.ts";
+import { logoOwner, readStoredSettings, viewSettings } from "../../settings/read-settings.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { attachFile, detachFile } from "../files/commands.ts";
-import { logoOwner, readStoredSettings, viewSettings } from "./queries.ts";
 
 /** Changes a section; refuses what its schema does not know and what was changed by somebody else meanwhile. */
 export async function updateSettings(

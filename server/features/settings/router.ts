@@ -1,8 +1,8 @@
 import { getSettings, readNextNumbers, updateSettings } from "../../../contract/settings/sections.ts";
 import { readNextFigures } from "../../records/conditions/number-range.ts";
+import { viewSettings } from "../../settings/read-settings.ts";
 import { procedureFor, router } from "../../trpc/procedures.ts";
 import * as commands from "./commands.ts";
-import { viewSettings } from "./queries.ts";
 
 export const settingRouter = router({
   get: procedureFor("manageSettings")

@@ -1,5 +1,6 @@
 import { transact } from "../../db/transact.ts";
 import { readDiskSpace } from "../../files/disk-space.ts";
+import { notify } from "../../notifications/notify.ts";
 import type { Services } from "../../trpc/context.ts";
 
 const againMs = 24 * 3_600_000;
@@ -20,7 +21,7 @@ export async function tellLowDisk({ db, now, live, uploads }: Pick<Services, "db
       .where("deactivatedAt", "is", null)
       .execute();
     for (const { id } of admins)
-      await tx.notify({
+      await notify(tx, {
         forUserId: id,
         title: "Der Speicherplatz des Portals wird knapp",
         message: `Noch <b>${inMegabytes(freeBytes)}</b> von ${inMegabytes(totalBytes)} sind frei. Ist er voll, lässt sich nichts mehr speichern.`,

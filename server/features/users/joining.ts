@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { escapeHtml } from "../../../contract/document/html.ts";
 import type { Role } from "../../../contract/roles.ts";
 import type * as contract from "../../../contract/users/users.ts";
 import { forgetFailures } from "../../auth/attempts.ts";
@@ -12,9 +13,9 @@ import { endStepsOf } from "../../auth/steps.ts";
 import { type AuthSurroundings, actingAs, type Browser } from "../../auth/surroundings.ts";
 import { hashToken } from "../../auth/tokens.ts";
 import type { Db } from "../../db/connection.ts";
-import { colleaguesOf } from "../../db/notification-preferences.ts";
 import { type Tx, transact } from "../../db/transact.ts";
-import { escapeHtml } from "../../live/sanitize-message.ts";
+import { notify } from "../../notifications/notify.ts";
+import { colleaguesOf } from "../../notifications/preferences.ts";
 import { invalidField, Problem } from "../../problem.ts";
 import { indexBelongings } from "../../search/index-record.ts";
 
@@ -99,7 +100,7 @@ export async function join(
   await tx.record({ kind: "user.joined", subject: { type: "user", id: userId }, after: { name, email, role } });
   tx.signal({ event: "newUser", payload: { user: { id: userId, name } } });
   for (const forUserId of await colleaguesOf(tx.db, userId))
-    await tx.notify({
+    await notify(tx, {
       forUserId,
       title: "Neuer Benutzer!",
       message: `<b>${escapeHtml(name)}</b> ist dem Team beigetreten.`,

@@ -3,6 +3,7 @@ import { type Role, roleLabels } from "../../../contract/roles.ts";
 import type * as contract from "../../../contract/users/users.ts";
 import { deleteSessionsOf } from "../../auth/session-ends.ts";
 import { type Tx, transact } from "../../db/transact.ts";
+import { notify } from "../../notifications/notify.ts";
 import { notFound, Problem } from "../../problem.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { keepOwnPages } from "../wiki/access/keep-own-pages.ts";
@@ -22,7 +23,7 @@ export async function changeRole(ctx: PersonContext, { id, role }: z.infer<typeo
       after: { role },
     });
     if (id !== ctx.person.id && before.joinedAt)
-      await tx.notify({
+      await notify(tx, {
         forUserId: id,
         title: `Deine Rolle ist jetzt ${roleLabels[role]}`,
         message: `Bisher: ${roleLabels[before.role]}.`,

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { type Preferences, plainPreferences } from "../../../contract/users/preferences.ts";
 import type { updatePreferences as input } from "../../../contract/users/preferences-input.ts";
+import { preferencesOfUser } from "../../auth/user-preferences.ts";
 import { transact } from "../../db/transact.ts";
-import { preferencesOfUser } from "../../db/user-preferences.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 
 export function getPreferences({ db, person }: Pick<PersonContext, "db" | "person">): Promise<Preferences> {

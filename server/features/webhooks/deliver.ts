@@ -1,11 +1,11 @@
 import { cleanForeign } from "../../../contract/document/clean-text.ts";
 import { webhookRetrySeconds } from "../../../contract/webhooks/webhooks.ts";
-import { processId } from "../../db/claims.ts";
 import type { Db } from "../../db/connection.ts";
+import { processId } from "../../jobs/claims.ts";
 import { OutboundProblem, send } from "../../outbound/door.ts";
 import { Problem } from "../../problem.ts";
+import { readSettings } from "../../settings/read-settings.ts";
 import type { Services } from "../../trpc/context.ts";
-import { readSettings } from "../settings/queries.ts";
 import { signatureOf } from "./signature.ts";
 
 const batchSize = 20;

@@ -7,7 +7,8 @@ import { notFound } from "../../problem.ts";
 import { type DynamicDb, dynamic } from "../conditions/dynamic.ts";
 import { isReadable } from "../readable.ts";
 import type { RecordContext } from "../record-context.ts";
-import { descendantsOf, type Stores } from "./parents.ts";
+import type { Stores } from "../registry.ts";
+import { descendantsOf } from "./parents.ts";
 import { tiesIn, tiesOut } from "./relations.ts";
 
 /** What hangs on a record, archived or not, and what becomes of it when the record is deleted. Throws not_found. */

@@ -2,9 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { declarationOf } from "../../../contract/records/declarations.ts";
 import { type RecordType, recordTypes } from "../../../contract/records/record-types.ts";
 import type { DynamicDb } from "../conditions/dynamic.ts";
-import type { RecordStore } from "../store.ts";
-
-export type Stores = Record<RecordType, RecordStore>;
+import type { Stores } from "../registry.ts";
 
 interface Tie {
   type: RecordType;

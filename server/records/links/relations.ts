@@ -7,8 +7,9 @@ import { type DynamicDb, dynamic } from "../conditions/dynamic.ts";
 import { visibleFields } from "../field-access.ts";
 import { isReadable, readableBy } from "../readable.ts";
 import type { RecordContext } from "../record-context.ts";
+import type { Stores } from "../registry.ts";
 import { hasColumn, type RecordStore } from "../store.ts";
-import { pageOf, type Stores } from "./parents.ts";
+import { pageOf } from "./parents.ts";
 
 /** What stands beside a record, the nearest first; the small types that only sort others are left out. */
 const order: readonly RecordType[] = [

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../../server/db/new-id.ts";
-import { keepPace } from "../../../server/trpc/pace.ts";
+import { keepPace } from "../../../server/trpc/rate-limit.ts";
 import { expectNoise, isAlive, openBrowser, phone, visit } from "../../support/browser/browser.ts";
 import { field, log, message, say, twoBesideAPage } from "../../support/browser/chat-pages.ts";
 import { aPng } from "../../support/browser/pictures.ts";

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDays, portalTime } from "../../../contract/time/portal-time.ts";
 import { transact } from "../../../server/db/transact.ts";
 import { toContext } from "../../../server/http/request-context.ts";
+import { notify } from "../../../server/notifications/notify.ts";
 import { openBrowser, visit } from "../../support/browser/browser.ts";
 import { visitLive } from "../../support/browser/live-pages.ts";
 import { startTestPortal, type TestPortal } from "../../support/portal/portal.ts";
@@ -16,7 +17,13 @@ afterAll(() => portal.stop());
 function ask({ id: forUserId }: { id: string }): Promise<void> {
   const context = toContext(portal.portal.services, { signedIn: undefined, requestId: "test", ip: "127.0.0.1" });
   return transact(context, (tx) =>
-    tx.notify({ forUserId, title: "Bitte prüfen", message: "Stimmt das noch?", category: "wiki", asksForAction: true }),
+    notify(tx, {
+      forUserId,
+      title: "Bitte prüfen",
+      message: "Stimmt das noch?",
+      category: "wiki",
+      asksForAction: true,
+    }),
   );
 }
 

@@ -8,8 +8,8 @@ import {
 import type { RecordBody } from "../../../contract/records/rows.ts";
 import { writeCalendar } from "../../../server/features/calendar-feeds/icalendar.ts";
 import { readCalendar as openCalendar } from "../../../server/features/calendar-feeds/reading.ts";
+import type { Api } from "../../../server/features/router.ts";
 import type { Person } from "../../../server/trpc/context.ts";
-import type { Api } from "../../../server/trpc/router.ts";
 import { readCalendar } from "../../support/icalendar.ts";
 import { type Office, openOffice } from "../../support/office.ts";
 import { createRecord } from "../../support/records/records.ts";

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { DocumentJson } from "../../../contract/document/json.ts";
 import { newId } from "../../../server/db/new-id.ts";
+import type { Api } from "../../../server/features/router.ts";
 import type { Person } from "../../../server/trpc/context.ts";
-import type { Api } from "../../../server/trpc/router.ts";
 import { type Office, openOffice } from "../../support/office.ts";
 import { documentOf, putPage } from "../../support/wiki/pages.ts";
 

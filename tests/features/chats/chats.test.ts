@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { messageWindowMs } from "../../../contract/chats/chats.ts";
 import { newId } from "../../../server/db/new-id.ts";
+import type { Api } from "../../../server/features/router.ts";
 import type { Person } from "../../../server/trpc/context.ts";
-import type { Api } from "../../../server/trpc/router.ts";
 import { type Office, openOffice } from "../../support/office.ts";
 import { createRecord } from "../../support/records/records.ts";
 import { refusalOf } from "../../support/records/refusals.ts";

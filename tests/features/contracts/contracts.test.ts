@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { endOfTerm } from "../../../contract/contracts/contract-term.ts";
 import type { RecordBody } from "../../../contract/records/rows.ts";
-import type { Api } from "../../../server/trpc/router.ts";
+import type { Api } from "../../../server/features/router.ts";
 import { type Office, openOffice } from "../../support/office.ts";
 import { describeRecordCommands } from "../../support/records/record-suite.ts";
 import { createRecord } from "../../support/records/records.ts";

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { queryKeys } from "../../../app/lib/api/prefill.ts";
 import { loader } from "../../../app/routes/_shell._index.tsx";
 import type { RecordBody } from "../../../contract/records/rows.ts";
+import type { Api } from "../../../server/features/router.ts";
 import type { Person } from "../../../server/trpc/context.ts";
-import type { Api } from "../../../server/trpc/router.ts";
 import { type Office, openOffice } from "../../support/office.ts";
 import { createRecord } from "../../support/records/records.ts";
 

@@ -1,9 +1,9 @@
 import { rmSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { beginOnce } from "../../../server/api/idempotency.ts";
-import { holdData, processId, releaseClaims } from "../../../server/db/claims.ts";
 import { transact } from "../../../server/db/transact.ts";
 import { deliverDue } from "../../../server/features/webhooks/deliver.ts";
+import { holdData, processId, releaseClaims } from "../../../server/jobs/claims.ts";
 import { claimDueMail } from "../../../server/mail/claims.ts";
 import { byPortal } from "../../../server/mail/endings.ts";
 import { queueMail } from "../../../server/mail/queue.ts";

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { openRateLimit } from "../../../server/api/rate-limit.ts";
 import { beginAttempt, removeOldFailures } from "../../../server/auth/attempts.ts";
 import { isRecent } from "../../../server/auth/recent.ts";
 import { createSession, findSession, isDueForRenewal, keepAlive } from "../../../server/auth/sessions.ts";
-import { releaseFuture } from "../../../server/db/claims.ts";
 import { transact } from "../../../server/db/transact.ts";
+import { releaseFuture } from "../../../server/jobs/claims.ts";
 import { isDue } from "../../../server/jobs/runner.ts";
-import { jobs } from "../../../server/jobs/schedule.ts";
 import { queueMail } from "../../../server/mail/queue.ts";
+import { jobs } from "../../../server/portal/schedule.ts";
+import { openRateLimit } from "../../../server/rate-limit.ts";
 import { type Office, openOffice } from "../../support/office.ts";
 
 const dayMs = 24 * 3_600_000;

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { taskLabels } from "../../../contract/jobs/jobs.ts";
+import type { Api } from "../../../server/features/router.ts";
 import { nextRun, planWords } from "../../../server/jobs/plan.ts";
-import { jobs } from "../../../server/jobs/schedule.ts";
-import type { Api } from "../../../server/trpc/router.ts";
+import { jobs } from "../../../server/portal/schedule.ts";
 import { type Office, openOffice } from "../../support/office.ts";
 
 let office: Office;

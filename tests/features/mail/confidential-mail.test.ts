@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { mailDueNotifications, sendDigests } from "../../../server/features/notifications/notification-mails.ts";
+import type { Api } from "../../../server/features/router.ts";
 import { mailPasswordReset } from "../../../server/features/security/password-reset.ts";
 import { toLetter } from "../../../server/mail/letters.ts";
-import { mailDueNotifications, sendDigests } from "../../../server/mail/notification-mails.ts";
 import type { Person } from "../../../server/trpc/context.ts";
-import type { Api } from "../../../server/trpc/router.ts";
 import { type Office, openOffice } from "../../support/office.ts";
 import { createPage, mention, paragraph, write } from "../../support/wiki/wiki.ts";
 

@@ -3,8 +3,8 @@ import { fillText, mailTextKinds, paragraphsOf } from "../../../contract/mail/ma
 import { mailTextSettings } from "../../../contract/settings/mail-texts.ts";
 import { noticeSecurity } from "../../../server/auth/notice.ts";
 import { transact } from "../../../server/db/transact.ts";
+import type { Api } from "../../../server/features/router.ts";
 import { mailWords } from "../../../server/mail/mail-words.ts";
-import type { Api } from "../../../server/trpc/router.ts";
 import { type Office, openOffice } from "../../support/office.ts";
 
 let office: Office;

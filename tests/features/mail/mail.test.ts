@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { claimDueMail } from "../../../server/mail/claims.ts";
 import { deliverDueMails } from "../../../server/mail/deliver.ts";
 import { dropUnsent } from "../../../server/mail/endings.ts";
-import { startMailer } from "../../../server/mail/mailer.ts";
 import { removeOldMails } from "../../../server/mail/old-mails.ts";
+import { startMailer } from "../../../server/portal/mailer.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { type Office, openOffice } from "../../support/office.ts";
 import {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { transact } from "../../../server/db/transact.ts";
 import { tellDueReviews } from "../../../server/features/wiki/gaps/reviews.ts";
+import { type NewNotification, notify } from "../../../server/notifications/notify.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { type Office, openOffice } from "../../support/office.ts";
 import { createRecord } from "../../support/records/records.ts";
@@ -24,11 +25,9 @@ beforeEach(async () => {
 const leave = async (person: Person, deputy: Person | undefined, awayUntil: string | null = friday) =>
   (await office.as(person)).notification.setAbsence({ awayUntil, ...(deputy && { deputyId: deputy.id }) });
 
-type Told = Parameters<Parameters<Parameters<typeof transact>[1]>[0]["notify"]>[0];
-
-async function ask(part: Partial<Told> = {}, by: Person = nora): Promise<void> {
+async function ask(part: Partial<NewNotification> = {}, by: Person = nora): Promise<void> {
   await transact(await office.contextOf(by), (tx) =>
-    tx.notify({
+    notify(tx, {
       ...{ forUserId: jana.id, title: "Bitte prüfen", message: "<b>Seite</b>", category: "wiki" },
       asksForAction: true,
       ...part,

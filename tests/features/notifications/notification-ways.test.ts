@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { transact } from "../../../server/db/transact.ts";
+import { sendDigests } from "../../../server/features/notifications/notification-mails.ts";
 import { endSnoozes, removeExpiredNotifications } from "../../../server/features/notifications/rounds.ts";
-import { runMailRound } from "../../../server/mail/mailer.ts";
-import { sendDigests } from "../../../server/mail/notification-mails.ts";
+import { type NewNotification, notify } from "../../../server/notifications/notify.ts";
+import { runMailRound } from "../../../server/portal/mailer.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { type Office, openOffice } from "../../support/office.ts";
 import { type MailServerInTest, startMailServer, useMailServer } from "../../support/servers/mail-server.ts";
@@ -20,11 +21,9 @@ beforeEach(async () => {
   timo = await office.hire({ name: "Timo Brandt" });
 });
 
-type Told = Parameters<Parameters<Parameters<typeof transact>[1]>[0]["notify"]>[0];
-
-async function tell(part: Partial<Told> = {}): Promise<void> {
+async function tell(part: Partial<NewNotification> = {}): Promise<void> {
   await transact(await office.contextOf(timo), (tx) =>
-    tx.notify({ forUserId: jana.id, title: "Neue Antwort", message: "von <b>Timo</b>", category: "chat", ...part }),
+    notify(tx, { forUserId: jana.id, title: "Neue Antwort", message: "von <b>Timo</b>", category: "chat", ...part }),
   );
 }
 

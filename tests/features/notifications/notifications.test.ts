@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { transact } from "../../../server/db/transact.ts";
+import { notify as notifyIn } from "../../../server/notifications/notify.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { type Office, openOffice } from "../../support/office.ts";
 
@@ -19,7 +20,7 @@ async function notify(
   message = "von <b>Malte</b> an dich",
 ): Promise<string> {
   await transact(await office.contextOf(timo), (tx) =>
-    tx.notify({ forUserId: person.id, title, message, category: "device" }),
+    notifyIn(tx, { forUserId: person.id, title, message, category: "device" }),
   );
   office.advance(1000);
   const { id } = await office.services.db
@@ -123,7 +124,7 @@ describe("a notification written in a transaction", () => {
   it("is neither stored nor signalled when the transaction fails", async () => {
     const ctx = await office.contextOf(timo);
     const failing = transact(ctx, async (tx) => {
-      await tx.notify({ forUserId: jana.id, title: "Nie", message: "", category: "team" });
+      await notifyIn(tx, { forUserId: jana.id, title: "Nie", message: "", category: "team" });
       throw new Error("rolled back");
     });
     await expect(failing).rejects.toThrow("rolled back");

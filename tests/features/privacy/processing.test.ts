@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Api } from "../../../server/features/router.ts";
 import type { Person } from "../../../server/trpc/context.ts";
-import type { Api } from "../../../server/trpc/router.ts";
 import { type FileDesk, openFileDesk } from "../../support/file-desk.ts";
 import { createRecord } from "../../support/records/records.ts";
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { Api } from "../../../server/trpc/router.ts";
+import type { Api } from "../../../server/features/router.ts";
 import { type Office, openOffice } from "../../support/office.ts";
 import { describeRecordCommands } from "../../support/records/record-suite.ts";
 import { createRecord } from "../../support/records/records.ts";

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { isCostly } from "../../../contract/document/markdown/measured-tokenizer.ts";
 import { newId } from "../../../server/db/new-id.ts";
+import type { Api } from "../../../server/features/router.ts";
 import { notesHtml } from "../../../server/records/notes-html.ts";
 import type { Person } from "../../../server/trpc/context.ts";
-import type { Api } from "../../../server/trpc/router.ts";
 import { type Office, openOffice } from "../../support/office.ts";
 import { refusalOf } from "../../support/records/refusals.ts";
 import { createPage, mention, paragraph, write } from "../../support/wiki/wiki.ts";

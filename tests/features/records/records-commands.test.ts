@@ -1,8 +1,8 @@
 import { getTRPCErrorFromUnknown } from "@trpc/server";
 import { beforeEach, describe, expect, it } from "vitest";
+import type { Api } from "../../../server/features/router.ts";
 import type { Problem } from "../../../server/problem.ts";
 import type { Person } from "../../../server/trpc/context.ts";
-import type { Api } from "../../../server/trpc/router.ts";
 import { type Office, openOffice } from "../../support/office.ts";
 import { createRecord } from "../../support/records/records.ts";
 

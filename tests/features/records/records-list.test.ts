@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { recordTypes } from "../../../contract/records/record-types.ts";
+import { appRouter } from "../../../server/features/router.ts";
 import type { Person } from "../../../server/trpc/context.ts";
-import { appRouter } from "../../../server/trpc/router.ts";
 import { type Office, openOffice } from "../../support/office.ts";
 import { createRecord } from "../../support/records/records.ts";
 

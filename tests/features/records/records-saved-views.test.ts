@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { ViewScope } from "../../../contract/records/view-scopes.ts";
 import type { ViewState } from "../../../contract/saved-views/saved-views.ts";
-import type { Api } from "../../../server/trpc/router.ts";
+import type { Api } from "../../../server/features/router.ts";
 import { type Office, openOffice } from "../../support/office.ts";
 
 let office: Office;

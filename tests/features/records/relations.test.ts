@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { RecordType } from "../../../contract/records/record-types.ts";
+import type { Api } from "../../../server/features/router.ts";
 import { notesHtml } from "../../../server/records/notes-html.ts";
 import type { Person } from "../../../server/trpc/context.ts";
-import type { Api } from "../../../server/trpc/router.ts";
 import { type Office, openOffice } from "../../support/office.ts";
 import { createRecord } from "../../support/records/records.ts";
 

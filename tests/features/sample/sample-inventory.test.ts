@@ -2,8 +2,8 @@ import { isIPv4 } from "node:net";
 import { beforeAll, describe, expect, it } from "vitest";
 import { mainTypes } from "../../../contract/records/record-types.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
+import type { Api } from "../../../server/features/router.ts";
 import { createSampleAgency } from "../../../server/sample/agency.ts";
-import type { Api } from "../../../server/trpc/router.ts";
 import { type Office, openOffice } from "../../support/office.ts";
 
 let office: Office;

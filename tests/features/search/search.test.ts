@@ -5,10 +5,10 @@ import type { RecordBody } from "../../../contract/records/rows.ts";
 import type { FoundType } from "../../../contract/search/search.ts";
 import { transact } from "../../../server/db/transact.ts";
 import { customers } from "../../../server/features/customers/store.ts";
+import type { Api } from "../../../server/features/router.ts";
 import { createRecordIn } from "../../../server/records/commands.ts";
 import { rebuildSearch, repairSearch } from "../../../server/search/rebuild.ts";
 import type { Person } from "../../../server/trpc/context.ts";
-import type { Api } from "../../../server/trpc/router.ts";
 import { type Office, openOffice } from "../../support/office.ts";
 import { createRecord } from "../../support/records/records.ts";
 

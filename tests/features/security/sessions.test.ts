@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { hashPassword, verifyPassword } from "../../../server/auth/passwords.ts";
 import { createSession, findSession, keepAlive } from "../../../server/auth/sessions.ts";
+import { type Api, createCaller } from "../../../server/features/router.ts";
 import type { Person, PersonContext } from "../../../server/trpc/context.ts";
-import { type Api, createCaller } from "../../../server/trpc/router.ts";
 import { type Office, openOffice } from "../../support/office.ts";
 
 const password = "ein langes Passwort";

@@ -2,8 +2,9 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { defaultPreferences, heldUntil, isAway } from "../../../contract/notifications/notification-preferences.ts";
 import { portalMoment, portalTime } from "../../../contract/time/portal-time.ts";
 import { transact } from "../../../server/db/transact.ts";
-import { runMailRound } from "../../../server/mail/mailer.ts";
-import { sendDigests, sendDigestsElsewhere } from "../../../server/mail/notification-mails.ts";
+import { sendDigests, sendDigestsElsewhere } from "../../../server/features/notifications/notification-mails.ts";
+import { notify } from "../../../server/notifications/notify.ts";
+import { runMailRound } from "../../../server/portal/mailer.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { type Office, openOffice } from "../../support/office.ts";
 import { type MailServerInTest, startMailServer, useMailServer } from "../../support/servers/mail-server.ts";
@@ -51,7 +52,7 @@ describe("a person elsewhere", () => {
   const tell = async () =>
     transact(await office.contextOf(), async (tx) => {
       for (const { id } of [jana, timo])
-        await tx.notify({ forUserId: id, title: "Neue Antwort", message: "", category: "chat" });
+        await notify(tx, { forUserId: id, title: "Neue Antwort", message: "", category: "chat" });
     });
   const mailed = async () => {
     await runMailRound(office.services);

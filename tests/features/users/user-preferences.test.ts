@@ -4,8 +4,8 @@ import { recordChannel } from "../../../contract/records/record-channel.ts";
 import { plainPreferences } from "../../../contract/users/preferences.ts";
 import { createSession, findSession } from "../../../server/auth/sessions.ts";
 import { startSession } from "../../../server/auth/sign-in.ts";
+import type { Api } from "../../../server/features/router.ts";
 import type { Person } from "../../../server/trpc/context.ts";
-import type { Api } from "../../../server/trpc/router.ts";
 import { type Office, openOffice } from "../../support/office.ts";
 
 let office: Office;

@@ -1,8 +1,8 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Api } from "../../../server/features/router.ts";
 import { deliverDue } from "../../../server/features/webhooks/deliver.ts";
-import type { Api } from "../../../server/trpc/router.ts";
 import { type Office, openOffice } from "../../support/office.ts";
 import { hostileMarkup } from "../../support/records/hostile.ts";
 

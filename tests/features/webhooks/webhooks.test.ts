@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { webhookRetrySeconds } from "../../../contract/webhooks/webhooks.ts";
+import type { Api } from "../../../server/features/router.ts";
 import { deliverDue, removeOldDeliveries } from "../../../server/features/webhooks/deliver.ts";
-import type { Api } from "../../../server/trpc/router.ts";
 import { type Office, openOffice } from "../../support/office.ts";
 import { createRecord } from "../../support/records/records.ts";
 import { refusalOf } from "../../support/records/refusals.ts";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
+import type { Api } from "../../../server/features/router.ts";
 import { readAttachmentTexts } from "../../../server/features/wiki/transfer/attachment-texts.ts";
 import type { Person } from "../../../server/trpc/context.ts";
-import type { Api } from "../../../server/trpc/router.ts";
 import { aPdf } from "../../support/browser/pictures.ts";
 import { type FileDesk, openFileDesk } from "../../support/file-desk.ts";
 import { zipOf } from "../../support/wiki/page-transfer.ts";

@@ -1,12 +1,12 @@
 import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Api } from "../../../server/features/router.ts";
 import { UnreadableFile } from "../../../server/features/wiki/formats/limits.ts";
 import { readZip } from "../../../server/features/wiki/formats/read-zip.ts";
 import { readPagesApart } from "../../../server/features/wiki/formats/transfer-thread.ts";
 import { resumePageImports, settlePageImports } from "../../../server/features/wiki/transfer/import-work.ts";
 import type { Person } from "../../../server/trpc/context.ts";
-import type { Api } from "../../../server/trpc/router.ts";
 import { aPng } from "../../support/browser/pictures.ts";
 import { type FileDesk, openFileDesk } from "../../support/file-desk.ts";
 import { checkFiles, importFiles, zipOf } from "../../support/wiki/page-transfer.ts";

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import type { Api } from "../../../server/features/router.ts";
 import { createSampleAgency } from "../../../server/sample/agency.ts";
 import { readSamplePages } from "../../../server/sample/sample-wiki-pages.ts";
 import type { Person } from "../../../server/trpc/context.ts";
-import type { Api } from "../../../server/trpc/router.ts";
 import { type Office, openOffice } from "../../support/office.ts";
 
 let office: Office;

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../../server/db/new-id.ts";
+import type { Api } from "../../../server/features/router.ts";
 import { accountOfIdentity } from "../../../server/features/security/provider-accounts.ts";
-import { readSettings } from "../../../server/features/settings/queries.ts";
+import { readSettings } from "../../../server/settings/read-settings.ts";
 import type { Person } from "../../../server/trpc/context.ts";
-import type { Api } from "../../../server/trpc/router.ts";
 import { type Office, openOffice } from "../../support/office.ts";
 import { createPage, paragraph, write } from "../../support/wiki/wiki.ts";
 

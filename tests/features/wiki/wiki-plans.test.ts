@@ -1,7 +1,7 @@
 import { CompiledQuery } from "kysely";
 import { beforeEach, expect, it, vi } from "vitest";
+import type { Api } from "../../../server/features/router.ts";
 import type { Person } from "../../../server/trpc/context.ts";
-import type { Api } from "../../../server/trpc/router.ts";
 import { type Office, openOffice } from "../../support/office.ts";
 import { createPage, paragraph, write } from "../../support/wiki/wiki.ts";
 

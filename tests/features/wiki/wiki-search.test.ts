@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { PageHit, SnippetPart } from "../../../contract/wiki/page-rows.ts";
+import type { Api } from "../../../server/features/router.ts";
 import type { Person } from "../../../server/trpc/context.ts";
-import type { Api } from "../../../server/trpc/router.ts";
 import { type Office, openOffice } from "../../support/office.ts";
 import { refusalOf } from "../../support/records/refusals.ts";
 import { createPage, heading, mention, paragraph, write } from "../../support/wiki/wiki.ts";

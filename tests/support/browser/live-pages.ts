@@ -2,6 +2,7 @@ import type { Locator, Page, Request, WebSocket } from "playwright-core";
 import { collabPath } from "../../../contract/wiki/collab.ts";
 import { transact } from "../../../server/db/transact.ts";
 import { toContext } from "../../../server/http/request-context.ts";
+import { notify as notifyIn } from "../../../server/notifications/notify.ts";
 import type { TestPortal } from "../portal/portal.ts";
 import { visit } from "./browser.ts";
 
@@ -86,7 +87,7 @@ function whenSubscribed(socket: WebSocket, ready: () => void): void {
 export function notify({ portal }: TestPortal, person: { id: string }, title: string): Promise<void> {
   const context = toContext(portal.services, { signedIn: undefined, requestId: "test", ip: undefined });
   return transact(context, (tx) =>
-    tx.notify({ forUserId: person.id, title, message: "Das betrifft <b>dich</b>.", category: "device" }),
+    notifyIn(tx, { forUserId: person.id, title, message: "Das betrifft <b>dich</b>.", category: "device" }),
   );
 }
 

@@ -3,7 +3,7 @@ import { createTRPCClient, httpLink, TRPCClientError } from "@trpc/client";
 import Sqlite from "better-sqlite3";
 import superjson from "superjson";
 import { expect } from "vitest";
-import type { AppRouter } from "../../../server/trpc/router.ts";
+import type { AppRouter } from "../../../server/features/router.ts";
 import { freePort, startPortalProcess } from "./portal-process.ts";
 
 export type MortalClient = ReturnType<typeof createTRPCClient<AppRouter>>;

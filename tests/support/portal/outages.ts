@@ -1,4 +1,4 @@
-import type { Portal } from "../../../server/portal.ts";
+import type { Portal } from "../../../server/portal/portal.ts";
 
 const pollMs = 20;
 

@@ -1,6 +1,6 @@
 import { createSession, findSession } from "../../../server/auth/sessions.ts";
+import { type Api, createCaller } from "../../../server/features/router.ts";
 import { toContext } from "../../../server/http/request-context.ts";
-import { type Api, createCaller } from "../../../server/trpc/router.ts";
 import type { TestPortal } from "./portal.ts";
 
 /** The procedures of a running portal as a person calls them from elsewhere. */

@@ -36,7 +36,7 @@ interface Options {
 }
 
 function spawnPortal({ dataDir, env, from = root, nodeFlags = [] }: Options): ChildProcess {
-  return spawn(process.execPath, [...nodeFlags, path.join(from, "server/main.ts")], {
+  return spawn(process.execPath, [...nodeFlags, path.join(from, "server/portal/main.ts")], {
     env: { PATH: process.env.PATH, NODE_ENV: "production", PORT: "0", SOKETI_PORT: "0", DATA_DIR: dataDir, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });

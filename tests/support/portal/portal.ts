@@ -8,7 +8,7 @@ import { newId } from "../../../server/db/new-id.ts";
 import { readEnvironment } from "../../../server/env.ts";
 import type { RenderPage } from "../../../server/http/pages.ts";
 import { createLog, type Log } from "../../../server/log.ts";
-import { type Portal, startPortal } from "../../../server/portal.ts";
+import { type Portal, startPortal } from "../../../server/portal/portal.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { writeTestDatabase } from "../database.ts";
 

@@ -2,8 +2,8 @@ import { declarationOf } from "../../../contract/records/declarations.ts";
 import type { Field, Input } from "../../../contract/records/fields.ts";
 import type { RecordType } from "../../../contract/records/record-types.ts";
 import type { RecordBody } from "../../../contract/records/rows.ts";
+import type { Api } from "../../../server/features/router.ts";
 import type { Chance } from "../../../server/sample/chance.ts";
-import type { Api } from "../../../server/trpc/router.ts";
 import { leastBody } from "./records.ts";
 
 /** Texts that files, spreadsheets and readers of cells are known to stumble over. */

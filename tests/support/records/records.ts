@@ -1,6 +1,6 @@
 import type { RecordType } from "../../../contract/records/record-types.ts";
 import type { RecordBody } from "../../../contract/records/rows.ts";
-import type { Api } from "../../../server/trpc/router.ts";
+import type { Api } from "../../../server/features/router.ts";
 
 let count = 0;
 

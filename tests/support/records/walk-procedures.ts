@@ -1,7 +1,7 @@
 import { getTRPCErrorFromUnknown } from "@trpc/server";
 import { z } from "zod";
+import { appRouter, createCaller } from "../../../server/features/router.ts";
 import type { Context } from "../../../server/trpc/context.ts";
-import { appRouter, createCaller } from "../../../server/trpc/router.ts";
 
 interface Shape {
   type?: string;

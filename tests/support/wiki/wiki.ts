@@ -1,7 +1,7 @@
 import type { DocumentJson, DocumentNode } from "../../../contract/document/json.ts";
 import type { RecordBody } from "../../../contract/records/rows.ts";
+import type { Api } from "../../../server/features/router.ts";
 import type { Person } from "../../../server/trpc/context.ts";
-import type { Api } from "../../../server/trpc/router.ts";
 import type { Office } from "../office.ts";
 
 let count = 0;

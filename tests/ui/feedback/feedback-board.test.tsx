@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { BoardPage } from "../../../app/features/feedback/board/board-page.tsx";
 import { feedbackStatuses } from "../../../contract/feedback/feedback.ts";
+import type { Api } from "../../../server/features/router.ts";
 import type { Person } from "../../../server/trpc/context.ts";
-import type { Api } from "../../../server/trpc/router.ts";
 import { type OfficePage, openPage } from "../../support/browser/office-page.tsx";
 import { type Office, openOffice } from "../../support/office.ts";
 import { until } from "../../support/until.ts";

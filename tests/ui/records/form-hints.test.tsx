@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { SimilarCustomers } from "../../../app/features/customers/similar-customers.tsx";
 import { SharedAddressesHint } from "../../../app/features/hosts/shared-addresses-hint.tsx";
+import type { Api } from "../../../server/features/router.ts";
 import type { Person } from "../../../server/trpc/context.ts";
-import type { Api } from "../../../server/trpc/router.ts";
 import { openPage } from "../../support/browser/office-page.tsx";
 import { type Office, openOffice } from "../../support/office.ts";
 import { createRecord } from "../../support/records/records.ts";

@@ -1,7 +1,7 @@
 import type { TRPCClient } from "@trpc/client";
 import type { ChatMessage } from "../../../../contract/chats/chats.ts";
 import type { ProblemCode } from "../../../../contract/problems.ts";
-import type { AppRouter } from "../../../../server/trpc/router.ts";
+import type { AppRouter } from "../../../../server/features/router.ts";
 import { problemOf } from "../../../lib/api/trpc.tsx";
 import { createEmitter } from "../../../lib/store.ts";
 import { changeOutgoing, discardOutgoing, type OutgoingMessage, onOutboxChange, readOutbox } from "./outbox.ts";

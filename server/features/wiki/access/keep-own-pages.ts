@@ -1,6 +1,7 @@
 import { escapeHtml } from "../../../../contract/document/html.ts";
 import { hasAbility, type Role } from "../../../../contract/roles.ts";
 import type { Tx } from "../../../db/transact.ts";
+import { notify } from "../../../notifications/notify.ts";
 import { positionFor } from "../tree/position.ts";
 import { signalPages } from "../tree/signals.ts";
 import { effectiveOf, spreadVisibility } from "./visibility.ts";
@@ -87,7 +88,7 @@ async function tell(tx: Tx, forUserId: string, moved: readonly OwnPage[]): Promi
     moved.length === 1
       ? ["Eine Seite, die nur du siehst, liegt", "Sie lag"]
       : [`${moved.length} Seiten, die nur du siehst, liegen`, "Sie lagen"];
-  await tx.notify({
+  await notify(tx, {
     ...{ forUserId, title: `${what} jetzt oben im Seitenbaum` },
     message: escapeHtml(`${titles}. ${lay} unter einer Seite nur für Betreuer.`),
     ...{ category: "wiki", link: moved.length === 1 ? `/wiki/${first.id}` : "/wiki", actorId: null },

@@ -6,6 +6,7 @@ import type { Db } from "../../../db/connection.ts";
 import { type Tx, transact } from "../../../db/transact.ts";
 import { checkSize } from "../../../document/check-document.ts";
 import { textOf } from "../../../document/text.ts";
+import { notify } from "../../../notifications/notify.ts";
 import { notFound } from "../../../problem.ts";
 import { isReadable } from "../../../records/readable.ts";
 import { indexRecord } from "../../../search/index-record.ts";
@@ -115,6 +116,6 @@ async function tellMentioned(
     const title = sentence.length > 140 ? `${sentence.slice(0, 139)}…` : sentence;
     const link = `/wiki/${page.id}`;
     const message = escapeHtml(sentence);
-    await tx.notify({ forUserId: id, title, message, category: "wiki", link, asksForAction: true });
+    await notify(tx, { forUserId: id, title, message, category: "wiki", link, asksForAction: true });
   }
 }

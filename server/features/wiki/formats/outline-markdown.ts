@@ -1,3 +1,5 @@
+import { escapeHtml } from "../../../../contract/document/html.ts";
+
 const notices: Record<string, string> = { info: "NOTE", tip: "NOTE", success: "NOTE", warning: "WARNING" };
 
 /** Blocks that are open, from the outermost inwards; a toggle ends with as many signs as it has begun with. */
@@ -62,7 +64,6 @@ const layouts = /\b(?:right-50|left-50|full-width)\b/;
 const file = new RegExp(String.raw`^\[(.+?) \d+\]\(${address}\)\s*$`);
 const mention = /@?\[@?([^\]\n]*)\]\(mention:\/\/[\w-]*\/(\w+)\/[^\s()]*\)/g;
 
-const escapeQuotes = (text: string) => text.replace(/[&"<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 const unescaped = (text: string) => text.replace(/\\([!-/:-@[-`{-~])/g, "$1");
 
 function inLine(line: string): string {
@@ -76,10 +77,10 @@ function inLine(line: string): string {
       if (size === undefined && !layouts.test(title)) return whole;
       const caption = title.replace(sized, "").replace(layouts, "").trim();
       const attributes = [
-        `src="${escapeQuotes(unescaped(src))}"`,
-        `alt="${escapeQuotes(unescaped(alt))}"`,
+        `src="${escapeHtml(unescaped(src))}"`,
+        `alt="${escapeHtml(unescaped(alt))}"`,
         ...(width ? [`width="${width}"`] : []),
-        ...(caption ? [`title="${escapeQuotes(unescaped(caption))}"`] : []),
+        ...(caption ? [`title="${escapeHtml(unescaped(caption))}"`] : []),
       ];
       return `<img ${attributes.join(" ")}>`;
     });

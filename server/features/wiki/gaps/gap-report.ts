@@ -3,6 +3,7 @@ import { abilities } from "../../../../contract/roles.ts";
 import { addDays, portalTime } from "../../../../contract/time/portal-time.ts";
 import type { PageGaps } from "../../../../contract/wiki/page-rows.ts";
 import { type Tx, transact } from "../../../db/transact.ts";
+import { notify } from "../../../notifications/notify.ts";
 import type { Services } from "../../../trpc/context.ts";
 import { readGaps } from "./gaps.ts";
 
@@ -36,7 +37,7 @@ export async function tellGaps({ db, now, live }: Pick<Services, "db" | "now" | 
     if (!(await begin(tx, day))) return 0;
     const told = found.filter(({ words }) => words.length > 0);
     for (const { id, words } of told)
-      await tx.notify({
+      await notify(tx, {
         forUserId: id,
         title: "Wissenslücken im Wiki",
         message: `${listOf(words)}. Jede lässt sich mit wenigen Klicks schließen.`,

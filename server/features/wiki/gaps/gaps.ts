@@ -5,7 +5,7 @@ import type { PageGaps } from "../../../../contract/wiki/page-rows.ts";
 import { transact } from "../../../db/transact.ts";
 import { readableBy } from "../../../records/readable.ts";
 import type { RecordContext } from "../../../records/record-context.ts";
-import { readSettings } from "../../settings/queries.ts";
+import { readSettings } from "../../../settings/read-settings.ts";
 import { searchPages } from "../reading/search.ts";
 import { listDeadLinks } from "./dead-links.ts";
 

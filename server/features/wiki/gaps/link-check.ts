@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import type { LinkCheckTable } from "../../../db/page-tables.ts";
+import type { LinkCheckTable } from "../../../db/tables/pages.ts";
 import { transact } from "../../../db/transact.ts";
 import { OutboundProblem, OutboundRefusal, send } from "../../../outbound/door.ts";
+import { readSettings } from "../../../settings/read-settings.ts";
 import type { Services } from "../../../trpc/context.ts";
-import { readSettings } from "../../settings/queries.ts";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;

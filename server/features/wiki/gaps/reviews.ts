@@ -4,6 +4,7 @@ import type { Role } from "../../../../contract/roles.ts";
 import { addMonths, portalDate } from "../../../../contract/time/today.ts";
 import type { confirmPage as confirmInput } from "../../../../contract/wiki/page-input.ts";
 import { transact } from "../../../db/transact.ts";
+import { notify } from "../../../notifications/notify.ts";
 import { updateRecordIn, type Written } from "../../../records/commands.ts";
 import { isReadable } from "../../../records/readable.ts";
 import type { RecordContext } from "../../../records/record-context.ts";
@@ -44,7 +45,7 @@ export async function tellDueReviews({ db, live, now }: Pick<Services, "db" | "l
       await tx.db.updateTable("pages").set({ reviewToldFor: reviewAt }).where("id", "=", id).execute();
       if (!(await isReadable(tx.db, { type: "page", id }, { id: userId, role: role as Role }))) return;
       const sentence = `„${title}“ sollte geprüft werden.`;
-      await tx.notify({
+      await notify(tx, {
         forUserId: userId,
         title: sentence.length > 140 ? "Eine Wiki-Seite sollte geprüft werden." : sentence,
         message: `${escapeHtml(sentence)} Stimmt alles noch? Dann bestätige die Seite als aktuell.`,

@@ -6,7 +6,7 @@ import type { Ref } from "../../../../contract/records/fields.ts";
 import type * as contract from "../../../../contract/wiki/page-input.ts";
 import type { PageRevision, PageRevisionReading } from "../../../../contract/wiki/page-rows.ts";
 import type { Db } from "../../../db/connection.ts";
-import type { PageRevisionTable } from "../../../db/page-tables.ts";
+import type { PageRevisionTable } from "../../../db/tables/pages.ts";
 import { transact } from "../../../db/transact.ts";
 import { notFound, Problem } from "../../../problem.ts";
 import { isReadable } from "../../../records/readable.ts";

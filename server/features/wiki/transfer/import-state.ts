@@ -1,6 +1,6 @@
 import type { PageImport, PlannedPage } from "../../../../contract/wiki/page-transfer.ts";
 import type { Db } from "../../../db/connection.ts";
-import type { PageImportTable } from "../../../db/transfer-tables.ts";
+import type { PageImportTable } from "../../../db/tables/page-transfer.ts";
 import { notFound } from "../../../problem.ts";
 import { isReadable, type Reader } from "../../../records/readable.ts";
 

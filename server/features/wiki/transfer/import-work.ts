@@ -1,5 +1,5 @@
 import { hasAbility } from "../../../../contract/roles.ts";
-import type { PageImportTable } from "../../../db/transfer-tables.ts";
+import type { PageImportTable } from "../../../db/tables/page-transfer.ts";
 import type { RecordContext } from "../../../records/record-context.ts";
 import type { Services } from "../../../trpc/context.ts";
 import { openHands } from "../../imports/hands.ts";

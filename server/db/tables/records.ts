@@ -1,8 +1,8 @@
 import type { Generated } from "kysely";
-import type { RecordType } from "../../contract/records/record-types.ts";
-import type { ViewScope } from "../../contract/records/view-scopes.ts";
-import type { ContactTable, ContractItemTable, ContractTable, CustomerTable } from "./customer-tables.ts";
-import type { DeviceMovementTable, DeviceTable, DomainTable, HostTable, WebsiteTable } from "./inventory-tables.ts";
+import type { RecordType } from "../../../contract/records/record-types.ts";
+import type { ViewScope } from "../../../contract/records/view-scopes.ts";
+import type { ContactTable, ContractItemTable, ContractTable, CustomerTable } from "./customers.ts";
+import type { DeviceMovementTable, DeviceTable, DomainTable, HostTable, WebsiteTable } from "./inventory.ts";
 import type {
   DeviceCategoryTable,
   LocationTable,
@@ -10,7 +10,7 @@ import type {
   RegistrarAccountTable,
   RegistrarTable,
   TagTable,
-} from "./lookup-tables.ts";
+} from "./value-lists.ts";
 
 /** The tables of records and of what goes with them; a record's columns are the fields of its declaration. */
 export interface RecordTables {

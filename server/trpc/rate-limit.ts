@@ -1,5 +1,5 @@
-import { openRateLimit } from "../api/rate-limit.ts";
 import { Problem } from "../problem.ts";
+import { openRateLimit } from "../rate-limit.ts";
 import type { PersonContext } from "./context.ts";
 
 /** What a person does that others receive, and how often a minute; nobody who only types comes near. */

@@ -1,7 +1,7 @@
-import type { Environment } from "./env.ts";
-import { findUnreadableSecrets } from "./features/system/unreadable-secrets.ts";
-import { readDiskSpace } from "./files/disk-space.ts";
-import type { Services } from "./trpc/context.ts";
+import type { Environment } from "../env.ts";
+import { findUnreadableSecrets } from "../features/system/unreadable-secrets.ts";
+import { readDiskSpace } from "../files/disk-space.ts";
+import type { Services } from "../trpc/context.ts";
 
 /** What a start goes on with, but should not hide from the person who runs the host. */
 export async function findNotices(

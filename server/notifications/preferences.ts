@@ -5,8 +5,8 @@ import {
   wants,
 } from "../../contract/notifications/notification-preferences.ts";
 import type { Role } from "../../contract/roles.ts";
-import type { Db } from "./connection.ts";
-import { prepare } from "./prepare.ts";
+import type { Db } from "../db/connection.ts";
+import { prepare } from "../db/prepare.ts";
 
 /** Stored preferences with the defaults of what a person has not decided. */
 export function toPreferences(valuesJson: string | null | undefined): NotificationPreferences {

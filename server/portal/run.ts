@@ -1,7 +1,7 @@
-import { type Environment, readEnvironment } from "./env.ts";
-import { createLog } from "./log.ts";
+import { type Environment, readEnvironment } from "../env.ts";
+import { createLog } from "../log.ts";
+import { StartProblem } from "../start-problem.ts";
 import { type Portal, startPortal } from "./portal.ts";
-import { StartProblem } from "./start-problem.ts";
 
 interface Options {
   variables: Record<string, string | undefined>;

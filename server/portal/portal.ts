@@ -2,48 +2,48 @@ import { mkdirSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import path from "node:path";
 import { getRequestListener } from "@hono/node-server";
-import { mayJoinChannel } from "../contract/live/live-events.ts";
-import { setPortalTimeZone } from "../contract/time/time-zone.ts";
-import { setPortalCalendar } from "../contract/time/work-calendar.ts";
-import { startCheckpoints } from "./db/checkpoints.ts";
-import { type Hold, holdAlone, releaseClaims } from "./db/claims.ts";
-import { openDatabase } from "./db/connection.ts";
-import { migrateToLatest } from "./db/migrate.ts";
-import type { Environment } from "./env.ts";
-import { recordDowntime } from "./features/files/downtimes.ts";
-import { settleImports } from "./features/imports/runs.ts";
-import { readSettings } from "./features/settings/queries.ts";
-import { openSetUp } from "./features/users/set-up.ts";
-import { startWebhooks } from "./features/webhooks/worker.ts";
-import { pageUpgradeHandler } from "./features/wiki/collab/upgrade-handler.ts";
-import { startAttachmentTexts } from "./features/wiki/transfer/attachment-worker.ts";
-import { settlePageImports } from "./features/wiki/transfer/import-work.ts";
-import { withPageRooms } from "./features/wiki/with-page-rooms.ts";
-import { openUploads } from "./files/uploads.ts";
-import { createApp } from "./http/app.ts";
-import { drain, listen } from "./http/listen.ts";
-import { headersOf, publicOrigin } from "./http/origin.ts";
-import { builtPages, clientFolder, developmentPages, type RenderPage } from "./http/pages.ts";
-import { authenticate } from "./http/request-context.ts";
-import { openSocketGate, type SocketGate } from "./http/socket-gate.ts";
-import { openJobs, startJobs } from "./jobs/runner.ts";
-import { jobs } from "./jobs/schedule.ts";
-import { channelAuthorizer } from "./live/channel-authorizer.ts";
-import { pusherPublisher } from "./live/pusher-publisher.ts";
-import { RecordRooms } from "./live/record-rooms.ts";
-import { userChannel } from "./live/user-channel.ts";
-import type { Log } from "./log.ts";
-import { startMailer } from "./mail/mailer.ts";
-import { unlessFull } from "./problem.ts";
-import { isOpen, isReadable } from "./records/readable.ts";
-import { createSampleAgency } from "./sample/agency.ts";
-import { loadSecrets, readSecrets } from "./secrets.ts";
-import { type LiveAdmission, soketiDoor } from "./soketi/socket-proxy.ts";
-import { type Soketi, startSoketi } from "./soketi/supervisor.ts";
+import { mayJoinChannel } from "../../contract/live/live-events.ts";
+import { setPortalTimeZone } from "../../contract/time/time-zone.ts";
+import { setPortalCalendar } from "../../contract/time/work-calendar.ts";
+import { startCheckpoints } from "../db/checkpoints.ts";
+import { openDatabase } from "../db/connection.ts";
+import { migrateToLatest } from "../db/migrate.ts";
+import type { Environment } from "../env.ts";
+import { recordDowntime } from "../features/files/downtimes.ts";
+import { settleImports } from "../features/imports/runs.ts";
+import { openSetUp } from "../features/users/set-up.ts";
+import { startWebhooks } from "../features/webhooks/worker.ts";
+import { pageUpgradeHandler } from "../features/wiki/collab/upgrade-handler.ts";
+import { startAttachmentTexts } from "../features/wiki/transfer/attachment-worker.ts";
+import { settlePageImports } from "../features/wiki/transfer/import-work.ts";
+import { withPageRooms } from "../features/wiki/with-page-rooms.ts";
+import { openUploads } from "../files/uploads.ts";
+import { createApp } from "../http/app.ts";
+import { drain, listen } from "../http/listen.ts";
+import { headersOf, publicOrigin } from "../http/origin.ts";
+import { builtPages, clientFolder, developmentPages, type RenderPage } from "../http/pages.ts";
+import { authenticate } from "../http/request-context.ts";
+import { openSocketGate, type SocketGate } from "../http/socket-gate.ts";
+import { type Hold, holdAlone, releaseClaims } from "../jobs/claims.ts";
+import { openJobs, startJobs } from "../jobs/runner.ts";
+import { channelAuthorizer } from "../live/channel-authorizer.ts";
+import { pusherPublisher } from "../live/pusher-publisher.ts";
+import { RecordRooms } from "../live/record-rooms.ts";
+import { userChannel } from "../live/user-channel.ts";
+import type { Log } from "../log.ts";
+import { unlessFull } from "../problem.ts";
+import { isOpen, isReadable } from "../records/readable.ts";
+import { createSampleAgency } from "../sample/agency.ts";
+import { loadSecrets, readSecrets } from "../secrets.ts";
+import { readSettings } from "../settings/read-settings.ts";
+import { type LiveAdmission, soketiDoor } from "../soketi/socket-proxy.ts";
+import { type Soketi, startSoketi } from "../soketi/supervisor.ts";
+import { asStartProblem } from "../start-problem.ts";
+import type { Services } from "../trpc/context.ts";
+import { openVault } from "../vault.ts";
+import { startMailer } from "./mailer.ts";
+import { jobs } from "./schedule.ts";
 import { findNotices } from "./start-notices.ts";
-import { asStartProblem } from "./start-problem.ts";
-import type { Services } from "./trpc/context.ts";
-import { openVault } from "./vault.ts";
 
 export interface Portal {
   url: string;
@@ -83,7 +83,7 @@ async function startOn(hold: Hold, env: Environment, log: Log, options: { render
   await unlessFull(recordDowntime(db, new Date()));
   const secrets = known ?? loadSecrets(env.dataDir);
   const soketi = await startSoketi({
-    configFile: path.resolve(import.meta.dirname, "../soketi.json"),
+    configFile: path.resolve(import.meta.dirname, "../../soketi.json"),
     dataDir: env.dataDir,
     port: env.soketiPort,
     app: secrets.soketi,

@@ -3,9 +3,9 @@ import {
   type Settings,
   type SettingsView,
   settingSections,
-} from "../../../contract/settings/sections.ts";
-import type { Queryable } from "../../search/run.ts";
-import type { Vault } from "../../vault.ts";
+} from "../../contract/settings/sections.ts";
+import type { Queryable } from "../search/run.ts";
+import type { Vault } from "../vault.ts";
 
 /** The owner of the agency's logo among the files. */
 export const logoOwner = "setting:general";

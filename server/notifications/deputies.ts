@@ -1,10 +1,10 @@
+import { escapeHtml } from "../../contract/document/html.ts";
 import { isAway } from "../../contract/notifications/notification-preferences.ts";
-import { escapeHtml } from "../live/sanitize-message.ts";
+import type { Db } from "../db/connection.ts";
 import { isReadable } from "../records/readable.ts";
 import { recordAt } from "../records/record-at.ts";
-import type { Db } from "./connection.ts";
-import { type Reachable, reachable } from "./notification-preferences.ts";
 import type { NewNotification } from "./notify.ts";
+import { type Reachable, reachable } from "./preferences.ts";
 
 /**
  * Who acts for somebody who is away: the deputy, or whoever stands in for a deputy who is away as well. Nobody where

@@ -1,4 +1,4 @@
-import type { RecordType } from "../../contract/records/record-types.ts";
+import type { RecordType } from "../../../contract/records/record-types.ts";
 export interface ApiTables {
   apiTokens: ApiTokenTable;
   apiRequests: ApiRequestTable;

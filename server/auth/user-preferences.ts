@@ -1,5 +1,5 @@
 import { type Preferences, plainPreferences } from "../../contract/users/preferences.ts";
-import type { Db } from "./connection.ts";
+import type { Db } from "../db/connection.ts";
 
 /** What a person wants otherwise than the rest; undefined where there is nothing. */
 export function differing(valuesJson: string | null | undefined): Partial<Preferences> | undefined {

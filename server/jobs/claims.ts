@@ -1,8 +1,8 @@
 import path from "node:path";
 import Sqlite from "better-sqlite3";
+import type { Db } from "../db/connection.ts";
+import { newId } from "../db/new-id.ts";
 import { StartProblem } from "../start-problem.ts";
-import type { Db } from "./connection.ts";
-import { newId } from "./new-id.ts";
 
 /** This run of the portal, as what it has taken up names it. */
 export const processId = newId();

@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { AttemptOutcome, MailKind, MailState } from "../../contract/mail/mail.ts";
+import type { AttemptOutcome, MailKind, MailState } from "../../../contract/mail/mail.ts";
 
 export interface MailTables {
   notificationPreferences: NotificationPreferenceTable;

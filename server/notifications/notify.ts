@@ -6,12 +6,12 @@ import {
   wants,
 } from "../../contract/notifications/notification-preferences.ts";
 import { notificationTitleLength } from "../../contract/notifications/notifications.ts";
+import { newId } from "../db/new-id.ts";
+import type { Tx } from "../db/transact.ts";
 import type { Signal } from "../live/publisher.ts";
-import { sanitizeMessage } from "../live/sanitize-message.ts";
-import type { Db } from "./connection.ts";
 import { onBehalfOf, standInFor } from "./deputies.ts";
-import { newId } from "./new-id.ts";
-import { type Reachable, reachable } from "./notification-preferences.ts";
+import { type Reachable, reachable } from "./preferences.ts";
+import { sanitizeMessage } from "./sanitize-message.ts";
 
 export interface NewNotification {
   forUserId: string;
@@ -34,58 +34,38 @@ export interface NewNotification {
   mayMail?: boolean;
 }
 
-interface Surroundings {
-  db: Db;
-  now: Date;
-  actorId: string | undefined;
-}
-
-/** What a notification leaves to be done after the commit. */
-export interface Notified {
-  signals: Signal[];
-  wakesMail: boolean;
-}
-
-const nothing: Notified = { signals: [], wakesMail: false };
 const groupMs = 15 * 60_000;
 /** A row that only mail is made of has no reader of its own. */
 const unseenMs = 30 * 24 * 3_600_000;
 
 /**
  * Writes a notification as far as its person wants it: into the bell, for a mail at once or after the quiet hours, for
- * the daily mail. Writes nothing for people who have left, and for whoever did it themself. What asks for action goes
- * also to the deputy of somebody who is away.
+ * the daily mail; the bell is signalled to them alone after the commit. Writes nothing for people who have left, and for
+ * whoever did it themself. What asks for action goes also to the deputy of somebody who is away.
  */
-export async function writeNotification(
-  { db, now, actorId: transactionActorId }: Surroundings,
-  notification: NewNotification,
-): Promise<Notified> {
-  const actorId = notification.actorId === undefined ? (transactionActorId ?? null) : notification.actorId;
-  if (actorId === notification.forUserId) return nothing;
-  const person = await reachable(db, notification.forUserId);
-  if (!person) return nothing;
-  const told = await writeFor(db, now, person, { ...notification, actorId });
-  if (!notification.asksForAction || !isAway(person.preferences, now)) return told;
-  const deputy = await standInFor(db, person, now);
-  if (!deputy || deputy.id === actorId) return told;
-  const forwarded = await onBehalfOf(db, person, deputy, { ...notification, actorId });
-  if (!forwarded) return told;
-  const toldDeputy = await writeFor(db, now, deputy, { ...forwarded, actorId });
-  return {
-    signals: [...told.signals, ...toldDeputy.signals],
-    wakesMail: told.wakesMail || toldDeputy.wakesMail,
-  };
+export async function notify(tx: Tx, notification: NewNotification): Promise<void> {
+  const actorId = notification.actorId === undefined ? (tx.actorId ?? null) : notification.actorId;
+  if (actorId === notification.forUserId) return;
+  const person = await reachable(tx.db, notification.forUserId);
+  if (!person) return;
+  await writeFor(tx, person, { ...notification, actorId });
+  const now = tx.now();
+  if (!notification.asksForAction || !isAway(person.preferences, now)) return;
+  const deputy = await standInFor(tx.db, person, now);
+  if (!deputy || deputy.id === actorId) return;
+  const forwarded = await onBehalfOf(tx.db, person, deputy, { ...notification, actorId });
+  if (forwarded) await writeFor(tx, deputy, { ...forwarded, actorId });
 }
 
 async function writeFor(
-  db: Db,
-  now: Date,
+  tx: Tx,
   { preferences }: Reachable,
   notification: NewNotification & { actorId: string | null },
-): Promise<Notified> {
+): Promise<void> {
   const { forUserId, groupKey, category, severity = "normal", expiresAt, actorId } = notification;
+  const now = tx.now();
   const at = now.toISOString();
-  const words = {
+  const texts = {
     title: cut(notification.title),
     message: sanitizeMessage(notification.message),
     link: notification.link ?? null,
@@ -93,12 +73,12 @@ async function writeFor(
     severity,
     createdAt: at,
   };
-  const ways = waysTo(preferences, notification, now);
-  if (!ways) return nothing;
-  if (groupKey && ways.inBell) {
-    const grown = await db
+  const channels = channelsOf(preferences, notification, now);
+  if (!channels) return;
+  if (groupKey && channels.inBell) {
+    const [grown] = await tx.db
       .updateTable("notifications")
-      .set((eb) => ({ ...words, category, count: eb("count", "+", 1) }))
+      .set((eb) => ({ ...texts, category, count: eb("count", "+", 1) }))
       .where("forUserId", "=", forUserId)
       .where("groupKey", "=", groupKey)
       .where("inBell", "=", 1)
@@ -107,49 +87,55 @@ async function writeFor(
       .where("createdAt", ">", new Date(now.getTime() - groupMs).toISOString())
       .returning("id")
       .execute();
-    const [row] = grown;
-    if (row) return { ...nothing, signals: [changed(row.id, forUserId)] };
+    if (grown) {
+      tx.signal({
+        event: "notificationChanged",
+        payload: { notification: { id: grown.id } },
+        toUserId: forUserId,
+      });
+      return;
+    }
   }
   const id = newId();
-  const expiry = expiresAt ?? (ways.inBell ? undefined : new Date(now.getTime() + unseenMs));
-  await db
+  const expiry = expiresAt ?? (channels.inBell ? undefined : new Date(now.getTime() + unseenMs));
+  await tx.db
     .insertInto("notifications")
     .values({
-      ...words,
-      ...ways,
+      ...texts,
+      ...channels,
       ...{ id, forUserId, category, groupKey: groupKey ?? null, readAt: null, snoozedUntil: null },
       expiresAt: expiry?.toISOString() ?? null,
     })
     .execute();
-  return { signals: ways.inBell ? [announced({ id, ...words }, forUserId)] : [], wakesMail: ways.mailDueAt === at };
+  if (channels.inBell) tx.signal(announced({ id, title: texts.title }, forUserId));
+  if (channels.mailDueAt === at) tx.wake("mail");
 }
 
-function waysTo(
+/** Where a notification goes by what its person wants; undefined for nowhere. */
+function channelsOf(
   preferences: NotificationPreferences,
   { category, severity = "normal", mayMail = true }: NewNotification,
   now: Date,
 ) {
   const isWanted = (channel: "bell" | "mail" | "digest") => wants(preferences, category, channel, severity);
   const mails = mayMail && isWanted("mail");
-  const ways = {
+  const channels = {
     inBell: isWanted("bell") ? (1 as const) : (0 as const),
     mailDueAt: mails ? (heldUntil(preferences, now, severity) ?? now).toISOString() : null,
     // What was mailed does not come a second time.
     inDigest: !mails && mayMail && isWanted("digest") ? (1 as const) : (0 as const),
   };
-  return ways.inBell || ways.mailDueAt || ways.inDigest ? ways : undefined;
+  return channels.inBell || channels.mailDueAt || channels.inDigest ? channels : undefined;
 }
 
 function cut(title: string): string {
-  const signs = [...title];
-  return signs.length > notificationTitleLength ? `${signs.slice(0, notificationTitleLength - 1).join("")}…` : title;
+  const characters = [...title];
+  return characters.length > notificationTitleLength
+    ? `${characters.slice(0, notificationTitleLength - 1).join("")}…`
+    : title;
 }
 
 /** Counts the bell of its person up. */
 export function announced({ id, title }: { id: string; title: string }, toUserId: string): Signal {
   return { event: "newNotification", payload: { notification: { id, title } }, toUserId };
-}
-
-function changed(id: string, toUserId: string): Signal {
-  return { event: "notificationChanged", payload: { notification: { id } }, toUserId };
 }

@@ -11,8 +11,3 @@ export function sanitizeMessage(html: string): string {
     disallowedTagsMode: "escape",
   });
 }
-
-/** Escapes a name or title for use inside a notification's message. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
-}

@@ -1,4 +1,4 @@
-import type { PageImportState } from "../../contract/wiki/page-transfer.ts";
+import type { PageImportState } from "../../../contract/wiki/page-transfer.ts";
 
 export interface TransferTables {
   pageImports: PageImportTable;

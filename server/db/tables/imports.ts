@@ -1,5 +1,5 @@
-import type { ImportState, RowResult } from "../../contract/imports/imports.ts";
-import type { RecordType } from "../../contract/records/record-types.ts";
+import type { ImportState, RowResult } from "../../../contract/imports/imports.ts";
+import type { RecordType } from "../../../contract/records/record-types.ts";
 
 /** The tables of imports, beside those of the records that they write. */
 export interface ImportTables {

@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { pageStatuses, pageVisibilities } from "../../contract/wiki/page-limits.ts";
+import type { pageStatuses, pageVisibilities } from "../../../contract/wiki/page-limits.ts";
 import type { RecordColumns } from "./record-columns.ts";
 
 export interface PageTables {

@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { ChatStatus } from "../../contract/chats/chats.ts";
+import type { ChatStatus } from "../../../contract/chats/chats.ts";
 
 export interface ChatTables {
   chats: ChatTable;

@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { DeliveryState } from "../../contract/webhooks/webhooks.ts";
+import type { DeliveryState } from "../../../contract/webhooks/webhooks.ts";
 
 export interface WebhookTables {
   webhooks: WebhookTable;

@@ -1,4 +1,4 @@
-import type { OffboardingStep } from "../../contract/offboarding/offboarding.ts";
+import type { OffboardingStep } from "../../../contract/offboarding/offboarding.ts";
 
 export interface AccountTables {
   userPreferences: UserPreferenceTable;

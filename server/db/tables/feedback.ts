@@ -1,4 +1,4 @@
-import type { FeedbackStatus, feedbackAreas, feedbackKinds } from "../../contract/feedback/feedback.ts";
+import type { FeedbackStatus, feedbackAreas, feedbackKinds } from "../../../contract/feedback/feedback.ts";
 import type { RecordColumns } from "./record-columns.ts";
 
 export interface FeedbackTables {

@@ -2,7 +2,7 @@ import type { Selectable } from "kysely";
 import {
   notificationCategories,
   notificationCategoryLabels,
-} from "../../contract/notifications/notification-categories.ts";
+} from "../../../contract/notifications/notification-categories.ts";
 import {
   defaultPreferences,
   digestTime,
@@ -10,20 +10,20 @@ import {
   isAway,
   type NotificationPreferences,
   timeZoneOf,
-} from "../../contract/notifications/notification-preferences.ts";
-import { portalMoment, portalTime } from "../../contract/time/portal-time.ts";
-import { portalTimeZone } from "../../contract/time/time-zone.ts";
-import { isWorkday } from "../../contract/time/work-calendar.ts";
-import { preferencesOf } from "../db/notification-preferences.ts";
-import type { NotificationTable } from "../db/schema.ts";
-import { type Tx, transact } from "../db/transact.ts";
-import { stillReadable } from "../features/notifications/still-readable.ts";
-import type { Reader } from "../records/readable.ts";
-import type { Services } from "../trpc/context.ts";
-import { byPortal } from "./endings.ts";
-import { textOf } from "./html-text.ts";
-import { mailWords } from "./mail-words.ts";
-import { type MailSection, queueMail } from "./queue.ts";
+} from "../../../contract/notifications/notification-preferences.ts";
+import { portalMoment, portalTime } from "../../../contract/time/portal-time.ts";
+import { portalTimeZone } from "../../../contract/time/time-zone.ts";
+import { isWorkday } from "../../../contract/time/work-calendar.ts";
+import type { NotificationTable } from "../../db/schema.ts";
+import { type Tx, transact } from "../../db/transact.ts";
+import { byPortal } from "../../mail/endings.ts";
+import { textOf } from "../../mail/html-text.ts";
+import { mailWords } from "../../mail/mail-words.ts";
+import { type MailSection, queueMail } from "../../mail/queue.ts";
+import { preferencesOf } from "../../notifications/preferences.ts";
+import type { Reader } from "../../records/readable.ts";
+import type { Services } from "../../trpc/context.ts";
+import { stillReadable } from "./still-readable.ts";
 
 type Row = Selectable<NotificationTable>;
 

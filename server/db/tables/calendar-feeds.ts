@@ -1,4 +1,4 @@
-import type { FeedScope } from "../../contract/calendar-feeds/calendar-feeds.ts";
+import type { FeedScope } from "../../../contract/calendar-feeds/calendar-feeds.ts";
 
 export interface CalendarTables {
   calendarFeeds: CalendarFeedTable;

@@ -1,7 +1,7 @@
 import { onWork } from "../db/wake.ts";
+import { mailDueNotifications } from "../features/notifications/notification-mails.ts";
+import { deliverDueMails } from "../mail/deliver.ts";
 import type { Services } from "../trpc/context.ts";
-import { deliverDueMails } from "./deliver.ts";
-import { mailDueNotifications } from "./notification-mails.ts";
 
 /** One round: writes the mails that notifications ask for, then sends what is due. */
 export async function runMailRound(services: Services, isStopped?: () => boolean): Promise<void> {

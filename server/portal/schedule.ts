@@ -3,11 +3,11 @@ import { removeOldRequests } from "../api/idempotency.ts";
 import { removeOldFailures } from "../auth/attempts.ts";
 import { removeExpiredSessions } from "../auth/session-ends.ts";
 import { removeOldSteps } from "../auth/steps.ts";
-import { releaseFuture } from "../db/claims.ts";
 import { wakeWorkers } from "../db/wake.ts";
 import { removeOrphanedFiles } from "../features/files/orphans.ts";
 import { removeOldImports } from "../features/imports/old-imports.ts";
 import { resumeImports } from "../features/imports/runs.ts";
+import { sendDigests, sendDigestsElsewhere } from "../features/notifications/notification-mails.ts";
 import { endSnoozes, removeExpiredNotifications } from "../features/notifications/rounds.ts";
 import { keepRetention } from "../features/privacy/retention.ts";
 import { tellLowDisk } from "../features/system/low-disk.ts";
@@ -16,10 +16,10 @@ import { tellGaps } from "../features/wiki/gaps/gap-report.ts";
 import { askForAllLinks, checkLinks } from "../features/wiki/gaps/link-check.ts";
 import { tellDueReviews } from "../features/wiki/gaps/reviews.ts";
 import { resumePageImports } from "../features/wiki/transfer/import-work.ts";
-import { sendDigests, sendDigestsElsewhere } from "../mail/notification-mails.ts";
+import { releaseFuture } from "../jobs/claims.ts";
+import type { Job } from "../jobs/runner.ts";
 import { removeOldMails } from "../mail/old-mails.ts";
 import { repairSearch } from "../search/rebuild.ts";
-import type { Job } from "./runner.ts";
 
 const hourMs = 3_600_000;
 

@@ -1,0 +1,68 @@
+import "./register.ts";
+import { createCallerFactory, router } from "../trpc/procedures.ts";
+import { apiTokenRouter } from "./api/router.ts";
+import { attachmentRouter } from "./attachments/router.ts";
+import { auditRouter } from "./audit-log/router.ts";
+import { calendarFeedRouter } from "./calendar-feeds/router.ts";
+import { changeRouter } from "./changes/router.ts";
+import { chatRouter } from "./chats/router.ts";
+import { dashboardRouter } from "./dashboard/router.ts";
+import { fileRouter } from "./files/router.ts";
+import { importRouter } from "./imports/router.ts";
+import { taskRouter } from "./jobs/router.ts";
+import { mailRouter } from "./mail/router.ts";
+import { mentionRouter } from "./mentions/router.ts";
+import { noteRouter } from "./notes/router.ts";
+import { notificationRouter } from "./notifications/router.ts";
+import { offboardingRouter } from "./offboarding/router.ts";
+import { privacyRouter } from "./privacy/router.ts";
+import { recordRouters } from "./record-routers.ts";
+import { relationRouter } from "./relations/router.ts";
+import { savedViewRouter } from "./saved-views/router.ts";
+import { recentRouter, searchRouter } from "./search/router.ts";
+import { securityRouter } from "./security/router.ts";
+import { sessionRouter } from "./sessions/router.ts";
+import { settingRouter } from "./settings/router.ts";
+import { systemRouter } from "./system/router.ts";
+import { userRouter } from "./users/router.ts";
+import { webhookRouter } from "./webhooks/router.ts";
+import { pageTransferRouter } from "./wiki/transfer/router.ts";
+import { liveRouter } from "./workbench/router.ts";
+
+export const appRouter = router({
+  ...recordRouters,
+  dashboard: dashboardRouter,
+  mention: mentionRouter,
+  pageTransfer: pageTransferRouter,
+  change: changeRouter,
+  relation: relationRouter,
+  attachment: attachmentRouter,
+  note: noteRouter,
+  file: fileRouter,
+  import: importRouter,
+  live: liveRouter,
+  notification: notificationRouter,
+  savedView: savedViewRouter,
+  recent: recentRouter,
+  search: searchRouter,
+  session: sessionRouter,
+  user: userRouter,
+  offboarding: offboardingRouter,
+  chat: chatRouter,
+  security: securityRouter,
+  setting: settingRouter,
+  mail: mailRouter,
+  apiToken: apiTokenRouter,
+  calendarFeed: calendarFeedRouter,
+  webhook: webhookRouter,
+  system: systemRouter,
+  task: taskRouter,
+  audit: auditRouter,
+  privacy: privacyRouter,
+});
+
+export type AppRouter = typeof appRouter;
+
+/** Calls procedures in process, with the same checks as over HTTP. */
+export const createCaller = createCallerFactory(appRouter);
+export type Api = ReturnType<typeof createCaller>;
