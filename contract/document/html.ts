@@ -1,6 +1,8 @@
+const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+
 /** Escapes text for the content of an element and for attribute values in quotation marks. */
 export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }
 
 type Value = string | number | boolean | null | undefined;

@@ -105,7 +105,7 @@ describe("a queued mail", () => {
     expect(mail?.html).toContain('<html lang="de">');
     expect(mail?.html).not.toContain("<img");
     expect(mail?.html).toContain("Zweite<br>Zeile");
-    expect(mail?.html).toContain('href="https://portal.example/auth/join?token=a&#38;b=c"');
+    expect(mail?.html).toContain('href="https://portal.example/auth/join?token=a&amp;b=c"');
     expect(mail?.html).toContain("prefers-color-scheme: dark");
     const sent = await mailOf(id);
     expect(sent).toMatchObject({ state: "sent", attempts: 1, contentJson: null, nextAttemptAt: null });
