@@ -241,7 +241,7 @@ describe("an event", () => {
 });
 
 describe("a channel a person may not join", () => {
-  it("stays silent for a member who subscribes to maintainer or to another person's events", async () => {
+  it("tells a member nothing but a refusal on maintainer and on another person's channel", async () => {
     const client = await connect(member);
     const raw: { event: string; channel?: string }[] = [];
     client.connection.bind("message", (message: { event: string; channel?: string }) => raw.push(message));
@@ -252,7 +252,8 @@ describe("a channel a person may not join", () => {
     await vi.waitFor(() => expect(raw.map(({ channel }) => channel)).toContain("feedback"));
     await publish(notificationFor(maintainer, "Nur für Malte"), notificationFor(member, "Für Jana"));
     await vi.waitFor(() => expect(raw.map(({ event }) => event)).toContain("newNotification"));
-    expect(raw.filter(({ channel }) => channel === foreign || channel === "maintainer")).toEqual([]);
+    const refused = raw.filter(({ channel }) => channel === foreign || channel === "maintainer");
+    expect(refused.map(({ event }) => event)).toEqual(["pusher:subscription_error", "pusher:subscription_error"]);
     expect(raw.filter(({ event }) => event === "newNotification")).toHaveLength(1);
   });
 

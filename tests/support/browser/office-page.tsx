@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
-import { vi } from "vitest";
+import { onTestFinished } from "vitest";
 import { DataProvider } from "../../../app/lib/api/trpc.tsx";
 import { SessionProvider } from "../../../app/lib/people/session.tsx";
 import { recordUis } from "../../../app/record-uis.ts";
@@ -26,8 +26,8 @@ export async function openPage(office: Office, person: Person, node: ReactNode):
   const calls: OfficePage["calls"] = [];
   const isCut = new Set<string>();
   const context = await office.contextOf(person);
-  vi.stubGlobal("fetch", async (address: string, init: RequestInit = {}) => {
-    const url = new URL(address, "http://portal.example");
+  answerFetch(async (address, init = {}) => {
+    const url = new URL(String(address), "http://portal.example");
     if (!url.pathname.startsWith("/api/trpc/")) return new Response("null");
     const paths = url.pathname.slice("/api/trpc/".length).split(",");
     const inputs = JSON.parse(String(init.body ?? url.searchParams.get("input"))) as Record<string, { json: unknown }>;
@@ -52,4 +52,17 @@ export async function openPage(office: Office, person: Person, node: ReactNode):
     cut: (path) => void isCut.add(path),
     restore: (path) => void isCut.delete(path),
   };
+}
+
+/**
+ * Answers what the page asks for until it is gone. A batch that was about to leave is still answered
+ * here: the hooks of a test run before, and it would go to the real network.
+ */
+function answerFetch(answer: typeof fetch): void {
+  const original = globalThis.fetch;
+  globalThis.fetch = answer;
+  onTestFinished(async () => {
+    await new Promise((resolve) => setTimeout(resolve));
+    globalThis.fetch = original;
+  });
 }

@@ -80,12 +80,13 @@ test("a run at work shows how far it is, and that one need not wait", async () =
 
 test("a finished import tells its counts and the days of undo", async () => {
   const { id } = await importAll(office, jana, { type: "customer", bytes });
-  const { host } = await openPage(office, jana, <ImportPage id={id} />);
+  const { host, calls } = await openPage(office, jana, <ImportPage id={id} />);
   await until(() => expect(text(host)).toContain("1 angelegt, 1 mit Fehlern."));
   expect(text(host)).toContain("Rückgängig machen geht bis 27.11.2026");
   const link = [...host.querySelectorAll("a")].find((each) => text(each) === "Den eingelesenen anzeigen");
   expect(link?.getAttribute("href")).toBe(`/customers?import=${id}`);
   await until(() => expect(text(host)).toContain("Spalte „Mail“: Keine gültige E-Mail-Adresse."));
+  await until(() => expect(calls.map(({ path }) => path)).toContain("import.rows"));
 });
 
 test("an export of another program is named", async () => {
