@@ -197,6 +197,14 @@ describe("a slip that would be dangerous", () => {
     expect(long).toEqual([]);
   });
 
+  it("keeps a folder at 25 files or fewer", () => {
+    const code = globSync("{app,contract,server,tests,scripts}/**/*.{ts,tsx,mjs,css}", { cwd: root })
+      .map((file) => path.posix.dirname(file.split(path.sep).join("/")))
+      .filter((folder) => folder !== "app/routes");
+    const counts = Map.groupBy(code, (folder) => folder);
+    expect([...counts].filter(([, files]) => files.length > 25).map(([folder]) => folder)).toEqual([]);
+  });
+
   it("gives every procedure an input schema or no input at all", async () => {
     const { appRouter } = await import("../server/features/router.ts");
     const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { inputs: unknown[] } }>;

@@ -3,10 +3,10 @@ import { useLoaderData } from "@remix-run/react";
 import { HydrationBoundary } from "@tanstack/react-query";
 import { hasAbility } from "../../contract/roles.ts";
 import { SettingsHeader } from "../features/settings/settings-header.tsx";
-import { InviteDialog } from "../features/users/invite-dialog.tsx";
-import { peopleQuery, readPeopleFilters } from "../features/users/people-filters.ts";
-import { PeopleList } from "../features/users/people-list.tsx";
-import { RoleTable } from "../features/users/role-table.tsx";
+import { InviteDialog } from "../features/users/people/invite-dialog.tsx";
+import { peopleQuery, readPeopleFilters } from "../features/users/people/people-filters.ts";
+import { PeopleList } from "../features/users/people/people-list.tsx";
+import { RoleTable } from "../features/users/people/role-table.tsx";
 import { prefill, queryKeys } from "../lib/api/prefill.ts";
 import { pageTitle } from "../lib/page-title.ts";
 

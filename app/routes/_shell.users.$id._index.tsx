@@ -1,10 +1,10 @@
 import { useParams } from "@remix-run/react";
 import { StillTheirs } from "../features/offboarding/still-theirs.tsx";
 import { OwnData } from "../features/privacy/own-data.tsx";
-import { ProfileForm } from "../features/users/profile-form.tsx";
+import { ProfileForm } from "../features/users/account/profile-form.tsx";
+import { useProfile } from "../features/users/account/use-profile.ts";
 import { PublicFacts } from "../features/users/public-facts.tsx";
 import { Responsibilities } from "../features/users/responsibilities.tsx";
-import { useProfile } from "../features/users/use-profile.ts";
 import { Section } from "../ui/section.tsx";
 
 export default function UserProfilePage() {

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Appearance } from "../features/users/appearance.tsx";
+import { Appearance } from "../features/users/account/appearance.tsx";
 import { refuseOthers } from "../features/users/own-account.ts";
 import { pageTitle } from "../lib/page-title.ts";
 

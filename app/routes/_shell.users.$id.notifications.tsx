@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useParams } from "@remix-run/react";
 import { HydrationBoundary } from "@tanstack/react-query";
 import { NotificationPreferencesForm } from "../features/notifications/preferences.tsx";
-import { historyQuery, NotificationHistory } from "../features/users/notification-history.tsx";
+import { historyQuery, NotificationHistory } from "../features/users/account/notification-history.tsx";
 import { refuseOthers } from "../features/users/own-account.ts";
 import { prefill, queryKeys } from "../lib/api/prefill.ts";
 import { pageTitle } from "../lib/page-title.ts";

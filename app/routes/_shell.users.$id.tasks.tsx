@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useParams } from "@remix-run/react";
 import { HydrationBoundary } from "@tanstack/react-query";
+import { useProfile } from "../features/users/account/use-profile.ts";
 import { Tasks } from "../features/users/tasks.tsx";
-import { useProfile } from "../features/users/use-profile.ts";
 import { prefill, queryKeys } from "../lib/api/prefill.ts";
 import { pageTitle } from "../lib/page-title.ts";
 

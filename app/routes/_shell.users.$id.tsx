@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData, useNavigate, useParams } from "@remix-run/react";
 import { HydrationBoundary } from "@tanstack/react-query";
-import { useProfile } from "../features/users/use-profile.ts";
+import { useProfile } from "../features/users/account/use-profile.ts";
 import { UserActions } from "../features/users/user-actions.tsx";
 import { UserHeader } from "../features/users/user-header.tsx";
 import { UserTabs } from "../features/users/user-tabs.tsx";

@@ -5,7 +5,7 @@ import { toUploadedFile } from "../features/files/queries.ts";
 import { logoOwner, readSettings } from "../settings/read-settings.ts";
 import type { Services } from "../trpc/context.ts";
 import type { HttpEnv } from "./app.ts";
-import { sendVariant } from "./file-responses.ts";
+import { sendVariant } from "./files/file-responses.ts";
 
 const immutable = "public, max-age=31536000, immutable";
 

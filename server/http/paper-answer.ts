@@ -1,7 +1,7 @@
 import { portalDate } from "../../contract/time/today.ts";
 import type { Environment } from "../env.ts";
 import { printPdf } from "../features/wiki/formats/print-pdf.ts";
-import { contentDisposition } from "./content-disposition.ts";
+import { contentDisposition } from "./files/content-disposition.ts";
 
 interface Paper {
   html: string;

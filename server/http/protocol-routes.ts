@@ -9,9 +9,9 @@ import { forbidden, invalidField, Problem } from "../problem.ts";
 import { textCell } from "../records/export/csv.ts";
 import type { PersonContext, Services } from "../trpc/context.ts";
 import type { HttpEnv } from "./app.ts";
-import { contentDisposition } from "./content-disposition.ts";
+import { contentDisposition } from "./files/content-disposition.ts";
+import { streamOf } from "./files/stream-of.ts";
 import { readRequest, toContext } from "./request-context.ts";
-import { streamOf } from "./stream-of.ts";
 
 const columns = ["Zeitpunkt", "Person", "Vorgang", "Art", "Name", "Kennung", "Felder"];
 const entriesAtOnce = 500;

@@ -23,7 +23,7 @@ import { drain, listen } from "../http/listen.ts";
 import { headersOf, publicOrigin } from "../http/origin.ts";
 import { builtPages, clientFolder, developmentPages, type RenderPage } from "../http/pages.ts";
 import { authenticate } from "../http/request-context.ts";
-import { openSocketGate, type SocketGate } from "../http/socket-gate.ts";
+import { openSocketGate, type SocketGate } from "../http/sockets/socket-gate.ts";
 import { type Hold, holdAlone, releaseClaims } from "../jobs/claims.ts";
 import { openJobs, startJobs } from "../jobs/runner.ts";
 import { channelAuthorizer } from "../live/channel-authorizer.ts";

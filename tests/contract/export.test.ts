@@ -3,7 +3,7 @@ import { readSheet } from "read-excel-file/node";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { stores } from "../../server/features/records.ts";
 import type { Api } from "../../server/features/router.ts";
-import { streamOf } from "../../server/http/stream-of.ts";
+import { streamOf } from "../../server/http/files/stream-of.ts";
 import { openExport } from "../../server/records/export/open-export.ts";
 import { escapeXml } from "../../server/records/export/sheet-xml.ts";
 import type { Person } from "../../server/trpc/context.ts";

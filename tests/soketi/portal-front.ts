@@ -5,7 +5,7 @@ import { createServer as createSecureServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { onTestFinished } from "vitest";
-import { openSocketGate, type SocketGate } from "../../server/http/socket-gate.ts";
+import { openSocketGate, type SocketGate } from "../../server/http/sockets/socket-gate.ts";
 import { type LiveAdmission, soketiDoor } from "../../server/soketi/socket-proxy.ts";
 import { app, recordLog } from "./running-soketi.ts";
 

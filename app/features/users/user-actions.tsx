@@ -18,8 +18,8 @@ import { useTRPC } from "../../lib/api/trpc.tsx";
 import { IconButton } from "../../ui/button.tsx";
 import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "../../ui/overlays/menu.tsx";
 import { ResetSecondFactorDialog } from "../security/reset-second-factor-dialog.tsx";
-import { InvitationDialog, PasswordLinkDialog } from "./invitation-link.tsx";
-import { RoleDialog } from "./role-dialog.tsx";
+import { InvitationDialog, PasswordLinkDialog } from "./people/invitation-link.tsx";
+import { RoleDialog } from "./people/role-dialog.tsx";
 import { DeactivateDialog, WithdrawDialog } from "./user-dialogs.tsx";
 
 export interface ManagedPerson {

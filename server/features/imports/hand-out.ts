@@ -6,9 +6,9 @@ import type { Tx } from "../../db/transact.ts";
 import type { RecordContext } from "../../records/record-context.ts";
 import { storeOf } from "../../records/registry.ts";
 import { checkOutIn, readDevice, whyUnfit } from "../devices/movements.ts";
-import { keepInNotes } from "./keep-in-notes.ts";
-import type { NameDirectory } from "./name-directory.ts";
-import type { Content } from "./plan-row.ts";
+import { keepInNotes } from "./cells/keep-in-notes.ts";
+import type { NameDirectory } from "./rows/name-directory.ts";
+import type { Content } from "./rows/plan-row.ts";
 
 /** Whom a file says a device is with. Other devices have no say here: files call them by names that many share. */
 export const receiverTypes = ["user", "customer", "location"] as const satisfies readonly HolderType[];

@@ -1,6 +1,6 @@
 import { endedStates, type ImportRow, type ImportView, undoDays } from "../../../contract/imports/imports.ts";
 import type { ImportTable } from "../../db/tables/imports.ts";
-import { readSettings } from "./mapping.ts";
+import { readSettings } from "./columns/mapping.ts";
 
 const dayMs = 86_400_000;
 

@@ -3,10 +3,10 @@ import type * as contract from "../../../contract/imports/imports.ts";
 import { type Page, toPage } from "../../../contract/pagination.ts";
 import type { Db } from "../../db/connection.ts";
 import type { PersonContext } from "../../trpc/context.ts";
+import { findPreset } from "./columns/presets.ts";
+import { readMappings } from "./columns/saved-mappings.ts";
 import { findImport } from "./find-import.ts";
 import { toImportRow, toImportView } from "./import-view.ts";
-import { findPreset } from "./presets.ts";
-import { readMappings } from "./saved-mappings.ts";
 
 export async function listImports(
   ctx: PersonContext,

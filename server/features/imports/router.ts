@@ -1,8 +1,8 @@
 import * as contract from "../../../contract/imports/imports.ts";
 import { procedureFor, router } from "../../trpc/procedures.ts";
+import * as mappings from "./columns/saved-mappings.ts";
 import * as commands from "./commands.ts";
 import * as queries from "./queries.ts";
-import * as mappings from "./saved-mappings.ts";
 
 const procedure = procedureFor("importRecords");
 

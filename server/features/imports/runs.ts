@@ -7,12 +7,12 @@ import { notify } from "../../notifications/notify.ts";
 import { Problem } from "../../problem.ts";
 import type { RecordContext } from "../../records/record-context.ts";
 import type { Services } from "../../trpc/context.ts";
-import { checkRows } from "./check-rows.ts";
 import { openHands } from "./hands.ts";
 import { removeImportFile } from "./old-imports.ts";
-import { runRows } from "./run-rows.ts";
+import { checkRows } from "./rows/check-rows.ts";
+import { runRows } from "./rows/run-rows.ts";
 import { Stopped } from "./slices.ts";
-import { undoRows } from "./undo-rows.ts";
+import { undoRows } from "./undo/undo-rows.ts";
 
 const handsOf = openHands();
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { RowProblem } from "../../../contract/imports/imports.ts";
-import { countryText } from "../../../server/features/imports/countries.ts";
-import { readPhoneCell } from "../../../server/features/imports/phone-cell.ts";
+import { countryText } from "../../../server/features/imports/cells/countries.ts";
+import { readPhoneCell } from "../../../server/features/imports/cells/phone-cell.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { checkFile, importAll, openDraft } from "../../support/import-desk.ts";
 import { type Office, openOffice } from "../../support/office.ts";

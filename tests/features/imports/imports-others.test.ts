@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from "vitest";
 import { importableFields } from "../../../contract/imports/import-fields.ts";
 import { declarationOf } from "../../../contract/records/declarations.ts";
 import type { RecordType } from "../../../contract/records/record-types.ts";
-import { proposeSettings } from "../../../server/features/imports/proposals.ts";
+import { proposeSettings } from "../../../server/features/imports/columns/proposals.ts";
 import { readHead } from "../../../server/imports/file-thread.ts";
 import { sheetEnd, sheetHead } from "../../../server/records/export/sheet-xml.ts";
 import { sheetPath, workbookParts } from "../../../server/records/export/workbook-parts.ts";

@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { OffboardingSteps } from "../../../app/features/offboarding/offboarding.tsx";
 import { StillTheirs } from "../../../app/features/offboarding/still-theirs.tsx";
+import { Appearance } from "../../../app/features/users/account/appearance.tsx";
 import { Activity } from "../../../app/features/users/activity.tsx";
-import { Appearance } from "../../../app/features/users/appearance.tsx";
 import { Tasks } from "../../../app/features/users/tasks.tsx";
 import { UserTabs } from "../../../app/features/users/user-tabs.tsx";
 import type { Api } from "../../../server/features/router.ts";

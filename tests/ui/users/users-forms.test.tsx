@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { Link } from "@remix-run/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { PasswordForm } from "../../../app/features/users/password-form.tsx";
-import { ProfileForm } from "../../../app/features/users/profile-form.tsx";
-import { useProfile } from "../../../app/features/users/use-profile.ts";
+import { PasswordForm } from "../../../app/features/users/account/password-form.tsx";
+import { ProfileForm } from "../../../app/features/users/account/profile-form.tsx";
+import { useProfile } from "../../../app/features/users/account/use-profile.ts";
 import { hashPassword } from "../../../server/auth/passwords.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { openPage } from "../../support/browser/office-page.tsx";

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { act } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { InviteDialog } from "../../../app/features/users/invite-dialog.tsx";
-import { PeopleList } from "../../../app/features/users/people-list.tsx";
-import { RoleTable } from "../../../app/features/users/role-table.tsx";
-import { SessionList } from "../../../app/features/users/session-list.tsx";
+import { SessionList } from "../../../app/features/users/account/session-list.tsx";
+import { InviteDialog } from "../../../app/features/users/people/invite-dialog.tsx";
+import { PeopleList } from "../../../app/features/users/people/people-list.tsx";
+import { RoleTable } from "../../../app/features/users/people/role-table.tsx";
 import type { Person } from "../../../server/trpc/context.ts";
 import { openPage } from "../../support/browser/office-page.tsx";
 import { type Office, openOffice } from "../../support/office.ts";

@@ -1,7 +1,7 @@
 import { WebSocketServer } from "ws";
 import { collabLimits, collabPath } from "../../../../contract/wiki/collab.ts";
-import type { SocketOwner } from "../../../http/open-sockets.ts";
-import type { SocketDoor } from "../../../http/socket-gate.ts";
+import type { SocketOwner } from "../../../http/sockets/open-sockets.ts";
+import type { SocketDoor } from "../../../http/sockets/socket-gate.ts";
 import type { CollabClient } from "./connection.ts";
 import type { PageRooms } from "./rooms.ts";
 

@@ -1,0 +1,116 @@
+import { type FormEvent, useEffect, useState } from "react";
+import { type UserProfile, updateUser } from "../../../../contract/users/users.ts";
+import { useInvalidate } from "../../../lib/api/invalidate.ts";
+import { useMutate } from "../../../lib/api/mutate.ts";
+import { problemOf, useTRPC } from "../../../lib/api/trpc.tsx";
+import { useForm } from "../../../lib/form/form.tsx";
+import { UnsavedGuard } from "../../../lib/form/unsaved-guard.tsx";
+import { useSession } from "../../../lib/people/session.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Field } from "../../../ui/form/field.tsx";
+import { FormNotice } from "../../../ui/form/form-notice.tsx";
+import { TextInput } from "../../../ui/form/text-input.tsx";
+import { ProfileImage } from "./profile-image.tsx";
+
+export function ProfileForm({ profile }: { profile: UserProfile }) {
+  const trpc = useTRPC();
+  const { update } = useSession();
+  const invalidate = useInvalidate();
+  const stored = {
+    name: profile.name,
+    email: profile.email,
+    phone: profile.phone ?? "",
+    position: profile.position ?? "",
+  };
+  const fields = useForm({ schema: updateUser.shape.body, initial: stored, draftKey: `profile:${profile.id}` });
+  const [hasConflict, setHasConflict] = useState(false);
+  // The version that the edits began with: a later one came from somebody else.
+  const [version, setVersion] = useState(profile.version);
+  useEffect(() => {
+    if (!fields.isDirty) setVersion(profile.version);
+  }, [fields.isDirty, profile.version]);
+
+  const save = useMutate(trpc.user.update.mutationOptions(), {
+    refreshes: ["user"],
+    success: "Gespeichert.",
+    onSuccess: () => {
+      fields.reset();
+      setHasConflict(false);
+      return update();
+    },
+    onRefused: (error) => {
+      setHasConflict(problemOf(error)?.problem === "conflict" && !problemOf(error)?.fields);
+      return fields.showRefusal(error);
+    },
+  });
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (save.isPending || !fields.isValid()) return;
+    const { name, email, phone, position } = fields.values;
+    const next = { name, email, phone: phone.trim() || null, position: position.trim() || null };
+    const isChanged = (field: string) =>
+      fields.values[field as keyof typeof next] !== stored[field as keyof typeof next];
+    const body: Partial<typeof next> = Object.fromEntries(Object.entries(next).filter(([field]) => isChanged(field)));
+    save.mutate({ params: { id: profile.id }, body, version });
+  };
+
+  const discard = () => {
+    fields.reset();
+    setHasConflict(false);
+    setVersion(profile.version);
+  };
+
+  const reload = () => {
+    discard();
+    void invalidate(["user"]);
+  };
+
+  return (
+    <>
+      <form ref={fields.form} onSubmit={submit} noValidate className="mt-[18px] grid max-w-[440px] gap-[18px]">
+        {fields.message && (
+          <FormNotice text={fields.message}>
+            {hasConflict && (
+              <Button size="sm" variant="on-tint" onClick={reload}>
+                Neu laden
+              </Button>
+            )}
+          </FormNotice>
+        )}
+        <div className="-mx-2">
+          <ProfileImage profile={profile} onSaved={(saved) => setVersion((now) => (saved === now + 1 ? saved : now))} />
+        </div>
+        <Field label="Name" errors={fields.errorsOf("name")}>
+          <TextInput {...fields.control("name")} autoComplete="name" />
+        </Field>
+        <Field label="E-Mail" errors={fields.errorsOf("email")}>
+          <TextInput {...fields.control("email")} type="email" autoComplete="email" />
+        </Field>
+        <Field label="Telefon" mark="optional" errors={fields.errorsOf("phone")}>
+          <TextInput {...fields.control("phone")} type="tel" autoComplete="tel" />
+        </Field>
+        <Field label="Position" mark="optional" errors={fields.errorsOf("position")}>
+          <TextInput {...fields.control("position")} autoComplete="organization-title" />
+        </Field>
+        <div className="flex flex-wrap gap-2">
+          <Button
+            type="submit"
+            variant="primary"
+            disabled={!fields.isDirty}
+            loading={save.isPending}
+            loadingLabel="Speichert …"
+          >
+            Speichern
+          </Button>
+          {fields.isDirty && !save.isPending && (
+            <Button variant="ghost" onClick={discard}>
+              Verwerfen
+            </Button>
+          )}
+        </div>
+      </form>
+      <UnsavedGuard isDirty={fields.isDirty && !save.isPending} onDiscard={discard} />
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { OwnSession } from "../../../../contract/sessions/sessions.ts";
+import { useMutate } from "../../../lib/api/mutate.ts";
+import { problemOf, useTRPC } from "../../../lib/api/trpc.tsx";
+import { formatDateTime } from "../../../lib/format.ts";
+import { signInPath } from "../../../lib/people/session-client.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
+import { Pager } from "../../../ui/pager.tsx";
+import { ListError } from "../../../ui/placeholders/list-states.tsx";
+import { RowBones } from "../../../ui/placeholders/skeleton.tsx";
+import { Section } from "../../../ui/section.tsx";
+import { Tag } from "../../../ui/status/tag.tsx";
+
+export function SessionList() {
+  const trpc = useTRPC();
+  const [page, setPage] = useState(1);
+  const sessions = useQuery(trpc.session.list.queryOptions({ page }));
+  return (
+    <Section title="Angemeldete Geräte" aside={<SignOutEverywhere />} className="mt-11">
+      {sessions.isPending && <RowBones rows={3} />}
+      {sessions.isError && (
+        <ListError
+          errorId={problemOf(sessions.error)?.requestId}
+          onRetry={() => sessions.refetch()}
+          retrying={sessions.isFetching}
+        />
+      )}
+      <ul>
+        {sessions.data?.data.map((session) => (
+          <SessionRow key={session.id} session={session} />
+        ))}
+      </ul>
+      <Pager page={page} totalPages={sessions.data?.totalPages ?? 0} onPage={setPage} />
+    </Section>
+  );
+}
+
+function SessionRow({ session }: { session: OwnSession }) {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const end = useMutate(trpc.session.revoke.mutationOptions(), {
+    refreshes: [],
+    onSuccess: () => queryClient.invalidateQueries(trpc.session.list.queryFilter()),
+  });
+  const { id, device, ip, lastSeenAt, isCurrent } = session;
+  return (
+    <li className="flex min-h-14 items-center gap-4 border-b py-2">
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-2 font-medium">
+          <span className="[overflow-wrap:anywhere]">{device}</span>
+          {isCurrent && <Tag tone="ok">Diese Sitzung</Tag>}
+        </p>
+        <p className="text-meta text-text-2">
+          {ip && <span className="font-mono text-[12px]">{ip} · </span>}
+          Zuletzt aktiv <time dateTime={lastSeenAt.toISOString()}>{formatDateTime(lastSeenAt)}</time>
+        </p>
+      </div>
+      {!isCurrent && (
+        <Button
+          size="sm"
+          loading={end.isPending}
+          aria-label={`Sitzung ${device} beenden`}
+          onClick={() => end.mutate({ id })}
+        >
+          Beenden
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function SignOutEverywhere() {
+  const trpc = useTRPC();
+  const [isAsking, setIsAsking] = useState(false);
+  const endAll = useMutate(trpc.session.revokeAll.mutationOptions(), {
+    refreshes: [],
+    onSuccess: () => window.location.assign(signInPath),
+  });
+  return (
+    <>
+      <Button size="sm" variant="danger" className="mb-1.5" onClick={() => setIsAsking(true)}>
+        Überall abmelden
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        title="Überall abmelden?"
+        description="Alle Sitzungen enden sofort, auch diese. Danach musst du dich neu anmelden."
+        confirmLabel="Überall abmelden"
+        pending={endAll.isPending}
+        pendingLabel="Meldet ab …"
+        onConfirm={() => endAll.mutate()}
+      />
+    </>
+  );
+}

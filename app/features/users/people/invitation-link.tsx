@@ -1,0 +1,74 @@
+import { useId } from "react";
+import { type Invitation, invitationDays } from "../../../../contract/users/users.ts";
+import { formatDateTime } from "../../../lib/format.ts";
+import { Button } from "../../../ui/button.tsx";
+import { CopyButton } from "../../../ui/copy-button.tsx";
+import { TextInput } from "../../../ui/form/text-input.tsx";
+import { Dialog } from "../../../ui/overlays/dialog.tsx";
+
+interface InvitationLinkProps {
+  invitation: Invitation;
+  label?: string;
+  onDone: () => void;
+}
+
+/** A link to join or for a new password, which nobody can read again later. */
+export function InvitationLink({ invitation, label = "Einladungslink", onDone }: InvitationLinkProps) {
+  const hintId = useId();
+  const address = new URL(invitation.link, window.location.origin).href;
+  return (
+    <div className="mt-[18px]">
+      <TextInput
+        readOnly
+        value={address}
+        aria-label={label}
+        aria-describedby={hintId}
+        className="font-mono"
+        onFocus={(event) => event.target.select()}
+        trailing={<CopyButton text={address} label="Link kopieren" />}
+      />
+      <p id={hintId} className="mt-1.5 text-meta text-text-3">
+        {invitationDays} Tage gültig, bis {formatDateTime(invitation.expiresAt)}. Der Link wird nur jetzt angezeigt.
+      </p>
+      <div className="mt-[22px] flex justify-end max-md:[&>*]:flex-auto">
+        <Button onClick={onDone}>Fertig</Button>
+      </div>
+    </div>
+  );
+}
+
+interface LinkDialogProps {
+  invitation: Invitation | undefined;
+  onClose: () => void;
+}
+
+/** Opens as soon as there is an invitation. */
+export function InvitationDialog({ invitation, onClose }: LinkDialogProps) {
+  return (
+    <Dialog
+      open={invitation !== undefined}
+      onOpenChange={(open) => !open && onClose()}
+      title="Neuer Einladungslink"
+      description={invitation && `Für ${invitation.user.name}. Der vorige Link gilt nicht mehr.`}
+    >
+      {invitation && <InvitationLink invitation={invitation} onDone={onClose} />}
+    </Dialog>
+  );
+}
+
+/** Opens as soon as there is a link for a new password. */
+export function PasswordLinkDialog({ invitation, onClose }: LinkDialogProps) {
+  return (
+    <Dialog
+      open={invitation !== undefined}
+      onOpenChange={(open) => !open && onClose()}
+      title="Link für neues Passwort"
+      description={
+        invitation &&
+        `Für ${invitation.user.name}. Wer ihn benutzt, setzt ein neues Passwort; alle Sitzungen enden dann.`
+      }
+    >
+      {invitation && <InvitationLink invitation={invitation} label="Link für neues Passwort" onDone={onClose} />}
+    </Dialog>
+  );
+}

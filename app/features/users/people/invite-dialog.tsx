@@ -1,0 +1,93 @@
+import { Plus } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { type Role, roleLabels, roleNotes, roles } from "../../../../contract/roles.ts";
+import { type Invitation, inviteUser } from "../../../../contract/users/users.ts";
+import { useMutate } from "../../../lib/api/mutate.ts";
+import { useTRPC } from "../../../lib/api/trpc.tsx";
+import { useForm } from "../../../lib/form/form.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Field } from "../../../ui/form/field.tsx";
+import { FormNotice } from "../../../ui/form/form-notice.tsx";
+import { Select } from "../../../ui/form/select.tsx";
+import { TextInput } from "../../../ui/form/text-input.tsx";
+import { Dialog } from "../../../ui/overlays/dialog.tsx";
+import { DialogFooter } from "../../../ui/overlays/dialog-footer.tsx";
+import { InvitationLink } from "./invitation-link.tsx";
+
+const schema = inviteUser.shape.body;
+const empty = { name: "", email: "", role: "member" };
+
+/** The button that invites, and its dialog: first who, then the link. */
+export function InviteDialog() {
+  const [open, setOpen] = useState(false);
+  const [invitation, setInvitation] = useState<Invitation>();
+  const close = () => {
+    setOpen(false);
+    setInvitation(undefined);
+  };
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => (next ? setOpen(true) : close())}
+      trigger={
+        <Button variant="primary" icon={Plus}>
+          Einladen
+        </Button>
+      }
+      title={invitation ? "Einladung erstellt" : "Jemanden einladen"}
+      description={
+        invitation
+          ? `Gib diesen Link an ${invitation.user.name} weiter.`
+          : "Die Person bekommt von dir einen Link und legt damit ihr Passwort fest."
+      }
+    >
+      {invitation ? (
+        <InvitationLink invitation={invitation} onDone={close} />
+      ) : (
+        <InviteForm onInvited={setInvitation} onCancel={close} />
+      )}
+    </Dialog>
+  );
+}
+
+function InviteForm({ onInvited, onCancel }: { onInvited: (invitation: Invitation) => void; onCancel: () => void }) {
+  const trpc = useTRPC();
+  const fields = useForm({ schema, initial: empty, draftKey: "invite" });
+  const invite = useMutate(trpc.user.invite.mutationOptions(), {
+    refreshes: ["user"],
+    onSuccess: (invitation) => {
+      fields.reset();
+      onInvited(invitation);
+    },
+    onRefused: fields.showRefusal,
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!invite.isPending && fields.isValid()) invite.mutate({ body: schema.parse(fields.values) });
+  };
+  return (
+    <form ref={fields.form} onSubmit={submit} noValidate className="mt-[18px] grid gap-[18px]">
+      {fields.message && <FormNotice text={fields.message} />}
+      <Field label="Name" errors={fields.errorsOf("name")}>
+        <TextInput {...fields.control("name")} autoComplete="off" />
+      </Field>
+      <Field label="E-Mail" errors={fields.errorsOf("email")}>
+        <TextInput {...fields.control("email")} type="email" autoComplete="off" />
+      </Field>
+      <Field label="Rolle" hint={roleNotes[fields.values.role as Role]} errors={fields.errorsOf("role")}>
+        <Select {...fields.control("role")}>
+          {roles.map((role) => (
+            <option key={role} value={role}>
+              {roleLabels[role]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <DialogFooter onCancel={onCancel} className="mt-1">
+        <Button type="submit" variant="primary" loading={invite.isPending} loadingLabel="Lädt ein …">
+          Einladen
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}

@@ -1,0 +1,130 @@
+import { setImmediate } from "node:timers/promises";
+import { isHandOutField, targetOf } from "../../../../contract/imports/import-fields.ts";
+import { type ImportColumn, noCounts, type RowCounts, shownChanges } from "../../../../contract/imports/imports.ts";
+import type { Tx } from "../../../db/transact.ts";
+import { announce } from "../announce.ts";
+import { openMapping, readSettings } from "../columns/mapping.ts";
+import { receiverTypes } from "../hand-out.ts";
+import { readCells, rowsAfter } from "../import-rows.ts";
+import type { ImportWork } from "../runs.ts";
+import { inSlices, Stopped } from "../slices.ts";
+import { applyRow } from "./apply-row.ts";
+import { type Outcome, type RowWork, recordKey, rowKey } from "./decide-row.ts";
+import { openDirectory } from "./name-directory.ts";
+
+interface Options {
+  /** Tries everything and writes nothing but what would come of each row. */
+  isDry: boolean;
+  onOutcome?(outcome: Outcome): void;
+}
+
+/** Works off the rows behind the import's position. */
+export async function runRows(work: ImportWork, { isDry, onOutcome }: Options): Promise<void> {
+  const { ctx, row } = work;
+  const columns: ImportColumn[] = JSON.parse(row.columnsJson);
+  const settings = readSettings(row.settingsJson);
+  const mapping = openMapping(ctx.person, row.recordType, settings, { columns, preset: row.preset });
+  const targets = mapping.fields.flatMap(({ name, field }) =>
+    isHandOutField(row.recordType, name) ? receiverTypes : (targetOf(field) ?? []),
+  );
+  const directory = await openDirectory(ctx.db, [row.recordType, ...targets]);
+  const announcer = announce(ctx);
+  const report = (err: unknown) => work.services.log.error({ err, importId: row.id }, "import: a row failed");
+  const rowWork: RowWork = { ctx: announcer.ctx, mapping, directory, seen: new Map(), isDry, report };
+  let position = row.position;
+  await rememberKeys(work, rowWork, position);
+  let done = row.doneRows;
+  const counts = countsOf(row);
+
+  const save = async (tx: Tx, outcomes: Outcome[]) => {
+    for (const outcome of outcomes) {
+      position = outcome.number;
+      done += 1;
+      counts[outcome.result] += 1;
+      await keep(tx, row.id, outcome, isDry ? done : 0);
+    }
+    const progress = { position, doneRows: done, ...toColumns(counts) };
+    const { numUpdatedRows } = await tx.db
+      .updateTable("imports")
+      .set(progress)
+      .where("id", "=", row.id)
+      .where("state", "=", row.state)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n || work.isStopping()) throw new Stopped();
+    for (const outcome of outcomes) onOutcome?.(outcome);
+    directory.keep();
+    announcer.tick();
+  };
+
+  try {
+    for (;;) {
+      const rows = await rowsAfter(ctx.db, row.id, position);
+      if (rows.length === 0) return;
+      await inSlices(rows, {
+        ctx: announcer.ctx,
+        isDry,
+        save,
+        onLost: () => directory.forget(),
+        each: (tx, { rowNumber, cellsJson }, isCareful) =>
+          applyRow(tx, rowWork, { number: rowNumber, cells: readCells(cellsJson) }, isCareful),
+      });
+    }
+  } finally {
+    announcer.end();
+  }
+}
+
+/** After a restart, the rows that are done already still count for „steht schon in Zeile …“. */
+async function rememberKeys({ ctx, row }: ImportWork, rowWork: RowWork, until: number): Promise<void> {
+  for (let position = 0; position < until; ) {
+    const rows = await rowsAfter(ctx.db, row.id, position);
+    if (rows.length === 0) return;
+    for (const { rowNumber, cellsJson, recordId } of rows) {
+      position = rowNumber;
+      if (rowNumber > until) return;
+      const key = recordId ? recordKey(recordId) : rowKey(rowWork, readCells(cellsJson));
+      if (key !== undefined && !rowWork.seen.has(key)) rowWork.seen.set(key, rowNumber);
+    }
+    await setImmediate();
+  }
+}
+
+/** `shown` is the count of the row in a dry run: only the first ones keep what they would change. */
+async function keep(tx: Tx, importId: string, outcome: Outcome, shown: number): Promise<void> {
+  const { number, title, result, problems, changes, recordId, writes } = outcome;
+  await tx.db
+    .updateTable("importRows")
+    .set({
+      title,
+      result,
+      problemsJson: problems.length > 0 ? JSON.stringify(problems) : null,
+      recordId: shown > 0 && result === "created" ? null : recordId,
+      writesJson: shown > 0 || writes.length === 0 ? null : JSON.stringify(writes),
+      ...(shown > 0 && { changesJson: shown <= shownChanges ? JSON.stringify(changes) : null }),
+    })
+    .where("importId", "=", importId)
+    .where("rowNumber", "=", number)
+    .execute();
+}
+
+function countsOf(row: ImportWork["row"]): RowCounts {
+  const { createdCount, updatedCount, unchangedCount, skippedCount, failedCount } = row;
+  return {
+    ...noCounts,
+    created: createdCount,
+    updated: updatedCount,
+    unchanged: unchangedCount,
+    skipped: skippedCount,
+    failed: failedCount,
+  };
+}
+
+function toColumns({ created, updated, unchanged, skipped, failed }: RowCounts) {
+  return {
+    createdCount: created,
+    updatedCount: updated,
+    unchangedCount: unchanged,
+    skippedCount: skipped,
+    failedCount: failed,
+  };
+}

@@ -1,0 +1,96 @@
+import type { Tx } from "../../../db/transact.ts";
+import { Problem } from "../../../problem.ts";
+import { announce } from "../announce.ts";
+import type { Write } from "../rows/decide-row.ts";
+import type { ImportWork } from "../runs.ts";
+import { Clash, inSlices, Stopped } from "../slices.ts";
+import { undoWrite } from "./undo-write.ts";
+
+const atOnce = 100;
+
+interface UndoneRow {
+  number: number;
+  /** Why something of the row stayed as it is; null when all of it is as before. */
+  note: string | null;
+}
+
+/** Takes rows back, the last one first; each record that somebody has touched since keeps what they did. */
+export async function undoRows(work: ImportWork): Promise<void> {
+  const { ctx, row } = work;
+  const announcer = announce(ctx);
+  let { position, doneRows: done, undoneCount: undone, conflictCount: conflicts } = row;
+
+  const save = async (tx: Tx, rows: UndoneRow[]) => {
+    for (const { number, note } of rows) {
+      position = number;
+      done += 1;
+      if (note === null) undone += 1;
+      else conflicts += 1;
+      await tx.db
+        .updateTable("importRows")
+        .set({ undo: note === null ? "undone" : "conflict", undoNote: note })
+        .where("importId", "=", row.id)
+        .where("rowNumber", "=", number)
+        .execute();
+    }
+    await tx.db
+      .updateTable("imports")
+      .set({ position, doneRows: done, undoneCount: undone, conflictCount: conflicts })
+      .where("id", "=", row.id)
+      .execute();
+    announcer.tick();
+    if (work.isStopping()) throw new Stopped();
+  };
+
+  try {
+    for (;;) {
+      const rows = await rowsBefore(work, position);
+      if (rows.length === 0) return;
+      await inSlices(rows, {
+        ctx: announcer.ctx,
+        save,
+        each: async (tx, { rowNumber, writesJson }, isCareful) => ({
+          number: rowNumber,
+          note: await undoRow(tx, { ...work, ctx: announcer.ctx }, JSON.parse(writesJson ?? "[]"), isCareful),
+        }),
+      });
+    }
+  } finally {
+    announcer.end();
+  }
+}
+
+function rowsBefore({ ctx, row }: ImportWork, position: number) {
+  return ctx.db
+    .selectFrom("importRows")
+    .select(["rowNumber", "writesJson"])
+    .where("importId", "=", row.id)
+    .where("rowNumber", "<", position)
+    .where("writesJson", "is not", null)
+    .where((eb) => eb.or([eb("undo", "is", null), eb("undo", "=", "conflict")]))
+    .orderBy("rowNumber", "desc")
+    .limit(atOnce)
+    .execute();
+}
+
+async function undoRow(
+  tx: Tx,
+  { ctx, row, services }: ImportWork,
+  writes: readonly Write[],
+  isCareful: boolean,
+): Promise<string | null> {
+  const notes: string[] = [];
+  for (const write of [...writes].reverse()) {
+    try {
+      const undo = () => undoWrite(tx, ctx, write, { takesOwnEdits: row.undoesOwnEdits === 1 });
+      const note = await (isCareful ? tx.attempt(undo) : undo());
+      if (note) notes.push(note);
+    } catch (error) {
+      if (!isCareful) throw new Clash("a record could not be undone", { cause: error });
+      if (!(error instanceof Problem))
+        services.log.error({ err: error, write }, "import: a record could not be undone");
+      notes.push(error instanceof Problem ? error.message : "Das hat nicht geklappt.");
+    }
+  }
+  return notes.length > 0 ? notes.join(" ") : null;
+}

@@ -1,0 +1,72 @@
+import { lockedMessage, type SignInError, secondStepPath, signInErrors } from "../../../contract/auth/auth.ts";
+import { createAuthenticator, credentialsProvider } from "../../auth/authenticator.ts";
+import { endedStepCookie, sessionCookie, stepCookie } from "../../auth/cookies.ts";
+import { type Entry, enter, secondStepMs } from "../../auth/second-step.ts";
+import { SignInRefusal } from "../../auth/sign-in.ts";
+import { asProblem } from "../../problem.ts";
+import { type AuthRequest, browserOf, isSecure } from "./request.ts";
+
+export interface EntryRefused {
+  ok: false;
+  error: SignInError;
+  message: string;
+  retryAfterMs: number | undefined;
+}
+
+export type EntryAnswer = { ok: true; setCookie: string[]; redirectTo: string } | EntryRefused;
+
+/** Signs in with what a form or a JSON body brought, through the authenticator; errors other than refusals pass. */
+export function signInWithCredentials(
+  request: AuthRequest,
+  fields: { email: unknown; password: unknown },
+  callbackUrl: string,
+): Promise<EntryAnswer> {
+  const form = new URLSearchParams();
+  for (const [name, value] of Object.entries(fields)) if (typeof value === "string") form.set(name, value);
+  const browser = browserOf(request);
+  return answerEntry(request, callbackUrl, async () => {
+    const posted = new Request(request.origin, { method: "POST", body: form });
+    const account = await createAuthenticator(request.services, browser.ip).authenticate(credentialsProvider, posted);
+    return enter(request.services, account, browser, { method: "password", callbackUrl });
+  });
+}
+
+/** Turns what lets somebody in, or a SignInRefusal, into cookies and the way on. */
+export async function answerEntry(
+  request: AuthRequest,
+  callbackUrl: string,
+  attempt: () => Promise<Entry & { callbackUrl?: string }>,
+): Promise<EntryAnswer> {
+  try {
+    const entry = await attempt();
+    return { ok: true, ...entryOf(request, entry, entry.callbackUrl ?? callbackUrl) };
+  } catch (error) {
+    return refusalOf(error);
+  }
+}
+
+/** The cookies of an entry, and where it leads: who was on the way to no other page begins where they like to. */
+export function entryOf(request: AuthRequest, entry: Entry, callbackUrl: string) {
+  const secure = isSecure(request);
+  if (entry.secondStep !== undefined)
+    return {
+      setCookie: [stepCookie("secondStep", entry.secondStep, secure, secondStepMs)],
+      redirectTo: secondStepPath,
+    };
+  const ended = browserOf(request).secondStepToken ? [endedStepCookie("secondStep", secure)] : [];
+  const redirectTo = callbackUrl === "/" ? (entry.startPage ?? "/") : callbackUrl;
+  return { setCookie: [sessionCookie(entry.token, secure), ...ended], redirectTo };
+}
+
+/** What to say about a refused sign-in; throws on what is no refusal. */
+export function refusalOf(error: unknown): EntryRefused {
+  const problem = asProblem(error);
+  if (problem) {
+    const code = problem.code === "full" ? "StorageFull" : "default";
+    return { ok: false, error: code, message: problem.message, retryAfterMs: undefined };
+  }
+  if (!(error instanceof SignInRefusal)) throw error;
+  const { code, retryAfterMs } = error;
+  const message = retryAfterMs === undefined ? signInErrors[code] : lockedMessage(retryAfterMs);
+  return { ok: false, error: code, message, retryAfterMs };
+}

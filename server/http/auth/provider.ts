@@ -1,0 +1,101 @@
+import type { Hono } from "hono";
+import { recentMs } from "../../../contract/auth/auth.ts";
+import { escapeHtml } from "../../../contract/document/html.ts";
+import { hasAbility } from "../../../contract/roles.ts";
+import { endedStepCookie, stepCookie } from "../../auth/cookies.ts";
+import { isRecent } from "../../auth/recent.ts";
+import type { SignedIn } from "../../auth/sessions.ts";
+import { SignInRefusal } from "../../auth/sign-in.ts";
+import { findProvider, providerId } from "../../features/security/provider-client.ts";
+import { askProvider, type Purpose, takeProviderAnswer } from "../../features/security/provider-sign-in.ts";
+import type { Services } from "../../trpc/context.ts";
+import type { HttpEnv } from "../app.ts";
+import { type AuthContext, type Body, readBody, setCookies, signInAddress } from "./answers.ts";
+import { entryOf, refusalOf } from "./credentials.ts";
+import { type AuthRequest, browserOf, isSecure, landingPath } from "./request.ts";
+
+interface Door {
+  services: Services;
+  sourceOf(c: AuthContext): AuthRequest;
+  isForged(source: AuthRequest, body: Body): boolean;
+  sessionOf(c: AuthContext): Promise<SignedIn | undefined>;
+}
+
+/** The way to the provider and back. Without a provider these addresses are left to the routes after them. */
+export function addProviderRoutes(routes: Hono<HttpEnv>, { services, sourceOf, isForged, sessionOf }: Door): void {
+  routes.post(`/signin/${providerId}`, async (c, next) => {
+    const provider = await findProvider(services.db);
+    if (!provider) return next();
+    const source = sourceOf(c);
+    const body = await readBody(c);
+    if (isForged(source, body)) return refuse(c, body, signInAddress({ error: "MissingCSRF" }), 403);
+    const callbackUrl = landingPath(source, body.callbackUrl);
+    const purpose = purposeOf(body);
+    try {
+      const userId = await allowedFor(purpose, await sessionOf(c));
+      const asked = await askProvider(services, provider, { purpose, callbackUrl, origin: source.origin, userId });
+      setCookies(c, [stepCookie("provider", asked.token, isSecure(source), recentMs)]);
+      return wantsJson(body) ? c.json({ url: asked.url }) : c.html(leave(asked.url, provider.label));
+    } catch (error) {
+      return refuse(c, body, placeOf(error, purpose, callbackUrl), 401);
+    }
+  });
+
+  routes.get(`/callback/${providerId}`, async (c) => {
+    const source = sourceOf(c);
+    const browser = browserOf(source);
+    const token = browser.providerToken;
+    setCookies(c, [endedStepCookie("provider", isSecure(source))]);
+    try {
+      const url = new URL(c.req.url);
+      const personId = (await sessionOf(c))?.session.user.id;
+      const answer = await takeProviderAnswer(services, { url, origin: source.origin, token, personId }, browser);
+      if ("trial" in answer) return c.redirect(withQuery(answer.callbackUrl, { trial: answer.trial }));
+      if ("linked" in answer) return c.redirect(withQuery(answer.callbackUrl, { linked: "1" }));
+      const { setCookie, redirectTo } = entryOf(source, answer.entry, answer.callbackUrl);
+      setCookies(c, setCookie);
+      return c.redirect(redirectTo);
+    } catch (error) {
+      const { error: code } = refusalOf(error);
+      const person = await sessionOf(c);
+      if (!person) return c.redirect(signInAddress({ error: code }));
+      return c.redirect(withQuery(`/users/${person.session.user.id}/security`, { error: code }));
+    }
+  });
+
+  /** Linking changes the way in, so it wants a recent proof; trying out belongs to whoever may set up. */
+  async function allowedFor(purpose: Purpose, signedIn: SignedIn | undefined): Promise<string | undefined> {
+    if (purpose === "signIn") return undefined;
+    if (!signedIn) throw new SignInRefusal("SessionRequired");
+    const { id, role } = signedIn.session.user;
+    const isAllowed =
+      purpose === "link"
+        ? await isRecent(services.db, signedIn.sessionId, services.now())
+        : hasAbility(role, "manageSettings");
+    if (!isAllowed) throw new SignInRefusal("SessionRequired");
+    return id;
+  }
+}
+
+const purposeOf = ({ purpose }: Body): Purpose => (purpose === "link" || purpose === "test" ? purpose : "signIn");
+const wantsJson = ({ json }: Body) => json === true || json === "true";
+
+function placeOf(error: unknown, purpose: Purpose, callbackUrl: string): string {
+  const { error: code } = refusalOf(error);
+  return purpose === "signIn" ? signInAddress({ error: code, callbackUrl }) : withQuery(callbackUrl, { error: code });
+}
+
+function refuse(c: AuthContext, body: Body, path: string, status: 401 | 403): Response {
+  return wantsJson(body) ? c.json({ url: new URL(path, c.get("origin")).href }, status) : c.redirect(path, 303);
+}
+
+function withQuery(path: string, query: Record<string, string>): string {
+  const [address = "/", hash] = path.split("#");
+  const joined = `${address}${address.includes("?") ? "&" : "?"}${new URLSearchParams(query)}`;
+  return hash ? `${joined}#${hash}` : joined;
+}
+
+/** A page that leads on by itself: the policy of our pages lets no form be redirected to another origin. */
+function leave(url: string, label: string): string {
+  return `<!doctype html><html lang="de"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><meta http-equiv="refresh" content="0;url=${escapeHtml(url)}"><title>${escapeHtml(label)}</title></head><body><p><a href="${escapeHtml(url)}">Weiter zu ${escapeHtml(label)}</a></p></body></html>`;
+}

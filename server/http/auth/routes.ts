@@ -1,0 +1,170 @@
+import { Hono } from "hono";
+import { authErrorPath, type SignInError, sessionData, sessionDataMaxBytes } from "../../../contract/auth/auth.ts";
+import { credentialsProvider } from "../../auth/authenticator.ts";
+import { cookieNames, endedSessionCookie, serializeCookie } from "../../auth/cookies.ts";
+import { csrfTokenOf, isCsrfTokenValid } from "../../auth/csrf.ts";
+import { endSession } from "../../auth/session-ends.ts";
+import { storeSessionData } from "../../auth/sessions.ts";
+import type { Environment } from "../../env.ts";
+import { findProvider, providerId } from "../../features/security/provider-client.ts";
+import type { Services } from "../../trpc/context.ts";
+import type { HttpEnv } from "../app.ts";
+import { limitBody } from "../limit-body.ts";
+import { clientAddress } from "../origin.ts";
+import { findSignedIn } from "../request-context.ts";
+import {
+  type AuthContext,
+  type Body,
+  knownError,
+  leadTo,
+  parseJson,
+  readBody,
+  setCookies,
+  signInAddress,
+} from "./answers.ts";
+import { clientLog } from "./client-log.ts";
+import { signInWithCredentials } from "./credentials.ts";
+import { renewedSessionCookie } from "./forms.ts";
+import { addPasskeyRoutes } from "./passkeys.ts";
+import { addProviderRoutes } from "./provider.ts";
+import { type AuthRequest, browserOf, csrfCookieOf, isSecure, landingPath } from "./request.ts";
+
+const maxBodyBytes = 16 * 1024;
+const refusalStatus: Partial<Record<SignInError, 429 | 507>> = { RateLimited: 429, StorageFull: 507 };
+const methodsOf = {
+  "/session": "GET, POST",
+  "/csrf": "GET",
+  "/providers": "GET",
+  "/signin/:provider?": "GET, POST",
+  "/passkey/options": "POST",
+  [`/callback/${providerId}`]: "GET, POST",
+  "/callback/:provider": "POST",
+  "/signout": "POST",
+  "/error": "GET",
+  "/_log": "POST",
+};
+
+/** `/api/auth/*` in the protocol of NextAuth 4's client, with the person's e-mail and password as the only provider. */
+export function authRoutes({ services, env }: { services: Services; env: Environment }): Hono<HttpEnv> {
+  const reports = clientLog(services.log, services.now);
+  const sourceOf = (c: AuthContext): AuthRequest => ({
+    services,
+    setUp: undefined,
+    headers: c.req.raw.headers,
+    origin: c.get("origin"),
+    ip: clientAddress(env.trustsProxy, c.env?.incoming),
+    log: services.log.child({ requestId: c.get("requestId") }),
+  });
+  const isForged = (source: AuthRequest, body: Body) =>
+    !isCsrfTokenValid(body.csrfToken, csrfCookieOf(source), services.signingKey);
+  const sessionOf = (c: AuthContext) => findSignedIn(services, env, c.req.raw.headers);
+
+  const routes = new Hono<HttpEnv>();
+  routes.use(async (c, next) => {
+    await next();
+    c.res.headers.set("Cache-Control", "private, no-store");
+  });
+  routes.use(limitBody(maxBodyBytes));
+
+  routes.get("/session", async (c) => {
+    const signedIn = await sessionOf(c);
+    if (signedIn) setCookies(c, renewedSessionCookie(sourceOf(c)));
+    return c.json(signedIn?.session ?? {});
+  });
+
+  routes.post("/session", async (c) => {
+    const body = await readBody(c);
+    if (isForged(sourceOf(c), body)) return c.json({}, 403);
+    const signedIn = await sessionOf(c);
+    if (!signedIn) return c.json({});
+    const given = sessionData.safeParse(typeof body.data === "string" ? parseJson(body.data) : (body.data ?? {}));
+    if (!given.success || Buffer.byteLength(JSON.stringify(given.data)) > sessionDataMaxBytes) return c.json({}, 400);
+    await storeSessionData(services.db, signedIn.sessionId, given.data);
+    return c.json({ ...signedIn.session, data: given.data });
+  });
+
+  routes.get("/csrf", (c) => {
+    const source = sourceOf(c);
+    const csrf = csrfTokenOf(csrfCookieOf(source), services.signingKey);
+    const name = cookieNames(isSecure(source)).csrf;
+    if (csrf.isNew) setCookies(c, [serializeCookie(name, csrf.cookie, { isSecure: isSecure(source) })]);
+    return c.json({ csrfToken: csrf.token });
+  });
+
+  routes.get("/providers", async (c) => {
+    const provider = await findProvider(services.db);
+    const known = [
+      { id: credentialsProvider, name: "E-Mail und Passwort", type: "credentials" },
+      ...(provider ? [{ id: providerId, name: provider.label, type: "oauth" }] : []),
+    ];
+    const at = (path: string, id: string) => `${c.get("origin")}/api/auth/${path}/${id}`;
+    const addresses = (id: string) => ({ signinUrl: at("signin", id), callbackUrl: at("callback", id) });
+    return c.json(Object.fromEntries(known.map((one) => [one.id, { ...one, ...addresses(one.id) }])));
+  });
+
+  const door = { services, sourceOf, isForged, sessionOf };
+  addProviderRoutes(routes, door);
+  addPasskeyRoutes(routes, door);
+
+  routes.get("/signin/:provider?", (c) => {
+    const { error, callbackUrl } = c.req.query();
+    return c.redirect(
+      signInAddress({ error: knownError(error), callbackUrl: landingPath(sourceOf(c), callbackUrl, "") }),
+    );
+  });
+
+  routes.post("/signin/:provider?", async (c) => {
+    const body = await readBody(c);
+    if (isForged(sourceOf(c), body)) return leadTo(c, body, signInAddress({ error: "MissingCSRF" }), 403);
+    return leadTo(c, body, signInAddress({ callbackUrl: landingPath(sourceOf(c), body.callbackUrl, "") }));
+  });
+
+  routes.post("/callback/:provider", async (c) => {
+    const source = sourceOf(c);
+    const body = await readBody(c);
+    if (isForged(source, body)) return leadTo(c, body, signInAddress({ error: "MissingCSRF" }), 403);
+    const callbackUrl = landingPath(source, body.callbackUrl);
+    if (c.req.param("provider") !== credentialsProvider) return leadTo(c, body, signInAddress({ callbackUrl }));
+    try {
+      const result = await signInWithCredentials(source, { email: body.email, password: body.password }, callbackUrl);
+      if (result.ok) {
+        setCookies(c, result.setCookie);
+        return leadTo(c, body, result.redirectTo);
+      }
+      if (result.retryAfterMs) c.header("Retry-After", String(Math.ceil(result.retryAfterMs / 1000)));
+      const address = signInAddress({ error: result.error, callbackUrl });
+      return leadTo(c, body, address, refusalStatus[result.error] ?? 401);
+    } catch (err) {
+      source.log.error({ err, code: "CALLBACK_CREDENTIALS_HANDLER_ERROR" }, "sign-in failed");
+      return leadTo(c, body, `${authErrorPath}?error=Configuration`, 500);
+    }
+  });
+
+  routes.post("/signout", async (c) => {
+    const source = sourceOf(c);
+    const body = await readBody(c);
+    if (isForged(source, body)) return leadTo(c, body, signInAddress({ error: "MissingCSRF" }), 403);
+    await endSession(services, browserOf(source).sessionToken);
+    setCookies(c, [endedSessionCookie(isSecure(source))]);
+    return leadTo(c, body, landingPath(source, body.callbackUrl));
+  });
+
+  routes.get("/error", (c) => {
+    const error = knownError(c.req.query("error"));
+    const isOfSignIn = error !== undefined && error !== "Configuration" && error !== "default";
+    return c.redirect(isOfSignIn ? signInAddress({ error }) : `${authErrorPath}?error=${error ?? "default"}`);
+  });
+
+  routes.post("/_log", async (c) => {
+    const isWritten = reports.write(sourceOf(c).ip, await readBody(c));
+    return isWritten ? c.json({}) : c.json({ message: "Zu viele Meldungen." }, 429);
+  });
+
+  for (const [path, allowed] of Object.entries(methodsOf))
+    routes.all(path, (c) => c.json({ message: "Diese Methode gibt es hier nicht." }, 405, { Allow: allowed }));
+  routes.all("*", (c) => {
+    sourceOf(c).log.warn({ code: "MISSING_NEXTAUTH_API_ROUTE_ERROR" }, "unknown address under /api/auth");
+    return c.json({ message: "Diese Adresse gibt es nicht." }, 404);
+  });
+  return routes;
+}

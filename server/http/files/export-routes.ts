@@ -1,0 +1,83 @@
+import { Hono, type Context as HonoContext } from "hono";
+import { problemTraits } from "../../../contract/problems.ts";
+import { maxSelected } from "../../../contract/records/bulk.ts";
+import { readListState, toScope } from "../../../contract/records/list-state.ts";
+import { portalDate } from "../../../contract/time/today.ts";
+import type { Environment } from "../../env.ts";
+import { notFound, Problem } from "../../problem.ts";
+import { writeCsv } from "../../records/export/csv.ts";
+import { openExport } from "../../records/export/open-export.ts";
+import { writeXlsx } from "../../records/export/xlsx.ts";
+import { recordStores } from "../../records/registry.ts";
+import type { Services } from "../../trpc/context.ts";
+import type { HttpEnv } from "../app.ts";
+import { readRequest, toContext } from "../request-context.ts";
+import { contentDisposition } from "./content-disposition.ts";
+import { streamOf } from "./stream-of.ts";
+
+const mimeTypes = {
+  csv: "text/csv; charset=utf-8",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+};
+
+/**
+ * `/api/export/{plural}.{csv|xlsx}` gives a list as a file: the query string is the list's own, `decimal` the sign in
+ * CSV, and `ids` a selection. Long selections come as a form, because they do not fit into an address.
+ */
+export function exportRoutes({ services, env }: { services: Services; env: Environment }): Hono<HttpEnv> {
+  const app = new Hono<HttpEnv>();
+
+  app.on(["GET", "POST"], "/:file", async (c) => {
+    const request = await readRequest(services, env, c.req.raw, c.env.incoming);
+    const { person, ...context } = toContext(services, { ...request, requestId: c.get("requestId") });
+    if (!person) throw new Problem("unauthenticated", { message: "Bitte melde dich an, um fortzufahren." });
+    const ctx = { ...context, person };
+
+    const [, plural, format] = /^([A-Za-z-]+)\.(csv|xlsx)$/.exec(c.req.param("file")) ?? [];
+    const store = Object.values(recordStores()).find(({ declaration }) => declaration.plural === plural);
+    if (!store || !format) throw notFound();
+
+    const address = new URL(c.req.url).searchParams;
+    const state = readListState(address, store.declaration);
+    const { list } = store.declaration;
+    const exported = await openExport(store, ctx, {
+      scope: { ...toScope(state) },
+      orderBy: state.orderBy.length > 0 ? state.orderBy : list.orderBy,
+      columns: state.columns ?? list.columns,
+      ids: await readSelection(c, address),
+    });
+    ctx.log.info({ personId: person.id, type: store.declaration.type, rows: exported.total }, "records exported");
+    const content =
+      format === "csv"
+        ? writeCsv(exported, { decimal: address.get("decimal") === "point" ? "point" : "comma" })
+        : writeXlsx(exported, services.now());
+    const filename = `${exported.name} ${portalDate(services.now())}.${format}`;
+    return new Response(
+      streamOf(content, (err) => ctx.log.error({ err }, "export failed")),
+      {
+        headers: {
+          "Content-Type": mimeTypes[format as keyof typeof mimeTypes],
+          "Content-Disposition": contentDisposition("attachment", filename),
+          "Cache-Control": "no-store",
+        },
+      },
+    );
+  });
+
+  app.onError((error, c) => {
+    if (!(error instanceof Problem)) throw error;
+    return c.json({ message: error.message, fields: error.fields }, problemTraits[error.code].status);
+  });
+  return app;
+}
+
+async function readSelection(c: HonoContext<HttpEnv>, address: URLSearchParams): Promise<string[] | undefined> {
+  const form = c.req.method === "POST" ? await c.req.parseBody() : {};
+  const given = form.ids ?? address.get("ids");
+  if (typeof given !== "string" || given === "") return undefined;
+  const ids = [...new Set(given.split(","))];
+  if (ids.length <= maxSelected) return ids;
+  throw new Problem("too_large", {
+    message: `Es lassen sich höchstens ${maxSelected} ausgewählte Einträge exportieren.`,
+  });
+}

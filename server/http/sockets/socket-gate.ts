@@ -1,0 +1,89 @@
+import type { IncomingMessage, Server } from "node:http";
+import type { Server as SecureServer } from "node:https";
+import type { Socket } from "node:net";
+import type { Duplex } from "node:stream";
+import type { Log } from "../../log.ts";
+import { type Attempt, OpenSockets, type SocketOwner } from "./open-sockets.ts";
+import { refuseUpgrade } from "./refuse-upgrade.ts";
+
+/** What answers the upgrades below one path. */
+export interface SocketDoor<Admission extends SocketOwner> {
+  /** Begins and ends with a slash. */
+  prefix: string;
+  /** Whether a path below the prefix leads anywhere. */
+  leads(path: string): boolean;
+  /** Takes an admitted connection over; the answer ends at once what it may do. */
+  open(request: IncomingMessage, client: Socket, head: Buffer, admission: Admission): () => void;
+}
+
+interface SocketGateOptions<Admission extends SocketOwner> {
+  doors: readonly SocketDoor<Admission>[];
+  /** Whom a request is from; undefined for strangers. */
+  authorize: (request: IncomingMessage) => Promise<Admission | undefined>;
+  /** True when the Origin header is the portal's own. */
+  allowedOrigin: (request: IncomingMessage) => boolean;
+  log: Log;
+  /** Ends upgrades to other paths; leave it out where another listener, such as Vite's, answers them. */
+  refuseOthers?: boolean;
+}
+
+export interface SocketGate {
+  closeSession(sessionId: string): void;
+  closeUser(userId: string): void;
+  openCount(): number;
+  stop(): void;
+}
+
+/**
+ * Lets browsers open sockets on the portal's own port: only with a session, from the portal's own pages, and only for
+ * as long as the session lasts.
+ */
+export function openSocketGate<Admission extends SocketOwner>(
+  server: Server | SecureServer,
+  options: SocketGateOptions<Admission>,
+): SocketGate {
+  const sockets = new OpenSockets();
+
+  const onUpgrade = (request: IncomingMessage, client: Duplex, head: Buffer) => {
+    const door = options.doors.find(({ prefix }) => request.url?.startsWith(prefix));
+    if (!door) {
+      if (options.refuseOthers) refuseUpgrade(client, 404);
+      return;
+    }
+    // A peer that goes away while it is being checked must not end the portal.
+    client.on("error", () => client.destroy());
+    const attempt = sockets.begin();
+    admit(door, request, client as Socket, head, attempt)
+      .catch((error: unknown) => {
+        options.log.error({ err: error }, "A live connection could not be checked");
+        refuseUpgrade(client, 503);
+      })
+      .finally(() => sockets.settle(attempt));
+  };
+
+  async function admit(
+    door: SocketDoor<Admission>,
+    request: IncomingMessage,
+    client: Socket,
+    head: Buffer,
+    attempt: Attempt,
+  ): Promise<void> {
+    const admission = await options.authorize(request);
+    if (client.destroyed) return;
+    if (!admission || attempt.hasLost(admission)) return refuseUpgrade(client, 401);
+    if (!options.allowedOrigin(request)) return refuseUpgrade(client, 403);
+    if (!door.leads(request.url?.split("?")[0] ?? "")) return refuseUpgrade(client, 404);
+    sockets.add(admission, client, door.open(request, client, head, admission));
+  }
+
+  server.on("upgrade", onUpgrade);
+  return {
+    closeSession: (sessionId) => sockets.close("sessionId", sessionId),
+    closeUser: (userId) => sockets.close("userId", userId),
+    openCount: () => sockets.count(),
+    stop: () => {
+      server.off("upgrade", onUpgrade);
+      sockets.closeAll();
+    },
+  };
+}
