@@ -15,7 +15,7 @@ export interface Allowance {
  * Lets each caller make `perMinute` requests at once and then as many as flow back in time; something that is worth
  * several requests costs as many. Kept in memory: every process counts for itself.
  */
-export function openRateLimit(perMinute: number, mostCallers = 10_000) {
+export function openRateLimit(perMinute: number, maxCallers = 10_000) {
   const buckets = new Map<string, Bucket>();
   const perMs = perMinute / 60_000;
 
@@ -26,7 +26,7 @@ export function openRateLimit(perMinute: number, mostCallers = 10_000) {
     const after = isAllowed ? left - cost : left;
     buckets.delete(caller);
     buckets.set(caller, { left: after, at: now });
-    if (buckets.size > mostCallers) buckets.delete(buckets.keys().next().value as string);
+    if (buckets.size > maxCallers) buckets.delete(buckets.keys().next().value as string);
     const missing = isAllowed ? perMinute - after : cost - after;
     return {
       isAllowed,

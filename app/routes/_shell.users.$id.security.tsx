@@ -15,7 +15,7 @@ import { problemOf, useTRPC } from "../lib/api/trpc.tsx";
 import { pageTitle } from "../lib/page-title.ts";
 import { FormNotice } from "../ui/form/form-notice.tsx";
 import { ListError } from "../ui/placeholders/list-states.tsx";
-import { RowBones } from "../ui/placeholders/skeleton.tsx";
+import { RowSkeletons } from "../ui/placeholders/skeleton.tsx";
 import { Section } from "../ui/section.tsx";
 
 export const meta = () => pageTitle("Sicherheit");
@@ -54,7 +54,7 @@ function Security() {
   return (
     <>
       {problem && address.has("error") && <FormNotice text={problem} />}
-      {overview.isPending && <RowBones rows={4} />}
+      {overview.isPending && <RowSkeletons rows={4} />}
       {overview.isError && !overview.data && (
         <ListError
           errorId={problemOf(overview.error)?.requestId}

@@ -9,7 +9,7 @@ import { prefill, queryKeys } from "../lib/api/prefill.ts";
 import { problemOf } from "../lib/api/trpc.tsx";
 import { pageTitle } from "../lib/page-title.ts";
 import { ListError } from "../ui/placeholders/list-states.tsx";
-import { RowBones } from "../ui/placeholders/skeleton.tsx";
+import { RowSkeletons } from "../ui/placeholders/skeleton.tsx";
 
 export const meta = () => pageTitle("Konto");
 
@@ -40,7 +40,7 @@ function UserLayout() {
       />
     );
   }
-  if (!profile) return <RowBones rows={4} />;
+  if (!profile) return <RowSkeletons rows={4} />;
   return (
     <>
       <UserHeader

@@ -1,6 +1,6 @@
 import type { SettingSection } from "../settings/sections.ts";
 
-const fieldWords: Readonly<Record<string, string>> = {
+const fieldLabels: Readonly<Record<string, string>> = {
   name: "Name",
   email: "E-Mail",
   phone: "Telefon",
@@ -75,7 +75,7 @@ const technical = new Set(
 
 /** What a field that is none of a record is called; undefined where it says nothing to people. */
 export function changeFieldLabel(name: string): string | undefined {
-  return technical.has(name) ? undefined : (fieldWords[name] ?? name);
+  return technical.has(name) ? undefined : (fieldLabels[name] ?? name);
 }
 
 /** What the sections of the settings are called, and where they are. */

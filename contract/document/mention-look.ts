@@ -1,5 +1,5 @@
 import type { StateTone } from "../records/state-tones.ts";
-import { type MentionKind, mayBeHidden, mentionWords } from "./mentions.ts";
+import { type MentionKind, mayBeHidden, mentionKindLabel } from "./mentions.ts";
 
 /** What a reader may know of a mentioned thing. */
 export interface MentionLook {
@@ -33,5 +33,5 @@ export function mentionAttributes(kind: MentionKind, look: MentionLook) {
 
 /** What a chip reads: the present name, else the written one unless it may be a secret of others. */
 export function mentionLabel(kind: MentionKind, look: MentionLook | undefined, written: string): string {
-  return look?.label ?? (mayBeHidden(kind) || !written ? mentionWords(kind) : written);
+  return look?.label ?? (mayBeHidden(kind) || !written ? mentionKindLabel(kind) : written);
 }

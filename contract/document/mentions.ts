@@ -29,7 +29,7 @@ export function mayBeHidden(kind: MentionKind): boolean {
 }
 
 /** What stands for a mentioned thing whose name is not known or not for this reader. */
-export function mentionWords(kind: MentionKind): string {
+export function mentionKindLabel(kind: MentionKind): string {
   return words[kind] ?? "Eintrag";
 }
 

@@ -1,7 +1,7 @@
 import type { Declaration } from "./declaration.ts";
 
 /** How people speak of what no longer stands in the lists of a record type. */
-export interface ArchiveWords {
+export interface ArchiveLabels {
   action: string;
   question: (named: string) => string;
   note: string;
@@ -11,7 +11,7 @@ export interface ArchiveWords {
   holdsAll: string;
 }
 
-const archive: ArchiveWords = {
+const archive: ArchiveLabels = {
   action: "Archivieren",
   question: (named) => `${named} archivieren?`,
   note: "Archiviertes steht nicht mehr in den Listen und lässt sich jederzeit wiederherstellen.",
@@ -20,7 +20,7 @@ const archive: ArchiveWords = {
   holdsAll: "Alle Einträge sind im Archiv; die Ansicht „Archiv“ zeigt sie.",
 };
 
-const trash: ArchiveWords = {
+const trash: ArchiveLabels = {
   action: "In den Papierkorb",
   question: (named) => `${named} in den Papierkorb?`,
   note: "Was darunter liegt, kommt mit. Aus dem Papierkorb lässt sich alles jederzeit wiederherstellen.",
@@ -30,6 +30,6 @@ const trash: ArchiveWords = {
 };
 
 /** The words of a record type for archiving; pages of the wiki go into a trash. */
-export function archiveWords({ archivedAs }: Pick<Declaration, "archivedAs">): ArchiveWords {
+export function archiveLabels({ archivedAs }: Pick<Declaration, "archivedAs">): ArchiveLabels {
   return archivedAs === "trash" ? trash : archive;
 }

@@ -64,7 +64,7 @@ function decode(value: string): string {
 }
 
 /** Each value is a part of the statement: thousands of them would hold up everybody else. */
-export const mostValues = 400;
+export const maxValues = 400;
 
 /** How many values the conditions of a list ask for. */
 export function countValues(filters: readonly Filter[]): number {

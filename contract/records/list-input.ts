@@ -1,6 +1,6 @@
 import { id, limit, page } from "../pagination.ts";
 import { z } from "../zod.ts";
-import { countValues, mostValues } from "./filters.ts";
+import { countValues, maxValues } from "./filters.ts";
 
 /** The name of a field in a list's state. */
 export const listField = z.string().min(1).max(60);
@@ -20,7 +20,7 @@ const filter = z.union([
 const filters = z
   .array(filter)
   .max(40)
-  .refine((all) => countValues(all) <= mostValues, `Filter: Höchstens ${mostValues} Werte auf einmal.`);
+  .refine((all) => countValues(all) <= maxValues, `Filter: Höchstens ${maxValues} Werte auf einmal.`);
 
 /** Which records a list, a bulk command or an export means. */
 export const recordScope = z.strictObject({

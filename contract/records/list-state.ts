@@ -1,7 +1,7 @@
 import { hasAbility, type Role } from "../roles.ts";
 import type { BuiltInView, Declaration, Sort } from "./declaration.ts";
 import type { Field } from "./fields.ts";
-import { countValues, type Filter, formatFilter, mostValues, parseFilter } from "./filters.ts";
+import { countValues, type Filter, formatFilter, maxValues, parseFilter } from "./filters.ts";
 import type { ListRecords, RecordScope } from "./list-input.ts";
 
 export const pageSizes = [25, 50, 100] as const;
@@ -210,8 +210,7 @@ function readFilters(address: URLSearchParams, { fields }: Declaration): Filter[
     if (!name || !field) continue;
     const filter = parseFilter(name, field, text);
     const sensible = filter && sensibleFilter(filter, field);
-    if (sensible && found.length < most.filters && countValues([...found, sensible]) <= mostValues)
-      found.push(sensible);
+    if (sensible && found.length < most.filters && countValues([...found, sensible]) <= maxValues) found.push(sensible);
   }
   return found;
 }

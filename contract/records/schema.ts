@@ -69,12 +69,12 @@ function fieldSchema(field: Field): z.ZodType {
   });
 }
 
-const longestName = 60;
+const maxName = 60;
 
 function unknownFields(fields: Fields, names: readonly string[]): string {
   const sentences = names.map((name) => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    return field ? `${field.label}: Dieses Feld füllt das Portal.` : `Unbekannt: ${name.slice(0, longestName)}.`;
+    return field ? `${field.label}: Dieses Feld füllt das Portal.` : `Unbekannt: ${name.slice(0, maxName)}.`;
   });
   return sentences.slice(0, 3).join(" ");
 }

@@ -40,12 +40,12 @@ const readFormat: Record<TextFormat, (text: string) => Reading> = {
 };
 
 /** No form of any value is typed longer, and none is worth looking at. */
-const longestTyped = 4096;
+const maxTyped = 4096;
 
 /** Reads typed text into the normal form of a field; the field's length bounds what is kept, not how it is typed. */
 export function readText({ format, max }: Pick<TextField | TextsField, "format" | "max">, typed: string): Reading {
   const tooLong = { problem: `Höchstens ${max} Zeichen.` };
-  if (typed.length > Math.max(max, longestTyped)) return tooLong;
+  if (typed.length > Math.max(max, maxTyped)) return tooLong;
   const reading = readFormat[format](typed);
   return "value" in reading && reading.value.length > max ? tooLong : reading;
 }

@@ -1,7 +1,7 @@
 import { secretKinds } from "../document/secrets.ts";
 import { id, limit, page } from "../pagination.ts";
 import { z } from "../zod.ts";
-import { mostPagesMoved, pageStatuses, pageVisibilities, templateKeys } from "./page-limits.ts";
+import { maxPagesMoved, pageStatuses, pageVisibilities, templateKeys } from "./page-limits.ts";
 
 const version = z.number().int().min(1);
 /** Null is the top of the tree. */
@@ -28,7 +28,7 @@ export const movePage = z.strictObject({
   before: id.optional(),
   after: id.optional(),
 });
-export const movePages = z.strictObject({ ids: z.array(id).min(1).max(mostPagesMoved), parentId });
+export const movePages = z.strictObject({ ids: z.array(id).min(1).max(maxPagesMoved), parentId });
 export const setPageVisibility = z.strictObject({ id, visibility, version: version.optional() });
 
 export const trashPage = z.strictObject({

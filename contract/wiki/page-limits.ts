@@ -20,9 +20,9 @@ export const templateKeys = [
 export type TemplateKey = (typeof templateKeys)[number];
 
 /** How deep pages may lie below each other. */
-export const mostPageLevels = 12;
-export const mostPagesMoved = 200;
+export const maxPageLevels = 12;
+export const maxPagesMoved = 200;
 /** Of the stored document. */
-export const mostContentBytes = 2_000_000;
+export const maxContentBytes = 2_000_000;
 /** What one person saves within this time of their last save belongs to the same revision. */
 export const revisionMinutes = 10;

@@ -1,13 +1,13 @@
 import { id } from "../pagination.ts";
 import { z } from "../zod.ts";
 import { newPagePlace } from "./page-input.ts";
-import { mostImportedFiles } from "./page-transfer.ts";
+import { maxImportedFiles } from "./page-transfer.ts";
 
 const markdown = z.string().max(1_000_000, "Inhalt: Höchstens 1 MB Markdown.");
 
 export const checkPageImport = z.strictObject({
   /** Of files that the person has uploaded and confirmed. */
-  keys: z.array(id).min(1).max(mostImportedFiles, `Dateien: Höchstens ${mostImportedFiles} auf einmal.`),
+  keys: z.array(id).min(1).max(maxImportedFiles, `Dateien: Höchstens ${maxImportedFiles} auf einmal.`),
 });
 export const onePageImport = z.strictObject({ id });
 export const runPageImport = z.strictObject({ id, parentId: id.nullable().default(null) });

@@ -18,7 +18,7 @@ export interface PossibleFormats {
 
 /** What the import reads; HTML travels as text, because the portal keeps no HTML. */
 export const pageImportExtensions = ["md", "markdown", "txt", "html", "htm", "docx", "zip"] as const;
-export const mostImportedFiles = 50;
+export const maxImportedFiles = 50;
 
 /** What the head of an exported page says of it. */
 export interface PageMeta {

@@ -14,7 +14,7 @@ export interface ImportStep {
   rowsPerSecond: number;
   seconds: number;
   /** How long somebody else's request would have waited for its turn. */
-  longestStallMs: number;
+  maxStallMs: number;
   p99StallMs: number;
 }
 
@@ -43,8 +43,8 @@ export async function measureImport(
     // The last delay is noted by the turn behind it.
     await setTimeout(20);
     delay.disable();
-    const [longestStallMs, p99StallMs] = [delay.max / 1e6, delay.percentile(99) / 1e6];
-    steps.push({ name, seconds, rowsPerSecond: rows / seconds, longestStallMs, p99StallMs });
+    const [maxStallMs, p99StallMs] = [delay.max / 1e6, delay.percentile(99) / 1e6];
+    steps.push({ name, seconds, rowsPerSecond: rows / seconds, maxStallMs, p99StallMs });
     return result;
   };
 

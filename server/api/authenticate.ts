@@ -1,5 +1,5 @@
 import type { ApiScope } from "../../contract/api/scopes.ts";
-import { findEntrant } from "../auth/entrant.ts";
+import { findActiveUser } from "../auth/active-user.ts";
 import { hashToken } from "../auth/tokens.ts";
 import type { Db } from "../db/connection.ts";
 import type { Person, Services } from "../trpc/context.ts";
@@ -26,7 +26,7 @@ export async function findTokenHolder(
     .where("tokenHash", "=", hashToken(token))
     .executeTakeFirst();
   if (!row || (row.expiresAt !== null && row.expiresAt <= now().toISOString())) return undefined;
-  const person = await findEntrant(db, row.userId);
+  const person = await findActiveUser(db, row.userId);
   return person && { tokenId: row.id, scopes: JSON.parse(row.scopesJson), person };
 }
 

@@ -20,12 +20,12 @@ export function inputSchema(field: Field): JsonSchema {
     case "texts":
       return { type: "array", items: { ...textSchema(field), type: "string" }, description: label };
     case "choice":
-      return { enum: [...Object.keys(field.options), null], description: choiceWords(label, field.options) };
+      return { enum: [...Object.keys(field.options), null], description: choiceText(label, field.options) };
     case "choices":
       return {
         type: "array",
         items: { enum: Object.keys(field.options) },
-        description: choiceWords(label, field.options),
+        description: choiceText(label, field.options),
       };
     case "date":
       return { type: ["string", "null"], format: "date", description: label };
@@ -77,7 +77,7 @@ function textSchema(field: { max: number; format?: string }): JsonSchema {
   return { maxLength: field.max, ...(format && { format }) };
 }
 
-const choiceWords = (label: string, options: Record<string, string>) =>
+const choiceText = (label: string, options: Record<string, string>) =>
   `${label}: ${Object.entries(options)
     .map(([value, words]) => `${value} = ${words}`)
     .join(", ")}`;

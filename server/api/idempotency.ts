@@ -19,15 +19,14 @@ export interface Answered {
   body: string;
 }
 
-const longestKey = 255;
+const maxKey = 255;
 
 /**
  * Begins a request that must be carried out once: returns the answer of an earlier one with the same key, or undefined
  * when this is the first. Refuses a key that another request has, and one that is still being carried out.
  */
 export async function beginOnce(db: Db, { tokenId, key, request, now }: Asked): Promise<Answered | undefined> {
-  if (key.length > longestKey)
-    throw new ApiRefusal(400, "invalid", `Idempotency-Key: Höchstens ${longestKey} Zeichen.`);
+  if (key.length > maxKey) throw new ApiRefusal(400, "invalid", `Idempotency-Key: Höchstens ${maxKey} Zeichen.`);
   const requestHash = createHash("sha256").update(JSON.stringify(request)).digest("base64url");
   const { numInsertedOrUpdatedRows } = await db
     .insertInto("apiRequests")

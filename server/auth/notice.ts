@@ -1,6 +1,6 @@
 import { escapeHtml } from "../../contract/document/html.ts";
 import type { Tx } from "../db/transact.ts";
-import { mailWords } from "../mail/mail-words.ts";
+import { mailMessages } from "../mail/mail-messages.ts";
 import { queueMail } from "../mail/queue.ts";
 import { notify } from "../notifications/notify.ts";
 
@@ -25,7 +25,7 @@ export async function noticeSecurity(tx: Tx, { userId, title, text }: SecurityNo
   await queueMail(tx, {
     to: { email, name },
     toUserId: userId,
-    ...(await mailWords(tx.db, "security", { Name: name, Ereignis: title, Beschreibung: text })),
+    ...(await mailMessages(tx.db, "security", { Name: name, Ereignis: title, Beschreibung: text })),
     action: { label: "Sicherheit ansehen", path },
   });
 }

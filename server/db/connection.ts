@@ -9,7 +9,7 @@ export type Db = Kysely<Database>;
 
 const statementCacheSize = 500;
 /** Pages of the write-ahead log; far above what the checkpoints of their own thread let it grow to. */
-const longestLog = 20_000;
+const maxLog = 20_000;
 /** To what the write-ahead log shrinks when it begins anew; a large import would keep its size for ever. */
 const keptLogBytes = 16 * 1024 * 1024;
 const cacheKib = 65_536;
@@ -33,7 +33,7 @@ export function openDatabase(dataDir: string): Db {
     if (left && !hasTables(sqlite)) throw missingDatabase(dataDir, left);
     sqlite.pragma("journal_mode = WAL");
     sqlite.pragma("synchronous = FULL");
-    sqlite.pragma(`wal_autocheckpoint = ${longestLog}`);
+    sqlite.pragma(`wal_autocheckpoint = ${maxLog}`);
     sqlite.pragma(`journal_size_limit = ${keptLogBytes}`);
     sqlite.pragma(`cache_size = -${cacheKib}`);
     return wrapDatabase(sqlite);

@@ -37,7 +37,7 @@ export function prepare<Args extends readonly unknown[], Row>(
   };
 }
 
-const mostKept = 200;
+const maxKept = 200;
 
 /** Makes something once for each key, such as the update of a set of columns; beyond 200 keys the oldest is forgotten. */
 export function onceFor<Made>(make: (key: string) => Made): (key: string) => Made {
@@ -46,7 +46,7 @@ export function onceFor<Made>(make: (key: string) => Made): (key: string) => Mad
     const known = kept.get(key);
     if (known) return known;
     const made = make(key);
-    if (kept.size >= mostKept) kept.delete(kept.keys().next().value as string);
+    if (kept.size >= maxKept) kept.delete(kept.keys().next().value as string);
     kept.set(key, made);
     return made;
   };

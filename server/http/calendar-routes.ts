@@ -9,14 +9,14 @@ import { clientAddress } from "./origin.ts";
 import { perMinute } from "./per-minute.ts";
 
 /** Calendars ask a few times a day; many colleagues and their devices can share one address. */
-const mostPerFeed = 30;
-const mostPerAddress = 300;
+const maxPerFeed = 30;
+const maxPerAddress = 300;
 const address = /^([A-Za-z0-9_-]{20,100})(?:\.ics)?$/;
 
 /** `/ics/{token}`: a feed for a calendar program, which has no session; the secret in the address stands for its person. */
 export function calendarRoutes({ services, env }: { services: Services; env: Environment }): Hono<HttpEnv> {
-  const isTooMuchOf = perMinute(mostPerFeed, services.now);
-  const isTooMuchFrom = perMinute(mostPerAddress, services.now);
+  const isTooMuchOf = perMinute(maxPerFeed, services.now);
+  const isTooMuchFrom = perMinute(maxPerAddress, services.now);
   return new Hono<HttpEnv>().get("/:address", async (c) => {
     const token = address.exec(c.req.param("address"))?.[1];
     const ip = clientAddress(env.trustsProxy, c.env.incoming);

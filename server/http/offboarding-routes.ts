@@ -8,7 +8,7 @@ import { forbidden, notFound, Problem } from "../problem.ts";
 import { readSettings } from "../settings/read-settings.ts";
 import type { Services } from "../trpc/context.ts";
 import type { HttpEnv } from "./app.ts";
-import { answerPaper } from "./paper-answer.ts";
+import { answerPaper } from "./printable-html.ts";
 import { readRequest, toContext } from "./request-context.ts";
 
 /** `/api/export/offboarding/{userId}.(html|pdf)` gives the protocol of how somebody left, to who manages people. */

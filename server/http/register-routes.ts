@@ -6,7 +6,7 @@ import { registerTitle, writeRegister } from "../features/privacy/register-html.
 import { forbidden, notFound, Problem } from "../problem.ts";
 import type { Services } from "../trpc/context.ts";
 import type { HttpEnv } from "./app.ts";
-import { answerPaper } from "./paper-answer.ts";
+import { answerPaper } from "./printable-html.ts";
 import { readRequest, toContext } from "./request-context.ts";
 
 /** `/api/export/privacy/register.(html|pdf)` gives the record of processing activities, to admins. */

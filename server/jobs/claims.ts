@@ -69,12 +69,12 @@ export async function releaseClaims(db: Db, now: Date): Promise<void> {
 }
 
 /** Far beyond what any mail or webhook waits for its next attempt. */
-const longestWaitMs = 2 * 24 * 3_600_000;
+const maxWaitMs = 2 * 24 * 3_600_000;
 
 /** Makes due what was queued while the clock was ahead: otherwise it waits until the clock gets there again. */
 export async function releaseFuture({ db, now }: { db: Db; now(): Date }): Promise<void> {
   const at = now().toISOString();
-  const beyond = new Date(now().getTime() + longestWaitMs).toISOString();
+  const beyond = new Date(now().getTime() + maxWaitMs).toISOString();
   for (const table of ["mails", "webhookDeliveries"] as const)
     await db
       .updateTable(table)

@@ -6,7 +6,7 @@ const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
 /** When a job runs, in words: „alle 15 Minuten“, „werktags um 08:00“. */
-export function planWords(job: Job): string {
+export function planText(job: Job): string {
   if (job.plan) return job.plan;
   if ("daily" in job) return `${job.daily.workdaysOnly ? "werktags" : "täglich"} um ${job.daily.at}`;
   const minutes = Math.max(1, Math.round(job.everyMs / minuteMs));

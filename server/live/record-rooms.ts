@@ -4,7 +4,7 @@ import type { Log } from "../log.ts";
 import type { Signal } from "./publisher.ts";
 
 /** A socket as its rooms see it. */
-export interface RoomGuest {
+export interface RoomConnection {
   /** Asked anew whenever something has changed: whether the socket's person may be in the room of a record. */
   mayBeIn(record: RecordKey): Promise<boolean>;
   /** Takes the socket out of a channel, so that it hears nothing more of it. */
@@ -12,7 +12,7 @@ export interface RoomGuest {
 }
 
 /** What a socket does, by its channels. */
-export interface GuestRooms {
+export interface ConnectionRooms {
   joined(channel: string): void;
   left(channel: string): void;
   gone(): void;
@@ -23,7 +23,7 @@ interface Room {
   lateCheck?: NodeJS.Timeout;
 }
 
-type Guest = RoomGuest & { rooms: Map<string, Room> };
+type Connection = RoomConnection & { rooms: Map<string, Room> };
 
 interface Options {
   log: Log;
@@ -35,7 +35,7 @@ interface Options {
 
 /** Which sockets are in the rooms of records, so that whoever loses the right to a record leaves its room. */
 export class RecordRooms {
-  readonly #guests = new Set<Guest>();
+  readonly #connections = new Set<Connection>();
   readonly #options: Required<Options>;
 
   constructor(options: Options) {
@@ -43,39 +43,39 @@ export class RecordRooms {
   }
 
   /** Follows a socket from room to room. What it was allowed before it joined is looked up again. */
-  follow(arrived: RoomGuest): GuestRooms {
-    const guest: Guest = { ...arrived, rooms: new Map() };
-    this.#guests.add(guest);
+  subscribe(arrived: RoomConnection): ConnectionRooms {
+    const connection: Connection = { ...arrived, rooms: new Map() };
+    this.#connections.add(connection);
     const leave = (channel: string) => {
-      clearTimeout(guest.rooms.get(channel)?.lateCheck);
-      guest.rooms.delete(channel);
+      clearTimeout(connection.rooms.get(channel)?.lateCheck);
+      connection.rooms.delete(channel);
     };
     return {
       joined: (channel) => {
         leave(channel);
         const record = readRecordChannel(channel);
         const isOpenBoard = record && channel === boardChannel(record.type) && this.#options.isOpen(record.type);
-        if (record && !isOpenBoard) this.#join(guest, channel, record);
+        if (record && !isOpenBoard) this.#join(connection, channel, record);
       },
       left: leave,
       gone: () => {
-        this.#guests.delete(guest);
-        for (const channel of [...guest.rooms.keys()]) leave(channel);
+        this.#connections.delete(connection);
+        for (const channel of [...connection.rooms.keys()]) leave(channel);
       },
     };
   }
 
   /** Looks again at the rooms of all records that these signals tell of; resolves when nobody is where they may not be. */
-  async heed(signals: readonly Signal[]): Promise<void> {
+  async applySignals(signals: readonly Signal[]): Promise<void> {
     for (const { event, payload } of signals)
       if (event === "recordsChanged") await this.#recheck(payload.records.type, payload.records.ids);
   }
 
-  #join(guest: Guest, channel: string, record: RecordKey): void {
+  #join(connection: Connection, channel: string, record: RecordKey): void {
     const room: Room = { record };
-    guest.rooms.set(channel, room);
+    connection.rooms.set(channel, room);
     if (this.#options.isOpen(record.type)) return;
-    const check = () => void this.#check(guest, channel, record);
+    const check = () => void this.#check(connection, channel, record);
     check();
     room.lateCheck = setTimeout(check, this.#options.lateCheckMs).unref();
   }
@@ -83,17 +83,17 @@ export class RecordRooms {
   async #recheck(type: RecordType, ids: readonly string[]): Promise<void> {
     const isConcerned = (record: RecordKey) => record.type === type && (ids.length === 0 || ids.includes(record.id));
     const checks: Promise<void>[] = [];
-    for (const guest of this.#guests)
-      for (const [channel, { record }] of guest.rooms)
-        if (isConcerned(record)) checks.push(this.#check(guest, channel, record));
+    for (const connection of this.#connections)
+      for (const [channel, { record }] of connection.rooms)
+        if (isConcerned(record)) checks.push(this.#check(connection, channel, record));
     await Promise.all(checks);
   }
 
-  async #check(guest: Guest, channel: string, record: RecordKey): Promise<void> {
-    const mayStay = await guest.mayBeIn(record).catch((err: unknown) => {
+  async #check(connection: Connection, channel: string, record: RecordKey): Promise<void> {
+    const mayStay = await connection.mayBeIn(record).catch((err: unknown) => {
       this.#options.log.error({ err, channel }, "The rights to a room could not be checked");
       return false;
     });
-    if (!mayStay && this.#guests.has(guest)) guest.expel(channel);
+    if (!mayStay && this.#connections.has(connection)) connection.expel(channel);
   }
 }

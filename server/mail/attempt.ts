@@ -12,7 +12,7 @@ import { handOver, type MailServer } from "./transport.ts";
 const minuteMs = 60_000;
 const waitsMs = [1, 5, 30, 120, 360].map((minutes) => minutes * minuteMs);
 
-const mostWords = 1000;
+const maxWords = 1000;
 
 /** Tries to send a claimed mail and keeps what came of it; returns why it did not leave. Never rejects for the server's sake. */
 export async function attempt(
@@ -41,4 +41,4 @@ export async function attempt(
 }
 
 /** The words of a mail server stand in logs and notices. */
-const asShown = (answer: string) => cleanForeign(answer).slice(0, mostWords).toWellFormed();
+const asShown = (answer: string) => cleanForeign(answer).slice(0, maxWords).toWellFormed();

@@ -36,7 +36,7 @@ import { isOpen, isReadable } from "../records/readable.ts";
 import { createSampleAgency } from "../sample/agency.ts";
 import { loadSecrets, readSecrets } from "../secrets.ts";
 import { readSettings } from "../settings/read-settings.ts";
-import { type LiveAdmission, soketiDoor } from "../soketi/socket-proxy.ts";
+import { type LiveAdmission, soketiGateway } from "../soketi/socket-proxy.ts";
 import { type Soketi, startSoketi } from "../soketi/supervisor.ts";
 import { asStartProblem } from "../start-problem.ts";
 import type { Services } from "../trpc/context.ts";
@@ -104,7 +104,7 @@ async function startOn(hold: Hold, env: Environment, log: Log, options: { render
   const live: typeof publisher = {
     ...publisher,
     publish(signals) {
-      void rooms.heed(signals);
+      void rooms.applySignals(signals);
       return publisher.publish(signals);
     },
   };
@@ -142,8 +142,8 @@ async function startOn(hold: Hold, env: Environment, log: Log, options: { render
   });
   const { pageRooms } = services;
   sockets = openSocketGate(server, {
-    doors: [
-      soketiDoor({ appKey: secrets.soketi.key, soketiPort: () => soketi.port, log }),
+    gateways: [
+      soketiGateway({ appKey: secrets.soketi.key, soketiPort: () => soketi.port, log }),
       pageUpgradeHandler(pageRooms),
     ],
     authorize: async (request: IncomingMessage) => {
@@ -154,10 +154,10 @@ async function startOn(hold: Hold, env: Environment, log: Log, options: { render
       const isInvisible = preferences?.isInvisible ?? false;
       const mayJoin = (channel: string) =>
         channel === userChannel(userId) || mayJoinChannel(role, channel, { isInvisible });
-      const followRooms: LiveAdmission["followRooms"] = (guest) =>
-        rooms.follow({ ...guest, mayBeIn: (record) => isReadable(db, record, { id: userId, role }) });
+      const subscribeRooms: LiveAdmission["subscribeRooms"] = (connection) =>
+        rooms.subscribe({ ...connection, mayBeIn: (record) => isReadable(db, record, { id: userId, role }) });
       const person = { id: userId, name, role, isInvisible };
-      return { sessionId: signedIn.sessionId, userId, person, mayJoin, followRooms };
+      return { sessionId: signedIn.sessionId, userId, person, mayJoin, subscribeRooms };
     },
     allowedOrigin: (request: IncomingMessage) => request.headers.origin === publicOrigin(env, headersOf(request)),
     refuseOthers: !vite,

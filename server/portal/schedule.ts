@@ -8,7 +8,7 @@ import { removeOrphanedFiles } from "../features/files/orphans.ts";
 import { removeOldImports } from "../features/imports/old-imports.ts";
 import { resumeImports } from "../features/imports/runs.ts";
 import { sendDigests, sendDigestsElsewhere } from "../features/notifications/notification-mails.ts";
-import { endSnoozes, removeExpiredNotifications } from "../features/notifications/rounds.ts";
+import { endSnoozes, removeExpiredNotifications } from "../features/notifications/scheduled-tasks.ts";
 import { keepRetention } from "../features/privacy/retention.ts";
 import { tellLowDisk } from "../features/system/low-disk.ts";
 import { removeOldDeliveries } from "../features/webhooks/deliver.ts";

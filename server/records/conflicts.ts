@@ -5,7 +5,7 @@ import { Problem } from "../problem.ts";
 import { dynamic } from "./conditions/dynamic.ts";
 import { maySeeField } from "./field-access.ts";
 import { withoutHiddenNames } from "./links/hidden-references.ts";
-import { perStore } from "./per-store.ts";
+import { memoizeByStore } from "./memoize-by-store.ts";
 import type { RecordContext } from "./record-context.ts";
 import { fieldOf, type RecordStore, type Values } from "./store.ts";
 import type { Stored } from "./stored.ts";
@@ -83,7 +83,7 @@ export async function refuseTaken(
   }
 }
 
-const holdersOf = perStore(({ table, unique = [] }) =>
+const holdersOf = memoizeByStore(({ table, unique = [] }) =>
   unique.map((fields) => ({
     fields,
     find: prepare((db, exceptId: string, ...wanted: unknown[]) =>

@@ -2,7 +2,7 @@ import type { RecordType } from "../../contract/records/record-types.ts";
 import type { TransactContext } from "../db/transact.ts";
 import type { Signal } from "../live/publisher.ts";
 
-const mostIds = 100;
+const maxIds = 100;
 
 /**
  * A context whose signals wait until `publish`, for work that spans many transactions. What changed of a record type
@@ -28,7 +28,7 @@ export function gatherSignals<Ctx extends TransactContext>(ctx: Ctx): { ctx: Ctx
     ctx: { ...ctx, publish: gather },
     publish() {
       const signals = [...changed].map(([type, ids]): Signal => {
-        const told = ids.size > mostIds || isUncounted.has(type) ? [] : [...ids];
+        const told = ids.size > maxIds || isUncounted.has(type) ? [] : [...ids];
         return { event: "recordsChanged", payload: { records: { type, ids: told } } };
       });
       if (signals.length + others.length > 0) ctx.publish([...others, ...signals]);

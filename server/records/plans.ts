@@ -34,7 +34,7 @@ export interface ListPlan {
 const titlesNear = 2000;
 const most = 300;
 /** A list that somebody turns has a few conditions; what is longer is not kept. */
-const longestKey = 8000;
+const maxKey = 8000;
 const plans = new Map<string, ListPlan>();
 
 /**
@@ -50,7 +50,7 @@ export function planOf(store: RecordStore, asking: Asking, scope: RecordScope, o
   const at = now();
   const plan = plans.get(key) ?? makePlan(store, { person, now: () => at }, scope, orderBy);
   plans.delete(key);
-  if (key.length > longestKey) return plan;
+  if (key.length > maxKey) return plan;
   if (plans.size >= most) plans.delete(plans.keys().next().value as string);
   plans.set(key, plan);
   return plan;

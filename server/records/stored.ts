@@ -4,7 +4,7 @@ import { fieldNamed } from "../../contract/records/read-value.ts";
 import type { Db } from "../db/connection.ts";
 import { prepare } from "../db/prepare.ts";
 import { dynamic } from "./conditions/dynamic.ts";
-import { perStore } from "./per-store.ts";
+import { memoizeByStore } from "./memoize-by-store.ts";
 import { columnsOf, type RecordStore, type Values } from "./store.ts";
 
 /** A record as it lies in its table, with its tags and links. */
@@ -34,7 +34,7 @@ export async function readStored(db: Db, store: RecordStore, id: string): Promis
   };
 }
 
-const readerOf = perStore((store) =>
+const readerOf = memoizeByStore((store) =>
   prepare((db, id: string) =>
     dynamic(db)
       .selectFrom(`${store.table} as record`)
@@ -60,7 +60,7 @@ const selectTagIds = prepare((db, type: string, id: string) =>
 );
 
 /** The names of the fields whose values are rows of other tables. */
-const membersOf = perStore(({ declaration, links = {} }) =>
+const membersOf = memoizeByStore(({ declaration, links = {} }) =>
   Object.entries(declaration.fields)
     .filter(([name, { kind }]) => kind === "tags" || (kind === "links" && links[name]))
     .map(([name]) => name),

@@ -1,7 +1,7 @@
 import type { Db } from "../db/connection.ts";
 import { onceFor, type Prepared, prepare } from "../db/prepare.ts";
 import { dynamic } from "./conditions/dynamic.ts";
-import { perStore } from "./per-store.ts";
+import { memoizeByStore } from "./memoize-by-store.ts";
 import { columnsOf, type RecordStore } from "./store.ts";
 
 type Row = Record<string, unknown>;
@@ -15,7 +15,7 @@ export async function insertRow(db: Db, store: RecordStore, row: Row): Promise<v
   await insert(db, ...columns.map((name) => row[name] ?? null));
 }
 
-const inserterOf = perStore((store) => {
+const inserterOf = memoizeByStore((store) => {
   const columns = [...meta, ...stamps, ...columnsOf(store), ...(store.further?.columns ?? [])];
   const insert = prepare((db, ...values: unknown[]) =>
     dynamic(db).insertInto(store.table).values(toRow(columns, values)),
@@ -35,7 +35,7 @@ export async function updateRow(
   return rows.length > 0;
 }
 
-const updatersOf = perStore(({ table }) =>
+const updatersOf = memoizeByStore(({ table }) =>
   onceFor(
     (names): Prepared<[id: string, version: number, ...values: unknown[]], Row> =>
       prepare((db, id: string, version: number, ...values: unknown[]) =>

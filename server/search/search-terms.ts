@@ -4,14 +4,14 @@ import { compact, hostOf, toRun } from "./spellings.ts";
 /** A word that must be found, in any of these spellings. */
 export type Term = readonly string[];
 
-const mostTerms = 12;
+const maxTerms = 12;
 
 /**
  * What was typed, as ways to read it: one of them must be found with all of its words. Needles are runs without the
  * outer dots; a short one keeps the first, because it only stands at the beginning of a word.
  */
 export function readSearch(text: string): Term[][] {
-  const terms = text.split(/\s+/).slice(0, mostTerms).map(toTerm);
+  const terms = text.split(/\s+/).slice(0, maxTerms).map(toTerm);
   const words = terms.filter((term) => term.length > 0);
   const readings = words.length > 0 ? [words] : [];
   const digits = phoneDigits(text);

@@ -45,7 +45,7 @@ function fold(text: string): Folded {
 }
 
 const signs = new Map<number, string | undefined>();
-const mostSigns = 20_000;
+const maxSigns = 20_000;
 
 /** The letters that a sign folds to; none for a mark that belongs to the letter before it, undefined for what parts words. */
 function foldedSign(point: number): string | undefined {
@@ -53,7 +53,7 @@ function foldedSign(point: number): string | undefined {
   const sign = String.fromCodePoint(point);
   const letters = foldText(sign).replace(/[^\p{L}\p{N}]+/gu, "");
   const folded = letters === "" && !/\p{M}/u.test(sign) ? undefined : letters;
-  if (signs.size < mostSigns) signs.set(point, folded);
+  if (signs.size < maxSigns) signs.set(point, folded);
   return folded;
 }
 

@@ -4,8 +4,8 @@ import type { Logger } from "pino";
 import { pushTimings } from "../../contract/workbench/workbench.ts";
 import type { SocketOwner } from "../http/sockets/open-sockets.ts";
 import { refuseUpgrade } from "../http/sockets/refuse-upgrade.ts";
-import type { SocketDoor } from "../http/sockets/socket-gate.ts";
-import type { GuestRooms, RoomGuest } from "../live/record-rooms.ts";
+import type { SocketGateway } from "../http/sockets/socket-gate.ts";
+import type { ConnectionRooms, RoomConnection } from "../live/record-rooms.ts";
 import { ServerFrames } from "./server-frames.ts";
 import { SubscriptionGate } from "./subscription-gate.ts";
 
@@ -13,7 +13,7 @@ import { SubscriptionGate } from "./subscription-gate.ts";
 export interface LiveAdmission extends SocketOwner {
   mayJoin?: (channel: string) => boolean;
   /** Told which channels the socket joins and leaves, by what can take it out of one. */
-  followRooms?: (guest: Pick<RoomGuest, "expel">) => GuestRooms;
+  subscribeRooms?: (guest: Pick<RoomConnection, "expel">) => ConnectionRooms;
 }
 
 interface SoketiDoorOptions {
@@ -32,7 +32,7 @@ const loggedNameLength = 80;
 const defaultKeepAliveMs = 60_000;
 
 /** Lets browsers reach Soketi through the portal's own port. */
-export function soketiDoor(options: SoketiDoorOptions): SocketDoor<LiveAdmission> {
+export function soketiGateway(options: SoketiDoorOptions): SocketGateway<LiveAdmission> {
   function join(request: IncomingMessage, client: Socket, head: Buffer, admission: LiveAdmission): void {
     const port = options.soketiPort();
     const soketi = connect({ host: "127.0.0.1", port, noDelay: true, keepAlive: true });
@@ -74,10 +74,10 @@ export function soketiDoor(options: SoketiDoorOptions): SocketDoor<LiveAdmission
 
   function openGate(
     client: Socket,
-    { userId, mayJoin = () => true, followRooms }: LiveAdmission,
+    { userId, mayJoin = () => true, subscribeRooms }: LiveAdmission,
     frames: ServerFrames,
   ): SubscriptionGate {
-    const rooms = followRooms?.({ expel: (channel) => gate.leave(channel) });
+    const rooms = subscribeRooms?.({ expel: (channel) => gate.leave(channel) });
     const gate = new SubscriptionGate(mayJoin, {
       onRefused: (channel) => {
         options.log.info({ userId, channel: channel.slice(0, loggedNameLength) }, "A subscription was refused");

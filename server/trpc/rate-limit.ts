@@ -4,18 +4,21 @@ import type { PersonContext } from "./context.ts";
 
 /** What a person does that others receive, and how often a minute; nobody who only types comes near. */
 const perMinute = { messages: 120, comments: 120, reactions: 240 } as const;
-const sentences: Record<Pace, string> = {
+const sentences: Record<LimitedAction, string> = {
   messages: "Zu viele Nachrichten auf einmal.",
   comments: "Zu viele Beiträge auf einmal.",
   reactions: "Zu viele Reaktionen auf einmal.",
 };
 
-export type Pace = keyof typeof perMinute;
+export type LimitedAction = keyof typeof perMinute;
 
-const limits = new WeakMap<object, Record<Pace, ReturnType<typeof openRateLimit>>>();
+const limits = new WeakMap<object, Record<LimitedAction, ReturnType<typeof openRateLimit>>>();
 
 /** Counts one thing of a kind that a person does; refuses it with the seconds to wait when it is too much. */
-export function keepPace({ db, person, now }: Pick<PersonContext, "db" | "person" | "now">, pace: Pace): void {
+export function enforceRateLimit(
+  { db, person, now }: Pick<PersonContext, "db" | "person" | "now">,
+  action: LimitedAction,
+): void {
   let own = limits.get(db);
   if (!own) {
     own = {
@@ -25,19 +28,19 @@ export function keepPace({ db, person, now }: Pick<PersonContext, "db" | "person
     };
     limits.set(db, own);
   }
-  const { isAllowed, resetSeconds } = own[pace](person.id, now().getTime());
+  const { isAllowed, resetSeconds } = own[action](person.id, now().getTime());
   if (isAllowed) return;
   const wait = resetSeconds === 1 ? "1 Sekunde" : `${resetSeconds} Sekunden`;
   throw new Problem("too_many", {
-    message: `${sentences[pace]} Bitte warte ${wait}.`,
+    message: `${sentences[action]} Bitte warte ${wait}.`,
     retryAfterSeconds: resetSeconds,
   });
 }
 
 /** For procedures: the same before anything else is done. */
-export function atPace(pace: Pace) {
+export function rateLimited(action: LimitedAction) {
   return <Result>({ ctx, next }: { ctx: PersonContext; next: () => Promise<Result> }): Promise<Result> => {
-    keepPace(ctx, pace);
+    enforceRateLimit(ctx, action);
     return next();
   };
 }

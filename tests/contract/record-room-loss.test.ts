@@ -134,10 +134,10 @@ it("whoever has a record open that is deleted is out of its room", async () => {
 it("whoever looks at a board stays there, whatever happens to its records", async () => {
   const rooms = new RecordRooms({ log: {} as never, isOpen: (type) => type !== "page" });
   const expel = vi.fn();
-  const guest = rooms.follow({ mayBeIn: async () => false, expel });
+  const guest = rooms.subscribe({ mayBeIn: async () => false, expel });
   guest.joined(boardChannel("feedback"));
   guest.joined(recordChannel({ type: "feedback", id: "f1" }));
-  await rooms.heed([{ event: "recordsChanged", payload: { records: { type: "feedback", ids: [] } } }]);
+  await rooms.applySignals([{ event: "recordsChanged", payload: { records: { type: "feedback", ids: [] } } }]);
   expect(expel.mock.calls).toEqual([[recordChannel({ type: "feedback", id: "f1" })]]);
   guest.gone();
 });
@@ -148,14 +148,14 @@ describe("a right that cannot be looked up", () => {
     const rooms = new RecordRooms({ log: log as never, isOpen: () => false, lateCheckMs: 5 });
     const expel = vi.fn();
     const mayBeIn = vi.fn(() => Promise.reject(new Error("locked")));
-    const guest = rooms.follow({ mayBeIn, expel });
+    const guest = rooms.subscribe({ mayBeIn, expel });
     const channel = recordChannel({ type: "page", id: "p1" });
     guest.joined("website");
     expect(mayBeIn).not.toHaveBeenCalled();
     guest.joined(channel);
     await vi.waitFor(() => expect(expel.mock.calls).toEqual([[channel], [channel]]));
     guest.gone();
-    await rooms.heed([{ event: "recordsChanged", payload: { records: { type: "page", ids: [] } } }]);
+    await rooms.applySignals([{ event: "recordsChanged", payload: { records: { type: "page", ids: [] } } }]);
     expect(mayBeIn).toHaveBeenCalledTimes(2);
   });
 });

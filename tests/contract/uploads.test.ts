@@ -231,11 +231,11 @@ describe("an upload", () => {
       if (!request.write(piece)) await once(request, "drain");
     }
     // The form is not finished; what the server has not written by now it would have to hold.
-    const mostHeld = 256 * 1024;
+    const maxHeld = 256 * 1024;
     await vi.waitFor(() => {
       const [half = ""] = desk.bytesOnDisk();
       expect(half).toMatch(/^uploads\/work\//);
-      expect(statSync(path.join(desk.dataDir, half)).size).toBeGreaterThan(size - mostHeld);
+      expect(statSync(path.join(desk.dataDir, half)).size).toBeGreaterThan(size - maxHeld);
     });
     request.end("\r\n--grenze--\r\n");
     const [answer] = await answered;

@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { onTestFinished } from "vitest";
 import { openSocketGate, type SocketGate } from "../../server/http/sockets/socket-gate.ts";
-import { type LiveAdmission, soketiDoor } from "../../server/soketi/socket-proxy.ts";
+import { type LiveAdmission, soketiGateway } from "../../server/soketi/socket-proxy.ts";
 import { app, recordLog } from "./running-soketi.ts";
 
 export interface Front {
@@ -39,7 +39,7 @@ export async function openFront(options: Options): Promise<Front> {
   let origin = "";
   const { log } = recordLog();
   const proxy = openSocketGate(server, {
-    doors: [soketiDoor({ appKey: app.key, soketiPort, log, keepAliveMs })],
+    gateways: [soketiGateway({ appKey: app.key, soketiPort, log, keepAliveMs })],
     refuseOthers,
     log,
     allowedOrigin: (request) => request.headers.origin === origin,

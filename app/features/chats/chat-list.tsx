@@ -8,7 +8,7 @@ import { formatMoment } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { ListError } from "../../ui/placeholders/list-states.tsx";
-import { RowBones } from "../../ui/placeholders/skeleton.tsx";
+import { RowSkeletons } from "../../ui/placeholders/skeleton.tsx";
 import { Tag } from "../../ui/status/tag.tsx";
 import { shortMoment } from "./room/row-layout.ts";
 import { useChatInvalidation } from "./use-chat-invalidation.ts";
@@ -51,7 +51,7 @@ export function ChatList({ scope = "all", search = "", target, current, pathOf, 
     return () => watcher.disconnect();
   }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
   const rows = chats.data?.pages.flatMap(({ data }) => data) ?? [];
-  if (chats.isPending) return <RowBones rows={6} className={className} />;
+  if (chats.isPending) return <RowSkeletons rows={6} className={className} />;
   if (chats.isError && rows.length === 0)
     return (
       <ListError

@@ -4,13 +4,13 @@ import { type ReactNode, useEffect, useRef } from "react";
 import type { RecordKey } from "../../../contract/records/record-types.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { lazyPart } from "../../lib/lazy-part.tsx";
-import { RowBones } from "../../ui/placeholders/skeleton.tsx";
+import { RowSkeletons } from "../../ui/placeholders/skeleton.tsx";
 import { pageChatsKey } from "./chat-path.ts";
 import { LazyChat } from "./room/lazy-chat.tsx";
 
 const PageChatList = lazyPart(
   async () => (await import("./target-chats.tsx")).PageChatList,
-  <RowBones rows={4} className="px-5" />,
+  <RowSkeletons rows={4} className="px-5" />,
 );
 
 interface PageChatsProps {

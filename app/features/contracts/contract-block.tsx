@@ -8,7 +8,7 @@ import { formatMoney } from "../../records/values/format-value.ts";
 import { Tag, type TagProps } from "../../ui/status/tag.tsx";
 import { TermEdge } from "../../ui/status/term-edge.tsx";
 import { ContractItems } from "./contract-items.tsx";
-import { cancelWords, pricePerCycle, termWords } from "./contract-texts.ts";
+import { cancelText, pricePerCycle, termText } from "./contract-texts.ts";
 import { contractTerm } from "./record-ui.ts";
 
 const tones: Record<string, TagProps["tone"]> = { active: "ok", cancelled: "warn", draft: "out", ended: "neutral" };
@@ -20,11 +20,11 @@ export function ContractBlock({ contract }: { contract: RecordRow }) {
   const values = valuesOf(contracts, contract);
   const { status, kind, indexation, responsibleUserId } = values;
   const price = pricePerCycle(contract, items.records);
-  const facts = [values.number, kind && contracts.fields.kind.options[kind], termWords(values)].filter(Boolean);
+  const facts = [values.number, kind && contracts.fields.kind.options[kind], termText(values)].filter(Boolean);
   const today = portalDate(new Date());
   const term = contractTerm(contract, today);
   const asides = [
-    status === "active" && cancelWords(values, today),
+    status === "active" && cancelText(values, today),
     indexation && `Preisanpassung: ${indexation}`,
     responsibleUserId && `Verantwortlich: ${responsibleUserId.label}`,
   ].filter(Boolean);

@@ -8,7 +8,7 @@ type Contract = Partial<ValuesOf<typeof contracts.fields>>;
 const months = (count: number) => (count === 1 ? "1 Monat" : `${count} Monate`);
 
 /** „01.01.2025 bis 31.12.2026 · verlängert sich um 12 Monate“, as far as anybody entered how a contract runs. */
-export function termWords({ startAt, endAt, autoRenew, periodMonths, minTermMonths, noticeDays }: Contract): string {
+export function termText({ startAt, endAt, autoRenew, periodMonths, minTermMonths, noticeDays }: Contract): string {
   return [
     startAt && (endAt ? `${formatDay(startAt)} bis ${formatDay(endAt)}` : `seit ${formatDay(startAt)}`),
     minTermMonths && `mindestens ${months(minTermMonths)}`,
@@ -20,7 +20,7 @@ export function termWords({ startAt, endAt, autoRenew, periodMonths, minTermMont
 }
 
 /** „Kündbar bis 02.10.2026“, or that it is too late for this term. */
-export function cancelWords({ cancelBy }: Contract, today: string): string | undefined {
+export function cancelText({ cancelBy }: Contract, today: string): string | undefined {
   if (!cancelBy) return undefined;
   return cancelBy < today ? `Kündbar war er bis ${formatDay(cancelBy)}` : `Kündbar bis ${formatDay(cancelBy)}`;
 }

@@ -2,14 +2,14 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { problemOf } from "../../lib/api/trpc.tsx";
 import { ListError } from "../../ui/placeholders/list-states.tsx";
-import { Bone } from "../../ui/placeholders/skeleton.tsx";
+import { Skeleton } from "../../ui/placeholders/skeleton.tsx";
 import { Section } from "../../ui/section.tsx";
 
 interface BlockProps<Answer> {
   title: string;
   aside?: ReactNode;
   query: UseQueryResult<Answer, unknown>;
-  /** Bones in the shape of what is coming. */
+  /** Skeletons in the shape of what is coming. */
   waiting: ReactNode;
   className?: string;
   children: (answer: Answer) => ReactNode;
@@ -40,17 +40,17 @@ export function Block<Answer>({ title, aside, query, waiting, className, childre
 
 const widths = ["w-1/2", "w-2/3", "w-2/5", "w-3/5"];
 
-/** Bones of rows of two lines. */
+/** Skeletons of rows of two lines. */
 export function WaitingRows({ rows }: { rows: number }) {
   return Array.from({ length: rows }, (_, row) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: bones have no identity
+    // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no identity
     <div key={row} className="flex h-14 items-center gap-3.5 border-b px-2">
-      <Bone className="h-5 w-5 flex-none" />
+      <Skeleton className="h-5 w-5 flex-none" />
       <span className="min-w-0 flex-1">
-        <Bone className={`h-3 ${widths[row % widths.length]}`} />
-        <Bone className="mt-2 h-2.5 w-1/4" />
+        <Skeleton className={`h-3 ${widths[row % widths.length]}`} />
+        <Skeleton className="mt-2 h-2.5 w-1/4" />
       </span>
-      <Bone className="h-3 w-16 flex-none" />
+      <Skeleton className="h-3 w-16 flex-none" />
     </div>
   ));
 }

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { cx } from "../../ui/cx.ts";
-import { Bone } from "../../ui/placeholders/skeleton.tsx";
+import { Skeleton } from "../../ui/placeholders/skeleton.tsx";
 import { useUnreadBadge } from "../notifications/use-unread-badge.ts";
 import type { DueChoice } from "./due-choice.ts";
-import { headlineWords } from "./headline-words.ts";
+import { headlineText } from "./headline-text.ts";
 
 /** The day in one sentence; it waits for both of its sources, so that it is never written twice. */
 export function Headline({ choice }: { choice: DueChoice }) {
@@ -14,11 +14,11 @@ export function Headline({ choice }: { choice: DueChoice }) {
     return (
       <h1 className="mt-1">
         <span className="sr-only">Dashboard</span>
-        <Bone className="my-[5px] h-7 w-full max-w-[460px] rounded-6" />
+        <Skeleton className="my-[5px] h-7 w-full max-w-[460px] rounded-6" />
       </h1>
     );
   }
-  const words = headlineWords({ due: due.data, unread: unread.isKnown ? unread.count : undefined });
+  const words = headlineText({ due: due.data, unread: unread.isKnown ? unread.count : undefined });
   return (
     <h1 className="mt-1 text-balance !text-sentence-phone md:!text-sentence">
       {words.map(({ text, isFact }, index) => (

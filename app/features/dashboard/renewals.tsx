@@ -4,7 +4,7 @@ import { type Renewals as Answer, renewalDays } from "../../../contract/dashboar
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { formatNumber } from "../../lib/format.ts";
 import { formatDay, formatMoney } from "../../records/values/format-value.ts";
-import { Bone } from "../../ui/placeholders/skeleton.tsx";
+import { Skeleton } from "../../ui/placeholders/skeleton.tsx";
 import { Block } from "./block.tsx";
 import { RenewalChart } from "./renewal-chart.tsx";
 import { type RenewalThird, renewalThirds } from "./renewal-thirds.ts";
@@ -18,7 +18,7 @@ export function Renewals({ className }: { className?: string }) {
       title="Nächste Verlängerungen"
       aside={renewals.data?.days.length ? <Legend hasAmounts={hasAmounts} className="max-md:hidden" /> : undefined}
       query={renewals}
-      waiting={<Bone className="mt-3 h-[132px] w-full" />}
+      waiting={<Skeleton className="mt-3 h-[132px] w-full" />}
       className={className}
     >
       {(answer) =>

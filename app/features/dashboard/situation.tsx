@@ -4,7 +4,7 @@ import type { Figure, TypeCount } from "../../../contract/dashboard/dashboard.ts
 import type { MainType } from "../../../contract/records/record-types.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { formatNumber } from "../../lib/format.ts";
-import { Bone } from "../../ui/placeholders/skeleton.tsx";
+import { Skeleton } from "../../ui/placeholders/skeleton.tsx";
 import { Block } from "./block.tsx";
 
 const names: Record<MainType, { label: string; href: string }> = {
@@ -84,15 +84,15 @@ function Waiting() {
   return (
     <>
       <div className="h-[104px] border-b pt-3">
-        <Bone className="h-3 w-20" />
-        <Bone className="mt-3 h-9 w-24" />
+        <Skeleton className="h-3 w-20" />
+        <Skeleton className="mt-3 h-9 w-24" />
       </div>
       <div className={cells}>
         {Array.from({ length: 8 }, (_, cell) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: bones have no identity
+          // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no identity
           <div key={cell} className="h-[78px] pt-3">
-            <Bone className="h-3 w-24" />
-            <Bone className="mt-3 h-5 w-12" />
+            <Skeleton className="h-3 w-24" />
+            <Skeleton className="mt-3 h-5 w-12" />
           </div>
         ))}
       </div>

@@ -10,12 +10,12 @@ interface BulkMovesProps {
 }
 
 /** So many devices can be moved with one command. */
-const mostAtOnce = 100;
+const maxAtOnce = 100;
 
 /** What can be done with selected devices beyond what every record knows. */
 export function BulkMoves({ ids, className, onDone }: BulkMovesProps) {
   const audit = useAudit();
-  if (ids.length > mostAtOnce) return null;
+  if (ids.length > maxAtOnce) return null;
   const devices = { ids, title: ids.length === 1 ? "1 Gerät" : `${ids.length} Geräte` };
   const whenDone = (isDone: true | undefined) => isDone && onDone();
   const ways: { icon: LucideIcon; label: string; onClick: () => void }[] = [

@@ -7,7 +7,7 @@ import { useAudit } from "./use-moves.ts";
 /** Statuses in which a device cannot be handed out. */
 const unfit = ["issued", "retired", "sold", "missing", "repair"];
 
-/** Hands a device out, takes it back, and confirms that it was seen. */
+/** RunningJobs a device out, takes it back, and confirms that it was seen. */
 export function DeviceActions({ record }: { record: RecordRow }) {
   const audit = useAudit();
   if (!record.can.edit) return null;

@@ -9,7 +9,7 @@ import { filteredAddress } from "../../records/record-urls.ts";
 import { formatDay } from "../../records/values/format-value.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { ListError } from "../../ui/placeholders/list-states.tsx";
-import { RowBones } from "../../ui/placeholders/skeleton.tsx";
+import { RowSkeletons } from "../../ui/placeholders/skeleton.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Tag } from "../../ui/status/tag.tsx";
 import { linkInRow } from "../users/link-in-row.ts";
@@ -26,7 +26,7 @@ export function HeldDevices({ userId, title, nothing }: { userId: string; title:
   );
   return (
     <Section title={title} aside={isAny && whole}>
-      {held.isPending && <RowBones rows={2} />}
+      {held.isPending && <RowSkeletons rows={2} />}
       {held.isError && !held.data && (
         <ListError
           message="Die Geräte konnten nicht geladen werden."

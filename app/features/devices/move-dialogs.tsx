@@ -1,7 +1,7 @@
 import { openModal } from "../../lib/dialogs/modals.ts";
 import { lazyPart } from "../../lib/lazy-part.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
-import { Bone } from "../../ui/placeholders/skeleton.tsx";
+import { Skeleton } from "../../ui/placeholders/skeleton.tsx";
 
 // The controls come with the first dialog: lists and pages open without them.
 const CheckOutForm = lazyPart(async () => (await import("./check-out-form.tsx")).CheckOutForm, <DialogSkeleton />);
@@ -34,9 +34,9 @@ export function openCheckIn(devices: MovedDevices): Promise<true | undefined> {
 function DialogSkeleton() {
   return (
     <div className="mt-4 grid gap-3">
-      <Bone className="h-9 w-full" />
-      <Bone className="h-9 w-full" />
-      <Bone className="h-9 w-full" />
+      <Skeleton className="h-9 w-full" />
+      <Skeleton className="h-9 w-full" />
+      <Skeleton className="h-9 w-full" />
     </div>
   );
 }

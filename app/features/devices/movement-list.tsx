@@ -10,14 +10,14 @@ import { formatDay } from "../../records/values/format-value.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { linkClass } from "../../ui/link-class.ts";
 import { ListError } from "../../ui/placeholders/list-states.tsx";
-import { RowBones } from "../../ui/placeholders/skeleton.tsx";
+import { RowSkeletons } from "../../ui/placeholders/skeleton.tsx";
 
 const icons: Record<MovementKind, LucideIcon> = { checkOut: HandHelping, checkIn: Undo2, audit: ClipboardCheck };
 
 /** Who had a device and when it was seen. */
 export function MovementList({ deviceId }: { deviceId: string }) {
   const movements = useQuery(useTRPC().device.movements.queryOptions({ deviceId }));
-  if (movements.isPending) return <RowBones rows={4} />;
+  if (movements.isPending) return <RowSkeletons rows={4} />;
   if (movements.isError)
     return (
       <ListError

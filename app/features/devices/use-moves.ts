@@ -16,7 +16,7 @@ const shownBy = (onProblem: MoveOptions["onProblem"]) => (error: unknown) => {
   return true;
 };
 
-/** Hands devices out. */
+/** RunningJobs devices out. */
 export function useCheckOut({ onSuccess, onProblem }: MoveOptions) {
   const success = "Ausgegeben.";
   return useMutate(useTRPC().device.checkOut.mutationOptions(), {

@@ -5,7 +5,7 @@ import { busyStates, type ImportView } from "../../../contract/imports/imports.t
 import { problemOf, useTRPC } from "../../lib/api/trpc.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { ListError } from "../../ui/placeholders/list-states.tsx";
-import { RowBones } from "../../ui/placeholders/skeleton.tsx";
+import { RowSkeletons } from "../../ui/placeholders/skeleton.tsx";
 import { CheckStep } from "./check-step.tsx";
 import { type ImportStep, ImportSteps } from "./import-steps.tsx";
 import { manyOf } from "./import-types.ts";
@@ -22,7 +22,7 @@ export function ImportPage({ id }: { id: string }) {
     ...trpc.import.get.queryOptions({ id }),
     refetchInterval: ({ state }) => (state.data && busyStates.includes(state.data.state) ? pollMs : false),
   });
-  if (query.isPending) return <RowBones className="mt-7" />;
+  if (query.isPending) return <RowSkeletons className="mt-7" />;
   if (query.isError)
     return (
       <ListError

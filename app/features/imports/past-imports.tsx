@@ -6,7 +6,7 @@ import { problemOf, useTRPC } from "../../lib/api/trpc.tsx";
 import { formatDateTime } from "../../lib/format.ts";
 import { Pager } from "../../ui/pager.tsx";
 import { ListError } from "../../ui/placeholders/list-states.tsx";
-import { RowBones } from "../../ui/placeholders/skeleton.tsx";
+import { RowSkeletons } from "../../ui/placeholders/skeleton.tsx";
 import { Section } from "../../ui/section.tsx";
 import { manyOf } from "./import-types.ts";
 import { importSentence, stateLabels } from "./import-words.ts";
@@ -23,7 +23,7 @@ export function PastImports() {
   return (
     <Section title="Bisherige Importe" className="!mt-11">
       {imports.isPending ? (
-        <RowBones rows={3} />
+        <RowSkeletons rows={3} />
       ) : imports.isError ? (
         <ListError
           errorId={problemOf(imports.error)?.requestId}

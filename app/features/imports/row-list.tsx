@@ -11,12 +11,12 @@ import { Icon } from "../../ui/icon.tsx";
 import { linkClass } from "../../ui/link-class.ts";
 import { Pager } from "../../ui/pager.tsx";
 import { ListError } from "../../ui/placeholders/list-states.tsx";
-import { RowBones } from "../../ui/placeholders/skeleton.tsx";
+import { RowSkeletons } from "../../ui/placeholders/skeleton.tsx";
 import { resultLabels } from "./import-words.ts";
 
 const pageSize = 25;
 const shownFields = 6;
-const longestContent = 120;
+const maxContent = 120;
 
 interface RowListProps {
   view: ImportView;
@@ -36,7 +36,7 @@ export function RowList({ view, results, conflicts, isPlan, empty }: RowListProp
     ...trpc.import.rows.queryOptions({ id: view.id, page, limit: pageSize, ...filter }),
     placeholderData: (before) => before,
   });
-  if (rows.isPending) return <RowBones rows={5} />;
+  if (rows.isPending) return <RowSkeletons rows={5} />;
   if (rows.isError)
     return (
       <ListError
@@ -89,7 +89,7 @@ function RowItem({ view, row, isPlan }: { view: ImportView; row: ImportRowView; 
 function ProblemLine({ view, row, problem }: { view: ImportView; row: ImportRowView; problem: RowProblem }) {
   const { column, message } = problem;
   const at = view.columns.findIndex(({ heading }, index) => (heading || `Spalte ${index + 1}`) === column);
-  const content = String(row.cells[at] ?? "").slice(0, longestContent);
+  const content = String(row.cells[at] ?? "").slice(0, maxContent);
   return (
     <p className="mt-0.5 flex gap-1.5">
       {row.result === "failed" ? (

@@ -9,7 +9,7 @@ import { useMutate } from "../../lib/api/mutate.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { formatDateTime } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
-import { LogDetails, LogRow, LogWords } from "../../ui/status/log-row.tsx";
+import { LogDetails, LogRow, LogText } from "../../ui/status/log-row.tsx";
 
 const tones: Record<MailState, "neutral" | "ok" | "warn" | "bad"> = {
   queued: "warn",
@@ -41,7 +41,7 @@ export function MailLogRow({ mail }: { mail: LoggedMail }) {
       target={to.name && to.name !== to.email ? `${to.name} · ${to.email}` : to.email}
       facts={[mailKindLabels[kind]]}
       answer={answer}
-      next={nextWords(mail)}
+      next={nextAttemptText(mail)}
       action={
         canResend && (
           <Button
@@ -58,9 +58,9 @@ export function MailLogRow({ mail }: { mail: LoggedMail }) {
       {attempts.length > 1 && (
         <LogDetails label={`${attempts.length} Versuche`}>
           {attempts.map(({ at, outcome, answer }) => (
-            <LogWords key={at.getTime()}>
+            <LogText key={at.getTime()}>
               {formatDateTime(at)}, {outcomes[outcome]}: {answer}
-            </LogWords>
+            </LogText>
           ))}
         </LogDetails>
       )}
@@ -68,7 +68,7 @@ export function MailLogRow({ mail }: { mail: LoggedMail }) {
   );
 }
 
-function nextWords({ state, attempts, nextAttemptAt }: LoggedMail): string | undefined {
+function nextAttemptText({ state, attempts, nextAttemptAt }: LoggedMail): string | undefined {
   if (state !== "queued") return undefined;
   if (attempts.length === 0) return "Wartet auf den Versand oder auf die Einrichtung.";
   return nextAttemptAt ? `Nächster Versuch ${formatDateTime(nextAttemptAt)}` : undefined;

@@ -15,7 +15,7 @@ import { Select } from "../../ui/form/select.tsx";
 import { TextInput } from "../../ui/form/text-input.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { ListError, NoHits } from "../../ui/placeholders/list-states.tsx";
-import { RowBones } from "../../ui/placeholders/skeleton.tsx";
+import { RowSkeletons } from "../../ui/placeholders/skeleton.tsx";
 import { Section } from "../../ui/section.tsx";
 import { MailLogRow } from "./mail-log-row.tsx";
 
@@ -74,7 +74,7 @@ export function MailLog() {
           ))}
         </Select>
       </search>
-      {log.isPending && <RowBones rows={4} />}
+      {log.isPending && <RowSkeletons rows={4} />}
       {log.isError && !log.data && (
         <ListError errorId={problemOf(log.error)?.requestId} onRetry={() => log.refetch()} retrying={log.isFetching} />
       )}

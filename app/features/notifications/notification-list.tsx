@@ -6,7 +6,7 @@ import { isSameDay } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
 import { ListError } from "../../ui/placeholders/list-states.tsx";
-import { Bone } from "../../ui/placeholders/skeleton.tsx";
+import { Skeleton } from "../../ui/placeholders/skeleton.tsx";
 import { NotificationRow } from "./notification-row.tsx";
 import { useNotificationPanel } from "./use-notification-panel.ts";
 
@@ -130,10 +130,10 @@ function NotificationSkeletons() {
       <span className="sr-only">Wird geladen …</span>
       {skeletonWidths.map((width) => (
         <div key={width} data-skeleton-row className="grid grid-cols-[18px_minmax(0,1fr)] gap-3 px-[18px] py-3">
-          <Bone className="h-4 w-4" />
+          <Skeleton className="h-4 w-4" />
           <span>
-            <Bone className={`h-3 ${width}`} />
-            <Bone className="mt-2.5 h-3 w-[86%]" />
+            <Skeleton className={`h-3 ${width}`} />
+            <Skeleton className="mt-2.5 h-3 w-[86%]" />
           </span>
         </div>
       ))}

@@ -6,7 +6,7 @@ import { problemOf, useTRPC } from "../../lib/api/trpc.tsx";
 import { useSession } from "../../lib/people/session.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { ListError } from "../../ui/placeholders/list-states.tsx";
-import { RowBones } from "../../ui/placeholders/skeleton.tsx";
+import { RowSkeletons } from "../../ui/placeholders/skeleton.tsx";
 import { Absence } from "./absence.tsx";
 import { PreferenceMatrix } from "./preference-matrix.tsx";
 import { QuietHoursSection } from "./quiet-hours.tsx";
@@ -14,7 +14,7 @@ import { QuietHoursSection } from "./quiet-hours.tsx";
 export function NotificationPreferencesForm() {
   const trpc = useTRPC();
   const own = useQuery(trpc.notification.getPreferences.queryOptions());
-  if (own.isPending) return <RowBones rows={6} />;
+  if (own.isPending) return <RowSkeletons rows={6} />;
   if (!own.data) {
     return (
       <ListError

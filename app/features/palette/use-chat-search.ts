@@ -4,7 +4,7 @@ import { useTRPC } from "../../lib/api/trpc.tsx";
 import { readScope } from "./search-scope.ts";
 
 /** Chats are a small part of what is found. */
-export const mostChats = 2;
+export const maxChats = 2;
 const shortestSearch = 3;
 const none: readonly ChatRow[] = [];
 
@@ -14,7 +14,7 @@ export function useChatSearch(debounced: string, isOpen: boolean): readonly Chat
   const isAsked = isOpen && !prefix && words.length >= shortestSearch;
   const { data } = useQuery(
     useTRPC().chat.list.queryOptions(
-      { search: words.slice(0, 200), limit: mostChats },
+      { search: words.slice(0, 200), limit: maxChats },
       { enabled: isAsked, retry: false, placeholderData: keepPreviousData, trpc: { abortOnUnmount: true } },
     ),
   );

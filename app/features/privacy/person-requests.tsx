@@ -41,12 +41,12 @@ export function ExportPerson() {
   );
 }
 
-const mostPeople = 100;
+const maxPeople = 100;
 
 /** Erases who somebody was, once their account is locked. */
 export function ErasePerson() {
   const people = useQuery(
-    useTRPC().user.list.queryOptions({ page: 1, limit: mostPeople, where: { state: "deactivated" } }),
+    useTRPC().user.list.queryOptions({ page: 1, limit: maxPeople, where: { state: "deactivated" } }),
   );
   const [id, setId] = useState("");
   const [isAsking, setIsAsking] = useState(false);

@@ -2,7 +2,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { problemOf } from "../../lib/api/trpc.tsx";
 import { ListError } from "../../ui/placeholders/list-states.tsx";
-import { RowBones } from "../../ui/placeholders/skeleton.tsx";
+import { RowSkeletons } from "../../ui/placeholders/skeleton.tsx";
 
 interface QueryPanelProps<Data> {
   query: UseQueryResult<Data, unknown>;
@@ -12,7 +12,7 @@ interface QueryPanelProps<Data> {
   children: (data: Data) => ReactNode;
 }
 
-/** Bones until there is an answer, the failure with another try where there is none. */
+/** Skeletons until there is an answer, the failure with another try where there is none. */
 export function QueryPanel<Data>({ query, failure, rows = 6, children }: QueryPanelProps<Data>) {
   if (query.data !== undefined) return children(query.data);
   if (query.isError)
@@ -24,5 +24,5 @@ export function QueryPanel<Data>({ query, failure, rows = 6, children }: QueryPa
         retrying={query.isFetching}
       />
     );
-  return <RowBones rows={rows} />;
+  return <RowSkeletons rows={rows} />;
 }

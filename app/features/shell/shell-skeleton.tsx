@@ -1,11 +1,11 @@
 import { Mark } from "../../ui/brand.tsx";
-import { Bone } from "../../ui/placeholders/skeleton.tsx";
+import { Skeleton } from "../../ui/placeholders/skeleton.tsx";
 
 const entries = [50, 44, 46, 38, 42, 38, 28, 34, 48, 60];
 const groupStarts = new Set([1, 6, 9]);
 const wideRows = ["72%", "58%", "66%", "50%", "62%", "44%"];
 const sideRows = ["72%", "58%", "66%", "50%"];
-const railBone = "bg-[color-mix(in_srgb,var(--text-1)_8%,transparent)]";
+const railSkeleton = "bg-[color-mix(in_srgb,var(--text-1)_8%,transparent)]";
 const card = "rounded-10 border bg-surface px-6 py-[22px]";
 
 /** The whole shell before anything is known: the rail and three cards where the dashboard's blocks will stand. */
@@ -15,21 +15,21 @@ export function ShellSkeleton() {
       <span className="sr-only">Wird geladen …</span>
       <RailBones />
       <div className="mx-auto w-full max-w-[1440px] px-gutter pb-24 pt-7 md:pb-14">
-        <Bone className="my-1 h-3 w-[180px]" />
-        <Bone className="mt-3 h-7 w-full max-w-[460px] rounded-6" />
+        <Skeleton className="my-1 h-3 w-[180px]" />
+        <Skeleton className="mt-3 h-7 w-full max-w-[460px] rounded-6" />
         <div className="mt-8 grid gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,1fr)_300px] xl:grid-cols-[minmax(0,1fr)_384px]">
           <div className={`${card} h-[92px] lg:col-span-2`}>
-            <Bone className="h-4 w-[150px]" />
+            <Skeleton className="h-4 w-[150px]" />
             <BoneRow width="72%" end={48} className="mt-3" />
           </div>
           <div className={`${card} h-[420px]`}>
-            <Bone className="h-4 w-[150px]" />
+            <Skeleton className="h-4 w-[150px]" />
             {wideRows.map((width, row) => (
               <BoneRow key={width} width={width} end={72} hasIcon className={row === 0 ? "mt-7" : "mt-[30px]"} />
             ))}
           </div>
           <div className={`${card} h-[420px]`}>
-            <Bone className="h-4 w-[150px]" />
+            <Skeleton className="h-4 w-[150px]" />
             {sideRows.map((width, row) => (
               <BoneRow key={width} width={width} end={48} className={row === 0 ? "mt-7" : "mt-[30px]"} />
             ))}
@@ -49,20 +49,20 @@ function RailBones() {
       <div className="min-h-0 flex-1 overflow-hidden">
         {entries.map((width, index) => (
           <div
-            // biome-ignore lint/suspicious/noArrayIndexKey: bones have no identity
+            // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no identity
             key={index}
             className={`flex h-[54px] flex-col items-center justify-center gap-1 short:h-12 ${groupStarts.has(index) ? "mt-2 short:mt-1" : ""}`}
           >
             <span className="grid h-[26px] w-10 place-items-center">
-              <Bone className={`h-5 w-5 rounded-6 ${railBone}`} />
+              <Skeleton className={`h-5 w-5 rounded-6 ${railSkeleton}`} />
             </span>
-            <Bone className={`my-[3px] h-2 ${railBone}`} style={{ width }} />
+            <Skeleton className={`my-[3px] h-2 ${railSkeleton}`} style={{ width }} />
           </div>
         ))}
       </div>
       <div className="flex flex-none flex-col items-center gap-2.5 pb-3.5 pt-2.5">
-        <Bone className={`m-2 h-6 w-6 rounded-8 ${railBone}`} />
-        <Bone className={`h-[60px] w-[60px] rounded-full ${railBone}`} />
+        <Skeleton className={`m-2 h-6 w-6 rounded-8 ${railSkeleton}`} />
+        <Skeleton className={`h-[60px] w-[60px] rounded-full ${railSkeleton}`} />
       </div>
     </div>
   );
@@ -73,11 +73,11 @@ type BoneRowProps = { width: string; end: number; hasIcon?: boolean; className: 
 function BoneRow({ width, end, hasIcon = false, className }: BoneRowProps) {
   return (
     <div className={`flex items-center gap-3.5 ${className}`}>
-      {hasIcon && <Bone className="h-5 w-5 flex-none rounded-6" />}
+      {hasIcon && <Skeleton className="h-5 w-5 flex-none rounded-6" />}
       <span className="min-w-0 flex-1">
-        <Bone className="h-3" style={{ width }} />
+        <Skeleton className="h-3" style={{ width }} />
       </span>
-      <Bone className="h-3 flex-none" style={{ width: end }} />
+      <Skeleton className="h-3 flex-none" style={{ width: end }} />
     </div>
   );
 }

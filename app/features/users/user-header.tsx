@@ -37,7 +37,7 @@ export function UserHeader({ profile, isOnline, isAway = false, actions }: UserH
           )}
           {profile.state === "active" && <AwayNote userId={profile.id} />}
           {"invitationExpiresAt" in profile && profile.invitationExpiresAt && (
-            <span>{invitationWords(profile.invitationExpiresAt)}</span>
+            <span>{invitationText(profile.invitationExpiresAt)}</span>
           )}
         </p>
       </div>
@@ -46,7 +46,7 @@ export function UserHeader({ profile, isOnline, isAway = false, actions }: UserH
   );
 }
 
-function invitationWords(expiresAt: Date): string {
+function invitationText(expiresAt: Date): string {
   const at = formatDateTime(expiresAt);
   return expiresAt > new Date() ? `Link gilt bis ${at}` : `Link ist seit ${at} abgelaufen`;
 }

@@ -4,7 +4,7 @@ import { problemOf } from "../../lib/api/trpc.tsx";
 import { useRecordApi } from "../../records/record-api.ts";
 import { Pager } from "../../ui/pager.tsx";
 import { ListError, NoHits } from "../../ui/placeholders/list-states.tsx";
-import { RowBones } from "../../ui/placeholders/skeleton.tsx";
+import { RowSkeletons } from "../../ui/placeholders/skeleton.tsx";
 import type { ValueType } from "./list-sections.ts";
 import { useValueState, valueInput } from "./value-state.ts";
 import { ValueTable } from "./value-table.tsx";
@@ -19,7 +19,7 @@ export function ValueList({ type }: { type: ValueType }) {
   return (
     <>
       <ValueToolbar type={type} state={state} onChange={change} />
-      {list.isPending && <RowBones rows={4} />}
+      {list.isPending && <RowSkeletons rows={4} />}
       {list.isError && !list.data && (
         <ListError
           errorId={problemOf(list.error)?.requestId}

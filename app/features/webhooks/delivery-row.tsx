@@ -5,7 +5,7 @@ import { formatDateTime, formatMs } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { LogDetails, LogRow } from "../../ui/status/log-row.tsx";
 import { stateTones } from "./delivery-tones.ts";
-import { eventLabel } from "./event-words.ts";
+import { eventLabel } from "./event-labels.ts";
 
 /** A delivery with the last words about it; what was sent and what was answered unfold. */
 export function DeliveryRow({ delivery, url }: { delivery: WebhookDelivery; url: string | undefined }) {

@@ -4,7 +4,7 @@ import { anyEvent } from "../../../contract/webhooks/webhooks.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/form/checkbox.tsx";
 import { Fieldset } from "../../ui/form/fieldset.tsx";
-import { type EventType, eventTypes } from "./event-words.ts";
+import { type EventType, eventTypes } from "./event-labels.ts";
 
 interface EventTreeProps {
   value: readonly string[];

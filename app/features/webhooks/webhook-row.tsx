@@ -6,7 +6,7 @@ import { formatDateTime } from "../../lib/format.ts";
 import { Switch } from "../../ui/form/switch.tsx";
 import { Tag } from "../../ui/status/tag.tsx";
 import { stateTones } from "./delivery-tones.ts";
-import { eventsSentence } from "./event-words.ts";
+import { eventsSentence } from "./event-labels.ts";
 import { WebhookActions } from "./webhook-actions.tsx";
 
 export function WebhookRow({ webhook }: { webhook: Webhook }) {

@@ -1,6 +1,6 @@
 import { ArrowRightLeft } from "lucide-react";
 import type { BulkResult } from "../../../contract/records/bulk.ts";
-import { mostPagesMoved } from "../../../contract/wiki/page-limits.ts";
+import { maxPagesMoved } from "../../../contract/wiki/page-limits.ts";
 import { useMutate } from "../../lib/api/mutate.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { tellBulkResult } from "../../records/list/bulk/bulk-result.tsx";
@@ -23,7 +23,7 @@ export function BulkMove({ ids, className, onDone }: BulkMoveProps) {
       onDone();
     },
   });
-  if (ids.length > mostPagesMoved) return null;
+  if (ids.length > maxPagesMoved) return null;
   const move = async () => {
     const title = `${ids.length === 1 ? "1 Seite" : `${ids.length} Seiten`} verschieben`;
     const parent = await openPagePicker({ title, confirmLabel: "Verschieben" });

@@ -8,7 +8,7 @@ import { useRole } from "../../lib/people/use-role.ts";
 import { recordPath } from "../../records/record-path.ts";
 import { Button } from "../../ui/button.tsx";
 import { ListError } from "../../ui/placeholders/list-states.tsx";
-import { RowBones } from "../../ui/placeholders/skeleton.tsx";
+import { RowSkeletons } from "../../ui/placeholders/skeleton.tsx";
 import { Section } from "../../ui/section.tsx";
 import { PageList } from "./start/page-list.tsx";
 import { useNewPage } from "./use-new-page.ts";
@@ -39,7 +39,7 @@ export function KnowledgeTab({ record }: { record: RecordRow }) {
         )
       }
     >
-      {found.isPending && <RowBones rows={3} />}
+      {found.isPending && <RowSkeletons rows={3} />}
       {found.isError && !found.data && (
         <ListError
           message="Die Seiten konnten nicht geladen werden."

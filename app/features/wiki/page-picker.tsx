@@ -10,7 +10,7 @@ import { TextInput } from "../../ui/form/text-input.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Dialog, DialogClose } from "../../ui/overlays/dialog.tsx";
 import { ListError } from "../../ui/placeholders/list-states.tsx";
-import { RowBones } from "../../ui/placeholders/skeleton.tsx";
+import { RowSkeletons } from "../../ui/placeholders/skeleton.tsx";
 
 export interface PagePickerOptions {
   title: string;
@@ -94,7 +94,7 @@ export function PagePicker({
       />
       {search === "" && <PagePath path={path} onUp={() => walk(path.slice(0, -1))} />}
       <div className="mt-1 h-[min(320px,44dvh)] overflow-y-auto border-t">
-        {query.isPending && <RowBones rows={5} />}
+        {query.isPending && <RowSkeletons rows={5} />}
         {query.isError && !query.data && (
           <ListError
             message="Die Seiten konnten nicht geladen werden."

@@ -5,7 +5,7 @@ import { problemOf, useTRPC } from "../../lib/api/trpc.tsx";
 import type { ModalControls } from "../../lib/dialogs/modals.ts";
 import { Checkbox } from "../../ui/form/checkbox.tsx";
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
-import { Bone } from "../../ui/placeholders/skeleton.tsx";
+import { Skeleton } from "../../ui/placeholders/skeleton.tsx";
 import type { ActedPage } from "./use-page-actions.ts";
 
 /** Asks before a page goes into the trash, and what becomes of the pages below it. */
@@ -36,7 +36,7 @@ export function TrashDialog({ page, open, onOpenChange, close }: { page: ActedPa
       }
       details={
         facts.isPending ? (
-          <Bone className="mt-3.5 h-5 w-56" />
+          <Skeleton className="mt-3.5 h-5 w-56" />
         ) : (
           children > 0 && (
             <Checkbox

@@ -4,17 +4,17 @@ import { CopyButton } from "../../ui/copy-button.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Status, type StatusState } from "../../ui/status/status.tsx";
 
-const stateWords: Record<LiveState, { status: StatusState; word: string }> = {
+const stateLabels: Record<LiveState, { status: StatusState; word: string }> = {
   connecting: { status: "unknown", word: "Verbindet …" },
   online: { status: "online", word: "Verbunden" },
   interrupted: { status: "offline", word: "Unterbrochen" },
 };
 
-const linkWords: Record<LinkStatus, string> = { connecting: "verbindet", online: "verbunden", offline: "getrennt" };
+const linkLabels: Record<LinkStatus, string> = { connecting: "verbindet", online: "verbunden", offline: "getrennt" };
 const shownHistory = 12;
 
 export function ConnectionPanel() {
-  const { status, word } = stateWords[useLiveState()];
+  const { status, word } = stateLabels[useLiveState()];
   const socketId = useLive((live) => live.socketId);
   const history = useLive((live) => live.history);
   return (
@@ -32,7 +32,7 @@ export function ConnectionPanel() {
           .slice(0, shownHistory)
           .map(({ order, status: link, at }) => (
             <li key={order} className="flex h-8 items-center gap-3 text-ui text-text-2">
-              {linkWords[link]}
+              {linkLabels[link]}
               <time dateTime={at.toISOString()} title={formatMoment(at)} className="num ml-auto text-label text-text-3">
                 {formatClock(at)}
               </time>

@@ -1,7 +1,7 @@
 import type Pusher from "pusher-js";
 import type { ChannelName } from "../../../contract/live/live-events.ts";
 
-const longestWaitMs = 3000;
+const maxWaitMs = 3000;
 const ownChannel = /^#server-to-user-/;
 
 interface Message {
@@ -30,7 +30,7 @@ export function whenSubscribed(pusher: Pusher, channels: readonly ChannelName[],
   pusher.connection.bind("connected", () => {
     open.clear();
     for (const name of [...channels, "person"]) open.add(name);
-    timer = setTimeout(settle, longestWaitMs);
+    timer = setTimeout(settle, maxWaitMs);
   });
   pusher.connection.bind("disconnected", () => {
     clearTimeout(timer);

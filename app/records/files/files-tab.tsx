@@ -5,7 +5,7 @@ import { useMutate } from "../../lib/api/mutate.ts";
 import { problemOf, useTRPC } from "../../lib/api/trpc.tsx";
 import { confirm } from "../../lib/dialogs/confirm.tsx";
 import { ListError } from "../../ui/placeholders/list-states.tsx";
-import { RowBones } from "../../ui/placeholders/skeleton.tsx";
+import { RowSkeletons } from "../../ui/placeholders/skeleton.tsx";
 import { AttachingRow } from "./attaching-row.tsx";
 import { FileDrop } from "./file-drop.tsx";
 import { FileRow } from "./file-row.tsx";
@@ -36,7 +36,7 @@ export function FilesTab({ record }: { record: RecordRow }) {
   return (
     <>
       {record.can.edit && <FileDrop onFiles={attaching.start} />}
-      {files.isPending && <RowBones rows={3} className="mt-3" />}
+      {files.isPending && <RowSkeletons rows={3} className="mt-3" />}
       {files.isError && !files.data && (
         <ListError
           message="Die Dateien konnten nicht geladen werden."

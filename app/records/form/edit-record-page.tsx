@@ -7,7 +7,7 @@ import { buttonClass } from "../../ui/button-class.ts";
 import { cx } from "../../ui/cx.ts";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { ListError } from "../../ui/placeholders/list-states.tsx";
-import { RowBones } from "../../ui/placeholders/skeleton.tsx";
+import { RowSkeletons } from "../../ui/placeholders/skeleton.tsx";
 import { EditingPresence } from "../page/editing-presence.tsx";
 import { useRecordApi } from "../record-api.ts";
 import { recordPath } from "../record-path.ts";
@@ -34,7 +34,7 @@ function EditForm({ type, id }: { type: MainType; id: string }) {
         <RecordForm type={type} record={query.data} />
       </>
     );
-  if (!query.isError) return <RowBones rows={6} className="max-w-[560px]" />;
+  if (!query.isError) return <RowSkeletons rows={6} className="max-w-[560px]" />;
   return (
     <ListError
       message="Der Eintrag konnte nicht geladen werden."

@@ -3,13 +3,13 @@ import { declarationOf } from "../../../contract/records/declarations.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { lazyPart } from "../../lib/lazy-part.tsx";
 import { Popover } from "../../ui/overlays/popover.tsx";
-import { Bone } from "../../ui/placeholders/skeleton.tsx";
+import { Skeleton } from "../../ui/placeholders/skeleton.tsx";
 import { MissingChip } from "../../ui/status/missing-chip.tsx";
 import { useFocusInPlace } from "./use-focus-in-place.ts";
 
 const QuickFillForm = lazyPart(
   async () => (await import("./quick-fill-form.tsx")).QuickFillForm,
-  <Bone className="h-[98px] w-full" />,
+  <Skeleton className="h-[98px] w-full" />,
 );
 
 interface QuickFillProps {

@@ -6,7 +6,7 @@ import { problemOf, useTRPC } from "../../lib/api/trpc.tsx";
 import { formatDate, isSameDay } from "../../lib/format.ts";
 import { Pager } from "../../ui/pager.tsx";
 import { ListError, NoHits } from "../../ui/placeholders/list-states.tsx";
-import { RowBones } from "../../ui/placeholders/skeleton.tsx";
+import { RowSkeletons } from "../../ui/placeholders/skeleton.tsx";
 import { HistoryRow } from "./history-entry.tsx";
 import { HistoryFilters } from "./history-filters.tsx";
 
@@ -38,7 +38,7 @@ export function HistoryTab({ record }: { record: RecordRow }) {
         person={person}
         onChange={change}
       />
-      {history.isPending && <RowBones rows={4} />}
+      {history.isPending && <RowSkeletons rows={4} />}
       {history.isError && !history.data && (
         <ListError
           message="Der Verlauf konnte nicht geladen werden."

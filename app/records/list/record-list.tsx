@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from "react";
-import { archiveWords } from "../../../contract/records/archive-labels.ts";
+import { archiveLabels } from "../../../contract/records/archive-labels.ts";
 import type { Declaration } from "../../../contract/records/declaration.ts";
 import { isNarrowed, toListInput, toScope } from "../../../contract/records/list-state.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
@@ -13,7 +13,7 @@ import { useSelection } from "./bulk/use-selection.ts";
 import { EmptyList } from "./empty-list.tsx";
 import { ListFooter } from "./list-footer.tsx";
 import { ListHeader } from "./list-header.tsx";
-import { ListBones } from "./list-skeleton.tsx";
+import { ListSkeleton } from "./list-skeleton.tsx";
 import { RecordTable } from "./table/record-table.tsx";
 import { Toolbar } from "./toolbar.tsx";
 import { useListKeys } from "./use-list-keys.ts";
@@ -83,7 +83,7 @@ export function RecordList({ declaration: whole, tiles: Tiles, actions }: Record
             onPick={setPicking}
             onPickPage={selecting.togglePage}
           />
-          {list.isPending && <ListBones declaration={declaration} state={state} />}
+          {list.isPending && <ListSkeleton declaration={declaration} state={state} />}
           {list.isError && !list.data && (
             <ListError
               errorId={problemOf(list.error)?.requestId}
@@ -92,8 +92,8 @@ export function RecordList({ declaration: whole, tiles: Tiles, actions }: Record
             />
           )}
           {isEmpty && isNarrowed(state) && <NoHits onReset={reset} />}
-          {isEmpty && state.archived && !isNarrowed(state) && <NoHits message={archiveWords(declaration).empty} />}
-          {isBare && archive.isSuccess && <NoHits message={archiveWords(declaration).holdsAll} />}
+          {isEmpty && state.archived && !isNarrowed(state) && <NoHits message={archiveLabels(declaration).empty} />}
+          {isBare && archive.isSuccess && <NoHits message={archiveLabels(declaration).holdsAll} />}
           {rows.length > 0 && isTiles && <Tiles rows={rows} />}
           {rows.length > 0 && !isTiles && (
             <RecordTable

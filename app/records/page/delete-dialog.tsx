@@ -8,7 +8,7 @@ import { useMutate } from "../../lib/api/mutate.ts";
 import { problemOf, useTRPC } from "../../lib/api/trpc.tsx";
 import type { ModalControls } from "../../lib/dialogs/modals.ts";
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
-import { Bone } from "../../ui/placeholders/skeleton.tsx";
+import { Skeleton } from "../../ui/placeholders/skeleton.tsx";
 import { useRecordApi } from "../record-api.ts";
 
 /** Asks before a record goes for good, and says what hangs on it; the person types its name. */
@@ -59,7 +59,7 @@ export function DeleteDialog({ record, open, onOpenChange, close }: { record: Re
 function Dependents({ record: { type, id }, isGoing }: { record: RecordRow; isGoing: boolean }) {
   const trpc = useTRPC();
   const dependents = useQuery(trpc.relation.dependents.queryOptions({ type, id }, { enabled: !isGoing }));
-  if (dependents.isPending) return <Bone className="mt-3.5 h-12 w-full" />;
+  if (dependents.isPending) return <Skeleton className="mt-3.5 h-12 w-full" />;
   if (!dependents.data) return <p className="mt-3.5 text-ui text-bad-text">Was daran hängt, ließ sich nicht laden.</p>;
   if (dependents.data.length === 0) return <p className="mt-3.5 text-ui text-text-2">Daran hängt nichts weiter.</p>;
   return (

@@ -4,7 +4,7 @@ import type { RecordRow } from "../../../contract/records/rows.ts";
 import { problemOf, useTRPC } from "../../lib/api/trpc.tsx";
 import { SafeHtml } from "../../lib/safe-html.tsx";
 import { ListError } from "../../ui/placeholders/list-states.tsx";
-import { Bone } from "../../ui/placeholders/skeleton.tsx";
+import { Skeleton } from "../../ui/placeholders/skeleton.tsx";
 import { Section } from "../../ui/section.tsx";
 import { useRecordUi } from "../record-ui.tsx";
 import { KeyData } from "./key-data.tsx";
@@ -33,7 +33,7 @@ function Notes({ record: { type, id, values } }: { record: RecordRow }) {
   if (!hasNotes) return null;
   return (
     <Section title="Notizen">
-      {notes.isPending && <Bone className="mt-3 h-16 w-full" />}
+      {notes.isPending && <Skeleton className="mt-3 h-16 w-full" />}
       {notes.isError && !notes.data && (
         <ListError
           message="Die Notizen konnten nicht geladen werden."

@@ -14,7 +14,7 @@ import { ArchivedBanner } from "./archived-banner.tsx";
 import { GoneRecord } from "./gone-record.tsx";
 import { RecordEdge } from "./record-edge.tsx";
 import { RecordHeader } from "./record-header.tsx";
-import { RecordBones } from "./record-skeleton.tsx";
+import { RecordSkeleton } from "./record-skeleton.tsx";
 import type { RecordTab } from "./record-tab.ts";
 import { RecordTabs } from "./record-tabs.tsx";
 import { useEditKey } from "./use-edit-key.ts";
@@ -42,7 +42,7 @@ export function RecordPage({ type, tabs }: RecordPageProps) {
         retrying={query.isFetching}
       />
     );
-  if (!query.data) return <RecordBones />;
+  if (!query.data) return <RecordSkeleton />;
   return <LoadedPage key={query.data.id} record={query.data} tabs={tabs} />;
 }
 

@@ -1,12 +1,12 @@
 import { useParams } from "@remix-run/react";
 import { lazyPart } from "../../lib/lazy-part.tsx";
-import { RowBones } from "../../ui/placeholders/skeleton.tsx";
+import { RowSkeletons } from "../../ui/placeholders/skeleton.tsx";
 import { HistoryTab } from "../history/history-tab.tsx";
 import { usePageRecord } from "./record-page.tsx";
 import type { RecordTab } from "./record-tab.ts";
 
 // The contract of files is too large for pages that only show a record.
-const FilesTab = lazyPart(async () => (await import("../files/files-tab.tsx")).FilesTab, <RowBones rows={3} />);
+const FilesTab = lazyPart(async () => (await import("../files/files-tab.tsx")).FilesTab, <RowSkeletons rows={3} />);
 
 /** The open tab of a record's page, unless it is „Übersicht“. */
 export function TabPage({ tabs }: { tabs: readonly RecordTab[] }) {

@@ -3,7 +3,7 @@ import type { RecordRow } from "../../../contract/records/rows.ts";
 import { problemOf } from "../../lib/api/trpc.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { ListError } from "../../ui/placeholders/list-states.tsx";
-import { RowBones } from "../../ui/placeholders/skeleton.tsx";
+import { RowSkeletons } from "../../ui/placeholders/skeleton.tsx";
 import type { useRecordsOf } from "./use-records-of.ts";
 
 interface RecordsOfProps {
@@ -14,7 +14,7 @@ interface RecordsOfProps {
 
 /** What belongs to a record, or why it is not there to see. */
 export function RecordsOf({ found: { list, records, pager }, empty, children }: RecordsOfProps) {
-  if (list.isPending) return <RowBones rows={3} />;
+  if (list.isPending) return <RowSkeletons rows={3} />;
   if (!list.data)
     return (
       <ListError errorId={problemOf(list.error)?.requestId} onRetry={() => list.refetch()} retrying={list.isFetching} />

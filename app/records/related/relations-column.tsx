@@ -5,7 +5,7 @@ import type { RecordRow } from "../../../contract/records/rows.ts";
 import { problemOf, useTRPC } from "../../lib/api/trpc.tsx";
 import { cx } from "../../ui/cx.ts";
 import { ListError } from "../../ui/placeholders/list-states.tsx";
-import { Bone } from "../../ui/placeholders/skeleton.tsx";
+import { Skeleton } from "../../ui/placeholders/skeleton.tsx";
 import { useRecordUi } from "../record-ui.tsx";
 import { additionTo } from "./additions.ts";
 import { PersonSection } from "./person-section.tsx";
@@ -31,7 +31,7 @@ export function RelationsColumn({ record, className }: RelationsColumnProps) {
       aria-label="Beziehungen"
       className={cx("min-w-0 max-xl:columns-[280px] max-xl:gap-x-12 [&>section]:break-inside-avoid", className)}
     >
-      {relations.isPending && <Bones />}
+      {relations.isPending && <Skeletons />}
       {relations.isError && !relations.data && (
         <ListError
           message="Die Beziehungen konnten nicht geladen werden."
@@ -49,15 +49,15 @@ export function RelationsColumn({ record, className }: RelationsColumnProps) {
   );
 }
 
-function Bones() {
+function Skeletons() {
   return (
     <div role="status">
       <span className="sr-only">Wird geladen …</span>
       {[1, 2, 3].map((group) => (
         <div key={group} className="border-b py-4">
-          <Bone className="h-3 w-20" />
-          <Bone className="mt-4 h-4 w-48" />
-          <Bone className="mt-4 h-4 w-40" />
+          <Skeleton className="h-3 w-20" />
+          <Skeleton className="mt-4 h-4 w-48" />
+          <Skeleton className="mt-4 h-4 w-40" />
         </div>
       ))}
     </div>

@@ -2,7 +2,7 @@ import type { HTMLAttributes } from "react";
 import { cx } from "../cx.ts";
 
 /** A place where something is about to stand; give it the size of what comes by its class. */
-export function Bone({ className, ...rest }: HTMLAttributes<HTMLSpanElement>) {
+export function Skeleton({ className, ...rest }: HTMLAttributes<HTMLSpanElement>) {
   return (
     <span
       aria-hidden="true"
@@ -16,22 +16,22 @@ const WIDTHS = ["w-[58%]", "w-[70%]", "w-[44%]", "w-[64%]", "w-[52%]", "w-[68%]"
 
 export type RowBonesProps = HTMLAttributes<HTMLDivElement> & { rows?: number; density?: "comfortable" | "compact" };
 
-export function RowBones({ rows = 8, density = "comfortable", className, ...rest }: RowBonesProps) {
+export function RowSkeletons({ rows = 8, density = "comfortable", className, ...rest }: RowBonesProps) {
   return (
     <div role="status" {...rest} className={className}>
       <span className="sr-only">Wird geladen …</span>
       {Array.from({ length: rows }, (_, row) => (
         <div
-          // biome-ignore lint/suspicious/noArrayIndexKey: bones have no identity
+          // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no identity
           key={row}
           className={cx("flex items-center gap-4 border-b", density === "compact" ? "h-8" : "h-10")}
         >
-          <Bone className="h-2.5 w-2.5 flex-none rounded-full" />
-          <Bone className="h-5 w-5 flex-none rounded-[5px]" />
+          <Skeleton className="h-2.5 w-2.5 flex-none rounded-full" />
+          <Skeleton className="h-5 w-5 flex-none rounded-[5px]" />
           <span className="min-w-0 flex-1">
-            <Bone className={cx("h-3", WIDTHS[row % WIDTHS.length])} />
+            <Skeleton className={cx("h-3", WIDTHS[row % WIDTHS.length])} />
           </span>
-          <Bone className="h-3 w-16 flex-none" />
+          <Skeleton className="h-3 w-16 flex-none" />
         </div>
       ))}
     </div>

@@ -30,7 +30,7 @@ export function LogRow({ title, state, time, target, facts = [], answer, next, c
         </p>
         {target && <p className="text-text-2 [overflow-wrap:anywhere]">{target}</p>}
         {facts.length > 0 && <p className="text-meta text-text-2">{facts.join(" · ")}</p>}
-        {answer && <LogWords className={state.tone === "bad" ? "text-bad-text" : "text-text-2"}>{answer}</LogWords>}
+        {answer && <LogText className={state.tone === "bad" ? "text-bad-text" : "text-text-2"}>{answer}</LogText>}
         {next && <p className="text-meta text-text-3">{next}</p>}
         {children}
       </div>
@@ -40,7 +40,7 @@ export function LogRow({ title, state, time, target, facts = [], answer, next, c
 }
 
 /** Words of a machine, as they came. */
-export function LogWords({ className = "text-text-2", children }: { className?: string; children: ReactNode }) {
+export function LogText({ className = "text-text-2", children }: { className?: string; children: ReactNode }) {
   return (
     <p className={`mt-0.5 font-mono text-[12px] leading-[18px] [overflow-wrap:anywhere] ${className}`}>{children}</p>
   );

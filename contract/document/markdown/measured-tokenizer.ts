@@ -1,6 +1,6 @@
 import { Tokenizer, type Tokens } from "marked";
 
-const mostRuns = 300;
+const maxRuns = 300;
 
 /**
  * Reads emphasis as long as a paragraph has a human number of its signs: each one looks for its counterpart through
@@ -13,15 +13,15 @@ export class MeasuredTokenizer extends Tokenizer {
   override emStrong(src: string, masked: string, before?: string): Tokens.Em | Tokens.Strong | undefined {
     if (masked !== this.#measured) {
       this.#measured = masked;
-      this.#isTooMuch = (masked.match(/[*_]+/g)?.length ?? 0) > mostRuns;
+      this.#isTooMuch = (masked.match(/[*_]+/g)?.length ?? 0) > maxRuns;
     }
     return this.#isTooMuch ? undefined : super.emStrong(src, masked, before);
   }
 }
 
 const endlessQuote = /^(?:[ \t]*>){40}/m;
-const mostRunsAtAll = 1500;
-const longestWord = 1500;
+const maxRunsAtAll = 1500;
+const maxWord = 1500;
 
 /**
  * Whether a text is made to be slow rather than to be read: signs that are looked at anew at every step of a paragraph,
@@ -29,7 +29,7 @@ const longestWord = 1500;
  */
 export function isCostly(markdown: string): boolean {
   if (endlessQuote.test(markdown)) return true;
-  const isEndless = (word: string) => word.length > longestWord && word.includes("@");
+  const isEndless = (word: string) => word.length > maxWord && word.includes("@");
   if (markdown.split(/\s/).some(isEndless)) return true;
-  return markdown.split("\n\n").some((block) => (block.match(/[*_]+/g)?.length ?? 0) > mostRunsAtAll);
+  return markdown.split("\n\n").some((block) => (block.match(/[*_]+/g)?.length ?? 0) > maxRunsAtAll);
 }

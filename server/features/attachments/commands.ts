@@ -21,7 +21,7 @@ export async function attach(ctx: RecordContext, { key, ...record }: Input): Pro
     await storeOf(record.type).beforeFiles?.(tx, ctx, { id: record.id, added: key });
     await attachFile(tx, { key, owner: ownerOf(record), createdById: ctx.person.id });
     const file = await findOn(tx, key, record);
-    await leaveTraces(tx, "file.attached", record, { after: { filename: file?.filename } });
+    await recordAttachmentChange(tx, "file.attached", record, { after: { filename: file?.filename } });
     return { key };
   });
 }
@@ -34,7 +34,7 @@ export async function detach(ctx: RecordContext, { key, ...record }: Input): Pro
     if (!file) throw notFound();
     await storeOf(record.type).beforeFiles?.(tx, ctx, { id: record.id });
     await detachFile(tx, { key, owner: ownerOf(record) });
-    await leaveTraces(tx, "file.detached", record, { before: { filename: file.filename } });
+    await recordAttachmentChange(tx, "file.detached", record, { before: { filename: file.filename } });
     return { key };
   });
 }
@@ -52,7 +52,7 @@ export async function rename(
     const filename = withExtension(typed, file);
     if (filename === file.filename) return { key, filename };
     await tx.db.updateTable("files").set({ filename }).where("key", "=", key).execute();
-    await leaveTraces(tx, "file.renamed", record, {
+    await recordAttachmentChange(tx, "file.renamed", record, {
       before: { filename: file.filename },
       after: { filename },
     });
@@ -92,7 +92,7 @@ function findOn(tx: Tx, key: string, record: RecordKey) {
     .executeTakeFirst();
 }
 
-async function leaveTraces(
+async function recordAttachmentChange(
   tx: Tx,
   kind: "file.attached" | "file.detached" | "file.renamed",
   { type, id }: RecordKey,

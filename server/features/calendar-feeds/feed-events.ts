@@ -17,7 +17,7 @@ import type { DayEvent } from "./icalendar.ts";
 /** How far back and ahead a calendar shows deadlines; renewals of domains go up to two years ahead. */
 const daysBack = 90;
 const daysAhead = 760;
-const mostEvents = 3000;
+const maxEvents = 3000;
 
 interface Row {
   kind: DeadlineKind | "pageReview" | "feedbackDue";
@@ -65,7 +65,7 @@ export async function readFeedEvents(
     select d.*, c.title as customer_title from (${sql.join(parts, sql` union all `)}) as d
       left join customers as c on c.id = d.customer_id
     where ${scope === "mine" ? sql`d.mine = 1` : sql`1 = 1`}
-    order by d.due_on, d.kind, d.id limit ${mostEvents}`.execute(db);
+    order by d.due_on, d.kind, d.id limit ${maxEvents}`.execute(db);
   return rows.map((row) => toEvent(row, origin));
 }
 

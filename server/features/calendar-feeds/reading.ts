@@ -1,6 +1,6 @@
 import { feedScopes } from "../../../contract/calendar-feeds/calendar-feeds.ts";
 import { hasAbility } from "../../../contract/roles.ts";
-import { findEntrant } from "../../auth/entrant.ts";
+import { findActiveUser } from "../../auth/active-user.ts";
 import { hashToken } from "../../auth/tokens.ts";
 import type { Services } from "../../trpc/context.ts";
 import { readFeedEvents } from "./feed-events.ts";
@@ -19,7 +19,7 @@ export async function readCalendar(
 ): Promise<{ text: string; feedId: string } | undefined> {
   const { db } = services;
   const row = await selectFeeds(db).select("userId").where("tokenHash", "=", hashToken(token)).executeTakeFirst();
-  const person = row && (await findEntrant(db, row.userId));
+  const person = row && (await findActiveUser(db, row.userId));
   if (!row || !person) return undefined;
   const { id, name, categories, ...feed } = toFeed(row);
   const scope = hasAbility(person.role, "exportRecords") ? feed.scope : "mine";

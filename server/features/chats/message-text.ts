@@ -1,4 +1,4 @@
-import { isMentionKind, type MentionKey, mentionName, mentionWords } from "../../../contract/document/mentions.ts";
+import { isMentionKind, type MentionKey, mentionKindLabel, mentionName } from "../../../contract/document/mentions.ts";
 import { declarationOf } from "../../../contract/records/declarations.ts";
 import { invalidField } from "../../problem.ts";
 import { dynamic } from "../../records/conditions/dynamic.ts";
@@ -13,7 +13,7 @@ export function messageHtml(body: string, labels: ReadonlyMap<string, string>): 
   return notesHtml(
     replaceMentions(body, (key) => {
       const label = labels.get(mentionName(key));
-      if (label === undefined) return mentionWords(key.kind);
+      if (label === undefined) return mentionKindLabel(key.kind);
       const name = escapeMarkdown(key.kind === "user" ? `@${label}` : label);
       const path = pathOf(key);
       return path ? `[${name}](${path})` : name;
@@ -24,7 +24,7 @@ export function messageHtml(body: string, labels: ReadonlyMap<string, string>): 
 /** The beginning of a message as plain text, on one line. */
 export function excerptOf(body: string, labels: ReadonlyMap<string, string>, length = 120): string {
   const plain = replaceMentions(body, (key) => {
-    const label = labels.get(mentionName(key)) ?? mentionWords(key.kind);
+    const label = labels.get(mentionName(key)) ?? mentionKindLabel(key.kind);
     return key.kind === "user" ? `@${label}` : label;
   });
   const text = plain

@@ -1,6 +1,6 @@
 import * as contract from "../../../contract/chats/chats-input.ts";
 import { procedure, procedureFor, router } from "../../trpc/procedures.ts";
-import { atPace } from "../../trpc/rate-limit.ts";
+import { rateLimited } from "../../trpc/rate-limit.ts";
 import * as commands from "./commands.ts";
 import { listMessages } from "./messages.ts";
 import * as queries from "./queries.ts";
@@ -8,7 +8,7 @@ import { announceTyping } from "./typing.ts";
 import { addToPage } from "./wiki-section.ts";
 
 const writing = procedureFor("writeChats");
-const saying = writing.use(atPace("messages"));
+const saying = writing.use(rateLimited("messages"));
 const editing = procedureFor("editRecords");
 
 export const chatRouter = router({
@@ -23,7 +23,7 @@ export const chatRouter = router({
   edit: saying.input(contract.editMessage).mutation(({ ctx, input }) => commands.editMessage(ctx, input)),
   delete: writing.input(contract.chatId).mutation(({ ctx, input }) => commands.deleteMessage(ctx, input)),
   react: writing
-    .use(atPace("reactions"))
+    .use(rateLimited("reactions"))
     .input(contract.reactToMessage)
     .mutation(({ ctx, input }) => commands.react(ctx, input)),
   markRead: procedure.input(contract.markChatRead).mutation(({ ctx, input }) => commands.markRead(ctx, input)),

@@ -6,7 +6,7 @@ import { bodySchemaOf } from "../../../contract/records/schema.ts";
 import { z } from "../../../contract/zod.ts";
 import { recordProcedures } from "../../records/router.ts";
 import { procedure, procedureFor, router } from "../../trpc/procedures.ts";
-import { atPace } from "../../trpc/rate-limit.ts";
+import { rateLimited } from "../../trpc/rate-limit.ts";
 import { giveFeedback, setFollowing, setVote, withdrawFeedback } from "./commands.ts";
 import { addComment, deleteComment, editComment } from "./comments.ts";
 import { readEntryPage } from "./entry.ts";
@@ -22,20 +22,20 @@ const giveInput = z.strictObject({
   files: contract.feedbackFiles,
 });
 
-const commenting = procedure.use(atPace("comments"));
+const commenting = procedure.use(rateLimited("comments"));
 const managing = procedureFor("manageFeedback");
 
 export const feedbackRouter = router({
   ...recordProcedures(feedback),
   give: procedureFor("editRecords")
-    .use(atPace("comments"))
+    .use(rateLimited("comments"))
     .input(giveInput)
     .mutation(({ ctx, input }) => giveFeedback(ctx, input)),
   similar: procedure.input(contract.similarFeedback).query(({ ctx, input }) => findSimilar(ctx, input)),
   board: procedure.input(contract.feedbackBoard).query(({ ctx, input }) => readBoard(ctx, input)),
   entry: procedure.input(contract.oneFeedback).query(({ ctx, input }) => readEntryPage(ctx, input)),
   vote: procedure
-    .use(atPace("reactions"))
+    .use(rateLimited("reactions"))
     .input(contract.voteFeedback)
     .mutation(({ ctx, input }) => setVote(ctx, input)),
   follow: procedure.input(contract.voteFeedback).mutation(({ ctx, input }) => setFollowing(ctx, input)),

@@ -1,7 +1,7 @@
 import type { Db } from "../../db/connection.ts";
 
 /** Jobs run every minute, so a longer silence means that no portal ran on this database. */
-const longestSilenceMs = 10 * 60_000;
+const maxSilenceMs = 10 * 60_000;
 
 /**
  * Records at a start that no portal ran since the last job. Where no job ever ran, the database is new, and all that
@@ -14,7 +14,7 @@ export async function recordDowntime(db: Db, now: Date): Promise<void> {
     .where("startedAt", "<=", now.toISOString())
     .executeTakeFirstOrThrow();
   const from = lastAt ? new Date(lastAt) : new Date(0);
-  if (now.getTime() - from.getTime() <= longestSilenceMs) return;
+  if (now.getTime() - from.getTime() <= maxSilenceMs) return;
   await db
     .insertInto("downtimes")
     .values({ fromAt: from.toISOString(), untilAt: now.toISOString() })

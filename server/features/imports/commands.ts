@@ -29,7 +29,7 @@ import { openStoredFile } from "./stored-file.ts";
 const headRows = 60;
 const previewRows = 20;
 const sampleCount = 3;
-const longestSample = 200;
+const maxSample = 200;
 
 /** Begins an import with an uploaded file of this person: reads its first rows and proposes what they mean. */
 export async function createImport(
@@ -108,9 +108,9 @@ async function describe(ctx: PersonContext, type: ImportTable["recordType"], hea
   const width = Math.max(headings.length, ...body.map(({ cells }) => cells.length), at < 0 ? 0 : 1);
   const declaration = declarationOf(type);
   const found = Array.from({ length: width }, (_, column) => {
-    const heading = String(headings[column] ?? "").slice(0, longestSample);
+    const heading = String(headings[column] ?? "").slice(0, maxSample);
     const isSecret = looksSecret(declaration, heading);
-    const contents = isSecret ? [] : body.map(({ cells }) => String(cells[column] ?? "").slice(0, longestSample));
+    const contents = isSecret ? [] : body.map(({ cells }) => String(cells[column] ?? "").slice(0, maxSample));
     const dates = head.dates[column];
     const samples = [...new Set(contents.filter(Boolean))];
     return { heading, samples, ...(dates && { dates }), ...(isSecret && { isSecret }) };
@@ -119,9 +119,7 @@ async function describe(ctx: PersonContext, type: ImportTable["recordType"], hea
   const columns: ImportColumn[] = found.map((one) => ({ ...one, samples: one.samples.slice(0, sampleCount) }));
   const preview = body.slice(0, previewRows).map(({ number, cells }) => ({
     number,
-    cells: withoutSecrets(columns, cells).map((cell) =>
-      typeof cell === "string" ? cell.slice(0, longestSample) : cell,
-    ),
+    cells: withoutSecrets(columns, cells).map((cell) => (typeof cell === "string" ? cell.slice(0, maxSample) : cell)),
   }));
   return {
     readingJson: JSON.stringify(head.reading satisfies Reading),

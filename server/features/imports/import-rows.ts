@@ -4,9 +4,9 @@ import type { Db } from "../../db/connection.ts";
 import { transact } from "../../db/transact.ts";
 import { readRows } from "../../imports/file-thread.ts";
 import type { FileRow } from "../../imports/read-file.ts";
+import { Stopped } from "./batches.ts";
 import { withoutSecrets } from "./cells/secret-columns.ts";
 import type { ImportWork } from "./runs.ts";
-import { Stopped } from "./slices.ts";
 import { openStoredFile } from "./stored-file.ts";
 
 const atOnce = 100;

@@ -7,14 +7,14 @@ import { notify } from "../../notifications/notify.ts";
 import { Problem } from "../../problem.ts";
 import type { RecordContext } from "../../records/record-context.ts";
 import type { Services } from "../../trpc/context.ts";
-import { openHands } from "./hands.ts";
+import { Stopped } from "./batches.ts";
 import { removeImportFile } from "./old-imports.ts";
 import { checkRows } from "./rows/check-rows.ts";
 import { runRows } from "./rows/run-rows.ts";
-import { Stopped } from "./slices.ts";
+import { openRunningJobs } from "./running-jobs.ts";
 import { undoRows } from "./undo/undo-rows.ts";
 
-const handsOf = openHands();
+const runningJobsOf = openRunningJobs();
 
 /** Everything that a step needs; no request stands behind it. */
 export interface ImportWork {
@@ -27,7 +27,7 @@ export interface ImportWork {
 
 /** Goes on with the step in which an import is, after the one that is still at work, if any. Never throws. */
 export function continueWork(services: Services, id: string): void {
-  const { work } = handsOf(services.db);
+  const { work } = runningJobsOf(services.db);
   const before = work.get(id) ?? Promise.resolve();
   const mine = before
     .then(() => workOn(services, id))
@@ -39,7 +39,7 @@ export function continueWork(services: Services, id: string): void {
 
 /** Goes on with every import that was in the middle of a step when the server stopped. */
 export async function resumeImports(services: Services): Promise<void> {
-  const { work } = handsOf(services.db);
+  const { work } = runningJobsOf(services.db);
   const rows = await services.db
     .selectFrom("imports")
     .select("id")
@@ -50,7 +50,7 @@ export async function resumeImports(services: Services): Promise<void> {
 
 /** Resolves once no step is at work any more; with `stop` the steps end after their slice and go on at the next start. */
 export async function settleImports({ db }: Pick<Services, "db">, { stop = false } = {}): Promise<void> {
-  const mine = handsOf(db);
+  const mine = runningJobsOf(db);
   mine.isStopping = stop;
   while (mine.work.size > 0) await Promise.all(mine.work.values());
 }
@@ -58,8 +58,8 @@ export async function settleImports({ db }: Pick<Services, "db">, { stop = false
 async function workOn(services: Services, id: string): Promise<void> {
   try {
     const row = await services.db.selectFrom("imports").selectAll().where("id", "=", id).executeTakeFirst();
-    if (!row || !busyStates.includes(row.state) || handsOf(services.db).isStopping) return;
-    const isStopping = () => handsOf(services.db).isStopping;
+    if (!row || !busyStates.includes(row.state) || runningJobsOf(services.db).isStopping) return;
+    const isStopping = () => runningJobsOf(services.db).isStopping;
     try {
       const ctx = await contextOf(services, row.startedById);
       await steps[row.state as keyof typeof steps]({ services, ctx, row, isStopping });

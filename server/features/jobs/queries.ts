@@ -1,5 +1,5 @@
 import { type Task, taskLabels } from "../../../contract/jobs/jobs.ts";
-import { nextRun, planWords } from "../../jobs/plan.ts";
+import { nextRun, planText } from "../../jobs/plan.ts";
 import type { Job } from "../../jobs/runner.ts";
 import type { Services } from "../../trpc/context.ts";
 
@@ -13,7 +13,7 @@ export async function listTasks({ db, jobs, now }: Pick<Services, "db" | "jobs" 
     return {
       name: job.name,
       label: taskLabels[job.name] ?? job.name,
-      plan: planWords(job),
+      plan: planText(job),
       last: run
         ? {
             at: new Date(run.startedAt),

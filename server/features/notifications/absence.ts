@@ -15,7 +15,7 @@ import { invalidField } from "../../problem.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { change } from "./preferences.ts";
 
-const longestDays = 366;
+const maxDays = 366;
 
 /** Sets until when a person is away and who stands in, and tells the one who is to. */
 export async function setAbsence(
@@ -25,7 +25,7 @@ export async function setAbsence(
   const { day } = portalTime(ctx.now());
   if (awayUntil !== null && awayUntil < day)
     throw invalidField("awayUntil", "Abwesend bis: Das Datum liegt in der Vergangenheit.");
-  if (awayUntil !== null && awayUntil > addDays(day, longestDays))
+  if (awayUntil !== null && awayUntil > addDays(day, maxDays))
     throw invalidField("awayUntil", "Abwesend bis: Höchstens ein Jahr im Voraus.");
   if (deputyId === ctx.person.id) throw invalidField("deputyId", "Vertretung: Bitte wähle eine andere Person.");
   const next = awayUntil === null ? { awayUntil, deputyId: null } : { awayUntil, deputyId };

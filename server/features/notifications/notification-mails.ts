@@ -18,7 +18,7 @@ import type { NotificationTable } from "../../db/schema.ts";
 import { type Tx, transact } from "../../db/transact.ts";
 import { byPortal } from "../../mail/endings.ts";
 import { textOf } from "../../mail/html-text.ts";
-import { mailWords } from "../../mail/mail-words.ts";
+import { mailMessages } from "../../mail/mail-messages.ts";
 import { type MailSection, queueMail } from "../../mail/queue.ts";
 import { preferencesOf } from "../../notifications/preferences.ts";
 import type { Reader } from "../../records/readable.ts";
@@ -89,7 +89,7 @@ async function toMail(tx: Tx, { id, name, email }: Addressee, rows: readonly Row
   }
   return {
     ...common,
-    ...(await mailWords(tx.db, "notifications", { Name: name, Anzahl: String(rows.length) })),
+    ...(await mailMessages(tx.db, "notifications", { Name: name, Anzahl: String(rows.length) })),
     sections: toSections(rows, tx.now()),
     action: { label: "Im Portal ansehen", path: `/users/${id}/notifications` },
   };
@@ -149,7 +149,7 @@ async function toDigest(tx: Tx, { id, name, email }: Addressee, rows: readonly R
     toUserId: id,
     kind: "digest",
     unsubscribe: "digest",
-    ...(await mailWords(tx.db, "digest", { Name: name, Neuigkeiten: news })),
+    ...(await mailMessages(tx.db, "digest", { Name: name, Neuigkeiten: news })),
     sections: toSections(rows, tx.now()),
     action: { label: "Alle ansehen", path: `/users/${id}/notifications` },
   } as const;

@@ -31,7 +31,7 @@ export async function createSavedView(
       .values({ ...view, stateJson: JSON.stringify(state), createdAt: at, updatedAt: at, version: 1 })
       .returningAll()
       .executeTakeFirstOrThrow();
-    await leaveTraces(tx, "created", row);
+    await recordViewChange(tx, "created", row);
     return toSavedView(ctx.person, { ...row, ownerName: ctx.person.name });
   });
 }
@@ -65,7 +65,7 @@ export async function updateSavedView(
       .returningAll()
       .executeTakeFirst();
     if (!row) throw changedMeanwhile();
-    await leaveTraces(tx, "updated", row, before);
+    await recordViewChange(tx, "updated", row, before);
     return toSavedView(ctx.person, { ...row, ownerName: before.ownerName });
   });
 }
@@ -75,7 +75,7 @@ export async function deleteSavedView(ctx: PersonContext, { id }: { id: string }
     const before = await readView(tx, ctx.person, id);
     if (!canManageViews(ctx.person, before.scope)) throw forbidden();
     await tx.db.deleteFrom("savedViews").where("id", "=", id).execute();
-    await leaveTraces(tx, "deleted", before);
+    await recordViewChange(tx, "deleted", before);
     return { id };
   });
 }
@@ -134,7 +134,7 @@ async function stepDown(tx: Tx, { id, recordType }: Identity): Promise<void> {
 }
 
 /** One's own views concern nobody else: only those of the team are kept in history and told to others. */
-async function leaveTraces(
+async function recordViewChange(
   tx: Tx,
   verb: "created" | "updated" | "deleted",
   view: SavedViewRow,

@@ -4,7 +4,7 @@ import { beginAttempt, networkOf } from "../../auth/attempts.ts";
 import { SignInRefusal } from "../../auth/sign-in.ts";
 import { actingAs } from "../../auth/surroundings.ts";
 import { transact } from "../../db/transact.ts";
-import { mailWords } from "../../mail/mail-words.ts";
+import { mailMessages } from "../../mail/mail-messages.ts";
 import { queueMail } from "../../mail/queue.ts";
 import { readSettings } from "../../settings/read-settings.ts";
 import type { Services } from "../../trpc/context.ts";
@@ -44,7 +44,7 @@ export async function mailPasswordReset(services: Services, given: string): Prom
     await queueMail(tx, {
       to: { email: person.email, name: person.name },
       toUserId: person.id,
-      ...(await mailWords(tx.db, "passwordReset", { Name: person.name })),
+      ...(await mailMessages(tx.db, "passwordReset", { Name: person.name })),
       action: { label: "Neues Passwort setzen", path: link },
       vault: services.vault,
     });

@@ -3,7 +3,7 @@ import type { SignInSettings } from "../../../contract/settings/sign-in.ts";
 import { hashToken } from "../../auth/tokens.ts";
 import { readSecret, readSettings } from "../../settings/read-settings.ts";
 import type { Services } from "../../trpc/context.ts";
-import { throughDoor } from "./provider-door.ts";
+import { guardedFetch } from "./provider-fetch.ts";
 
 /** The provider's id in the addresses below /api/auth. */
 export const providerId = "oidc";
@@ -56,6 +56,6 @@ function discover(
   return oidc.discovery(url, clientId, metadata, secret ? oidc.ClientSecretBasic(secret) : oidc.None(), {
     timeout: timeoutSeconds,
     execute: url.protocol === "http:" ? [oidc.allowInsecureRequests] : [],
-    [oidc.customFetch]: throughDoor({ allowedNetworks, timeoutMs: timeoutSeconds * 1000 }),
+    [oidc.customFetch]: guardedFetch({ allowedNetworks, timeoutMs: timeoutSeconds * 1000 }),
   });
 }

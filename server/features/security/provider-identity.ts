@@ -17,13 +17,13 @@ export interface Identity {
 }
 
 /** Of names that are longer nobody needs the rest. */
-const longestRead = 1000;
+const maxRead = 1000;
 
 export function identityOf(claims: Claims, settings: SignInSettings): Identity {
   const given = emailShape.safeParse(claims.email);
   const email = given.success ? given.data : undefined;
   const [name = ""] = [claims.name, claims.preferred_username, email, claims.sub]
-    .map((candidate) => (typeof candidate === "string" ? oneLine(candidate.slice(0, longestRead)) : ""))
+    .map((candidate) => (typeof candidate === "string" ? oneLine(candidate.slice(0, maxRead)) : ""))
     .filter((candidate) => candidate !== "");
   return {
     issuer: String(claims.iss),

@@ -5,11 +5,11 @@ import { beginStep, takeStep } from "../../auth/steps.ts";
 import { actingAs, type Browser } from "../../auth/surroundings.ts";
 import { newToken } from "../../auth/tokens.ts";
 import { transact } from "../../db/transact.ts";
-import { OutboundRefusal } from "../../outbound/door.ts";
+import { OutboundRefusal } from "../../outbound/guarded-fetch.ts";
 import type { Services } from "../../trpc/context.ts";
 import { accountOfIdentity, linkIdentity } from "./provider-accounts.ts";
 import { clientOf, findProvider, type Provider, providerId } from "./provider-client.ts";
-import { doorProblemIn } from "./provider-door.ts";
+import { outboundProblemIn } from "./provider-fetch.ts";
 import { type Claims, identityOf } from "./provider-identity.ts";
 import { keepTrial } from "./provider-trial.ts";
 
@@ -26,7 +26,7 @@ interface Asked {
 
 const answerWithinMs = 10 * 60 * 1000;
 /** OpenID Connect Core 1.0, section 2. */
-const longestSubject = 255;
+const maxSubject = 255;
 const callbackOf = (origin: string) => `${origin}/api/auth/callback/${providerId}`;
 
 /** Where to send a browser, and the token by which it is known when it comes back; throws a SignInRefusal. */
@@ -110,7 +110,7 @@ async function readClaims(
     });
     const claims = tokens.claims();
     if (!claims) throw new Error("the provider sent no ID token");
-    if (claims.sub.length > longestSubject) throw new Error("the provider's subject is longer than 255 characters");
+    if (claims.sub.length > maxSubject) throw new Error("the provider's subject is longer than 255 characters");
     if (!client.serverMetadata().userinfo_endpoint) return claims;
     // What tells who it is comes from the signed token, whatever else is said about them.
     return { ...(await oidc.fetchUserInfo(client, tokens.access_token, claims.sub)), ...claims };
@@ -120,4 +120,4 @@ async function readClaims(
   }
 }
 
-const isOutOfReach = (error: unknown) => doorProblemIn(error) instanceof OutboundRefusal;
+const isOutOfReach = (error: unknown) => outboundProblemIn(error) instanceof OutboundRefusal;

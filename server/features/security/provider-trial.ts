@@ -8,7 +8,7 @@ import { notFound, Problem } from "../../problem.ts";
 import type { PersonContext, Services } from "../../trpc/context.ts";
 import { foretell } from "./provider-accounts.ts";
 import { clientOf, findProvider } from "./provider-client.ts";
-import { doorProblemIn } from "./provider-door.ts";
+import { outboundProblemIn } from "./provider-fetch.ts";
 import type { Claims, Identity } from "./provider-identity.ts";
 
 const shownWithinMs = 10 * 60 * 1000;
@@ -68,7 +68,7 @@ async function outcomeOf(services: Services, identity: Identity, settings: SignI
 }
 
 function reasonOf(cause: unknown): string {
-  const problem = doorProblemIn(cause);
+  const problem = outboundProblemIn(cause);
   if (problem) return problem.message;
   const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause;
   return inner instanceof Error ? inner.message : String(inner);

@@ -5,7 +5,7 @@ import type { personActivity } from "../../../contract/users/user-tasks-input.ts
 import { forbidden } from "../../problem.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { listAudit } from "../audit-log/queries.ts";
-import { refuseUnknown } from "./known.ts";
+import { assertUserExists } from "./assert-user-exists.ts";
 import { canSeeWholeProfile } from "./policy.ts";
 
 /** What a person has done, the newest first: for themself and for who manages people. */
@@ -14,6 +14,6 @@ export async function listActivity(
   { id, page, limit }: z.output<typeof personActivity>,
 ): Promise<Page<AuditEntry>> {
   if (!canSeeWholeProfile(ctx.person, id)) throw forbidden();
-  await refuseUnknown(ctx.db, id);
+  await assertUserExists(ctx.db, id);
   return listAudit(ctx, { where: { actorId: id }, page, limit });
 }

@@ -6,7 +6,7 @@ import { dynamic } from "../../records/conditions/dynamic.ts";
 import { readableBy } from "../../records/readable.ts";
 import { tableOf } from "../../records/tables.ts";
 import type { PersonContext } from "../../trpc/context.ts";
-import { refuseUnknown } from "./known.ts";
+import { assertUserExists } from "./assert-user-exists.ts";
 
 type Ctx = Pick<PersonContext, "db" | "person">;
 
@@ -19,7 +19,7 @@ export const responsibleTypes: readonly RecordType[] = recordTypes.filter(
 
 /** What a person is responsible for and the asking one may read: by type, without what is archived. */
 export async function listResponsibilities(ctx: Ctx, { id }: { id: string }): Promise<Responsibility[]> {
-  await refuseUnknown(ctx.db, id);
+  await assertUserExists(ctx.db, id);
   const found = await Promise.all(responsibleTypes.map((type) => responsibilityOf(ctx, type, id)));
   return found.filter(({ total }) => total > 0);
 }

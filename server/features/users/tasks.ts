@@ -8,7 +8,7 @@ import { forbidden } from "../../problem.ts";
 import { readableBy } from "../../records/readable.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { readableChats } from "../chats/access.ts";
-import { refuseUnknown } from "./known.ts";
+import { assertUserExists } from "./assert-user-exists.ts";
 
 type Ctx = Pick<PersonContext, "db" | "person" | "now">;
 
@@ -19,7 +19,7 @@ const shownChats = 20;
 export async function readTasks(ctx: Ctx, { id }: { id: string }): Promise<PersonTasks> {
   const isOwn = ctx.person.id === id;
   if (!isOwn && !hasAbility(ctx.person.role, "seeTasksOfPeople")) throw forbidden();
-  await refuseUnknown(ctx.db, id);
+  await assertUserExists(ctx.db, id);
   const [reviews, feedback, devices, chats] = await Promise.all([
     readReviews(ctx, id),
     readFeedback(ctx, id),

@@ -2,7 +2,7 @@ import { cleanForeign } from "../../../contract/document/clean-text.ts";
 import { webhookRetrySeconds } from "../../../contract/webhooks/webhooks.ts";
 import type { Db } from "../../db/connection.ts";
 import { processId } from "../../jobs/claims.ts";
-import { OutboundProblem, send } from "../../outbound/door.ts";
+import { OutboundProblem, send } from "../../outbound/guarded-fetch.ts";
 import { Problem } from "../../problem.ts";
 import { readSettings } from "../../settings/read-settings.ts";
 import type { Services } from "../../trpc/context.ts";

@@ -2,7 +2,7 @@ import { onWork } from "../../db/wake.ts";
 import type { Services } from "../../trpc/context.ts";
 import { deliverDue } from "./deliver.ts";
 
-const longestWaitMs = 60_000;
+const maxWaitMs = 60_000;
 
 /** Delivers from now on: at once what a change has queued, later what is to be tried again. `stop` waits for what is under way. */
 export function startWebhooks(services: Services): { stop(): Promise<void> } {
@@ -21,8 +21,8 @@ export function startWebhooks(services: Services): { stop(): Promise<void> } {
         services.log.error({ err: error }, "webhooks could not be delivered");
       }
       if (isStopped) return;
-      const wait = next ? next.getTime() - services.now().getTime() : longestWaitMs;
-      timer = setTimeout(run, Math.min(Math.max(wait, 0), longestWaitMs));
+      const wait = next ? next.getTime() - services.now().getTime() : maxWaitMs;
+      timer = setTimeout(run, Math.min(Math.max(wait, 0), maxWaitMs));
     });
   };
   const ignore = onWork(services.db, "webhooks", run);

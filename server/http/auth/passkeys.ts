@@ -12,17 +12,17 @@ import { type AuthContext, type Body, readBody, setCookies } from "./answers.ts"
 import { answerEntry } from "./credentials.ts";
 import { type AuthRequest, browserOf, landingPath } from "./request.ts";
 
-interface Door {
+interface AuthSurroundings {
   services: Services;
   sourceOf(c: AuthContext): AuthRequest;
   isForged(source: AuthRequest, body: Body): boolean;
 }
 
-const mostQuestionsPerMinute = 60;
+const maxQuestionsPerMinute = 60;
 
 /** The two halves of signing in by passkey, alone or as the second step, for scripts: both answer with JSON. */
-export function addPasskeyRoutes(routes: Hono<HttpEnv>, { services, sourceOf, isForged }: Door): void {
-  const isTooMany = perMinute(mostQuestionsPerMinute, services.now);
+export function addPasskeyRoutes(routes: Hono<HttpEnv>, { services, sourceOf, isForged }: AuthSurroundings): void {
+  const isTooMany = perMinute(maxQuestionsPerMinute, services.now);
 
   routes.post("/passkey/options", async (c) => {
     const source = sourceOf(c);

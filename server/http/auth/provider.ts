@@ -14,7 +14,7 @@ import { type AuthContext, type Body, readBody, setCookies, signInAddress } from
 import { entryOf, refusalOf } from "./credentials.ts";
 import { type AuthRequest, browserOf, isSecure, landingPath } from "./request.ts";
 
-interface Door {
+interface AuthSurroundings {
   services: Services;
   sourceOf(c: AuthContext): AuthRequest;
   isForged(source: AuthRequest, body: Body): boolean;
@@ -22,7 +22,10 @@ interface Door {
 }
 
 /** The way to the provider and back. Without a provider these addresses are left to the routes after them. */
-export function addProviderRoutes(routes: Hono<HttpEnv>, { services, sourceOf, isForged, sessionOf }: Door): void {
+export function addProviderRoutes(
+  routes: Hono<HttpEnv>,
+  { services, sourceOf, isForged, sessionOf }: AuthSurroundings,
+): void {
   routes.post(`/signin/${providerId}`, async (c, next) => {
     const provider = await findProvider(services.db);
     if (!provider) return next();

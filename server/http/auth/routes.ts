@@ -102,9 +102,9 @@ export function authRoutes({ services, env }: { services: Services; env: Environ
     return c.json(Object.fromEntries(known.map((one) => [one.id, { ...one, ...addresses(one.id) }])));
   });
 
-  const door = { services, sourceOf, isForged, sessionOf };
-  addProviderRoutes(routes, door);
-  addPasskeyRoutes(routes, door);
+  const surroundings = { services, sourceOf, isForged, sessionOf };
+  addProviderRoutes(routes, surroundings);
+  addPasskeyRoutes(routes, surroundings);
 
   routes.get("/signin/:provider?", (c) => {
     const { error, callbackUrl } = c.req.query();

@@ -7,7 +7,7 @@ import { type Attempt, OpenSockets, type SocketOwner } from "./open-sockets.ts";
 import { refuseUpgrade } from "./refuse-upgrade.ts";
 
 /** What answers the upgrades below one path. */
-export interface SocketDoor<Admission extends SocketOwner> {
+export interface SocketGateway<Admission extends SocketOwner> {
   /** Begins and ends with a slash. */
   prefix: string;
   /** Whether a path below the prefix leads anywhere. */
@@ -17,7 +17,7 @@ export interface SocketDoor<Admission extends SocketOwner> {
 }
 
 interface SocketGateOptions<Admission extends SocketOwner> {
-  doors: readonly SocketDoor<Admission>[];
+  gateways: readonly SocketGateway<Admission>[];
   /** Whom a request is from; undefined for strangers. */
   authorize: (request: IncomingMessage) => Promise<Admission | undefined>;
   /** True when the Origin header is the portal's own. */
@@ -45,15 +45,15 @@ export function openSocketGate<Admission extends SocketOwner>(
   const sockets = new OpenSockets();
 
   const onUpgrade = (request: IncomingMessage, client: Duplex, head: Buffer) => {
-    const door = options.doors.find(({ prefix }) => request.url?.startsWith(prefix));
-    if (!door) {
+    const gateway = options.gateways.find(({ prefix }) => request.url?.startsWith(prefix));
+    if (!gateway) {
       if (options.refuseOthers) refuseUpgrade(client, 404);
       return;
     }
     // A peer that goes away while it is being checked must not end the portal.
     client.on("error", () => client.destroy());
     const attempt = sockets.begin();
-    admit(door, request, client as Socket, head, attempt)
+    admit(gateway, request, client as Socket, head, attempt)
       .catch((error: unknown) => {
         options.log.error({ err: error }, "A live connection could not be checked");
         refuseUpgrade(client, 503);
@@ -62,7 +62,7 @@ export function openSocketGate<Admission extends SocketOwner>(
   };
 
   async function admit(
-    door: SocketDoor<Admission>,
+    gateway: SocketGateway<Admission>,
     request: IncomingMessage,
     client: Socket,
     head: Buffer,
@@ -72,8 +72,8 @@ export function openSocketGate<Admission extends SocketOwner>(
     if (client.destroyed) return;
     if (!admission || attempt.hasLost(admission)) return refuseUpgrade(client, 401);
     if (!options.allowedOrigin(request)) return refuseUpgrade(client, 403);
-    if (!door.leads(request.url?.split("?")[0] ?? "")) return refuseUpgrade(client, 404);
-    sockets.add(admission, client, door.open(request, client, head, admission));
+    if (!gateway.leads(request.url?.split("?")[0] ?? "")) return refuseUpgrade(client, 404);
+    sockets.add(admission, client, gateway.open(request, client, head, admission));
   }
 
   server.on("upgrade", onUpgrade);

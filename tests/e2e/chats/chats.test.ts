@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../../server/db/new-id.ts";
-import { keepPace } from "../../../server/trpc/rate-limit.ts";
+import { enforceRateLimit } from "../../../server/trpc/rate-limit.ts";
 import { expectNoise, isAlive, openBrowser, phone, visit } from "../../support/browser/browser.ts";
 import { field, log, message, say, twoBesideAPage } from "../../support/browser/chat-pages.ts";
 import { aPng } from "../../support/browser/pictures.ts";
@@ -97,7 +97,7 @@ describe("a chat between two browsers", () => {
     const { db, now } = portal.portal.services;
     // As of later, so that a slow machine does not give room for another one meanwhile.
     const later = new Date(now().getTime() + 10 * 60_000);
-    const writeOne = () => keepPace({ db, now: () => later, person: jana }, "messages");
+    const writeOne = () => enforceRateLimit({ db, now: () => later, person: jana }, "messages");
     const writeTooMany = () => {
       for (;;) writeOne();
     };

@@ -73,7 +73,7 @@ test("four bare rows stand there while it loads", async () => {
   await bell(page).click();
   const loading = panel(page).getByRole("status");
   await loading.waitFor();
-  expect(await loading.evaluate((bones) => bones.children.length - 1)).toBe(4);
+  expect(await loading.evaluate((skeletons) => skeletons.children.length - 1)).toBe(4);
   answer();
   await expect.poll(() => rows(page).count()).toBe(1);
 });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { taskLabels } from "../../../contract/jobs/jobs.ts";
 import type { Api } from "../../../server/features/router.ts";
-import { nextRun, planWords } from "../../../server/jobs/plan.ts";
+import { nextRun, planText } from "../../../server/jobs/plan.ts";
 import { jobs } from "../../../server/portal/schedule.ts";
 import { type Office, openOffice } from "../../support/office.ts";
 
@@ -52,7 +52,7 @@ describe("a plan", () => {
     [{ everyMs: 86_400_000 }, "täglich"],
     [{ daily: { at: "08:00", workdaysOnly: true } as const }, "werktags um 08:00"],
   ])("of %j is „%s“", (when, words) => {
-    expect(planWords({ name: "x", run, ...when })).toBe(words);
+    expect(planText({ name: "x", run, ...when })).toBe(words);
   });
 
   it.each([

@@ -4,7 +4,7 @@ import { mailTextSettings } from "../../../contract/settings/mail-texts.ts";
 import { noticeSecurity } from "../../../server/auth/notice.ts";
 import { transact } from "../../../server/db/transact.ts";
 import type { Api } from "../../../server/features/router.ts";
-import { mailWords } from "../../../server/mail/mail-words.ts";
+import { mailMessages } from "../../../server/mail/mail-messages.ts";
 import { type Office, openOffice } from "../../support/office.ts";
 
 let office: Office;
@@ -43,7 +43,7 @@ describe("the words of mails are refused", () => {
 describe("the words of mails", () => {
   it("are those that come with the portal until somebody chooses others", async () => {
     const values = { Name: "Jana", Neuigkeiten: "1 Neuigkeit" };
-    expect(await mailWords(office.services.db, "digest", values)).toEqual({
+    expect(await mailMessages(office.services.db, "digest", values)).toEqual({
       subject: "Deine Zusammenfassung: 1 Neuigkeit",
       paragraphs: ["das hast du im Portal noch nicht gelesen:"],
     });

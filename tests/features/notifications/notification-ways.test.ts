@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { transact } from "../../../server/db/transact.ts";
 import { sendDigests } from "../../../server/features/notifications/notification-mails.ts";
-import { endSnoozes, removeExpiredNotifications } from "../../../server/features/notifications/rounds.ts";
+import { endSnoozes, removeExpiredNotifications } from "../../../server/features/notifications/scheduled-tasks.ts";
 import { type NewNotification, notify } from "../../../server/notifications/notify.ts";
 import { runMailRound } from "../../../server/portal/mailer.ts";
 import type { Person } from "../../../server/trpc/context.ts";

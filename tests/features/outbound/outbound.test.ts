@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { mayReach } from "../../../server/outbound/addresses.ts";
-import { OutboundProblem, send } from "../../../server/outbound/door.ts";
+import { OutboundProblem, send } from "../../../server/outbound/guarded-fetch.ts";
 import { openReceiver, type Receiver } from "../../support/servers/receiver.ts";
 
 let receiver: Receiver;

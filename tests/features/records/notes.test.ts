@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { longestNote } from "../../../contract/notes/notes.ts";
+import { maxNote } from "../../../contract/notes/notes.ts";
 import type { Api } from "../../../server/features/router.ts";
 import { type Office, openOffice } from "../../support/office.ts";
 import { refusalOf } from "../../support/records/refusals.ts";
@@ -20,7 +20,7 @@ describe("the preview of a text", () => {
   });
 
   it("has the length of a text that can be kept", async () => {
-    const text = "x".repeat(longestNote);
+    const text = "x".repeat(maxNote);
     expect((await api.note.preview({ text })).html).toContain(text);
     expect(await refusalOf(api.note.preview({ text: `${text}x` }))).toMatchObject({
       code: "BAD_REQUEST",

@@ -7,7 +7,7 @@ import { Switch } from "../../../app/ui/form/switch.tsx";
 import { TextArea } from "../../../app/ui/form/text-area.tsx";
 import { PasswordInput, TextInput } from "../../../app/ui/form/text-input.tsx";
 import { ListError, NoHits } from "../../../app/ui/placeholders/list-states.tsx";
-import { RowBones } from "../../../app/ui/placeholders/skeleton.tsx";
+import { RowSkeletons } from "../../../app/ui/placeholders/skeleton.tsx";
 import { Tabs } from "../../../app/ui/tabs.tsx";
 import { Part } from "./part.tsx";
 
@@ -86,7 +86,7 @@ export function Fields() {
         />
       </Part>
       <Part name="Tabelle: lädt, Fehler, keine Treffer">
-        <RowBones rows={3} />
+        <RowSkeletons rows={3} />
         <ListError errorId="91c2-0b7e" onRetry={() => {}} className="border-b" />
         <NoHits onReset={() => {}} />
       </Part>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { dueAddress, readDueChoice } from "../../../app/features/dashboard/due-choice.ts";
-import { headlineWords } from "../../../app/features/dashboard/headline-words.ts";
+import { headlineText } from "../../../app/features/dashboard/headline-text.ts";
 import { renewalThirds } from "../../../app/features/dashboard/renewal-thirds.ts";
 import type { DueSummary } from "../../../contract/dashboard/dashboard.ts";
 
@@ -10,7 +10,7 @@ const today = "2026-11-20";
 
 function headline(mine: Partial<DueSummary>, unread?: number, all: Partial<DueSummary> = mine): string {
   const summary = { mine: { ...nothing, ...mine }, all: { ...nothing, ...all } };
-  const words = headlineWords({ due: { today, summary }, unread });
+  const words = headlineText({ due: { today, summary }, unread });
   return words.map(({ text }) => text).join(" ");
 }
 
@@ -41,13 +41,13 @@ describe("the headline", () => {
   });
 
   test("calls no day quiet that it could not look into", () => {
-    expect(headlineWords({ unread: 0 })).toEqual([{ text: "Dashboard", isFact: true }]);
+    expect(headlineText({ unread: 0 })).toEqual([{ text: "Dashboard", isFact: true }]);
     expect(headline({ overdue: 2 })).toBe("Zwei Fristen sind überschritten.");
   });
 
   test("writes facts and the words between them apart", () => {
     const summary = { ...nothing, soon: 2, soonUntil: "2026-11-24" };
-    expect(headlineWords({ due: { today, summary: { mine: summary, all: summary } }, unread: 0 })).toEqual([
+    expect(headlineText({ due: { today, summary: { mine: summary, all: summary } }, unread: 0 })).toEqual([
       { text: "Zwei Fristen", isFact: true },
       { text: "enden bis Dienstag." },
     ]);

@@ -12,11 +12,11 @@ interface PartProps {
 }
 
 const Part = ({ count }: PartProps) => <p>Inhalt {count}</p>;
-const bones = <p>Bones</p>;
+const skeletons = <p>Skeletons</p>;
 const naked = (load: () => Promise<FunctionComponent<PartProps>>) => {
   const Lazy = lazy(async () => ({ default: await load() }));
   return (props: PartProps) => (
-    <Suspense fallback={bones}>
+    <Suspense fallback={skeletons}>
       <Lazy {...props} />
     </Suspense>
   );
@@ -66,8 +66,8 @@ afterEach(() => {
 
 describe("a part of a page that is fetched by itself", () => {
   it("is not thrown away by an update that comes while it is on its way", async () => {
-    const { html, complaints, shown } = await comeToLife((load) => lazyPart(load, bones));
-    expect(html).toContain("Bones");
+    const { html, complaints, shown } = await comeToLife((load) => lazyPart(load, skeletons));
+    expect(html).toContain("Skeletons");
     expect(complaints).toEqual([]);
     expect(shown).toBe("Inhalt 1");
   });

@@ -9,7 +9,7 @@ import {
   withSelected,
 } from "../../../app/records/list/bulk/selection.ts";
 import { exportAddress } from "../../../app/records/list/export-url.ts";
-import { filterWords } from "../../../app/records/list/filters/filter-labels.ts";
+import { filterText } from "../../../app/records/list/filters/filter-labels.ts";
 import { moved } from "../../../app/records/list/table/column-order.ts";
 import { columnsOf, sheetWidth, shownColumns, tableWidth } from "../../../app/records/list/table/columns.ts";
 import { toggleSort } from "../../../app/records/list/table/toggle-sort.ts";
@@ -84,7 +84,7 @@ describe("the columns", () => {
 
 describe("a condition in words", () => {
   const words = (filter: Filter, declaration: Declaration = websites) =>
-    filterWords(filter, declaration.fields[filter.field] as Field, new Map([["k1", "Weingut Amsel"]])).join(" · ");
+    filterText(filter, declaration.fields[filter.field] as Field, new Map([["k1", "Weingut Amsel"]])).join(" · ");
 
   it("names choices and records by their labels", () => {
     expect(words({ field: "lifecycle", is: "oneOf", values: ["live"] })).toBe("Phase ist · Live");

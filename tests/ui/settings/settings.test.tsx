@@ -2,13 +2,13 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { curlOf } from "../../../app/features/api/docs/curl.ts";
 import { type OpenApi, operationsOf } from "../../../app/features/api/docs/openapi.ts";
-import { schemaWords } from "../../../app/features/api/docs/schema-words.ts";
+import { schemaText } from "../../../app/features/api/docs/schema-text.ts";
 import { TaskList } from "../../../app/features/jobs/task-list.tsx";
 import { formatBytes, formatDuration } from "../../../app/features/settings/format-measures.ts";
 import { findTimeZones } from "../../../app/features/settings/general/time-zones.ts";
 import { sectionsFor, whoMayEnter } from "../../../app/features/settings/settings-sections.ts";
+import { eventLabel, eventsSentence } from "../../../app/features/webhooks/event-labels.ts";
 import { EventTree } from "../../../app/features/webhooks/event-tree.tsx";
-import { eventLabel, eventsSentence } from "../../../app/features/webhooks/event-words.ts";
 import { openApiDocument } from "../../../server/api/openapi.ts";
 import { openPage } from "../../support/browser/office-page.tsx";
 import { openOffice } from "../../support/office.ts";
@@ -78,9 +78,9 @@ describe("the documentation", () => {
 
   it("says what a field may hold", () => {
     const { properties = {} } = operation("website_create").body ?? {};
-    expect(schemaWords(properties.name ?? {})).toBe("Text, höchstens 120 Zeichen oder null");
-    expect(schemaWords(properties.tags ?? {})).toBe("Liste: Text");
-    expect(schemaWords({ type: "integer", minimum: 1, maximum: 100, default: 50 })).toBe(
+    expect(schemaText(properties.name ?? {})).toBe("Text, höchstens 120 Zeichen oder null");
+    expect(schemaText(properties.tags ?? {})).toBe("Liste: Text");
+    expect(schemaText({ type: "integer", minimum: 1, maximum: 100, default: 50 })).toBe(
       "ganze Zahl, ab 1, bis 100, sonst 50",
     );
   });

@@ -4,7 +4,7 @@ import { problemTraits } from "../../../../contract/problems.ts";
 import { Section } from "../../../ui/section.tsx";
 import { CodeSample } from "./code-sample.tsx";
 
-const errorWords: Partial<Record<keyof typeof problemTraits, string>> = {
+const errorTexts: Partial<Record<keyof typeof problemTraits, string>> = {
   invalid: "Eine Angabe stimmt nicht; errors nennt sie nach Feldern.",
   unauthenticated: "Das Token fehlt, ist abgelaufen oder widerrufen.",
   forbidden: "Dem Token oder seiner Person fehlt das Recht.",
@@ -92,7 +92,7 @@ export function Basics({ baseUrl }: { baseUrl: string }) {
         <table className="mt-4 w-full max-w-[640px] text-ui [&_td]:px-0 [&_th]:px-0">
           <caption className="sr-only">Fehler</caption>
           <tbody className="border-t border-line-strong">
-            {Object.entries(errorWords).map(([code, words]) => (
+            {Object.entries(errorTexts).map(([code, words]) => (
               <tr key={code} className="border-b align-top [&>*]:py-1.5">
                 <th scope="row" className="w-44 text-left font-normal">
                   <span className="num mr-2">{problemTraits[code as keyof typeof problemTraits].status}</span>

@@ -1,5 +1,5 @@
 import type { Schema } from "./openapi.ts";
-import { schemaWords } from "./schema-words.ts";
+import { schemaText } from "./schema-text.ts";
 
 export interface FieldRow {
   name: string;
@@ -37,7 +37,7 @@ export function FieldTable({ caption, rows }: { caption: string; rows: readonly 
             </th>
             <td className="pr-4 text-text-1 [overflow-wrap:anywhere] max-md:block">{description ?? ""}</td>
             <td className="w-[32%] text-text-3 [overflow-wrap:anywhere] max-md:block max-md:w-auto">
-              {schemaWords(schema)}
+              {schemaText(schema)}
             </td>
           </tr>
         ))}

@@ -27,14 +27,14 @@ export function useDocsState() {
   };
 }
 
-const mostFound = 40;
+const maxFound = 40;
 
 /** The operations of a tag, or those in which every word that is looked for occurs. */
 export function useOperations(document: OpenApi, { tag, search }: { tag: string; search: string }): Operation[] {
   const all = useMemo(() => operationsOf(document), [document]);
   const words = fold(search).split(/\s+/).filter(Boolean);
   if (words.length === 0) return all.filter((operation) => operation.tag === tag);
-  return all.filter((operation) => words.every((word) => textOf(operation).includes(word))).slice(0, mostFound);
+  return all.filter((operation) => words.every((word) => textOf(operation).includes(word))).slice(0, maxFound);
 }
 
 function textOf({ method, path, tag, summary, scope, body }: Operation): string {

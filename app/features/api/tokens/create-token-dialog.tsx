@@ -17,7 +17,7 @@ import { SecretOnce } from "../../settings/secret-once.tsx";
 import { ScopeBoxes } from "./scope-boxes.tsx";
 
 const never = "never";
-const lifetimeWords = (days: number | null) =>
+const lifetimeText = (days: number | null) =>
   days === null ? "Ohne Ablauf" : days === 365 ? "1 Jahr" : `${days} Tage`;
 
 interface Fields extends Record<string, unknown> {
@@ -84,7 +84,7 @@ function CreateForm({ onCreated, onCancel }: { onCreated: (token: CreatedApiToke
         <Select {...fields.control("days")}>
           {tokenLifetimes.map((days) => (
             <option key={days} value={days ?? never}>
-              {lifetimeWords(days)}
+              {lifetimeText(days)}
             </option>
           ))}
         </Select>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { cx } from "../../../ui/cx.ts";
-import { Bone } from "../../../ui/placeholders/skeleton.tsx";
+import { Skeleton } from "../../../ui/placeholders/skeleton.tsx";
 
 interface PanelHeaderProps {
   title: ReactNode;
@@ -33,7 +33,7 @@ export function ChatSkeleton({ className }: { className?: string | undefined }) 
   return (
     <div role="status" className={cx("flex min-h-0 flex-1 flex-col", className)}>
       <span className="sr-only">Wird geladen …</span>
-      <PanelHeader title={<Bone className="my-1 h-3 w-44" />} note={<Bone className="my-1 h-2.5 w-28" />} />
+      <PanelHeader title={<Skeleton className="my-1 h-3 w-44" />} note={<Skeleton className="my-1 h-2.5 w-28" />} />
       <div className="flex-1 overflow-hidden pt-2">
         {["a", "b", "c", "d", "e"].map((key) => (
           <MessageSkeleton key={key} />
@@ -50,10 +50,10 @@ export function MessageSkeleton() {
       aria-hidden="true"
       className="grid h-[60px] grid-cols-[28px_minmax(0,1fr)] gap-x-[11px] px-5 pt-3.5 max-md:px-4"
     >
-      <Bone className="h-7 w-7 rounded-full" />
+      <Skeleton className="h-7 w-7 rounded-full" />
       <span>
-        <Bone className="mt-1 h-3 w-32" />
-        <Bone className="mt-2.5 h-3 w-[78%]" />
+        <Skeleton className="mt-1 h-3 w-32" />
+        <Skeleton className="mt-2.5 h-3 w-[78%]" />
       </span>
     </div>
   );

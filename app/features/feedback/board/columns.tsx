@@ -1,6 +1,6 @@
 import { formatNumber } from "../../../lib/format.ts";
 import { cx } from "../../../ui/cx.ts";
-import { Bone } from "../../../ui/placeholders/skeleton.tsx";
+import { Skeleton } from "../../../ui/placeholders/skeleton.tsx";
 
 /** Phones see one column and the edge of the next; wider windows all of them, scrolling when they get too narrow. */
 export function columnsClass(columns: 3 | 5): string {
@@ -23,14 +23,14 @@ export function BoardSkeleton({ columns }: { columns: 3 | 5 }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
         <div key={column} className={columnClass}>
           <div className="border-b border-line-strong pb-3 pt-1">
-            <Bone className="h-3.5 w-20" />
+            <Skeleton className="h-3.5 w-20" />
           </div>
           {Array.from({ length: 3 - (column % 2) }, (_, card) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
             <div key={card} className="mt-2.5 rounded-10 border p-3 first-of-type:mt-3.5">
-              <Bone className="h-3 w-24" />
-              <Bone className={cx("mt-3 h-3.5", card % 2 ? "w-3/5" : "w-full")} />
-              <Bone className="mt-4 h-3 w-16" />
+              <Skeleton className="h-3 w-24" />
+              <Skeleton className={cx("mt-3 h-3.5", card % 2 ? "w-3/5" : "w-full")} />
+              <Skeleton className="mt-4 h-3 w-16" />
             </div>
           ))}
         </div>

@@ -10,7 +10,7 @@ import { usePageRecord } from "../../../records/page/record-page.tsx";
 import { formatDay } from "../../../records/values/format-value.ts";
 import { IconButton } from "../../../ui/button.tsx";
 import { linkClass } from "../../../ui/link-class.ts";
-import { Bone } from "../../../ui/placeholders/skeleton.tsx";
+import { Skeleton } from "../../../ui/placeholders/skeleton.tsx";
 import { Section } from "../../../ui/section.tsx";
 import { Comments } from "../comments/comments.tsx";
 import { feedbackValues } from "../feedback-values.ts";
@@ -26,7 +26,7 @@ export function EntryOverview() {
   const { id = "" } = useParams();
   const trpc = useTRPC();
   const entry = useQuery(trpc.feedback.entry.queryOptions({ id }));
-  if (!entry.data) return <Bone className="h-40 w-full" />;
+  if (!entry.data) return <Skeleton className="h-40 w-full" />;
   return (
     <>
       <Outcome record={record} entry={entry.data} />

@@ -6,7 +6,7 @@ import { problemOf, useTRPC } from "../../../lib/api/trpc.tsx";
 import { useBoardRoom } from "../../../lib/live/record-presence.ts";
 import { ArchivedBanner } from "../../../records/page/archived-banner.tsx";
 import { GoneRecord } from "../../../records/page/gone-record.tsx";
-import { RecordBones } from "../../../records/page/record-skeleton.tsx";
+import { RecordSkeleton } from "../../../records/page/record-skeleton.tsx";
 import { RecordTabs } from "../../../records/page/record-tabs.tsx";
 import { ListError } from "../../../ui/placeholders/list-states.tsx";
 import { EntryAside } from "./entry-aside.tsx";
@@ -21,7 +21,7 @@ export function FeedbackPage() {
   const problem = problemOf(record.error) ?? problemOf(entry.error);
   if (problem?.problem === "not_found") return <GoneRecord type="feedback" title={record.data?.title} />;
   if (record.data && entry.data) return <LoadedPage key={id} record={record.data} entry={entry.data} />;
-  if (!record.isError && !entry.isError) return <RecordBones />;
+  if (!record.isError && !entry.isError) return <RecordSkeleton />;
   return (
     <ListError
       message="Feedback: Die Seite konnte nicht geladen werden."

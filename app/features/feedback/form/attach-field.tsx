@@ -7,7 +7,7 @@ import { Button, IconButton } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
-import { Bone } from "../../../ui/placeholders/skeleton.tsx";
+import { Skeleton } from "../../../ui/placeholders/skeleton.tsx";
 import type { PendingFile, usePendingFiles } from "./pending-files.ts";
 
 const accept = Object.values(mimeTypes)
@@ -123,7 +123,7 @@ function Thumbnail({ file }: { file: File }) {
 
 const MarkupEditor = lazyPart(
   async () => (await import("./markup-editor.tsx")).MarkupEditor,
-  <Bone className="mt-4 h-64 w-full" />,
+  <Skeleton className="mt-4 h-64 w-full" />,
 );
 
 /** Lets a picture be marked up; resolves with the new one, in which what was made unreadable is gone for good. */

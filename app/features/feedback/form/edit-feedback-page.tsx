@@ -14,7 +14,7 @@ import { Segment } from "../../../ui/form/segment.tsx";
 import { TextInput } from "../../../ui/form/text-input.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { ListError } from "../../../ui/placeholders/list-states.tsx";
-import { RowBones } from "../../../ui/placeholders/skeleton.tsx";
+import { RowSkeletons } from "../../../ui/placeholders/skeleton.tsx";
 import type { FeedbackKind } from "../feedback-values.ts";
 import { ContentFields } from "./content-fields.tsx";
 import type { FeedbackValues } from "./feedback-form.tsx";
@@ -33,7 +33,7 @@ export function EditFeedbackPage() {
 function Loaded({ id }: { id: string }) {
   const query = useQuery(useTRPC().feedback.get.queryOptions({ id }));
   if (query.data) return <EditForm record={query.data} />;
-  if (!query.isError) return <RowBones rows={6} className="max-w-[560px]" />;
+  if (!query.isError) return <RowSkeletons rows={6} className="max-w-[560px]" />;
   return (
     <ListError
       message="Der Eintrag konnte nicht geladen werden."

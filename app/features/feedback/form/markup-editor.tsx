@@ -4,7 +4,7 @@ import { Button } from "../../../ui/button.tsx";
 import { FormNotice } from "../../../ui/form/form-notice.tsx";
 import { Segment } from "../../../ui/form/segment.tsx";
 import { DialogFooter } from "../../../ui/overlays/dialog-footer.tsx";
-import { Bone } from "../../../ui/placeholders/skeleton.tsx";
+import { Skeleton } from "../../../ui/placeholders/skeleton.tsx";
 import { drawMarks, type Point, type Shape, type Tool } from "./markup-shapes.ts";
 
 interface MarkupEditorProps {
@@ -66,7 +66,7 @@ export function MarkupEditor({ file, onDone, onCancel }: MarkupEditorProps) {
           Tastatur: Enter setzt eine Markierung, Pfeile bewegen sie, mit Umschalt ändern sie ihre Größe.
         </p>
       </div>
-      {!picture && !problem && <Bone className="h-64 w-full" />}
+      {!picture && !problem && <Skeleton className="h-64 w-full" />}
       {picture && (
         <div className="min-h-0 overflow-auto rounded-8 border bg-sunken">
           {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: keys and pointer draw on it */}

@@ -1,13 +1,13 @@
 import { openModal } from "../../../lib/dialogs/modals.ts";
 import { lazyPart } from "../../../lib/lazy-part.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
-import { Bone } from "../../../ui/placeholders/skeleton.tsx";
+import { Skeleton } from "../../../ui/placeholders/skeleton.tsx";
 import type { FeedbackValues } from "./feedback-form.tsx";
 
 // The form and its schema come with the first opening: every page has the way to it.
 const FeedbackForm = lazyPart(
   async () => (await import("./feedback-form.tsx")).FeedbackForm,
-  <Bone className="h-72 w-full" />,
+  <Skeleton className="h-72 w-full" />,
 );
 
 /**

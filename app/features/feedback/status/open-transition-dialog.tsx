@@ -2,13 +2,13 @@ import { type FeedbackStatus, feedbackStatuses } from "../../../../contract/feed
 import { openModal } from "../../../lib/dialogs/modals.ts";
 import { lazyPart } from "../../../lib/lazy-part.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
-import { Bone } from "../../../ui/placeholders/skeleton.tsx";
+import { Skeleton } from "../../../ui/placeholders/skeleton.tsx";
 import { requiredInput } from "./transition.ts";
 
 // The controls come with the first dialog: boards and pages open without them.
 const TransitionForm = lazyPart(
   async () => (await import("./transition-form.tsx")).TransitionForm,
-  <Bone className="mt-4 h-28 w-full" />,
+  <Skeleton className="mt-4 h-28 w-full" />,
 );
 
 /** The entries that take a step together, as the dialog names them. */

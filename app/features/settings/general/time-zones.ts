@@ -2,13 +2,13 @@ import { portalTimeZone } from "../../../../contract/time/time-zone.ts";
 import { fold } from "../../palette/fold.ts";
 
 const usual = ["Europe/Berlin", "Europe/Vienna", "Europe/Zurich", "UTC"];
-const mostShown = 60;
+const maxShown = 60;
 
 /** The time zones that this browser knows and that fit what was typed, the usual ones first. */
 export function findTimeZones(search: string): string[] {
   const words = readable(search).split(/\s+/).filter(Boolean);
   const all = [...new Set([...usual, portalTimeZone(), ...Intl.supportedValuesOf("timeZone")])];
-  return all.filter((zone) => words.every((word) => readable(zone).includes(word))).slice(0, mostShown);
+  return all.filter((zone) => words.every((word) => readable(zone).includes(word))).slice(0, maxShown);
 }
 
 const readable = (text: string) => fold(text).replace(/[/_]/g, " ");

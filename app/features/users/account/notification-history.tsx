@@ -12,7 +12,7 @@ import { Segment } from "../../../ui/form/segment.tsx";
 import { Select } from "../../../ui/form/select.tsx";
 import { Pager } from "../../../ui/pager.tsx";
 import { ListError } from "../../../ui/placeholders/list-states.tsx";
-import { RowBones } from "../../../ui/placeholders/skeleton.tsx";
+import { RowSkeletons } from "../../../ui/placeholders/skeleton.tsx";
 import { Section } from "../../../ui/section.tsx";
 import { HistoryRow } from "../history-row.tsx";
 
@@ -95,7 +95,7 @@ export function NotificationHistory({ userId }: { userId: string }) {
           </Button>
         )}
       </div>
-      {history.isPending && <RowBones rows={4} />}
+      {history.isPending && <RowSkeletons rows={4} />}
       {history.isError && !history.data && (
         <ListError
           errorId={problemOf(history.error)?.requestId}

@@ -9,7 +9,7 @@ import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
 import { Pager } from "../../../ui/pager.tsx";
 import { ListError } from "../../../ui/placeholders/list-states.tsx";
-import { RowBones } from "../../../ui/placeholders/skeleton.tsx";
+import { RowSkeletons } from "../../../ui/placeholders/skeleton.tsx";
 import { Section } from "../../../ui/section.tsx";
 import { Tag } from "../../../ui/status/tag.tsx";
 
@@ -19,7 +19,7 @@ export function SessionList() {
   const sessions = useQuery(trpc.session.list.queryOptions({ page }));
   return (
     <Section title="Angemeldete Geräte" aside={<SignOutEverywhere />} className="mt-11">
-      {sessions.isPending && <RowBones rows={3} />}
+      {sessions.isPending && <RowSkeletons rows={3} />}
       {sessions.isError && (
         <ListError
           errorId={problemOf(sessions.error)?.requestId}

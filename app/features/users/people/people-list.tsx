@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { problemOf, useTRPC } from "../../../lib/api/trpc.tsx";
 import { Pager } from "../../../ui/pager.tsx";
 import { ListError, NoHits } from "../../../ui/placeholders/list-states.tsx";
-import { RowBones } from "../../../ui/placeholders/skeleton.tsx";
+import { RowSkeletons } from "../../../ui/placeholders/skeleton.tsx";
 import { peopleQuery, usePeopleFilters } from "./people-filters.ts";
 import { PeopleToolbar } from "./people-toolbar.tsx";
 import { PersonRow } from "./person-row.tsx";
@@ -14,7 +14,7 @@ export function PeopleList() {
   return (
     <>
       <PeopleToolbar filters={filters} onChange={change} />
-      {people.isPending && <RowBones />}
+      {people.isPending && <RowSkeletons />}
       {people.isError && !people.data && (
         <ListError
           errorId={problemOf(people.error)?.requestId}

@@ -6,12 +6,12 @@ import { avatarUrl } from "../../../lib/people/avatar-url.ts";
 import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { ListError } from "../../../ui/placeholders/list-states.tsx";
-import { RowBones } from "../../../ui/placeholders/skeleton.tsx";
+import { RowSkeletons } from "../../../ui/placeholders/skeleton.tsx";
 
 /** The page as it stands, each part with whoever wrote it. */
 export function Authorship({ id }: { id: string }) {
   const parts = useQuery(useTRPC().page.authorship.queryOptions({ id }));
-  if (parts.isPending) return <RowBones rows={6} className="mt-4" />;
+  if (parts.isPending) return <RowSkeletons rows={6} className="mt-4" />;
   if (!parts.data)
     return (
       <ListError

@@ -9,7 +9,7 @@ import { countWord, formatNumber } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Segment } from "../../../ui/form/segment.tsx";
 import { ListError } from "../../../ui/placeholders/list-states.tsx";
-import { RowBones } from "../../../ui/placeholders/skeleton.tsx";
+import { RowSkeletons } from "../../../ui/placeholders/skeleton.tsx";
 import { InlineDiff, SideBySide } from "./diff-view.tsx";
 
 interface ComparisonProps {
@@ -75,7 +75,7 @@ export function Comparison({ page, from, to, newest, mayRestore }: ComparisonPro
         )}
       </div>
       {from === to && <p className="mt-4 text-ui text-text-2">Es gibt nur diese eine Version.</p>}
-      {from !== to && diff.isPending && <RowBones rows={5} className="mt-3" />}
+      {from !== to && diff.isPending && <RowSkeletons rows={5} className="mt-3" />}
       {diff.isError && !diff.data && (
         <ListError
           message="Der Vergleich konnte nicht geladen werden."

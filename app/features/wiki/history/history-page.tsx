@@ -5,7 +5,7 @@ import { problemOf, useTRPC } from "../../../lib/api/trpc.tsx";
 import { buttonClass } from "../../../ui/button-class.ts";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { ListError } from "../../../ui/placeholders/list-states.tsx";
-import { RowBones } from "../../../ui/placeholders/skeleton.tsx";
+import { RowSkeletons } from "../../../ui/placeholders/skeleton.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { pageAddress, pageIdOf } from "../page-address.ts";
 import { GonePage } from "../reading/gone-page.tsx";
@@ -92,7 +92,7 @@ function Versions({ page: { row, can } }: { page: PageReading }) {
       },
       { replace: true, preventScrollReset: true },
     );
-  if (revisions.isPending) return <RowBones rows={6} className="mt-4" />;
+  if (revisions.isPending) return <RowSkeletons rows={6} className="mt-4" />;
   if (!revisions.data)
     return (
       <ListError

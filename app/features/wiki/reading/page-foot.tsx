@@ -2,13 +2,13 @@ import { Link } from "@remix-run/react";
 import { type ReactNode, useEffect, useId, useState } from "react";
 import type { PageReading } from "../../../../contract/wiki/page-rows.ts";
 import { lazyPart } from "../../../lib/lazy-part.tsx";
-import { RowBones } from "../../../ui/placeholders/skeleton.tsx";
+import { RowSkeletons } from "../../../ui/placeholders/skeleton.tsx";
 import { pageAddress } from "../page-address.ts";
 
 // The contract of files is too large for whoever only reads.
 const FilesTab = lazyPart(
   async () => (await import("../../../records/files/files-tab.tsx")).FilesTab,
-  <RowBones rows={2} />,
+  <RowSkeletons rows={2} />,
 );
 
 const atOnce = 60;

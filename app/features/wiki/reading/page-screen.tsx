@@ -62,7 +62,7 @@ function useIsWriting(id: string, isAsked: boolean, mayWrite: boolean): boolean 
   return now === id;
 }
 
-/** True once all that the server has sent has come to life: the editor takes the place of bones, not before. */
+/** True once all that the server has sent has come to life: the editor takes the place of skeletons, not before. */
 function useIsScripted(): boolean {
   const [isScripted, setScripted] = useState(false);
   useEffect(() => setScripted(true), []);

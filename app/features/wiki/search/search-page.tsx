@@ -10,7 +10,7 @@ import { useDebouncedText } from "../../../lib/use-debounced-value.ts";
 import { TextInput } from "../../../ui/form/text-input.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { ListError, NoHits } from "../../../ui/placeholders/list-states.tsx";
-import { RowBones } from "../../../ui/placeholders/skeleton.tsx";
+import { RowSkeletons } from "../../../ui/placeholders/skeleton.tsx";
 import { Tag } from "../../../ui/status/tag.tsx";
 import { pageAddress } from "../page-address.ts";
 import { SearchFilters } from "./search-filters.tsx";
@@ -64,7 +64,7 @@ export function SearchPage() {
       {query === "" && (
         <p className="mt-6 text-help text-text-2">Titel, Überschriften, Texte und Anhänge werden durchsucht.</p>
       )}
-      {query !== "" && found.isPending && <RowBones rows={6} className="mt-4" />}
+      {query !== "" && found.isPending && <RowSkeletons rows={6} className="mt-4" />}
       {found.isError && !found.data && (
         <ListError
           message="Die Suche ist nicht erreichbar."

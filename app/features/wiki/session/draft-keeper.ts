@@ -2,7 +2,7 @@ import type { WebsocketProvider } from "y-websocket";
 import * as Y from "yjs";
 import { type Drafts, openDrafts } from "./drafts.ts";
 
-const longestWaitMs = 2000;
+const maxWaitMs = 2000;
 
 /** Writes down what is typed until the server has stored it, and brings back what was left from last time. */
 export class DraftKeeper {
@@ -111,4 +111,4 @@ export class DraftKeeper {
   };
 }
 
-const tooLate = () => new Promise<undefined>((resolve) => setTimeout(resolve, longestWaitMs, undefined));
+const tooLate = () => new Promise<undefined>((resolve) => setTimeout(resolve, maxWaitMs, undefined));

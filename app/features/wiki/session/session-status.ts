@@ -24,7 +24,7 @@ export const hasUnsaved = (status: SaveState): boolean =>
   status.state === "saving" || ((status.state === "offline" || status.state === "refused") && status.hasUnsaved);
 
 /** The words for a state, for everybody's eyes. */
-export function statusWords(status: SaveState): string {
+export function statusText(status: SaveState): string {
   switch (status.state) {
     case "connecting":
       return "Verbindung wird aufgebaut …";

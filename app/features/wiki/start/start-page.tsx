@@ -12,7 +12,7 @@ import { linkClass } from "../../../ui/link-class.ts";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { EmptyState, type Way } from "../../../ui/placeholders/empty-state.tsx";
 import { ListError } from "../../../ui/placeholders/list-states.tsx";
-import { RowBones } from "../../../ui/placeholders/skeleton.tsx";
+import { RowSkeletons } from "../../../ui/placeholders/skeleton.tsx";
 import { Section } from "../../../ui/section.tsx";
 import { NewPageButton } from "../new-page-button.tsx";
 import { WikiExportButton } from "../transfer/export-button.tsx";
@@ -34,7 +34,7 @@ export function StartPage() {
           </>
         }
       />
-      {start.isPending && <RowBones rows={6} className="mt-6" />}
+      {start.isPending && <RowSkeletons rows={6} className="mt-6" />}
       {start.isError && !start.data && (
         <ListError
           message="Die Übersicht konnte nicht geladen werden."

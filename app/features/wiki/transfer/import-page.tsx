@@ -4,7 +4,7 @@ import { problemOf, useTRPC } from "../../../lib/api/trpc.tsx";
 import { linkClass } from "../../../ui/link-class.ts";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { ListError } from "../../../ui/placeholders/list-states.tsx";
-import { RowBones } from "../../../ui/placeholders/skeleton.tsx";
+import { RowSkeletons } from "../../../ui/placeholders/skeleton.tsx";
 import { FilesChooser } from "./files-chooser.tsx";
 import { ImportReport } from "./import-report.tsx";
 import { useChosenFiles } from "./use-chosen-files.ts";
@@ -44,7 +44,7 @@ function KnownImport({ id, onAgain }: { id: string; onAgain: () => void }) {
       },
     ),
   );
-  if (found.isPending) return <RowBones rows={6} className="mt-6" />;
+  if (found.isPending) return <RowSkeletons rows={6} className="mt-6" />;
   if (found.data) return <ImportReport found={found.data} onAgain={onAgain} />;
   return (
     <>

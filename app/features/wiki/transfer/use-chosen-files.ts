@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { mostImportedFiles, pageImportExtensions } from "../../../../contract/wiki/page-transfer.ts";
+import { maxImportedFiles, pageImportExtensions } from "../../../../contract/wiki/page-transfer.ts";
 import { problemOf, useTRPC, useTRPCClient } from "../../../lib/api/trpc.tsx";
 import { uploadFile } from "../../../lib/api/upload.ts";
 
@@ -56,7 +56,7 @@ function travelling(file: File): File {
 }
 
 function refuse(files: readonly File[]): string | undefined {
-  if (files.length > mostImportedFiles) return `Bitte wähle höchstens ${mostImportedFiles} Dateien auf einmal.`;
+  if (files.length > maxImportedFiles) return `Bitte wähle höchstens ${maxImportedFiles} Dateien auf einmal.`;
   for (const { name, size } of files) {
     const extension = name.split(".").at(-1)?.toLowerCase() ?? "";
     if (!(pageImportExtensions as readonly string[]).includes(extension))

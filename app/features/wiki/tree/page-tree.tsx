@@ -4,7 +4,7 @@ import { hasAbility } from "../../../../contract/roles.ts";
 import type { PageNode } from "../../../../contract/wiki/page-rows.ts";
 import { lazyPart } from "../../../lib/lazy-part.tsx";
 import { useRole } from "../../../lib/people/use-role.ts";
-import { Bone } from "../../../ui/placeholders/skeleton.tsx";
+import { Skeleton } from "../../../ui/placeholders/skeleton.tsx";
 import { pageAddress } from "../page-address.ts";
 import { usePageActions } from "../use-page-actions.ts";
 import { placeAt } from "./insertion-points.ts";
@@ -174,7 +174,7 @@ function TopLevel({
       <div role="status" className="grid gap-3.5 px-2 py-2">
         <span className="sr-only">Wird geladen …</span>
         {["w-24", "w-32", "w-20", "w-28", "w-36"].map((width) => (
-          <Bone key={width} className={`h-3 ${width}`} />
+          <Skeleton key={width} className={`h-3 ${width}`} />
         ))}
       </div>
     );

@@ -4,7 +4,7 @@ import { memo, useEffect, useRef, useState } from "react";
 import type { PageNode } from "../../../../contract/wiki/page-rows.ts";
 import { cx } from "../../../ui/cx.ts";
 import { Icon } from "../../../ui/icon.tsx";
-import { Bone } from "../../../ui/placeholders/skeleton.tsx";
+import { Skeleton } from "../../../ui/placeholders/skeleton.tsx";
 import { pageAddress } from "../page-address.ts";
 import { setOpen } from "./open-nodes.ts";
 import type { attachRow, DropPart } from "./tree-drag.ts";
@@ -168,7 +168,7 @@ export function WaitingRow({ level, isFailed, onRetry }: WaitingRowProps) {
       ) : (
         <>
           <span className="sr-only">Wird geladen …</span>
-          <Bone className="h-3 w-28" />
+          <Skeleton className="h-3 w-28" />
         </>
       )}
     </div>

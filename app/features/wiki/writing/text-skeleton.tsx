@@ -1,4 +1,4 @@
-import { Bone } from "../../../ui/placeholders/skeleton.tsx";
+import { Skeleton } from "../../../ui/placeholders/skeleton.tsx";
 
 /** The text of a page until it can be written in. */
 export function TextSkeleton() {
@@ -6,7 +6,7 @@ export function TextSkeleton() {
     <div role="status" className="pt-4">
       <span className="sr-only">Wird zum Bearbeiten geöffnet …</span>
       {["w-full", "w-[94%]", "w-[97%]", "w-[62%]"].map((width) => (
-        <Bone key={width} className={`mt-4 h-3.5 ${width}`} />
+        <Skeleton key={width} className={`mt-4 h-3.5 ${width}`} />
       ))}
     </div>
   );

@@ -8,7 +8,7 @@ import { cx } from "../../../ui/cx.ts";
 import { TextInput } from "../../../ui/form/text-input.tsx";
 import { Icon, Spinner } from "../../../ui/icon.tsx";
 import type { PageSession } from "../session/page-session.ts";
-import { type SessionStatus, statusWords } from "../session/session-status.ts";
+import { type SessionStatus, statusText } from "../session/session-status.ts";
 
 interface WritingBarProps {
   session: PageSession;
@@ -65,7 +65,7 @@ function SaveState({ status: latest }: { status: SessionStatus }) {
       {(state === "saving" || state === "connecting") && <Spinner size={14} />}
       {state === "offline" && <Icon of={CloudOff} size={14} />}
       {isBad && <Icon of={TriangleAlert} size={14} />}
-      <span className="min-w-0">{statusWords(status)}</span>
+      <span className="min-w-0">{statusText(status)}</span>
     </p>
   );
 }

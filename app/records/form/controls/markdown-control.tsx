@@ -6,7 +6,7 @@ import { SafeHtml } from "../../../lib/safe-html.tsx";
 import { useFieldWiring } from "../../../ui/form/field.tsx";
 import { Segment } from "../../../ui/form/segment.tsx";
 import { ListError } from "../../../ui/placeholders/list-states.tsx";
-import { Bone } from "../../../ui/placeholders/skeleton.tsx";
+import { Skeleton } from "../../../ui/placeholders/skeleton.tsx";
 import { proseClass } from "../../page/prose-class.ts";
 
 const modes = [
@@ -50,7 +50,7 @@ export function MarkdownControl({ label, value, children }: MarkdownControlProps
           aria-busy={preview.isPending || undefined}
           className="min-h-[136px] rounded-6 border px-3 pb-3"
         >
-          {preview.isPending && <Bone className="mt-3 h-16 w-full" />}
+          {preview.isPending && <Skeleton className="mt-3 h-16 w-full" />}
           {preview.isError && (
             <ListError
               message="Die Vorschau konnte nicht geladen werden."

@@ -1,7 +1,7 @@
 import type { LucideIcon } from "lucide-react";
 import { Archive, ArchiveRestore, Pencil, Tags, UserCheck, X } from "lucide-react";
 import type { FieldProblems } from "../../../../contract/problems.ts";
-import { archiveWords } from "../../../../contract/records/archive-labels.ts";
+import { archiveLabels } from "../../../../contract/records/archive-labels.ts";
 import type { Declaration } from "../../../../contract/records/declaration.ts";
 import { type ListState, responsibleField, toScope } from "../../../../contract/records/list-state.ts";
 import type { RecordBody } from "../../../../contract/records/rows.ts";
@@ -37,7 +37,7 @@ export function BulkBar({ declaration, state, selecting, totalItems }: BulkBarPr
 
   const chosen = toBulkSelection(selection, toScope(state), totalItems);
   const responsible = responsibleField(declaration);
-  const words = archiveWords(declaration);
+  const words = archiveLabels(declaration);
   const named = `${formatNumber(count)} ${count === 1 ? declaration.labels.one : declaration.labels.many}`;
   const apply = (body: RecordBody) =>
     new Promise<FieldProblems | "done">((resolve) =>

@@ -4,7 +4,7 @@ import type { RecordBody } from "../../../../contract/records/rows.ts";
 import { openModal } from "../../../lib/dialogs/modals.ts";
 import { lazyPart } from "../../../lib/lazy-part.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
-import { Bone } from "../../../ui/placeholders/skeleton.tsx";
+import { Skeleton } from "../../../ui/placeholders/skeleton.tsx";
 
 // The controls of forms come with the first dialog: lists open without them.
 const BulkEditForm = lazyPart(async () => (await import("./bulk-edit-form.tsx")).BulkEditForm, <DialogSkeleton />);
@@ -58,8 +58,8 @@ export function openBulkTags(title: string): Promise<TagChange | undefined> {
 function DialogSkeleton() {
   return (
     <div className="mt-4 grid gap-3">
-      <Bone className="h-9 w-full" />
-      <Bone className="h-9 w-full" />
+      <Skeleton className="h-9 w-full" />
+      <Skeleton className="h-9 w-full" />
     </div>
   );
 }

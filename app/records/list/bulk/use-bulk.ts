@@ -1,4 +1,4 @@
-import { archiveWords } from "../../../../contract/records/archive-labels.ts";
+import { archiveLabels } from "../../../../contract/records/archive-labels.ts";
 import type { BulkResult } from "../../../../contract/records/bulk.ts";
 import type { Declaration } from "../../../../contract/records/declaration.ts";
 import { useMutate } from "../../../lib/api/mutate.ts";
@@ -24,7 +24,7 @@ export function useBulk(declaration: Declaration, onDone: (result: BulkResult) =
       onRefused: (error) => problemOf(error)?.fields !== undefined,
     }),
     tag: useMutate(api.tagMany.mutationOptions(), options("geändert")),
-    archive: useMutate(api.archiveMany.mutationOptions(), options(archiveWords(declaration).done)),
+    archive: useMutate(api.archiveMany.mutationOptions(), options(archiveLabels(declaration).done)),
     restore: useMutate(api.restoreMany.mutationOptions(), options("wiederhergestellt")),
   };
 }

@@ -6,7 +6,7 @@ import type { Filter } from "../../../../contract/records/filters.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { Popover } from "../popover.tsx";
 import { FilterEditor } from "./filter-editor.tsx";
-import { filterWords } from "./filter-labels.ts";
+import { filterText } from "./filter-labels.ts";
 import { FilterMenu } from "./filter-menu.tsx";
 import { useFilterLabels } from "./use-filter-options.ts";
 
@@ -61,7 +61,7 @@ interface FilterChipProps {
 
 function FilterChip({ filter, field, labels, onChange }: FilterChipProps) {
   const [isOpen, setOpen] = useState(false);
-  const [what, value] = filterWords(filter, field, labels);
+  const [what, value] = filterText(filter, field, labels);
   return (
     <span className="inline-flex h-7 max-w-full items-center rounded-6 bg-sunken text-ui font-medium max-md:h-11">
       <Popover

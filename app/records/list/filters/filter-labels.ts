@@ -31,7 +31,7 @@ export function operatorLabel(field: Field, is: FilterOperator): string {
 }
 
 /** A condition as its chip says it: „Phase ist“ and „Live“. */
-export function filterWords(filter: Filter, field: Field, labels: ReadonlyMap<string, string>): [string, string] {
+export function filterText(filter: Filter, field: Field, labels: ReadonlyMap<string, string>): [string, string] {
   const { label } = field;
   if ("values" in filter) {
     const named = filter.values.map((value) => optionLabel(field, value) ?? labels.get(value) ?? "…");
@@ -40,7 +40,7 @@ export function filterWords(filter: Filter, field: Field, labels: ReadonlyMap<st
     return [filter.is === "oneOf" && named.length > 1 ? label : `${label} ${operatorLabel(field, filter.is)}`, words];
   }
   if ("value" in filter) return [`${label} ${operatorLabel(field, filter.is)}`, `„${filter.value}“`];
-  if (filter.is === "between") return [label, rangeWords(field, filter.from, filter.to)];
+  if (filter.is === "between") return [label, rangeText(field, filter.from, filter.to)];
   return [label, operatorLabel(field, filter.is)];
 }
 
@@ -72,15 +72,15 @@ export function presetsOf(field: Field): readonly Preset[] {
   return field.kind === "date" && field.isPast ? pastPresets : datePresets;
 }
 
-function rangeWords(field: Field, from: string | undefined, to: string | undefined): string {
+function rangeText(field: Field, from: string | undefined, to: string | undefined): string {
   const preset = presetsOf(field).find((known) => known.from === from && known.to === to);
   if (field.kind === "date" && preset) return preset.label.charAt(0).toLocaleLowerCase("de") + preset.label.slice(1);
-  const bound = (text: string) => boundWords(field, text);
+  const bound = (text: string) => boundText(field, text);
   if (from && to) return `${bound(from)} – ${bound(to)}`;
   return from ? `ab ${bound(from)}` : `bis ${bound(to ?? "")}`;
 }
 
-function boundWords(field: Field, text: string): string {
+function boundText(field: Field, text: string): string {
   const days = /^([+-])(\d+)d$/.exec(text);
   if (days) return days[2] === "0" ? "heute" : `${days[1] === "+" ? "in" : "vor"} ${days[2]} Tagen`;
   if (field.kind === "date") return formatDay(text);

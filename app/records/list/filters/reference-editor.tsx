@@ -1,7 +1,7 @@
 import { useDeferredValue, useRef, useState } from "react";
 import type { RecordType } from "../../../../contract/records/record-types.ts";
 import { TextInput } from "../../../ui/form/text-input.tsx";
-import { Bone } from "../../../ui/placeholders/skeleton.tsx";
+import { Skeleton } from "../../../ui/placeholders/skeleton.tsx";
 import { ChoiceEditor } from "./choice-editor.tsx";
 import { useOptions } from "./use-filter-options.ts";
 
@@ -35,7 +35,7 @@ export function ReferenceEditor({ to, label, values, labels, onChange }: Referen
         className="md:h-8 md:text-ui"
       />
       {isError && <p className="text-bad-text">Die Auswahl konnte nicht geladen werden.</p>}
-      {!options && !isError && <Bone className="h-8 w-full" />}
+      {!options && !isError && <Skeleton className="h-8 w-full" />}
       {options && Object.keys(shown).length === 0 && <p className="text-text-2">Nichts gefunden.</p>}
       <ChoiceEditor options={shown} values={values} onChange={onChange} />
     </>

@@ -8,10 +8,10 @@ import { createRecordIn, updateRecordIn } from "../../../records/commands.ts";
 import type { RecordContext } from "../../../records/record-context.ts";
 import { storeOf } from "../../../records/registry.ts";
 import { readStored } from "../../../records/stored.ts";
+import { RowConflict } from "../batches.ts";
 import { keepInNotes } from "../cells/keep-in-notes.ts";
+import { readyHandOut } from "../checkout.ts";
 import type { Mapping } from "../columns/mapping.ts";
-import { readyHandOut } from "../hand-out.ts";
-import { Clash } from "../slices.ts";
 import { type Decided, decideRow, type Outcome, type RowWork, recordKey, sortOut, type Write } from "./decide-row.ts";
 import { createMissing } from "./missing-records.ts";
 import type { NameDirectory } from "./name-directory.ts";
@@ -20,7 +20,7 @@ import { problemOf } from "./row-schemas.ts";
 
 /**
  * Writes one row within an open transaction; whatever is wrong with it is told and leaves nothing behind. Unless
- * `isCareful`, a row that turns out wrong only while it is written throws Clash, and the transaction is lost.
+ * `isCareful`, a row that turns out wrong only while it is written throws RowConflict, and the transaction is lost.
  */
 export async function applyRow(
   tx: Tx,
@@ -47,7 +47,7 @@ export async function applyRow(
       await (isCareful || work.isDry ? tx.attempt(() => part(trying)) : part(trying));
     } catch (error) {
       if (error instanceof Tried) break;
-      if (!isCareful && !work.isDry) throw new Clash("a row was refused", { cause: error });
+      if (!isCareful && !work.isDry) throw new RowConflict("a row was refused", { cause: error });
       const sorted = sortOut(work.mapping, trying, cells, refusedFields(error));
       if (!sorted) return { ...outcome, recordId: null, problems: refusalOf(work, error) };
       ready = { ...trying, ...sorted };

@@ -16,8 +16,8 @@ import { limits } from "../../../imports/limits.ts";
 import { contentOf } from "../cells/cell-content.ts";
 import { countryText } from "../cells/countries.ts";
 import { readPhoneCell } from "../cells/phone-cell.ts";
+import { readHandOut, type WantedHandOut } from "../checkout.ts";
 import type { MappedField, Mapping } from "../columns/mapping.ts";
-import { readHandOut, type WantedHandOut } from "../hand-out.ts";
 import type { NameDirectory } from "./name-directory.ts";
 import { ambiguous } from "./record-index.ts";
 

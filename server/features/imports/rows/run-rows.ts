@@ -3,11 +3,11 @@ import { isHandOutField, targetOf } from "../../../../contract/imports/import-fi
 import { type ImportColumn, noCounts, type RowCounts, shownChanges } from "../../../../contract/imports/imports.ts";
 import type { Tx } from "../../../db/transact.ts";
 import { announce } from "../announce.ts";
+import { inBatches, Stopped } from "../batches.ts";
+import { receiverTypes } from "../checkout.ts";
 import { openMapping, readSettings } from "../columns/mapping.ts";
-import { receiverTypes } from "../hand-out.ts";
 import { readCells, rowsAfter } from "../import-rows.ts";
 import type { ImportWork } from "../runs.ts";
-import { inSlices, Stopped } from "../slices.ts";
 import { applyRow } from "./apply-row.ts";
 import { type Outcome, type RowWork, recordKey, rowKey } from "./decide-row.ts";
 import { openDirectory } from "./name-directory.ts";
@@ -60,7 +60,7 @@ export async function runRows(work: ImportWork, { isDry, onOutcome }: Options): 
     for (;;) {
       const rows = await rowsAfter(ctx.db, row.id, position);
       if (rows.length === 0) return;
-      await inSlices(rows, {
+      await inBatches(rows, {
         ctx: announcer.ctx,
         isDry,
         save,

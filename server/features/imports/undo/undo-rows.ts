@@ -1,9 +1,9 @@
 import type { Tx } from "../../../db/transact.ts";
 import { Problem } from "../../../problem.ts";
 import { announce } from "../announce.ts";
+import { inBatches, RowConflict, Stopped } from "../batches.ts";
 import type { Write } from "../rows/decide-row.ts";
 import type { ImportWork } from "../runs.ts";
-import { Clash, inSlices, Stopped } from "../slices.ts";
 import { undoWrite } from "./undo-write.ts";
 
 const atOnce = 100;
@@ -46,7 +46,7 @@ export async function undoRows(work: ImportWork): Promise<void> {
     for (;;) {
       const rows = await rowsBefore(work, position);
       if (rows.length === 0) return;
-      await inSlices(rows, {
+      await inBatches(rows, {
         ctx: announcer.ctx,
         save,
         each: async (tx, { rowNumber, writesJson }, isCareful) => ({
@@ -86,7 +86,7 @@ async function undoRow(
       const note = await (isCareful ? tx.attempt(undo) : undo());
       if (note) notes.push(note);
     } catch (error) {
-      if (!isCareful) throw new Clash("a record could not be undone", { cause: error });
+      if (!isCareful) throw new RowConflict("a record could not be undone", { cause: error });
       if (!(error instanceof Problem))
         services.log.error({ err: error, write }, "import: a record could not be undone");
       notes.push(error instanceof Problem ? error.message : "Das hat nicht geklappt.");

@@ -1,7 +1,7 @@
 import { WebSocketServer } from "ws";
 import { collabLimits, collabPath } from "../../../../contract/wiki/collab.ts";
 import type { SocketOwner } from "../../../http/sockets/open-sockets.ts";
-import type { SocketDoor } from "../../../http/sockets/socket-gate.ts";
+import type { SocketGateway } from "../../../http/sockets/socket-gate.ts";
 import type { CollabClient } from "./connection.ts";
 import type { PageRooms } from "./rooms.ts";
 
@@ -10,7 +10,7 @@ export interface CollabAdmission extends SocketOwner {
 }
 
 /** Accepts the WebSocket upgrades that lead into the rooms of pages. */
-export function pageUpgradeHandler(rooms: Pick<PageRooms, "enter">): SocketDoor<CollabAdmission> {
+export function pageUpgradeHandler(rooms: Pick<PageRooms, "enter">): SocketGateway<CollabAdmission> {
   const sockets = new WebSocketServer({
     ...{ noServer: true, clientTracking: false, perMessageDeflate: false },
     maxPayload: collabLimits.messageBytes,

@@ -2,7 +2,7 @@ import { extractText, getDocumentProxy } from "unpdf";
 import { decodeText, detectEncoding } from "../../../imports/decode-text.ts";
 import { readDocxText } from "./docx.ts";
 
-const mostWords = 500_000;
+const maxWords = 500_000;
 
 /** The words in a file, cut to what a search needs. Throws when it cannot be read. */
 export async function extractWords(bytes: Uint8Array, mimeType: string): Promise<string> {
@@ -11,7 +11,7 @@ export async function extractWords(bytes: Uint8Array, mimeType: string): Promise
     .replace(/\p{Cc}+/gu, " ")
     .replace(/\s+/g, " ")
     .trim()
-    .slice(0, mostWords)
+    .slice(0, maxWords)
     .toWellFormed();
 }
 

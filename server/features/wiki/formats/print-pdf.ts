@@ -5,7 +5,7 @@ import { type BrowserPlace, launchBrowser } from "./browser.ts";
 
 const patienceMs = 60_000;
 /** Who comes while so many wait is asked to come again. */
-const mostWaiting = 5;
+const maxWaiting = 5;
 let waiting = 0;
 let last: Promise<unknown> = Promise.resolve();
 
@@ -16,7 +16,7 @@ interface Print {
 
 /** A page of HTML that carries all of its pictures within itself, as a PDF. One is printed at a time; throws a Problem. */
 export async function printPdf(print: Print, place: BrowserPlace): Promise<Uint8Array> {
-  if (waiting >= mostWaiting)
+  if (waiting >= maxWaiting)
     throw new Problem("too_many", { message: "Gerade werden viele PDFs erstellt. Bitte versuche es gleich erneut." });
   waiting += 1;
   const mine = last.then(() => printWithin(print, place)).finally(() => (waiting -= 1));

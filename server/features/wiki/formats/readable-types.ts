@@ -5,4 +5,4 @@ export const readableTypes = [
   "text/plain",
   "text/markdown",
 ] as const;
-export const mostExtractedBytes = 20 * 1024 * 1024;
+export const maxExtractedBytes = 20 * 1024 * 1024;

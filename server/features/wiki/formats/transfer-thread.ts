@@ -7,7 +7,7 @@ import type { GivenFile } from "./open-sources.ts";
 import type { OutlinedPage, PageContent, TransferMessage, TransferOrder } from "./transfer-worker.ts";
 
 /** How often a thread is begun anew behind a page that held it up. */
-const mostRestarts = 5;
+const maxRestarts = 5;
 const maxHeapMb = 1024;
 
 class TooSlow extends UnreadableFile {
@@ -67,7 +67,7 @@ export async function readPagesApart(
       }
       return;
     } catch (error) {
-      if (!(error instanceof TooSlow) || current === undefined || restarts >= mostRestarts) throw error;
+      if (!(error instanceof TooSlow) || current === undefined || restarts >= maxRestarts) throw error;
       await steps.page({ index: current, problem: error.message, files: [], warnings: [], content: null });
       from = current + 1;
     }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { LinkCheckTable } from "../../../db/tables/pages.ts";
 import { transact } from "../../../db/transact.ts";
-import { OutboundProblem, OutboundRefusal, send } from "../../../outbound/door.ts";
+import { OutboundProblem, OutboundRefusal, send } from "../../../outbound/guarded-fetch.ts";
 import { readSettings } from "../../../settings/read-settings.ts";
 import type { Services } from "../../../trpc/context.ts";
 

@@ -58,7 +58,7 @@ export async function readPage(ctx: PersonContext, { id }: { id: string }): Prom
   };
 }
 
-const mostBacklinks = 100;
+const maxBacklinks = 100;
 
 /** The pages that point at a page, the latest first. */
 export async function readBacklinks(db: Db, reader: Reader, id: string): Promise<PageLink[]> {
@@ -66,7 +66,7 @@ export async function readBacklinks(db: Db, reader: Reader, id: string): Promise
     among: sql`select page_id as id from page_references where target_id = ${id} and kind = 'page'`,
     where: sql`record.id != ${id}`,
     orderBy: sql`record.updated_at desc, record.id`,
-    limit: mostBacklinks,
+    limit: maxBacklinks,
   });
   return links.map(({ extra: _, ...link }) => link);
 }

@@ -12,7 +12,7 @@ export interface Rendered {
 }
 
 /** How many signs of HTML are kept at most, over all pages. */
-const mostKept = 20_000_000;
+const maxKept = 20_000_000;
 const kept = new Map<string, Rendered>();
 let size = 0;
 
@@ -45,7 +45,7 @@ function keep(name: string, rendered: Rendered): Rendered {
   size += rendered.html.length - (kept.get(name)?.html.length ?? 0);
   kept.set(name, rendered);
   for (const [oldest, { html }] of kept) {
-    if (size <= mostKept) break;
+    if (size <= maxKept) break;
     kept.delete(oldest);
     size -= html.length;
   }

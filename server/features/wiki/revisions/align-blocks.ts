@@ -33,11 +33,11 @@ export function alignBlocks(from: readonly TextBlock[], to: readonly TextBlock[]
 }
 
 /** Beyond this, comparing each with each takes too long, and so little is alike that the order decides. */
-const mostCompared = 4000;
+const maxCompared = 4000;
 const alike = 0.35;
 
 function pairAlike(from: readonly TextBlock[], to: readonly TextBlock[], f: number, t: number): Pair[] {
-  const best = from.length * to.length > mostCompared ? undefined : bestPairs(from, to);
+  const best = from.length * to.length > maxCompared ? undefined : bestPairs(from, to);
   const pairs: Pair[] = [];
   let [i, j] = [0, 0];
   const step = (until: number, upTo: number) => {

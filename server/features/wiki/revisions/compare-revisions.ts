@@ -42,14 +42,14 @@ function compareBlocks(from: TextBlock, to: TextBlock): DiffBlock {
 }
 
 /** Texts that differ in more places than this are shown as a whole. */
-const mostEdits = 2000;
+const maxEdits = 2000;
 
 function compareWords(from: string, to: string): DiffOp[] {
   const whole: DiffOp[] = [
     { op: "removed", text: from },
     { op: "added", text: to },
   ];
-  const runs = diffWordsWithSpace(from, to, { maxEditLength: mostEdits });
+  const runs = diffWordsWithSpace(from, to, { maxEditLength: maxEdits });
   if (!runs) return whole.filter(({ text }) => text !== "");
   return runs.map(({ value, added, removed }) => ({ op: added ? "added" : removed ? "removed" : "same", text: value }));
 }

@@ -11,7 +11,7 @@ interface Kept {
 }
 
 /** A session that never pauses still leaves a revision now and then. */
-const longestMinutes = 60;
+const maxMinutes = 60;
 
 /**
  * Keeps a content as a revision. What the people of the newest revision save shortly after it goes into that one,
@@ -30,7 +30,7 @@ export async function keepRevision(db: Db, now: Date, kept: Kept): Promise<{ no:
   const content = { title, contentJson, size, savedAt };
   const people = newest ? peopleOf(newest) : [];
   const isFresh = newest && minutesSince(newest.savedAt, now) < revisionMinutes;
-  const isShort = newest && minutesSince(newest.startedAt, now) < longestMinutes;
+  const isShort = newest && minutesSince(newest.startedAt, now) < maxMinutes;
   const isOpen = newest?.isClosed === 0;
   if (newest && isFresh && isShort && isOpen && editorIds.some((id) => people.includes(id))) {
     const contributors = [...new Set([...people, ...editorIds])].filter((id) => id !== newest.authorId);

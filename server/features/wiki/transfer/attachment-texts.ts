@@ -4,13 +4,13 @@ import { ownerOf } from "../../../../contract/files/attachments.ts";
 import { transact } from "../../../db/transact.ts";
 import { indexRecord } from "../../../search/index-record.ts";
 import type { Services } from "../../../trpc/context.ts";
-import { mostExtractedBytes, readableTypes } from "../formats/readable-types.ts";
+import { maxExtractedBytes, readableTypes } from "../formats/readable-types.ts";
 import { readWordsApart } from "../formats/transfer-thread.ts";
 
 type Working = Pick<Services, "db" | "uploads" | "log" | "now" | "live">;
 
-const mostTries = 2;
-const mostWordsOfPage = 1_000_000;
+const maxTries = 2;
+const maxWordsOfPage = 1_000_000;
 
 /**
  * Reads the words of files that have come to pages and makes pages found by them; what no longer hangs on a page is
@@ -35,11 +35,11 @@ async function nextFile({ db }: Working): Promise<UnreadFile | undefined> {
     .where("files.owner", "like", `${ownerOf({ type: "page", id: "" })}%`)
     .where("files.confirmedAt", "is not", null)
     .where("files.mimeType", "in", [...readableTypes])
-    .where("files.size", "<=", mostExtractedBytes)
+    .where("files.size", "<=", maxExtractedBytes)
     .where((eb) =>
       eb.or([
         eb("fileWords.key", "is", null),
-        eb.and([eb("fileWords.isRead", "=", 0), eb("fileWords.tries", "<", mostTries)]),
+        eb.and([eb("fileWords.isRead", "=", 0), eb("fileWords.tries", "<", maxTries)]),
       ]),
     )
     .orderBy("tries")
@@ -76,7 +76,7 @@ const words = sql<string>`coalesce((select group_concat(words, char(10)) from (
 async function bringUpToDate(services: Working): Promise<void> {
   const { rows } = await sql<{ id: string; words: string }>`
     select id, words from (
-      select p.id, p.attachment_text, substr(${words}, 1, ${mostWordsOfPage}) as words from pages as p
+      select p.id, p.attachment_text, substr(${words}, 1, ${maxWordsOfPage}) as words from pages as p
       where p.attachment_text != '' or p.id in (select substr(owner, 6) from files where owner like 'page:%')
         or p.id in (select page_id from page_references where kind = 'file')
     ) where words != attachment_text`.execute(services.db);

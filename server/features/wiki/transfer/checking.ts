@@ -1,5 +1,5 @@
 import { Problem } from "../../../problem.ts";
-import { Stopped } from "../../imports/slices.ts";
+import { Stopped } from "../../imports/batches.ts";
 import { UnreadableFile } from "../formats/limits.ts";
 import { readPagesApart } from "../formats/transfer-thread.ts";
 import { problemOf, readGiven } from "./given-files.ts";

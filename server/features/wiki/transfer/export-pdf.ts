@@ -6,16 +6,16 @@ import { titleOf, writeAttachments, writeBody } from "./export-html.ts";
 import { exportStyle } from "./export-style.ts";
 import type { ExportedPage, PageExport } from "./exported-pages.ts";
 
-const mostPages = 500;
-const mostImageBytes = 100 * 1024 * 1024;
+const maxPages = 500;
+const maxImageBytes = 100 * 1024 * 1024;
 
 /** Below each other as one page of HTML that carries its pictures within itself, to be printed. Throws a Problem. */
 export async function writePrintable(
   { uploads, baseUrl }: Pick<Services, "uploads" | "baseUrl">,
   pages: PageExport,
 ): Promise<string> {
-  if (pages.order.length > mostPages)
-    throw new Problem("too_large", { message: `Ein PDF fasst höchstens ${mostPages} Seiten des Wikis.` });
+  if (pages.order.length > maxPages)
+    throw new Problem("too_large", { message: `Ein PDF fasst höchstens ${maxPages} Seiten des Wikis.` });
   const images = new EmbeddedImages(uploads);
   const parts: string[] = [];
   for (const entry of pages.order) {
@@ -45,7 +45,7 @@ class EmbeddedImages {
     for (const { key, mimeType, size } of files.values()) {
       if (!/^image\/(png|jpeg|webp|gif|avif)$/.test(mimeType) || this.#data.has(key)) continue;
       this.#bytes += size;
-      if (this.#bytes > mostImageBytes)
+      if (this.#bytes > maxImageBytes)
         throw new Problem("too_large", { message: "Die Bilder sind für ein PDF zu groß. Exportiere als HTML." });
       const stream = await this.#uploads.store.read(key);
       if (stream) this.#data.set(key, `data:${mimeType};base64,${(await buffer(stream)).toString("base64")}`);

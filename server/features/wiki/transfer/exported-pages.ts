@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import type { DocumentJson } from "../../../../contract/document/json.ts";
-import { mayBeHidden, mentionName, mentionWords } from "../../../../contract/document/mentions.ts";
+import { mayBeHidden, mentionKindLabel, mentionName } from "../../../../contract/document/mentions.ts";
 import type { UploadedFile } from "../../../../contract/files/files.ts";
 import type { PageMeta } from "../../../../contract/wiki/page-transfer.ts";
 import { transact } from "../../../db/transact.ts";
@@ -16,7 +16,7 @@ import { pages as store } from "../store.ts";
 import { allPages, type PageBelow, readPlaced, subtreeOf } from "../tree/position.ts";
 import { ExportPlaces } from "./export-places.ts";
 
-const mostPages = 10_000;
+const maxPages = 10_000;
 
 /** A page on its way out, as the person may see it. */
 export interface ExportedPage {
@@ -58,8 +58,8 @@ export async function openPageExport(
   const order = await orderOf(ctx, scope);
   const [first] = order;
   if (!first) throw notFound();
-  if (order.length > mostPages)
-    throw new Problem("too_large", { message: `Es lassen sich höchstens ${mostPages} Seiten auf einmal exportieren.` });
+  if (order.length > maxPages)
+    throw new Problem("too_large", { message: `Es lassen sich höchstens ${maxPages} Seiten auf einmal exportieren.` });
   await transact(ctx, (tx) =>
     tx.record({
       ...{ kind: "page.exported", subject: { type: "page", id: subjectId } },
@@ -142,7 +142,7 @@ async function readExported(ctx: RecordContext, page: PageBelow, places: ExportP
       const key = { kind, id } as Parameters<typeof mentionName>[0];
       const label = labels.get(mentionName(key));
       if (label !== undefined && label !== null) return label;
-      return mayBeHidden(key.kind) ? mentionWords(key.kind) : undefined;
+      return mayBeHidden(key.kind) ? mentionKindLabel(key.kind) : undefined;
     },
     hides: (id) => (labels.get(mentionName({ kind: "page", id })) ?? null) === null,
   };

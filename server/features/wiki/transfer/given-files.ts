@@ -6,7 +6,7 @@ import { UnreadableFile } from "../formats/limits.ts";
 import type { GivenFile } from "../formats/open-sources.ts";
 import type { GivenKey } from "./import-state.ts";
 
-const mostBytes = 100 * 1024 * 1024;
+const maxBytes = 100 * 1024 * 1024;
 
 /** Uploaded files of this person that pages may be made of; throws a Problem that names the one that is not. */
 export async function findGiven({ db, person }: PersonContext, keys: string[]): Promise<GivenKey[]> {
@@ -20,7 +20,7 @@ export async function findGiven({ db, person }: PersonContext, keys: string[]): 
     .execute();
   if (rows.length !== new Set(keys).size) throw invalidField("keys", "Dateien: Eine dieser Dateien gibt es nicht.");
   const total = rows.reduce((sum, { size }) => sum + (size ?? 0), 0);
-  if (total > mostBytes) throw invalidField("keys", "Dateien: Zusammen höchstens 100 MB.");
+  if (total > maxBytes) throw invalidField("keys", "Dateien: Zusammen höchstens 100 MB.");
   rows.sort((one, other) => keys.indexOf(one.key) - keys.indexOf(other.key));
   return rows.map(({ key, filename }) => {
     // The portal keeps no HTML; it travels as text and bears its own ending before that one.

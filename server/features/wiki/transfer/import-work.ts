@@ -2,8 +2,8 @@ import { hasAbility } from "../../../../contract/roles.ts";
 import type { PageImportTable } from "../../../db/tables/page-transfer.ts";
 import type { RecordContext } from "../../../records/record-context.ts";
 import type { Services } from "../../../trpc/context.ts";
-import { openHands } from "../../imports/hands.ts";
-import { Stopped } from "../../imports/slices.ts";
+import { Stopped } from "../../imports/batches.ts";
+import { openRunningJobs } from "../../imports/running-jobs.ts";
 import { checkGiven } from "./checking.ts";
 import { runImport } from "./running.ts";
 import { undoImport } from "./undoing.ts";
@@ -18,11 +18,11 @@ export interface ImportWork {
   isStopping(): boolean;
 }
 
-const handsOf = openHands();
+const runningJobsOf = openRunningJobs();
 
 /** Goes on with the step in which an import of pages is, unless somebody is at it. Never rejects. */
 export function continuePageImport(services: Services, id: string): Promise<void> {
-  const { work } = handsOf(services.db);
+  const { work } = runningJobsOf(services.db);
   const known = work.get(id);
   if (known) return known;
   const mine = workOn(services, id).finally(() => work.delete(id));
@@ -47,19 +47,19 @@ export async function resumePageImports(services: Services): Promise<void> {
 
 /** Resolves once no import of pages is at work; with `stop` they end after their page and go on at the next start. */
 export async function settlePageImports({ db }: Pick<Services, "db">, { stop = false } = {}): Promise<void> {
-  const mine = handsOf(db);
+  const mine = runningJobsOf(db);
   mine.isStopping = stop;
   while (mine.work.size > 0) await Promise.all(mine.work.values());
 }
 
 async function workOn(services: Services, id: string): Promise<void> {
   try {
-    const { isStopping } = handsOf(services.db);
+    const { isStopping } = runningJobsOf(services.db);
     const row = await services.db.selectFrom("pageImports").selectAll().where("id", "=", id).executeTakeFirst();
     if (!row || isStopping) return;
     const work = (ctx: ImportContext): ImportWork => ({
       ...{ ctx, row },
-      isStopping: () => handsOf(services.db).isStopping,
+      isStopping: () => runningJobsOf(services.db).isStopping,
     });
     const ctx = await contextOf(services, row.createdById);
     if (row.state === "undone") return await undoImport(work(ctx));

@@ -6,7 +6,7 @@ import { type Tx, transact } from "../../../db/transact.ts";
 import { Problem } from "../../../problem.ts";
 import { attachFile } from "../../files/commands.ts";
 import { announce } from "../../imports/announce.ts";
-import { Stopped } from "../../imports/slices.ts";
+import { Stopped } from "../../imports/batches.ts";
 import { UnreadableFile } from "../formats/limits.ts";
 import { settle } from "../formats/placeholders.ts";
 import { type ReadingStep, readPagesApart } from "../formats/transfer-thread.ts";

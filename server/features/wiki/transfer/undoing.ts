@@ -2,7 +2,7 @@ import { transact } from "../../../db/transact.ts";
 import { archiveRecordIn } from "../../../records/commands.ts";
 import type { RecordContext } from "../../../records/record-context.ts";
 import { announce } from "../../imports/announce.ts";
-import { Stopped } from "../../imports/slices.ts";
+import { Stopped } from "../../imports/batches.ts";
 import { pages as store } from "../store.ts";
 import { type KeptPage, readProgress } from "./import-state.ts";
 import type { ImportWork } from "./import-work.ts";

@@ -1,6 +1,6 @@
 import { generateKeyBetween } from "fractional-indexing";
 import { sql } from "kysely";
-import { mostPageLevels } from "../../../../contract/wiki/page-limits.ts";
+import { maxPageLevels } from "../../../../contract/wiki/page-limits.ts";
 import type { Db } from "../../../db/connection.ts";
 import { invalidField, notFound, Problem } from "../../../problem.ts";
 import { isReadable, type Reader } from "../../../records/readable.ts";
@@ -82,8 +82,8 @@ export async function refuseDepth(db: Db, parentId: string | null, { id, height 
   const line = await lineOf(db, parentId);
   if (id && line.some((page) => page.id === id))
     throw invalidField("parentId", "Eine Seite kann nicht unter sich selbst liegen.");
-  if (line.length + height > mostPageLevels)
-    throw invalidField("parentId", `Übergeordnete Seite: Höchstens ${mostPageLevels} Ebenen sind möglich.`);
+  if (line.length + height > maxPageLevels)
+    throw invalidField("parentId", `Übergeordnete Seite: Höchstens ${maxPageLevels} Ebenen sind möglich.`);
 }
 
 interface Beside {

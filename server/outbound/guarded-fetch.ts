@@ -13,7 +13,7 @@ export interface OutboundRequest {
   maxBytes?: number;
   /** Private networks that an admin has allowed. */
   allowedNetworks: readonly string[];
-  /** Hands a redirect back instead of following it, as is due where headers tell who asks. */
+  /** RunningJobs a redirect back instead of following it, as is due where headers tell who asks. */
   keepsRedirects?: boolean;
 }
 

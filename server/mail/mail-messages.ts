@@ -2,7 +2,7 @@ import { fillText, type MailTextKind, paragraphsOf } from "../../contract/mail/m
 import { readSettings } from "../settings/read-settings.ts";
 
 /** Subject and paragraphs of a mail in the words of the agency; `values` stand for the placeholders of its kind. */
-export async function mailWords(
+export async function mailMessages(
   db: Parameters<typeof readSettings>[0],
   kind: MailTextKind,
   values: Readonly<Record<string, string>>,

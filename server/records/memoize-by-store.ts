@@ -1,7 +1,7 @@
 import type { RecordStore } from "./store.ts";
 
 /** Makes something once for each store, such as its statements. */
-export function perStore<Made>(make: (store: RecordStore) => Made): (store: RecordStore) => Made {
+export function memoizeByStore<Made>(make: (store: RecordStore) => Made): (store: RecordStore) => Made {
   const kept = new WeakMap<RecordStore, Made>();
   return (store) => {
     const known = kept.get(store);

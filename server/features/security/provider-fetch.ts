@@ -1,11 +1,11 @@
 import type { CustomFetch } from "openid-client";
-import { OutboundProblem, type OutboundRequest, send } from "../../outbound/door.ts";
+import { OutboundProblem, type OutboundRequest, send } from "../../outbound/guarded-fetch.ts";
 
 const maxBytes = 512 * 1024;
 const withoutBody = [204, 205, 304];
 
 /** Fetches as openid-client asks, through the portal's guarded door; redirects are not followed. */
-export function throughDoor(limits: Pick<OutboundRequest, "allowedNetworks" | "timeoutMs">): CustomFetch {
+export function guardedFetch(limits: Pick<OutboundRequest, "allowedNetworks" | "timeoutMs">): CustomFetch {
   return async (url, { method, headers, body }) => {
     const { status, ...answer } = await send({
       ...{ ...limits, url, headers, keepsRedirects: true, maxBytes },
@@ -22,7 +22,7 @@ export function throughDoor(limits: Pick<OutboundRequest, "allowedNetworks" | "t
 }
 
 /** What the door had against a request, wherever in its causes an error says so. */
-export function doorProblemIn(error: unknown): OutboundProblem | undefined {
+export function outboundProblemIn(error: unknown): OutboundProblem | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof OutboundProblem) return cause;
   }

@@ -1,6 +1,6 @@
 import type { Schema } from "./openapi.ts";
 
-const typeWords: Record<string, string> = {
+const typeLabels: Record<string, string> = {
   string: "Text",
   integer: "ganze Zahl",
   number: "Zahl",
@@ -8,7 +8,7 @@ const typeWords: Record<string, string> = {
   object: "Objekt",
   array: "Liste",
 };
-const formatWords: Record<string, string> = {
+const formatLabels: Record<string, string> = {
   date: "Datum JJJJ-MM-TT",
   "date-time": "Zeitpunkt (ISO 8601)",
   uri: "Adresse",
@@ -17,9 +17,9 @@ const formatWords: Record<string, string> = {
 };
 
 /** What a value may be, in a few words: „Text, höchstens 120 Zeichen, oder null“. */
-export function schemaWords(schema: Schema): string {
+export function schemaText(schema: Schema): string {
   if (schema.anyOf) {
-    const options = schema.anyOf.map(schemaWords);
+    const options = schema.anyOf.map(schemaText);
     return [...new Set(options)].join(" oder ");
   }
   if (schema.const !== undefined) return `immer ${JSON.stringify(schema.const)}`;
@@ -27,8 +27,8 @@ export function schemaWords(schema: Schema): string {
   const types = [schema.type ?? []].flat();
   const kind = types.find((type) => type !== "null");
   if (!kind) return types.includes("null") ? "null" : "beliebig";
-  const named = (schema.format && formatWords[schema.format]) || typeWords[kind] || kind;
-  const of = kind === "array" && schema.items ? `Liste: ${schemaWords(schema.items)}` : named;
+  const named = (schema.format && formatLabels[schema.format]) || typeLabels[kind] || kind;
+  const of = kind === "array" && schema.items ? `Liste: ${schemaText(schema.items)}` : named;
   const shape = kind === "object" && schema.properties ? `{ ${Object.keys(schema.properties).join(", ")} }` : of;
   return [shape, ...limits(schema)].join(", ") + (types.includes("null") ? " oder null" : "");
 }

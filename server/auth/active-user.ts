@@ -6,7 +6,7 @@ import { enrolment, mustEnrol } from "./second-factor-rule.ts";
  * A person as they may enter right now, with the role that they have by now; undefined for those who may not, also for
  * want of a second factor that they must have.
  */
-export async function findEntrant(
+export async function findActiveUser(
   db: Db,
   userId: string,
 ): Promise<{ id: string; name: string; role: Role } | undefined> {

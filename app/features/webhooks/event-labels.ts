@@ -2,7 +2,7 @@ import { type RecordVerb, recordVerbs } from "../../../contract/changes/changes.
 import { declarations } from "../../../contract/records/declarations.ts";
 import { anyEvent } from "../../../contract/webhooks/webhooks.ts";
 
-export const verbWords: Record<RecordVerb, string> = {
+export const verbLabels: Record<RecordVerb, string> = {
   created: "angelegt",
   updated: "geändert",
   archived: "archiviert",
@@ -24,7 +24,7 @@ export const eventTypes: readonly EventType[] = Object.entries(declarations)
     type,
     label: labels.many,
     all: `${type}.*`,
-    events: recordVerbs.map((verb) => ({ event: `${type}.${verb}`, label: verbWords[verb] })),
+    events: recordVerbs.map((verb) => ({ event: `${type}.${verb}`, label: verbLabels[verb] })),
   }))
   .sort((one, other) => one.label.localeCompare(other.label, "de"));
 
@@ -44,6 +44,6 @@ export function eventLabel(event: string): string {
   if (event === "webhook.test") return "Test";
   const [type = "", verb = ""] = event.split(".");
   const labels = (declarations as Record<string, { labels: { one: string } }>)[type]?.labels;
-  const words = (verbWords as Record<string, string>)[verb];
+  const words = (verbLabels as Record<string, string>)[verb];
   return labels && words ? `${labels.one} ${words}` : event;
 }

@@ -15,7 +15,7 @@ interface Known {
 }
 
 /** The dashboard's one sentence, made of what is known; it never calls a day quiet that it could not look into. */
-export function headlineWords({ due, unread }: Known): Words[] {
+export function headlineText({ due, unread }: Known): Words[] {
   const mine = due ? dueClauses(due.summary.mine, due.today) : [];
   const clauses = [...mine, ...(unread ? [unreadClause(unread)] : [])];
   if (clauses.length > 0) return sentence(clauses);

@@ -11,8 +11,8 @@ export class Stopped extends Error {
 }
 
 /** A row was refused after it had begun to write: the slice is lost, and is done again with more care. */
-export class Clash extends Error {
-  override name = "Clash";
+export class RowConflict extends Error {
+  override name = "RowConflict";
 }
 
 class RolledBack<Outcome> extends Error {
@@ -26,7 +26,7 @@ class RolledBack<Outcome> extends Error {
 interface Slicing<Row, Outcome> {
   ctx: RecordContext;
   /**
-   * Works one row off; what is wrong with the row alone is its outcome. Without care it may throw Clash instead: undoing
+   * Works one row off; what is wrong with the row alone is its outcome. Without care it may throw RowConflict instead: undoing
    * parts of a transaction costs more than all of the rest, so it is done only where it is needed.
    */
   each(tx: Tx, row: Row, isCareful: boolean): Promise<Outcome>;
@@ -39,7 +39,7 @@ interface Slicing<Row, Outcome> {
 }
 
 /** Works rows off in short transactions, and lets everybody else in between. */
-export async function inSlices<Row, Outcome>(rows: readonly Row[], slicing: Slicing<Row, Outcome>): Promise<void> {
+export async function inBatches<Row, Outcome>(rows: readonly Row[], slicing: Slicing<Row, Outcome>): Promise<void> {
   const rehearsed: Outcome[] = [];
   for (let next = 0; next < rows.length; await setImmediate()) {
     const rest = rows.slice(next);
@@ -74,7 +74,7 @@ async function perform<Row, Outcome>(rows: readonly Row[], slicing: Slicing<Row,
   try {
     return await attempt(false);
   } catch (error) {
-    if (!(error instanceof Clash)) throw error;
+    if (!(error instanceof RowConflict)) throw error;
     onLost?.();
     await setImmediate();
     return attempt(true);
