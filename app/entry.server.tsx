@@ -1,4 +1,4 @@
-import { PassThrough } from "node:stream";
+import { Transform } from "node:stream";
 import { createReadableStreamFromReadable, type EntryContext } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { isbot } from "isbot";
@@ -29,7 +29,7 @@ export default function handleRequest(
       {
         nonce: context.nonce,
         [waitForAll ? "onAllReady" : "onShellReady"]() {
-          const body = new PassThrough();
+          const body = withoutZeroBytes();
           headers.set("Content-Type", "text/html; charset=utf-8");
           headers.set("Cache-Control", "no-store");
           resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
@@ -41,5 +41,15 @@ export default function handleRequest(
       },
     );
     setTimeout(abort, abortAfterMs + 1000).unref();
+  });
+}
+
+/**
+ * React 18 writes into buffers of 2 KB and leaves zero bytes where a character of several bytes does not fit into the
+ * rest of one; browsers show them as „�“. No page holds a zero byte of its own.
+ */
+function withoutZeroBytes(): Transform {
+  return new Transform({
+    transform: (chunk: Buffer, _encoding, done) => done(null, chunk.includes(0) ? chunk.filter((byte) => byte) : chunk),
   });
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { fetchAgain } from "../../ui/overlays/lazy-module.ts";
 import { type ModalControls, openModal } from "./modals.ts";
 import { hideToast, showToast } from "./toasts.ts";
 
@@ -20,14 +21,16 @@ export async function lazyDialog<Module, Answer>(
 
 function fetchWithToast<Module>(fetch: () => Promise<Module>): Promise<Module> {
   return new Promise((resolve) => {
+    let hasFailed = false;
     const attempt = async () => {
       const timer = setTimeout(() => {
         showToast({ id: toastId, tone: "info", title: "Wird geladen …", isLoading: true, autoCloseMs: false });
       }, patienceMs);
       try {
-        resolve(await fetch());
+        resolve(await (hasFailed ? fetchAgain(fetch) : fetch()));
         hideToast(toastId);
       } catch {
+        hasFailed = true;
         showLazyFailure(() => void attempt());
       } finally {
         clearTimeout(timer);

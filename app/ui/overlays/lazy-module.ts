@@ -13,12 +13,14 @@ export interface LazyModule<Module> {
 export function lazyModule<Module>(fetch: () => Promise<Module>): LazyModule<Module> {
   let arrived: Module | undefined;
   let loading: Promise<Module> | undefined;
+  let hasFailed = false;
   const listeners = new Set<() => void>();
   const load = async () => {
     try {
-      arrived = await fetch();
+      arrived = await (hasFailed ? fetchAgain(fetch) : fetch());
     } catch (error) {
       loading = undefined;
+      hasFailed = true;
       throw error;
     }
     for (const listener of listeners) listener();
@@ -35,6 +37,22 @@ export function lazyModule<Module>(fetch: () => Promise<Module>): LazyModule<Mod
       return () => listeners.delete(listener);
     },
   };
+}
+
+/** Fetches a module whose fetch has failed before. */
+export const fetchAgain = <Module>(fetch: () => Promise<Module>): Promise<Module> =>
+  fetch().catch((error) => importAnew<Module>(error));
+
+/**
+ * Chromium keeps the failure of a module for as long as the page lives; under another query it is asked for anew. A
+ * chunk that holds several modules names its exports by the bundler's letters and cannot stand for one of them.
+ */
+async function importAnew<Module>(error: unknown): Promise<Module> {
+  const [url] = /https?:\/\/[^\s?]+\.js/.exec(String(error)) ?? [];
+  if (!url) throw error;
+  const found = await import(/* @vite-ignore */ `${url}?again=${Date.now()}`);
+  if (!Object.keys(found).some((name) => name.length > 2)) throw error;
+  return found;
 }
 
 /** Fetches a module for later; whoever needs it then tries again. */
