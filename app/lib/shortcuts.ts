@@ -47,6 +47,37 @@ export function useShortcut(shortcut: string, perform: () => void): void {
   }, [shortcut]);
 }
 
+/** Whether a key press belongs to a field. */
+export function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  const isText = target instanceof HTMLInputElement && !["checkbox", "radio", "button"].includes(target.type);
+  return isText || target.isContentEditable || /^(TEXTAREA|SELECT)$/.test(target.tagName);
+}
+
+/** Whether something lies over the page that takes the keys. */
+export function isCovered(): boolean {
+  return document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]') !== null;
+}
+
+/** Calls `perform` on a single key, while nobody types and nothing lies over the page; undefined leaves the key alone. */
+export function usePageKey(key: string, perform: (() => void) | undefined): void {
+  const latest = useRef(perform);
+  useEffect(() => {
+    latest.current = perform;
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.isComposing;
+      if (event.key !== key || !isPlain || event.defaultPrevented || !latest.current) return;
+      if (isTyping(event.target) || isCovered()) return;
+      event.preventDefault();
+      latest.current();
+    };
+    window.addEventListener("keydown", listen);
+    return () => window.removeEventListener("keydown", listen);
+  }, [key]);
+}
+
 /** How this machine's keyboard names a shortcut: „⌘K“ or „Strg K“. */
 export function useShortcutLabel(shortcut: string): string {
   const apple = useIsApple();

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet } from "@remix-run/react";
 import { unreadInput } from "../features/notifications/use-unread-badge.ts";
-import { RouteProblem } from "../features/shell/route-problem.tsx";
-import { SearchButton } from "../features/shell/search-button.tsx";
 import { Shell } from "../features/shell/shell.tsx";
 import { prefill, queryKeys } from "../lib/api/prefill.ts";
+import { RouteProblem } from "../lib/pages/route-problem.tsx";
+import { SearchButton } from "../lib/pages/search-button.tsx";
 import { recordUis } from "../record-uis.ts";
 import { RecordUisProvider } from "../records/record-ui.tsx";
 

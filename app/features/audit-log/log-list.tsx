@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { QueryPanel } from "../../lib/api/query-panel.tsx";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { NoHits } from "../../ui/placeholders/list-states.tsx";
-import { QueryPanel } from "../settings/query-panel.tsx";
 import { logQuery, useLogFilters } from "./log-filters.ts";
 import { LogRow } from "./log-row.tsx";
 import { LogToolbar } from "./log-toolbar.tsx";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useAppearance } from "../../lib/appearance.ts";
+import { BrandSign } from "../../lib/brand-sign.tsx";
 import { SignInArt } from "../../ui/brand.tsx";
-import { BrandSign } from "../shell/brand-sign.tsx";
 
 interface AuthLayoutProps {
   title: string;

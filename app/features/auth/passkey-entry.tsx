@@ -1,8 +1,8 @@
 import { KeyRound } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Button } from "../../ui/button.tsx";
-import { knowsPasskeys } from "../security/passkey-errors.ts";
 import { FormMessage } from "./auth-form.tsx";
+import { knowsPasskeys } from "./passkey-errors.ts";
 
 interface PasskeyEntryButtonProps {
   label: string;

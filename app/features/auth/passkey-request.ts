@@ -3,7 +3,7 @@ import {
   startAuthentication,
   WebAuthnAbortService,
 } from "@simplewebauthn/browser";
-import { sentenceOfPasskey } from "../security/passkey-errors.ts";
+import { sentenceOfPasskey } from "./passkey-errors.ts";
 
 export interface PasskeyEntry {
   csrfToken: string;

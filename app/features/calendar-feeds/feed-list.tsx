@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
+import { QueryPanel } from "../../lib/api/query-panel.tsx";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { Section } from "../../ui/section.tsx";
-import { QueryPanel } from "../settings/query-panel.tsx";
 import { CreateFeedDialog } from "./create-feed-dialog.tsx";
 import { FeedRow } from "./feed-row.tsx";
 

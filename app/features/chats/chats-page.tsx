@@ -4,12 +4,12 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { type ChatRow, type ChatScope, chatScopes } from "../../../contract/chats/chats.ts";
 import { hasAbility } from "../../../contract/roles.ts";
 import { useRole } from "../../lib/people/use-role.ts";
+import { usePageKey } from "../../lib/shortcuts.ts";
 import { useDebouncedQuery } from "../../lib/use-debounced-value.ts";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { TextInput } from "../../ui/form/text-input.tsx";
 import { type TabLink, Tabs } from "../../ui/tabs.tsx";
-import { useWikiKey } from "../wiki/frame/use-wiki-key.ts";
 import { ChatList, chatLinkAttribute } from "./chat-list.tsx";
 import { openNewChat } from "./dialogs/open-chat-dialogs.tsx";
 import { LazyChat } from "./room/lazy-chat.tsx";
@@ -30,8 +30,8 @@ export function ChatsPage() {
     const opened = await openNewChat();
     if (opened) navigate(pathOf(opened));
   };
-  useWikiKey("c", mayWrite ? () => void begin() : undefined);
-  useWikiKey("/", () => field.current?.focus());
+  usePageKey("c", mayWrite ? () => void begin() : undefined);
+  usePageKey("/", () => field.current?.focus());
   const hasAsked = useRef(false);
   const isNew = params.has("new");
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked for once by the address

@@ -8,11 +8,11 @@ import { recordPath } from "../../records/record-path.ts";
 import { filteredAddress } from "../../records/record-urls.ts";
 import { formatDay } from "../../records/values/format-value.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { linkInRow } from "../../ui/link-class.ts";
 import { ListError } from "../../ui/placeholders/list-states.tsx";
 import { RowSkeletons } from "../../ui/placeholders/skeleton.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Tag } from "../../ui/status/tag.tsx";
-import { linkInRow } from "../users/link-in-row.ts";
 
 /** What a person has been handed and still has. */
 export function HeldDevices({ userId, title, nothing }: { userId: string; title: string; nothing: string }) {

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
+import { QueryPanel } from "../../lib/api/query-panel.tsx";
 import { useTRPC } from "../../lib/api/trpc.tsx";
-import { QueryPanel } from "../settings/query-panel.tsx";
 import { TaskRow } from "./task-row.tsx";
 
 /** Everything that repeats; it asks again while one of the tasks is running. */

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
+import { QueryPanel } from "../../lib/api/query-panel.tsx";
 import { useTRPC } from "../../lib/api/trpc.tsx";
-import { QueryPanel } from "../settings/query-panel.tsx";
 import { AccessStep } from "./access-step.tsx";
 import { AccountStep } from "./account-step.tsx";
 import { DevicesStep } from "./devices-step.tsx";

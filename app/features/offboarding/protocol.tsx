@@ -6,8 +6,8 @@ import { formatDateTime } from "../../lib/format.ts";
 import { recordPath } from "../../records/record-path.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { linkInRow } from "../../ui/link-class.ts";
 import { Section } from "../../ui/section.tsx";
-import { linkInRow } from "../users/link-in-row.ts";
 
 const shownThings = 8;
 

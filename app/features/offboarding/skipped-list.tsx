@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { SkippedThing } from "../../../contract/offboarding/offboarding.ts";
 import { recordPath } from "../../records/record-path.ts";
-import { linkInRow } from "../users/link-in-row.ts";
+import { linkInRow } from "../../ui/link-class.ts";
 
 /** What could not be handed over, each with its reason. */
 export function SkippedList({ things }: { things: readonly SkippedThing[] }) {

@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import { fold } from "./fold.ts";
+import { fold } from "../../lib/fold.ts";
 
 /** A name with the searched words set bolder where it contains them. */
 export function Marked({ text, search }: { text: string; search: string }) {

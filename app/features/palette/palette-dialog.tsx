@@ -9,8 +9,8 @@ import { type PaletteAction, type PaletteSource, paletteGroups } from "../../lib
 import { useSession } from "../../lib/people/session.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Kbd } from "../../ui/kbd.tsx";
+import { useSignOut } from "../auth/use-sign-out.ts";
 import { useUnreadBadge } from "../notifications/use-unread-badge.ts";
-import { useSignOut } from "../shell/use-sign-out.ts";
 import { PaletteResults } from "./palette-results.tsx";
 
 const sources = import.meta.glob<PaletteSource>("../*/palette.ts", { eager: true, import: "default" });

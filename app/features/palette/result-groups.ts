@@ -1,5 +1,5 @@
+import { fold } from "../../lib/fold.ts";
 import type { PaletteAction, PaletteRow } from "../../lib/palette-action.ts";
-import { fold } from "./fold.ts";
 
 /** Spec section 9. */
 export const maxResults = 10;

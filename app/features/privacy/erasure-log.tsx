@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
+import { QueryPanel } from "../../lib/api/query-panel.tsx";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { formatDateTime } from "../../lib/format.ts";
 import { Section } from "../../ui/section.tsx";
-import { QueryPanel } from "../settings/query-panel.tsx";
 
 /** That somebody's data was erased stays known; who it was does not. */
 export function ErasureLog() {

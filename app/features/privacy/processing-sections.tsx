@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { useQuery } from "@tanstack/react-query";
 import { Download, FileText } from "lucide-react";
 import type { Processing } from "../../../contract/privacy/privacy.ts";
-
+import { QueryPanel } from "../../lib/api/query-panel.tsx";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { formatDay } from "../../records/values/format-value.ts";
 import { buttonClass } from "../../ui/button-class.ts";
@@ -10,7 +10,6 @@ import { Icon } from "../../ui/icon.tsx";
 import { linkClass } from "../../ui/link-class.ts";
 import { Section } from "../../ui/section.tsx";
 import { Tag } from "../../ui/status/tag.tsx";
-import { QueryPanel } from "../settings/query-panel.tsx";
 
 const registerAddress = "/api/export/privacy/register";
 

@@ -4,7 +4,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
   RegistrationResponseJSON,
 } from "@simplewebauthn/browser";
-import { sentenceOfPasskey } from "./passkey-errors.ts";
+import { sentenceOfPasskey } from "../auth/passkey-errors.ts";
 
 type Answer<Response> = { response: Response } | { message: string | undefined };
 

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { SettingSection, SettingsView } from "../../../contract/settings/sections.ts";
+import { QueryPanel } from "../../lib/api/query-panel.tsx";
 import { useTRPC } from "../../lib/api/trpc.tsx";
-import { QueryPanel } from "./query-panel.tsx";
 
 interface SectionPanelProps {
   section: SettingSection;

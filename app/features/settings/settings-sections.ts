@@ -18,7 +18,7 @@ import {
   Webhook,
 } from "lucide-react";
 import { type Ability, abilities, hasAbility, type Role, roleLabels, roles } from "../../../contract/roles.ts";
-import { fold } from "../palette/fold.ts";
+import { fold } from "../../lib/fold.ts";
 
 export interface SettingsSection {
   title: string;

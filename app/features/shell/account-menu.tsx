@@ -4,9 +4,9 @@ import { useSession } from "../../lib/people/session.tsx";
 import { useShortcutLabel } from "../../lib/shortcuts.ts";
 import { toggleTheme, useTheme } from "../../lib/theme.ts";
 import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "../../ui/overlays/menu.tsx";
+import { useSignOut } from "../auth/use-sign-out.ts";
 import { feedbackShortcut, useGiveFeedback } from "../feedback/feedback-shortcut.ts";
 import { OwnAvatar } from "./own-avatar.tsx";
-import { useSignOut } from "./use-sign-out.ts";
 
 export function AccountMenu({ onOpenChange }: { onOpenChange: (open: boolean) => void }) {
   const { data: session } = useSession();

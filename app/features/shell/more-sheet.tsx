@@ -7,10 +7,10 @@ import { toggleTheme, useTheme } from "../../lib/theme.ts";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
+import { useSignOut } from "../auth/use-sign-out.ts";
 import { useGiveFeedback } from "../feedback/feedback-shortcut.ts";
 import { isActiveEntry, navigation } from "./navigation.ts";
 import { OwnAvatar } from "./own-avatar.tsx";
-import { useSignOut } from "./use-sign-out.ts";
 
 const rowClass =
   "relative flex h-12 w-full items-center gap-3.5 rounded-6 px-2 text-left text-row transition-colors hover:bg-tint-6 focus-visible:outline-offset-[-2px]";

@@ -1,10 +1,10 @@
 import { Link, useLocation } from "@remix-run/react";
+import { BrandSign } from "../../lib/brand-sign.tsx";
 import { paletteDisclosure } from "../../lib/dialogs/disclosure.ts";
 import { useShortcutLabel } from "../../lib/shortcuts.ts";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Tooltip } from "../../ui/overlays/tooltip.tsx";
-import { BrandSign } from "./brand-sign.tsx";
 import { isActiveEntry, type NavigationEntry, navigation } from "./navigation.ts";
 import { RailFoot } from "./rail-foot.tsx";
 

@@ -3,7 +3,7 @@ import { lazy, Suspense } from "react";
 // The sign-in page needs neither, so both stay out of its first load; shell pages have them anyway.
 const Skeleton = lazy(() => import("./shell-skeleton.tsx").then((module) => ({ default: module.ShellSkeleton })));
 const Problem = lazy(() =>
-  import("./route-problem.tsx").then(
+  import("../../lib/pages/route-problem.tsx").then(
     (module) => ({ default: module.RouteProblem }),
     () => ({ default: NoConnection }),
   ),

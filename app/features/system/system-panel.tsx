@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { SystemState } from "../../../contract/system/system.ts";
+import { QueryPanel } from "../../lib/api/query-panel.tsx";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { formatDateTime, formatNumber } from "../../lib/format.ts";
 import { useLiveState } from "../../lib/live/live-store.ts";
@@ -7,7 +8,6 @@ import { KeyValues } from "../../ui/key-values.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Status } from "../../ui/status/status.tsx";
 import { formatBytes } from "../settings/format-measures.ts";
-import { QueryPanel } from "../settings/query-panel.tsx";
 import { DiskBar } from "./disk-bar.tsx";
 import { Licences } from "./licences.tsx";
 

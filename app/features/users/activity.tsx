@@ -1,11 +1,11 @@
 import { Link, useSearchParams } from "@remix-run/react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { AuditEntry } from "../../../contract/audit-log/audit-log.ts";
+import { QueryPanel } from "../../lib/api/query-panel.tsx";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { formatDate, formatTime } from "../../lib/format.ts";
+import { linkInRow } from "../../ui/link-class.ts";
 import { Pager } from "../../ui/pager.tsx";
-import { QueryPanel } from "../settings/query-panel.tsx";
-import { linkInRow } from "./link-in-row.ts";
 
 const pageSize = 50;
 

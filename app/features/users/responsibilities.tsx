@@ -5,11 +5,11 @@ import { declarationOf } from "../../../contract/records/declarations.ts";
 import { formatFilter } from "../../../contract/records/filters.ts";
 import type { RecordType } from "../../../contract/records/record-types.ts";
 import type { Responsibility } from "../../../contract/users/user-tasks.ts";
+import { QueryPanel } from "../../lib/api/query-panel.tsx";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { recordPath } from "../../records/record-path.ts";
+import { linkInRow } from "../../ui/link-class.ts";
 import { Section } from "../../ui/section.tsx";
-import { QueryPanel } from "../settings/query-panel.tsx";
-import { linkInRow } from "./link-in-row.ts";
 
 /** What somebody is responsible for: how much of each kind, the first of them, and the way into the list of all. */
 export function Responsibilities({ userId, nothing }: { userId: string; nothing: ReactNode }) {

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { linkInRow } from "../../ui/link-class.ts";
 import { Section } from "../../ui/section.tsx";
-import { linkInRow } from "./link-in-row.ts";
 
 interface TaskSectionProps {
   title: string;

@@ -3,12 +3,12 @@ import { type FeedbackStatus, feedbackStatuses } from "../../../contract/feedbac
 import { formatFilter } from "../../../contract/records/filters.ts";
 import { portalDate } from "../../../contract/time/today.ts";
 import type { PersonTasks } from "../../../contract/users/user-tasks.ts";
+import { QueryPanel } from "../../lib/api/query-panel.tsx";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { formatDateTime } from "../../lib/format.ts";
 import { filteredAddress } from "../../records/record-urls.ts";
 import { formatDay } from "../../records/values/format-value.ts";
 import { Tag } from "../../ui/status/tag.tsx";
-import { QueryPanel } from "../settings/query-panel.tsx";
 import { Responsibilities } from "./responsibilities.tsx";
 import { TaskRow, TaskSection } from "./task-section.tsx";
 

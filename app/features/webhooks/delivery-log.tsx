@@ -2,13 +2,13 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
 import { useState } from "react";
 import { type DeliveryState, deliveryStates } from "../../../contract/webhooks/webhooks.ts";
+import { QueryPanel } from "../../lib/api/query-panel.tsx";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Select } from "../../ui/form/select.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { NoHits } from "../../ui/placeholders/list-states.tsx";
 import { Section } from "../../ui/section.tsx";
-import { QueryPanel } from "../settings/query-panel.tsx";
 import { DeliveryRow } from "./delivery-row.tsx";
 
 interface Asked {

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { Declaration } from "../../../contract/records/declaration.ts";
 import { hasAbility } from "../../../contract/roles.ts";
 import { useRole } from "../../lib/people/use-role.ts";
+import { isCovered, isTyping } from "../../lib/shortcuts.ts";
 import type { SelectionControls } from "./bulk/use-selection.ts";
 
 interface ListKeysOptions {
@@ -89,19 +90,7 @@ function focusRow(id: string): void {
   link?.closest("tr")?.scrollIntoView({ block: "nearest" });
 }
 
-/** Whether a key press belongs to a field. */
-export function isTyping(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement)) return false;
-  const isText = target instanceof HTMLInputElement && !["checkbox", "radio", "button"].includes(target.type);
-  return isText || target.isContentEditable || /^(TEXTAREA|SELECT)$/.test(target.tagName);
-}
-
 /** Enter belongs to whatever button or link has the focus. */
 function isPress({ key, target }: KeyboardEvent): boolean {
   return key === "Enter" && target instanceof Element && target.closest("a, button") !== null;
-}
-
-/** Whether something lies over the page that takes the keys. */
-export function isCovered(): boolean {
-  return document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]') !== null;
 }

@@ -1,10 +1,10 @@
 import { Link } from "@remix-run/react";
 import { Search } from "lucide-react";
+import { QueryPanel } from "../../../lib/api/query-panel.tsx";
 import { useDebouncedText } from "../../../lib/use-debounced-value.ts";
 import { cx } from "../../../ui/cx.ts";
 import { TextInput } from "../../../ui/form/text-input.tsx";
 import { NoHits } from "../../../ui/placeholders/list-states.tsx";
-import { QueryPanel } from "../../settings/query-panel.tsx";
 import { Basics } from "./basics.tsx";
 import type { OpenApi } from "./openapi.ts";
 import { OperationEntry } from "./operation-entry.tsx";

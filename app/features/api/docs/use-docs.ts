@@ -1,7 +1,7 @@
 import { useSearchParams } from "@remix-run/react";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { fold } from "../../palette/fold.ts";
+import { fold } from "../../../lib/fold.ts";
 import { type OpenApi, type Operation, operationsOf } from "./openapi.ts";
 
 export const documentAddress = "/api/v1/openapi.json";

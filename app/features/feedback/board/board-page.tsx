@@ -1,7 +1,7 @@
 import { Link, useNavigate, useSearchParams } from "@remix-run/react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { List, MessageSquarePlus, Plus } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { type BoardStatus, feedback, feedbackStatuses } from "../../../../contract/feedback/feedback.ts";
 import type { FeedbackBoard } from "../../../../contract/feedback/feedback-entry.ts";
 import { formatFilter } from "../../../../contract/records/filters.ts";
@@ -13,9 +13,10 @@ import { formatNumber } from "../../../lib/format.ts";
 import { useBoardRoom } from "../../../lib/live/record-presence.ts";
 import { avatarUrl } from "../../../lib/people/avatar-url.ts";
 import { useRole } from "../../../lib/people/use-role.ts";
+import { usePageKey } from "../../../lib/shortcuts.ts";
 import { FilterBar } from "../../../records/list/filters/filter-bar.tsx";
 import { SearchField } from "../../../records/list/search-field.tsx";
-import { isCovered, isTyping, searchMark } from "../../../records/list/use-list-keys.ts";
+import { searchMark } from "../../../records/list/use-list-keys.ts";
 import { useListState } from "../../../records/list/use-list-state.ts";
 import { AvatarStack, type StackPerson } from "../../../ui/avatar/avatar-stack.tsx";
 import { buttonClass } from "../../../ui/button-class.ts";
@@ -167,18 +168,8 @@ function EmptyFeedback({ isRoadmap }: { isRoadmap: boolean }) {
 /** The single keys that the list has, too: `c` gives feedback, `/` searches. */
 function useBoardKeys(role: Role): void {
   const navigate = useNavigate();
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.isComposing;
-      if (!isPlain || event.defaultPrevented || isTyping(event.target) || isCovered()) return;
-      if (event.key === "c" && hasAbility(role, "editRecords")) navigate("/feedback/new");
-      else if (event.key === "/") document.querySelector<HTMLInputElement>(`[${searchMark}]`)?.focus();
-      else return;
-      event.preventDefault();
-    };
-    window.addEventListener("keydown", listen);
-    return () => window.removeEventListener("keydown", listen);
-  }, [role, navigate]);
+  usePageKey("c", hasAbility(role, "editRecords") ? () => navigate("/feedback/new") : undefined);
+  usePageKey("/", () => document.querySelector<HTMLInputElement>(`[${searchMark}]`)?.focus());
 }
 
 /** Who else looks at the board, and who at which of its entries, as it happens. */

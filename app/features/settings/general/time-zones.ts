@@ -1,5 +1,5 @@
 import { portalTimeZone } from "../../../../contract/time/time-zone.ts";
-import { fold } from "../../palette/fold.ts";
+import { fold } from "../../../lib/fold.ts";
 
 const usual = ["Europe/Berlin", "Europe/Vienna", "Europe/Zurich", "UTC"];
 const maxShown = 60;

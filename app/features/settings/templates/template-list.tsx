@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { useQuery } from "@tanstack/react-query";
 import { FileText, Plus } from "lucide-react";
 import type { PageTemplate } from "../../../../contract/wiki/page-rows.ts";
+import { QueryPanel } from "../../../lib/api/query-panel.tsx";
 import { useTRPC } from "../../../lib/api/trpc.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
@@ -9,7 +10,6 @@ import { linkClass } from "../../../ui/link-class.ts";
 import { Section } from "../../../ui/section.tsx";
 import { pageAddress } from "../../wiki/page-address.ts";
 import { useNewPage } from "../../wiki/use-new-page.ts";
-import { QueryPanel } from "../query-panel.tsx";
 
 /** What pages of the wiki can begin with: the team's own templates, then those that come with the portal. */
 export function TemplateList() {

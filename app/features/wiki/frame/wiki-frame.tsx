@@ -3,12 +3,12 @@ import { PanelLeft } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { hasAbility } from "../../../../contract/roles.ts";
 import { useRole } from "../../../lib/people/use-role.ts";
+import { usePageKey } from "../../../lib/shortcuts.ts";
 import { cx } from "../../../ui/cx.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { TreePanel } from "../tree/tree-panel.tsx";
 import { useNewPage } from "../use-new-page.ts";
-import { useWikiKey } from "./use-wiki-key.ts";
 import { wikiSearchMark } from "./wiki-search-field.tsx";
 
 /** The tree beside what is read; where there is no room for it, it opens over the page. */
@@ -18,8 +18,8 @@ export function WikiFrame({ children }: { children: ReactNode }) {
   const { create } = useNewPage();
   const { pathname } = useLocation();
   const hasOwnKeys = /^\/wiki\/(all|chats)$/.test(pathname);
-  useWikiKey("c", mayEdit && !hasOwnKeys ? () => create() : undefined);
-  useWikiKey("/", hasOwnKeys ? undefined : focusSearch);
+  usePageKey("c", mayEdit && !hasOwnKeys ? () => create() : undefined);
+  usePageKey("/", hasOwnKeys ? undefined : focusSearch);
   return (
     <div
       data-whole-window=""

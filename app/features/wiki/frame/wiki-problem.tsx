@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
-import { RouteProblem } from "../../shell/route-problem.tsx";
-import { SearchButton } from "../../shell/search-button.tsx";
-import { useIsOnline } from "../../shell/use-is-online.ts";
+import { useIsOnline } from "../../../lib/live/use-is-online.ts";
+import { RouteProblem } from "../../../lib/pages/route-problem.tsx";
+import { SearchButton } from "../../../lib/pages/search-button.tsx";
 import { GonePage } from "../reading/gone-page.tsx";
 
 /** A page of the wiki that failed; the tree beside it stays. */

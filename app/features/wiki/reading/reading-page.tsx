@@ -9,10 +9,10 @@ import { useTRPC } from "../../../lib/api/trpc.tsx";
 import { formatDate } from "../../../lib/format.ts";
 import { useRecordPresence } from "../../../lib/live/record-presence.ts";
 import { useSession } from "../../../lib/people/session.tsx";
+import { usePageKey } from "../../../lib/shortcuts.ts";
 import { PresenceLine } from "../../../records/page/record-presence-line.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { linkClass } from "../../../ui/link-class.ts";
-import { useWikiKey } from "../frame/use-wiki-key.ts";
 import { linkTargetAddress } from "../gaps/link-target.ts";
 import { useLinkTarget } from "../gaps/use-link-target.ts";
 import { pageAddress } from "../page-address.ts";
@@ -32,7 +32,7 @@ export function ReadingPage({ page }: { page: PageReading }) {
   const article = useRef<HTMLElement>(null);
   useLinkTarget(article, text.html);
   useVisit(row.id, text.contentVersion);
-  useWikiKey("e", can.edit ? () => navigate(`${pageAddress(row)}?edit`) : undefined);
+  usePageKey("e", can.edit ? () => navigate(`${pageAddress(row)}?edit`) : undefined);
   return (
     <article ref={article} className="relative" aria-labelledby="page-title">
       <div className="mx-auto max-w-[680px] px-gutter pb-[60px] pt-4 md:px-6 lg:pt-[22px]">

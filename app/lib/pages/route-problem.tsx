@@ -1,9 +1,9 @@
 import { isRouteErrorResponse, Link, useRouteError, useRouteLoaderData } from "@remix-run/react";
 import { type ReactNode, useState } from "react";
-import { useHydrated } from "../../lib/use-hydrated.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { ErrorView } from "../../ui/placeholders/error-page.tsx";
-import { useIsOnline } from "./use-is-online.ts";
+import { useIsOnline } from "../live/use-is-online.ts";
+import { useHydrated } from "../use-hydrated.ts";
 
 type Words = { code: number | string; title: string; help: string; canRetry?: boolean };
 

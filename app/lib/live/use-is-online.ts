@@ -1,4 +1,4 @@
-import { type ReadableStore, useStore } from "../../lib/store.ts";
+import { type ReadableStore, useStore } from "../store.ts";
 
 const connectivity: ReadableStore<boolean> = {
   read: () => navigator.onLine,

@@ -1,8 +1,8 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { problemOf } from "../../lib/api/trpc.tsx";
 import { ListError } from "../../ui/placeholders/list-states.tsx";
 import { RowSkeletons } from "../../ui/placeholders/skeleton.tsx";
+import { problemOf } from "./trpc.tsx";
 
 interface QueryPanelProps<Data> {
   query: UseQueryResult<Data, unknown>;

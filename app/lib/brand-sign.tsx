@@ -1,5 +1,5 @@
-import { logoAddress, useAppearance } from "../../lib/appearance.ts";
-import { Mark } from "../../ui/brand.tsx";
+import { Mark } from "../ui/brand.tsx";
+import { logoAddress, useAppearance } from "./appearance.ts";
 
 /** The agency's logo, or the portal's own sign; beside words or in a link that has a name. */
 export function BrandSign() {

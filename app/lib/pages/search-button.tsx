@@ -1,7 +1,7 @@
 import { Search } from "lucide-react";
-import { paletteDisclosure } from "../../lib/dialogs/disclosure.ts";
-import { useShortcutLabel } from "../../lib/shortcuts.ts";
 import { Button } from "../../ui/button.tsx";
+import { paletteDisclosure } from "../dialogs/disclosure.ts";
+import { useShortcutLabel } from "../shortcuts.ts";
 
 export function SearchButton() {
   const keys = useShortcutLabel("mod+k");
