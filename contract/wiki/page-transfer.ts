@@ -39,7 +39,8 @@ export interface PageMeta {
   fileNames?: Record<string, string>;
 }
 
-export type PageImportState = "checking" | "checked" | "running" | "finished" | "undone" | "failed";
+/** `aborted` is what could not go on: with the pages that it has made, it can be continued or undone. */
+export type PageImportState = "checking" | "checked" | "running" | "finished" | "aborted" | "undone" | "failed";
 
 /** A page of an import, before and after it was made. */
 export interface PlannedPage {

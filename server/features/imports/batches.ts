@@ -5,11 +5,6 @@ import type { RecordContext } from "../../records/record-context.ts";
 /** A transaction holds up every other request; it ends after so long and the next row that is due. */
 const sliceMs = 7;
 
-/** The step was ended by a person, or the server is stopping; what was committed is the state. */
-export class Stopped extends Error {
-  override name = "Stopped";
-}
-
 /** A row was refused after it had begun to write: the slice is lost, and is done again with more care. */
 export class RowConflict extends Error {
   override name = "RowConflict";

@@ -4,8 +4,8 @@ import type { Db } from "../../db/connection.ts";
 import { transact } from "../../db/transact.ts";
 import { readRows } from "../../imports/file-thread.ts";
 import type { FileRow } from "../../imports/read-file.ts";
-import { Stopped } from "./batches.ts";
 import { withoutSecrets } from "./cells/secret-columns.ts";
+import { Stopped } from "./lifecycle.ts";
 import type { ImportWork } from "./runs.ts";
 import { openStoredFile } from "./stored-file.ts";
 
@@ -41,7 +41,7 @@ export async function loadRows(work: ImportWork): Promise<void> {
       await setImmediate();
     }
     total += body.length;
-    if (work.isStopping()) throw new Stopped();
+    await work.proceed();
   }
   const { numUpdatedRows } = await ctx.db
     .updateTable("imports")

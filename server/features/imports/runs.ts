@@ -1,75 +1,32 @@
 import { escapeHtml } from "../../../contract/document/html.ts";
 import { busyStates, type ImportState } from "../../../contract/imports/imports.ts";
-import { hasAbility } from "../../../contract/roles.ts";
+import type { Db } from "../../db/connection.ts";
 import type { ImportTable } from "../../db/tables/imports.ts";
 import { transact } from "../../db/transact.ts";
 import { notify } from "../../notifications/notify.ts";
-import { Problem } from "../../problem.ts";
-import type { RecordContext } from "../../records/record-context.ts";
 import type { Services } from "../../trpc/context.ts";
-import { Stopped } from "./batches.ts";
+import { openLifecycle, type StepWork } from "./lifecycle.ts";
 import { removeImportFile } from "./old-imports.ts";
 import { checkRows } from "./rows/check-rows.ts";
 import { runRows } from "./rows/run-rows.ts";
-import { openRunningJobs } from "./running-jobs.ts";
 import { undoRows } from "./undo/undo-rows.ts";
 
-const runningJobsOf = openRunningJobs();
+export type ImportWork = StepWork<ImportTable>;
 
-/** Everything that a step needs; no request stands behind it. */
-export interface ImportWork {
-  services: Services;
-  ctx: RecordContext;
-  row: ImportTable;
-  /** Asked between slices. */
-  isStopping(): boolean;
-}
+export const {
+  proceedWith: continueWork,
+  resume: resumeImports,
+  settle: settleImports,
+} = openLifecycle<ImportTable>({
+  name: "import",
+  findBusy: (db) => busyImports(db).select("id").execute(),
+  readBusy: (db, id) => busyImports(db).selectAll().where("id", "=", id).executeTakeFirst(),
+  userIdOf: ({ startedById }) => startedById,
+  work: (work) => steps[work.row.state as keyof typeof steps](work),
+  abort,
+});
 
-/** Goes on with the step in which an import is, after the one that is still at work, if any. Never throws. */
-export function continueWork(services: Services, id: string): void {
-  const { work } = runningJobsOf(services.db);
-  const before = work.get(id) ?? Promise.resolve();
-  const mine = before
-    .then(() => workOn(services, id))
-    .finally(() => {
-      if (work.get(id) === mine) work.delete(id);
-    });
-  work.set(id, mine);
-}
-
-/** Goes on with every import that was in the middle of a step when the server stopped. */
-export async function resumeImports(services: Services): Promise<void> {
-  const { work } = runningJobsOf(services.db);
-  const rows = await services.db
-    .selectFrom("imports")
-    .select("id")
-    .where("state", "in", [...busyStates])
-    .execute();
-  for (const { id } of rows) if (!work.has(id)) continueWork(services, id);
-}
-
-/** Resolves once no step is at work any more; with `stop` the steps end after their slice and go on at the next start. */
-export async function settleImports({ db }: Pick<Services, "db">, { stop = false } = {}): Promise<void> {
-  const mine = runningJobsOf(db);
-  mine.isStopping = stop;
-  while (mine.work.size > 0) await Promise.all(mine.work.values());
-}
-
-async function workOn(services: Services, id: string): Promise<void> {
-  try {
-    const row = await services.db.selectFrom("imports").selectAll().where("id", "=", id).executeTakeFirst();
-    if (!row || !busyStates.includes(row.state) || runningJobsOf(services.db).isStopping) return;
-    const isStopping = () => runningJobsOf(services.db).isStopping;
-    try {
-      const ctx = await contextOf(services, row.startedById);
-      await steps[row.state as keyof typeof steps]({ services, ctx, row, isStopping });
-    } catch (error) {
-      if (!(error instanceof Stopped)) await giveUp(services, row, error);
-    }
-  } catch (error) {
-    services.log.error({ err: error, importId: id }, "import could not go on");
-  }
-}
+const busyImports = (db: Db) => db.selectFrom("imports").where("state", "in", [...busyStates]);
 
 const steps = {
   // A dry run leaves nothing behind; after a restart it begins again.
@@ -87,20 +44,6 @@ const fromStart = {
   skippedCount: 0,
   failedCount: 0,
 };
-
-/** The person in whose name a step works, with the rights that they have at this moment. */
-async function contextOf(services: Services, personId: string | null): Promise<RecordContext> {
-  const person = await services.db
-    .selectFrom("users")
-    .select(["id", "name", "role"])
-    .where("id", "=", personId)
-    .where("deactivatedAt", "is", null)
-    .executeTakeFirst();
-  if (!person || !hasAbility(person.role, "importRecords"))
-    throw new Problem("forbidden", { message: "Wer den Import begonnen hat, darf nicht mehr importieren." });
-  const { db, now, live } = services;
-  return { db, now, actorId: person.id, person, publish: (signals) => void live.publish(signals) };
-}
 
 async function finishRun(work: ImportWork): Promise<void> {
   await runRows(work, { isDry: false });
@@ -135,13 +78,8 @@ async function end({ ctx, row, services }: ImportWork, from: ImportState, change
 /** Longer than anybody watches a progress bar. */
 const longRunMs = 20_000;
 
-/** A step that cannot go on says so: a dry run falls back to the draft, what has written ends as aborted. */
-async function giveUp(services: Services, row: ImportTable, error: unknown): Promise<void> {
-  if (!(error instanceof Problem)) services.log.error({ err: error, importId: row.id }, "import broke off");
-  const problem =
-    error instanceof Problem
-      ? error.message
-      : "Der Import wurde durch einen Fehler unterbrochen. Bitte versuche es erneut.";
+/** A dry run falls back to the draft, what has written ends as aborted. */
+async function abort(services: Services, row: ImportTable, problem: string): Promise<void> {
   const change: Partial<ImportTable> =
     row.state === "checking" ? { state: "draft" } : { state: "aborted", finishedAt: services.now().toISOString() };
   await services.db

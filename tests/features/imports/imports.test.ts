@@ -298,6 +298,23 @@ describe("an interrupted import", () => {
     expect((await api.customer.list({})).totalItems).toBe(0);
   });
 
+  it("is aborted with what it has written when its person is locked in the middle", async () => {
+    const { api, id } = await checkFile(office, jana, { type: "customer", bytes: fiveHundred() });
+    await api.import.start({ id });
+    const { db, now } = office.services;
+    const row = () => db.selectFrom("imports").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+    await expect.poll(async () => (await row()).doneRows, { interval: 1 }).toBeGreaterThan(0);
+    await db.updateTable("users").set({ deactivatedAt: now().toISOString() }).where("id", "=", jana.id).execute();
+    await settleImports(office.services);
+    const { state, problem, doneRows, createdCount } = await row();
+    expect({ state, problem }).toEqual({
+      state: "aborted",
+      problem: "Wer den Import begonnen hat, darf nicht mehr importieren.",
+    });
+    expect(doneRows).toBeLessThan(500);
+    expect((await db.selectFrom("customers").select("id").execute()).length).toBe(createdCount);
+  });
+
   it("keeps what it has written when a person ends it, and can still be undone", async () => {
     const { api, id } = await checkFile(office, jana, { type: "customer", bytes: fiveHundred() });
     await api.import.start({ id });

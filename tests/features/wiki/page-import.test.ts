@@ -155,7 +155,7 @@ describe("an import that is cut off", () => {
     await resumePageImports(desk.services);
     await settlePageImports(desk.services);
     const broken = await api.pageTransfer.get({ id });
-    expect(broken).toMatchObject({ state: "finished", rest: 2, problem: expect.stringContaining("nicht mehr da") });
+    expect(broken).toMatchObject({ state: "aborted", rest: 2, problem: expect.stringContaining("nicht mehr da") });
     const again = await desk.upload(jana, "x.zip", bytes, { purpose: "file" });
     await desk.services.db
       .updateTable("pageImports")
@@ -168,6 +168,30 @@ describe("an import that is cut off", () => {
     expect((await api.pageTransfer.get({ id })).undo).toEqual({ trashed: 2, kept: 0 });
   }, 60_000);
 
+  it("is aborted with a sentence when who began it is locked in the middle, and goes on once they are not", async () => {
+    const texts = Array.from({ length: 150 }, (_, index) => [`Seite ${index}.md`, `# Seite ${index}`]);
+    const { id } = await checkFiles(desk, jana, { "x.zip": zipOf(Object.fromEntries(texts)) });
+    await api.pageTransfer.run({ id, parentId: null });
+    const { db } = desk.services;
+    const state = () => db.selectFrom("pageImports").select(["state", "problem"]).executeTakeFirstOrThrow();
+    await expect.poll(async () => (await pages()).length, { timeout: 60_000, interval: 20 }).toBeGreaterThan(2);
+    const lock = (at: string | null) => db.updateTable("users").set({ deactivatedAt: at }).where("id", "=", jana.id);
+    await lock(desk.services.now().toISOString()).execute();
+    await settlePageImports(desk.services);
+    expect(await state()).toEqual({
+      state: "aborted",
+      problem: "Wer den Import begonnen hat, darf nicht mehr importieren.",
+    });
+    const made = (await pages()).length;
+    expect(made).toBeLessThan(150);
+    await lock(null).execute();
+    expect(await api.pageTransfer.get({ id })).toMatchObject({ done: made, rest: 150 - made });
+    await api.pageTransfer.resume({ id });
+    await settlePageImports(desk.services);
+    expect(await api.pageTransfer.get({ id })).toMatchObject({ state: "finished", problem: null, rest: 0, done: 150 });
+    expect(await pages()).toHaveLength(150);
+  }, 60_000);
+
   it("ends with a sentence when who began it may not import any more, and its undo is finished later", async () => {
     const { id } = await checkFiles(desk, jana, { "a.md": "# A" });
     await settlePageImports(desk.services, { stop: true });
@@ -178,7 +202,7 @@ describe("an import that is cut off", () => {
     await settlePageImports(desk.services);
     const row = () => desk.services.db.selectFrom("pageImports").selectAll().executeTakeFirstOrThrow();
     expect(await row()).toMatchObject({
-      state: "finished",
+      state: "aborted",
       problem: expect.stringContaining("nicht mehr importieren"),
     });
     expect(await pages()).toEqual([]);

@@ -35,6 +35,7 @@ export function ImportReport({ found, onAgain }: ImportReportProps) {
   const { state, pages } = found;
   const good = pages.filter(({ problem }) => problem === null).length;
   const isBusy = state === "checking" || state === "running";
+  const hasEnded = state === "finished" || state === "aborted";
   const again = <Button onClick={onAgain}>Andere Dateien wählen</Button>;
   return (
     <div className="mt-5">
@@ -86,27 +87,28 @@ export function ImportReport({ found, onAgain }: ImportReportProps) {
           </div>
         </>
       )}
-      {(state === "finished" || state === "undone" || state === "failed") && (
+      {(hasEnded || state === "undone" || state === "failed") && (
         <div className="mt-4 flex flex-wrap gap-2">
-          {state === "finished" && found.rest > 0 && (
+          {found.rest > 0 && (
             <Button variant="primary" loading={resume.isPending} onClick={() => resume.mutate({ id: found.id })}>
               Fortsetzen
             </Button>
           )}
           {again}
-          {state === "finished" && pages.some(({ pageId }) => pageId !== null) && (
+          {hasEnded && pages.some(({ pageId }) => pageId !== null) && (
             <Button loading={undo.isPending} onClick={() => undo.mutate({ id: found.id })}>
               Import rückgängig machen
             </Button>
           )}
         </div>
       )}
-      {pages.length > 0 && <PlannedTree pages={pages} isLinked={state === "finished"} />}
+      {pages.length > 0 && <PlannedTree pages={pages} isLinked={hasEnded} />}
     </div>
   );
 }
 
-function headingOf({ state, pages, done, rest, undo }: PageImport, good: number): string {
+function headingOf({ state, pages, done, undo }: PageImport, good: number): string {
+  const made = pages.filter(({ pageId }) => pageId !== null).length;
   const failed = pages.length - good;
   const without = failed > 0 ? `, ${count(failed, "Datei lässt", "Dateien lassen")} sich nicht lesen` : "";
   switch (state) {
@@ -116,10 +118,10 @@ function headingOf({ state, pages, done, rest, undo }: PageImport, good: number)
       return `Daraus ${good === 1 ? "entsteht" : "entstehen"} ${count(good, "Seite", "Seiten")}${without}`;
     case "running":
       return `${formatNumber(done)} von ${count(pages.length, "Seite", "Seiten")}`;
+    case "aborted":
+      return `Unterbrochen: ${formatNumber(made)} von ${count(pages.length, "Seite", "Seiten")} angelegt`;
     case "finished": {
-      const made = pages.filter(({ pageId }) => pageId !== null).length;
-      const lost = pages.length - made - rest;
-      if (rest > 0) return `Unterbrochen: ${formatNumber(made)} von ${count(pages.length, "Seite", "Seiten")} angelegt`;
+      const lost = pages.length - made;
       return `${count(made, "Seite", "Seiten")} angelegt${lost > 0 ? `, ${formatNumber(lost)} nicht` : ""}`;
     }
     case "undone":

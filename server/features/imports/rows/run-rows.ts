@@ -3,10 +3,11 @@ import { isHandOutField, targetOf } from "../../../../contract/imports/import-fi
 import { type ImportColumn, noCounts, type RowCounts, shownChanges } from "../../../../contract/imports/imports.ts";
 import type { Tx } from "../../../db/transact.ts";
 import { announce } from "../announce.ts";
-import { inBatches, Stopped } from "../batches.ts";
+import { inBatches } from "../batches.ts";
 import { receiverTypes } from "../checkout.ts";
 import { openMapping, readSettings } from "../columns/mapping.ts";
 import { readCells, rowsAfter } from "../import-rows.ts";
+import { Stopped } from "../lifecycle.ts";
 import type { ImportWork } from "../runs.ts";
 import { applyRow } from "./apply-row.ts";
 import { type Outcome, type RowWork, recordKey, rowKey } from "./decide-row.ts";
@@ -50,7 +51,8 @@ export async function runRows(work: ImportWork, { isDry, onOutcome }: Options): 
       .where("id", "=", row.id)
       .where("state", "=", row.state)
       .executeTakeFirst();
-    if (numUpdatedRows === 0n || work.isStopping()) throw new Stopped();
+    if (numUpdatedRows === 0n) throw new Stopped();
+    await work.proceed(tx.db);
     for (const outcome of outcomes) onOutcome?.(outcome);
     directory.keep();
     announcer.tick();

@@ -1,7 +1,7 @@
 import type { Tx } from "../../../db/transact.ts";
 import { Problem } from "../../../problem.ts";
 import { announce } from "../announce.ts";
-import { inBatches, RowConflict, Stopped } from "../batches.ts";
+import { inBatches, RowConflict } from "../batches.ts";
 import type { Write } from "../rows/decide-row.ts";
 import type { ImportWork } from "../runs.ts";
 import { undoWrite } from "./undo-write.ts";
@@ -39,7 +39,7 @@ export async function undoRows(work: ImportWork): Promise<void> {
       .where("id", "=", row.id)
       .execute();
     announcer.tick();
-    if (work.isStopping()) throw new Stopped();
+    await work.proceed(tx.db);
   };
 
   try {

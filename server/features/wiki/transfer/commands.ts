@@ -53,8 +53,8 @@ export async function resumePageImport(ctx: PersonContext, { id }: { id: string 
   const row = await findPageImport(ctx.db, ctx.person, id);
   const { pages } = await readProgress(ctx.db, row);
   const message = "Dieser Import lässt sich nicht fortsetzen.";
-  if (row.problem === null || pages.every(({ isTried }) => isTried)) throw new Problem("conflict", { message });
-  await begin(ctx, id, "finished", { problem: null, endedAt: null }, message);
+  if (row.state !== "aborted" || pages.every(({ isTried }) => isTried)) throw new Problem("conflict", { message });
+  await begin(ctx, id, "aborted", { problem: null, endedAt: null }, message);
   void continuePageImport(ctx, id);
   return { id };
 }
@@ -74,9 +74,9 @@ export async function undoPageImport(ctx: PersonContext, { id }: { id: string })
   await findPageImport(ctx.db, ctx.person, id);
   const { numUpdatedRows } = await ctx.db
     .updateTable("pageImports")
-    .set({ state: "undone" })
+    .set({ state: "undone", problem: null })
     .where("id", "=", id)
-    .where("state", "=", "finished")
+    .where("state", "in", ["finished", "aborted"])
     .executeTakeFirst();
   if (numUpdatedRows === 0n)
     throw new Problem("conflict", { message: "Dieser Import lässt sich nicht rückgängig machen." });

@@ -66,7 +66,7 @@ export async function readPageImport(db: Db, reader: Reader, id: string): Promis
   const done = pages.filter(({ isTried }) => isTried).length;
   return {
     ...{ id: row.id, state: row.state, unused: row.unused, problem: row.problem, done },
-    rest: row.state === "finished" && row.problem !== null ? pages.length - done : 0,
+    rest: row.state === "aborted" ? pages.length - done : 0,
     names: givenOf(row).map(({ name }) => name),
     parent: await readPlace(db, reader, row.parentId),
     pages: pages.map(({ made: _, plannedId: __, isTried: ___, ...page }) => page),

@@ -6,8 +6,6 @@ import { type Tx, transact } from "../../../db/transact.ts";
 import { Problem } from "../../../problem.ts";
 import { attachFile } from "../../files/commands.ts";
 import { announce } from "../../imports/announce.ts";
-import { Stopped } from "../../imports/batches.ts";
-import { UnreadableFile } from "../formats/limits.ts";
 import { settle } from "../formats/placeholders.ts";
 import { type ReadingStep, readPagesApart } from "../formats/transfer-thread.ts";
 import type { OutlinedPage, PageContent } from "../formats/transfer-worker.ts";
@@ -22,33 +20,25 @@ import { keepFile } from "./kept-files.ts";
 export async function runImport(work: ImportWork): Promise<void> {
   const { ctx, row } = work;
   const { pages, keys } = await readProgress(ctx.db, row);
-  let problem: string | null = null;
   const run = new PageImportRun(work, pages, keys);
   try {
     await run.work();
-  } catch (error) {
-    if (error instanceof Stopped) throw error;
-    if (!(error instanceof Problem) && !(error instanceof UnreadableFile))
-      ctx.log.error({ err: error, pageImportId: row.id }, "page import broke off");
-    problem = problemOf(error);
   } finally {
     run.announcer.end();
   }
-  await transact(ctx, (tx) => finish(tx, work, problem, pages));
+  await transact(ctx, (tx) => finish(tx, row.id, pages));
 }
 
-async function finish(tx: Tx, { row }: ImportWork, problem: string | null, pages: KeptPage[]): Promise<void> {
-  const { id } = row;
-  // What is still to come needs the keys of the files that are there.
-  if (problem === null) await tx.db.deleteFrom("pageImportOutcomes").where("importId", "=", id).execute();
+async function finish(tx: Tx, id: string, pages: KeptPage[]): Promise<void> {
+  await tx.db.deleteFrom("pageImportOutcomes").where("importId", "=", id).execute();
+  const done = pages.filter(isTried).length;
   await tx.db
     .updateTable("pageImports")
-    .set({ state: "finished", problem, endedAt: tx.now().toISOString(), done: pages.filter(isTried).length })
-    .set(problem === null ? { pagesJson: JSON.stringify(pages) } : {})
+    .set({ state: "finished", endedAt: tx.now().toISOString(), done, pagesJson: JSON.stringify(pages) })
     .where("id", "=", id)
+    .where("state", "=", "running")
     .execute();
-  if (problem === null)
-    await tx.db.updateTable("files").set({ owner: null }).where("owner", "=", `import:${id}`).execute();
+  await tx.db.updateTable("files").set({ owner: null }).where("owner", "=", `import:${id}`).execute();
 }
 
 const isTried = (page: KeptPage) => page.isTried === true;
@@ -85,7 +75,7 @@ class PageImportRun {
   }
 
   async #take({ index, problem, warnings, content }: ReadingStep): Promise<void> {
-    if (this.#work.isStopping()) throw new Stopped();
+    await this.#work.proceed();
     const { ctx, row } = this.#work;
     const page = this.#pages[index];
     if (!page || isTried(page)) return;

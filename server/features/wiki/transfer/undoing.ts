@@ -2,13 +2,12 @@ import { transact } from "../../../db/transact.ts";
 import { archiveRecordIn } from "../../../records/commands.ts";
 import type { RecordContext } from "../../../records/record-context.ts";
 import { announce } from "../../imports/announce.ts";
-import { Stopped } from "../../imports/batches.ts";
 import { pages as store } from "../store.ts";
 import { type KeptPage, readProgress } from "./import-state.ts";
 import type { ImportWork } from "./import-work.ts";
 
 /** Takes an import back, the deepest pages first. Cut off it begins anew: what lies in the trash stays there. */
-export async function undoImport({ ctx, row, isStopping }: ImportWork): Promise<void> {
+export async function undoImport({ ctx, row, proceed }: ImportWork): Promise<void> {
   if (row.undoJson !== null) return;
   const { ctx: quiet, ...announcer } = announce(ctx);
   const { pages } = await readProgress(ctx.db, row);
@@ -16,7 +15,7 @@ export async function undoImport({ ctx, row, isStopping }: ImportWork): Promise<
   let kept = 0;
   for (const page of pages.reverse()) {
     if (page.pageId === null) continue;
-    if (isStopping()) throw new Stopped();
+    await proceed();
     try {
       await ctx.pageRooms.materialise(page.pageId);
       if (await trash(quiet, page, page.pageId)) trashed += 1;
@@ -32,6 +31,7 @@ export async function undoImport({ ctx, row, isStopping }: ImportWork): Promise<
     .updateTable("pageImports")
     .set({ undoJson: JSON.stringify({ trashed, kept }) })
     .where("id", "=", row.id)
+    .where("state", "=", "undone")
     .execute();
   await ctx.pageRooms.recheck("all");
 }
