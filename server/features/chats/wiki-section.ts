@@ -9,7 +9,7 @@ import { mentionName } from "../../../contract/document/mentions.ts";
 import { zoned } from "../../../contract/time/time-zone.ts";
 import { invalidField, Problem } from "../../problem.ts";
 import type { PersonContext } from "../../trpc/context.ts";
-import { readPlaced } from "../wiki/tree/position.ts";
+import { readPlaced } from "../wiki/hierarchy/position.ts";
 import { findChat } from "./access.ts";
 import { escapeMarkdown, replaceMentions } from "./message-text.ts";
 import { listMessagesByNumber } from "./messages.ts";

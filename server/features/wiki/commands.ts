@@ -8,8 +8,8 @@ import { isReadable } from "../../records/readable.ts";
 import type { RecordContext } from "../../records/record-context.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { newestRevision } from "./content/save-content.ts";
+import { readPlaced } from "./hierarchy/position.ts";
 import { pages } from "./store.ts";
-import { readPlaced } from "./tree/position.ts";
 import { lift } from "./tree/trash.ts";
 
 /** Says for whom a page and what lies below it is; whoever has it open and may not read it any more is sent away. */

@@ -6,9 +6,9 @@ import type { Db } from "../../db/connection.ts";
 import type { RecordStore } from "../../records/store.ts";
 import { effectiveOf, narrowed, refuseNarrowing, spreadVisibility } from "./access/visibility.ts";
 import { createPageState } from "./collab/room-store.ts";
+import { positionFor, readParent, refuseDepth } from "./hierarchy/position.ts";
+import { signalPages } from "./hierarchy/signals.ts";
 import { derivedFields } from "./reading/derived-fields.ts";
-import { positionFor, readParent, refuseDepth } from "./tree/position.ts";
-import { signalPages } from "./tree/signals.ts";
 import { archiveBelow, leaveChildren, restoreBelow } from "./tree/trash.ts";
 
 export const pages: RecordStore = {

@@ -2,8 +2,8 @@ import { escapeHtml } from "../../../../contract/document/html.ts";
 import { hasAbility, type Role } from "../../../../contract/roles.ts";
 import type { Tx } from "../../../db/transact.ts";
 import { notify } from "../../../notifications/notify.ts";
-import { positionFor } from "../tree/position.ts";
-import { signalPages } from "../tree/signals.ts";
+import { positionFor } from "../hierarchy/position.ts";
+import { signalPages } from "../hierarchy/signals.ts";
 import { effectiveOf, spreadVisibility } from "./visibility.ts";
 
 interface OwnPage {

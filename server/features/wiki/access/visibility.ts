@@ -4,7 +4,7 @@ import type { Db } from "../../../db/connection.ts";
 import type { Tx } from "../../../db/transact.ts";
 import { forbidden, invalidField, Problem } from "../../../problem.ts";
 import type { Reader } from "../../../records/readable.ts";
-import { type PageBelow, subtreeOf } from "../tree/position.ts";
+import { type PageBelow, subtreeOf } from "../hierarchy/position.ts";
 
 /** For whom a page is, once everything above it is taken into account. */
 export interface Effective {

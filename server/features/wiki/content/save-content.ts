@@ -11,7 +11,7 @@ import { notFound } from "../../../problem.ts";
 import { isReadable } from "../../../records/readable.ts";
 import { indexRecord } from "../../../search/index-record.ts";
 import type { Services } from "../../../trpc/context.ts";
-import { keepRevision } from "../revisions/keep-revision.ts";
+import { keepRevision } from "./keep-revision.ts";
 import { takeFiles } from "./page-files.ts";
 import { writeReferences } from "./references.ts";
 

@@ -8,21 +8,24 @@ import { notify } from "../../../notifications/notify.ts";
 import { updateRecordIn, type Written } from "../../../records/commands.ts";
 import { isReadable } from "../../../records/readable.ts";
 import type { RecordContext } from "../../../records/record-context.ts";
+import { storeOf } from "../../../records/registry.ts";
 import { readStored } from "../../../records/stored.ts";
 import type { Services } from "../../../trpc/context.ts";
-import { pages } from "../store.ts";
 
 /** Says that what a page tells still holds; it is due again after its usual time. */
 export async function confirmPage(ctx: RecordContext, { id, version }: z.infer<typeof confirmInput>): Promise<Written> {
   const today = portalDate(ctx.now());
   return transact(ctx, async (tx) => {
-    const months = (await readStored(tx.db, pages, id))?.values.reviewEveryMonths as number | null | undefined;
+    const months = (await readStored(tx.db, storeOf("page"), id))?.values.reviewEveryMonths as
+      | number
+      | null
+      | undefined;
     const body = {
       lastReviewedAt: today,
       lastReviewedById: ctx.person.id,
       reviewAt: months ? addMonths(today, months) : null,
     };
-    return updateRecordIn(tx, pages, ctx, { params: { id }, body, version, as: "page.confirmed" });
+    return updateRecordIn(tx, storeOf("page"), ctx, { params: { id }, body, version, as: "page.confirmed" });
   });
 }
 

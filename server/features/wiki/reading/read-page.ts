@@ -10,12 +10,12 @@ import type { Db } from "../../../db/connection.ts";
 import { notFound } from "../../../problem.ts";
 import { getRecord } from "../../../records/queries.ts";
 import { isReadable, type Reader } from "../../../records/readable.ts";
+import { storeOf } from "../../../records/registry.ts";
 import type { PersonContext } from "../../../trpc/context.ts";
 import { visibleTo } from "../access/visibility.ts";
 import { newestRevision } from "../content/save-content.ts";
 import { readDeadLinks } from "../gaps/dead-links.ts";
-import { pages } from "../store.ts";
-import { lineOf } from "../tree/position.ts";
+import { lineOf } from "../hierarchy/position.ts";
 import { readNodes } from "../tree/tree.ts";
 import { readLinks } from "./page-links.ts";
 import { renderPage } from "./rendered-pages.ts";
@@ -24,7 +24,7 @@ import { keptReferences, resolveReferences } from "./resolve-references.ts";
 /** Everything that reading a page shows, as far as the person may see it. Throws not_found. */
 export async function readPage(ctx: PersonContext, { id }: { id: string }): Promise<PageReading> {
   const { db, person } = ctx;
-  const row = await getRecord(pages, ctx, { id });
+  const row = await getRecord(storeOf("page"), ctx, { id });
   const page = await db
     .selectFrom("pages")
     .select(["contentJson", "contentVersion", "contentText", "headingText", "createdById", "responsibleUserId"])

@@ -13,9 +13,9 @@ import { isReadable } from "../../../records/readable.ts";
 import type { PersonContext } from "../../../trpc/context.ts";
 import { pointedAt } from "../content/references.ts";
 import { newestRevision } from "../content/save-content.ts";
+import { readPlaced } from "../hierarchy/position.ts";
 import { renderPage } from "../reading/rendered-pages.ts";
 import { resolveReferences } from "../reading/resolve-references.ts";
-import { readPlaced } from "../tree/position.ts";
 
 /** The revisions of a page, newest first. Throws not_found. */
 export async function listRevisions(

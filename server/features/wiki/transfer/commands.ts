@@ -2,7 +2,7 @@ import type { PageImportState } from "../../../../contract/wiki/page-transfer.ts
 import { newId } from "../../../db/new-id.ts";
 import { Problem } from "../../../problem.ts";
 import type { PersonContext } from "../../../trpc/context.ts";
-import { readParent } from "../tree/position.ts";
+import { readParent } from "../hierarchy/position.ts";
 import { findGiven } from "./given-files.ts";
 import { findPageImport, givenOf, readProgress } from "./import-state.ts";
 import { continuePageImport } from "./import-work.ts";

@@ -1,4 +1,4 @@
-import type { PageBelow } from "../tree/position.ts";
+import type { PageBelow } from "../hierarchy/position.ts";
 
 /** The folder of files in an export; no page's own folder bears its name. */
 const fileFolder = "dateien";

@@ -11,9 +11,9 @@ import { readableBy } from "../../../records/readable.ts";
 import type { RecordContext } from "../../../records/record-context.ts";
 import { listAttachments } from "../../attachments/queries.ts";
 import { findFile } from "../../files/queries.ts";
+import { allPages, type PageBelow, readPlaced, subtreeOf } from "../hierarchy/position.ts";
 import { keptReferences, resolveReferences } from "../reading/resolve-references.ts";
 import { pages as store } from "../store.ts";
-import { allPages, type PageBelow, readPlaced, subtreeOf } from "../tree/position.ts";
 import { ExportPlaces } from "./export-places.ts";
 
 const maxPages = 10_000;

@@ -8,12 +8,12 @@ import { invalidField } from "../../../problem.ts";
 import { createRecordIn, type Written } from "../../../records/commands.ts";
 import { isReadable } from "../../../records/readable.ts";
 import type { RecordContext } from "../../../records/record-context.ts";
+import { storeOf } from "../../../records/registry.ts";
 import { readTagIds } from "../../../records/stored.ts";
 import { createPageState } from "../collab/room-store.ts";
 import { saveContentIn } from "../content/save-content.ts";
-import { pages } from "../store.ts";
+import { positionFor, readPlaced, subtreeOf } from "../hierarchy/position.ts";
 import { builtInDocument } from "../templates/templates.ts";
-import { positionFor, readPlaced, subtreeOf } from "./position.ts";
 
 type Place = z.infer<typeof newPagePlace>;
 
@@ -40,7 +40,7 @@ export async function createPageIn(
   { body, parentId = null, templateId, document, id, isQuiet }: { body: RecordBody } & Further & Place,
 ): Promise<Written> {
   const content = document ?? (templateId ? await templateDocument(tx, ctx, templateId) : undefined);
-  const written = await createRecordIn(tx, pages, ctx, { ...body, parentId }, id);
+  const written = await createRecordIn(tx, storeOf("page"), ctx, { ...body, parentId }, id);
   if (content) await giveContent(tx, ctx, { pageId: written.id, document: content, isQuiet });
   return written;
 }
@@ -120,7 +120,7 @@ async function copyPage(
   const { icon, reviewEveryMonths } = source;
   // A copy elsewhere is read by nobody who may not read the page itself.
   const visibility = source.privateToId ? "private" : source.maintainersOnly ? "maintainers" : "team";
-  const tags = await readTagIds(tx.db, pages, id);
+  const tags = await readTagIds(tx.db, storeOf("page"), id);
   const body = { title, icon, status: "draft", visibility, reviewEveryMonths, tags };
   const document = cleanDocument(JSON.parse(source.contentJson));
   const copy = await createPageIn(tx, ctx, { body, parentId, document });

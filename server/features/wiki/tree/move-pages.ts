@@ -7,11 +7,11 @@ import { type Tx, transact } from "../../../db/transact.ts";
 import { Problem } from "../../../problem.ts";
 import { type BulkContext, forEachRecord } from "../../../records/for-each-record.ts";
 import type { RecordContext } from "../../../records/record-context.ts";
+import { storeOf } from "../../../records/registry.ts";
 import type { PersonContext } from "../../../trpc/context.ts";
 import { openToAll, spreadVisibility } from "../access/visibility.ts";
-import { pages } from "../store.ts";
-import { type PlacedPage, positionFor, readParent, readPlaced, refuseDepth, subtreeOf } from "./position.ts";
-import { signalPages } from "./signals.ts";
+import { type PlacedPage, positionFor, readParent, readPlaced, refuseDepth, subtreeOf } from "../hierarchy/position.ts";
+import { signalPages } from "../hierarchy/signals.ts";
 
 type Rooms = Pick<PersonContext, "pageRooms">;
 
@@ -27,7 +27,7 @@ export async function movePages(
   ctx: BulkContext & Rooms,
   { ids, parentId }: z.infer<typeof movePagesInput>,
 ): Promise<BulkResult> {
-  const result = await forEachRecord(pages, ctx, [...new Set(ids)], (tx, within, id) =>
+  const result = await forEachRecord(storeOf("page"), ctx, [...new Set(ids)], (tx, within, id) =>
     movePageIn(tx, within, { id, parentId }),
   );
   await ctx.pageRooms.recheck("all");

@@ -8,8 +8,8 @@ import type { Stored } from "../../../records/stored.ts";
 import { indexRecord } from "../../../search/index-record.ts";
 import { effectiveOf, spreadVisibility, visibleTo } from "../access/visibility.ts";
 import { passOnFiles } from "../content/page-files.ts";
-import { type PageBelow, positionFor, readPlaced, subtreeOf } from "./position.ts";
-import { signalPages } from "./signals.ts";
+import { type PageBelow, positionFor, readPlaced, subtreeOf } from "../hierarchy/position.ts";
+import { signalPages } from "../hierarchy/signals.ts";
 
 /** What the question before the trash says: only what the person may read is counted. */
 export async function trashInfo(
