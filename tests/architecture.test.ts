@@ -41,6 +41,7 @@ const featureImports: Record<string, readonly string[]> = {
   files: ["chats"],
   hosts: ["contracts"],
   imports: ["devices", "files"],
+  live: ["chats"],
   mentions: ["wiki"],
   notifications: ["chats"],
   offboarding: ["calendar-feeds", "devices", "users"],

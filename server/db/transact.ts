@@ -82,12 +82,23 @@ export function onRecordedChanges(listener: ChangeListener): void {
   changeListeners.add(listener);
 }
 
+type Addressing = (db: Transaction<Database>, signals: readonly Signal[]) => Promise<Signal[]>;
+let address: Addressing = async (_db, signals) => [...signals];
+
+/**
+ * Has every transaction's signals addressed by this, right before its commit: who may know of what is decided by the
+ * rows as the transaction leaves them. Registered once, at the start.
+ */
+export function onSignals(addressing: Addressing): void {
+  address = addressing;
+}
+
 /**
  * The only opener of transactions. Inside, neither the network nor the disk may be awaited (every reader waits)
  * and only `tx.db` may be used: the outer `db` waits for this transaction for ever.
  */
 export async function transact<Result>(context: TransactContext, work: (tx: Tx) => Promise<Result>): Promise<Result> {
-  const signals: Signal[] = [];
+  let signals: Signal[] = [];
   const woken = new Set<Worker>();
   const ended: { by?: unknown } = {};
   const result = await context.db
@@ -100,6 +111,7 @@ export async function transact<Result>(context: TransactContext, work: (tx: Tx) 
       await runOnce(last);
       if (changes.length > 0) for (const listen of changeListeners) await listen(tx, changes);
       await context.alongside?.(tx);
+      if (signals.length > 0) signals = await address(db, signals);
       return done;
     })
     .catch((error: unknown) => {

@@ -1,6 +1,9 @@
 import type { LiveEventName, LivePayload } from "../../contract/live/live-events.ts";
 
-/** One event on its way to browsers: to its channel, or to one person for events bound to the person. */
+/**
+ * One event on its way to browsers: to its channel, or to one person. That is how events bound to the person go, and
+ * those of a channel that are about something restricted.
+ */
 export type Signal<Name extends LiveEventName = LiveEventName> = Name extends LiveEventName
   ? { event: Name; payload: LivePayload<Name>; toUserId?: string; exceptSocketId?: string }
   : never;

@@ -42,7 +42,7 @@ export function pusherPublisher(options: {
     const messages = signals.flatMap((signal) => {
       const problem = options.checksPayloads ? describeProblem(signal) : undefined;
       // Naming the channel behind sendToUser puts events of people and of channels into one request.
-      const channel = channelOf(signal.event) ?? (signal.toUserId && userChannel(signal.toUserId));
+      const channel = signal.toUserId ? userChannel(signal.toUserId) : channelOf(signal.event);
       if (!channel || problem) {
         log.error({ event: signal.event, problem: problem ?? "no recipient" }, "live event not sent");
         return [];

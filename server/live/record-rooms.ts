@@ -67,8 +67,15 @@ export class RecordRooms {
 
   /** Looks again at the rooms of all records that these signals tell of; resolves when nobody is where they may not be. */
   async applySignals(signals: readonly Signal[]): Promise<void> {
-    for (const { event, payload } of signals)
-      if (event === "recordsChanged") await this.#recheck(payload.records.type, payload.records.ids);
+    const told = new Map<string, Promise<void>>();
+    for (const { event, payload } of signals) {
+      if (event !== "recordsChanged") continue;
+      // What is restricted comes once for each of its readers.
+      const { type, ids } = payload.records;
+      const key = `${type} ${ids.join()}`;
+      if (!told.has(key)) told.set(key, this.#recheck(type, ids));
+    }
+    await Promise.all(told.values());
   }
 
   #join(connection: Connection, channel: string, record: RecordKey): void {

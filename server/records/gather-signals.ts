@@ -6,34 +6,34 @@ const maxIds = 100;
 
 /**
  * A context whose signals wait until `publish`, for work that spans many transactions. What changed of a record type
- * is told once; beyond 100 records of a type, without their ids.
+ * is told once to each audience; beyond 100 records of a type, without their ids.
  */
 export function gatherSignals<Ctx extends TransactContext>(ctx: Ctx): { ctx: Ctx; publish(): void } {
-  const changed = new Map<RecordType, Set<string>>();
-  const isUncounted = new Set<RecordType>();
+  const gathered = new Map<string, { type: RecordType; ids: Set<string>; isUncounted: boolean; toUserId?: string }>();
   const others: Signal[] = [];
   const gather = (signals: Signal[]) => {
     for (const signal of signals) {
       if (signal.event !== "recordsChanged") others.push(signal);
       else {
-        const { type, ids } = signal.payload.records;
-        const known = changed.get(type) ?? new Set();
-        changed.set(type, known);
-        for (const id of ids) known.add(id);
-        if (ids.length === 0) isUncounted.add(type);
+        const { payload, toUserId } = signal;
+        const { type, ids } = payload.records;
+        const key = `${toUserId ?? ""}:${type}`;
+        const known = gathered.get(key) ?? { type, ids: new Set(), isUncounted: false, ...(toUserId && { toUserId }) };
+        gathered.set(key, known);
+        for (const id of ids) known.ids.add(id);
+        known.isUncounted ||= ids.length === 0;
       }
     }
   };
   return {
     ctx: { ...ctx, publish: gather },
     publish() {
-      const signals = [...changed].map(([type, ids]): Signal => {
-        const told = ids.size > maxIds || isUncounted.has(type) ? [] : [...ids];
-        return { event: "recordsChanged", payload: { records: { type, ids: told } } };
+      const signals = [...gathered.values()].map(({ type, ids, isUncounted, toUserId }): Signal => {
+        const told = ids.size > maxIds || isUncounted ? [] : [...ids];
+        return { event: "recordsChanged", payload: { records: { type, ids: told } }, ...(toUserId && { toUserId }) };
       });
       if (signals.length + others.length > 0) ctx.publish([...others, ...signals]);
-      changed.clear();
-      isUncounted.clear();
+      gathered.clear();
       others.length = 0;
     },
   };

@@ -5,9 +5,13 @@ import { hasAbility } from "../../contract/roles.ts";
 import type { Queryable } from "../search/run.ts";
 import type { Person } from "../trpc/context.ts";
 import { dynamic } from "./conditions/dynamic.ts";
+import { idsIn } from "./conditions/ids-in.ts";
 import { tableOf } from "./tables.ts";
 
 export type Reader = Pick<Person, "id" | "role">;
+
+/** Nobody may read less than this reader: what they may, everybody may. */
+export const leastReader: Reader = { id: "", role: "readonly" };
 
 type Rule = (reader: Reader, alias: string) => RawBuilder<SqlBool>;
 
@@ -49,6 +53,30 @@ export async function isReadable(db: Queryable, { type, id }: RecordKey, reader:
     .where("record.id", "=", id);
   if (condition) query = query.where(condition);
   return (await query.executeTakeFirst()) !== undefined;
+}
+
+/** Which of some records of a type exist and may be read by the person. */
+export function readableAmong(
+  db: Queryable,
+  type: RecordType,
+  ids: readonly string[],
+  reader: Reader,
+): Promise<Set<string>> {
+  return idsWhere(db, type, ids, readableBy(type, reader));
+}
+
+/** Which of some records of a type exist, whoever may read them. */
+export function existingAmong(db: Queryable, type: RecordType, ids: readonly string[]): Promise<Set<string>> {
+  return idsWhere(db, type, ids, undefined);
+}
+
+async function idsWhere(db: Queryable, type: RecordType, ids: readonly string[], condition?: RawBuilder<SqlBool>) {
+  let query = dynamic(db)
+    .selectFrom(`${tableOf(type)} as record`)
+    .select("record.id")
+    .where("record.id", "in", idsIn(JSON.stringify(ids)));
+  if (condition) query = query.where(condition);
+  return new Set((await query.execute()).map(({ id }) => id as string));
 }
 
 /** The record whose file has this owner; undefined for files of something else. */

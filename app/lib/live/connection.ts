@@ -150,7 +150,7 @@ function listen(
     for (const event of liveEventNames.filter((event) => channelOf(event) === name))
       channel.bind(event, (payload: unknown) => onEvent(event, payload, name));
   }
-  for (const event of liveEventNames.filter((event) => channelOf(event) === undefined))
-    pusher.user.bind(event, (payload: unknown) => onEvent(event, payload, "person"));
+  // Those of a channel come to single people too: what is restricted is told to its readers alone.
+  for (const event of liveEventNames) pusher.user.bind(event, (payload: unknown) => onEvent(event, payload, "person"));
   return stopPresence;
 }

@@ -10,7 +10,7 @@ import { portalMoment } from "../../../contract/time/portal-time.ts";
 import { addDays } from "../../../contract/time/today.ts";
 import type { Db } from "../../db/connection.ts";
 import { dynamic } from "../../records/conditions/dynamic.ts";
-import { type Reader, readableBy } from "../../records/readable.ts";
+import { isOpen, type Reader, readableBy } from "../../records/readable.ts";
 import { tableOf } from "../../records/tables.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 
@@ -55,10 +55,12 @@ export async function readEntries(
   const titles = await readTitles(ctx, rows);
   return rows.map(({ id, kind, subjectType: type, subjectId, actorId, actorName, beforeJson, afterJson, at }) => {
     const title = titles.get(`${type}:${subjectId}`) ?? keptName(type, afterJson ?? beforeJson);
+    // Of what is restricted, that something was done is known to all who read the log, and to what it was to none.
+    const subject = title === null && isRecordType(type) && !isOpen(type) ? "" : subjectId;
     return {
       ...{ id, kind, label: changeLabel(kind), at: new Date(at) },
       actor: actorId && actorName ? { id: actorId, name: actorName } : null,
-      subject: { type, id: subjectId, title, href: title === null ? null : hrefOf(type, subjectId) },
+      subject: { type, id: subject, title, href: title === null ? null : hrefOf(type, subjectId) },
       fields: fieldsOf(type, beforeJson, afterJson),
     };
   });

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { RecordKey } from "../../../contract/records/record-types.ts";
 import { recordTypes } from "../../../contract/records/record-types.ts";
+import type { ChatTable } from "../../db/tables/chats.ts";
 import { notFound } from "../../problem.ts";
 import { isOpen, isReadable, type Reader, readableBy } from "../../records/readable.ts";
 import { tableOf } from "../../records/tables.ts";
@@ -38,8 +39,17 @@ export async function findChat(db: Queryable, reader: Reader, id: string): Promi
     .executeTakeFirst();
   if (!row) throw notFound();
   const { targetType, targetId, ...chat } = row;
-  return { ...chat, target: targetType && targetId ? ({ type: targetType, id: targetId } as RecordKey) : null };
+  return { ...chat, target: targetOf({ targetType, targetId }) };
 }
+
+/** What a chat is about, whoever asks; undefined where there is no such chat. */
+export async function findTarget(db: Queryable, id: string): Promise<{ target: RecordKey | null } | undefined> {
+  const row = await db.selectFrom("chats").select(["targetType", "targetId"]).where("id", "=", id).executeTakeFirst();
+  return row && { target: targetOf(row) };
+}
+
+const targetOf = ({ targetType: type, targetId: id }: Pick<ChatTable, "targetType" | "targetId">): RecordKey | null =>
+  type && id ? ({ type, id } as RecordKey) : null;
 
 /**
  * Those of the people who may read what a chat is about. Asks once for each role what it may read whoever has it, since

@@ -2,19 +2,24 @@ import { maxOpenUploads, type UploadedFile, uploadLifeMs } from "../../../contra
 import type { Db } from "../../db/connection.ts";
 import type { FileTable } from "../../db/schema.ts";
 import { Problem } from "../../problem.ts";
-import type { Reader } from "../../records/readable.ts";
+import { leastReader, type Reader } from "../../records/readable.ts";
 import { mayReadFile } from "./readable-file.ts";
 
 /** A confirmed file that the person may look at; undefined when there is none. */
-export async function findFile(db: Db, key: string, reader: Reader): Promise<UploadedFile | undefined> {
+export async function findFile(db: Db, key: string, reader: Reader): Promise<FoundFile | undefined> {
   const row = await db
     .selectFrom("files")
     .select(["key", "filename", "mimeType", "size", "width", "height", "owner", "createdById"])
     .where("key", "=", key)
     .where("confirmedAt", "is not", null)
     .executeTakeFirst();
-  return row && (await mayReadFile(db, reader, row)) ? toUploadedFile(row) : undefined;
+  if (!row || !(await mayReadFile(db, reader, row))) return undefined;
+  const isRestricted = row.owner !== null && !(await mayReadFile(db, leastReader, row));
+  return { ...toUploadedFile(row), isRestricted };
 }
+
+/** A file that somebody may read; of a restricted one, the right to it may end any day. */
+export type FoundFile = UploadedFile & { isRestricted: boolean };
 
 /** Whether bytes may still come in under a ticket of this person. */
 export async function isAwaited(db: Db, key: string, createdById: string): Promise<boolean> {

@@ -5,8 +5,8 @@ import { fieldOf, type RecordStore } from "../store.ts";
 type Contents = Record<string, unknown>;
 
 /**
- * Values as history keeps them, without the names of records that the reader may not read; whoever wrote them down
- * could.
+ * Values as history keeps them, without the names and ids of records that the reader may not read; whoever wrote them
+ * down could.
  */
 export async function withoutHiddenNames(
   db: Db,
@@ -19,7 +19,7 @@ export async function withoutHiddenNames(
     const field = fieldOf(store, name);
     if (field?.kind !== "relation" || field.to === "user" || isOpen(field.to) || !isRef(value)) continue;
     if (await isReadable(db, { type: field.to, id: value.id }, reader)) continue;
-    masked = { ...masked, [name]: { id: value.id, label: "nicht sichtbar" } };
+    masked = { ...masked, [name]: { id: "", label: "nicht sichtbar" } };
   }
   return masked;
 }

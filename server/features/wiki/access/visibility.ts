@@ -54,6 +54,7 @@ export async function spreadVisibility(
   const pages = await subtreeOf(tx.db, pageId);
   const found = new Map<string, Effective>();
   const changed: string[] = [];
+  let isLost = false;
   for (const page of pages) {
     const isTop = page.id === pageId;
     const { visibility, ownerId } = isTop && own ? own : { visibility: page.visibility, ownerId: page.privateToId };
@@ -63,10 +64,17 @@ export async function spreadVisibility(
     found.set(page.id, next);
     if (isSame(page, next)) continue;
     changed.push(page.id);
+    isLost ||= isNarrower(next, page);
     await tx.db.updateTable("pages").set(next).where("id", "=", page.id).execute();
   }
+  // Whoever has just lost a page has it on screen still, and may not be told its id any more.
+  if (isLost) tx.signal({ event: "recordsChanged", payload: { records: { type: "page", ids: [] } } });
   return changed;
 }
+
+const isNarrower = (next: Effective, before: Effective) =>
+  next.maintainersOnly > before.maintainersOnly ||
+  (next.privateToId !== null && next.privateToId !== before.privateToId);
 
 const isSame = (page: PageBelow, next: Effective) =>
   page.maintainersOnly === next.maintainersOnly && page.privateToId === next.privateToId;
