@@ -17,6 +17,7 @@ const variables = z.object({
   ADMIN_NAME: z.string().min(1).max(120).default("Administration"),
   SOKETI_PORT: port.default(6001),
   TRUST_PROXY: z.enum(["0", "1"]).default("0"),
+  HSTS_SUBDOMAINS: z.enum(["0", "1"]).default("0"),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   RPC_CALLS_PER_MINUTE: z.coerce.number().int().min(60).default(callsPerMinute),
   CHROMIUM_PATH: z.string().min(1).optional(),
@@ -36,6 +37,7 @@ const rules: Partial<Record<string, string>> = {
   ADMIN_PASSWORD: "ein Passwort mit 12 bis 200 Zeichen",
   ADMIN_NAME: "ein Name mit höchstens 120 Zeichen",
   TRUST_PROXY: "0 oder 1",
+  HSTS_SUBDOMAINS: "0 oder 1",
   LOG_LEVEL: "fatal, error, warn, info, debug, trace oder silent",
   NODE_ENV: "production, development oder test",
   RPC_CALLS_PER_MINUTE: "eine ganze Zahl ab 60",
@@ -51,6 +53,8 @@ export interface Environment {
   admin: { email: string; password: string; name: string } | undefined;
   soketiPort: number;
   trustsProxy: boolean;
+  /** Whether browsers are told to reach the hosts below the portal's name by https alone, too. */
+  hstsSubdomains: boolean;
   logLevel: string;
   /** What one person may ask of the portal by RPC. */
   callsPerMinute: number;
@@ -95,6 +99,7 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
         : undefined,
     soketiPort: env.SOKETI_PORT,
     trustsProxy: env.TRUST_PROXY === "1",
+    hstsSubdomains: env.HSTS_SUBDOMAINS === "1",
     logLevel: env.LOG_LEVEL,
     callsPerMinute: env.RPC_CALLS_PER_MINUTE,
     browser: { chromiumPath: env.CHROMIUM_PATH, folders: env.PATH },

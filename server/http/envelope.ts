@@ -19,7 +19,7 @@ export function envelope(env: Environment, log: Log): MiddlewareHandler<HttpEnv>
     c.set("origin", origin);
     // Set on the raw response they cost a route's Response nothing, and a route's own header of the same name wins.
     const { outgoing } = c.env;
-    for (const [name, value] of Object.entries(securityHeaders(origin.startsWith("https:")))) {
+    for (const [name, value] of Object.entries(securityHeaders(origin.startsWith("https:"), env))) {
       outgoing.setHeader(name, value);
     }
     outgoing.setHeader("Content-Security-Policy", closedPolicy);

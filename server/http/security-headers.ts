@@ -7,11 +7,14 @@ const everywhere = {
   "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 };
 
-const overTls = { ...everywhere, "Strict-Transport-Security": "max-age=31536000" };
+const hsts = "Strict-Transport-Security";
+const overTls = { ...everywhere, [hsts]: "max-age=31536000" };
+const overTlsWithSubdomains = { ...everywhere, [hsts]: "max-age=31536000; includeSubDomains" };
 
-/** Headers of every response. */
-export function securityHeaders(isSecure: boolean): Record<string, string> {
-  return isSecure ? overTls : everywhere;
+/** Headers of every response. Hosts below the portal's name are others' business unless its operator says otherwise. */
+export function securityHeaders(isSecure: boolean, { hstsSubdomains = false } = {}): Record<string, string> {
+  if (!isSecure) return everywhere;
+  return hstsSubdomains ? overTlsWithSubdomains : overTls;
 }
 
 /** The policy of what is no page: nothing in it may load or run anything. */

@@ -43,6 +43,7 @@ describe("a portal that cannot start says why in one sentence and ends with 1", 
     ["PUBLIC_URL", "ftp://techcenter.example"],
     ["ADMIN_EMAIL", "jana"],
     ["TRUST_PROXY", "vielleicht"],
+    ["HSTS_SUBDOMAINS", "ja"],
     ["LOG_LEVEL", "laut"],
   ])("%s=%s", async (variable, value) => {
     expect(await sentenceOf({ dataDir, env: { [variable]: value } })).toContain(`${variable} hat keinen gültigen Wert`);

@@ -7,8 +7,10 @@ import { contentDisposition } from "./content-disposition.ts";
 
 const oneYear = 365 * 24 * 60 * 60;
 
+type SentFile = UploadedFile & { isRestricted?: boolean };
+
 /** The bytes as they are kept, whole or the one range asked for; undefined when the store has lost them. */
-export async function sendFile(request: Request, uploads: Uploads, file: UploadedFile): Promise<Response | undefined> {
+export async function sendFile(request: Request, uploads: Uploads, file: SentFile): Promise<Response | undefined> {
   const etag = `"${file.key}"`;
   const headers = { ...headersOf(file, etag), "Accept-Ranges": "bytes" };
   if (isKnown(request, etag)) return new Response(null, { status: 304, headers });
@@ -33,7 +35,7 @@ export async function sendFile(request: Request, uploads: Uploads, file: Uploade
 export async function sendVariant(
   request: Request,
   uploads: Uploads,
-  file: UploadedFile,
+  file: SentFile,
   variant: VariantRequest,
 ): Promise<Response | undefined> {
   const etag = `"${file.key}-${variantRecipe}-${variant.width ?? "full"}-${variant.quality}-${variant.format}"`;
@@ -46,11 +48,12 @@ export async function sendVariant(
   });
 }
 
-function headersOf(file: UploadedFile, etag: string): Record<string, string> {
+function headersOf(file: SentFile, etag: string): Record<string, string> {
   const isShown = mimeTypes[file.mimeType].image || file.mimeType === "application/pdf";
   return {
     ETag: etag,
-    "Cache-Control": `private, max-age=${oneYear}, immutable`,
+    // A browser shows a restricted file again only to whom the portal still gives it.
+    "Cache-Control": file.isRestricted ? "private, no-cache" : `private, max-age=${oneYear}, immutable`,
     "Content-Disposition": contentDisposition(isShown ? "inline" : "attachment", file.filename),
     "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
     "X-Content-Type-Options": "nosniff",

@@ -6,6 +6,7 @@ import { anAnimation, anAvif, anSvg, aPdf, aPhoto, aPng } from "../../support/br
 import { type FileDesk, openFileDesk } from "../../support/file-desk.ts";
 import { aHeic } from "../../support/heic.ts";
 import { createRecord } from "../../support/records/records.ts";
+import { createPage } from "../../support/wiki/wiki.ts";
 
 let desk: FileDesk;
 let jana: Person;
@@ -88,6 +89,22 @@ describe("a file", () => {
       const other = await desk.get(jana, where, { headers: { ...browser, "if-none-match": '"andere"' } });
       expect(other.status).toBe(200);
     }
+  });
+
+  it("is asked for anew each time where not everybody may read what it belongs to", async () => {
+    const api = await desk.as(jana);
+    const { id } = await createPage(api, { title: "Nur für mich", visibility: "private" });
+    const file = await desk.upload(jana, "a.png", await aPng());
+    await api.attachment.attach({ type: "page", id, key: file.key });
+    for (const where of [address(file), address(file, "?w=64")]) {
+      const first = await desk.get(jana, where);
+      expect(first.headers.get("cache-control")).toBe("private, no-cache");
+      const known = { "if-none-match": first.headers.get("etag") as string };
+      expect((await desk.get(jana, where, { headers: known })).status).toBe(304);
+      expect((await desk.get(timo, where, { headers: known })).status).toBe(404);
+    }
+    await api.page.setVisibility({ id, visibility: "team" });
+    expect((await desk.get(timo, address(file))).headers.get("cache-control")).toContain("immutable");
   });
 
   it("answers HEAD with the headers of GET alone", async () => {
