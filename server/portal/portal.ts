@@ -2,6 +2,8 @@ import { mkdirSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import path from "node:path";
 import { getRequestListener } from "@hono/node-server";
+import type { Hono } from "hono";
+import type { ViteDevServer } from "vite";
 import { mayJoinChannel } from "../../contract/live/live-events.ts";
 import { setPortalTimeZone } from "../../contract/time/time-zone.ts";
 import { setPortalCalendar } from "../../contract/time/work-calendar.ts";
@@ -18,7 +20,7 @@ import { startAttachmentTexts } from "../features/wiki/transfer/attachment-worke
 import { settlePageImports } from "../features/wiki/transfer/import-work.ts";
 import { withPageRooms } from "../features/wiki/with-page-rooms.ts";
 import { openUploads } from "../files/uploads.ts";
-import { createApp } from "../http/app.ts";
+import { createApp, type HttpEnv } from "../http/app.ts";
 import { drain, listen } from "../http/listen.ts";
 import { headersOf, publicOrigin } from "../http/origin.ts";
 import { builtPages, clientFolder, developmentPages, type RenderPage } from "../http/pages.ts";
@@ -34,7 +36,7 @@ import type { Log } from "../log.ts";
 import { unlessFull } from "../problem.ts";
 import { isOpen, isReadable } from "../records/readable.ts";
 import { createSampleAgency } from "../sample/agency.ts";
-import { loadSecrets, readSecrets } from "../secrets.ts";
+import { loadSecrets, readSecrets, type Secrets } from "../secrets.ts";
 import { readSettings } from "../settings/read-settings.ts";
 import { type LiveAdmission, soketiGateway } from "../soketi/socket-proxy.ts";
 import { type Soketi, startSoketi } from "../soketi/supervisor.ts";
@@ -75,13 +77,7 @@ export async function startPortal(
 }
 
 async function startOn(hold: Hold, env: Environment, log: Log, options: { renderPage?: RenderPage }): Promise<Portal> {
-  const known = readSecrets(env.dataDir);
-  const db = openDatabase(env.dataDir);
-  const applied = await migrateToLatest(db, env.dataDir);
-  if (applied.length > 0) log.info({ applied }, "database migrated");
-  await unlessFull(releaseClaims(db, new Date()));
-  await unlessFull(recordDowntime(db, new Date()));
-  const secrets = known ?? loadSecrets(env.dataDir);
+  const { db, secrets } = await openData(env, log);
   const soketi = await startSoketi({
     configFile: path.resolve(import.meta.dirname, "../../soketi.json"),
     dataDir: env.dataDir,
@@ -101,22 +97,17 @@ async function startOn(hold: Hold, env: Environment, log: Log, options: { render
     disconnect: (target) =>
       "userId" in target ? sockets?.closeUser(target.userId) : sockets?.closeSession(target.sessionId),
   });
-  const live: typeof publisher = {
-    ...publisher,
-    publish(signals) {
-      void rooms.applySignals(signals);
-      return publisher.publish(signals);
-    },
-  };
-  const uploads = await openUploads(env, secrets);
-  const { signingKey } = secrets;
   let listeningAt = "";
-  const services = withPageRooms({
-    ...{ db, live, uploads, log, signingKey },
-    vault: openVault(signingKey),
-    jobs: openJobs(jobs),
-    baseUrl: () => env.publicUrl?.origin ?? listeningAt,
-    now: () => new Date(),
+  const services = await openServices(env, log, secrets, {
+    db,
+    live: {
+      ...publisher,
+      publish(signals) {
+        void rooms.applySignals(signals);
+        return publisher.publish(signals);
+      },
+    },
+    origin: () => listeningAt,
   });
   const general = await readSettings(db, "general");
   setPortalTimeZone(general.timeZone);
@@ -135,30 +126,14 @@ async function startOn(hold: Hold, env: Environment, log: Log, options: { render
     renderPage: options.renderPage ?? (vite ? developmentPages(vite) : await builtPages()),
     clientFolder,
   });
-  const answer = getRequestListener(app.fetch);
-  server.on("request", (request, response) => {
-    if (vite) vite.middlewares(request, response, () => void answer(request, response));
-    else void answer(request, response);
-  });
+  answerRequests(server, app, vite);
   const { pageRooms } = services;
   sockets = openSocketGate(server, {
     gateways: [
       soketiGateway({ appKey: secrets.soketi.key, soketiPort: () => soketi.port, log }),
       pageUpgradeHandler(pageRooms),
     ],
-    authorize: async (request: IncomingMessage) => {
-      const signedIn = await authenticate(services, env, headersOf(request));
-      if (!signedIn) return undefined;
-      const { user, preferences } = signedIn.session;
-      const { id: userId, name, role } = user;
-      const isInvisible = preferences?.isInvisible ?? false;
-      const mayJoin = (channel: string) =>
-        channel === userChannel(userId) || mayJoinChannel(role, channel, { isInvisible });
-      const subscribeRooms: LiveAdmission["subscribeRooms"] = (connection) =>
-        rooms.subscribe({ ...connection, mayBeIn: (record) => isReadable(db, record, { id: userId, role }) });
-      const person = { id: userId, name, role, isInvisible };
-      return { sessionId: signedIn.sessionId, userId, person, mayJoin, subscribeRooms };
-    },
+    authorize: liveAdmission(services, env, rooms),
     allowedOrigin: (request: IncomingMessage) => request.headers.origin === publicOrigin(env, headersOf(request)),
     refuseOthers: !vite,
     log,
@@ -193,13 +168,68 @@ async function startOn(hold: Hold, env: Environment, log: Log, options: { render
       await settleImports(services, { stop: true });
       await settlePageImports(services, { stop: true });
       await vite?.close();
-      await live.drain();
+      await publisher.drain();
       await soketi.stop();
       await checkpoints.stop();
       await db.destroy();
       hold.end();
     },
   };
+}
+
+/** The database at its latest schema and the secrets beside it; what an earlier run left claimed is free again. */
+async function openData(env: Environment, log: Log) {
+  const known = readSecrets(env.dataDir);
+  const db = openDatabase(env.dataDir);
+  const applied = await migrateToLatest(db, env.dataDir);
+  if (applied.length > 0) log.info({ applied }, "database migrated");
+  await unlessFull(releaseClaims(db, new Date()));
+  await unlessFull(recordDowntime(db, new Date()));
+  const secrets = known ?? loadSecrets(env.dataDir);
+  return { db, secrets };
+}
+
+/** What every request and job works with; addresses in mails are those of PUBLIC_URL, else of the port listened on. */
+async function openServices(
+  env: Environment,
+  log: Log,
+  secrets: Secrets,
+  { db, live, origin }: Pick<Services, "db" | "live"> & { origin: () => string },
+) {
+  const uploads = await openUploads(env, secrets);
+  const { signingKey } = secrets;
+  return withPageRooms({
+    ...{ db, live, uploads, log, signingKey },
+    vault: openVault(signingKey),
+    jobs: openJobs(jobs),
+    baseUrl: () => env.publicUrl?.origin ?? origin(),
+    now: () => new Date(),
+  });
+}
+
+/** Who may open a socket, as whom, and which channels and rooms they may join; asked with every upgrade. */
+function liveAdmission(services: Services, env: Environment, rooms: RecordRooms) {
+  return async (request: IncomingMessage) => {
+    const signedIn = await authenticate(services, env, headersOf(request));
+    if (!signedIn) return undefined;
+    const { user, preferences } = signedIn.session;
+    const { id: userId, name, role } = user;
+    const isInvisible = preferences?.isInvisible ?? false;
+    const mayJoin = (channel: string) =>
+      channel === userChannel(userId) || mayJoinChannel(role, channel, { isInvisible });
+    const subscribeRooms: LiveAdmission["subscribeRooms"] = (connection) =>
+      rooms.subscribe({ ...connection, mayBeIn: (record) => isReadable(services.db, record, { id: userId, role }) });
+    const person = { id: userId, name, role, isInvisible };
+    return { sessionId: signedIn.sessionId, userId, person, mayJoin, subscribeRooms };
+  };
+}
+
+function answerRequests(server: Server, app: Hono<HttpEnv>, vite: ViteDevServer | undefined): void {
+  const answer = getRequestListener(app.fetch);
+  server.on("request", (request, response) => {
+    if (vite) vite.middlewares(request, response, () => void answer(request, response));
+    else void answer(request, response);
+  });
 }
 
 async function startVite(server: Server) {

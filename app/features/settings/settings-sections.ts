@@ -36,7 +36,7 @@ export interface SettingsGroup {
   sections: readonly SettingsSection[];
 }
 
-const groups = (userId: string): SettingsGroup[] => [
+const sharedGroups: readonly SettingsGroup[] = [
   {
     title: "Agentur",
     sections: [
@@ -174,26 +174,27 @@ const groups = (userId: string): SettingsGroup[] => [
       },
     ],
   },
-  {
-    title: "Persönlich",
-    sections: [
-      {
-        title: "Mein Konto",
-        text: "Profil, Passwort, Sitzungen, Benachrichtigungen, Darstellung",
-        icon: UserRound,
-        path: `/users/${userId}`,
-        words: "Avatar Bild dunkel hell",
-      },
-      {
-        title: "Meine API-Token",
-        text: "Zugänge für eigene Programme",
-        icon: KeyRound,
-        path: `/users/${userId}/api`,
-        words: "Schnittstelle REST",
-      },
-    ],
-  },
 ];
+
+const ownGroup = (userId: string): SettingsGroup => ({
+  title: "Persönlich",
+  sections: [
+    {
+      title: "Mein Konto",
+      text: "Profil, Passwort, Sitzungen, Benachrichtigungen, Darstellung",
+      icon: UserRound,
+      path: `/users/${userId}`,
+      words: "Avatar Bild dunkel hell",
+    },
+    {
+      title: "Meine API-Token",
+      text: "Zugänge für eigene Programme",
+      icon: KeyRound,
+      path: `/users/${userId}/api`,
+      words: "Schnittstelle REST",
+    },
+  ],
+});
 
 /** What a person may enter and what fits what they look for, in the order of the settings; empty groups are left out. */
 export function sectionsFor({ id, role }: { id: string; role: Role }, search = ""): SettingsGroup[] {
@@ -202,7 +203,7 @@ export function sectionsFor({ id, role }: { id: string; role: Role }, search = "
     const all = fold(`${title} ${text} ${words} ${group}`);
     return wanted.every((word) => all.includes(word));
   };
-  return groups(id)
+  return [...sharedGroups, ownGroup(id)]
     .map(({ title, sections }) => ({
       title,
       sections: sections.filter(

@@ -3,6 +3,7 @@ import {
   type ClipboardEvent,
   forwardRef,
   type KeyboardEvent,
+  type RefObject,
   useId,
   useImperativeHandle,
   useLayoutEffect,
@@ -71,18 +72,11 @@ export const Composer = forwardRef<ComposerHandle, ComposerProps>(function Compo
   useImperativeHandle(ref, () => ({
     focus: () => field.current?.focus(),
     attach(added) {
-      if (editing) return;
-      attachments.add(added);
+      if (!editing) attachments.add(added);
       field.current?.focus();
     },
   }));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: as high as what is in it
-  useLayoutEffect(() => {
-    const area = field.current;
-    if (!area) return;
-    area.style.height = "0";
-    area.style.height = `${Math.min(maxFieldHeight, area.scrollHeight)}px`;
-  }, [text]);
+  useHeightOfText(field, text);
 
   const submit = () => {
     if (!canSend) return;
@@ -101,12 +95,11 @@ export const Composer = forwardRef<ComposerHandle, ComposerProps>(function Compo
     event.stopPropagation();
   };
   const paste = (event: ClipboardEvent) => {
-    const pasted = [...event.clipboardData.files];
-    if (pasted.length === 0 || editing) return;
+    const pasted = editing ? [] : [...event.clipboardData.files];
+    if (pasted.length === 0) return;
     event.preventDefault();
     attachments.add(pasted.map(withDistinctName));
   };
-  const target = editing ? "Nachricht bearbeiten" : replyTo ? `Antwort auf ${replyTo.author}` : undefined;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend and its own box
     <div
@@ -126,8 +119,7 @@ export const Composer = forwardRef<ComposerHandle, ComposerProps>(function Compo
         />
       )}
       <div className="rounded-8 border border-control bg-surface focus-within:border-focus focus-within:shadow-[inset_0_0_0_1px_var(--focus)]">
-        {target && <Target label={target} text={editing ? undefined : replyTo?.text} onCancel={onCancel} />}
-        {!editing && <AttachmentList attachments={attachments} />}
+        <AboveField {...{ editing, replyTo, attachments, onCancel }} />
         <textarea
           ref={field}
           rows={1}
@@ -149,32 +141,80 @@ export const Composer = forwardRef<ComposerHandle, ComposerProps>(function Compo
           // A height on its way would be measured instead of what is in the field.
           className="block max-h-[200px] min-h-10 w-full resize-none bg-transparent px-3 pt-2.5 text-chat outline-none transition-none max-md:text-input"
         />
-        <div className="flex items-center gap-0.5 px-1.5 pb-1.5">
-          {!editing && (
-            <IconButton icon={Paperclip} size="sm" label="Datei anhängen" onClick={() => chooser.current?.click()} />
-          )}
-          <IconButton icon={AtSign} size="sm" label="Erwähnen" onClick={mention.begin} />
-          <span id={noteId} className={cx("num ml-auto pr-2 text-label", isTooLong ? "text-bad-text" : "text-text-3")}>
-            {body.length > counterThreshold && `${formatNumber(body.length)} / ${formatNumber(maxMessageLength)}`}
-          </span>
-          <IconButton
-            icon={editing ? Check : SendHorizontal}
-            variant="ink"
-            size="sm"
-            label={editing ? "Speichern" : "Senden"}
-            loading={isSaving}
-            disabled={!canSend && !isSaving}
-            onClick={submit}
-          />
-        </div>
+        <Actions
+          {...{ noteId, isEditing: editing !== undefined, length: body.length, isSaving, canSend }}
+          onAttach={() => chooser.current?.click()}
+          onMention={mention.begin}
+          onSubmit={submit}
+        />
         <FileChooser ref={chooser} onChoose={attachments.add} />
       </div>
     </div>
   );
 });
 
+/** Keeps a field as high as what is in it, up to a limit. */
+function useHeightOfText(field: RefObject<HTMLTextAreaElement>, text: string): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measured whenever the text is another
+  useLayoutEffect(() => {
+    const area = field.current;
+    if (!area) return;
+    area.style.height = "0";
+    area.style.height = `${Math.min(maxFieldHeight, area.scrollHeight)}px`;
+  }, [text]);
+}
+
+interface ActionsProps {
+  noteId: string;
+  isEditing: boolean;
+  length: number;
+  isSaving: boolean;
+  canSend: boolean;
+  onAttach: () => void;
+  onMention: () => void;
+  onSubmit: () => void;
+}
+
+/** The buttons below the field, and how much of its length is used once that matters. */
+function Actions({ noteId, isEditing, length, isSaving, canSend, onAttach, onMention, onSubmit }: ActionsProps) {
+  const isTooLong = length > maxMessageLength;
+  return (
+    <div className="flex items-center gap-0.5 px-1.5 pb-1.5">
+      {!isEditing && <IconButton icon={Paperclip} size="sm" label="Datei anhängen" onClick={onAttach} />}
+      <IconButton icon={AtSign} size="sm" label="Erwähnen" onClick={onMention} />
+      <span id={noteId} className={cx("num ml-auto pr-2 text-label", isTooLong ? "text-bad-text" : "text-text-3")}>
+        {length > counterThreshold && `${formatNumber(length)} / ${formatNumber(maxMessageLength)}`}
+      </span>
+      <IconButton
+        icon={isEditing ? Check : SendHorizontal}
+        variant="ink"
+        size="sm"
+        label={isEditing ? "Speichern" : "Senden"}
+        loading={isSaving}
+        disabled={!canSend && !isSaving}
+        onClick={onSubmit}
+      />
+    </div>
+  );
+}
+
+interface AboveFieldProps extends Pick<ComposerProps, "editing" | "replyTo" | "onCancel"> {
+  attachments: ReturnType<typeof useAttachments>;
+}
+
+/** What is being changed, or what is being answered and the files that go along. */
+function AboveField({ editing, replyTo, attachments, onCancel }: AboveFieldProps) {
+  if (editing) return <Target label="Nachricht bearbeiten" onCancel={onCancel} />;
+  return (
+    <>
+      {replyTo && <Target label={`Antwort auf ${replyTo.author}`} text={replyTo.text} onCancel={onCancel} />}
+      <AttachmentList attachments={attachments} />
+    </>
+  );
+}
+
 /** What is being answered or changed, with the way out of it. */
-function Target({ label, text, onCancel }: { label: string; text: string | undefined; onCancel: () => void }) {
+function Target({ label, text, onCancel }: { label: string; text?: string; onCancel: () => void }) {
   return (
     <p className="flex items-center gap-1 pl-3 pr-1 pt-1 text-meta text-text-2">
       <span className="min-w-0 flex-1 truncate">

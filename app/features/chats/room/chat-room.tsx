@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import type { ChatDetails } from "../../../../contract/chats/chats.ts";
 import { useTRPC } from "../../../lib/api/trpc.tsx";
 import { useSession } from "../../../lib/people/session.tsx";
@@ -49,11 +49,7 @@ export function ChatRoom({ chat, message, isBeside, hasListBeside, onClose, onBa
     useCallback(() => list.current?.shown() ?? { first: 1, last: log.count }, [log]),
   );
   const { start, isReady, open } = useOpening(chat, log, message, reading.newFrom);
-  const shownMessage = useRef(message);
-  useEffect(() => {
-    if (message !== undefined && message !== shownMessage.current) list.current?.jump(message);
-    shownMessage.current = message;
-  }, [message]);
+  useJumpTo(message, list);
 
   const focusComposer = useCallback(() => composer.current?.focus(), []);
   const writing = useWriting(log, focusComposer);
@@ -128,6 +124,15 @@ export function ChatRoom({ chat, message, isBeside, hasListBeside, onClose, onBa
       )}
     </div>
   );
+}
+
+/** Shows the message of the URL when it becomes another one while the chat is open. */
+function useJumpTo(message: number | undefined, list: RefObject<MessageListHandle>): void {
+  const shown = useRef(message);
+  useEffect(() => {
+    if (message !== undefined && message !== shown.current) list.current?.jump(message);
+    shown.current = message;
+  }, [message, list]);
 }
 
 /** What stands in place of the messages until the first of them are here. */

@@ -61,7 +61,6 @@ export const MessageList = forwardRef<MessageListHandle, MessageListProps>(funct
   const beginsAtEnd = start.number >= log.count && !start.isPointedOut;
   const { isAtEnd, release, stickProps } = useStickToBottom(scroller, beginsAtEnd, endThreshold);
   const list = useMessageVirtualizer(scroller, { log, outgoing, me });
-  const items = list.getVirtualItems();
   const range = list.range;
   const first = (range?.startIndex ?? 0) + 1;
   const last = Math.min((range?.endIndex ?? 0) + 1, log.count);
@@ -98,7 +97,6 @@ export const MessageList = forwardRef<MessageListHandle, MessageListProps>(funct
     if (isAtEnd) setSeenCount(log.count);
   }, [isAtEnd, log.count]);
   const { current, keyProps } = useMessageKeys({ log, scroller, list, actions, last, onLeave });
-  const isBehind = !isAtEnd && seenCount < log.count;
 
   return (
     <div className="relative min-h-0 flex-1">
@@ -114,59 +112,86 @@ export const MessageList = forwardRef<MessageListHandle, MessageListProps>(funct
       >
         <div className="relative flex min-h-full flex-col justify-end">
           <div className="relative w-full flex-none" style={{ height: list.getTotalSize() }}>
-            {items.map(({ key, index, start: top }) => {
-              const message = log.at(index + 1);
-              const pending = index >= log.count ? outgoing[index - log.count] : undefined;
-              return (
-                <div
-                  key={key}
-                  ref={list.measureElement}
-                  data-index={index}
-                  className="absolute inset-x-0 top-0"
-                  style={{ transform: `translateY(${top}px)` }}
-                >
-                  {message ? (
-                    <MessageRow
-                      message={message}
-                      {...layoutOf(message, log.at(index), {
-                        isFirst: index === 0,
-                        isFirstNew: newFrom === index + 1,
-                      })}
-                      actions={actions}
-                      isCurrent={current === index + 1}
-                      isHighlighted={highlighted === index + 1}
-                      isSelected={selected?.has(index + 1)}
-                      onJump={jumpTo}
-                    />
-                  ) : pending ? (
-                    <OutgoingRow
-                      message={pending}
-                      isContinued={(outgoing[index - log.count - 1] ? me : log.at(index)?.author.id) === me}
-                      onRetry={onRetry}
-                      onDiscard={onDiscard}
-                    />
-                  ) : (
-                    <MessageSkeleton />
-                  )}
-                </div>
-              );
-            })}
+            {list.getVirtualItems().map(({ key, index, start: top }) => (
+              <div
+                key={key}
+                ref={list.measureElement}
+                data-index={index}
+                className="absolute inset-x-0 top-0"
+                style={{ transform: `translateY(${top}px)` }}
+              >
+                <Row
+                  {...{
+                    index,
+                    log,
+                    outgoing,
+                    me,
+                    actions,
+                    newFrom,
+                    current,
+                    highlighted,
+                    selected,
+                    onRetry,
+                    onDiscard,
+                  }}
+                  onJump={jumpTo}
+                />
+              </div>
+            ))}
           </div>
         </div>
       </div>
-      {!isAtEnd && (
-        <Button
-          size="sm"
-          icon={ArrowDown}
-          onClick={() => list.scrollToEnd()}
-          className="!absolute bottom-2 right-5 z-[1] !rounded-8 !border-transparent !bg-raised shadow-e2 max-md:right-3"
-        >
-          {isBehind ? "Neue Nachrichten" : "Zum Ende"}
-        </Button>
-      )}
+      {!isAtEnd && <ToEnd isBehind={seenCount < log.count} onClick={() => list.scrollToEnd()} />}
     </div>
   );
 });
+
+/** Leads to the end of the list; `isBehind` while messages have come that nobody has seen here. */
+function ToEnd({ isBehind, onClick }: { isBehind: boolean; onClick: () => void }) {
+  return (
+    <Button
+      size="sm"
+      icon={ArrowDown}
+      onClick={onClick}
+      className="!absolute bottom-2 right-5 z-[1] !rounded-8 !border-transparent !bg-raised shadow-e2 max-md:right-3"
+    >
+      {isBehind ? "Neue Nachrichten" : "Zum Ende"}
+    </Button>
+  );
+}
+
+interface RowProps
+  extends Pick<
+    MessageListProps,
+    "log" | "outgoing" | "me" | "actions" | "newFrom" | "selected" | "onRetry" | "onDiscard"
+  > {
+  index: number;
+  current: number | undefined;
+  highlighted: number | undefined;
+  onJump: (number: number) => void;
+}
+
+/** What stands at one position: a message, one that is on its way, or a skeleton until it is loaded. */
+function Row({ index, log, outgoing, me, actions, onJump, onRetry, onDiscard, ...props }: RowProps) {
+  const number = index + 1;
+  const message = log.at(number);
+  if (message)
+    return (
+      <MessageRow
+        message={message}
+        {...layoutOf(message, log.at(index), { isFirst: index === 0, isFirstNew: props.newFrom === number })}
+        actions={actions}
+        isCurrent={props.current === number}
+        isHighlighted={props.highlighted === number}
+        isSelected={props.selected?.has(number)}
+        onJump={onJump}
+      />
+    );
+  const pending = index >= log.count ? outgoing[index - log.count] : undefined;
+  if (!pending) return <MessageSkeleton />;
+  const authorBefore = outgoing[index - log.count - 1] ? me : log.at(index)?.author.id;
+  return <OutgoingRow message={pending} isContinued={authorBefore === me} onRetry={onRetry} onDiscard={onDiscard} />;
+}
 
 /** Loads what lies around the messages on screen, a moment after the last scroll, and reports the last one shown. */
 function useReadAhead(
