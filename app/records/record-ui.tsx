@@ -49,8 +49,6 @@ export interface RecordUi {
   holderField?: string;
   /** The span of time that the head of the page shows; undefined where the entered dates do not make one. */
   term?: (record: RecordRow, today: string) => Term | undefined;
-  /** Whether the portal will watch how the record's service is reached. */
-  isMonitored?: true;
   /** The field with the address of a console, and the words of the link to it. */
   console?: { field: string; label: string };
   /** Further actions in the head of the page. */

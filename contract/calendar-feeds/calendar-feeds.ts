@@ -1,4 +1,4 @@
-import type { DeadlineKind } from "../dashboard/dashboard.ts";
+import type { DeadlineKind } from "../deadlines/deadlines.ts";
 
 /** Whose deadlines a feed has. */
 export const feedScopes = {

@@ -1,3 +1,4 @@
+import type { DeadlineKind } from "../deadlines/deadlines.ts";
 import type { Ref } from "../records/fields.ts";
 import type { MainType, RecordType } from "../records/record-types.ts";
 
@@ -10,23 +11,6 @@ export const soonDays = 4;
 
 export const whose = ["mine", "all"] as const;
 export type Whose = (typeof whose)[number];
-
-/** Labels of product.md 2.0.9, for the dates that people enter themselves. */
-export const deadlineLabels = {
-  domainRenewal: "Domain-Verlängerung",
-  domainCancel: "Kündigungsfrist",
-  holderVerification: "Inhaberdaten bestätigen (DENIC)",
-  hostRenewal: "Hosting-Verlängerung",
-  hostCancel: "Kündigungsfrist",
-  contractEnd: "Vertragsende",
-  contractCancel: "Kündigungsfrist",
-  warrantyEnd: "Garantieende",
-  leasingEnd: "Leasingende",
-  deviceReturn: "Rückgabe fällig",
-  deviceAudit: "Inventur fällig",
-  avvReview: "AVV prüfen",
-} as const;
-export type DeadlineKind = keyof typeof deadlineLabels;
 
 export interface Deadline {
   kind: DeadlineKind;

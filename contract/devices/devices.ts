@@ -80,6 +80,7 @@ export const devices = declare({
     assignedAt: date("Seit", { ...moved, width: 104, aliases: ["Checkout Date", "Ausgegeben am"] }),
     expectedReturnAt: date("Rückgabe bis", {
       ...moved,
+      brief: "Rückgabe",
       width: 112,
       aliases: ["Expected Checkin Date", "Expected Checkin", "Rückgabedatum"],
     }),
@@ -156,6 +157,7 @@ export const devices = declare({
       "warrantyUntil",
     ],
     orderBy: [{ field: "name" }],
+    person: "assignedTo",
     views: [
       allActive,
       { key: "mine", label: "Meine Geräte", where: [{ field: "assignedUserId", is: "oneOf", values: ["me"] }] },

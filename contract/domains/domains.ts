@@ -217,7 +217,6 @@ export const domains = declare({
   list: {
     columns: [
       "name",
-      "state",
       "customerId",
       "registrarAccountId",
       "renewsAt",

@@ -37,7 +37,7 @@ export const hosts = declare({
     search: "In Hostern suchen …",
     definite: "der Hoster",
     emptyTitle: "Noch keine Hoster.",
-    emptyText: "Lege Server oder Hosting-Pakete an – Websites ordnen wir über die IP-Adresse automatisch zu.",
+    emptyText: "Lege Server oder Hosting-Pakete an und ordne ihnen die Websites zu.",
   },
   fields: {
     status: machine("Status", { width: 128 }),
@@ -64,7 +64,7 @@ export const hosts = declare({
     lifecycle: choice(
       "Phase",
       { planned: "Geplant", active: "Aktiv", replacing: "Wird abgelöst", shutDown: "Abgeschaltet" },
-      { required: true, initial: "active" },
+      { required: true, initial: "active", width: 116 },
     ),
     hostname: formatted("Hostname", "hostname", {
       individual: true,
@@ -84,7 +84,7 @@ export const hosts = declare({
     shared: flag("Mehrere Kunden", { aliases: ["Shared", "Geteilt"] }),
     country: formatted("Standort (Land)", "country", { heading: "Standort", width: 112, aliases: ["Land", "Country"] }),
     dataCenter: text("Rechenzentrum", 120, { suggest: true, aliases: ["RZ", "Data Center", "Datacenter", "Location"] }),
-    os: text("Betriebssystem", 80, { suggest: true, aliases: ["OS", "Operating System"] }),
+    os: text("Betriebssystem", 80, { suggest: true, suffix: "osVersion", aliases: ["OS", "Operating System"] }),
     osVersion: text("Version des Betriebssystems", 40, { suggest: true, aliases: ["OS Version"] }),
     phpVersions: texts("PHP-Versionen", "plain", { heading: "PHP", width: 112, aliases: ["PHP Version"] }),
     panel: text("Verwaltung", 60, {
@@ -170,7 +170,7 @@ export const hosts = declare({
   ],
   list: {
     columns: [
-      "status",
+      "lifecycle",
       "name",
       "providerId",
       "kind",

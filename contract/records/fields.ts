@@ -55,6 +55,10 @@ interface Traits {
   width?: number;
   /** A column heading shorter than the label. */
   heading?: string;
+  /** A field whose value a list says after this one: the version of a system. */
+  suffix?: string;
+  /** What a card calls its value: „Rückgabe“ of „Rückgabe 25.12.“; the heading when absent. */
+  brief?: string;
 }
 
 export interface TextField extends Traits {

@@ -1,3 +1,4 @@
+import { decidingFields } from "../deadlines/deviations.ts";
 import { hasAbility, type Role } from "../roles.ts";
 import type { BuiltInView, Declaration, Sort } from "./declaration.ts";
 import type { Field } from "./fields.ts";
@@ -32,11 +33,14 @@ export interface ListState {
 const most = { search: 200, id: 64, filters: 40, values: 200, value: 300, sorts: 3, page: 1_000_000 };
 const defaultLimit: PageSize = 50;
 
-/** The declaration as somebody of this role sees it: without the fields that are kept from them. */
+/**
+ * The declaration as somebody of this role sees it: without the fields that are kept from them, and without those that
+ * checks will fill, as long as no check runs.
+ */
 export function declarationFor(declaration: Declaration, role: Role): Declaration {
   const isSeen = (name: string) => {
-    const ability = declaration.fields[name]?.ability;
-    return ability === undefined || hasAbility(role, ability);
+    const { ability, kind } = declaration.fields[name] ?? {};
+    return kind !== "machine" && (ability === undefined || hasAbility(role, ability));
   };
   const names = Object.keys(declaration.fields).filter(isSeen);
   if (names.length === Object.keys(declaration.fields).length) return declaration;
@@ -173,9 +177,13 @@ export function toListInput(state: ListState, declaration: Declaration): ListRec
  * The fields that any layout of a list shows: its columns and the default ones, the note, the customer of a tile, and
  * what decides whether one of them means anything.
  */
-function fieldsShown({ columns = [] }: ListState, { fields, list, noteField }: Declaration): string[] {
+function fieldsShown({ columns = [] }: ListState, { type, fields, list, noteField }: Declaration): string[] {
   const named = [...columns, ...list.columns, noteField ?? "", "customerId"];
-  const shown = new Set([...named, ...named.map((name) => fields[name]?.shownWhen?.field)]);
+  const deciding = [
+    ...decidingFields(type, named),
+    ...named.flatMap((name) => [fields[name]?.shownWhen?.field, fields[name]?.suffix]),
+  ];
+  const shown = new Set([...named, ...deciding]);
   return Object.keys(fields).filter((name) => shown.has(name) && fields[name]?.kind !== "machine");
 }
 

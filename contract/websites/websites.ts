@@ -21,7 +21,7 @@ export const websites = declare({
     search: "In Websites suchen …",
     definite: "die Website",
     emptyTitle: "Noch keine Websites.",
-    emptyText: "Gib einfach eine Adresse ein, den Rest finden wir heraus.",
+    emptyText: "Für die erste genügt eine Adresse; ihre Domain wird gleich mit angelegt.",
   },
   fields: {
     status: machine("Status", { width: 132 }),
@@ -51,19 +51,24 @@ export const websites = declare({
     lifecycle: choice(
       "Phase",
       { planned: "In Planung", development: "In Entwicklung", live: "Live", shutDown: "Abgeschaltet" },
-      { required: true, initial: "live", hint: "Nur Websites in der Phase „Live“ lösen Alarme aus." },
+      { required: true, initial: "live", width: 112 },
     ),
     customerId: relation("Kunde", "customer", {
       width: 168,
       aliases: ["Client", "Client Name", "Customer", "Firma", "Kundenname", "Auftraggeber"],
     }),
     domains: links("Domains", "domain", websiteDomainRoles, { aliases: ["Domain", "Domain Name"] }),
-    hosts: links("Hoster", "host", websiteHostRoles, { aliases: ["Host", "Server", "Webserver", "Hosting"] }),
+    hosts: links("Hoster", "host", websiteHostRoles, { width: 152, aliases: ["Host", "Server", "Webserver", "Hosting"] }),
     stagingUrl: formatted("Staging", "url", { aliases: ["Staging URL", "Testsystem", "Staging-Adresse"] }),
     adminUrl: formatted("Backend-Adresse", "url", { aliases: ["Admin URL", "Backend", "Login URL", "WP Admin"] }),
     repoUrl: formatted("Repository", "url", { aliases: ["Repo", "Git", "Git URL"] }),
     analyticsUrl: formatted("Statistik", "url", { aliases: ["Analytics", "Matomo", "Analytics URL"] }),
-    cms: text("System", 80, { suggest: true, width: 180, aliases: ["CMS", "Software", "Plattform", "Platform"] }),
+    cms: text("System", 80, {
+      suggest: true,
+      suffix: "cmsVersion",
+      width: 160,
+      aliases: ["CMS", "Software", "Plattform", "Platform"],
+    }),
     cmsVersion: text("Version", 40, { aliases: ["CMS Version", "WP Version", "WordPress Version", "Core Version"] }),
     phpVersion: text("PHP", 40, { suggest: true, aliases: ["PHP Version"] }),
     updates: machine("Updates", { width: 112 }),
@@ -105,7 +110,7 @@ export const websites = declare({
     { title: "Organisation", fields: commonFieldNames },
   ],
   list: {
-    columns: ["status", "name", "customerId", "cms", "responseTime", "uptime", "certificate", "responsibleUserId"],
+    columns: ["lifecycle", "name", "customerId", "hosts", "cms", "contractId", "responsibleUserId"],
     orderBy: [{ field: "name" }],
     views: [
       allActive,

@@ -4,11 +4,12 @@ import { type RecordRow, valuesOf } from "../../../contract/records/rows.ts";
 import { portalDate } from "../../../contract/time/today.ts";
 import { RecordMenu } from "../../records/related/record-menu.tsx";
 import { useRecordsOf } from "../../records/related/use-records-of.ts";
-import { formatMoney } from "../../records/values/format-value.ts";
+import { formatDay, formatMoney } from "../../records/values/format-value.ts";
+import { DeviationMark, deviationToday } from "../../records/values/record-value.tsx";
 import { Tag, type TagProps } from "../../ui/status/tag.tsx";
 import { TermEdge } from "../../ui/status/term-edge.tsx";
 import { ContractItems } from "./contract-items.tsx";
-import { cancelText, pricePerCycle, termText } from "./contract-texts.ts";
+import { pricePerCycle, termText } from "./contract-texts.ts";
 import { contractTerm } from "./record-ui.ts";
 
 const tones: Record<string, TagProps["tone"]> = { active: "ok", cancelled: "warn", draft: "out", ended: "neutral" };
@@ -24,7 +25,6 @@ export function ContractBlock({ contract }: { contract: RecordRow }) {
   const today = portalDate(new Date());
   const term = contractTerm(contract, today);
   const asides = [
-    status === "active" && cancelText(values, today),
     indexation && `Preisanpassung: ${indexation}`,
     responsibleUserId && `Verantwortlich: ${responsibleUserId.label}`,
   ].filter(Boolean);
@@ -53,8 +53,25 @@ export function ContractBlock({ contract }: { contract: RecordRow }) {
       {term && (
         <TermEdge label={term.label} now={term.now} zone={term.zone} lastDate={term.lastDate} className="mt-2" />
       )}
+      {status === "active" && values.cancelBy && <CancelBy contract={contract} by={values.cancelBy} />}
       {asides.length > 0 && <p className="mt-1 text-ui [overflow-wrap:anywhere]">{asides.join(" · ")}</p>}
       <ContractItems contract={contract} found={items} />
     </section>
+  );
+}
+
+/** Until when it can be cancelled, or that it is too late for this term. */
+function CancelBy({ contract: { type, values }, by }: { contract: RecordRow; by: string }) {
+  const deviation = deviationToday(type, "cancelBy", values);
+  return (
+    <p className="mt-1 text-ui">
+      {deviation ? (
+        <DeviationMark deviation={deviation} variant="page">
+          Kündbar bis {formatDay(by)}
+        </DeviationMark>
+      ) : (
+        `Kündbar bis ${formatDay(by)}`
+      )}
+    </p>
   );
 }

@@ -19,12 +19,6 @@ export function termText({ startAt, endAt, autoRenew, periodMonths, minTermMonth
     .join(" · ");
 }
 
-/** „Kündbar bis 02.10.2026“, or that it is too late for this term. */
-export function cancelText({ cancelBy }: Contract, today: string): string | undefined {
-  if (!cancelBy) return undefined;
-  return cancelBy < today ? `Kündbar war er bis ${formatDay(cancelBy)}` : `Kündbar bis ${formatDay(cancelBy)}`;
-}
-
 /** What a position costs; undefined without a price, or for whom prices are not meant. */
 export function sumOf(item: RecordRow): number | undefined {
   const { quantity, unitPriceCents } = valuesOf(contractItems, item);

@@ -27,7 +27,7 @@ export function DueList({ choice }: { choice: DueChoice }) {
           {answer.deadlines.length === 0 && <NothingDue due={answer} />}
           <ul>
             {answer.deadlines.map((deadline) => (
-              <DueRow key={`${deadline.kind} ${deadline.record.id}`} deadline={deadline} />
+              <DueRow key={`${deadline.kind} ${deadline.record.id}`} deadline={deadline} today={answer.today} />
             ))}
           </ul>
           <Rest due={answer} choice={choice} />

@@ -7,9 +7,11 @@ import {
   type LucideIcon,
   Server,
   ShieldCheck,
+  TriangleAlert,
   Undo2,
 } from "lucide-react";
-import { type Deadline, type DeadlineKind, deadlineLabels, soonDays } from "../../../contract/dashboard/dashboard.ts";
+import { type Deadline, soonDays } from "../../../contract/dashboard/dashboard.ts";
+import { type DeadlineKind, dateState, deadlineRule } from "../../../contract/deadlines/deadlines.ts";
 import { formatDay } from "../../records/values/format-value.ts";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -29,8 +31,10 @@ const icons: Record<DeadlineKind, LucideIcon> = {
   avvReview: FileText,
 };
 
-export function DueRow({ deadline }: { deadline: Deadline }) {
+export function DueRow({ deadline, today }: { deadline: Deadline; today: string }) {
   const { kind, record, href, dueOn, days } = deadline;
+  const state = dateState(deadlineRule(kind), dueOn, today);
+  const isUrgent = days <= soonDays;
   return (
     <li className="border-b">
       <Link
@@ -43,7 +47,13 @@ export function DueRow({ deadline }: { deadline: Deadline }) {
           <span className="line-clamp-2 text-meta text-text-3 md:line-clamp-1">{noteOf(deadline)}</span>
         </span>
         <span className="flex-none text-right">
-          <span className={cx("num block text-ui", toneOf(days))}>{wordsOf(days)}</span>
+          <span
+            data-state={state}
+            className={cx("num flex items-center justify-end gap-1 text-ui", tones[state], isUrgent && "font-semibold")}
+          >
+            {state === "soon" && <Icon of={TriangleAlert} size={14} />}
+            {wordsOf(days)}
+          </span>
           <time dateTime={dueOn} className="num block text-meta text-text-3">
             {formatDay(dueOn)}
           </time>
@@ -54,16 +64,18 @@ export function DueRow({ deadline }: { deadline: Deadline }) {
 }
 
 /** What is due, and what tells the record apart: its number, who has it, whose it is. */
-function noteOf({ kind, record, number, holder, customer }: Deadline): string {
+function noteOf({ kind, record, number, holder, customer, days }: Deadline): string {
+  const { label, over } = deadlineRule(kind);
   const others = [holder && `bei ${holder}`, customer && customer.id !== record.id && customer.label];
   const distinct = others.filter((part) => part && part !== `bei ${customer?.label}`);
-  return [deadlineLabels[kind], number, ...distinct].filter(Boolean).join(" · ");
+  return [days < 0 && over.includes(" ") ? over : label, number, ...distinct].filter(Boolean).join(" · ");
 }
 
-function toneOf(days: number): string {
-  if (days < 0) return "font-semibold text-bad-text";
-  return days <= soonDays ? "font-semibold text-text-1" : "text-text-2";
-}
+const tones = {
+  over: "font-semibold text-bad-text",
+  soon: "text-warn-text",
+  later: "text-text-2",
+} as const;
 
 function wordsOf(days: number): string {
   if (days === 0) return "heute";

@@ -5,9 +5,8 @@ import { SharedAddressesHint } from "./shared-addresses-hint.tsx";
 /** What is special about hosts. */
 export const hostUi: RecordUi = {
   icon: Server,
-  lead: { state: "status", facts: ["hostname", "providerId", "customerId"] },
+  lead: { state: "lifecycle", facts: ["hostname", "providerId", "customerId"] },
   derivedBeside: { renewsAt: ["cancelBy"], noticeDays: ["cancelBy"] },
-  isMonitored: true,
   console: { field: "panelUrl", label: "Verwaltung öffnen" },
   fieldHint: (name, { values: { ips }, id }) =>
     name === "ips" && <SharedAddressesHint text={typeof ips === "string" ? ips : ""} hostId={id} />,

@@ -5,7 +5,7 @@ import { KeyValues } from "../../ui/key-values.tsx";
 import { Section } from "../../ui/section.tsx";
 import { QuickFill } from "../form/quick-fill.tsx";
 import { useRecordUi } from "../record-ui.tsx";
-import { FieldValue } from "../values/field-value.tsx";
+import { RecordValue } from "../values/record-value.tsx";
 import { type KeyDatum, keyDataParts } from "./key-data-parts.ts";
 
 /** What was entered of a record, section by section. */
@@ -41,7 +41,7 @@ function Value({ record, name, field, isEmpty }: { record: RecordRow } & KeyDatu
   }
   return (
     <span className="block min-w-0 py-1.5">
-      <FieldValue field={field} value={record.values[name]} name={name} variant="page" />
+      <RecordValue record={record} name={name} field={field} variant="page" />
     </span>
   );
 }

@@ -12,15 +12,12 @@ import { proseClass } from "./prose-class.ts";
 
 /** The tab „Übersicht“. */
 export function Overview({ record }: { record: RecordRow }) {
-  const { OverviewNotice, isMonitored } = useRecordUi(record.type);
+  const { OverviewNotice } = useRecordUi(record.type);
   return (
     <>
       {OverviewNotice && <OverviewNotice record={record} />}
       <KeyData record={record} />
       <Notes record={record} />
-      {isMonitored && (
-        <p className="mt-7 text-note text-text-3">Status, Antwortzeit und Verfügbarkeit kommen mit der Überwachung.</p>
-      )}
     </>
   );
 }

@@ -1,25 +1,15 @@
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { portalDate } from "../../../contract/time/today.ts";
-import { Edge } from "../../ui/status/edge.tsx";
 import { TermEdge } from "../../ui/status/term-edge.tsx";
 import { useRecordUi } from "../record-ui.tsx";
 import type { Term } from "../term.ts";
 import { formatDay } from "../values/format-value.ts";
 
-const noDays = Array.from({ length: 30 }, () => "unknown" as const);
-
-/** The lower edge of a record's head, which shows its term and how it was reached. */
+/** The lower edge of a record's head, which shows its term; a rule where it has none. */
 export function RecordEdge({ record }: { record: RecordRow }) {
-  const { term: termOf, isMonitored } = useRecordUi(record.type);
+  const { term: termOf } = useRecordUi(record.type);
   const term = termOf?.(record, portalDate(new Date()));
-  return (
-    <div className="mt-2">
-      {term && <TermLine term={term} />}
-      {isMonitored && (
-        <Edge size="head" segments={noDays} label="Verfügbarkeit der letzten 30 Tage: noch keine Prüfungen" />
-      )}
-    </div>
-  );
+  return <div className="mt-2">{term && <TermLine term={term} />}</div>;
 }
 
 function TermLine({ term: { from, to, note, urgency, label, ...places } }: { term: Term }) {

@@ -4,7 +4,7 @@ import type { RecordRow } from "../../../contract/records/rows.ts";
 import { LetterTile } from "../../ui/avatar/letter-tile.tsx";
 import { useRecordUi } from "../record-ui.tsx";
 import { isEmptyValue } from "../values/empty-value.ts";
-import { FieldValue } from "../values/field-value.tsx";
+import { RecordValue } from "../values/record-value.tsx";
 import { TagList } from "../values/tag-list.tsx";
 import { RecordActions } from "./record-actions.tsx";
 import { RecordCrumb } from "./record-crumb.tsx";
@@ -35,7 +35,8 @@ export function RecordHeader({ record }: { record: RecordRow }) {
   );
 }
 
-function LeadFacts({ record: { type, values, title } }: { record: RecordRow }) {
+function LeadFacts({ record }: { record: RecordRow }) {
+  const { type, values, title } = record;
   const { fields } = declarationOf(type);
   const { lead } = useRecordUi(type);
   const tags = tagsOf(values.tags);
@@ -50,7 +51,7 @@ function LeadFacts({ record: { type, values, title } }: { record: RecordRow }) {
           field && (
             <span key={name} className="min-w-0 [overflow-wrap:anywhere]">
               <span className="sr-only">{field.label}: </span>
-              <FieldValue field={field} value={values[name]} name={name} variant="page" />
+              <RecordValue record={record} name={name} field={field} variant="page" />
             </span>
           )
         );

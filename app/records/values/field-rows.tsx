@@ -3,7 +3,7 @@ import type { RecordRow } from "../../../contract/records/rows.ts";
 import { KeyValues } from "../../ui/key-values.tsx";
 import { QuickFill } from "../form/quick-fill.tsx";
 import { isEmptyValue } from "./empty-value.ts";
-import { FieldValue } from "./field-value.tsx";
+import { RecordValue } from "./record-value.tsx";
 
 interface FieldRowsProps {
   record: RecordRow;
@@ -18,7 +18,7 @@ export function FieldRows({ record, names }: FieldRowsProps) {
     if (!field || !(name in record.values)) return [];
     const value = record.values[name];
     if (!isEmptyValue(value))
-      return [{ key: field.label, value: <FieldValue field={field} value={value} name={name} variant="page" /> }];
+      return [{ key: field.label, value: <RecordValue record={record} name={name} field={field} variant="page" /> }];
     const canFill = record.can.edit && !field.readOnly;
     return [{ key: field.label, value: canFill ? <QuickFill record={record} name={name} /> : "–" }];
   });

@@ -10,7 +10,6 @@ import { Avatar } from "../../ui/avatar/avatar.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { linkClass } from "../../ui/link-class.ts";
 import { MissingChip } from "../../ui/status/missing-chip.tsx";
-import { Status } from "../../ui/status/status.tsx";
 import { Tag } from "../../ui/status/tag.tsx";
 import { recordPath } from "../record-path.ts";
 import { isEmptyValue, isMissing } from "./empty-value.ts";
@@ -20,7 +19,7 @@ import { Dot, TagList } from "./tag-list.tsx";
 export interface FieldValueProps {
   field: Field;
   value: Output | undefined;
-  /** The field's name in its declaration; `status` shows its state even before anything was checked. */
+  /** The field's name in its declaration. */
   name?: string;
   /** A cell is one line and leaves out what does not fit; a page shows everything. */
   variant?: "cell" | "page";
@@ -28,7 +27,6 @@ export interface FieldValueProps {
 
 /** What a field of a record holds, as lists and pages show it. */
 export function FieldValue({ field, value, name, variant = "cell" }: FieldValueProps) {
-  if (field.kind === "machine") return <Unchecked isStatus={name === "status"} />;
   if (isEmptyValue(value)) return isMissing(field, value) ? <MissingChip /> : <Nothing />;
   switch (field.kind) {
     case "choice":
@@ -55,6 +53,8 @@ export function FieldValue({ field, value, name, variant = "cell" }: FieldValueP
       return <TagList tags={tagsOf(value)} most={variant === "cell" ? 2 : 50} isWrapping={variant === "page"} />;
     case "texts":
       return <TextsValue values={textsOf(value)} variant={variant} />;
+    case "machine":
+      return <Nothing />;
     case "markdown":
       return <span className="text-text-2">{textOf(value).split("\n").find(Boolean)}</span>;
     default:
@@ -73,15 +73,6 @@ export function FieldValue({ field, value, name, variant = "cell" }: FieldValueP
 
 function Nothing() {
   return <span className="text-text-3">–</span>;
-}
-
-function Unchecked({ isStatus }: { isStatus: boolean }) {
-  if (isStatus) return <Status state="unknown" title="Wird noch nicht geprüft" />;
-  return (
-    <span className="text-text-3" title="Wird noch nicht geprüft">
-      –
-    </span>
-  );
 }
 
 function withUnit(value: number, unit?: string): string {

@@ -1,4 +1,5 @@
 import type { Field } from "../../../contract/records/fields.ts";
+import { addMonths } from "../../../contract/time/today.ts";
 import { formatNumber } from "../../lib/format.ts";
 
 const euro = new Intl.NumberFormat("de-DE", { style: "currency", currency: "EUR" });
@@ -13,6 +14,13 @@ export function formatMoney(cents: number): string {
 export function formatDay(date: string): string {
   const [year, month, day] = date.split("-");
   return day ? `${day}.${month}.${year}` : date;
+}
+
+/** „20.11.“ of a calendar date that is clear without its year on a day, „20.11.28“ of others. */
+export function formatShortDay(date: string, today: string): string {
+  const [year = "", month, day] = date.split("-");
+  const isNear = year === today.slice(0, 4) || (date > today && date < addMonths(today, 6));
+  return isNear ? `${day}.${month}.` : `${day}.${month}.${year.slice(2)}`;
 }
 
 /** An address as people say it: „weingut-amsel.example/shop“. */

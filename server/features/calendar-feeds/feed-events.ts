@@ -5,13 +5,13 @@ import {
   feedCategories,
   feedDeadlines,
 } from "../../../contract/calendar-feeds/calendar-feeds.ts";
-import { type DeadlineKind, deadlineLabels } from "../../../contract/dashboard/dashboard.ts";
+import { type DeadlineKind, deadlineKinds, deadlineRules } from "../../../contract/deadlines/deadlines.ts";
 import { closedStatuses } from "../../../contract/feedback/feedback.ts";
 import type { RecordType } from "../../../contract/records/record-types.ts";
 import { addDays, portalDate } from "../../../contract/time/today.ts";
 import { type Reader, readableBy } from "../../records/readable.ts";
 import type { Services } from "../../trpc/context.ts";
-import { deadlineSources, selectDeadlines } from "../dashboard/deadline-sources.ts";
+import { selectDeadlines } from "../dashboard/deadline-sources.ts";
 import type { DayEvent } from "./icalendar.ts";
 
 /** How far back and ahead a calendar shows deadlines; renewals of domains go up to two years ahead. */
@@ -39,11 +39,10 @@ interface Wanted {
   origin: string;
 }
 
-const labels: Record<Row["kind"], string> = {
-  ...deadlineLabels,
-  pageReview: "Seite prüfen",
-  feedbackDue: "Feedback fällig",
-};
+const otherLabels = { pageReview: "Seite prüfen", feedbackDue: "Feedback fällig" } as const;
+
+const labelOf = (kind: Row["kind"]) =>
+  kind === "pageReview" || kind === "feedbackDue" ? otherLabels[kind] : deadlineRules[kind].label;
 
 /** The deadlines of a feed that its person may read, the oldest first. */
 export async function readFeedEvents(
@@ -54,10 +53,10 @@ export async function readFeedEvents(
   const today = portalDate(now());
   const range = { from: addDays(today, -daysBack), to: addDays(today, daysAhead) };
   const parts = [
-    ...deadlineSources
-      .filter(({ kind }) => categories.includes(feedDeadlines[kind]))
+    ...deadlineKinds
+      .filter((kind) => categories.includes(feedDeadlines[kind]))
       // What has passed is still history in a calendar, whether or not it asks for something.
-      .map((source) => selectDeadlines(source, { ...range, today: range.from, personId: reader.id })),
+      .map((kind) => selectDeadlines(kind, { ...range, today: range.from, personId: reader.id })),
     ...(categories.includes("page") ? [selectReviews(reader, range)] : []),
     ...(categories.includes("feedback") ? [selectFeedback(reader, range)] : []),
   ];
@@ -105,7 +104,7 @@ function toEvent(row: Row, origin: string): DayEvent {
   return {
     uid: `${kind}-${id}@medium-techcenter`,
     day: dueOn,
-    title: `${labels[kind]}: ${title}`,
+    title: `${labelOf(kind)}: ${title}`,
     details: [
       ...(number ? [`Nummer: ${number}`] : []),
       ...(customerTitle && type !== "customer" ? [`Kunde: ${customerTitle}`] : []),

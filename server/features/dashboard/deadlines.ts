@@ -2,17 +2,17 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import {
   type Deadline,
-  type DeadlineKind,
   type DueList,
   type DueSummary,
   dueDays,
   soonDays,
 } from "../../../contract/dashboard/dashboard.ts";
 import type { listDue as input } from "../../../contract/dashboard/dashboard-input.ts";
+import { type DeadlineKind, daysBetween, deadlineKinds } from "../../../contract/deadlines/deadlines.ts";
 import type { RecordType } from "../../../contract/records/record-types.ts";
 import { addDays, portalDate } from "../../../contract/time/today.ts";
 import type { PersonContext } from "../../trpc/context.ts";
-import { deadlineSources, selectDeadlines } from "./deadline-sources.ts";
+import { selectDeadlines } from "./deadline-sources.ts";
 
 /** How far back a date still asks for something; older ones are somebody's forgotten entry. */
 const overdueDays = 90;
@@ -33,7 +33,7 @@ interface Row {
 export async function listDue(ctx: PersonContext, { whose, limit }: z.infer<typeof input>): Promise<DueList> {
   const today = portalDate(ctx.now());
   const range = { from: addDays(today, -overdueDays), today, to: addDays(today, dueDays) };
-  const parts = deadlineSources.map((source) => selectDeadlines(source, { ...range, personId: ctx.person.id }));
+  const parts = deadlineKinds.map((kind) => selectDeadlines(kind, { ...range, personId: ctx.person.id }));
   const all = sql`(${sql.join(parts, sql` union all `)})`;
   const summary = await summarise(ctx, all, today);
   const shown = whose ?? (summary.mine.total > 0 ? "mine" : "all");
@@ -79,10 +79,4 @@ function toDeadline(row: Row, today: string): Deadline {
     dueOn: row.dueOn,
     days: daysBetween(today, row.dueOn),
   };
-}
-
-const dayMs = 86_400_000;
-
-function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / dayMs);
 }

@@ -85,6 +85,20 @@ describe("what is due", () => {
     expect((await due()).deadlines).toEqual([]);
   });
 
+  it("puts a missed notice period with an open decision above what is merely due, until the domain renews", async () => {
+    const notice = { noticeDays: 30, renewDecision: "open" };
+    await addDomain({ ...notice, name: "verpasst.example", renewsAt: "2026-12-10" });
+    await addDomain({ ...notice, name: "entschieden.example", renewsAt: "2026-12-10", renewDecision: "keep" });
+    await addDomain({ ...notice, name: "vorbei.example", renewsAt: "2026-11-01" });
+    const rows = (await due()).deadlines.map(({ kind, record, days }) => [kind, record.label, days]);
+    expect(rows).toEqual([
+      ["domainRenewal", "vorbei.example", -19],
+      ["domainCancel", "verpasst.example", -10],
+      ["domainRenewal", "entschieden.example", 20],
+      ["domainRenewal", "verpasst.example", 20],
+    ]);
+  });
+
   it("tells devices of one name apart by their number and by who has them", async () => {
     const device = await createRecord(api, "device", { name: "Falke 14", assetTag: "MT-00042" });
     await api.device.checkOut({

@@ -1,42 +1,58 @@
 import type { Declaration } from "../../../../contract/records/declaration.ts";
+import type { Field } from "../../../../contract/records/fields.ts";
 import type { RecordRow } from "../../../../contract/records/rows.ts";
+import { portalDate } from "../../../../contract/time/today.ts";
 import { isEmptyValue } from "../../values/empty-value.ts";
-import { FieldValue } from "../../values/field-value.tsx";
-import { isStatus } from "./columns.ts";
+import { formatShortDay } from "../../values/format-value.ts";
+import { DeviationMark, deviationToday, RecordValue } from "../../values/record-value.tsx";
 
-/** What a card says at its right: the state of the record, and below it the first date or figure of the list. */
+/** What a card says at its right: the state of the record, and below it what matters most of the list's dates and figures. */
 export function CardAside({ record, declaration }: { record: RecordRow; declaration: Declaration }) {
   const { fields, list } = declaration;
-  const state = list.columns.find((name) => {
-    const field = fields[name];
-    return field && (isStatus(name, field) || field.kind === "choice");
-  });
-  const fact = list.columns.find((name) => {
-    const kind = fields[name]?.kind;
-    return (kind === "date" || kind === "money" || kind === "integer") && !isEmptyValue(record.values[name]);
-  });
+  const state = list.columns.find((name) => fields[name]?.kind === "choice" && !isEmptyValue(record.values[name]));
+  const fact = factOf(record, declaration, state);
+  const stateField = state && fields[state];
   return (
     <td className="hidden py-[11px] text-right text-ui text-text-2 max-md:block">
-      {state && <Line record={record} declaration={declaration} name={state} />}
+      {stateField && <RecordValue record={record} name={state} field={stateField} />}
       {fact && (
         <span className="num block text-note text-text-3">
-          <Line record={record} declaration={declaration} name={fact} />
-          {fields[fact]?.kind === "integer" && ` ${fields[fact]?.heading ?? fields[fact]?.label}`}
+          <Fact record={record} {...fact} />
         </span>
       )}
     </td>
   );
 }
 
-interface LineProps {
-  record: RecordRow;
-  declaration: Declaration;
-  name: string;
+const factKinds: readonly Field["kind"][] = ["date", "money", "integer"];
+
+/** The value that is too late, else the one that is near, else the first that stands in the list. */
+function factOf({ type, values }: RecordRow, { fields, list }: Declaration, state: string | undefined) {
+  const facts = list.columns.flatMap((name) => {
+    const field = fields[name];
+    if (!field || name === state || isEmptyValue(values[name])) return [];
+    const tone = deviationToday(type, name, values)?.tone;
+    // A choice is a state of its own; as a second one it is said only where it asks for something.
+    return factKinds.includes(field.kind) || (field.kind === "choice" && tone) ? { name, field, tone } : [];
+  });
+  return facts.find(({ tone }) => tone === "bad") ?? facts.find(({ tone }) => tone === "warn") ?? facts[0];
 }
 
-function Line({ record, declaration, name }: LineProps) {
-  const field = declaration.fields[name];
+/** „Rückgabe 25.12.“, „AVV fehlt“, „3 Websites“ */
+function Fact({ record, name, field }: { record: RecordRow; name: string; field: Field }) {
   const value = record.values[name];
-  if (!field || (isEmptyValue(value) && field.kind !== "machine")) return null;
-  return <FieldValue name={name} field={field} value={value} />;
+  const heading = field.brief ?? field.heading ?? field.label;
+  if (field.kind === "integer")
+    return (
+      <>
+        <RecordValue record={record} name={name} field={field} /> {heading}
+      </>
+    );
+  if (field.kind === "money") return <RecordValue record={record} name={name} field={field} />;
+  const said = field.kind === "date" ? formatShortDay(String(value), portalDate(new Date())) : undefined;
+  const text = said ?? (field.kind === "choice" ? (field.options[String(value)] ?? "").toLowerCase() : "");
+  const deviation = deviationToday(record.type, name, record.values);
+  const fact = `${heading} ${text}`;
+  if (!deviation) return fact;
+  return <DeviationMark deviation={deviation}>{fact}</DeviationMark>;
 }

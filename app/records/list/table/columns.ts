@@ -42,7 +42,7 @@ export function shownColumns(declaration: Declaration, { columns }: Pick<ListSta
   return withTitle(list.columns, titleField).filter((name) => {
     const field = declaration.fields[name];
     if (name === titleField || !field) return field !== undefined;
-    const width = columnWidth(name, field);
+    const width = columnWidth(field);
     if (taken + width > sheetWidth) return false;
     taken += width;
     return true;
@@ -58,7 +58,7 @@ export function columnsOf(declaration: Declaration, state: Pick<ListState, "colu
     const field = declaration.fields[name];
     if (!field) return [];
     const isTitle = name === declaration.titleField;
-    const width = isTitle ? leastTitleWidth : columnWidth(name, field);
+    const width = isTitle ? leastTitleWidth : columnWidth(field);
     if (!isTitle) taken += width;
     const tooNarrow = isTitle || isChosen ? undefined : tiers.filter(({ offers }) => taken > offers).at(-1);
     return {
@@ -106,17 +106,12 @@ export function scrollClass(columns: readonly ListColumn[], isChosen: boolean, b
     : "max-h-[calc(100dvh-180px)] overflow-auto max-md:max-h-none";
 }
 
-/** The field whose place the state of what is checked takes. */
-export function isStatus(name: string, field: Field): boolean {
-  return field.kind === "machine" && name === "status";
-}
-
 const gap = 12;
 
 /** Wide enough for the heading with its arrow, and for every word that the kind of field can hold. */
-function columnWidth(name: string, field: Field): number {
+function columnWidth(field: Field): number {
   const ofHeading = Math.ceil(headingOf(field).length * 6.8) + 16 + gap;
-  return Math.max(ofHeading, isStatus(name, field) ? 128 : (field.width ?? widthOfKind(field)));
+  return Math.max(ofHeading, field.width ?? widthOfKind(field));
 }
 
 function widthOfKind(field: Field): number {

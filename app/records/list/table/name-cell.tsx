@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { Declaration } from "../../../../contract/records/declaration.ts";
+import { refOf } from "../../../../contract/records/read-value.ts";
 import type { RecordRow } from "../../../../contract/records/rows.ts";
 import { LetterTile } from "../../../ui/avatar/letter-tile.tsx";
 import { cx } from "../../../ui/cx.ts";
@@ -20,13 +21,14 @@ interface NameCellProps {
 
 /**
  * The name wins: a note beside it that would be narrower than 96 px wraps onto a second line, which the cell does not
- * show. On phones the note is the second line of the card, and makes way for what is missing.
+ * show. On phones the second line of the card holds the note, which makes way for what is missing, and the person.
  */
 export function NameCell({ record, declaration, columns, isCursor, onCursor, className }: NameCellProps) {
   const note = noteOf(record, declaration);
   // A note with a column of its own is said once; cards have no columns.
   const isNoteColumn = columns.some(({ name }) => name === declaration.noteField);
   const missing = missingRelation(record, declaration);
+  const person = personOf(record, declaration);
   return (
     <th scope="row" className={cx(className, "sticky left-0 z-[1] bg-inherit font-normal max-md:contents")}>
       <LetterTile name={record.title} thingId={record.id} size={32} className="md:hidden" />
@@ -46,28 +48,37 @@ export function NameCell({ record, declaration, columns, isCursor, onCursor, cla
           >
             {record.title}
           </Link>
-          {note && (
-            <span
-              className={cx(
-                "ml-2 min-w-24 flex-[1_1_96px] truncate text-meta leading-5 text-text-3 max-md:ml-0 max-md:block max-md:text-note",
-                isNoteColumn && "md:hidden",
-                missing && "max-md:hidden",
-              )}
-            >
+          {note && !isNoteColumn && (
+            <span className="ml-2 min-w-24 flex-[1_1_96px] truncate text-meta leading-5 text-text-3 max-md:hidden">
               {note}
             </span>
           )}
-          {missing && (
-            <span className="block md:hidden">
+          <span className="hidden min-w-0 items-baseline gap-1.5 text-note text-text-3 max-md:flex">
+            {missing ? (
               <MissingValue record={record} {...missing}>
                 {missing.field.label} fehlt
               </MissingValue>
-            </span>
-          )}
+            ) : (
+              note && <span className="min-w-0 truncate">{note}</span>
+            )}
+            {person && (
+              <span className={cx("flex-none truncate", (note || missing) && "max-w-[60%]")}>
+                {note && !missing && "· "}
+                {person}
+              </span>
+            )}
+          </span>
         </span>
       </span>
     </th>
   );
+}
+
+/** Whom the card names, where the list says so on wider screens. */
+function personOf({ values }: RecordRow, { list: { person = "responsibleUserId", columns } }: Declaration) {
+  if (!columns.includes(person)) return undefined;
+  const value = values[person];
+  return typeof value === "string" ? value : refOf(value)?.label;
 }
 
 /** The first thing that a record of this list should belong to and does not. */

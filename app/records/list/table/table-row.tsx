@@ -6,7 +6,7 @@ import { isShown } from "../../../../contract/records/shown-when.ts";
 import { cx } from "../../../ui/cx.ts";
 import { Checkbox } from "../../../ui/form/checkbox.tsx";
 import { isMissing } from "../../values/empty-value.ts";
-import { FieldValue } from "../../values/field-value.tsx";
+import { RecordValue } from "../../values/record-value.tsx";
 import { CardAside } from "./card-aside.tsx";
 import type { ListColumn } from "./columns.ts";
 import { MissingValue } from "./missing-value.tsx";
@@ -104,5 +104,5 @@ function CellValue({ record, name, field }: CellValueProps) {
   const value = record.values[name];
   if (!isShown(field, record.values)) return <span className="text-text-3">–</span>;
   if (isMissing(field, value)) return <MissingValue record={record} name={name} field={field} />;
-  return <FieldValue name={name} field={field} value={value} />;
+  return <RecordValue record={record} name={name} field={field} />;
 }

@@ -1,0 +1,72 @@
+import { TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { type Deviation, deviationOf } from "../../../contract/deadlines/deviations.ts";
+import type { Field } from "../../../contract/records/fields.ts";
+import type { RecordRow } from "../../../contract/records/rows.ts";
+import { portalDate } from "../../../contract/time/today.ts";
+import { cx } from "../../ui/cx.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { FieldValue } from "./field-value.tsx";
+
+interface RecordValueProps {
+  record: Pick<RecordRow, "type" | "values">;
+  name: string;
+  field: Field;
+  /** A cell is one line and tells a deviation by colour and shape; a page says it in words, too. */
+  variant?: "cell" | "page";
+}
+
+/** What a record holds in a field, and what is not as it should be about it. */
+export function RecordValue({ record: { type, values }, name, field, variant = "cell" }: RecordValueProps) {
+  const after = variant === "cell" && field.suffix ? values[field.suffix] : undefined;
+  const value = (
+    <>
+      <FieldValue field={field} value={values[name]} name={name} variant={variant} />
+      {after && <span className="ml-1.5 text-text-3">{String(after)}</span>}
+    </>
+  );
+  const deviation = deviationToday(type, name, values);
+  if (!deviation) return value;
+  return (
+    <DeviationMark deviation={deviation} variant={variant}>
+      {value}
+    </DeviationMark>
+  );
+}
+
+/** What is not as it should be today. */
+export function deviationToday(
+  type: RecordRow["type"],
+  name: string,
+  values: RecordRow["values"],
+): Deviation | undefined {
+  return deviationOf(type, name, values, portalDate(new Date()));
+}
+
+interface DeviationMarkProps {
+  deviation: Deviation;
+  variant?: "cell" | "page";
+  children: ReactNode;
+}
+
+/** Colour, weight and shape: what is over stays told apart from what is near in shades of grey. */
+export function DeviationMark({ deviation: { tone, text }, variant = "cell", children }: DeviationMarkProps) {
+  const isPage = variant === "page";
+  return (
+    <span
+      data-deviation={tone}
+      title={isPage ? undefined : text}
+      className={cx(
+        "inline-flex min-w-0 max-w-full items-baseline gap-1.5",
+        isPage && "flex-wrap",
+        tone === "bad" ? "font-550 text-bad-text" : "text-warn-text",
+      )}
+    >
+      <span className="inline-flex min-w-0 items-baseline gap-1">
+        {tone === "warn" && <Icon of={TriangleAlert} size={14} className="self-center" />}
+        <span className="min-w-0 truncate">{children}</span>
+      </span>
+      {text && (isPage ? <span className="text-note">{text}</span> : <span className="sr-only">, {text}</span>)}
+    </span>
+  );
+}

@@ -1,0 +1,130 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { DueRow } from "../../../app/features/dashboard/due-row.tsx";
+import { RecordList } from "../../../app/records/list/record-list.tsx";
+import { KeyData } from "../../../app/records/page/key-data.tsx";
+import type { Deadline } from "../../../contract/dashboard/dashboard.ts";
+import { dateState } from "../../../contract/deadlines/deadlines.ts";
+import { decidingFields, deviationOf } from "../../../contract/deadlines/deviations.ts";
+import { devices } from "../../../contract/devices/devices.ts";
+import { addDays, portalDate } from "../../../contract/time/today.ts";
+import type { Api } from "../../../server/features/router.ts";
+import type { Person } from "../../../server/trpc/context.ts";
+import { openPage } from "../../support/browser/office-page.tsx";
+import { type Office, openOffice } from "../../support/office.ts";
+import { createRecord } from "../../support/records/records.ts";
+import { until } from "../../support/until.ts";
+
+const today = "2026-11-20";
+const undecided = { renewDecision: "open", renewsAt: "2026-12-20", noticeDays: 30 };
+const running = { status: "active", autoRenew: true, noticeDays: 30 };
+
+describe("the state of a date", () => {
+  test.each([
+    ["2026-11-19", "over"],
+    ["2026-11-20", "soon"],
+    ["2026-11-27", "soon"],
+    ["2026-11-28", "later"],
+  ])("of a week's notice, %s is %s", (date, state) => {
+    expect(dateState({ leadDays: 7 }, date, today)).toBe(state);
+  });
+});
+
+describe("what is not as it should be", () => {
+  test.each([
+    ["device", "warrantyUntil", { warrantyUntil: "2026-11-19" }, "bad", "seit 1 Tag abgelaufen"],
+    ["device", "warrantyUntil", { warrantyUntil: "2026-10-13" }, "bad", "seit 38 Tagen abgelaufen"],
+    ["device", "warrantyUntil", { warrantyUntil: "2026-11-30" }, "warn", "noch 10 Tage"],
+    ["device", "expectedReturnAt", { expectedReturnAt: "2026-11-20" }, "warn", "heute"],
+    ["device", "status", { status: "missing" }, "bad", undefined],
+    [
+      ...["domain", "cancelBy", { ...undecided, cancelBy: "2026-11-19" }, "bad"],
+      "Kündigungsfrist verpasst, Entscheidung offen",
+    ],
+    [
+      ...["domain", "renewDecision", { ...undecided, cancelBy: "2026-11-19" }, "bad"],
+      "Kündigungsfrist verpasst, Entscheidung offen",
+    ],
+    ["domain", "cancelBy", { ...undecided, cancelBy: "2026-11-21" }, "warn", "morgen"],
+    ["domain", "daysLeft", { ...undecided }, "warn", "noch 30 Tage"],
+    ["contract", "cancelBy", { ...running, cancelBy: "2026-11-19" }, "bad", "Kündigungsfrist verpasst"],
+    ["customer", "avvStatus", { status: "active", avvStatus: "missing" }, "warn", undefined],
+  ] as [Parameters<typeof deviationOf>[0], string, Record<string, unknown>, string, string | undefined][])(
+    "%s.%s of %j is %s: %s",
+    (type, name, values, tone, text) => {
+      expect(deviationOf(type, name, values, today)).toEqual({ tone, ...(text && { text }) });
+    },
+  );
+
+  test.each([
+    ["device", "warrantyUntil", { warrantyUntil: "2026-11-19", status: "retired" }],
+    ["device", "warrantyUntil", { warrantyUntil: "2027-06-01" }],
+    ["domain", "cancelBy", { ...undecided, renewDecision: "keep", cancelBy: "2026-11-19" }],
+    ["domain", "cancelBy", { ...undecided, renewsAt: "2026-11-10", cancelBy: "2026-10-11" }],
+    ["domain", "renewsAt", { renewDecision: "keep", autoRenew: true, renewsAt: "2026-11-25" }],
+    ["contract", "cancelBy", { ...running, status: "ended", cancelBy: "2026-11-19" }],
+    ["contract", "cancelBy", { ...running, cancelBy: "2026-10-01" }],
+    ["customer", "avvStatus", { status: "prospect", avvStatus: "missing" }],
+    ["website", "name", { name: "Weingut Amsel" }],
+  ] as [Parameters<typeof deviationOf>[0], string, Record<string, unknown>][])(
+    "%s.%s of %j is as it should be",
+    (type, name, values) => {
+      expect(deviationOf(type, name, values, today)).toBeUndefined();
+    },
+  );
+
+  test("is decided by fields that a list reads beside its columns", () => {
+    expect(decidingFields("domain", ["cancelBy"])).toEqual(
+      expect.arrayContaining(["cancelBy", "renewDecision", "renewsAt", "noticeDays"]),
+    );
+  });
+});
+
+describe("on screen", () => {
+  let office: Office;
+  let jana: Person;
+  let api: Api;
+  const inDays = (days: number) => addDays(portalDate(new Date()), days);
+  beforeEach(async () => {
+    office = await openOffice();
+    jana = await office.hire({ name: "Jana Petersen", role: "admin" });
+    api = await office.as(jana);
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  test("a list marks what is over and what is near, and a card names the date and the person", async () => {
+    const device = await createRecord(api, "device", { name: "Falke 14", warrantyUntil: inDays(-3) });
+    await createRecord(api, "device", { name: "Habicht 9", warrantyUntil: inDays(400) });
+    const to = { type: "user" as const, id: jana.id };
+    const back = inDays(5);
+    await api.device.checkOut({ deviceIds: [device.id], to, expectedReturnAt: back });
+    const { host } = await openPage(office, jana, <RecordList declaration={devices} />);
+    await until(() => expect(host.querySelectorAll("tbody tr")).toHaveLength(2));
+    const [falke, habicht] = [...host.querySelectorAll("tbody tr")].map((row) => [
+      ...row.querySelectorAll("[data-deviation]"),
+    ]);
+    const marks = falke?.map((mark) => [mark.getAttribute("data-deviation"), mark.textContent]) ?? [];
+    expect(marks).toContainEqual(["warn", expect.stringContaining("noch 5 Tage")]);
+    expect(marks).toContainEqual(["bad", expect.stringContaining("seit 3 Tagen abgelaufen")]);
+    expect(habicht).toEqual([]);
+    const card = host.querySelector("tbody tr td:last-child")?.textContent ?? "";
+    expect(card).toMatch(/^AusgegebenGarantie bis \d\d\.\d\d\./);
+    expect(host.querySelector("tbody tr th")?.textContent).toContain("Jana Petersen");
+  });
+
+  test("key data say it in words", async () => {
+    const { id } = await createRecord(api, "domain", { ...undecided, renewsAt: inDays(20) });
+    const { host } = await openPage(office, jana, <KeyData record={await api.domain.get({ id })} />);
+    await until(() => expect(host.textContent).toContain("Kündigungsfrist verpasst, Entscheidung offen"));
+  });
+
+  test("a row of the dashboard has the same state", async () => {
+    const deadline: Deadline = {
+      ...{ kind: "domainCancel", record: { id: "d1", label: "amsel.example", type: "domain" }, number: null },
+      ...{ holder: null, href: "/domains/d1", customer: null, dueOn: "2026-11-17", days: -3 },
+    };
+    const { host } = await openPage(office, jana, <DueRow deadline={deadline} today={today} />);
+    expect(host.querySelector("[data-state]")?.getAttribute("data-state")).toBe("over");
+    expect(host.textContent).toContain("Kündigungsfrist verpasst, Entscheidung offen");
+  });
+});
