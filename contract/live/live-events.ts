@@ -99,7 +99,7 @@ const sampleUser = { user: { id: "beispiel", name: "Jana Petersen" } };
 /** A chat, with the page beside which it is shown. */
 const openedChat = z.strictObject({ id, pageId: id.optional() });
 
-const sampleFeedback = { feedback: { id: "beispiel", title: "Zertifikatswarnung kommt doppelt" } };
+const sampleFeedback = { feedback: { id: "beispiel", title: "Kalender zeigt eine Frist doppelt" } };
 
 /**
  * The ten events of spec section 7 with their effects (texts: product.md 2.0.11), `recordsChanged` for every other

@@ -41,17 +41,25 @@ interface TopicTraits {
   channels: readonly Channel[];
   /** Left out of the daily mail unless asked for. */
   skipsDigest?: true;
+  /** Nothing is sent about it yet, so nobody is asked how it should come. */
+  isSilent?: true;
 }
 
 const all = channels;
 
 /** The rows of the preferences. */
 export const topics: Record<Topic, TopicTraits> = {
-  website: { label: notificationCategoryLabels.website, text: "Was an deinen Websites geschieht.", channels: all },
+  website: {
+    label: notificationCategoryLabels.website,
+    text: "Was an deinen Websites geschieht.",
+    channels: all,
+    isSilent: true,
+  },
   domain: {
     label: notificationCategoryLabels.domain,
     text: "Verlängerungen, Kündigungsfristen und Änderungen an Domains.",
     channels: all,
+    isSilent: true,
   },
   device: { label: notificationCategoryLabels.device, text: "Übergaben und Rückgaben.", channels: all },
   wiki: {
@@ -83,3 +91,5 @@ export const topics: Record<Topic, TopicTraits> = {
   },
 };
 export const topicKeys = Object.keys(topics) as [Topic, ...Topic[]];
+/** What people are shown of them. */
+export const shownTopics = topicKeys.filter((topic) => !topics[topic].isSilent);

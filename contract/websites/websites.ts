@@ -58,7 +58,10 @@ export const websites = declare({
       aliases: ["Client", "Client Name", "Customer", "Firma", "Kundenname", "Auftraggeber"],
     }),
     domains: links("Domains", "domain", websiteDomainRoles, { aliases: ["Domain", "Domain Name"] }),
-    hosts: links("Hoster", "host", websiteHostRoles, { width: 152, aliases: ["Host", "Server", "Webserver", "Hosting"] }),
+    hosts: links("Hoster", "host", websiteHostRoles, {
+      width: 152,
+      aliases: ["Host", "Server", "Webserver", "Hosting"],
+    }),
     stagingUrl: formatted("Staging", "url", { aliases: ["Staging URL", "Testsystem", "Staging-Adresse"] }),
     adminUrl: formatted("Backend-Adresse", "url", { aliases: ["Admin URL", "Backend", "Login URL", "WP Admin"] }),
     repoUrl: formatted("Repository", "url", { aliases: ["Repo", "Git", "Git URL"] }),

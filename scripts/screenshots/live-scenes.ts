@@ -3,7 +3,7 @@ import type { Scene } from "./studio.ts";
 
 const anna = { id: "anna", name: "Anna Reuter" };
 const website = { id: "amsel", name: "Weingut Amsel" };
-const feedback = { id: "doppelt", title: "Zertifikatswarnung kommt doppelt" };
+const feedback = { id: "doppelt", title: "Kalender zeigt eine Frist doppelt" };
 /** presence-user-list and the five channels of the spec, all of which an admin may join. */
 const channels = 6;
 

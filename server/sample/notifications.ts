@@ -14,10 +14,10 @@ export interface SampleNotification {
 /** What the first person of the sample agency finds in the bell beside what follows from the team's work. */
 export const sampleNotifications: readonly SampleNotification[] = [
   {
-    title: "Kündigungsfrist in 3 Tagen",
-    message: "<b>fährblick.example</b> ist nur noch drei Tage kündbar, danach läuft die Domain ein weiteres Jahr.",
-    category: "domain",
-    link: "/domains",
+    title: "Notebook zurückgenommen",
+    message: "<b>Kevin Okafor</b> hat dein altes <b>Falke 13</b> zurückgenommen.",
+    category: "device",
+    link: "/devices",
     hoursAgo: 2.2,
     read: false,
   },
@@ -30,10 +30,10 @@ export const sampleNotifications: readonly SampleNotification[] = [
     read: false,
   },
   {
-    title: "Vorschau erneuert",
-    message: "Vorschaubild von <b>Druckhaus Feldmann</b> wurde erzeugt.",
-    category: "website",
-    link: "/websites",
+    title: "Import abgeschlossen",
+    message: "<b>websites.csv</b>: 12 Websites angelegt, 3 geändert.",
+    category: "system",
+    link: "/import",
     hoursAgo: 52,
     read: true,
   },

@@ -36,7 +36,7 @@ export function QuietHoursSection({ preferences }: { preferences: OwnPreferences
             {...flag("weekend")}
           />
           <Row
-            label="Kritische Störungen trotzdem"
+            label="Kritisches trotzdem"
             text="Was nicht warten kann, kommt auch in der Ruhezeit."
             {...flag("criticalAnyway")}
           />

@@ -4,6 +4,5 @@ import type { RecordUi } from "../../records/record-ui.tsx";
 export const websiteUi: RecordUi = {
   lead: { state: "lifecycle", facts: ["url", "customerId"] },
   derivedBeside: { slaLevel: ["contractId"] },
-  isMonitored: true,
   console: { field: "adminUrl", label: "Backend öffnen" },
 };

@@ -1,14 +1,13 @@
 import { Link } from "@remix-run/react";
-import type { RecordRow } from "../../../contract/records/rows.ts";
+import { type RecordRow, valuesOf } from "../../../contract/records/rows.ts";
 import { websites } from "../../../contract/websites/websites.ts";
 import { MissingValue } from "../../records/list/table/missing-value.tsx";
 import { noteOf } from "../../records/list/table/note-of.ts";
 import { tileGridClass } from "../../records/list/tile-grid.ts";
 import { isMissing } from "../../records/values/empty-value.ts";
-import { Edge, type EdgeState } from "../../ui/status/edge.tsx";
-import { Status } from "../../ui/status/status.tsx";
+import { LetterTile } from "../../ui/avatar/letter-tile.tsx";
 
-/** Websites by their pictures, which checks will take; until then each says that it has none. */
+/** Websites as tiles with their letter, whose they are and how far they are. */
 export function WebsiteTiles({ rows }: { rows: readonly RecordRow[] }) {
   return (
     <ul className={tileGridClass}>
@@ -19,21 +18,20 @@ export function WebsiteTiles({ rows }: { rows: readonly RecordRow[] }) {
   );
 }
 
-const unknownDays: readonly EdgeState[] = Array.from({ length: 30 }, () => "unknown");
-
 function WebsiteTile({ website }: { website: RecordRow }) {
   const { customerId } = websites.fields;
+  const values = valuesOf(websites, website);
+  const phase =
+    values.lifecycle && values.lifecycle !== "live" ? websites.fields.lifecycle.options[values.lifecycle] : "";
   return (
     <li className="group relative min-w-0">
-      <div className="relative">
-        <div className="flex aspect-[16/10] flex-col justify-center gap-0.5 rounded-t-10 bg-sunken px-5 shadow-[inset_0_0_0_1px_var(--line)] transition-colors group-hover:bg-bone">
-          <span className="text-ui font-medium">Noch keine Vorschau</span>
-          <span className="text-meta text-text-2">Wird noch nicht geprüft</span>
-        </div>
-        <Edge segments={unknownDays} label="30 Tage: noch nicht geprüft" className="relative -mt-1.5" />
-        <span className="absolute bottom-3.5 left-2.5 flex h-[26px] items-center rounded-6 bg-raised px-[9px] shadow-[0_1px_4px_rgb(0_0_0/0.18)]">
-          <Status state="unknown" />
-        </span>
+      <div className="relative grid aspect-[16/10] place-items-center rounded-10 bg-sunken shadow-[inset_0_0_0_1px_var(--line)] transition-colors group-hover:bg-bone">
+        <LetterTile name={website.title} thingId={website.id} size={44} />
+        {phase && (
+          <span className="absolute bottom-2.5 left-2.5 flex h-[26px] items-center rounded-6 bg-raised px-[9px] text-ui shadow-[0_1px_4px_rgb(0_0_0/0.18)]">
+            {phase}
+          </span>
+        )}
       </div>
       <div className="pt-[11px]">
         <Link

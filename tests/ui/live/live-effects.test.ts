@@ -39,14 +39,14 @@ const table: Record<LiveEventName, { refreshes: string[]; toast?: LiveToast; bad
   userLogin: { refreshes: ["user"], toast: info("signIn", "Anmeldung", "Jana Petersen hat sich angemeldet.", false) },
   newFeedback: {
     refreshes: ["feedback"],
-    toast: info("feedback", "Neues Feedback", "Zertifikatswarnung kommt doppelt", false, "/feedback/beispiel"),
+    toast: info("feedback", "Neues Feedback", "Kalender zeigt eine Frist doppelt", false, "/feedback/beispiel"),
   },
   feedbackDone: {
     refreshes: ["feedback"],
     toast: info(
       "feedbackDone",
       "Feedback erledigt",
-      "Dein Feedback „Zertifikatswarnung kommt doppelt“ wurde umgesetzt.",
+      "Dein Feedback „Kalender zeigt eine Frist doppelt“ wurde umgesetzt.",
       false,
       "/feedback/beispiel",
     ),

@@ -14,7 +14,7 @@ const TransitionForm = lazyPart(
 /** The entries that take a step together, as the dialog names them. */
 export interface TransitionSubject {
   ids: readonly string[];
-  /** „F-12 Vorschau in Tablet-Breite“, or „3 Einträge“. */
+  /** „F-12 Eigene Bilder in den Kacheln“, or „3 Einträge“. */
   title: string;
   /** Of a single one: it is refused when somebody was faster. */
   version?: number | undefined;

@@ -4,6 +4,7 @@ import {
   type NotificationCategory,
   notificationCategories,
   notificationCategoryLabels,
+  topics,
 } from "../../../../contract/notifications/notification-categories.ts";
 import { useMutate } from "../../../lib/api/mutate.ts";
 import { problemOf, useTRPC } from "../../../lib/api/trpc.tsx";
@@ -77,11 +78,13 @@ export function NotificationHistory({ userId }: { userId: string }) {
           onChange={(event) => choose({ category: event.target.value as Asked["category"] })}
         >
           <option value="">Alle Kategorien</option>
-          {notificationCategories.map((each) => (
-            <option key={each} value={each}>
-              {notificationCategoryLabels[each]}
-            </option>
-          ))}
+          {notificationCategories
+            .filter((each) => !topics[each].isSilent)
+            .map((each) => (
+              <option key={each} value={each}>
+                {notificationCategoryLabels[each]}
+              </option>
+            ))}
         </Select>
         {hasUnread && shown !== "snoozed" && (
           <Button
