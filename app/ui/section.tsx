@@ -8,7 +8,7 @@ export function Section({ title, aside, className, children, ...rest }: SectionP
   const headingId = useId();
   return (
     <section aria-labelledby={headingId} {...rest} className={cx("mt-7 first:mt-0", className)}>
-      <div className="flex min-h-8 items-center gap-3 border-b">
+      <div className="flex min-h-8 items-center gap-x-3 border-b max-md:flex-wrap">
         <h2 id={headingId}>{title}</h2>
         {aside && <div className="ml-auto flex items-center gap-2 py-1 text-ui text-text-2">{aside}</div>}
       </div>
