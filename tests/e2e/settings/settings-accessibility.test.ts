@@ -1,8 +1,7 @@
-import AxeBuilder from "@axe-core/playwright";
-import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { feedCategoryKeys } from "../../../contract/calendar-feeds/calendar-feeds.ts";
 import type { Person } from "../../../server/trpc/context.ts";
+import { findBarriers } from "../../support/browser/axe.ts";
 import { openBrowser, phone, visit } from "../../support/browser/browser.ts";
 import { startTestPortal, type TestPortal } from "../../support/portal/portal.ts";
 import { apiOf } from "../../support/portal/portal-api.ts";
@@ -23,7 +22,6 @@ beforeAll(async () => {
 });
 afterAll(() => portal.stop());
 
-const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 const addresses = [
   "/settings",
   ...[
@@ -49,21 +47,10 @@ const beforeSignIn = [
   "/auth/unsubscribe?t=t",
 ];
 
-async function faultsOf(page: Page, address: string): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
-  const isWide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
-  return [
-    ...violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ html, any }) => `${address} ${id}: ${html} ${any[0]?.message ?? ""}`),
-    ),
-    ...(isWide ? [`${address} is wider than the screen`] : []),
-  ];
-}
-
 describe.each([
   ["light", 1440],
   ["dark", 390],
-] as const)("in the %s theme at %i px", (theme, width) => {
+] as const)("beginning in the %s theme, at %i px", (theme, width) => {
   test("everybody can read and use the settings, also with a bright colour of their own", async () => {
     const looks = { theme, viewport: width === 390 ? phone : undefined, reducedMotion: true };
     const page = await openBrowser(portal, { ...looks, person: admin });
@@ -71,7 +58,7 @@ describe.each([
     for (const address of [...addresses, `/users/${admin.id}/api`]) {
       await visit(page, address);
       if (address.endsWith("/docs")) await page.getByRole("heading", { name: "Anmelden" }).waitFor();
-      found.push(...(await faultsOf(page, address)));
+      found.push(...(await findBarriers(page, address)));
     }
     expect(found).toEqual([]);
   });
@@ -83,12 +70,12 @@ describe.each([
     for (const tab of ownTabs) {
       await visit(page, `/users/${admin.id}${tab}`);
       await page.getByRole("heading", { name: "Maren Ahlers", level: 1 }).waitFor();
-      found.push(...(await faultsOf(page, tab)));
+      found.push(...(await findBarriers(page, tab)));
     }
     const stranger = await openBrowser(portal, { ...looks, expected: [/^404 GET .*\/auth\/join/] });
     for (const address of beforeSignIn) {
       await visit(stranger, address);
-      found.push(...(await faultsOf(stranger, address)));
+      found.push(...(await findBarriers(stranger, address)));
     }
     expect(found).toEqual([]);
   });

@@ -1,7 +1,7 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Person } from "../../../server/trpc/context.ts";
+import { findBarriers } from "../../support/browser/axe.ts";
 import { openBrowser, phone, visit } from "../../support/browser/browser.ts";
 import { startTestPortal, type TestPortal } from "../../support/portal/portal.ts";
 import { apiOf } from "../../support/portal/portal-api.ts";
@@ -52,20 +52,6 @@ beforeAll(async () => {
 });
 afterAll(() => portal.stop());
 
-const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
-
-async function problems(page: Page, where: string): Promise<string[]> {
-  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {}))));
-  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
-  const isWide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
-  return [
-    ...violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ html, any }) => `${where} ${id}: ${html} ${any[0]?.message ?? ""}`),
-    ),
-    ...(isWide ? [`${where} is wider than the screen`] : []),
-  ];
-}
-
 /** The name of what a screen reader is told to read while the focus stays in the text. */
 const told = (page: Page) =>
   page.getByRole("textbox", { name: "Text der Seite" }).evaluate((text) => {
@@ -79,7 +65,7 @@ const told = (page: Page) =>
 describe.each([
   ["light", 1440],
   ["dark", 390],
-] as const)("in the %s theme at %i px", (theme, width) => {
+] as const)("beginning in the %s theme, at %i px", (theme, width) => {
   const looks = { theme, viewport: width === 390 ? phone : undefined, reducedMotion: true };
 
   test("everybody can read and use the screens of the wiki", async () => {
@@ -94,7 +80,7 @@ describe.each([
       await page.goto(address);
       await page.getByRole("heading", { level: 1 }).waitFor();
       if (address.includes("q=")) await page.getByRole("list", { name: "Treffer" }).waitFor();
-      found.push(...(await problems(page, address)));
+      found.push(...(await findBarriers(page, address)));
     }
     expect(found).toEqual([]);
   }, 180_000);
@@ -104,7 +90,7 @@ describe.each([
     await visit(page, `/wiki/${pageId}?edit`);
     const text = page.getByRole("textbox", { name: "Text der Seite" });
     await text.getByText("Ende.", { exact: true }).click();
-    const found = await problems(page, "writing");
+    const found = await findBarriers(page, "writing");
     await page.keyboard.press("End");
     for (const [typed, list, first] of [
       ["/", "Block einfügen", "Text"],
@@ -119,14 +105,14 @@ describe.each([
         await page.keyboard.press("ArrowDown");
         await expect.poll(() => told(page)).toContain("Zitat");
       }
-      found.push(...(await problems(page, typed)));
+      found.push(...(await findBarriers(page, typed)));
       await page.keyboard.press("Escape");
       await page.getByRole("listbox", { name: list }).waitFor({ state: "detached" });
       expect(await told(page)).toBe(undefined);
     }
     await page.keyboard.press("Control+Shift+K");
     await page.getByRole("dialog", { name: "Link einfügen" }).getByRole("textbox", { name: "Adresse" }).waitFor();
-    found.push(...(await problems(page, "link")));
+    found.push(...(await findBarriers(page, "link")));
     expect(found).toEqual([]);
   }, 180_000);
 });
