@@ -1,4 +1,5 @@
 import { formatCalendarDate } from "../../contract/time/calendar-date.ts";
+import { dayMs } from "../../contract/time/durations.ts";
 import { addDays } from "../../contract/time/today.ts";
 
 /** A span of time that the edge of a record shows; positions are fractions of it. Dates are `YYYY-MM-DD`. */
@@ -53,7 +54,6 @@ export function expiringTerm({ from, to }: { from: string; to: string }, name: s
   };
 }
 
-const dayMs = 24 * 60 * 60 * 1000;
 const time = (date: string) => Date.parse(`${date}T00:00:00Z`);
 
 function positionOf(date: string, { from, to }: { from: string; to: string }): number {

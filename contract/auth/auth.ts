@@ -1,10 +1,11 @@
 import type { Role } from "../roles.ts";
+import { dayMs, minuteMs } from "../time/durations.ts";
 import type { Preferences } from "../users/preferences.ts";
 import { z } from "../zod.ts";
 
-export const sessionMaxAgeMs = 30 * 24 * 60 * 60 * 1000;
+export const sessionMaxAgeMs = 30 * dayMs;
 /** How long a session lives at most, however often it is used. */
-export const sessionLifetimeMs = 90 * 24 * 60 * 60 * 1000;
+export const sessionLifetimeMs = 90 * dayMs;
 export const signInPath = "/auth/signin";
 export const setupPath = "/auth/setup";
 export const joinPath = "/auth/join";
@@ -16,7 +17,7 @@ export const authErrorPath = "/auth/error";
 export type SignInMethod = "password" | "totp" | "recoveryCode" | "passkey" | "provider" | "link";
 
 /** For how long a proof of who somebody is counts for changes of the way in. */
-export const recentMs = 15 * 60 * 1000;
+export const recentMs = 15 * minuteMs;
 
 /** Input of the sign-in form; a wrong shape answers like a wrong password. */
 export const credentials = z.object({ email: z.string().max(254), password: z.string().max(200) });

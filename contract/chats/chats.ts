@@ -1,4 +1,5 @@
 import type { RecordKey } from "../records/record-types.ts";
+import { minuteMs } from "../time/durations.ts";
 
 export const maxChatTitleLength = 120;
 export const maxMessageLength = 8000;
@@ -10,7 +11,7 @@ export const maxMessagesPerSection = 100;
 /** So many unread messages of a chat are counted; beyond that there are just many. */
 export const maxCountedUnread = 100;
 /** How long an author may change or take back what they wrote; who looks after the portal may always take back. */
-export const messageWindowMs = 15 * 60_000;
+export const messageWindowMs = 15 * minuteMs;
 
 export const reactionEmojis = ["✓", "👍", "❤️", "😄", "🎉", "👀"] as const;
 export type ReactionEmoji = (typeof reactionEmojis)[number];

@@ -1,4 +1,5 @@
 import type { RecordType } from "../records/record-types.ts";
+import { dayMs } from "../time/durations.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -124,8 +125,6 @@ export function dateState({ leadDays }: Pick<DeadlineRule, "leadDays">, date: st
   if (days < 0) return "over";
   return days <= leadDays ? "soon" : "later";
 }
-
-const dayMs = 86_400_000;
 
 /** How many days one calendar date is after another; negative when before. */
 export function daysBetween(from: string, to: string): number {

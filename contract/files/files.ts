@@ -1,4 +1,5 @@
 import { id } from "../pagination.ts";
+import { minuteMs } from "../time/durations.ts";
 import { z } from "../zod.ts";
 
 /** Widths that `/api/file/{key}?w=` serves: Next's device sizes, and small ones for avatars. */
@@ -9,7 +10,7 @@ export const maxFileBytes = 50 * 1024 * 1024;
 export const uploadPath = "/api/upload";
 export const uploadFieldName = "file";
 /** How long a ticket admits a post, and how long received bytes wait for their confirmation. */
-export const uploadLifeMs = 5 * 60 * 1000;
+export const uploadLifeMs = 5 * minuteMs;
 export const maxOpenUploads = 100;
 export const uploadFailed = "Could not upload image";
 

@@ -1,3 +1,4 @@
+import { minuteMs } from "./durations.ts";
 import { portalTimeZone } from "./time-zone.ts";
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
@@ -55,5 +56,5 @@ export function addDays(day: string, days: number): string {
 /** How far clocks are ahead of UTC, to the minute. */
 function offsetMs(at: Date, timeZone: string): number {
   const { day, time } = portalTime(at, timeZone);
-  return Date.parse(`${day}T${time}Z`) - Math.floor(at.getTime() / 60_000) * 60_000;
+  return Date.parse(`${day}T${time}Z`) - Math.floor(at.getTime() / minuteMs) * minuteMs;
 }

@@ -1,4 +1,5 @@
 import type { ApiScope } from "../../contract/api/scopes.ts";
+import { minuteMs } from "../../contract/time/durations.ts";
 import { findActiveUser } from "../auth/active-user.ts";
 import { hashToken } from "../auth/tokens.ts";
 import type { Db } from "../db/connection.ts";
@@ -30,7 +31,7 @@ export async function findTokenHolder(
   return person && { tokenId: row.id, scopes: JSON.parse(row.scopesJson), person };
 }
 
-const usedEveryMs = 60_000;
+const usedEveryMs = minuteMs;
 
 /** Notes the use of a token, to the minute. */
 export async function noteUse(db: Db, tokenId: string, { now, ip }: { now: Date; ip: string | undefined }) {

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { idempotencyHours } from "../../contract/api/limits.ts";
+import { hourMs } from "../../contract/time/durations.ts";
 import type { Db } from "../db/connection.ts";
 import { processId } from "../jobs/claims.ts";
 import type { Services } from "../trpc/context.ts";
@@ -85,7 +86,7 @@ export async function forgetRequest(db: Db, tokenId: string, key: string): Promi
     .execute();
 }
 
-const keptMs = idempotencyHours * 3_600_000;
+const keptMs = idempotencyHours * hourMs;
 /** No request takes so long: what is still begun was cut off and has changed nothing. */
 const cutOffMs = 300_000;
 

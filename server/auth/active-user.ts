@@ -1,4 +1,5 @@
 import type { Role } from "../../contract/roles.ts";
+import { activeUsers } from "../db/active-users.ts";
 import type { Db } from "../db/connection.ts";
 import { enrolment, mustEnrol } from "./second-factor-rule.ts";
 
@@ -10,12 +11,10 @@ export async function findActiveUser(
   db: Db,
   userId: string,
 ): Promise<{ id: string; name: string; role: Role } | undefined> {
-  const row = await db
-    .selectFrom("users")
+  const row = await activeUsers(db)
     .select(["id", "name", "role"])
     .select(enrolment)
     .where("id", "=", userId)
-    .where("deactivatedAt", "is", null)
     .where("joinedAt", "is not", null)
     .executeTakeFirst();
   if (!row) return undefined;

@@ -1,9 +1,10 @@
+import { minuteMs } from "../../contract/time/durations.ts";
 import type { Db } from "../db/connection.ts";
 import { newId } from "../db/new-id.ts";
 import { type TransactContext, transact } from "../db/transact.ts";
 import { sign } from "./tokens.ts";
 
-export const lockWindowMs = 15 * 60 * 1000;
+export const lockWindowMs = 15 * minuteMs;
 const failuresPer = { account: 5, password: 5, code: 5, reset: 3, ip: 20 } as const;
 
 type Counted = { kind: keyof typeof failuresPer; value: string };

@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 import { type PasskeyAttestation, passkeyAssertion } from "../../contract/security/security-input.ts";
+import { minuteMs } from "../../contract/time/durations.ts";
 import { Problem } from "../problem.ts";
 import { beginStep, type StepKind, takeStep } from "./steps.ts";
 import type { AuthSurroundings } from "./surroundings.ts";
@@ -12,7 +13,7 @@ type Needs = Pick<AuthSurroundings, "db" | "now" | "log">;
 /** Fetched with the first passkey: it brings two hundred modules for certificates that most starts never look at. */
 const webauthn = () => import("@simplewebauthn/server");
 
-const challengeMs = 5 * 60 * 1000;
+const challengeMs = 5 * minuteMs;
 const portalName = "MEDIUM TechCenter";
 
 /** The part of an origin that passkeys are bound to; a Problem where browsers allow none. */

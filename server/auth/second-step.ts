@@ -1,4 +1,5 @@
 import type { SignInMethod } from "../../contract/auth/auth.ts";
+import { minuteMs } from "../../contract/time/durations.ts";
 import type { Db } from "../db/connection.ts";
 import { transact } from "../db/transact.ts";
 import { beginAttempt, networkOf } from "./attempts.ts";
@@ -20,7 +21,7 @@ export type Entry =
 /** What somebody shows in the second step. */
 export type Proof = { code: string } | { recoveryCode: string } | { passkey: unknown; origin: string };
 
-export const secondStepMs = 10 * 60 * 1000;
+export const secondStepMs = 10 * minuteMs;
 
 interface Pending {
   /** Of the password that was right, so that a new one ends what began with the former. */

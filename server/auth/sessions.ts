@@ -1,5 +1,6 @@
 import type { Session, SessionData, SignInMethod } from "../../contract/auth/auth.ts";
 import { sessionLifetimeMs, sessionMaxAgeMs } from "../../contract/auth/auth.ts";
+import { minuteMs } from "../../contract/time/durations.ts";
 import { elapsedMs } from "../../contract/time/elapsed.ts";
 import type { Db } from "../db/connection.ts";
 import { newId } from "../db/new-id.ts";
@@ -99,7 +100,7 @@ export async function findSession(db: Db, token: string | undefined, now: Date):
   return { sessionId, session, lastSeenAt: new Date(lastSeenAt), endsAt };
 }
 
-const seenEveryMs = 60_000;
+const seenEveryMs = minuteMs;
 
 /** Whether a session's last use is so long ago that this one is worth a write. */
 export function isDueForRenewal({ lastSeenAt }: SignedIn, now: Date): boolean {

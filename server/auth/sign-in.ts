@@ -1,4 +1,5 @@
 import { credentials as credentialsShape, type SignInError, type SignInMethod } from "../../contract/auth/auth.ts";
+import { activeUsers } from "../db/active-users.ts";
 import { transact } from "../db/transact.ts";
 import { colleaguesHearing } from "../notifications/preferences.ts";
 import { beginAttempt, networkOf } from "./attempts.ts";
@@ -43,11 +44,9 @@ export async function verifyCredentials(
   ]);
   if ("retryAfterMs" in attempt) throw new SignInRefusal("RateLimited", attempt.retryAfterMs);
 
-  const account = await surroundings.db
-    .selectFrom("users")
+  const account = await activeUsers(surroundings.db)
     .select(["id", "name", "passwordHash"])
     .where("email", "=", email)
-    .where("deactivatedAt", "is", null)
     .where("joinedAt", "is not", null)
     .executeTakeFirst();
   const matches = await verifyPassword(account?.passwordHash ?? null, parsed.data.password);

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import type { ChangeKind } from "../../contract/changes/changes.ts";
 import type { RecordType } from "../../contract/records/record-types.ts";
-import type { Signal } from "../live/publisher.ts";
+import type { Publisher, Signal } from "../live/publisher.ts";
 import type { Db } from "./connection.ts";
 import { newId } from "./new-id.ts";
 import { prepare } from "./prepare.ts";
@@ -66,6 +66,17 @@ export interface TransactContext {
   publish(signals: Signal[]): void;
   /** Written with every transaction: together with its change or not at all. */
   alongside?: ((tx: Tx) => Promise<void>) | undefined;
+}
+
+/** For what the portal does by itself: in nobody's name, with its signals sent to whom they concern. */
+export function systemContext({ db, now, live }: SignallingServices): TransactContext {
+  return { db, now, actorId: undefined, publish: (signals) => void live.publish(signals) };
+}
+
+interface SignallingServices {
+  db: Db;
+  live: Pick<Publisher, "publish">;
+  now(): Date;
 }
 
 /** What a transaction has recorded about a subject, whatever its values. */

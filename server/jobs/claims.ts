@@ -1,5 +1,6 @@
 import path from "node:path";
 import Sqlite from "better-sqlite3";
+import { dayMs } from "../../contract/time/durations.ts";
 import type { Db } from "../db/connection.ts";
 import { newId } from "../db/new-id.ts";
 import { StartProblem } from "../start-problem.ts";
@@ -69,7 +70,7 @@ export async function releaseClaims(db: Db, now: Date): Promise<void> {
 }
 
 /** Far beyond what any mail or webhook waits for its next attempt. */
-const maxWaitMs = 2 * 24 * 3_600_000;
+const maxWaitMs = 2 * dayMs;
 
 /** Makes due what was queued while the clock was ahead: otherwise it waits until the clock gets there again. */
 export async function releaseFuture({ db, now }: { db: Db; now(): Date }): Promise<void> {

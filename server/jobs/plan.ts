@@ -1,9 +1,7 @@
+import { dayMs, minuteMs } from "../../contract/time/durations.ts";
 import { portalMoment, portalTime } from "../../contract/time/portal-time.ts";
 import { isWorkday } from "../../contract/time/work-calendar.ts";
 import type { Job } from "./runner.ts";
-
-const minuteMs = 60_000;
-const dayMs = 86_400_000;
 
 /** When a job runs, in words: „alle 15 Minuten“, „werktags um 08:00“. */
 export function planText(job: Job): string {

@@ -1,3 +1,4 @@
+import { minuteMs } from "../../contract/time/durations.ts";
 import { portalMoment, portalTime } from "../../contract/time/portal-time.ts";
 import { isWorkday } from "../../contract/time/work-calendar.ts";
 import type { Services } from "../trpc/context.ts";
@@ -19,7 +20,7 @@ export interface Daily {
   workdaysOnly?: true;
 }
 
-const tickMs = 60_000;
+const tickMs = minuteMs;
 
 /** The jobs of the portal; of each one run at a time. */
 export interface Jobs {

@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
 import { cleanForeign } from "../../contract/document/clean-text.ts";
 import type { AttemptOutcome, MailTest } from "../../contract/mail/mail.ts";
+import { minuteMs } from "../../contract/time/durations.ts";
 import type { MailTable } from "../db/tables/mails.ts";
 import type { Services } from "../trpc/context.ts";
 import { endAttempt } from "./endings.ts";
@@ -9,7 +10,6 @@ import { toLetter } from "./letters.ts";
 import { handOver, type MailServer } from "./transport.ts";
 
 /** After the first attempt, each of the five retries waits longer. */
-const minuteMs = 60_000;
 const waitsMs = [1, 5, 30, 120, 360].map((minutes) => minutes * minuteMs);
 
 const maxWords = 1000;

@@ -1,8 +1,9 @@
+import { minuteMs } from "../../contract/time/durations.ts";
 import { processId } from "../jobs/claims.ts";
 import type { Services } from "../trpc/context.ts";
 
 /** Longer than an attempt can last by its own time limits. */
-const leaseMs = 5 * 60_000;
+const leaseMs = 5 * minuteMs;
 
 /**
  * Takes the mail that is due first, so that nobody else sends it. Whoever dies over it loses it to the next process

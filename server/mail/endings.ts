@@ -1,9 +1,10 @@
 import type { Selectable } from "kysely";
 import { escapeHtml } from "../../contract/document/html.ts";
 import type { AttemptOutcome } from "../../contract/mail/mail.ts";
+import { dayMs, hourMs } from "../../contract/time/durations.ts";
 import { newId } from "../db/new-id.ts";
 import type { MailTable } from "../db/tables/mails.ts";
-import { type TransactContext, type Tx, transact } from "../db/transact.ts";
+import { systemContext, type Tx, transact } from "../db/transact.ts";
 import { notify } from "../notifications/notify.ts";
 import type { Services } from "../trpc/context.ts";
 
@@ -19,7 +20,7 @@ export async function endAttempt(
   mail: Selectable<MailTable>,
   { outcome, answer, retryAt }: Ended,
 ): Promise<void> {
-  await transact(byPortal(services), async (tx) => {
+  await transact(systemContext(services), async (tx) => {
     const at = tx.now().toISOString();
     const isOver = outcome !== "retry";
     await tx.db.insertInto("mailAttempts").values({ id: newId(), mailId: mail.id, at, outcome, answer }).execute();
@@ -45,7 +46,6 @@ export async function endAttempt(
   });
 }
 
-const dayMs = 24 * 3_600_000;
 const notSetUp = "Einen Tag lang war kein Mail-Server eingerichtet.";
 
 /** Ends what has waited for a mail server for a day: by then it would only surprise. */
@@ -63,8 +63,6 @@ export async function dropUnsent({ db, now }: Pick<Services, "db" | "now">): Pro
     .where("createdAt", "<=", new Date(now().getTime() - dayMs).toISOString())
     .execute();
 }
-
-const hourMs = 3_600_000;
 
 /** One notification an hour, by the bell alone: a mail about mails that fail would fail as well. */
 async function tellAdmins(tx: Tx, mail: Selectable<MailTable>, answer: string): Promise<void> {
@@ -90,9 +88,4 @@ async function tellAdmins(tx: Tx, mail: Selectable<MailTable>, answer: string): 
       mayMail: false,
     });
   }
-}
-
-/** A context for what the portal does by itself. */
-export function byPortal({ db, now, live }: Services): TransactContext {
-  return { db, now, actorId: undefined, publish: (signals) => void live.publish(signals) };
 }

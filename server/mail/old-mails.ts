@@ -1,6 +1,7 @@
+import { dayMs } from "../../contract/time/durations.ts";
 import type { Services } from "../trpc/context.ts";
 
-const keptMs = 90 * 24 * 3_600_000;
+const keptMs = 90 * dayMs;
 
 /** Removes from the log what ended 90 days ago. */
 export async function removeOldMails({ db, now }: Pick<Services, "db" | "now">): Promise<void> {

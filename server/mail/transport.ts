@@ -1,8 +1,7 @@
 import type { MailTest } from "../../contract/mail/mail.ts";
 import type { MailSettings } from "../../contract/settings/mail.ts";
+import { secondMs } from "../../contract/time/durations.ts";
 import type { Problem } from "../problem.ts";
-
-const secondMs = 1000;
 
 export interface MailServer extends MailSettings {
   password: string | undefined;

@@ -6,6 +6,7 @@ import {
   wants,
 } from "../../contract/notifications/notification-preferences.ts";
 import { notificationTitleLength } from "../../contract/notifications/notifications.ts";
+import { dayMs, minuteMs } from "../../contract/time/durations.ts";
 import { newId } from "../db/new-id.ts";
 import type { Tx } from "../db/transact.ts";
 import type { Signal } from "../live/publisher.ts";
@@ -34,9 +35,9 @@ export interface NewNotification {
   mayMail?: boolean;
 }
 
-const groupMs = 15 * 60_000;
+const groupMs = 15 * minuteMs;
 /** A row that only mail is made of has no reader of its own. */
-const unseenMs = 30 * 24 * 3_600_000;
+const unseenMs = 30 * dayMs;
 
 /**
  * Writes a notification as far as its person wants it: into the bell, for a mail at once or after the quiet hours, for

@@ -1,4 +1,5 @@
 import { digestTime } from "../../contract/notifications/notification-preferences.ts";
+import { hourMs } from "../../contract/time/durations.ts";
 import { removeOldRequests } from "../api/idempotency.ts";
 import { removeOldFailures } from "../auth/attempts.ts";
 import { removeExpiredSessions } from "../auth/session-ends.ts";
@@ -20,8 +21,6 @@ import { releaseFuture } from "../jobs/claims.ts";
 import type { Job } from "../jobs/runner.ts";
 import { removeOldMails } from "../mail/old-mails.ts";
 import { repairSearch } from "../search/rebuild.ts";
-
-const hourMs = 3_600_000;
 
 /** Everything that repeats. */
 export const jobs: readonly Job[] = [

@@ -1,5 +1,6 @@
 import type { RecordType } from "../../contract/records/record-types.ts";
 import type { RecordBody } from "../../contract/records/rows.ts";
+import { dayMs } from "../../contract/time/durations.ts";
 import { type Tx, transact } from "../db/transact.ts";
 import { createRecord, createRecordIn, updateRecord, type Written } from "./commands.ts";
 import { dynamic } from "./conditions/dynamic.ts";
@@ -13,7 +14,7 @@ interface Creation {
 }
 
 /** A form that stays open longer than this has forgotten what it sent. */
-const keptMs = 7 * 24 * 3_600_000;
+const keptMs = 7 * dayMs;
 
 /**
  * What this person has created under a creation id, with the version from which they may go on: the present one unless

@@ -1,4 +1,5 @@
 import path from "node:path";
+import { dayMs, hourMs } from "../../contract/time/durations.ts";
 import { actingAs } from "../auth/surroundings.ts";
 import { newId } from "../db/new-id.ts";
 import { type Tx, transact } from "../db/transact.ts";
@@ -10,9 +11,6 @@ import { createFeedback } from "./sample-feedback.ts";
 import { createWiki } from "./sample-wiki.ts";
 import { settleNotifications } from "./settle-notifications.ts";
 import { openWorkplace } from "./workplace.ts";
-
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 
 interface Options {
   /** Lets the sample people sign in; without it nobody can use their accounts. */

@@ -4,6 +4,7 @@ import { setImmediate } from "node:timers/promises";
 import { parse } from "yaml";
 import type { ReactionEmoji } from "../../contract/chats/chats.ts";
 import type { RecordKey } from "../../contract/records/record-types.ts";
+import { minuteMs } from "../../contract/time/durations.ts";
 import { portalMoment } from "../../contract/time/portal-time.ts";
 import { addDays } from "../../contract/time/today.ts";
 import { newId } from "../db/new-id.ts";
@@ -29,8 +30,6 @@ interface SampleChat {
   read?: number;
   messages: SampleMessage[];
 }
-
-const minuteMs = 60_000;
 
 /** Lets the team talk in its chats; the first person has not read the newest of some. */
 export async function createChats(place: Workplace, readerName: string): Promise<void> {

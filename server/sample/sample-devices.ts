@@ -1,5 +1,7 @@
 import type { RecordBody } from "../../contract/records/rows.ts";
+import { dayMs } from "../../contract/time/durations.ts";
 import { actingAs } from "../auth/surroundings.ts";
+import { activeUsers } from "../db/active-users.ts";
 import { deviceCategories } from "../features/device-categories/store.ts";
 import { checkOut } from "../features/devices/movements.ts";
 import { devices } from "../features/devices/store.ts";
@@ -72,12 +74,12 @@ async function findOrCreate(place: Workplace, store: typeof locations, names: re
 
 async function handOut({ services, chance, team, day }: Workplace, ids: readonly string[]): Promise<void> {
   const person = team[0] as Workplace["team"][number];
-  const people = await services.db.selectFrom("users").select("id").where("deactivatedAt", "is", null).execute();
+  const people = await activeUsers(services.db).select("id").execute();
   const free = await services.db.selectFrom("devices").select("id").where("status", "=", "available").execute();
   const isFree = new Set(free.map(({ id }) => id));
   const given = ids.filter((id) => isFree.has(id) && chance.percent(60));
   for (const [index, id] of given.entries()) {
-    const handedOutAt = new Date(services.now().getTime() - chance.int(30, 200) * 86_400_000);
+    const handedOutAt = new Date(services.now().getTime() - chance.int(30, 200) * dayMs);
     const ctx = {
       ...services,
       ...actingAs(services, person.id),

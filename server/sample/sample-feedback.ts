@@ -3,6 +3,7 @@ import path from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { parse } from "yaml";
 import type { FeedbackStatus, feedbackAreas, feedbackKinds } from "../../contract/feedback/feedback.ts";
+import { minuteMs } from "../../contract/time/durations.ts";
 import { transact } from "../db/transact.ts";
 import { addComment } from "../features/feedback/comments.ts";
 import { feedback } from "../features/feedback/store.ts";
@@ -63,7 +64,7 @@ export async function createFeedback(place: Workplace, reader: string): Promise<
   }
 }
 
-const laterThan = (at: Date, wanted: Date) => new Date(Math.max(at.getTime() + 7 * 60_000, wanted.getTime()));
+const laterThan = (at: Date, wanted: Date) => new Date(Math.max(at.getTime() + 7 * minuteMs, wanted.getTime()));
 
 async function createEntry(
   place: Workplace,

@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { fromMarkdown } from "../../contract/document/markdown/from-markdown.ts";
+import { hourMs, minuteMs } from "../../contract/time/durations.ts";
 import { addDays } from "../../contract/time/today.ts";
 import { transact } from "../db/transact.ts";
 import { tags } from "../features/tags/store.ts";
@@ -65,7 +66,7 @@ async function createPages(place: Workplace, tagIds: ReadonlyMap<string, string>
 function timesOf(place: Workplace, { versions }: SamplePage): Date[] {
   const times: Date[] = [];
   for (const { daysAgo } of versions) {
-    const earliest = (times.at(-1)?.getTime() ?? 0) + 15 * 60_000;
+    const earliest = (times.at(-1)?.getTime() ?? 0) + 15 * minuteMs;
     times.push(new Date(Math.max(earliest, place.moment(daysAgo).getTime())));
   }
   return times;
@@ -120,7 +121,7 @@ async function countVisits(place: Workplace, created: ReadonlyMap<string, Create
       views.set(`${pageId} ${userId} ${day}`, { pageId, userId, day });
     }
     const isFresh = (page.versions.at(-1)?.daysAgo ?? 0) < 0.2;
-    const seenAt = (isFresh ? place.moment(3) : new Date((times.at(-1) as Date).getTime() + 3_600_000)).toISOString();
+    const seenAt = (isFresh ? place.moment(3) : new Date((times.at(-1) as Date).getTime() + hourMs)).toISOString();
     visits.push({ pageId, userId: readerId, seenAt });
   }
   const rows = [...views.values()];

@@ -1,3 +1,4 @@
+import { hourMs } from "../../contract/time/durations.ts";
 import { actingAs } from "../auth/surroundings.ts";
 import { newId } from "../db/new-id.ts";
 import { transact } from "../db/transact.ts";
@@ -5,7 +6,6 @@ import { sanitizeMessage } from "../notifications/sanitize-message.ts";
 import type { Services } from "../trpc/context.ts";
 import { sampleNotifications } from "./notifications.ts";
 
-const hourMs = 3_600_000;
 const keptDays = 10;
 
 /**

@@ -1,5 +1,6 @@
 import type { RecordBody } from "../../contract/records/rows.ts";
 import { schemaOf } from "../../contract/records/schema.ts";
+import { dayMs, minuteMs } from "../../contract/time/durations.ts";
 import { portalMoment } from "../../contract/time/portal-time.ts";
 import { addDays, portalDate } from "../../contract/time/today.ts";
 import { actingAs } from "../auth/surroundings.ts";
@@ -37,7 +38,6 @@ type DaysAgo = readonly [oldest: number, newest: number];
 
 /** So many records share a transaction, and with it the person and the day. */
 const few = 12;
-const dayMs = 86_400_000;
 const seed = 20_261_120;
 
 /** Opens the sample inventory's workplace for a team that is there already. */
@@ -51,7 +51,7 @@ export async function openWorkplace(services: Services): Promise<Workplace> {
   const contextAt = (daysAgo: number): RecordContext => {
     const person = chance.pick(rows);
     const minutes = chance.int(0, 600);
-    const now = () => new Date(services.now().getTime() - daysAgo * dayMs - minutes * 60_000);
+    const now = () => new Date(services.now().getTime() - daysAgo * dayMs - minutes * minuteMs);
     return { ...actingAs({ ...services, now }, person.id), person, publish: () => undefined };
   };
   return {

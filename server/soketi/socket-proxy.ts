@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { connect, type Socket } from "node:net";
 import type { Logger } from "pino";
+import { minuteMs } from "../../contract/time/durations.ts";
 import { pushTimings } from "../../contract/workbench/workbench.ts";
 import type { SocketOwner } from "../http/sockets/open-sockets.ts";
 import { refuseUpgrade } from "../http/sockets/refuse-upgrade.ts";
@@ -29,7 +30,7 @@ const connectLimitMs = 5000;
 const closeLimitMs = 3000;
 const probeAfterMs = 30_000;
 const loggedNameLength = 80;
-const defaultKeepAliveMs = 60_000;
+const defaultKeepAliveMs = minuteMs;
 
 /** Lets browsers reach Soketi through the portal's own port. */
 export function soketiGateway(options: SoketiDoorOptions): SocketGateway<LiveAdmission> {

@@ -1,4 +1,5 @@
 import { type RenewalDay, type Renewals, renewalDays } from "../../../contract/dashboard/dashboard.ts";
+import { dayMs } from "../../../contract/time/durations.ts";
 
 const width = 1296;
 const height = 64;
@@ -6,7 +7,6 @@ const baseline = 44;
 const below = height - baseline - 2;
 const barWidth = 7;
 const perDay = width / renewalDays;
-const dayMs = 86_400_000;
 
 /**
  * The days ahead on one line: revenue stands above it and cost below; without prices the bars count renewals. Heights

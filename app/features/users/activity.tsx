@@ -1,6 +1,7 @@
 import { Link, useSearchParams } from "@remix-run/react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { AuditEntry } from "../../../contract/audit-log/audit-log.ts";
+import { dayMs } from "../../../contract/time/durations.ts";
 import { QueryPanel } from "../../lib/api/query-panel.tsx";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { formatDate, formatTime } from "../../lib/format.ts";
@@ -49,8 +50,6 @@ export function Activity({ userId }: { userId: string }) {
     </QueryPanel>
   );
 }
-
-const dayMs = 86_400_000;
 
 function nameOf(day: string): string {
   if (day === formatDate(new Date())) return "Heute";

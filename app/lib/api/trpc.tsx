@@ -5,6 +5,7 @@ import { type ReactNode, useState } from "react";
 import superjson from "superjson";
 import { maxCallsPerBatch } from "../../../contract/api/limits.ts";
 import type { ProblemDetails } from "../../../contract/problems.ts";
+import { minuteMs } from "../../../contract/time/durations.ts";
 import type { AppRouter } from "../../../server/features/router.ts";
 import { currentSocketId } from "./socket-id.ts";
 
@@ -19,7 +20,7 @@ export function createQueryClient(): QueryClient {
       queries: {
         retry: (failures, error) => failures < 3 && !isRefusal(error),
         retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, 30_000),
-        gcTime: 5 * 60 * 1000,
+        gcTime: 5 * minuteMs,
         staleTime: 5000,
       },
       mutations: { retry: 0 },

@@ -1,5 +1,6 @@
+import { minuteMs } from "../../../contract/time/durations.ts";
 /** Nobody has touched this page for so long: its person counts as away, unless another of their pages is in use. */
-export const awayAfterMs = 5 * 60_000;
+export const awayAfterMs = 5 * minuteMs;
 
 const inputs = ["pointerdown", "pointermove", "keydown", "wheel", "touchstart", "focus"] as const;
 let away = false;

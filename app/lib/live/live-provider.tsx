@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef } from "react";
+import { minuteMs } from "../../../contract/time/durations.ts";
 import { useTRPC } from "../api/trpc.tsx";
 import { showToast } from "../dialogs/toasts.ts";
 import { useSession } from "../people/session.tsx";
@@ -7,7 +8,7 @@ import { liveStore } from "./live-store.ts";
 import { countUp, refresh, rereadBadge } from "./refresh.ts";
 
 /** How long preferences are kept between toasts; changing them on this page is heard at once. */
-const keptMs = 60_000;
+const keptMs = minuteMs;
 
 interface LiveProviderProps {
   appKey: string;

@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { formatCalendarDate } from "../../../contract/time/calendar-date.ts";
+import { minuteMs } from "../../../contract/time/durations.ts";
 import { useTRPC } from "../api/trpc.tsx";
 
-const staleMs = 60_000;
+const staleMs = minuteMs;
 
 /** Until when colleagues are away, by their ids; read only while `enabled`. */
 export function useAbsences(enabled = true) {

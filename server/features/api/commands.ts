@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { type CreatedApiToken, maxTokens } from "../../../contract/api/tokens.ts";
 import type * as contract from "../../../contract/api/tokens-input.ts";
 import { hasAbility } from "../../../contract/roles.ts";
+import { dayMs } from "../../../contract/time/durations.ts";
 import { hashToken, newToken } from "../../auth/tokens.ts";
 import { newId } from "../../db/new-id.ts";
 import { transact } from "../../db/transact.ts";
@@ -9,7 +10,6 @@ import { notFound, Problem } from "../../problem.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { selectTokens, toToken } from "./queries.ts";
 
-const dayMs = 86_400_000;
 /** Lets secret scanners and people recognise a token of the portal. */
 const prefix = "mtc_";
 const hintLength = 10;

@@ -1,5 +1,6 @@
 import { feedScopes } from "../../../contract/calendar-feeds/calendar-feeds.ts";
 import { hasAbility } from "../../../contract/roles.ts";
+import { minuteMs } from "../../../contract/time/durations.ts";
 import { findActiveUser } from "../../auth/active-user.ts";
 import { hashToken } from "../../auth/tokens.ts";
 import type { Services } from "../../trpc/context.ts";
@@ -7,7 +8,7 @@ import { readFeedEvents } from "./feed-events.ts";
 import { writeCalendar } from "./icalendar.ts";
 import { selectFeeds, toFeed } from "./queries.ts";
 
-const usedEveryMs = 60_000;
+const usedEveryMs = minuteMs;
 
 /**
  * The calendar behind an address, with what its person may read by now; undefined when the address is unknown or has

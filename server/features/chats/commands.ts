@@ -3,6 +3,7 @@ import { type ChatMessage, messageWindowMs } from "../../../contract/chats/chats
 import type * as contract from "../../../contract/chats/chats-input.ts";
 import type { RecordKey } from "../../../contract/records/record-types.ts";
 import { hasAbility } from "../../../contract/roles.ts";
+import { activeUsers } from "../../db/active-users.ts";
 import { newId } from "../../db/new-id.ts";
 import { type Tx, transact } from "../../db/transact.ts";
 import { forbidden, notFound, Problem } from "../../problem.ts";
@@ -49,11 +50,9 @@ async function announce(
   { id, title, target }: { id: string; title: string; target: RecordKey | undefined },
 ): Promise<void> {
   const about = target ? await titleOf(tx, target) : title;
-  const people = await tx.db
-    .selectFrom("users")
+  const people = await activeUsers(tx.db)
     .select(["id", "role"])
     .where("id", "!=", person.id)
-    .where("deactivatedAt", "is", null)
     .where("joinedAt", "is not", null)
     .execute();
   for (const reader of await readersAmong(tx.db, target ?? null, people))

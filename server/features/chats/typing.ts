@@ -1,8 +1,9 @@
+import { minuteMs } from "../../../contract/time/durations.ts";
 import { elapsedMs } from "../../../contract/time/elapsed.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { findChat, readersAmong } from "./access.ts";
 
-const typingWindowMs = 10 * 60_000;
+const typingWindowMs = 10 * minuteMs;
 
 /** Lets those who have the chat open see that somebody is writing; nothing is kept. */
 export async function announceTyping(ctx: PersonContext, { id }: { id: string }): Promise<{ id: string }> {

@@ -1,4 +1,5 @@
 import { escapeHtml } from "../../../contract/document/html.ts";
+import { activeUsers } from "../../db/active-users.ts";
 import { newId } from "../../db/new-id.ts";
 import type { Tx } from "../../db/transact.ts";
 import { notify } from "../../notifications/notify.ts";
@@ -128,13 +129,7 @@ async function authorOf(tx: Tx, chatId: string, number: number): Promise<string>
 /** Those of the people who are here. */
 async function readPeople(tx: Tx, ids: readonly string[]) {
   if (ids.length === 0) return [];
-  return tx.db
-    .selectFrom("users")
-    .select(["id", "role"])
-    .where("id", "in", ids)
-    .where("deactivatedAt", "is", null)
-    .where("joinedAt", "is not", null)
-    .execute();
+  return activeUsers(tx.db).select(["id", "role"]).where("id", "in", ids).where("joinedAt", "is not", null).execute();
 }
 
 /** Where a chat is shown: beside its page, or in the list of chats. */

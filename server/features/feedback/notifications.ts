@@ -1,6 +1,7 @@
 import { escapeHtml } from "../../../contract/document/html.ts";
 import { type FeedbackStatus, feedbackStatuses } from "../../../contract/feedback/feedback.ts";
 import { abilities } from "../../../contract/roles.ts";
+import { activeUsers } from "../../db/active-users.ts";
 import type { Tx } from "../../db/transact.ts";
 import { notify } from "../../notifications/notify.ts";
 import type { RecordContext } from "../../records/record-context.ts";
@@ -12,11 +13,9 @@ interface Entry {
 
 /** Those who manage feedback and are still with the team. */
 export async function listManagers(tx: Tx): Promise<string[]> {
-  const rows = await tx.db
-    .selectFrom("users")
+  const rows = await activeUsers(tx.db)
     .select("id")
     .where("role", "in", [...abilities.manageFeedback])
-    .where("deactivatedAt", "is", null)
     .where("joinedAt", "is not", null)
     .execute();
   return rows.map(({ id }) => id);

@@ -1,7 +1,8 @@
+import { minuteMs } from "../../../contract/time/durations.ts";
 import type { Db } from "../../db/connection.ts";
 
 /** Jobs run every minute, so a longer silence means that no portal ran on this database. */
-const maxSilenceMs = 10 * 60_000;
+const maxSilenceMs = 10 * minuteMs;
 
 /**
  * Records at a start that no portal ran since the last job. Where no job ever ran, the database is new, and all that

@@ -1,8 +1,9 @@
+import { dayMs } from "../../../contract/time/durations.ts";
 import type { Db } from "../../db/connection.ts";
 import type { Services } from "../../trpc/context.ts";
 import { readDowntimes } from "./downtimes.ts";
 
-const graceMs = 24 * 60 * 60 * 1000;
+const graceMs = dayMs;
 const asideMs = 30 * graceMs;
 
 type Sweep = Pick<Services, "db" | "uploads" | "now">;

@@ -1,8 +1,7 @@
 import { endedStates, type ImportRow, type ImportView, undoDays } from "../../../contract/imports/imports.ts";
+import { dayMs } from "../../../contract/time/durations.ts";
 import type { ImportTable } from "../../db/tables/imports.ts";
 import { readSettings } from "./columns/mapping.ts";
-
-const dayMs = 86_400_000;
 
 /** Until when an import can be undone; null when there is nothing to undo any more. */
 export function undoUntil(row: ImportTable): Date | null {

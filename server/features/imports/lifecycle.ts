@@ -1,4 +1,5 @@
 import { hasAbility } from "../../../contract/roles.ts";
+import { activeUsers } from "../../db/active-users.ts";
 import type { Db } from "../../db/connection.ts";
 import { Problem } from "../../problem.ts";
 import type { RecordContext } from "../../records/record-context.ts";
@@ -125,12 +126,7 @@ function openRunning() {
 
 /** Who began an import, with the rights of this moment; throws a Problem once they may not import any more. */
 async function readImporter(db: Pick<Db, "selectFrom">, id: string | null): Promise<Person> {
-  const person = await db
-    .selectFrom("users")
-    .select(["id", "name", "role"])
-    .where("id", "=", id)
-    .where("deactivatedAt", "is", null)
-    .executeTakeFirst();
+  const person = await activeUsers(db).select(["id", "name", "role"]).where("id", "=", id).executeTakeFirst();
   if (!person || !hasAbility(person.role, "importRecords"))
     throw new Problem("forbidden", { message: "Wer den Import begonnen hat, darf nicht mehr importieren." });
   return person;

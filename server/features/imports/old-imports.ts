@@ -1,9 +1,9 @@
 import { busyStates, undoDays } from "../../../contract/imports/imports.ts";
+import { hourMs } from "../../../contract/time/durations.ts";
 import type { ImportTable } from "../../db/tables/imports.ts";
 import type { Services } from "../../trpc/context.ts";
 import { removeRows } from "./import-rows.ts";
 
-const hourMs = 3_600_000;
 /** A file that nobody has finished importing lies here for so long. */
 const fileHours = 24;
 /** Result files are had for so long. */

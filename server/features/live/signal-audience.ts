@@ -1,6 +1,7 @@
 import type { LiveEventName } from "../../../contract/live/live-events.ts";
 import type { RecordType } from "../../../contract/records/record-types.ts";
 import type { Role } from "../../../contract/roles.ts";
+import { activeUsers } from "../../db/active-users.ts";
 import type { Signal } from "../../live/publisher.ts";
 import { existingAmong, isOpen, isReadable, leastReader, type Reader, readableAmong } from "../../records/readable.ts";
 import type { Queryable } from "../../search/run.ts";
@@ -26,7 +27,7 @@ export async function addressToReaders(db: Queryable, signals: readonly Signal[]
 async function readersOf(db: Queryable, type: RecordType, ids: readonly string[]): Promise<Map<string, string[]>> {
   const readers = new Map<string, string[]>();
   if (ids.length === 0) return readers;
-  for (const [role, group] of Map.groupBy(await activeUsers(db), (person) => person.role)) {
+  for (const [role, group] of Map.groupBy(await readRecipients(db), (person) => person.role)) {
     const byRole = await readableAmong(db, type, ids, { id: "", role });
     for (const { id } of group) {
       const own = byRole.size === ids.length ? byRole : await readableAmong(db, type, ids, { id, role });
@@ -36,13 +37,8 @@ async function readersOf(db: Queryable, type: RecordType, ids: readonly string[]
   return readers;
 }
 
-async function activeUsers(db: Queryable): Promise<Reader[]> {
-  const rows = await db
-    .selectFrom("users")
-    .select(["id", "role"])
-    .where("deactivatedAt", "is", null)
-    .where("joinedAt", "is not", null)
-    .execute();
+async function readRecipients(db: Queryable): Promise<Reader[]> {
+  const rows = await activeUsers(db).select(["id", "role"]).where("joinedAt", "is not", null).execute();
   return rows.map(({ id, role }) => ({ id, role: role as Role }));
 }
 

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { MailTest } from "../../../contract/mail/mail.ts";
 import type * as contract from "../../../contract/mail/mail-input.ts";
+import { minuteMs } from "../../../contract/time/durations.ts";
 import { newId } from "../../db/new-id.ts";
 import { transact } from "../../db/transact.ts";
 import { attempt } from "../../mail/attempt.ts";
@@ -35,7 +36,7 @@ function refusalOf({ state, kind }: { state: string; kind: string }): string {
   return "Diese E-Mail enthielt einen Link, der nur einmal gilt. Bitte löse sie dort neu aus, wo sie herkam.";
 }
 
-const testLeaseMs = 5 * 60_000;
+const testLeaseMs = 5 * minuteMs;
 
 /** Sends a mail at once and tells what the server said; the attempt stands in the log like any other. */
 export async function sendTestMail(ctx: PersonContext, { to }: z.infer<typeof contract.testMail>): Promise<MailTest> {

@@ -4,6 +4,7 @@ import type { LoggedMail, MailAttempt, MailStatus } from "../../../contract/mail
 import type { listMails as input } from "../../../contract/mail/mail-input.ts";
 import { type Page, toPage } from "../../../contract/pagination.ts";
 import { isMailConfigured } from "../../../contract/settings/mail.ts";
+import { dayMs } from "../../../contract/time/durations.ts";
 import type { Db } from "../../db/connection.ts";
 import { readSettings } from "../../settings/read-settings.ts";
 
@@ -68,7 +69,7 @@ export function canResend({ state, kind, contentJson }: { state: string; kind: s
 }
 
 export async function getMailStatus(db: Db, now: Date): Promise<MailStatus> {
-  const dayAgo = new Date(now.getTime() - 24 * 3_600_000).toISOString();
+  const dayAgo = new Date(now.getTime() - dayMs).toISOString();
   const row = await db
     .selectFrom("mails")
     .select((eb) => [

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type * as contract from "../../../contract/notifications/notifications.ts";
+import { hourMs } from "../../../contract/time/durations.ts";
 import { addDays, portalMoment, portalTime } from "../../../contract/time/portal-time.ts";
 import { transact } from "../../db/transact.ts";
 import type { Signal } from "../../live/publisher.ts";
@@ -64,7 +65,6 @@ export async function snoozeNotification(
   });
 }
 
-const hourMs = 3_600_000;
 const evening = "18:00";
 const morning = "08:00";
 

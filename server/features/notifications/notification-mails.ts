@@ -14,9 +14,9 @@ import {
 import { portalMoment, portalTime } from "../../../contract/time/portal-time.ts";
 import { portalTimeZone } from "../../../contract/time/time-zone.ts";
 import { isWorkday } from "../../../contract/time/work-calendar.ts";
+import { activeUsers } from "../../db/active-users.ts";
 import type { NotificationTable } from "../../db/schema.ts";
-import { type Tx, transact } from "../../db/transact.ts";
-import { byPortal } from "../../mail/endings.ts";
+import { systemContext, type Tx, transact } from "../../db/transact.ts";
 import { textOf } from "../../mail/html-text.ts";
 import { mailMessages } from "../../mail/mail-messages.ts";
 import { type MailSection, queueMail } from "../../mail/queue.ts";
@@ -40,7 +40,7 @@ export async function mailDueNotifications(services: Services): Promise<void> {
     .where("mailDueAt", "<=", at)
     .execute();
   for (const { forUserId } of people) {
-    await transact(byPortal(services), async (tx) => {
+    await transact(systemContext(services), async (tx) => {
       const rows = await takeDue(tx, forUserId, at);
       const person = rows.length > 0 ? await addressee(tx, forUserId) : undefined;
       const waiting = rows.filter(({ readAt, createdAt }) => !readAt || readAt < createdAt);
@@ -67,12 +67,10 @@ interface Addressee extends Reader {
 
 /** Whoever still has a part in the portal. */
 function addressee(tx: Tx, userId: string): Promise<Addressee | undefined> {
-  return tx.db
-    .selectFrom("users")
+  return activeUsers(tx.db)
     .select(["id", "name", "email", "role"])
     .where("id", "=", userId)
     .where("joinedAt", "is not", null)
-    .where("deactivatedAt", "is", null)
     .executeTakeFirst();
 }
 
@@ -120,7 +118,7 @@ async function sendDigestsTo(
 ): Promise<void> {
   const waiting = services.db.selectFrom("notifications").select("forUserId").distinct().where("inDigest", "=", 1);
   for (const { forUserId } of await waiting.execute()) {
-    await transact(byPortal(services), async (tx) => {
+    await transact(systemContext(services), async (tx) => {
       const now = tx.now();
       const preferences = (await preferencesOf(tx.db, forUserId)) ?? defaultPreferences;
       const until = before(preferences, now);

@@ -1,4 +1,4 @@
-import { transact } from "../../db/transact.ts";
+import { systemContext, transact } from "../../db/transact.ts";
 import { announced } from "../../notifications/notify.ts";
 import type { Services } from "../../trpc/context.ts";
 
@@ -15,7 +15,7 @@ export async function endSnoozes(services: Services): Promise<void> {
     .limit(most)
     .execute();
   for (const { id } of due) {
-    await transact(byPortal(services), async (tx) => {
+    await transact(systemContext(services), async (tx) => {
       const back = await tx.db
         .updateTable("notifications")
         .set({ snoozedUntil: null, readAt: null, createdAt: at })
@@ -32,8 +32,3 @@ export async function endSnoozes(services: Services): Promise<void> {
 export async function removeExpiredNotifications({ db, now }: Services): Promise<void> {
   await db.deleteFrom("notifications").where("expiresAt", "<=", now().toISOString()).execute();
 }
-
-const byPortal = ({ db, now, live }: Services) => ({
-  ...{ db, now, actorId: undefined },
-  publish: (signals: Parameters<typeof live.publish>[0]) => void live.publish(signals),
-});

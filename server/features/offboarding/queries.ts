@@ -7,6 +7,7 @@ import {
   type OffboardingRun,
 } from "../../../contract/offboarding/offboarding.ts";
 import type { Ref } from "../../../contract/records/fields.ts";
+import { activeUsers } from "../../db/active-users.ts";
 import type { Db } from "../../db/connection.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { listHeldDevices } from "../devices/queries.ts";
@@ -69,12 +70,10 @@ export function openFeedback(db: Db, userId: string) {
 }
 
 export async function isLastAdmin(db: Db, id: string): Promise<boolean> {
-  const admins = await db
-    .selectFrom("users")
+  const admins = await activeUsers(db)
     .select("id")
     .where("role", "=", "admin")
     .where("joinedAt", "is not", null)
-    .where("deactivatedAt", "is", null)
     .limit(2)
     .execute();
   return admins.length === 1 && admins[0]?.id === id;

@@ -1,7 +1,7 @@
+import { dayMs } from "../../../contract/time/durations.ts";
 import { readSettings } from "../../settings/read-settings.ts";
 import type { Services } from "../../trpc/context.ts";
 
-const dayMs = 86_400_000;
 const signInKinds = ["user.signed-in", "session.ended", "session.all-ended"] as const;
 
 /** Removes what has been kept as long as the settings say. */

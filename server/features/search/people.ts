@@ -1,4 +1,5 @@
 import { hasAbility } from "../../../contract/roles.ts";
+import { activeUsers } from "../../db/active-users.ts";
 import type { Term } from "../../search/search-terms.ts";
 import { toRun } from "../../search/spellings.ts";
 import type { PersonContext } from "../../trpc/context.ts";
@@ -7,11 +8,7 @@ import { closenessOf } from "./closeness.ts";
 
 /** The members of the team that hold what was typed. An address is not found by people who may not read it. */
 export async function findPeople({ db, person }: PersonContext, readings: readonly Term[][]): Promise<Candidate[]> {
-  const team = await db
-    .selectFrom("users")
-    .select(["id", "name", "email", "position"])
-    .where("deactivatedAt", "is", null)
-    .execute();
+  const team = await activeUsers(db).select(["id", "name", "email", "position"]).execute();
   const managesUsers = hasAbility(person.role, "manageUsers");
   return team.flatMap(({ id, name, email, position }): Candidate[] => {
     const body = [position ?? "", managesUsers ? email : ""].map(toRun).join(" ");

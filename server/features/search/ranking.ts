@@ -1,9 +1,9 @@
 import type { FoundType, SearchHit } from "../../../contract/search/search.ts";
+import { dayMs } from "../../../contract/time/durations.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import type { Candidate } from "./candidates.ts";
 import type { Summary } from "./summaries.ts";
 
-const dayMs = 86_400_000;
 /** After so many days a change counts half. */
 const halfLifeDays = 30;
 

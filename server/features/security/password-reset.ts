@@ -1,8 +1,10 @@
 import { isMailConfigured } from "../../../contract/settings/mail.ts";
+import { hourMs } from "../../../contract/time/durations.ts";
 import { email as emailShape } from "../../../contract/users/users.ts";
 import { beginAttempt, networkOf } from "../../auth/attempts.ts";
 import { SignInRefusal } from "../../auth/sign-in.ts";
 import { actingAs } from "../../auth/surroundings.ts";
+import { activeUsers } from "../../db/active-users.ts";
 import { transact } from "../../db/transact.ts";
 import { mailMessages } from "../../mail/mail-messages.ts";
 import { queueMail } from "../../mail/queue.ts";
@@ -10,7 +12,7 @@ import { readSettings } from "../../settings/read-settings.ts";
 import type { Services } from "../../trpc/context.ts";
 import { writeInvitation } from "../users/invitations.ts";
 
-const validMs = 60 * 60 * 1000;
+const validMs = hourMs;
 
 /** Whether a forgotten password can be replaced by mail; without it an admin's link is the way. */
 export async function canMailPasswords({ db }: Pick<Services, "db">): Promise<boolean> {
@@ -30,12 +32,10 @@ export async function admitPasswordReset(services: Services, email: string, ip: 
 export async function mailPasswordReset(services: Services, given: string): Promise<void> {
   const email = emailShape.safeParse(given);
   if (!email.success || !(await canMailPasswords(services))) return;
-  const person = await services.db
-    .selectFrom("users")
+  const person = await activeUsers(services.db)
     .select(["id", "name", "email"])
     .where("email", "=", email.data)
     .where("joinedAt", "is not", null)
-    .where("deactivatedAt", "is", null)
     .executeTakeFirst();
   if (!person) return;
   await transact(actingAs(services, undefined), async (tx) => {

@@ -1,5 +1,6 @@
 import * as oidc from "openid-client";
 import type { SignInSettings } from "../../../contract/settings/sign-in.ts";
+import { hourMs } from "../../../contract/time/durations.ts";
 import { hashToken } from "../../auth/tokens.ts";
 import { readSecret, readSettings } from "../../settings/read-settings.ts";
 import type { Services } from "../../trpc/context.ts";
@@ -15,7 +16,7 @@ export interface Provider {
 
 type Needs = Pick<Services, "db" | "vault">;
 
-const keptMs = 60 * 60 * 1000;
+const keptMs = hourMs;
 const timeoutSeconds = 10;
 const clockToleranceSeconds = 60;
 const configurations = new Map<string, { found: Promise<oidc.Configuration>; until: number }>();

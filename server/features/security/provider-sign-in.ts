@@ -1,4 +1,5 @@
 import * as oidc from "openid-client";
+import { minuteMs } from "../../../contract/time/durations.ts";
 import { type Entry, enter } from "../../auth/second-step.ts";
 import { SignInRefusal } from "../../auth/sign-in.ts";
 import { beginStep, takeStep } from "../../auth/steps.ts";
@@ -24,7 +25,7 @@ interface Asked {
   verifier: string;
 }
 
-const answerWithinMs = 10 * 60 * 1000;
+const answerWithinMs = 10 * minuteMs;
 /** OpenID Connect Core 1.0, section 2. */
 const maxSubject = 255;
 const callbackOf = (origin: string) => `${origin}/api/auth/callback/${providerId}`;

@@ -2,6 +2,7 @@ import { signInErrors } from "../../../contract/auth/auth.ts";
 import { roleLabels } from "../../../contract/roles.ts";
 import type { ProviderReport, ProviderTrial } from "../../../contract/security/security.ts";
 import type { SignInSettings } from "../../../contract/settings/sign-in.ts";
+import { minuteMs } from "../../../contract/time/durations.ts";
 import { SignInRefusal } from "../../auth/sign-in.ts";
 import { beginStep, takeStep } from "../../auth/steps.ts";
 import { notFound, Problem } from "../../problem.ts";
@@ -11,7 +12,7 @@ import { clientOf, findProvider } from "./provider-client.ts";
 import { outboundProblemIn } from "./provider-fetch.ts";
 import type { Claims, Identity } from "./provider-identity.ts";
 
-const shownWithinMs = 10 * 60 * 1000;
+const shownWithinMs = 10 * minuteMs;
 
 /** What the provider answers when it is asked for itself; a Problem says why it did not. */
 export async function testProvider(ctx: PersonContext): Promise<ProviderReport> {

@@ -1,9 +1,11 @@
-import { transact } from "../../db/transact.ts";
+import { dayMs } from "../../../contract/time/durations.ts";
+import { activeUsers } from "../../db/active-users.ts";
+import { systemContext, transact } from "../../db/transact.ts";
 import { readDiskSpace } from "../../files/disk-space.ts";
 import { notify } from "../../notifications/notify.ts";
 import type { Services } from "../../trpc/context.ts";
 
-const againMs = 24 * 3_600_000;
+const againMs = dayMs;
 const toldAt = new WeakMap<object, number>();
 
 /** Tells the admins once a day that the disk fills up, while there is still space to write it down. */
@@ -11,14 +13,11 @@ export async function tellLowDisk({ db, now, live, uploads }: Pick<Services, "db
   const { state, freeBytes, totalBytes } = await readDiskSpace(uploads.folder);
   if (state === "ok") return toldAt.delete(db);
   if (Math.abs(now().getTime() - (toldAt.get(db) ?? 0)) < againMs) return;
-  const publish = (signals: Parameters<typeof live.publish>[0]) => void live.publish(signals);
-  await transact({ db, now, actorId: undefined, publish }, async (tx) => {
-    const admins = await tx.db
-      .selectFrom("users")
+  await transact(systemContext({ db, now, live }), async (tx) => {
+    const admins = await activeUsers(tx.db)
       .select("id")
       .where("role", "=", "admin")
       .where("joinedAt", "is not", null)
-      .where("deactivatedAt", "is", null)
       .execute();
     for (const { id } of admins)
       await notify(tx, {

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { joinPath } from "../../../contract/auth/auth.ts";
+import { dayMs } from "../../../contract/time/durations.ts";
 import type * as contract from "../../../contract/users/users.ts";
 import { invitationDays } from "../../../contract/users/users.ts";
 import { hashToken, newToken } from "../../auth/tokens.ts";
@@ -9,7 +10,7 @@ import { notFound } from "../../problem.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { refuseTakenEmail } from "./commands.ts";
 
-const lifetimeMs = invitationDays * 24 * 60 * 60 * 1000;
+const lifetimeMs = invitationDays * dayMs;
 
 export async function inviteUser(
   ctx: PersonContext,

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { dayMs } from "../../../contract/time/durations.ts";
 import type * as contract from "../../../contract/webhooks/webhooks-input.ts";
 import { newId } from "../../db/new-id.ts";
 import { transact } from "../../db/transact.ts";
@@ -6,7 +7,7 @@ import { notFound, Problem } from "../../problem.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { newWebhookSecret } from "./signature.ts";
 
-const formerSecretMs = 86_400_000;
+const formerSecretMs = dayMs;
 
 /** Adds a webhook; this answer is the only place where its secret can be read. */
 export async function createWebhook(

@@ -1,4 +1,5 @@
 import { cleanForeign } from "../../../contract/document/clean-text.ts";
+import { dayMs, minuteMs } from "../../../contract/time/durations.ts";
 import { webhookRetrySeconds } from "../../../contract/webhooks/webhooks.ts";
 import type { Db } from "../../db/connection.ts";
 import { processId } from "../../jobs/claims.ts";
@@ -12,7 +13,7 @@ const batchSize = 20;
 const timeoutMs = 15_000;
 const answerBytes = 2000;
 /** While a delivery is under way nobody else takes it; when its process has died elsewhere, it is let go after this time. */
-const leaseMs = 60_000;
+const leaseMs = minuteMs;
 
 interface Due {
   id: string;
@@ -159,6 +160,6 @@ const keptDays = 30;
 
 /** Removes what was sent more than 30 days ago. */
 export async function removeOldDeliveries({ db, now }: Pick<Services, "db" | "now">): Promise<void> {
-  const before = new Date(now().getTime() - keptDays * 86_400_000).toISOString();
+  const before = new Date(now().getTime() - keptDays * dayMs).toISOString();
   await db.deleteFrom("webhookDeliveries").where("createdAt", "<", before).where("state", "!=", "queued").execute();
 }

@@ -1,8 +1,9 @@
+import { minuteMs } from "../../../contract/time/durations.ts";
 import { onWork } from "../../db/wake.ts";
 import type { Services } from "../../trpc/context.ts";
 import { deliverDue } from "./deliver.ts";
 
-const maxWaitMs = 60_000;
+const maxWaitMs = minuteMs;
 
 /** Delivers from now on: at once what a change has queued, later what is to be tried again. `stop` waits for what is under way. */
 export function startWebhooks(services: Services): { stop(): Promise<void> } {

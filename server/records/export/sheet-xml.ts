@@ -1,4 +1,5 @@
 import type { Field } from "../../../contract/records/fields.ts";
+import { dayMs } from "../../../contract/time/durations.ts";
 import type { Cell } from "./cells.ts";
 
 /** Places in `cellXfs` of the workbook's styles. */
@@ -78,7 +79,7 @@ const startsFormula = (text: string) => /^[=+\-@＝＋－＠\t\r\n]/.test(text);
 
 /** Days since 1899-12-30, as spreadsheets count; undefined before March 1900, where they count wrongly. */
 function serialDay(date: string): number | undefined {
-  const days = Math.round((Date.parse(`${date}T00:00:00Z`) - Date.UTC(1899, 11, 30)) / 86_400_000);
+  const days = Math.round((Date.parse(`${date}T00:00:00Z`) - Date.UTC(1899, 11, 30)) / dayMs);
   return days > 60 ? days : undefined;
 }
 

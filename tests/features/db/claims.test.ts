@@ -1,11 +1,10 @@
 import { rmSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { beginOnce } from "../../../server/api/idempotency.ts";
-import { transact } from "../../../server/db/transact.ts";
+import { systemContext, transact } from "../../../server/db/transact.ts";
 import { deliverDue } from "../../../server/features/webhooks/deliver.ts";
 import { holdData, processId, releaseClaims } from "../../../server/jobs/claims.ts";
 import { claimDueMail } from "../../../server/mail/claims.ts";
-import { byPortal } from "../../../server/mail/endings.ts";
 import { queueMail } from "../../../server/mail/queue.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { type Office, openOffice } from "../../support/office.ts";
@@ -28,7 +27,7 @@ const ahead = () => new Date(office.services.now().getTime() + 300_000).toISOStr
 const release = () => releaseClaims(office.services.db, office.services.now());
 
 async function mailInHand(): Promise<string> {
-  const { id } = await transact(byPortal(office.services), (tx) =>
+  const { id } = await transact(systemContext(office.services), (tx) =>
     queueMail(tx, { to: { email: "jana@agentur.example", name: "Jana" }, subject: "Hallo", paragraphs: ["Worte"] }),
   );
   const claim = { state: "sending" as const, claimedBy: other, claimedUntil: ahead() };

@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { useState } from "react";
 import { apiScopes } from "../../../../contract/api/scopes.ts";
 import type { ApiToken } from "../../../../contract/api/tokens.ts";
+import { dayMs } from "../../../../contract/time/durations.ts";
 import { useMutate } from "../../../lib/api/mutate.ts";
 import { useTRPC } from "../../../lib/api/trpc.tsx";
 import { formatDate, formatDateTime } from "../../../lib/format.ts";
@@ -10,7 +11,6 @@ import { linkClass } from "../../../ui/link-class.ts";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
 import { Tag } from "../../../ui/status/tag.tsx";
 
-const dayMs = 86_400_000;
 const soonMs = 14 * dayMs;
 
 /** A token by its name and first characters, with what it may do and when it was last used. */

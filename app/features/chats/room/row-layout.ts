@@ -1,9 +1,10 @@
 import type { ChatMessage } from "../../../../contract/chats/chats.ts";
+import { dayMs, minuteMs } from "../../../../contract/time/durations.ts";
 import { zoned } from "../../../../contract/time/time-zone.ts";
 import { formatDate, formatTime, isSameDay } from "../../../lib/format.ts";
 
 /** Messages of one author this close together stand below one name. */
-const groupMs = 5 * 60_000;
+const groupMs = 5 * minuteMs;
 
 /** How a message stands among its neighbours. */
 export interface RowLayout {
@@ -46,7 +47,6 @@ const formatter = (options: Intl.DateTimeFormatOptions) =>
   zoned((timeZone) => new Intl.DateTimeFormat("de-DE", { ...options, timeZone }));
 const weekday = formatter({ weekday: "long" });
 const day = formatter({ day: "numeric", month: "long" });
-const dayMs = 24 * 60 * 60_000;
 
 const yearOf = (at: Date) => formatDate(at).slice(-4);
 const isYesterday = (at: Date, now: Date) => isSameDay(at, new Date(now.getTime() - dayMs));

@@ -1,5 +1,6 @@
 import type { Cell, DateOrder, DecimalMark, ImportSettings } from "../../../../contract/imports/imports.ts";
 import type { Field } from "../../../../contract/records/fields.ts";
+import { dayMs } from "../../../../contract/time/durations.ts";
 import { orderOf, readNumericDate } from "../../../imports/date-order.ts";
 import type { Preset } from "../columns/presets.ts";
 import { countryText } from "./countries.ts";
@@ -47,7 +48,7 @@ const firstSerialDay = Date.UTC(1899, 11, 30);
 /** A date that a spreadsheet shows as a plain number: days since 1900. */
 function serialDate(value: number): string {
   if (value < 1 || value > 80_000) return String(value);
-  return new Date(firstSerialDay + Math.floor(value) * 86_400_000).toISOString().slice(0, 10);
+  return new Date(firstSerialDay + Math.floor(value) * dayMs).toISOString().slice(0, 10);
 }
 
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];

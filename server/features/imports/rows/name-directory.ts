@@ -1,6 +1,7 @@
 import { namedWithParent, targetOf } from "../../../../contract/imports/import-fields.ts";
 import type { Field } from "../../../../contract/records/fields.ts";
 import type { RecordType } from "../../../../contract/records/record-types.ts";
+import { activeUsers } from "../../../db/active-users.ts";
 import type { Db } from "../../../db/connection.ts";
 import { storeOf } from "../../../records/registry.ts";
 import type { Values } from "../../../records/store.ts";
@@ -67,11 +68,7 @@ function parentOf(type: RecordType): RecordType | "user" | undefined {
 
 /** People by name, e-mail address and the part before its @, which other programs use as a user name. */
 export async function readPeople(db: Db): Promise<Map<string, Found>> {
-  const rows = await db
-    .selectFrom("users")
-    .select(["id", "name", "email"])
-    .where("deactivatedAt", "is", null)
-    .execute();
+  const rows = await activeUsers(db).select(["id", "name", "email"]).execute();
   const people = new Map<string, Found>();
   for (const { id, name, email } of rows) {
     for (const one of [name, email, email.split("@")[0] ?? ""]) {

@@ -2,6 +2,7 @@ import { escapeHtml } from "../../../../contract/document/html.ts";
 import type { DocumentJson } from "../../../../contract/document/json.ts";
 import type { MentionKey } from "../../../../contract/document/mentions.ts";
 import type { Role } from "../../../../contract/roles.ts";
+import { activeUsers } from "../../../db/active-users.ts";
 import type { Db } from "../../../db/connection.ts";
 import { type Tx, transact } from "../../../db/transact.ts";
 import { checkSize } from "../../../document/check-document.ts";
@@ -102,12 +103,10 @@ async function tellMentioned(
   if (ids.length === 0 || editorId === undefined) return;
   const editor = await tx.db.selectFrom("users").select("name").where("id", "=", editorId).executeTakeFirst();
   const told = tx.db.selectFrom("pageMentionsTold").select("userId").where("pageId", "=", page.id);
-  const people = await tx.db
-    .selectFrom("users")
+  const people = await activeUsers(tx.db)
     .select(["id", "role"])
     .where("id", "in", ids)
     .where("id", "not in", told)
-    .where("deactivatedAt", "is", null)
     .execute();
   for (const { id, role } of people) {
     if (!(await isReadable(tx.db, { type: "page", id: page.id }, { id, role: role as Role }))) continue;

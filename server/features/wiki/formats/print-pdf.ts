@@ -1,9 +1,10 @@
 import type { Browser } from "playwright-core";
 import { escapeHtml } from "../../../../contract/document/html.ts";
+import { minuteMs } from "../../../../contract/time/durations.ts";
 import { Problem } from "../../../problem.ts";
 import { type BrowserPlace, launchBrowser } from "./browser.ts";
 
-const patienceMs = 60_000;
+const patienceMs = minuteMs;
 /** Who comes while so many wait is asked to come again. */
 const maxWaiting = 5;
 let waiting = 0;

@@ -2,7 +2,8 @@ import type { Role } from "../../../../contract/roles.ts";
 import { abilities } from "../../../../contract/roles.ts";
 import { addDays, portalTime } from "../../../../contract/time/portal-time.ts";
 import type { PageGaps } from "../../../../contract/wiki/page-rows.ts";
-import { type Tx, transact } from "../../../db/transact.ts";
+import { activeUsers } from "../../../db/active-users.ts";
+import { systemContext, type Tx, transact } from "../../../db/transact.ts";
 import { notify } from "../../../notifications/notify.ts";
 import type { Services } from "../../../trpc/context.ts";
 import { readGaps } from "./gaps.ts";
@@ -19,12 +20,10 @@ export async function tellGaps({ db, now, live }: Pick<Services, "db" | "now" | 
   if (weekday !== toldFrom.weekday || time < toldFrom.time) return 0;
   const week = await db.selectFrom("gapReports").select("week").where("week", "=", day).executeTakeFirst();
   if (week) return 0;
-  const people = await db
-    .selectFrom("users")
+  const people = await activeUsers(db)
     .select(["id", "name", "role"])
     .where("role", "in", [...abilities.seeMaintainerPages])
     .where("joinedAt", "is not", null)
-    .where("deactivatedAt", "is", null)
     .execute();
   const found = await Promise.all(
     people.map(async ({ id, name, role }) => {
@@ -32,8 +31,7 @@ export async function tellGaps({ db, now, live }: Pick<Services, "db" | "now" | 
       return { id, words: describeGaps(gaps) };
     }),
   );
-  const publish = (signals: Parameters<typeof live.publish>[0]) => void live.publish(signals);
-  return transact({ db, now, actorId: undefined, publish }, async (tx) => {
+  return transact(systemContext({ db, now, live }), async (tx) => {
     if (!(await begin(tx, day))) return 0;
     const told = found.filter(({ words }) => words.length > 0);
     for (const { id, words } of told)

@@ -1,12 +1,11 @@
 import { sql } from "kysely";
+import { dayMs, hourMs } from "../../../../contract/time/durations.ts";
 import type { LinkCheckTable } from "../../../db/tables/pages.ts";
-import { transact } from "../../../db/transact.ts";
+import { systemContext, transact } from "../../../db/transact.ts";
 import { OutboundProblem, OutboundRefusal, send } from "../../../outbound/guarded-fetch.ts";
 import { readSettings } from "../../../settings/read-settings.ts";
 import type { Services } from "../../../trpc/context.ts";
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 /** A link that holds is asked once a month; a broken one daily, so that it leaves the list when it is mended. */
 const againMs = { ok: 30 * dayMs, refused: 30 * dayMs, doubtful: hourMs, broken: dayMs };
 const hostsAtOnce = 6;
@@ -42,8 +41,7 @@ export async function checkLinks({
   const answers = await askAll(due, allowedNetworks);
   const isJudged = !isOwnFault(answers);
   if (!isJudged) log.warn({ links: answers.size }, "no link answered: the portal does not reach the internet");
-  const publish = (signals: Parameters<typeof live.publish>[0]) => void live.publish(signals);
-  await transact({ db, now, actorId: undefined, publish }, async (tx) => {
+  await transact(systemContext({ db, now, live }), async (tx) => {
     for (const [link, answer] of answers) {
       const kept = isJudged ? toCheck(link, answer, tx.now()) : toWaiting(link, tx.now());
       await tx.db

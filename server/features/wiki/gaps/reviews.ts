@@ -3,7 +3,7 @@ import { escapeHtml } from "../../../../contract/document/html.ts";
 import type { Role } from "../../../../contract/roles.ts";
 import { addMonths, portalDate } from "../../../../contract/time/today.ts";
 import type { confirmPage as confirmInput } from "../../../../contract/wiki/page-input.ts";
-import { transact } from "../../../db/transact.ts";
+import { systemContext, transact } from "../../../db/transact.ts";
 import { notify } from "../../../notifications/notify.ts";
 import { updateRecordIn, type Written } from "../../../records/commands.ts";
 import { isReadable } from "../../../records/readable.ts";
@@ -41,10 +41,9 @@ export async function tellDueReviews({ db, live, now }: Pick<Services, "db" | "l
     .where("users.deactivatedAt", "is", null)
     .where((eb) => eb.or([eb("reviewToldFor", "is", null), eb("reviewToldFor", "!=", eb.ref("reviewAt"))]))
     .execute();
-  const publish = (signals: Parameters<typeof live.publish>[0]) => void live.publish(signals);
   let told = 0;
   for (const { id, title, reviewAt, userId, role } of due) {
-    await transact({ db, now, actorId: undefined, publish }, async (tx) => {
+    await transact(systemContext({ db, now, live }), async (tx) => {
       await tx.db.updateTable("pages").set({ reviewToldFor: reviewAt }).where("id", "=", id).execute();
       if (!(await isReadable(tx.db, { type: "page", id }, { id: userId, role: role as Role }))) return;
       const sentence = `„${title}“ sollte geprüft werden.`;

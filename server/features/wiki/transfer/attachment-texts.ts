@@ -1,7 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import { sql } from "kysely";
 import { ownerOf } from "../../../../contract/files/attachments.ts";
-import { transact } from "../../../db/transact.ts";
+import { systemContext, transact } from "../../../db/transact.ts";
 import { indexRecord } from "../../../search/index-record.ts";
 import type { Services } from "../../../trpc/context.ts";
 import { maxExtractedBytes, readableTypes } from "../formats/readable-types.ts";
@@ -80,10 +80,7 @@ async function bringUpToDate(services: Working): Promise<void> {
       where p.attachment_text != '' or p.id in (select substr(owner, 6) from files where owner like 'page:%')
         or p.id in (select page_id from page_references where kind = 'file')
     ) where words != attachment_text`.execute(services.db);
-  const context = {
-    ...{ db: services.db, now: services.now, actorId: undefined },
-    publish: (signals: Parameters<typeof services.live.publish>[0]) => void services.live.publish(signals),
-  };
+  const context = systemContext(services);
   for (const row of rows)
     await transact(context, async (tx) => {
       await tx.db.updateTable("pages").set({ attachmentText: row.words }).where("id", "=", row.id).execute();

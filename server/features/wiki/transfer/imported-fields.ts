@@ -1,6 +1,7 @@
 import type { RecordBody } from "../../../../contract/records/rows.ts";
 import { hasAbility } from "../../../../contract/roles.ts";
 import type { PageMeta } from "../../../../contract/wiki/page-transfer.ts";
+import { activeUsers } from "../../../db/active-users.ts";
 import type { Tx } from "../../../db/transact.ts";
 import { createRecordIn } from "../../../records/commands.ts";
 import type { RecordContext } from "../../../records/record-context.ts";
@@ -33,10 +34,8 @@ function visibilityOf(ctx: RecordContext, wanted: NonNullable<PageMeta["visibili
 }
 
 async function findPerson(tx: Tx, named: string): Promise<string | undefined> {
-  const found = await tx.db
-    .selectFrom("users")
+  const found = await activeUsers(tx.db)
     .select("id")
-    .where("deactivatedAt", "is", null)
     .where((eb) => eb.or([eb("email", "=", named.toLowerCase()), eb("name", "=", named)]))
     .limit(2)
     .execute();
