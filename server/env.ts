@@ -19,6 +19,7 @@ const variables = z.object({
   TRUST_PROXY: z.enum(["0", "1"]).default("0"),
   HSTS_SUBDOMAINS: z.enum(["0", "1"]).default("0"),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+  SOCKETS_PER_USER: z.coerce.number().int().min(10).default(100),
   RPC_CALLS_PER_MINUTE: z.coerce.number().int().min(60).default(callsPerMinute),
   CHROMIUM_PATH: z.string().min(1).optional(),
   PATH: z.string().default(""),
@@ -40,6 +41,7 @@ const rules: Partial<Record<string, string>> = {
   HSTS_SUBDOMAINS: "0 oder 1",
   LOG_LEVEL: "fatal, error, warn, info, debug, trace oder silent",
   NODE_ENV: "production, development oder test",
+  SOCKETS_PER_USER: "eine ganze Zahl ab 10",
   RPC_CALLS_PER_MINUTE: "eine ganze Zahl ab 60",
   S3_ENDPOINT: "eine Adresse mit http:// oder https://",
 };
@@ -58,6 +60,7 @@ export interface Environment {
   logLevel: string;
   /** What one person may ask of the portal by RPC. */
   callsPerMinute: number;
+  socketsPerUser: number;
   /** Where the browser lies that prints, or where to look for one. */
   browser: { chromiumPath: string | undefined; folders: string };
   s3:
@@ -102,6 +105,7 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
     hstsSubdomains: env.HSTS_SUBDOMAINS === "1",
     logLevel: env.LOG_LEVEL,
     callsPerMinute: env.RPC_CALLS_PER_MINUTE,
+    socketsPerUser: env.SOCKETS_PER_USER,
     browser: { chromiumPath: env.CHROMIUM_PATH, folders: env.PATH },
     s3: readS3(env, given),
   };

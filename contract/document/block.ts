@@ -122,8 +122,9 @@ export interface RenderOptions {
 /** What writes the HTML that is read. */
 export interface Renderer {
   options: RenderOptions;
-  /** The ids of the headings. */
+  /** The ids of the headings, by heading and all together. */
   anchors: ReadonlyMap<Node, string>;
+  anchorIds: ReadonlySet<string>;
   blocks: (parent: Node) => string;
   inline: (parent: Node) => string;
   /** Code as HTML in which the words of its language carry classes. */

@@ -17,6 +17,10 @@ export interface DocumentJson extends DocumentNode {
 export const documentFragment = "content";
 
 export const maxDocumentBytes = 2 * 1024 * 1024;
+/** Blocks, table cells, pieces of text and mentions alike: what reading, showing and storing a document costs. */
+export const maxDocumentNodes = 12_000;
+/** Of all tables of a document. */
+export const maxTableCells = 3000;
 /** How many nodes may lie inside each other; a list takes two levels, a table three. */
 export const maxDocumentDepth = 48;
 

@@ -29,6 +29,11 @@ export const collabTryLater = 4503;
 
 export const collabLimits = {
   messageBytes: 1_000_000,
+  /** Of one change; 3,000 pasted paragraphs are about as many. */
+  updateParts: 10_000,
+  /** Of one message about who is here; a client speaks for itself only. */
+  awarenessEntries: 20,
+  awarenessBytes: 32_000,
   /** Of all that Yjs keeps about a page, what was deleted included. */
   stateBytes: 8_000_000,
   peoplePerPage: 200,

@@ -32,6 +32,7 @@ export async function startBenchPortal(more?: (db: Db, userId: string) => Promis
       ...process.env,
       ...{ NODE_ENV: "production", DATA_DIR: dataDir, PORT: "0", SOKETI_PORT: "0", LOG_LEVEL: "info" },
       // One person asks here for thousands.
+      SOCKETS_PER_USER: "2000",
       RPC_CALLS_PER_MINUTE: "1000000000",
     },
     stdio: ["ignore", "pipe", "inherit"],

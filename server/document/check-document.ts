@@ -7,6 +7,8 @@ import {
   type DocumentNode,
   maxDocumentBytes,
   maxDocumentDepth,
+  maxDocumentNodes,
+  maxTableCells,
 } from "../../contract/document/json.ts";
 import { invalidField } from "../problem.ts";
 
@@ -17,8 +19,8 @@ const refuse = (message: string) => invalidField("content", `Inhalt: ${message}`
  * links that may be followed, within the limits of size and depth. Refuses everything else with a Problem.
  */
 export function checkDocument(json: unknown): DocumentJson {
-  checkNodes(json);
   checkSize(json);
+  checkNodes(json);
   try {
     Node.fromJSON(documentSchema, json).check();
   } catch (cause) {
@@ -27,11 +29,39 @@ export function checkDocument(json: unknown): DocumentJson {
   return cleanDocument(json);
 }
 
-/** Refuses a document that is too large; also for one that has no source but our own, such as an import. */
-export function checkSize(json: unknown): void {
-  if (Buffer.byteLength(JSON.stringify(json) ?? "") > maxDocumentBytes) {
-    throw refuse("Höchstens 2 MB. Teile die Seite auf.");
+export interface DocumentSize {
+  bytes: number;
+  nodes: number;
+  cells: number;
+}
+
+/** How large a document is. One with too many nodes is not written out only to learn its length. */
+export function measureDocument(json: unknown): DocumentSize {
+  let nodes = 0;
+  let cells = 0;
+  const open: unknown[] = [json];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { type, content } = (next ?? {}) as Partial<DocumentNode>;
+    nodes += 1;
+    if (type === "tableCell" || type === "tableHeader") cells += 1;
+    if (Array.isArray(content)) for (const child of content) open.push(child);
   }
+  const isOver = nodes > maxDocumentNodes || cells > maxTableCells;
+  return { nodes, cells, bytes: isOver ? 0 : Buffer.byteLength(JSON.stringify(json) ?? "") };
+}
+
+/** Why a document of this size is refused; undefined when it is not. */
+export function sizeProblem({ bytes, nodes, cells }: DocumentSize): string | undefined {
+  if (cells > maxTableCells)
+    return "Höchstens 3.000 Tabellenzellen. Teile die Seite auf oder hänge die Tabelle als Datei an.";
+  if (nodes > maxDocumentNodes) return "Höchstens 12.000 Absätze, Zellen und Textstücke. Teile die Seite auf.";
+  return bytes > maxDocumentBytes ? "Höchstens 2 MB. Teile die Seite auf." : undefined;
+}
+
+/** Refuses a document that is too large, whichever way it comes. */
+export function checkSize(json: unknown): void {
+  const problem = sizeProblem(measureDocument(json));
+  if (problem) throw refuse(problem);
 }
 
 function checkNodes(json: unknown): void {

@@ -28,7 +28,8 @@ export function renderDocument(doc: DocumentJson, options: RenderOptions = {}): 
   const node = Node.fromJSON(documentSchema, doc);
   const { headings, anchors } = headingsIn(node);
   const renderer: Renderer = {
-    ...{ options, anchors, highlight },
+    ...{ options, anchors, highlight: openHighlighter() },
+    anchorIds: new Set(anchors.values()),
     blocks: (parent) => parent.children.map((child) => renderNode(child, renderer)).join(""),
     inline: (parent) => renderInline(parent, renderer),
   };
@@ -69,16 +70,16 @@ function closing(marks: readonly Mark[]): string {
     .join("");
 }
 
-function openLink(href: unknown, { anchors }: Renderer): string {
+function openLink(href: unknown, { anchorIds }: Renderer): string {
   if (!isSafeLink(href)) return "<a>";
   const outside = isExternalLink(href) ? { target: "_blank" } : {};
-  return element("a", { href: href.startsWith("#") ? anchorOf(href, anchors) : href, rel: "noopener", ...outside });
+  return element("a", { href: href.startsWith("#") ? anchorOf(href, anchorIds) : href, rel: "noopener", ...outside });
 }
 
 /** A link to a heading by its own slug, as other tools write it, leads to the heading's id here. */
-function anchorOf(href: string, anchors: ReadonlyMap<Node, string>): string {
+function anchorOf(href: string, anchorIds: ReadonlySet<string>): string {
   const wanted = `${headingAnchorPrefix}${slugOf(decoded(href.slice(1)))}`;
-  return [...anchors.values()].includes(wanted) ? `#${wanted}` : href;
+  return anchorIds.has(wanted) ? `#${wanted}` : href;
 }
 
 function decoded(text: string): string {
@@ -93,11 +94,11 @@ function decoded(text: string): string {
 function headingsIn(doc: Node): { headings: Heading[]; anchors: ReadonlyMap<Node, string> } {
   const headings: Heading[] = [];
   const anchors = new Map<Node, string>();
-  const taken = new Set<string>();
+  const freeId = openIds();
   doc.descendants((node) => {
     if (node.type.name !== "heading") return true;
     const text = node.textBetween(0, node.content.size, " ", leafText).trim();
-    const id = freeId(`${headingAnchorPrefix}${slugOf(text) || "ohne-namen"}`, taken);
+    const id = freeId(`${headingAnchorPrefix}${slugOf(text) || "ohne-namen"}`);
     anchors.set(node, id);
     if (text) headings.push({ id, level: node.attrs.level as number, text });
     return false;
@@ -105,21 +106,32 @@ function headingsIn(doc: Node): { headings: Heading[]; anchors: ReadonlyMap<Node
   return { headings, anchors };
 }
 
-function freeId(wanted: string, taken: Set<string>): string {
-  let id = wanted;
-  for (let count = 2; taken.has(id); count++) id = `${wanted}-${count}`;
-  taken.add(id);
-  return id;
+/** Numbers what is called alike: „test“, „test-2“, „test-3“. */
+function openIds(): (wanted: string) => string {
+  const taken = new Set<string>();
+  const counts = new Map<string, number>();
+  return (wanted) => {
+    let count = counts.get(wanted) ?? 1;
+    let id = wanted;
+    while (taken.has(id)) id = `${wanted}-${++count}`;
+    counts.set(wanted, count);
+    taken.add(id);
+    return id;
+  };
 }
 
 const lowlight = createLowlight({ ...common, ...codeGrammars });
-/** Longer code is shown in one colour: telling its words apart would hold up everybody else's page. */
+/** Of a whole document; further code is shown in one colour, for telling its words apart would hold up everybody else. */
 const maxHighlighted = 50_000;
 
 /** Code as HTML in which the words of its language carry classes; without a known language, escaped. */
-function highlight(code: string, language: string | null): string {
-  if (!language || !lowlight.registered(language) || code.length > maxHighlighted) return escapeHtml(code);
-  return lowlight.highlight(language, code).children.map(writeHighlighted).join("");
+function openHighlighter(): Renderer["highlight"] {
+  let left = maxHighlighted;
+  return (code, language) => {
+    if (!language || !lowlight.registered(language) || code.length > left) return escapeHtml(code);
+    left -= code.length;
+    return lowlight.highlight(language, code).children.map(writeHighlighted).join("");
+  };
 }
 
 function writeHighlighted(node: ReturnType<typeof lowlight.highlight>["children"][number]): string {

@@ -136,6 +136,7 @@ async function startOn(hold: Hold, env: Environment, log: Log, options: { render
     authorize: liveAdmission(services, env, rooms),
     allowedOrigin: (request: IncomingMessage) => request.headers.origin === publicOrigin(env, headersOf(request)),
     refuseOthers: !vite,
+    socketsPerUser: env.socketsPerUser,
     log,
   });
 

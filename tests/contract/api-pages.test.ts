@@ -56,6 +56,15 @@ describe("the content of pages is refused", () => {
     const path = `/pages/${id}/content`;
     expect((await call(token, "PUT", path, {})).json.errors).toHaveProperty("markdown");
     expect((await call(token, "PUT", path, { markdown: "x".repeat(1_000_001) })).status).toBe(400);
+    const tables = `| a | b | c |\n|---|---|---|\n${"| 1 | 2 | 3 |\n".repeat(60_000)}`;
+    for (const [method, at] of [
+      ["PUT", path],
+      ["POST", "/pages"],
+    ] as const) {
+      const sent = await call(token, method, at, { markdown: tables, ...(method === "POST" && { title: "Neu" }) });
+      expect(sent.status).toBe(400);
+      expect(sent.json.errors.markdown).toEqual([expect.stringMatching(/^Inhalt: Höchstens 3\.000 Tabellenzellen/)]);
+    }
     await write(office, timo, id, paragraph("von Timo"));
     const late = await call(token, "PUT", path, { markdown: "von Jana", contentVersion: 0 });
     expect([late.status, late.json.code]).toEqual([409, "conflict"]);

@@ -4,6 +4,7 @@ import * as encoding from "lib0/encoding";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import WebSocket from "ws";
 import * as Y from "yjs";
+import { type DocumentJson, documentFragment } from "../../contract/document/json.ts";
 import type { Role } from "../../contract/roles.ts";
 import { collabLimits } from "../../contract/wiki/collab.ts";
 import { newId } from "../../server/db/new-id.ts";
@@ -202,6 +203,66 @@ describe("too much", () => {
     const end = closed(socket);
     socket.send(new Uint8Array(collabLimits.messageBytes + 1));
     expect((await end)[0]).toBe(1009);
+  });
+
+  test("in one change: its parts are counted before they are read", async () => {
+    const page = await putPage(portal.portal.services.db);
+    const writer = await sit(await hire(), page);
+    await writer.synced;
+    const fragment = writer.doc.getXmlFragment(documentFragment);
+    const paragraphs = (count: number) =>
+      Array.from({ length: count }, () => {
+        const made = new Y.XmlElement("paragraph");
+        made.insert(0, [new Y.XmlText("x")]);
+        return made;
+      });
+    fragment.push(paragraphs(3000));
+    await writer.saved();
+    fragment.push(paragraphs(20_000));
+    await reach(writer, "refused");
+    expect(writer.status.read()).toMatchObject({
+      code: 1009,
+      sentence: expect.stringContaining("in kleineren Teilen"),
+    });
+    const next = await sit(await hire(), page);
+    await next.synced;
+    expect(next.lines()).toHaveLength(3001);
+  });
+
+  test("of paragraphs in one page, which may then only become shorter", async () => {
+    const line = { type: "paragraph", content: [{ type: "text", text: "x" }] };
+    const document: DocumentJson = { type: "doc", content: Array.from({ length: 5995 }, () => line) };
+    const page = await putPage(portal.portal.services.db, { document });
+    const [writer, other] = [await sit(await hire(), page), await sit(await hire(), page)];
+    await Promise.all([writer.synced, other.synced]);
+    other.doc.getXmlFragment(documentFragment).delete(0, 2);
+    await other.saved();
+    for (const text of ["a", "b", "c", "d", "e"]) writer.write(text);
+    await vi.waitUntil(() => writer.status.read().state !== "saving", { timeout: 20_000 });
+    for (const text of "fghijklmnopq") writer.write(text);
+    await reach(writer, "refused");
+    expect(writer.status.read()).toMatchObject({ code: 4413 });
+    other.doc.getXmlFragment(documentFragment).delete(0, 100);
+    await other.saved();
+  }, 60_000);
+
+  test("about who is here", async () => {
+    const socket = await enter(await hire());
+    socket.send(
+      encoding.encode((encoder) => {
+        encoding.writeVarUint(encoder, 1);
+        const states = encoding.encode((inner) => {
+          encoding.writeVarUint(inner, 1000);
+          for (let client = 1; client <= 1000; client += 1) {
+            encoding.writeVarUint(inner, client);
+            encoding.writeVarUint(inner, 1);
+            encoding.writeVarString(inner, "{}");
+          }
+        });
+        encoding.writeVarUint8Array(encoder, states);
+      }),
+    );
+    expect((await closed(socket))[0]).toBe(4400);
   });
 
   test("of what cannot be read, also as the first that a room hears", async () => {

@@ -23,6 +23,7 @@ interface Options {
   refuseOthers?: boolean;
   keepAliveMs?: number;
   isSecure?: boolean;
+  socketsPerUser?: number;
   /** Runs after the session has been read and before the answer is used. */
   whileChecking?: () => Promise<void>;
 }
@@ -32,7 +33,7 @@ const readPem = (name: string) => readFileSync(path.join(tls, `${name}.pem`));
 
 /** The portal's own port with nothing but the socket proxy behind it; closed with the test. */
 export async function openFront(options: Options): Promise<Front> {
-  const { soketiPort, keepAliveMs, refuseOthers, isSecure, whileChecking } = options;
+  const { soketiPort, keepAliveMs, refuseOthers, isSecure, whileChecking, socketsPerUser = 2000 } = options;
   const server = isSecure ? createSecureServer({ key: readPem("key"), cert: readPem("certificate") }) : createServer();
   const sessions = new Map<string, LiveAdmission>();
   const requests: IncomingMessage[] = [];
@@ -41,6 +42,7 @@ export async function openFront(options: Options): Promise<Front> {
   const proxy = openSocketGate(server, {
     gateways: [soketiGateway({ appKey: app.key, soketiPort, log, keepAliveMs })],
     refuseOthers,
+    socketsPerUser,
     log,
     allowedOrigin: (request) => request.headers.origin === origin,
     authorize: async (request) => {

@@ -220,6 +220,16 @@ test("200 connections, ended in every way, leave nothing behind", async () => {
   }
 });
 
+test("of one person only so many are open at once, and one that has closed makes room", async () => {
+  const portal = await front({ socketsPerUser: 3 });
+  const opened = await Promise.all([visit(portal), visit(portal), visit(portal), visit(portal)]);
+  expect(opened.filter((socket) => socket === 429)).toHaveLength(1);
+  expect(await visit(portal, { cookie: "session=bob" })).toBeInstanceOf(WebSocket);
+  for (const socket of opened) if (socket instanceof WebSocket) socket.close();
+  await vi.waitFor(() => expect(portal.proxy.openCount()).toBe(1));
+  expect(await visit(portal)).toBeInstanceOf(WebSocket);
+});
+
 test("connections given up during the check leave nothing behind", async () => {
   const portal = await front({ whileChecking: () => new Promise((resolve) => setImmediate(resolve)) });
   for (let round = 0; round < 20; round++) {

@@ -64,6 +64,11 @@ export class OpenSockets {
     return this.#sockets.size;
   }
 
+  /** How many connections of one person are open. */
+  countOf(userId: string): number {
+    return this.#byOwner.userId.get(userId)?.size ?? 0;
+  }
+
   #file(key: OwnerKey, value: string, socket: OpenSocket): void {
     const shelf = this.#byOwner[key];
     const sockets = shelf.get(value) ?? new Set();

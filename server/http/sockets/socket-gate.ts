@@ -23,6 +23,8 @@ interface SocketGateOptions<Admission extends SocketOwner> {
   /** True when the Origin header is the portal's own. */
   allowedOrigin: (request: IncomingMessage) => boolean;
   log: Log;
+  /** How many sockets one person may have open at once, over all windows and devices; the next is refused with 429. */
+  socketsPerUser: number;
   /** Ends upgrades to other paths; leave it out where another listener, such as Vite's, answers them. */
   refuseOthers?: boolean;
 }
@@ -73,6 +75,7 @@ export function openSocketGate<Admission extends SocketOwner>(
     if (!admission || attempt.hasLost(admission)) return refuseUpgrade(client, 401);
     if (!options.allowedOrigin(request)) return refuseUpgrade(client, 403);
     if (!gateway.leads(request.url?.split("?")[0] ?? "")) return refuseUpgrade(client, 404);
+    if (sockets.countOf(admission.userId) >= options.socketsPerUser) return refuseUpgrade(client, 429);
     sockets.add(admission, client, gateway.open(request, client, head, admission));
   }
 

@@ -175,3 +175,16 @@ describe("what is read of a document", () => {
     expect(excerpt(emptyDocument())).toBe("");
   });
 });
+
+it("headings that are called alike are numbered, and of much code only the beginning is told apart", () => {
+  const heading = { type: "heading", attrs: { level: 2 }, content: [text("Gleich")] };
+  const { headings } = renderDocument({ type: "doc", content: Array.from({ length: 5000 }, () => heading) });
+  expect(headings.at(-1)).toEqual({ id: "abschnitt-gleich-5000", level: 2, text: "Gleich" });
+  const code = (line: string) => ({
+    ...{ type: "codeBlock", attrs: { language: "typescript" } },
+    content: [text(line.repeat(3000))],
+  });
+  const { html } = renderDocument({ type: "doc", content: [code("const a = 1;"), code("const b = 2;")] });
+  expect(html).toContain('<span class="hljs-keyword">const</span> a');
+  expect(html).toContain("const b = 2;const b");
+});

@@ -214,6 +214,40 @@ describe("new pages", () => {
   });
 });
 
+describe("a content larger than a page may be", () => {
+  const line = { type: "paragraph", content: [{ type: "text", text: "x" }] };
+  const tooLong = JSON.stringify({ type: "doc", content: Array.from({ length: 7000 }, () => line) });
+  const stored = (pageId: string, contentJson: string) =>
+    office.services.db.updateTable("pages").set({ contentJson }).where("id", "=", pageId).execute();
+
+  it("is refused wherever it comes from, before anything is made", async () => {
+    const { pageRooms, db } = office.services;
+    const edit = pageRooms.edit(id, jana.id, () => JSON.parse(tooLong));
+    expect(await refusalOf(edit)).toMatchObject({ message: expect.stringContaining("Höchstens 12.000 Absätze") });
+    const markdown = "x\n\n".repeat(7000);
+    expect(await refusalOf(member.pageTransfer.create({ body: { title: "Neu" }, markdown }))).toMatchObject({
+      message: "Inhalt: Höchstens 12.000 Absätze, Zellen und Textstücke. Teile die Seite auf.",
+    });
+    await stored(id, tooLong);
+    const before = await db.selectFrom("pages").select("id").execute();
+    for (const copy of [() => member.page.duplicate({ id }), () => maintainer.page.saveAsTemplate({ id })])
+      expect(await refusalOf(copy())).toMatchObject({ message: expect.stringContaining("Höchstens 12.000") });
+    expect(await db.selectFrom("pages").select("id").execute()).toHaveLength(before.length);
+  });
+
+  it("is refused as a copy of many pages together", async () => {
+    const large = JSON.stringify({
+      type: "doc",
+      content: [{ ...line, content: [{ type: "text", text: "x".repeat(900_000) }] }],
+    });
+    for (const title of ["Eins", "Zwei", "Drei"]) await stored((await createPage(member, { title }, id)).id, large);
+    expect(await refusalOf(member.page.duplicate({ id, withChildren: true }))).toMatchObject({
+      message: expect.stringContaining("höchstens 200 Seiten mit zusammen 2 MB"),
+    });
+    expect((await member.page.tree({})).map(({ title }) => title)).toEqual(["Server-Umzug"]);
+  });
+});
+
 describe("the review of a page", () => {
   it("is due after its months, told to its owner once, and confirmed", async () => {
     await maintainer.page.update({ params: { id }, body: { reviewEveryMonths: 6 } });

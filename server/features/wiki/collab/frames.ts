@@ -1,6 +1,6 @@
 import * as decoding from "lib0/decoding";
 import * as encoding from "lib0/encoding";
-import { collabMessages, type PageAccess, syncMessages } from "../../../../contract/wiki/collab.ts";
+import { collabLimits, collabMessages, type PageAccess, syncMessages } from "../../../../contract/wiki/collab.ts";
 
 /** What a client says. `update` is what it has written, whether it was asked for it or not. */
 export type Incoming =
@@ -13,8 +13,6 @@ export interface AwarenessEntry {
   /** What the client shows of itself; null when it has gone. */
   state: unknown;
 }
-
-const maxAwarenessEntries = 1000;
 
 /** Reads a message; throws when it is none of the protocol's. */
 export function readFrame(frame: Uint8Array): Incoming {
@@ -30,9 +28,10 @@ export function readFrame(frame: Uint8Array): Incoming {
 }
 
 function readAwareness(bytes: Uint8Array): Incoming {
+  if (bytes.length > collabLimits.awarenessBytes) throw new Error("too much about who is here");
   const decoder = decoding.createDecoder(bytes);
   const count = decoding.readVarUint(decoder);
-  if (count > maxAwarenessEntries) throw new Error("too many states at once");
+  if (count > collabLimits.awarenessEntries) throw new Error("too many states at once");
   const entries = Array.from({ length: count }, () => {
     const clientId = decoding.readVarUint(decoder);
     decoding.readVarUint(decoder);

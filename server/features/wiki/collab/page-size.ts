@@ -1,64 +1,80 @@
 import * as Y from "yjs";
-import { maxDocumentBytes } from "../../../../contract/document/json.ts";
+import { maxDocumentBytes, maxDocumentNodes, maxTableCells } from "../../../../contract/document/json.ts";
 import { collabLimits } from "../../../../contract/wiki/collab.ts";
+import { type DocumentSize, measureDocument, sizeProblem } from "../../../document/check-document.ts";
 import { fromYDoc } from "../../../document/yjs.ts";
-import { BadUpdate } from "./apply-update.ts";
+import type { DecodedUpdate } from "./apply-update.ts";
 
 /** How much longer JSON may be than the update that brings it, for what people write. */
 const growth = 8;
+/** For each millisecond that measuring took, so many pass before the page is measured again. */
+const rest = 10;
 
 /** Keeps a page within its limits, measuring only when it may come near them: measuring reads the whole page. */
 export class PageSize {
   #state: number;
-  #document = 0;
-  /** Bytes of updates since the document was measured. */
-  #since = Number.POSITIVE_INFINITY;
+  /** As it was when it was measured, and what has come since. */
+  #document: DocumentSize | undefined;
+  #since = { bytes: 0, parts: 0 };
+  #restsUntil = 0;
 
   constructor(stateBytes: number) {
     this.#state = stateBytes;
   }
 
-  /** Counts an update in, unless the page would be too large with it. Throws a BadUpdate. */
-  admits(doc: Y.Doc, update: Uint8Array): boolean {
-    if (this.#state + update.length > collabLimits.stateBytes) {
-      this.#state = Y.encodeStateAsUpdate(doc).length;
-      if (this.#state + update.length > collabLimits.stateBytes) return false;
-    }
-    if (this.#document + growth * (this.#since + update.length) > maxDocumentBytes) {
-      if (!this.#fits(doc, update)) return false;
-    }
-    this.#state += update.length;
-    this.#since += update.length;
-    return true;
+  /** Whether what Yjs keeps about the page has room for an update. */
+  hasRoom(doc: Y.Doc, { bytes }: DecodedUpdate): boolean {
+    if (this.#state + bytes.length <= collabLimits.stateBytes) return true;
+    this.#state = Y.encodeStateAsUpdate(doc).length;
+    return this.#state + bytes.length <= collabLimits.stateBytes;
+  }
+
+  /** Whether the page could be too large with an update, so that it has to be measured. */
+  mayExceed({ bytes, parts }: DecodedUpdate): boolean {
+    if (!this.#document) return true;
+    const more = { bytes: growth * (this.#since.bytes + bytes.length), parts: this.#since.parts + parts };
+    return (
+      this.#document.bytes + more.bytes > maxDocumentBytes ||
+      this.#document.nodes + more.parts > maxDocumentNodes ||
+      this.#document.cells + more.parts > maxTableCells
+    );
+  }
+
+  /** How long whoever fills a page waits before it is measured again, so that nobody else has to. */
+  get restMs(): number {
+    return Math.max(0, this.#restsUntil - performance.now());
+  }
+
+  add({ bytes, parts }: DecodedUpdate): void {
+    this.#state += bytes.length;
+    this.#since = { bytes: this.#since.bytes + bytes.length, parts: this.#since.parts + parts };
+  }
+
+  measure(doc: Y.Doc): DocumentSize {
+    if (this.#document && this.#since.parts === 0 && this.#since.bytes === 0) return this.#document;
+    const start = performance.now();
+    const size = this.measured(fromYDoc(doc));
+    const end = performance.now();
+    this.#restsUntil = end + rest * (end - start);
+    return size;
   }
 
   /** The document has been read anyway. */
-  measured(documentBytes: number): void {
-    this.#document = documentBytes;
-    this.#since = 0;
+  measured(document: unknown): DocumentSize {
+    this.#document = measureDocument(document);
+    this.#since = { bytes: 0, parts: 0 };
+    return this.#document;
   }
 
-  /** What makes a page smaller is welcome however large it is. */
-  #fits(doc: Y.Doc, update: Uint8Array): boolean {
-    this.measured(sizeOf(doc));
-    if (this.#document + growth * update.length <= maxDocumentBytes) return true;
-    const size = sizeWith(doc, update);
-    return size <= maxDocumentBytes || size < this.#document;
+  /** The page is what it was at some time before. */
+  reset(): void {
+    this.#document = undefined;
   }
 }
 
-/** How large a document would be with an update; it is tried on a copy. */
-function sizeWith(doc: Y.Doc, update: Uint8Array): number {
-  const copy = new Y.Doc();
-  try {
-    Y.applyUpdate(copy, Y.encodeStateAsUpdate(doc));
-    Y.applyUpdate(copy, update);
-    return sizeOf(copy);
-  } catch (error) {
-    throw new BadUpdate(false, error);
-  } finally {
-    copy.destroy();
-  }
+/** What makes a page smaller is welcome however large it is. */
+export function isRefused(after: DocumentSize, before: DocumentSize): boolean {
+  if (!sizeProblem(after)) return false;
+  const isLess = after.bytes < before.bytes || after.nodes < before.nodes || after.cells < before.cells;
+  return !isLess || after.nodes > before.nodes || after.cells > before.cells;
 }
-
-const sizeOf = (doc: Y.Doc) => Buffer.byteLength(JSON.stringify(fromYDoc(doc)));

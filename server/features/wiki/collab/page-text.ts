@@ -1,8 +1,18 @@
+import { setTimeout } from "node:timers/promises";
 import * as Y from "yjs";
 import { type DocumentJson, documentFragment } from "../../../../contract/document/json.ts";
+import { checkSize, measureDocument } from "../../../document/check-document.ts";
 import { fromYDoc, replaceInYDoc } from "../../../document/yjs.ts";
-import { type Applied, applyUpdate, decodes, isKnown, listen } from "./apply-update.ts";
-import { PageSize } from "./page-size.ts";
+import {
+  type Applied,
+  applyDecoded,
+  type DecodedUpdate,
+  decodeUpdate,
+  isKnown,
+  listen,
+  OversizedUpdate,
+} from "./apply-update.ts";
+import { isRefused, PageSize } from "./page-size.ts";
 
 /** The text of a page as Yjs keeps it, within its limits. */
 export class PageText {
@@ -27,25 +37,33 @@ export class PageText {
     return isKnown(this.#doc, update);
   }
 
-  /** Whether there is room for an update. Throws a BadUpdate. */
-  admits(update: Uint8Array): boolean {
-    decodes(update);
-    return this.#size.admits(this.#doc, update);
+  /** Waits while a page that is nearly full must not be measured again yet. Throws a BadUpdate or an OversizedUpdate. */
+  async receive(bytes: Uint8Array): Promise<DecodedUpdate> {
+    const update = decodeUpdate(bytes);
+    if (this.#size.mayExceed(update) && this.#size.restMs > 0) await setTimeout(this.#size.restMs);
+    return update;
   }
 
-  /** Throws a BadUpdate. */
-  apply(update: Uint8Array): Applied {
-    return applyUpdate(this.#doc, update);
+  /** Takes an update in, if there is room for it. Throws a BadUpdate or an OversizedUpdate. */
+  take(update: DecodedUpdate): Applied {
+    if (!this.#size.hasRoom(this.#doc, update)) throw new OversizedUpdate(4413);
+    const before = this.#size.mayExceed(update) ? this.#size.measure(this.#doc) : undefined;
+    const isClose = before !== undefined && this.#size.mayExceed(update);
+    const applied = applyDecoded(this.#doc, update.bytes);
+    this.#size.add(update);
+    if (isClose && isRefused(this.#size.measure(this.#doc), before)) throw new OversizedUpdate(4413, true);
+    return applied;
   }
 
   /** Turns the text into this document; returns the change, or undefined when there is none. */
   replace(document: DocumentJson): Uint8Array | undefined {
+    if (isRefused(measureDocument(document), this.#size.measure(this.#doc))) checkSize(document);
     return listen(this.#doc, () => replaceInYDoc(this.#doc, document));
   }
 
   read(): DocumentJson {
     const document = fromYDoc(this.#doc);
-    this.#size.measured(Buffer.byteLength(JSON.stringify(document)));
+    this.#size.measured(document);
     return document;
   }
 
@@ -53,6 +71,7 @@ export class PageText {
   reset(updates: readonly Uint8Array[]): void {
     this.#doc.destroy();
     this.#doc = openDoc(updates);
+    this.#size.reset();
   }
 
   close(): void {

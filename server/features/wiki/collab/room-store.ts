@@ -21,12 +21,17 @@ export interface StoredPage {
 }
 
 /** Gives a new page its first content; part of the caller's transaction. */
-export async function createPageState(db: Db, pageId: string, document: DocumentJson, now: Date): Promise<void> {
+export function createPageState(db: Db, pageId: string, document: DocumentJson, now: Date): Promise<void> {
+  return keepPageState(db, pageId, toYUpdate(document), now);
+}
+
+/** The same with a content that is a state already. */
+export async function keepPageState(db: Db, pageId: string, state: Uint8Array, now: Date): Promise<void> {
   await db
     .insertInto("pageStates")
     .values({
       pageId,
-      state: Buffer.from(toYUpdate(document)),
+      state: Buffer.from(state),
       number: 0,
       shownNumber: 0,
       updatedAt: now.toISOString(),

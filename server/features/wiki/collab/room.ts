@@ -2,7 +2,7 @@ import type { DocumentJson } from "../../../../contract/document/json.ts";
 import { collabTryLater, type PageAccess } from "../../../../contract/wiki/collab.ts";
 import type { Log } from "../../../log.ts";
 import { type Alongside, type LedgerDependencies, UpdateLedger } from "./acknowledged-updates.ts";
-import { type Applied, BadUpdate, merge } from "./apply-update.ts";
+import { type Applied, BadUpdate, merge, OversizedUpdate } from "./apply-update.ts";
 import type { CollabClient, Connection } from "./connection.ts";
 import { answerFrame, askFrame, type Incoming, updateFrame } from "./frames.ts";
 import { PageText } from "./page-text.ts";
@@ -183,12 +183,13 @@ export class PageRoom {
       const { connection, message } = arrival;
       if (connection.isCut || message.kind !== "update") continue;
       try {
+        const update = await this.#text.receive(message.update);
+        if (connection.isCut) continue;
         if (connection.access === "read") this.#refuseReader(connection, message.update);
-        else if (!this.#text.admits(message.update)) this.expel(connection, 4413);
-        else taken.push({ connection, userId: connection.person.id, ...this.#text.apply(message.update) });
+        else taken.push({ connection, userId: connection.person.id, ...this.#text.take(update) });
       } catch (error) {
-        if (!(error instanceof BadUpdate)) throw error;
-        this.expel(connection, 4400);
+        if (!(error instanceof BadUpdate || error instanceof OversizedUpdate)) throw error;
+        this.expel(connection, error instanceof OversizedUpdate ? error.code : 4400);
         if (error.hasTouched) await this.#rebuild(taken);
       }
     }

@@ -1,12 +1,8 @@
-import {
-  type DocumentJson,
-  type DocumentNode,
-  emptyDocument,
-  maxDocumentBytes,
-} from "../../../../contract/document/json.ts";
+import { type DocumentJson, type DocumentNode, emptyDocument } from "../../../../contract/document/json.ts";
 import type { Target } from "../../../../contract/document/markdown/addresses.ts";
 import { fromMarkdown } from "../../../../contract/document/markdown/from-markdown.ts";
 import { mimeTypeOf, mimeTypes } from "../../../../contract/files/files.ts";
+import { measureDocument, sizeProblem } from "../../../document/check-document.ts";
 import { fromHtml } from "../../../document/from-html.ts";
 import { readDocx } from "./docx.ts";
 import { takeInlineImages } from "./inline-images.ts";
@@ -46,12 +42,17 @@ export function placesOf({ pages, files, aliases = new Map() }: Sources): Places
   return places;
 }
 
+/** Refuses what becomes a document larger than any page may be, before it leaves the thread. Throws UnreadableFile. */
+export function refuseTooLarge(document: DocumentJson): void {
+  const problem = sizeProblem(measureDocument(document));
+  if (problem) throw new UnreadableFile(problem);
+}
+
 /** Reads a page into a document in which other pages and files have placeholders. Throws UnreadableFile. */
 export async function readPage(page: SourcePage, places: Places): Promise<ReadPage> {
   const reading = new PageReading(page, places);
   const document = await reading.read();
-  if (Buffer.byteLength(JSON.stringify(document)) > maxDocumentBytes)
-    throw new UnreadableFile("Der Inhalt ist größer als 2 MB. Bitte teile ihn auf.");
+  refuseTooLarge(document);
   return { document, files: reading.files, attached: reading.attached(), warnings: reading.allWarnings() };
 }
 

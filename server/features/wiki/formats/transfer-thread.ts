@@ -1,10 +1,9 @@
 import path from "node:path";
 import { Worker } from "node:worker_threads";
-import type { DocumentJson } from "../../../../contract/document/json.ts";
 import { invalidField, Problem } from "../../../problem.ts";
 import { patienceMs, UnreadableFile } from "./limits.ts";
 import type { GivenFile } from "./open-sources.ts";
-import type { OutlinedPage, PageContent, TransferMessage, TransferOrder } from "./transfer-worker.ts";
+import type { OutlinedPage, PageContent, ReadDocument, TransferMessage, TransferOrder } from "./transfer-worker.ts";
 
 /** How often a thread is begun anew behind a page that held it up. */
 const maxRestarts = 5;
@@ -75,10 +74,10 @@ export async function readPagesApart(
 }
 
 /** The document that Markdown stands for, read apart from everybody else's requests; throws a Problem. */
-export async function readMarkdownApart(markdown: string): Promise<DocumentJson> {
+export async function readMarkdownApart(markdown: string): Promise<ReadDocument> {
   try {
     for await (const message of runThread({ kind: "markdown", markdown }, patienceMs))
-      if ("document" in message) return message.document;
+      if ("document" in message) return message;
   } catch (error) {
     if (error instanceof UnreadableFile) throw invalidField("markdown", `Inhalt: ${error.message}`);
     throw error;

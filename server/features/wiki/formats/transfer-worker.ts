@@ -3,10 +3,11 @@ import type { DocumentJson } from "../../../../contract/document/json.ts";
 import { fromMarkdown } from "../../../../contract/document/markdown/from-markdown.ts";
 import { mimeTypeOf } from "../../../../contract/files/files.ts";
 import type { PageMeta } from "../../../../contract/wiki/page-transfer.ts";
+import { toYUpdate } from "../../../document/yjs.ts";
 import { extractWords } from "./extract-text.ts";
 import { UnreadableFile } from "./limits.ts";
 import { type GivenFile, openSources } from "./open-sources.ts";
-import { placesOf, type ReadPage, readPage } from "./read-page.ts";
+import { placesOf, type ReadPage, readPage, refuseTooLarge } from "./read-page.ts";
 import { nameOf } from "./sources.ts";
 
 export type TransferOrder =
@@ -28,12 +29,18 @@ export interface CarriedFile {
   bytes: Uint8Array;
 }
 
+/** A document, and the same as the first state of a page. */
+export interface ReadDocument {
+  document: DocumentJson;
+  state: Uint8Array;
+}
+
 export type TransferMessage =
   | { opened: { pages: OutlinedPage[]; files: number } }
   | { begins: number }
   | { read: { index: number; files: number[]; warnings: string[]; content: PageContent | null } }
   | { unreadable: { index: number; problem: string } }
-  | { document: DocumentJson }
+  | ReadDocument
   | { words: string }
   | { problem: string };
 
@@ -57,9 +64,15 @@ try {
 port.close();
 
 async function work(order: TransferOrder): Promise<void> {
-  if (order.kind === "markdown") send({ document: fromMarkdown(order.markdown) });
+  if (order.kind === "markdown") readMarkdown(order.markdown);
   else if (order.kind === "words") send({ words: await extractWords(order.bytes, order.mimeType) });
   else await readPages(order);
+}
+
+function readMarkdown(markdown: string): void {
+  const document = fromMarkdown(markdown);
+  refuseTooLarge(document);
+  send({ document, state: toYUpdate(document) });
 }
 
 async function readPages({ given, from, known, isDry }: Extract<TransferOrder, { kind: "pages" }>): Promise<void> {

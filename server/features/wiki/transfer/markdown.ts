@@ -47,7 +47,7 @@ export async function writeMarkdown(
   const access = await pageAccess(ctx.db, ctx.person, id);
   if (!access) throw notFound();
   if (access !== "edit") throw new Problem("precondition", { message: "Diese Seite lässt sich nicht bearbeiten." });
-  const document = await readMarkdownApart(markdown);
+  const { document } = await readMarkdownApart(markdown);
   await ctx.pageRooms.materialise(id);
   const known = await versionOf(ctx, id);
   if (contentVersion !== undefined && contentVersion !== known)
@@ -70,6 +70,6 @@ interface NewPage {
 
 /** Creates a page that says what the Markdown says; without any, what its template holds. */
 export async function createMarkdownPage(ctx: PersonContext, { markdown, ...page }: NewPage): Promise<Written> {
-  const document = markdown === undefined ? undefined : await readMarkdownApart(markdown);
-  return createPage(ctx, { ...page, ...(document && { document }) });
+  const read = markdown === undefined ? undefined : await readMarkdownApart(markdown);
+  return createPage(ctx, { ...page, ...read });
 }

@@ -1,16 +1,18 @@
 import type { z } from "zod";
 import { cleanDocument } from "../../../../contract/document/clean.ts";
-import type { DocumentJson } from "../../../../contract/document/json.ts";
+import { type DocumentJson, maxDocumentBytes } from "../../../../contract/document/json.ts";
 import type { RecordBody } from "../../../../contract/records/rows.ts";
 import type { duplicatePage as duplicateInput, newPagePlace } from "../../../../contract/wiki/page-input.ts";
+import { maxPagesMoved } from "../../../../contract/wiki/page-limits.ts";
 import { type Tx, transact } from "../../../db/transact.ts";
-import { invalidField } from "../../../problem.ts";
+import { checkSize } from "../../../document/check-document.ts";
+import { invalidField, Problem } from "../../../problem.ts";
 import { createRecordIn, type Written } from "../../../records/commands.ts";
 import { isReadable } from "../../../records/readable.ts";
 import type { RecordContext } from "../../../records/record-context.ts";
 import { storeOf } from "../../../records/registry.ts";
 import { readTagIds } from "../../../records/stored.ts";
-import { createPageState } from "../collab/room-store.ts";
+import { createPageState, keepPageState } from "../collab/room-store.ts";
 import { saveContentIn } from "../content/save-content.ts";
 import { positionFor, readPlaced, subtreeOf } from "../hierarchy/position.ts";
 import { builtInDocument } from "../templates/templates.ts";
@@ -20,13 +22,15 @@ type Place = z.infer<typeof newPagePlace>;
 /** Creates a page below another one or at the top, empty, with what a template holds or with this document. */
 export async function createPage(
   ctx: RecordContext,
-  { body, ...place }: { body: RecordBody; document?: DocumentJson } & Place,
+  { body, ...place }: { body: RecordBody; document?: DocumentJson; state?: Uint8Array } & Place,
 ) {
   return transact(ctx, (tx) => createPageIn(tx, ctx, { body, ...place }));
 }
 
 interface Further {
   document?: DocumentJson;
+  /** The document as the first state of the page, where it was made already. */
+  state?: Uint8Array;
   /** Known to others before the page is there. */
   id?: string;
   /** Nobody is told that the content mentions them. */
@@ -37,11 +41,12 @@ interface Further {
 export async function createPageIn(
   tx: Tx,
   ctx: RecordContext,
-  { body, parentId = null, templateId, document, id, isQuiet }: { body: RecordBody } & Further & Place,
+  { body, parentId = null, templateId, document, state, id, isQuiet }: { body: RecordBody } & Further & Place,
 ): Promise<Written> {
   const content = document ?? (templateId ? await templateDocument(tx, ctx, templateId) : undefined);
+  if (content) checkSize(content);
   const written = await createRecordIn(tx, storeOf("page"), ctx, { ...body, parentId }, id);
-  if (content) await giveContent(tx, ctx, { pageId: written.id, document: content, isQuiet });
+  if (content) await giveContent(tx, ctx, { pageId: written.id, document: content, state, isQuiet });
   return written;
 }
 
@@ -49,10 +54,16 @@ export async function createPageIn(
 async function giveContent(
   tx: Tx,
   ctx: RecordContext,
-  { pageId, document, isQuiet }: { pageId: string; document: DocumentJson; isQuiet?: boolean | undefined },
+  {
+    pageId,
+    document,
+    state,
+    isQuiet,
+  }: { pageId: string; document: DocumentJson; state: Uint8Array | undefined; isQuiet: boolean | undefined },
 ): Promise<void> {
   await tx.db.deleteFrom("pageStates").where("pageId", "=", pageId).execute();
-  await createPageState(tx.db, pageId, document, ctx.now());
+  if (state) await keepPageState(tx.db, pageId, state, ctx.now());
+  else await createPageState(tx.db, pageId, document, ctx.now());
   await saveContentIn(tx, ctx.now(), { pageId, document, editorIds: [ctx.person.id], isQuiet });
 }
 
@@ -96,13 +107,30 @@ export async function saveAsTemplate(ctx: RecordContext, { id }: { id: string })
 
 async function copyBelow(tx: Tx, ctx: RecordContext, id: string, copyId: string): Promise<void> {
   const copies = new Map([[id, copyId]]);
-  for (const page of await subtreeOf(tx.db, id)) {
+  const below = await subtreeOf(tx.db, id);
+  await refuseTooMany(
+    tx,
+    below.map((page) => page.id),
+  );
+  for (const page of below) {
     const parentId = copies.get(page.parentId as string);
     if (page.id === id || page.id === copyId || page.archivedAt || !parentId) continue;
     if (!(await isReadable(tx.db, { type: "page", id: page.id }, ctx.person))) continue;
     const copy = await copyPage(tx, ctx, page.id, { parentId, title: page.title });
     copies.set(page.id, copy.id);
   }
+}
+
+/** All of it is copied in one transaction, for which everybody else waits. */
+async function refuseTooMany(tx: Tx, ids: readonly string[]): Promise<void> {
+  const message = `Mit Unterseiten lassen sich höchstens ${maxPagesMoved} Seiten mit zusammen 2 MB Inhalt duplizieren. Dupliziere sie in Teilen.`;
+  if (ids.length > maxPagesMoved) throw new Problem("invalid", { message });
+  const { bytes } = await tx.db
+    .selectFrom("pages")
+    .select((eb) => eb.fn.sum<number>(eb.fn("length", ["contentJson"])).as("bytes"))
+    .where("id", "in", ids)
+    .executeTakeFirstOrThrow();
+  if (Number(bytes) > maxDocumentBytes) throw new Problem("invalid", { message });
 }
 
 async function copyPage(
@@ -122,7 +150,10 @@ async function copyPage(
   const visibility = source.privateToId ? "private" : source.maintainersOnly ? "maintainers" : "team";
   const tags = await readTagIds(tx.db, storeOf("page"), id);
   const body = { title, icon, status: "draft", visibility, reviewEveryMonths, tags };
-  const document = cleanDocument(JSON.parse(source.contentJson));
+  // What was stored before there were limits is refused before it is read.
+  const stored = JSON.parse(source.contentJson);
+  checkSize(stored);
+  const document = cleanDocument(stored);
   const copy = await createPageIn(tx, ctx, { body, parentId, document });
   if (isTemplate) await tx.db.updateTable("pages").set({ isTemplate: 1 }).where("id", "=", copy.id).execute();
   return copy;
