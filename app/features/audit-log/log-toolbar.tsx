@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { changeAreas } from "../../../contract/changes/change-labels.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
+import { DateInput } from "../../lib/form/date-input.tsx";
 import { RelationPicker } from "../../records/form/controls/relation-picker.tsx";
 import { Select } from "../../ui/form/select.tsx";
-import { TextInput } from "../../ui/form/text-input.tsx";
 import type { useLogFilters } from "./log-filters.ts";
 
 const areas = Object.entries(changeAreas).sort(([, one], [, other]) => one.localeCompare(other, "de"));
@@ -53,7 +53,6 @@ interface DayProps {
   onChange: (day: string) => void;
 }
 
-/** A field for a day that holds what is typed until it is a whole one. */
 function Day({ label, value = "", min, max, onChange }: DayProps) {
   const fieldId = useId();
   return (
@@ -61,16 +60,13 @@ function Day({ label, value = "", min, max, onChange }: DayProps) {
       <label htmlFor={fieldId} className="max-md:w-8">
         {label}
       </label>
-      <TextInput
-        key={value}
+      <DateInput
         id={fieldId}
-        type="date"
         className="w-[150px] max-md:w-full"
-        defaultValue={value}
+        value={value}
         min={min}
         max={max}
-        onBlur={(event) => event.target.value !== value && event.target.validity.valid && onChange(event.target.value)}
-        onKeyDown={(event) => event.key === "Enter" && event.currentTarget.blur()}
+        onCommit={onChange}
       />
     </div>
   );

@@ -1,6 +1,8 @@
 import { useState } from "react";
 import { type HolderType, holderLabels, holderTypes } from "../../../contract/devices/movements.ts";
 import type { Ref } from "../../../contract/records/fields.ts";
+import { readDate } from "../../../contract/time/calendar-date.ts";
+import { DateInput } from "../../lib/form/date-input.tsx";
 import { RelationPicker } from "../../records/form/controls/relation-picker.tsx";
 import { Field } from "../../ui/form/field.tsx";
 import { FormNotice } from "../../ui/form/form-notice.tsx";
@@ -29,13 +31,15 @@ export function CheckOutForm({ devices, onDone, onCancel }: CheckOutFormProps) {
   const [problem, setProblem] = useState<string>();
   const checkOut = useCheckOut({ onSuccess: onDone, onProblem: setProblem });
 
+  const reading = returnAt ? readDate(returnAt) : undefined;
+  const dateProblem = reading && "problem" in reading ? reading.problem : undefined;
   const choose = (next: HolderType) => {
     setKind(next);
     setHolder(null);
   };
   const submit = () => {
     setTried(true);
-    if (!holder) return;
+    if (!holder || dateProblem) return;
     checkOut.mutate({
       deviceIds: [...devices.ids],
       to: { type: kind, id: holder.id },
@@ -56,8 +60,12 @@ export function CheckOutForm({ devices, onDone, onCancel }: CheckOutFormProps) {
       >
         <RelationPicker to={kind} value={holder} onChange={setHolder} autoFocus />
       </Field>
-      <Field label="Rückgabe bis" mark="optional">
-        <TextInput type="date" value={returnAt} onChange={(event) => setReturnAt(event.target.value)} />
+      <Field
+        label="Rückgabe bis"
+        mark="optional"
+        errors={isTried && dateProblem ? [`Rückgabe bis: ${dateProblem}`] : []}
+      >
+        <DateInput value={returnAt} onChange={setReturnAt} />
       </Field>
       <Field label="Zubehör" mark="optional" hint="Durch Kommas getrennt, zum Beispiel: Netzteil, Tasche.">
         <TextInput value={accessories} onChange={(event) => setAccessories(event.target.value)} />

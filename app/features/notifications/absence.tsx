@@ -2,14 +2,14 @@ import { ChevronDown, X } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import type { OwnPreferences } from "../../../contract/notifications/notification-preferences.ts";
 import type { Ref } from "../../../contract/records/fields.ts";
-import { formatCalendarDate } from "../../../contract/time/calendar-date.ts";
+import { formatCalendarDate, readDate } from "../../../contract/time/calendar-date.ts";
 import { useMutate } from "../../lib/api/mutate.ts";
 import { problemOf, useTRPC } from "../../lib/api/trpc.tsx";
+import { DateInput } from "../../lib/form/date-input.tsx";
 import { useSession } from "../../lib/people/session.tsx";
 import { Combobox } from "../../records/form/controls/combobox.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Field } from "../../ui/form/field.tsx";
-import { TextInput } from "../../ui/form/text-input.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Section } from "../../ui/section.tsx";
 
@@ -42,8 +42,13 @@ export function Absence({ preferences }: { preferences: OwnPreferences }) {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setErrors(until ? {} : { awayUntil: ["Abwesend bis: Bitte ein Datum angeben."] });
-    if (until && !save.isPending) save.mutate({ awayUntil: until, deputyId: standIn?.id ?? null });
+    const reading = readDate(until);
+    setErrors(
+      "problem" in reading
+        ? { awayUntil: [`Abwesend bis: ${until ? reading.problem : "Bitte ein Datum angeben."}`] }
+        : {},
+    );
+    if ("value" in reading && !save.isPending) save.mutate({ awayUntil: until, deputyId: standIn?.id ?? null });
   };
   const choose = (next: Ref | null) => {
     setChosen(next);
@@ -58,11 +63,10 @@ export function Absence({ preferences }: { preferences: OwnPreferences }) {
         className="mt-3.5 grid max-w-[560px] gap-x-3 gap-y-[18px] sm:grid-cols-[200px_1fr]"
       >
         <Field label="Abwesend bis" errors={errors.awayUntil ?? []}>
-          <TextInput
-            type="date"
+          <DateInput
             value={until}
-            onChange={(event) => {
-              setDay(event.target.value);
+            onChange={(next) => {
+              setDay(next);
               setErrors(({ awayUntil: _, ...others }) => others);
             }}
           />

@@ -6,12 +6,14 @@ export type PopoverSheetProps = ComponentPropsWithoutRef<typeof Radix.Content> &
   of: RefObject<HTMLElement>;
   open: boolean;
   onOpenChange: (open: boolean) => void;
+  /** Keeps the focus inside and the rest of the page out of reach. */
+  modal?: boolean;
 };
 
 /** The sheet of a popover. */
-export function PopoverSheet({ of, open, onOpenChange, ...rest }: PopoverSheetProps) {
+export function PopoverSheet({ of, open, onOpenChange, modal = false, ...rest }: PopoverSheetProps) {
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Root open={open} onOpenChange={onOpenChange} modal={modal}>
       <Radix.Trigger asChild>
         <ExistingTrigger of={of} />
       </Radix.Trigger>

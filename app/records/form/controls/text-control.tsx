@@ -1,6 +1,7 @@
 import type { Declaration } from "../../../../contract/records/declaration.ts";
 import type { Field } from "../../../../contract/records/fields.ts";
 import { textOf } from "../../../../contract/records/read-value.ts";
+import { DateInput } from "../../../lib/form/date-input.tsx";
 import { TextArea } from "../../../ui/form/text-area.tsx";
 import { TextInput } from "../../../ui/form/text-input.tsx";
 import { formValueOf, inputOf } from "../form-value.ts";
@@ -29,7 +30,7 @@ export function LineControl({
     autoComplete: "off",
     onChange: (event: { target: { value: string } }) => onChange(event.target.value),
   };
-  if (field.kind === "date") return <TextInput {...control} type="date" className="max-w-[200px]" />;
+  if (field.kind === "date") return <DateInput {...rest} onChange={onChange} className="max-w-[200px]" />;
   if (field.kind === "money") return <MoneyInput {...control} field={field} onChange={onChange} />;
   if (field.kind === "integer")
     return (

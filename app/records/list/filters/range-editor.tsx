@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { Field } from "../../../../contract/records/fields.ts";
 import { addDays, portalDate } from "../../../../contract/time/today.ts";
+import { DateInput } from "../../../lib/form/date-input.tsx";
 import { cx } from "../../../ui/cx.ts";
-import { TextInput } from "../../../ui/form/text-input.tsx";
 import { presetsOf } from "./filter-labels.ts";
 import { TextEditor } from "./text-editor.tsx";
 
@@ -95,12 +95,11 @@ function DateBound({ label, value, onChange }: DateBoundProps) {
   const days = /^([+-]\d+)d$/.exec(value ?? "");
   const date = days ? addDays(portalDate(new Date()), Number(days[1])) : (value ?? "");
   return (
-    <TextInput
-      type="date"
+    <DateInput
       aria-label={label}
       value={date}
-      onChange={(event) => onChange(event.target.value || undefined)}
-      className="px-2 md:h-8 md:text-ui"
+      onCommit={(next) => onChange(next || undefined)}
+      className="md:[&_input]:h-8 md:[&_input]:pl-2 md:[&_input]:text-ui"
     />
   );
 }
