@@ -2,7 +2,6 @@ import { marked } from "marked";
 import sanitize from "sanitize-html";
 import { isCostly, MeasuredTokenizer } from "../../contract/document/markdown/measured-tokenizer.ts";
 import { noteTags } from "../../contract/records/note-tags.ts";
-import { withPlainNumbers } from "./plain-numbers.ts";
 
 const headings = Object.fromEntries(["h1", "h2", "h3", "h4", "h5", "h6"].map((tag) => [tag, "h3"]));
 
@@ -43,3 +42,47 @@ function parse(markdown: string): string {
 
 const plain = (text: string) =>
   `<p>${text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll("\n", "<br>")}</p>`;
+
+const numbered = /^( {0,3})(\d{1,9})([.)])(?=\s)/;
+const fence = /^ {0,3}(```|~~~)/;
+
+interface NumberedLine {
+  at: number;
+  number: number;
+}
+
+/**
+ * The text with a backslash before the dot of numbers that count nothing: „5. Dezember“ at the head of a line is a date,
+ * and as a list of its own Markdown would show it as „1. Dezember“. What counts from 1 over several lines is a list.
+ */
+function withPlainNumbers(markdown: string): string {
+  if (!/^ {0,3}\d{1,9}[.)]\s/m.test(markdown)) return markdown;
+  const lines = markdown.split("\n");
+  for (const run of runsOf(numberedLines(lines))) {
+    if (run.length > 1 && run[0]?.number === 1) continue;
+    for (const { at } of run) lines[at] = (lines[at] ?? "").replace(numbered, "$1$2\\$3");
+  }
+  return lines.join("\n");
+}
+
+/** Those outside of code, which shows backslashes. */
+function numberedLines(lines: readonly string[]): NumberedLine[] {
+  const found: NumberedLine[] = [];
+  let isCode = false;
+  for (const [at, line] of lines.entries()) {
+    if (fence.test(line)) isCode = !isCode;
+    const number = isCode ? undefined : numbered.exec(line)?.[2];
+    if (number) found.push({ at, number: Number(number) });
+  }
+  return found;
+}
+
+function runsOf(found: readonly NumberedLine[]): NumberedLine[][] {
+  const runs: NumberedLine[][] = [];
+  for (const line of found) {
+    const run = runs.at(-1);
+    if (run && run.at(-1)?.number === line.number - 1) run.push(line);
+    else runs.push([line]);
+  }
+  return runs;
+}

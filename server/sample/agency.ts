@@ -3,14 +3,18 @@ import { dayMs, hourMs } from "../../contract/time/durations.ts";
 import { actingAs } from "../auth/surroundings.ts";
 import { newId } from "../db/new-id.ts";
 import { type Tx, transact } from "../db/transact.ts";
+import { tags } from "../features/tags/store.ts";
 import type { Services } from "../trpc/context.ts";
-import { createSampleInventory } from "./inventory.ts";
 import { type SamplePerson, samplePeople } from "./people.ts";
 import { createChats } from "./sample-chats.ts";
+import { createContracts, createCustomers } from "./sample-customers.ts";
+import { createDevices } from "./sample-devices.ts";
 import { createFeedback } from "./sample-feedback.ts";
+import { createHosts, createRegistrarAccounts } from "./sample-hosts.ts";
+import { createDomains, createWebsites } from "./sample-websites.ts";
 import { createWiki } from "./sample-wiki.ts";
 import { settleNotifications } from "./settle-notifications.ts";
-import { openWorkplace } from "./workplace.ts";
+import { openWorkplace, type Workplace } from "./workplace.ts";
 
 interface Options {
   /** Lets the sample people sign in; without it nobody can use their accounts. */
@@ -94,4 +98,25 @@ async function storePortrait({ uploads }: Services, { hasPortrait, mailbox }: Sa
   const filename = `${mailbox}.webp`;
   const stored = await uploads.adopt(path.join(import.meta.dirname, "portraits", filename), "image/webp");
   return { ...stored, filename, width: 512, height: 512, purpose: "image" } as const;
+}
+
+const tagColours: Record<string, string> = {
+  Stammkunde: "#2f66b5",
+  Relaunch: "#7a51b5",
+  Saisonal: "#9c6b00",
+  Barrierefrei: "#0b7f86",
+  Premium: "#3b3438",
+};
+
+/** Fills a portal that has a team with the sample agency's customers, websites, domains, hosts and devices. */
+async function createSampleInventory(place: Workplace): Promise<void> {
+  const labels = Object.entries(tagColours).map(([name, color]) => ({ name, color }));
+  const tagIds = (await place.create(tags, labels, [390, 390])).map(({ id }) => id);
+  const hostIds = await createHosts(place, tagIds);
+  const accountIds = await createRegistrarAccounts(place);
+  const customers = await createCustomers(place, tagIds);
+  const websitesOf = await createWebsites(place, { customers, hostIds, tagIds });
+  await createDomains(place, customers, accountIds);
+  await createContracts(place, customers, websitesOf);
+  await createDevices(place);
 }

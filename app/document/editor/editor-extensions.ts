@@ -1,4 +1,4 @@
-import type { Extensions, Node } from "@tiptap/core";
+import { type Editor, Extension, type Extensions, type Node } from "@tiptap/core";
 import { Placeholder } from "@tiptap/extensions";
 import type { Awareness } from "y-protocols/awareness";
 import type { Doc } from "yjs";
@@ -9,7 +9,6 @@ import type { EditorBlock, ToolbarTools } from "../blocks/editor-block.ts";
 import { BlockMoves } from "./block-moves.ts";
 import { collaborationCarets, type EditingPerson } from "./collaboration-carets.ts";
 import { FreshCursor, LastLine, SharedText } from "./cursor.ts";
-import { moreKeys } from "./more-keys.ts";
 import { Pasting } from "./pasting.ts";
 import { suggestionsWith } from "./suggestions/suggestions.tsx";
 import { selectionMenuIn } from "./toolbar/selection-menu.tsx";
@@ -60,4 +59,44 @@ export function editorExtensions({ doc, awareness, person, tools, float, takeFil
     ...editorBlocks.flatMap(({ extensions = [] }) => extensions),
     moreKeys(tools.openLink),
   ];
+}
+
+/**
+ * Keys that the blocks do not bring themselves. Headings also lie on Shift, because AltGr, which is Ctrl+Alt
+ * on Windows, types „²“ and „³“ on German keyboards.
+ */
+const moreKeys = (openLink: () => void) =>
+  Extension.create({
+    name: "moreKeys",
+    addKeyboardShortcuts() {
+      const { editor } = this;
+      const heading = (level: 2 | 3 | 4) => () => editor.commands.toggleHeading({ level });
+      return {
+        "Mod-Shift-0": () => editor.commands.setParagraph(),
+        "Mod-Shift-1": heading(2),
+        "Mod-Shift-2": heading(3),
+        "Mod-Shift-3": heading(4),
+        "Mod-Alt-1": heading(2),
+        "Mod-Alt-2": heading(3),
+        "Mod-Alt-3": heading(4),
+        "Mod-Shift-k": () => {
+          openLink();
+          return true;
+        },
+        "Mod-Enter": () => leaveBlock(editor),
+      };
+    },
+  });
+
+/** Goes on in a paragraph below the outermost block around the cursor. */
+function leaveBlock(editor: Editor): boolean {
+  const { $from } = editor.state.selection;
+  if ($from.depth < 1 || $from.node(1).type.name === "paragraph") return false;
+  const end = $from.after(1);
+  return editor
+    .chain()
+    .insertContentAt(end, { type: "paragraph" })
+    .setTextSelection(end + 1)
+    .scrollIntoView()
+    .run();
 }

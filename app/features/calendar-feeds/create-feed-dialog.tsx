@@ -3,6 +3,7 @@ import type { FormEvent } from "react";
 import {
   type FeedCategory,
   type FeedScope,
+  feedCategories,
   feedCategoryKeys,
   feedScopeKeys,
   feedScopes,
@@ -15,13 +16,14 @@ import { useTRPC } from "../../lib/api/trpc.tsx";
 import { useForm } from "../../lib/form/form.tsx";
 import { useRole } from "../../lib/people/use-role.ts";
 import { Button } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/form/checkbox.tsx";
 import { Field } from "../../ui/form/field.tsx";
+import { Fieldset } from "../../ui/form/fieldset.tsx";
 import { FormNotice } from "../../ui/form/form-notice.tsx";
 import { Select } from "../../ui/form/select.tsx";
 import { TextInput } from "../../ui/form/text-input.tsx";
 import { DialogFooter } from "../../ui/overlays/dialog-footer.tsx";
 import { OneTimeSecretDialog } from "../../ui/overlays/one-time-secret-dialog.tsx";
-import { CategoryBoxes } from "./category-boxes.tsx";
 import { FeedAddress } from "./feed-address.tsx";
 
 interface Fields extends Record<string, unknown> {
@@ -94,5 +96,31 @@ function CreateForm({ onCreated, onCancel }: { onCreated: (feed: OpenedFeed) => 
         </Button>
       </DialogFooter>
     </form>
+  );
+}
+
+interface CategoryBoxesProps {
+  value: readonly FeedCategory[];
+  errors: readonly string[];
+  onChange: (categories: FeedCategory[]) => void;
+}
+
+/** What a feed has. */
+function CategoryBoxes({ value, errors, onChange }: CategoryBoxesProps) {
+  const toggle = (category: FeedCategory, isOn: boolean) =>
+    onChange(feedCategoryKeys.filter((known) => (known === category ? isOn : value.includes(known))));
+  return (
+    <Fieldset legend="Inhalt" errors={errors}>
+      <div className="mt-1.5 grid gap-x-4 text-ui md:grid-cols-2">
+        {feedCategoryKeys.map((category) => (
+          <Checkbox
+            key={category}
+            label={feedCategories[category]}
+            checked={value.includes(category)}
+            onChange={(event) => toggle(category, event.target.checked)}
+          />
+        ))}
+      </div>
+    </Fieldset>
   );
 }

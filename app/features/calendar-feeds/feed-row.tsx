@@ -1,12 +1,19 @@
 import { useState } from "react";
-import { type CalendarFeed, feedCategories, feedScopes } from "../../../contract/calendar-feeds/calendar-feeds.ts";
+import {
+  type CalendarFeed,
+  feedCategories,
+  feedScopes,
+  type OpenedFeed,
+} from "../../../contract/calendar-feeds/calendar-feeds.ts";
 import { useMutate } from "../../lib/api/mutate.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { formatDate, formatDateTime } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
+import { DialogFooter } from "../../ui/overlays/dialog-footer.tsx";
+import { OneTimeSecretDialog } from "../../ui/overlays/one-time-secret-dialog.tsx";
 import { Tag } from "../../ui/status/tag.tsx";
-import { RenewFeedDialog } from "./renew-feed-dialog.tsx";
+import { FeedAddress } from "./feed-address.tsx";
 
 /** A feed by its name and content, with when its address was made and last fetched. */
 export function FeedRow({ feed }: { feed: CalendarFeed }) {
@@ -56,5 +63,43 @@ function Delete({ feed: { id, name } }: { feed: CalendarFeed }) {
         onConfirm={() => remove.mutate({ id })}
       />
     </>
+  );
+}
+
+/** The button that gives a feed another address: first what that means, then the address, once. */
+function RenewFeedDialog({ feed: { id, name } }: { feed: CalendarFeed }) {
+  return (
+    <OneTimeSecretDialog<OpenedFeed>
+      trigger={
+        <Button size="sm" aria-label={`Adresse von „${name}“ neu erzeugen`}>
+          Neu erzeugen
+        </Button>
+      }
+      title={`Adresse von „${name}“ neu erzeugen?`}
+      description="Die bisherige Adresse gilt ab sofort nicht mehr."
+      ask={(done, close) => <Question id={id} onRenewed={done} onCancel={close} />}
+      madeTitle="Neue Adresse"
+      show={({ url }, close) => <FeedAddress url={url} onDone={close} />}
+    />
+  );
+}
+
+interface QuestionProps {
+  id: string;
+  onRenewed: (feed: OpenedFeed) => void;
+  onCancel: () => void;
+}
+
+function Question({ id, onRenewed, onCancel }: QuestionProps) {
+  const renew = useMutate(useTRPC().calendarFeed.renew.mutationOptions(), {
+    refreshes: ["calendarFeed"],
+    onSuccess: onRenewed,
+  });
+  return (
+    <DialogFooter onCancel={onCancel} className="mt-[22px]">
+      <Button variant="primary" loading={renew.isPending} loadingLabel="Erzeugt …" onClick={() => renew.mutate({ id })}>
+        Neu erzeugen
+      </Button>
+    </DialogFooter>
   );
 }

@@ -1,5 +1,6 @@
+import { Component, type ReactNode } from "react";
 import { useModals } from "../../lib/dialogs/modals.ts";
-import { ModalBoundary } from "./modal-boundary.tsx";
+import { showFailure } from "../../lib/dialogs/toasts.ts";
 
 export function ModalHost() {
   return (
@@ -11,4 +12,27 @@ export function ModalHost() {
       ))}
     </>
   );
+}
+
+interface ModalBoundaryProps {
+  onFailure: () => void;
+  children: ReactNode;
+}
+
+/** A dialog that fails, mostly because it could not be fetched, takes nothing with it but itself. */
+class ModalBoundary extends Component<ModalBoundaryProps, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError(): { hasFailed: boolean } {
+    return { hasFailed: true };
+  }
+
+  override componentDidCatch(): void {
+    showFailure("Das Fenster konnte nicht geladen werden. Lade die Seite neu und versuche es erneut.");
+    this.props.onFailure();
+  }
+
+  override render(): ReactNode {
+    return this.state.hasFailed ? null : this.props.children;
+  }
 }

@@ -1,11 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
+import { useMutate } from "../../lib/api/mutate.ts";
 import { QueryPanel } from "../../lib/api/query-panel.tsx";
 import { useTRPC } from "../../lib/api/trpc.tsx";
-import { AccessStep } from "./access-step.tsx";
+import { Button } from "../../ui/button.tsx";
 import { AccountStep } from "./account-step.tsx";
 import { DevicesStep } from "./devices-step.tsx";
 import { Protocol } from "./protocol.tsx";
 import { ResponsibilitiesStep } from "./responsibilities-step.tsx";
+import { Step } from "./step.tsx";
 
 /** Sees a person off step by step; each can be done again, and all of it later. */
 export function OffboardingSteps({ userId }: { userId: string }) {
@@ -32,5 +34,44 @@ export function OffboardingSteps({ userId }: { userId: string }) {
         );
       }}
     </QueryPanel>
+  );
+}
+
+interface AccessStepProps {
+  userId: string;
+  tokens: number;
+  feeds: number;
+  sessions: number;
+}
+
+/** Revokes tokens and ends calendar feeds and sessions at once. */
+function AccessStep({ userId, tokens, feeds, sessions }: AccessStepProps) {
+  const end = useMutate(useTRPC().offboarding.endAccess.mutationOptions(), {
+    refreshes: ["offboarding"],
+    success: "Zugänge beendet.",
+  });
+  const isDone = tokens + feeds + sessions === 0;
+  const still = [
+    `${tokens} API-Token`,
+    ...(feeds > 0 ? [`${feeds} ${feeds === 1 ? "Kalender-Feed" : "Kalender-Feeds"}`] : []),
+  ].join(", ");
+  const left = `${still} und ${sessions} ${sessions === 1 ? "Sitzung" : "Sitzungen"} gelten noch.`;
+  return (
+    <Step
+      step="access"
+      left={isDone ? "Kein API-Token, kein Kalender-Feed und keine Sitzung gilt mehr." : left}
+      isDone={isDone}
+    >
+      {!isDone && (
+        <Button
+          className="mt-4"
+          loading={end.isPending}
+          loadingLabel="Beendet …"
+          onClick={() => end.mutate({ id: userId })}
+        >
+          Token widerrufen, Sitzungen beenden
+        </Button>
+      )}
+    </Step>
   );
 }

@@ -1,3 +1,4 @@
+import { Link } from "@remix-run/react";
 import { type FormEvent, useState } from "react";
 import type { Belongings, SkippedThing } from "../../../contract/offboarding/offboarding.ts";
 import { declarationOf } from "../../../contract/records/declarations.ts";
@@ -6,10 +7,11 @@ import type { RecordType } from "../../../contract/records/record-types.ts";
 import { useMutate } from "../../lib/api/mutate.ts";
 import { problemOf, useTRPC } from "../../lib/api/trpc.tsx";
 import { RelationPicker } from "../../records/form/controls/relation-picker.tsx";
+import { recordPath } from "../../records/record-path.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/form/checkbox.tsx";
 import { Field } from "../../ui/form/field.tsx";
-import { SkippedList } from "./skipped-list.tsx";
+import { linkInRow } from "../../ui/link-class.ts";
 import { Step } from "./step.tsx";
 
 interface Kind {
@@ -99,4 +101,24 @@ function wordsOf(type: RecordType, total: number): string {
   const { one, many } = declarationOf(type).labels;
   if (type === "feedback") return total === 1 ? "1 offenes Feedback" : `${total} offene Feedback-Einträge`;
   return `${total} ${total === 1 ? one : many}`;
+}
+
+/** What could not be handed over, each with its reason. */
+function SkippedList({ things }: { things: readonly SkippedThing[] }) {
+  if (things.length === 0) return null;
+  return (
+    <div role="status" className="mt-4">
+      <p className="font-medium">Nicht übergeben:</p>
+      <ul className="mt-1 border-t">
+        {things.map(({ type, id, title, reason }) => (
+          <li key={`${type}:${id}`} className="border-b py-2 [overflow-wrap:anywhere]">
+            <Link to={recordPath(type, id) ?? ""} className={linkInRow}>
+              {title}
+            </Link>
+            <p className="text-meta text-text-2">{reason}</p>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
 }

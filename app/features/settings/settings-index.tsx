@@ -1,14 +1,17 @@
 import { Link, useNavigate } from "@remix-run/react";
+import { useQuery } from "@tanstack/react-query";
 import { ChevronRight, Search } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
+import { hasAbility } from "../../../contract/roles.ts";
+import { useTRPC } from "../../lib/api/trpc.tsx";
 import { useSession } from "../../lib/people/session.tsx";
+import { useRole } from "../../lib/people/use-role.ts";
 import { TextInput } from "../../ui/form/text-input.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { NoHits } from "../../ui/placeholders/list-states.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Tag } from "../../ui/status/tag.tsx";
 import { type SettingsSection, sectionsFor, whoMayEnter } from "./settings-sections.ts";
-import { type Attention, useAttention } from "./use-attention.ts";
 
 /** Every section that the person may enter; arrows go through them from the field, Enter opens the first. */
 export function SettingsIndex() {
@@ -90,4 +93,27 @@ function SectionRow({ section, attention }: { section: SettingsSection; attentio
       </Link>
     </li>
   );
+}
+
+interface Attention {
+  tone: "warn" | "bad";
+  text: string;
+}
+
+/** What an admin has to look after, by the path of its section; nothing while all is well. */
+function useAttention(): Record<string, Attention> {
+  const trpc = useTRPC();
+  const enabled = hasAbility(useRole(), "manageSettings");
+  const mail = useQuery(trpc.mail.status.queryOptions({}, { enabled })).data;
+  const tasks = useQuery(trpc.task.list.queryOptions({}, { enabled })).data ?? [];
+  const webhooks = useQuery(trpc.webhook.list.queryOptions({}, { enabled })).data ?? [];
+  const found: Record<string, Attention> = {};
+  if (mail && !mail.isConfigured) found["/settings/mail"] = { tone: "warn", text: "Nicht eingerichtet" };
+  else if (mail && mail.failedToday > 0)
+    found["/settings/mail"] = { tone: "bad", text: `${mail.failedToday} nicht zugestellt` };
+  const failed = tasks.filter(({ last }) => last?.error).length;
+  if (failed > 0) found["/settings/tasks"] = { tone: "bad", text: `${failed} gescheitert` };
+  const off = webhooks.filter(({ disabledReason }) => disabledReason !== null).length;
+  if (off > 0) found["/settings/api"] = { tone: "warn", text: `${off} abgeschaltet` };
+  return found;
 }

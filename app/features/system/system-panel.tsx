@@ -2,14 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import type { SystemState } from "../../../contract/system/system.ts";
 import { QueryPanel } from "../../lib/api/query-panel.tsx";
 import { useTRPC } from "../../lib/api/trpc.tsx";
-import { formatDateTime, formatNumber } from "../../lib/format.ts";
+import { formatDateTime, formatNumber, formatPercent } from "../../lib/format.ts";
 import { useLiveState } from "../../lib/live/live-store.ts";
+import { cx } from "../../ui/cx.ts";
 import { KeyValues } from "../../ui/key-values.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Status } from "../../ui/status/status.tsx";
 import { formatBytes } from "../settings/format-measures.ts";
-import { DiskBar } from "./disk-bar.tsx";
-import { Licences } from "./licences.tsx";
 
 /** How the portal is doing at this moment. */
 export function SystemPanel() {
@@ -97,4 +96,69 @@ function Connection() {
   const live = useLiveState();
   if (live === "connecting") return <Status state="unknown">Verbindet …</Status>;
   return live === "online" ? <Status state="online">Verbunden</Status> : <Status state="offline">Unterbrochen</Status>;
+}
+
+const lowShare = 0.1;
+
+/** How much room there is where the data lie, as a bar and in words. */
+function DiskBar({ disk: { freeBytes, totalBytes } }: { disk: SystemState["disk"] }) {
+  const used = totalBytes > 0 ? 1 - freeBytes / totalBytes : 0;
+  const isLow = totalBytes > 0 && freeBytes / totalBytes < lowShare;
+  return (
+    <div className="border-b py-3.5">
+      <div aria-hidden="true" className="h-2 overflow-hidden rounded-4 bg-sunken forced-color-adjust-none">
+        <div
+          className={cx("h-full", isLow ? "bg-warn-fill" : "bg-s1")}
+          style={{ width: `${Math.round(used * 100)}%` }}
+        />
+      </div>
+      <p className={cx("mt-2 text-ui", isLow ? "font-medium text-warn-text" : "text-text-2")}>
+        {formatBytes(freeBytes)} von {formatBytes(totalBytes)} frei, {formatPercent(used, 0)} belegt.
+        {isLow && " Bitte bald Platz schaffen: Ohne freien Platz kann das Portal nichts mehr speichern."}
+      </p>
+    </div>
+  );
+}
+
+/** The packages that the portal is built on. */
+function Licences({ licences }: Pick<SystemState, "licences">) {
+  const sorted = licences.toSorted((one, other) => one.name.localeCompare(other.name));
+  return (
+    <>
+      <p className="mt-3 max-w-[640px] text-ui text-text-2">
+        Soketi steht unter der AGPL-3.0. Das Portal benutzt es unverändert und als eigenes Programm; wer es ändert und
+        über ein Netz anbietet, muss den geänderten Quelltext offenlegen.
+      </p>
+      <details className="mt-3 border-t">
+        <summary className="cursor-pointer py-2.5 text-ui font-medium max-md:py-3">
+          {sorted.length} Pakete anzeigen
+        </summary>
+        <table className="w-full text-ui [&_td]:pl-0 [&_th]:pl-0">
+          <caption className="sr-only">Pakete und ihre Lizenzen</caption>
+          <thead>
+            <tr className="h-[34px] border-b border-line-strong text-left text-label text-text-3 [&>th]:font-medium">
+              <th scope="col">Paket</th>
+              <th scope="col" className="w-28">
+                Version
+              </th>
+              <th scope="col" className="w-36 max-md:w-24">
+                Lizenz
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {sorted.map(({ name, version, licence }) => (
+              <tr key={name} className="h-8 border-b">
+                <th scope="row" className="pr-3 text-left font-mono text-[12px] font-normal [overflow-wrap:anywhere]">
+                  {name}
+                </th>
+                <td className="num pr-3 text-text-2">{version}</td>
+                <td className="text-text-2">{licence}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </>
+  );
 }

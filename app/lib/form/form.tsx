@@ -3,7 +3,6 @@ import type { ZodType } from "zod";
 import type { FieldProblems } from "../../../contract/problems.ts";
 import { problemOf } from "../api/trpc.tsx";
 import { clearDraft, readDraft, writeDraft } from "./draft.ts";
-import { useAfterPress } from "./press.ts";
 
 type Values = Record<string, unknown>;
 /** A wrong field, or the first control of a group that is wrong as a whole. */
@@ -140,4 +139,38 @@ function byField(problems: [path: string, sentences: string[]][]): FieldProblems
 /** Values of controls are plain data, so that what they hold can be compared as text. */
 function isSame(one: unknown, other: unknown): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other);
+}
+
+/**
+ * Returns a function that calls back at once, or, while a pointer is pressed, after its click. What appears between
+ * press and release would move a button away from under the pointer.
+ */
+function useAfterPress(): (callback: () => void) => void {
+  const isPressed = useRef(false);
+  const waiting = useRef<(() => void)[]>([]);
+
+  useEffect(() => {
+    const press = () => {
+      isPressed.current = true;
+    };
+    const release = () => {
+      isPressed.current = false;
+      setTimeout(() => {
+        for (const callback of waiting.current.splice(0)) callback();
+      });
+    };
+    window.addEventListener("pointerdown", press, true);
+    window.addEventListener("pointerup", release, true);
+    window.addEventListener("pointercancel", release, true);
+    return () => {
+      window.removeEventListener("pointerdown", press, true);
+      window.removeEventListener("pointerup", release, true);
+      window.removeEventListener("pointercancel", release, true);
+    };
+  }, []);
+
+  return useCallback((callback) => {
+    if (isPressed.current) waiting.current.push(callback);
+    else callback();
+  }, []);
 }

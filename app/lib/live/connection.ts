@@ -1,3 +1,4 @@
+import type { PresenceChannel } from "pusher-js";
 import Pusher from "pusher-js";
 import {
   type ChannelName,
@@ -9,8 +10,9 @@ import {
 } from "../../../contract/live/live-events.ts";
 import { pushTimings } from "../../../contract/workbench/workbench.ts";
 import { authHandlers, isSessionGone, type Post } from "./authorization.ts";
+import { isAway, watchAway } from "./away.ts";
 import type { ChannelStatus, LinkStatus } from "./live-store.ts";
-import { keepPresence } from "./presence-subscription.ts";
+import { openPresenceList } from "./presence-list.ts";
 import { retryDelay } from "./retry-delay.ts";
 import { keepRooms, type RoomListener } from "./room-subscriptions.ts";
 import { onSocketEnd } from "./socket-end.ts";
@@ -154,3 +156,41 @@ function listen(
   for (const event of liveEventNames) pusher.user.bind(event, (payload: unknown) => onEvent(event, payload, "person"));
   return stopPresence;
 }
+
+interface PresenceListeners {
+  onStatus(status: ChannelStatus): void;
+  onMembers(members: PresenceMember[]): void;
+}
+
+/** Subscribes to who is online, and again when this page is no longer used or used again; returns how to stop. */
+function keepPresence(pusher: Pusher, { onStatus, onMembers }: PresenceListeners): () => void {
+  const list = openPresenceList(onMembers);
+
+  function join(): void {
+    const channel = pusher.subscribe(presenceChannel) as PresenceChannel;
+    const tell = () => {
+      // Left and joined again within one request it is joined by the answer to the first.
+      if (isJoinedAsAway(channel) !== isAway()) return rejoin();
+      list.set(Object.values(channel.members.members as Record<string, PresenceMember>));
+    };
+    channel.bind("pusher:subscription_succeeded", () => onStatus("subscribed"));
+    channel.bind("pusher:subscription_error", () => onStatus("refused"));
+    for (const event of ["pusher:subscription_succeeded", "pusher:member_added", "pusher:member_removed"])
+      channel.bind(event, tell);
+  }
+
+  function rejoin(): void {
+    pusher.channel(presenceChannel)?.unbind();
+    pusher.unsubscribe(presenceChannel);
+    join();
+  }
+
+  join();
+  const stopWatching = watchAway(rejoin);
+  return () => {
+    stopWatching();
+    list.stop();
+  };
+}
+
+const isJoinedAsAway = ({ members }: PresenceChannel) => String(members.myID).endsWith(":away");

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { z } from "zod";
 import { type ChangeKind, recordVerbs } from "../../../contract/changes/changes.ts";
 import type * as contract from "../../../contract/changes/record-history.ts";
@@ -8,12 +8,11 @@ import { forbidden, invalidField, notFound } from "../../problem.ts";
 import { type DynamicDb, dynamic } from "../../records/conditions/dynamic.ts";
 import { maySeeField } from "../../records/field-access.ts";
 import { withoutHiddenNames } from "../../records/links/hidden-references.ts";
-import { descendantsOf } from "../../records/links/parents.ts";
+import { childrenOf, descendantsOf } from "../../records/links/parents.ts";
 import { isReadable } from "../../records/readable.ts";
 import type { RecordContext } from "../../records/record-context.ts";
-import { recordStores, storeOf } from "../../records/registry.ts";
+import { recordStores, type Stores, storeOf } from "../../records/registry.ts";
 import { fieldOf, type Values } from "../../records/store.ts";
-import { goneBelow } from "./gone-children.ts";
 import { visiblePart } from "./visible-part.ts";
 
 type Input = z.output<typeof contract.listChanges>;
@@ -158,3 +157,33 @@ function whatOf(kind: ChangeKind): contract.HistoryEntry["what"] {
 }
 
 const read = (json: string | null): Record<string, unknown> => (json ? JSON.parse(json) : {});
+
+interface Gone {
+  type: RecordType;
+  /** A select of their ids. */
+  ids: RawBuilder<unknown>;
+}
+
+/**
+ * What lived on the page of a record and is deleted for good: only history still knows to whom it belonged. Children of
+ * a deleted child went with it, without a change of their own.
+ */
+function goneBelow(stores: Stores, type: RecordType, id: string): Gone[] {
+  return childrenOf(type).flatMap(({ type: child, field }) => {
+    const gone = subjects(child, "deleted", field, sql`= ${id}`);
+    const living = sql`select id from ${sql.table(stores[child].table)} where ${sql.ref(field)} = ${id}`;
+    const below = childrenOf(child).map((grandchild): Gone => {
+      const deleted = subjects(grandchild.type, "deleted", grandchild.field, sql`in (${living} union all ${gone})`);
+      const swept = subjects(grandchild.type, "created", grandchild.field, sql`in (${gone})`);
+      return { type: grandchild.type, ids: sql`${deleted} union all ${swept}` };
+    });
+    return [{ type: child, ids: gone }, ...below];
+  });
+}
+
+/** Literals, because only they are known to lie within the index of these changes. */
+function subjects(type: RecordType, verb: "created" | "deleted", field: string, parent: RawBuilder<unknown>) {
+  const values = sql.ref(verb === "deleted" ? "before_json" : "after_json");
+  return sql`select subject_id from changes
+    where kind = ${sql.lit(`${type}.${verb}`)} and json_extract(${values}, ${sql.lit(`$.${field}.id`)}) ${parent}`;
+}

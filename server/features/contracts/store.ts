@@ -1,9 +1,10 @@
 import { sql } from "kysely";
+import { endOfTerm } from "../../../contract/contracts/contract-term.ts";
 import { contracts as declaration } from "../../../contract/contracts/contracts.ts";
 import { portalDate } from "../../../contract/time/today.ts";
-import type { RecordStore } from "../../records/store.ts";
+import { cancelByOf } from "../../records/conditions/terms.ts";
+import type { RecordStore, Values } from "../../records/store.ts";
 import { monthlyRevenue } from "./monthly.ts";
-import { contractCancelBy } from "./term.ts";
 
 export const contracts: RecordStore = {
   declaration,
@@ -17,3 +18,9 @@ export const contracts: RecordStore = {
     return { ...values, cancelBy: contractCancelBy(values, portalDate(ctx.now())) };
   },
 };
+
+/** The last day on which a contract can be cancelled; null where it cannot be, or nobody entered how it runs. */
+function contractCancelBy(values: Values, today: string): string | null {
+  if (values.status === "cancelled" || values.status === "ended") return null;
+  return cancelByOf(endOfTerm(values, today), values.noticeDays);
+}

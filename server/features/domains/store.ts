@@ -2,9 +2,10 @@ import { sql } from "kysely";
 import { domains as declaration } from "../../../contract/domains/domains.ts";
 import { registrableDomain } from "../../../contract/values/domain-name.ts";
 import { toUnicodeDomain } from "../../../contract/values/hostname.ts";
+import type { Tx } from "../../db/transact.ts";
 import { cancelByOf } from "../../records/conditions/terms.ts";
-import type { RecordStore } from "../../records/store.ts";
-import { withAccountDefaults } from "./account-defaults.ts";
+import type { RecordStore, Values } from "../../records/store.ts";
+import type { Stored } from "../../records/stored.ts";
 
 export const domains: RecordStore = {
   declaration,
@@ -28,3 +29,19 @@ export const domains: RecordStore = {
     };
   },
 };
+
+/** Takes term and notice from a registrar account that a domain comes to, where nobody entered them. */
+async function withAccountDefaults(tx: Tx, values: Values, before: Stored | undefined): Promise<Values> {
+  const { registrarAccountId } = values;
+  if (typeof registrarAccountId !== "string" || registrarAccountId === before?.values.registrarAccountId) return values;
+  const account = await tx.db
+    .selectFrom("registrarAccounts")
+    .select(["defaultPeriodMonths", "defaultNoticeDays"])
+    .where("id", "=", registrarAccountId)
+    .executeTakeFirst();
+  return {
+    ...values,
+    periodMonths: values.periodMonths ?? account?.defaultPeriodMonths ?? null,
+    noticeDays: values.noticeDays ?? account?.defaultNoticeDays ?? null,
+  };
+}

@@ -12,7 +12,6 @@ import { reachable, toPreferences } from "../../notifications/preferences.ts";
 import { forbidden } from "../../problem.ts";
 import type { Reader } from "../../records/readable.ts";
 import { readSettings } from "../../settings/read-settings.ts";
-import { canReadNotificationsOf } from "./policy.ts";
 import { withoutHidden } from "./still-readable.ts";
 
 type Asked = "all" | "read" | "unread" | "snoozed";
@@ -114,4 +113,9 @@ async function readDeputy(db: Db, id: string, now: Date): Promise<Deputy> {
   ];
   const awayUntil = active && isAway(active.preferences, now) ? active.preferences.awayUntil : null;
   return { id, name: row?.name ?? "Unbekannt", hasLeft: !active, awayUntil };
+}
+
+/** Notifications are private: nobody reads, marks or deletes another person's, whatever their role. */
+function canReadNotificationsOf(person: { id: string }, forUserId: string): boolean {
+  return person.id === forUserId;
 }

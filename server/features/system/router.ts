@@ -1,9 +1,87 @@
-import { readSystem } from "../../../contract/system/system.ts";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { sql } from "kysely";
+import { readSystem, type SystemState } from "../../../contract/system/system.ts";
+import { readDiskSpace } from "../../files/disk-space.ts";
+import type { Services } from "../../trpc/context.ts";
 import { procedureFor, router } from "../../trpc/procedures.ts";
-import { readSystemState } from "./queries.ts";
+import { findUnreadableSecrets } from "./unreadable-secrets.ts";
 
 export const systemRouter = router({
   get: procedureFor("manageSettings")
     .input(readSystem)
     .query(({ ctx }) => readSystemState(ctx)),
 });
+
+const startedAt = new Date(Date.now() - process.uptime() * 1000);
+
+type Ctx = Pick<Services, "db" | "uploads" | "now" | "vault">;
+
+/** How the portal is doing, measured at this moment. */
+async function readSystemState({ db, uploads, now, vault }: Ctx): Promise<SystemState> {
+  const one = async (statement: ReturnType<typeof sql<Record<string, number | string>>>) =>
+    (await statement.execute(db)).rows[0] ?? {};
+  const [{ version }, { bytes }, { migrations }, files, mails, webhooks, people, sessions, disk, packages] =
+    await Promise.all([
+      one(sql`select sqlite_version() as version`),
+      one(sql`select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()`),
+      one(sql`select count(*) as migrations from kysely_migration`),
+      one(sql`select count(*) as count, coalesce(sum(size), 0) as bytes from files where confirmed_at is not null`),
+      one(sql`select count(*) as count from mails where state in ('queued', 'sending')`),
+      one(sql`select count(*) as count from webhook_deliveries where state = 'queued'`),
+      one(sql`select count(*) as count from users where deactivated_at is null and joined_at is not null`),
+      one(sql`select count(*) as count from sessions where expires_at > ${now().toISOString()}`),
+      readDiskSpace(uploads.folder),
+      readPackages(),
+    ]);
+  return {
+    version: packages.version,
+    nodeVersion: process.versions.node,
+    startedAt,
+    database: {
+      ...{ engine: "SQLite", version: String(version), bytes: Number(bytes) },
+      migrations: Number(migrations),
+    },
+    files: { count: Number(files.count), bytes: Number(files.bytes) },
+    disk: { freeBytes: disk.freeBytes, totalBytes: disk.totalBytes },
+    unreadableSecrets: await findUnreadableSecrets({ db, vault }),
+    memoryBytes: process.memoryUsage.rss(),
+    waiting: { mails: Number(mails.count), webhooks: Number(webhooks.count) },
+    people: { active: Number(people.count), sessions: Number(sessions.count) },
+    licences: packages.licences,
+  };
+}
+
+const root = path.resolve(import.meta.dirname, "../../..");
+
+interface Manifest {
+  version?: string;
+  license?: string;
+  dependencies?: Record<string, string>;
+}
+
+const read = async (file: string): Promise<Manifest | undefined> =>
+  readFile(path.join(root, file), "utf8").then(
+    (text) => JSON.parse(text) as Manifest,
+    () => undefined,
+  );
+
+let known: Promise<{ version: string; licences: SystemState["licences"] }> | undefined;
+
+/** The portal's own version and the licences of the packages that it names; read once. */
+function readPackages() {
+  known ??= readAll();
+  return known;
+}
+
+async function readAll() {
+  const own = await read("package.json");
+  const names = Object.keys(own?.dependencies ?? {});
+  const licences = await Promise.all(
+    names.map(async (name) => {
+      const found = await read(path.join("node_modules", name, "package.json"));
+      return { name, version: found?.version ?? "", licence: found?.license ?? "unbekannt" };
+    }),
+  );
+  return { version: own?.version ?? "", licences };
+}

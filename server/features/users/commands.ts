@@ -1,11 +1,11 @@
 import type { z } from "zod";
 import type * as contract from "../../../contract/users/users.ts";
 import { type Tx, transact } from "../../db/transact.ts";
-import { forbidden, notFound, Problem } from "../../problem.ts";
+import { forbidden, invalidField, notFound, Problem } from "../../problem.ts";
 import { indexBelongings } from "../../search/index-record.ts";
 import type { PersonContext } from "../../trpc/context.ts";
+import { attachFile, detachFile } from "../files/commands.ts";
 import { canEditProfile } from "./policy.ts";
-import { replaceProfileImage } from "./profile-image.ts";
 
 type Update = z.infer<typeof contract.updateUser>;
 const profileFields = ["name", "email", "phone", "position", "imageKey"] as const;
@@ -80,4 +80,18 @@ async function changedMeanwhile(tx: Tx, userId: string): Promise<Problem> {
   return new Problem("conflict", {
     message: `Dieser Eintrag wurde inzwischen von ${by} geändert. Änderungen vergleichen oder neu laden?`,
   });
+}
+
+/** Gives an uploaded image to a person in place of the former one, which is left to the removal of orphans. */
+async function replaceProfileImage(
+  tx: Tx,
+  options: { userId: string; uploadedById: string; formerKey: string | null; key: string | null },
+): Promise<void> {
+  const { userId, uploadedById, formerKey, key } = options;
+  if (key === formerKey) return;
+  const owner = `user:${userId}`;
+  if (formerKey) await detachFile(tx, { key: formerKey, owner });
+  if (key === null) return;
+  const refusal = invalidField("body.imageKey", "Bild: Bitte lade das Bild erneut hoch.");
+  await attachFile(tx, { key, owner, createdById: uploadedById, purpose: "image" }, refusal);
 }

@@ -1,20 +1,21 @@
 import { Plus } from "lucide-react";
 import type { FormEvent } from "react";
-import type { ApiScope } from "../../../../contract/api/scopes.ts";
+import { type ApiScope, apiScopeNames, apiScopes } from "../../../../contract/api/scopes.ts";
 import { type CreatedApiToken, tokenLifetimes } from "../../../../contract/api/tokens.ts";
 import { createApiToken } from "../../../../contract/api/tokens-input.ts";
 import { useMutate } from "../../../lib/api/mutate.ts";
 import { useTRPC } from "../../../lib/api/trpc.tsx";
 import { useForm } from "../../../lib/form/form.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { Checkbox } from "../../../ui/form/checkbox.tsx";
 import { Field } from "../../../ui/form/field.tsx";
+import { Fieldset } from "../../../ui/form/fieldset.tsx";
 import { FormNotice } from "../../../ui/form/form-notice.tsx";
 import { Select } from "../../../ui/form/select.tsx";
 import { TextInput } from "../../../ui/form/text-input.tsx";
 import { DialogFooter } from "../../../ui/overlays/dialog-footer.tsx";
 import { OneTimeSecretDialog } from "../../../ui/overlays/one-time-secret-dialog.tsx";
 import { SecretOnce } from "../../settings/secret-once.tsx";
-import { ScopeBoxes } from "./scope-boxes.tsx";
 
 const never = "never";
 const lifetimeText = (days: number | null) =>
@@ -95,5 +96,35 @@ function CreateForm({ onCreated, onCancel }: { onCreated: (token: CreatedApiToke
         </Button>
       </DialogFooter>
     </form>
+  );
+}
+
+const areas = Object.entries(Object.groupBy(apiScopeNames, (scope) => scope.split(":")[0] ?? ""));
+
+interface ScopeBoxesProps {
+  value: readonly ApiScope[];
+  errors: readonly string[];
+  onChange: (scopes: ApiScope[]) => void;
+}
+
+/** What a token may be used for, a line for each area. */
+function ScopeBoxes({ value, errors, onChange }: ScopeBoxesProps) {
+  const toggle = (scope: ApiScope, isOn: boolean) =>
+    onChange(apiScopeNames.filter((known) => (known === scope ? isOn : value.includes(known))));
+  return (
+    <Fieldset legend="Rechte" errors={errors}>
+      {areas.map(([area, scopes]) => (
+        <div key={area} className="mt-1.5 grid grid-cols-2 gap-x-4 text-ui max-[359px]:grid-cols-1">
+          {scopes?.map((scope) => (
+            <Checkbox
+              key={scope}
+              label={apiScopes[scope]}
+              checked={value.includes(scope)}
+              onChange={(event) => toggle(scope, event.target.checked)}
+            />
+          ))}
+        </div>
+      ))}
+    </Fieldset>
   );
 }
