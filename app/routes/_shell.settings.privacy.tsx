@@ -5,6 +5,7 @@ import { ErasureLog } from "../features/privacy/erasure-log.tsx";
 import { ErasePerson, ExportPerson } from "../features/privacy/person-requests.tsx";
 import { PrivacyForm } from "../features/privacy/privacy-form.tsx";
 import { ProcessingSections } from "../features/privacy/processing-sections.tsx";
+import { SubjectRequests } from "../features/privacy/subject-requests.tsx";
 import { refuseWithout } from "../features/settings/refuse-without.ts";
 import { SectionPanel } from "../features/settings/section-panel.tsx";
 import { SettingsHeader } from "../features/settings/settings-header.tsx";
@@ -22,6 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
     state: await prefill([
       [queryKeys.setting.get.queryKey(section), api.setting.get(section)],
       [queryKeys.privacy.erasures.queryKey({}), api.privacy.erasures({})],
+      [queryKeys.privacy.proposals.queryKey({}), api.privacy.proposals({})],
       [queryKeys.privacy.processing.queryKey({}), api.privacy.processing({})],
     ]),
   };
@@ -36,6 +38,7 @@ export default function PrivacyPage() {
         <SectionPanel section="privacy">{(view) => <PrivacyForm view={view} />}</SectionPanel>
         <ExportPerson />
         <ErasePerson />
+        <SubjectRequests />
         <ErasureLog />
         <ProcessingSections />
       </div>

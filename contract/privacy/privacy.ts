@@ -6,6 +6,23 @@ export const exportPerson = z.strictObject({ id });
 export const erasePerson = z.strictObject({ id, name: z.string() });
 export const listErasures = z.strictObject({});
 
+/** People beside the team: contacts of customers, and holders by a domain of theirs. */
+export const subjectTypes = ["contact", "domain"] as const;
+export type SubjectType = (typeof subjectTypes)[number];
+export const exportSubject = z.strictObject({ type: z.enum(subjectTypes), id });
+export const eraseSubject = exportSubject.extend({ name: z.string() });
+export const findSubject = exportSubject;
+export const listProposals = z.strictObject({});
+
+/** Who is meant by a contact or by a domain, and what an erasure would reach. */
+export interface Subject {
+  type: SubjectType;
+  id: string;
+  name: string;
+  /** The domains of a holder. */
+  domains: string[];
+}
+
 export const readProcessing = z.strictObject({});
 
 /** Whom the agency has work on personal data, and for whom it does so itself. */
@@ -26,11 +43,24 @@ export interface PersonalData {
   parts: { title: string; rows: Record<string, unknown>[] }[];
 }
 
+/** An erasure says of what kind the person was, when and by whom, never who. */
 export interface Erasure {
-  userId: string;
+  type: "user" | SubjectType;
+  id: string;
   at: Date;
   by: string | null;
 }
 
+/** A customer whose data was to be kept until a day that has passed. */
+export interface ErasureProposal {
+  customer: { id: string; title: string };
+  retentionUntil: string;
+  isArchived: boolean;
+  contacts: { id: string; title: string }[];
+}
+
 /** What an erased person is called from then on. */
 export const erasedName = "Gelöschte Person";
+
+/** What stands where an address or a phone number stood. */
+export const erasedValue = "gelöscht";

@@ -16,6 +16,7 @@ import { maySeeField } from "./field-access.ts";
 import { isNeededElsewhere, stillNeeded } from "./links/assert-not-needed.ts";
 import { withLabels } from "./links/labels.ts";
 import { toColumns, writeMemberships } from "./links/memberships.ts";
+import { noteSecrets } from "./note-secrets.ts";
 import { isOpen, isReadable } from "./readable.ts";
 import { recordChange } from "./record-change.ts";
 import type { RecordContext } from "./record-context.ts";
@@ -58,6 +59,7 @@ export async function createRecordIn(
   await insertRow(tx.db, store, { ...columns, ...further, ...meta, title, sortTitle: foldText(title) });
   await writeMemberships(tx.db, store, id, values, { names: filled, isNew: true });
   await recordChange(tx, store, { verb: "created", id, version: 1, after });
+  await noteSecrets(tx, store, id, { after: values });
   await store.afterCreate?.(tx, ctx, { id, title, values });
   return { id, title, version: 1 };
 }
@@ -112,6 +114,7 @@ export async function updateRecordIn(
     throw await changedMeanwhile(tx, store, ctx, before, before.version);
   await writeMemberships(tx.db, store, id, values, { names: changed, isNew: false });
   await recordChange(tx, store, { verb: "updated", as, id, version: next, before: old, after });
+  await noteSecrets(tx, store, id, { before: before.values, after: values });
   await store.afterUpdate?.(tx, ctx, { id, title, values, before });
   return { id, title, version: next };
 }
@@ -176,6 +179,7 @@ export async function deleteRecord(
         message: "Name: Der eingegebene Name stimmt nicht.",
         fields: { title: ["Name: Der eingegebene Name stimmt nicht."] },
       });
+    await store.beforeDelete?.(tx, ctx, before);
     await eraseRecordIn(tx, store, ctx, before);
     return { id };
   });

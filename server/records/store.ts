@@ -49,6 +49,8 @@ export interface RecordStore {
   /** Follow a record into the archive and out of it, within the same transaction; it is as it was before. */
   afterArchive?(tx: Tx, ctx: RecordContext, record: Stored): Promise<void>;
   afterRestore?(tx: Tx, ctx: RecordContext, record: Stored): Promise<void>;
+  /** Before somebody deletes a record for good; taking back its creation is no such deletion. */
+  beforeDelete?(tx: Tx, ctx: RecordContext, record: Stored): Promise<void>;
   /** Makes room before a record is deleted for good. */
   beforeErase?(tx: Tx, ctx: RecordContext, record: Stored): Promise<void>;
 }

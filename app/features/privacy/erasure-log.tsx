@@ -1,8 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
+import type { Erasure } from "../../../contract/privacy/privacy.ts";
 import { QueryPanel } from "../../lib/api/query-panel.tsx";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { formatDateTime } from "../../lib/format.ts";
 import { Section } from "../../ui/section.tsx";
+
+const kinds: Record<Erasure["type"], string> = { user: "Konto", contact: "Ansprechpartner", domain: "Domain-Inhaber" };
 
 /** That somebody's data was erased stays known; who it was does not. */
 export function ErasureLog() {
@@ -17,12 +20,13 @@ export function ErasureLog() {
             </p>
           ) : (
             <ul aria-label="Löschprotokoll">
-              {all.map(({ userId, at, by }) => (
-                <li key={userId} className="flex flex-wrap items-center gap-x-4 border-b py-2 text-ui">
+              {all.map(({ type, id, at, by }) => (
+                <li key={`${type}:${id}`} className="flex flex-wrap items-center gap-x-4 border-b py-2 text-ui">
                   <time dateTime={at.toISOString()} className="num text-text-2">
                     {formatDateTime(at)}
                   </time>
-                  <span className="font-mono text-[12px] text-text-3 [overflow-wrap:anywhere]">{userId}</span>
+                  <span>{kinds[type]}</span>
+                  <span className="font-mono text-[12px] text-text-3 [overflow-wrap:anywhere]">{id}</span>
                   <span className="text-text-2">durch {by ?? "ein gelöschtes Konto"}</span>
                 </li>
               ))}

@@ -1,23 +1,15 @@
-import { portalDate } from "../../../contract/time/today.ts";
 import { useMutate } from "../../lib/api/mutate.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
+import { saveAsFile } from "./save-as-file.ts";
 
-/** Fetches everything that the portal keeps of a person and hands it to the browser as a file. */
+const whenDone = { refreshes: [], success: "Daten heruntergeladen.", onSuccess: saveAsFile };
+
+/** Fetches everything that the portal keeps of somebody of the team and hands it to the browser as a file. */
 export function useExportPerson() {
-  const trpc = useTRPC();
-  return useMutate(trpc.privacy.exportPerson.mutationOptions(), {
-    refreshes: [],
-    success: "Daten heruntergeladen.",
-    onSuccess: (data) => {
-      const { name } = data.person;
-      const address = URL.createObjectURL(
-        new Blob([JSON.stringify(data, null, 2)], { type: "application/json;charset=utf-8" }),
-      );
-      const link = document.createElement("a");
-      link.href = address;
-      link.download = `Daten ${typeof name === "string" ? name : "Person"} ${portalDate(data.madeAt)}.json`;
-      link.click();
-      URL.revokeObjectURL(address);
-    },
-  });
+  return useMutate(useTRPC().privacy.exportPerson.mutationOptions(), whenDone);
+}
+
+/** The same for a contact, or for the holder of a domain. */
+export function useExportSubject() {
+  return useMutate(useTRPC().privacy.exportSubject.mutationOptions(), whenDone);
 }

@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { RecordType } from "../../../contract/records/record-types.ts";
 
 export interface SettingTables {
   settings: SettingTable;
@@ -15,9 +16,10 @@ export interface SettingTable {
   updatedById: string | null;
 }
 
-/** The erased people; their accounts stay as a place for what they have written. */
+/** The erased people by account, contact or domain; accounts stay as a place for what they have written. */
 export interface ErasureTable {
-  userId: string;
+  subjectType: "user" | RecordType;
+  subjectId: string;
   at: string;
   byId: string | null;
 }

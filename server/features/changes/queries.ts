@@ -67,6 +67,8 @@ function changesOf(db: DynamicDb, { type, id, where }: Pick<Input, "type" | "id"
   const gone = where.field ? [] : goneBelow(recordStores(), type, id);
   let query = db
     .selectFrom("changes")
+    // The change that brought it is an entry of its own.
+    .where("changes.kind", "!=", "record.secret-allowed")
     .where((eb) =>
       eb.or([
         eb.and([eb("changes.subjectType", "=", type), eb("changes.subjectId", "=", id)]),

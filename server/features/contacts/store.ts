@@ -2,6 +2,7 @@ import { contacts as declaration } from "../../../contract/contacts/contacts.ts"
 import { portalDate } from "../../../contract/time/today.ts";
 import type { RecordContext } from "../../records/record-context.ts";
 import type { RecordStore, Values } from "../../records/store.ts";
+import { forgetContact } from "./forget-contact.ts";
 import { hasLeft, keepOnePrimary, withPrimary } from "./primary-contact.ts";
 
 const today = (ctx: RecordContext) => portalDate(ctx.now());
@@ -17,6 +18,9 @@ export const contacts: RecordStore = {
   async afterUpdate(tx, ctx, { id, values, before }) {
     if (before.values.customerId !== values.customerId) await keepOnePrimary(tx, ctx, before.values.customerId);
     if (isMoved(before.values, values, today(ctx))) await keepOnePrimary(tx, ctx, values.customerId, { preferred: id });
+  },
+  async beforeDelete(tx, _ctx, contact) {
+    forgetContact(tx, contact);
   },
   async afterArchive(tx, ctx, { values }) {
     await keepOnePrimary(tx, ctx, values.customerId);

@@ -3,6 +3,7 @@ import { customers as declaration } from "../../../contract/customers/customers.
 import { Problem } from "../../problem.ts";
 import { nextNumber } from "../../records/conditions/number-range.ts";
 import type { RecordStore } from "../../records/store.ts";
+import { forgetContactsOf } from "../contacts/forget-contact.ts";
 import { activeContracts, monthlyCost, monthlyRevenue } from "../contracts/monthly.ts";
 
 const own = (table: string) =>
@@ -45,6 +46,9 @@ export const customers: RecordStore = {
   },
   async complete(tx, _ctx, values) {
     return values.number ? values : { ...values, number: await nextNumber(tx, "customer") };
+  },
+  async beforeDelete(tx, _ctx, { id }) {
+    await forgetContactsOf(tx, id);
   },
   async beforeArchive(tx, _ctx, { id }) {
     const { count } = await tx.db

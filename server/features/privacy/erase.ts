@@ -43,8 +43,8 @@ export async function erasePerson(
       .execute();
     await tx.db
       .insertInto("erasures")
-      .values({ userId: id, at, byId: ctx.person.id })
-      .onConflict((conflict) => conflict.column("userId").doUpdateSet({ at, byId: ctx.person.id }))
+      .values({ subjectType: "user", subjectId: id, at, byId: ctx.person.id })
+      .onConflict((conflict) => conflict.columns(["subjectType", "subjectId"]).doUpdateSet({ at, byId: ctx.person.id }))
       .execute();
     await tx.record({ kind: "user.erased", subject: { type: "user", id } });
     tx.beforeCommit(`search:${id}`, () => indexBelongings(tx.db, id));

@@ -50,8 +50,13 @@ export async function listErasures(db: Db): Promise<Erasure[]> {
   const rows = await db
     .selectFrom("erasures")
     .leftJoin("users as by", "by.id", "erasures.byId")
-    .select(["erasures.userId", "erasures.at", "by.name"])
+    .select(["erasures.subjectType", "erasures.subjectId", "erasures.at", "by.name"])
     .orderBy("erasures.at", "desc")
     .execute();
-  return rows.map(({ userId, at, name }) => ({ userId, at: new Date(at), by: name }));
+  return rows.map(({ subjectType, subjectId, at, name }) => ({
+    type: subjectType as Erasure["type"],
+    id: subjectId,
+    at: new Date(at),
+    by: name,
+  }));
 }

@@ -3,6 +3,7 @@ import { procedure, procedureFor, router } from "../../trpc/procedures.ts";
 import { erasePerson } from "./erase.ts";
 import { readProcessing } from "./processing.ts";
 import * as queries from "./queries.ts";
+import * as subjects from "./subjects.ts";
 
 export const privacyRouter = router({
   exportPerson: procedure.input(contract.exportPerson).mutation(({ ctx, input }) => queries.exportPerson(ctx, input)),
@@ -12,6 +13,18 @@ export const privacyRouter = router({
   erasures: procedureFor("manageUsers")
     .input(contract.listErasures)
     .query(({ ctx }) => queries.listErasures(ctx.db)),
+  findSubject: procedureFor("manageUsers")
+    .input(contract.findSubject)
+    .query(({ ctx, input }) => subjects.findSubject(ctx.db, input)),
+  exportSubject: procedureFor("manageUsers")
+    .input(contract.exportSubject)
+    .mutation(({ ctx, input }) => subjects.exportSubject(ctx, input)),
+  eraseSubject: procedureFor("manageUsers")
+    .input(contract.eraseSubject)
+    .mutation(({ ctx, input }) => subjects.eraseSubject(ctx, input)),
+  proposals: procedureFor("manageUsers")
+    .input(contract.listProposals)
+    .query(({ ctx }) => subjects.listProposals(ctx)),
   processing: procedureFor("manageSettings")
     .input(contract.readProcessing)
     .query(({ ctx }) => readProcessing(ctx.db)),

@@ -59,7 +59,12 @@ export async function reactivateUser(ctx: PersonContext, { id }: z.infer<typeof 
   return transact(ctx, async (tx) => {
     const before = await findMember(tx, id);
     if (!before.deactivatedAt) throw precondition("Dieses Konto ist nicht gesperrt.");
-    const erased = await tx.db.selectFrom("erasures").select("at").where("userId", "=", id).executeTakeFirst();
+    const erased = await tx.db
+      .selectFrom("erasures")
+      .select("at")
+      .where("subjectType", "=", "user")
+      .where("subjectId", "=", id)
+      .executeTakeFirst();
     if (erased) throw precondition("Die Daten dieser Person wurden gelöscht.");
     await tx.db
       .updateTable("users")
