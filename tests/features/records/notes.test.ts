@@ -64,3 +64,35 @@ describe("the preview of a text", () => {
       expect(typeof (await api.note.preview({ text })).html).toBe("string");
   });
 });
+
+describe("what looks like a secret in notes", () => {
+  const kept = async () =>
+    (
+      await office.services.db
+        .selectFrom("changes")
+        .select(["subjectType", "afterJson"])
+        .where("kind", "=", "record.secret-allowed")
+        .execute()
+    ).map(({ subjectType, afterJson }) => [subjectType, afterJson]);
+
+  it("is kept in the protocol by its kind, whoever wrote it, and never the secret", async () => {
+    const maintainer = await office.as(await office.hire({ role: "maintainer" }));
+    const { id } = await maintainer.customer.create({
+      body: { name: "Weingut Amsel", notes: "Passwort: Sommer2026!" },
+    });
+    const provider = await maintainer.provider.create({
+      body: { name: "Anbieter", notes: `-----BEGIN ${"RSA "}PRIVATE KEY-----` },
+    });
+    const told = [
+      ["customer", '{"Passwort":true}'],
+      ["provider", '{"Privater Schlüssel":true}'],
+    ];
+    expect(await kept()).toEqual(told);
+    // What stood there before is not told again; nothing of it stands in the history of the record.
+    await maintainer.customer.update({ params: { id }, body: { notes: "Neu.\nPasswort: Sommer2026!" } });
+    await maintainer.provider.update({ params: { id: provider.id }, body: { name: "Anderer" } });
+    expect(await kept()).toEqual(told);
+    const history = await maintainer.change.list({ type: "customer", id });
+    expect(history.data.map(({ what }) => what)).toEqual(["updated", "created"]);
+  });
+});

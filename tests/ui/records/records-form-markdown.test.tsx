@@ -47,6 +47,22 @@ test("a text can be seen as it will read, and written on", async () => {
   expect(notes(host).value).toContain("**fett**");
 });
 
+test("what looks like a password is warned of, shown where it stands, and kept where somebody insists", async () => {
+  const { host } = await openForm();
+  const warning = () => [...host.querySelectorAll("[role=alert]")].map(({ textContent }) => textContent).join();
+  write(notes(host), "Das Passwort steht im Tresor.");
+  expect(warning()).not.toContain("Zugangsdaten");
+  write(notes(host), "FTP:\nPasswort: Sommer2026!");
+  expect(warning()).toContain("Das sieht nach Zugangsdaten aus. Bitte in den Passwortmanager.");
+  click(button(host, "Stelle zeigen"));
+  const { selectionStart, selectionEnd, value } = notes(host);
+  expect(value.slice(selectionStart, selectionEnd)).toBe("Passwort: Sommer2026!");
+  click(button(host, "Trotzdem behalten"));
+  expect(warning()).not.toContain("Zugangsdaten");
+  write(notes(host), `Passwort: Sommer2026!\n-----BEGIN ${"RSA "}PRIVATE KEY-----`);
+  expect(warning()).toContain("Privater Schlüssel");
+});
+
 test("nothing written says so", async () => {
   const { host } = await openForm();
   click(mode(host, "Vorschau"));

@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { noteTags } from "../../../../contract/records/note-tags.ts";
 import { useMutate } from "../../../lib/api/mutate.ts";
 import { problemOf, useTRPC } from "../../../lib/api/trpc.tsx";
@@ -8,6 +9,7 @@ import { Segment } from "../../../ui/form/segment.tsx";
 import { ListError } from "../../../ui/placeholders/list-states.tsx";
 import { Skeleton } from "../../../ui/placeholders/skeleton.tsx";
 import { proseClass } from "../../page/prose-class.ts";
+import { NoteSecrets } from "./note-secrets.tsx";
 
 const modes = [
   { value: "write", label: "Schreiben" },
@@ -29,6 +31,13 @@ export function MarkdownControl({ label, value, children }: MarkdownControlProps
   const isWrong = useFieldWiring({} as { "aria-invalid"?: true })["aria-invalid"] === true;
   const isShown = mode === "preview" && !isWrong;
   const show = () => preview.mutate({ text: value });
+  const writing = useRef<HTMLDivElement>(null);
+  const showSecret = (start: number, end: number) => {
+    flushSync(() => setMode("write"));
+    const area = writing.current?.querySelector("textarea");
+    area?.focus();
+    area?.setSelectionRange(start, end);
+  };
   return (
     <>
       <Segment
@@ -42,7 +51,10 @@ export function MarkdownControl({ label, value, children }: MarkdownControlProps
           if (next === "preview") show();
         }}
       />
-      <div hidden={isShown}>{children}</div>
+      <div hidden={isShown} ref={writing}>
+        {children}
+      </div>
+      <NoteSecrets value={value} onShow={showSecret} />
       {isShown && (
         <section
           aria-label={`Vorschau: ${label}`}
