@@ -81,7 +81,8 @@ export function usePageKey(key: string, perform: (() => void) | undefined): void
 /** How this machine's keyboard names a shortcut: „⌘K“ or „Strg K“. */
 export function useShortcutLabel(shortcut: string): string {
   const apple = useIsApple();
-  const key = (shortcut.split("+").at(-1) ?? "").toUpperCase();
+  const last = shortcut.split("+").at(-1) ?? "";
+  const key = last === "enter" ? "Enter" : last.toUpperCase();
   const isShifted = shortcut.includes("shift+");
   return apple ? `${isShifted ? "⇧" : ""}⌘${key}` : `Strg ${isShifted ? "⇧ " : ""}${key}`;
 }

@@ -18,6 +18,8 @@ export interface SearchHit {
   status: string | null;
   href: string;
   archived: boolean;
+  /** Where what was typed stands, when neither title nor note show it; a long text is not repeated. */
+  matched?: { label: string; value: string | null };
 }
 
 /** What can be done with an address that was typed. */

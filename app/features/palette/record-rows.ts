@@ -55,7 +55,13 @@ type Navigate = (path: string) => void;
 
 /** Results under the names of their kinds. */
 export function hitRows(hits: readonly SearchHit[], navigate: Navigate): PaletteRow[] {
-  return hits.map((hit) => ({ ...toRow(hit, navigate), note: hit.note ?? undefined, group: traits[hit.type].many }));
+  return hits.map((hit) => ({ ...toRow(hit, navigate), note: noteOf(hit), group: traits[hit.type].many }));
+}
+
+/** What tells a result apart, and where what was typed stands in it, when that is not to be seen. */
+function noteOf({ note, matched }: SearchHit): string | undefined {
+  const found = matched && (matched.value ? `${matched.label}: ${matched.value}` : `in: ${matched.label}`);
+  return [note, found].filter(Boolean).join(" · ") || undefined;
 }
 
 /** Chats by their titles, each with what it is about. */

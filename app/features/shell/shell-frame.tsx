@@ -1,5 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useSubmitKey } from "../../lib/form/submit-key.ts";
 import { useShortcut } from "../../lib/shortcuts.ts";
 import { toggleTheme } from "../../lib/theme.ts";
 import { useFeedbackShortcut } from "../feedback/feedback-shortcut.ts";
@@ -9,12 +10,15 @@ import { LazyHosts } from "./lazy-hosts.tsx";
 import { LiveNotice } from "./live-notice.tsx";
 import { ProgressBar } from "./progress-bar.tsx";
 import { Rail } from "./rail.tsx";
+import { useShortcutHelp } from "./shortcut-help.tsx";
 import { TabBar } from "./tab-bar.tsx";
 
 /** The default layout of spec section 2: navigation beside a centred container, and the hosts of all that floats. */
 export function ShellFrame({ children }: { children: ReactNode }) {
   useShortcut("mod+j", toggleTheme);
   useFeedbackShortcut();
+  useShortcutHelp();
+  useSubmitKey();
   return (
     <div className="min-h-full md:grid md:grid-cols-[80px_minmax(0,1fr)]">
       <a

@@ -11,7 +11,8 @@ export interface SearchTexts {
 
 /**
  * How near the texts come to what was typed; 0 when a word is missing. A whole value counts more than the beginning of
- * the title, that more than the beginning of a word, and that more than its middle; the title more than the rest.
+ * the title, that more than the beginning of a word, and that more than its middle; the title more than the rest. The
+ * more of the title it is, the nearer: the whole title comes first, and of two that begin alike the shorter one.
  */
 export function closenessOf(texts: SearchTexts, readings: readonly Term[][]): number {
   return Math.max(...readings.map((terms) => ofReading(texts, terms)));
@@ -27,16 +28,30 @@ function ofReading(texts: SearchTexts, terms: readonly Term[]): number {
   return Math.max(average, ofNeedle({ ...texts, rest: "" }, phrase));
 }
 
+/** What a title gains that is nothing but what was typed; others gain by the share of it. */
+const wholeTitle = 30;
+
+/** How long the title is in its shortest spelling. */
+function shortestTitle(title: string): number {
+  return Math.min(
+    ...title
+      .trim()
+      .split(" ")
+      .map(({ length }) => length),
+  );
+}
+
 /** What stands before the host of an address. */
 const addressStarts = ["", ".https", ".https.www", ".http", ".http.www"];
 
 function ofNeedle({ title, body, rest }: SearchTexts, needle: string): number {
   const word = needle.startsWith(".") ? needle : `.${needle}`;
   const isNamed = addressStarts.some((start) => body.includes(` ${identifier}${start}${word}. `));
-  if (isNamed || title.includes(` ${word}. `)) return 100;
+  if (isNamed || title.includes(` ${word}. `)) return 100 + wholeTitle;
   const asWord = title.includes(`${word}.`) ? 5 : 0;
-  if (title.includes(` ${word}`)) return 60 + asWord;
-  if (title.includes(word)) return 40 + asWord;
+  const share = title.includes(needle) ? (wholeTitle * needle.length) / shortestTitle(title) : 0;
+  if (title.includes(` ${word}`)) return 60 + asWord + Math.min(share, wholeTitle);
+  if (title.includes(word)) return 40 + asWord + Math.min(share, wholeTitle);
   if (title.includes(needle)) return 25;
   if (body.includes(word)) return 18;
   if (body.includes(needle)) return 12;

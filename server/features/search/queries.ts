@@ -4,6 +4,7 @@ import type * as contract from "../../../contract/search/search-input.ts";
 import { readSearch } from "../../search/search-terms.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { readCandidates } from "./candidates.ts";
+import { nameMatches } from "./matched-field.ts";
 import { findPeople } from "./people.ts";
 import { proposalsFor } from "./proposals.ts";
 import { rank } from "./ranking.ts";
@@ -26,5 +27,6 @@ export async function find(
   if (types.includes("user")) candidates.push(...(await findPeople(ctx, readings)));
   const best = candidates.sort((one, other) => other.closeness - one.closeness).slice(0, weighed);
   const ranked = rank(await readSummaries(ctx, best), ctx);
-  return { hits: ranked.slice(0, limit), proposals: await proposalsFor(ctx, query), recents: [] };
+  const hits = await nameMatches(ctx, ranked.slice(0, limit), readings);
+  return { hits, proposals: await proposalsFor(ctx, query), recents: [] };
 }

@@ -18,7 +18,7 @@ export function rank(found: readonly (Candidate & Summary)[], { person, now }: P
   const today = now().getTime();
   const weigh = ({ type, closeness, updatedAt, ownerIds }: Candidate & Summary) => {
     const days = updatedAt ? Math.max(0, today - Date.parse(updatedAt)) / dayMs : Number.POSITIVE_INFINITY;
-    const recency = 0.2 * 0.5 ** (days / halfLifeDays);
+    const recency = 0.15 * 0.5 ** (days / halfLifeDays);
     const own = ownerIds.includes(person.id) ? 0.1 : 0;
     return closeness * (1 + recency + own + (leaning[type] ?? 0));
   };

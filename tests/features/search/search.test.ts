@@ -421,3 +421,39 @@ describe("what was opened last", () => {
     expect(recents.map(({ title }) => title)).toEqual([8, 7, 6, 5, 4, 3, 2, 1].map((count) => `Kunde ${count}`));
   });
 });
+
+describe("where it stands", () => {
+  it("is said of results that do not show what was typed, and only of those", async () => {
+    const customer = await make("customer", { name: "Hotel Fährblick", vatId: "DE136695976" });
+    await make("device", { name: "Falke 14", orderNo: "B-2024-77", notes: "Akku getauscht" });
+    await make("website", { name: "Buchung", url: "https://buchung.example", customerId: customer.id });
+    const matched = async (query: string, type: FoundType) => (await hits(query, [type])).map((hit) => hit.matched);
+    expect(await matched("b-2024-77", "device")).toEqual([{ label: "Bestellnr.", value: "B-2024-77" }]);
+    expect(await matched("akku", "device")).toEqual([{ label: "Notizen", value: null }]);
+    expect(await matched("fährblick", "website")).toEqual([{ label: "Kunde", value: "Hotel Fährblick" }]);
+    expect(await matched("falke", "device")).toEqual([undefined]);
+    expect(await matched("buchung.example", "website")).toEqual([undefined]);
+  });
+
+  it("does not tell what may not be searched", async () => {
+    await make("domain", { name: "amsel.example", holderName: "Ottilie Wunderlich" });
+    expect((await hits("wunderlich", ["domain"])).map((hit) => hit.matched)).toEqual([
+      { label: "Inhaber", value: "Ottilie Wunderlich" },
+    ]);
+    expect((await member.search.find({ query: "wunderlich" })).hits).toEqual([]);
+  });
+});
+
+describe("the order of titles", () => {
+  it("begins with the whole title, then the shorter one, however lately the others changed", async () => {
+    await make("customer", { name: "Amsel" });
+    office.advance(86_400_000);
+    await make("customer", { name: "Amsel KG" });
+    office.advance(86_400_000);
+    await make("customer", { name: "Amsel und Drossel Immobilienverwaltung" });
+    await make("customer", { name: "Weingut Amsel" });
+    expect(await titles("amsel", ["customer"])).toEqual([
+      ...["Amsel", "Amsel KG", "Amsel und Drossel Immobilienverwaltung", "Weingut Amsel"],
+    ]);
+  });
+});

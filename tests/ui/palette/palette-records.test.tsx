@@ -159,3 +159,22 @@ test("people who may only read are not offered to create", async () => {
   search("neue");
   await until(() => expect(palette()?.textContent).toContain("Nothing found..."));
 });
+
+test("„f:“ and „wiki:“ narrow down, „neu“ offers everything that can be created", async () => {
+  await open();
+  search("wiki: amsel");
+  expect(palette()?.textContent).toContain("Nur Wiki");
+  search("f: amsel");
+  expect(palette()?.textContent).toContain("Nur Feedback");
+  await until(() => expect(asked().at(-1)).toBe("amsel"));
+  search("neu");
+  for (const name of ["Neue Website", "Neue Domain", "Neuer Hoster", "Neuer Kunde", "Neues Gerät", "Neue Wiki-Seite"])
+    expect(texts().slice(0, 7)).toContain(name);
+});
+
+test("a result says in which field it was found when that is not to be seen", async () => {
+  await createRecord(api, "device", { name: "Falke 14", assetTag: "MT-1", serial: "C02", orderNo: "B-2024-77" });
+  await open();
+  search("b-2024-77");
+  await until(() => expect(texts()[0]).toContain("Falke 14MT-1 · C02 · Bestellnr.: B-2024-77"));
+});

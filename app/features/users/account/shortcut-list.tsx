@@ -6,21 +6,30 @@ import { feedbackShortcut } from "../../feedback/feedback-shortcut.ts";
 
 /** The keys of the portal; the editor of the wiki shows its own. */
 export function ShortcutList() {
-  const everywhere = [
-    [useShortcutLabel("mod+k"), "Suche und Befehle"],
-    [useShortcutLabel("mod+j"), "Hell und dunkel wechseln"],
-    [useShortcutLabel(feedbackShortcut), "Feedback geben"],
-  ] as const;
   return (
     <Section title="Kürzel" className="mt-11">
-      <div className="grid gap-x-10 md:grid-cols-2">
-        <Keys title="Überall" rows={everywhere} />
-        <Keys title="In Listen" rows={listKeys} />
-      </div>
+      <ShortcutTables />
       <p className="mt-3 text-ui text-text-2">
         Beim Schreiben im Wiki zeigt die Werkzeugleiste unter „Tastenkürzel“ alles Weitere.
       </p>
     </Section>
+  );
+}
+
+/** What is pressed, and what it does, by where it works. */
+export function ShortcutTables() {
+  const everywhere = [
+    [useShortcutLabel("mod+k"), "Suche und Befehle"],
+    [useShortcutLabel("mod+j"), "Hell und dunkel wechseln"],
+    [useShortcutLabel(feedbackShortcut), "Feedback geben"],
+    [useShortcutLabel("mod+enter"), "Formular speichern"],
+    ["?", "Kürzel zeigen"],
+  ] as const;
+  return (
+    <div className="grid gap-x-10 md:grid-cols-2">
+      <Keys title="Überall" rows={everywhere} />
+      <Keys title="In Listen" rows={listKeys} />
+    </div>
   );
 }
 

@@ -36,7 +36,7 @@ export function SortMenu({ declaration, state, onChange }: SortMenuProps) {
           return (
             <MenuItem
               key={name}
-              icon={isOn ? (sort.descending ? ArrowUp : ArrowDown) : undefined}
+              icon={isOn ? (sort.descending ? ArrowDown : ArrowUp) : undefined}
               className={isOn ? undefined : "pl-[35px]"}
               onSelect={() => onChange({ orderBy: [{ field: name, ...(descending && { descending }) }] })}
             >

@@ -78,7 +78,7 @@ function HeadCell({ column, orderBy, onSort }: HeadCellProps) {
 
 /** The first sort says nothing about its rank, because there is seldom a second. */
 function SortArrow({ isDescending, rank }: { isDescending: boolean; rank: number }) {
-  const Arrow = isDescending ? ArrowUp : ArrowDown;
+  const Arrow = isDescending ? ArrowDown : ArrowUp;
   return (
     <>
       <Arrow size={12} strokeWidth={2.2} aria-hidden="true" className="flex-none" />
