@@ -1,14 +1,20 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { HydrationBoundary } from "@tanstack/react-query";
+import { hasAbility } from "../../contract/roles.ts";
 import { pageIdOf } from "../features/wiki/page-address.ts";
 import { PageScreen } from "../features/wiki/reading/page-screen.tsx";
+import { newPagePart, untitled } from "../features/wiki/use-new-page.ts";
 import { prefill, queryKeys } from "../lib/api/prefill.ts";
 import { pageTitle } from "../lib/page-title.ts";
 
 export { WikiProblem as ErrorBoundary } from "../features/wiki/frame/wiki-problem.tsx";
 
-export async function loader({ context: { api }, params }: LoaderFunctionArgs) {
+export async function loader({ context: { api, session }, params }: LoaderFunctionArgs) {
+  if (params.page === newPagePart) {
+    if (!session || !hasAbility(session.user.role, "editRecords")) throw redirect("/wiki");
+    return { state: await prefill([]), title: untitled };
+  }
   const id = pageIdOf(params.page);
   if (!id) throw new Response("Diese Seite gibt es nicht.", { status: 404 });
   const reading = api.page.read({ id });

@@ -1,5 +1,6 @@
 import { secretKinds } from "../document/secrets.ts";
 import { id, limit, page } from "../pagination.ts";
+import { creationId } from "../records/list-input.ts";
 import { z } from "../zod.ts";
 import { maxPagesMoved, pageStatuses, pageVisibilities, templateKeys } from "./page-limits.ts";
 
@@ -18,6 +19,9 @@ export const newPagePlace = z.strictObject({
   /** A page that is a template, or one of the templates that come with the portal. */
   templateId: z.union([z.enum(templateKeys), id]).optional(),
 });
+
+/** What the editor sends with a page that it begins: sent again because the answer was lost, it makes no second page. */
+export const pageBeginning = newPagePlace.extend({ creationId: creationId.optional() });
 
 export const getPage = z.strictObject({ id });
 export const listTree = z.strictObject({ parentId: parentId.default(null) });
@@ -38,6 +42,7 @@ export const trashPage = z.strictObject({
   withChildren: z.boolean().default(true),
 });
 export const duplicatePage = z.strictObject({ id, withChildren: z.boolean().default(false) });
+export const publishPage = z.strictObject({ id });
 export const confirmPage = z.strictObject({ id, version: version.optional() });
 export const allowSecret = z.strictObject({ id, kinds: z.array(z.enum(secretKinds)).min(1).max(secretKinds.length) });
 export const setFavourite = z.strictObject({ id, isFavourite: z.boolean() });

@@ -23,7 +23,7 @@ export const pages = declare({
   fields: {
     title: text("Titel", 200, { required: true }),
     icon: text("Symbol", 16),
-    status: choice("Status", pageStatuses, { required: true, initial: "draft", width: 124 }),
+    status: choice("Status", pageStatuses, { required: true, initial: "published", width: 124 }),
     responsibleUserId: commonFields.responsibleUserId,
     parentId: relation("Übergeordnete Seite", "page", { readOnly: true }),
     visibility: choice("Sichtbar für", pageVisibilities, { required: true, initial: "team", width: 128 }),

@@ -27,7 +27,6 @@ export interface DocumentEditorProps {
   awareness: Awareness;
   person: EditingPerson;
   editable: boolean;
-  pageId: string;
   /** Called once the text stands on the screen. */
   onReady?: (handle: EditorHandle) => void;
   /** Somebody wants to keep what looks like a secret. */
@@ -42,7 +41,7 @@ export interface EditorHandle {
 
 /** Writes a document together with everybody else who has it open. Browsers only; give it a `key` of the page. */
 export function DocumentEditor(props: DocumentEditorProps) {
-  const { doc, awareness, person, editable, pageId, onReady, onSecretAllowed } = props;
+  const { doc, awareness, person, editable, onReady, onSecretAllowed } = props;
   const client = useTRPCClient();
   const textId = useId();
   const sheet = useRef<HTMLDivElement>(null);
@@ -97,7 +96,7 @@ export function DocumentEditor(props: DocumentEditorProps) {
           copy: () => ({ html: editor.getHTML(), text: editor.getText({ blockSeparator: "\n\n" }) }),
         }),
     },
-    [doc, awareness, pageId],
+    [doc, awareness],
   );
   useEffect(() => {
     if (editor && editor.isEditable !== editable) editor.setEditable(editable, false);

@@ -8,23 +8,32 @@ export interface NewPage {
   parentId?: string | null;
   templateId?: string;
   title?: string;
-  /** Whether the place from which it is begun is not one to come back to. */
-  replaces?: boolean;
 }
 
 export const untitled = "Neue Seite";
 
-/** Creates a page and opens it to be written; its title is asked for there. */
+/** The last part of the address of a page that is not there yet. */
+export const newPagePart = "new";
+
+/** Opens an empty page, which is created with the first character; one from a template is there at once. */
 export function useNewPage() {
   const navigate = useNavigate();
   const creating = useMutate(useTRPC().page.create.mutationOptions(), { refreshes: ["page"] });
   return {
-    create: ({ parentId = null, templateId, title = untitled, replaces = false }: NewPage = {}) => {
+    create: ({ parentId = null, templateId, title = untitled }: NewPage = {}) => {
       if (creating.isPending) return;
       if (parentId) setOpen([parentId], true);
+      if (!templateId) {
+        const about = new URLSearchParams({
+          ...(parentId && { parent: parentId }),
+          ...(title !== untitled && { title }),
+        });
+        navigate(`/wiki/${newPagePart}${about.size > 0 ? `?${about}` : ""}`);
+        return;
+      }
       creating.mutate(
-        { body: { title }, parentId, ...(templateId && { templateId }) },
-        { onSuccess: (page) => navigate(`${pageAddress(page)}?edit`, { replace: replaces }) },
+        { body: { title, status: "draft" }, parentId, templateId },
+        { onSuccess: (page) => navigate(`${pageAddress(page)}?edit`) },
       );
     },
     isPending: creating.isPending,

@@ -2,7 +2,8 @@ import { useMutate } from "../../lib/api/mutate.ts";
 import { useTRPCClient } from "../../lib/api/trpc.tsx";
 
 interface Rename {
-  id: string;
+  /** Of a page that is only being created, a promise. */
+  id: string | Promise<string>;
   title: string;
 }
 
@@ -15,9 +16,6 @@ interface RenameOptions {
 /** Gives a page another title, whatever else of it has changed since it was read. */
 export function useRename(options: RenameOptions) {
   const client = useTRPCClient();
-  const mutationFn = async ({ id, title }: Rename) => {
-    const { version } = await client.page.get.query({ id });
-    return client.page.update.mutate({ params: { id }, body: { title }, version });
-  };
+  const mutationFn = async ({ id, title }: Rename) => client.page.rename.mutate({ id: await id, body: { title } });
   return useMutate<{ id: string }, Error, Rename>({ mutationFn }, { refreshes: ["page", "change"], ...options });
 }

@@ -1,6 +1,12 @@
 import type { z } from "zod";
 import { secretLabels } from "../../../contract/document/secrets.ts";
-import type { allowSecret, setPageVisibility, trashPage as trashInput } from "../../../contract/wiki/page-input.ts";
+import type { RecordBody } from "../../../contract/records/rows.ts";
+import type {
+  allowSecret,
+  publishPage as publishInput,
+  setPageVisibility,
+  trashPage as trashInput,
+} from "../../../contract/wiki/page-input.ts";
 import { transact } from "../../db/transact.ts";
 import { notFound } from "../../problem.ts";
 import { archiveRecordIn, updateRecordIn, type Written } from "../../records/commands.ts";
@@ -18,6 +24,19 @@ export async function setVisibility(
   { id, visibility, version }: z.infer<typeof setPageVisibility>,
 ): Promise<Written> {
   const update = { params: { id }, body: { visibility }, version };
+  const written = await transact(ctx, (tx) => updateRecordIn(tx, pages, ctx, update));
+  await ctx.pageRooms.recheck("all");
+  return written;
+}
+
+/** Gives a page another title, whatever else of it has changed since it was read. */
+export async function renamePage(ctx: RecordContext, { id, body }: { id: string; body: RecordBody }): Promise<Written> {
+  return transact(ctx, (tx) => updateRecordIn(tx, pages, ctx, { params: { id }, body }));
+}
+
+/** Makes of a draft a page for everybody whom it is for. */
+export async function publishPage(ctx: PersonContext, { id }: z.infer<typeof publishInput>): Promise<Written> {
+  const update = { params: { id }, body: { status: "published" } };
   const written = await transact(ctx, (tx) => updateRecordIn(tx, pages, ctx, update));
   await ctx.pageRooms.recheck("all");
   return written;

@@ -6,7 +6,7 @@ import { pages as declaration } from "../../../contract/wiki/pages.ts";
 import type { z } from "../../../contract/zod.ts";
 import { recordProcedures } from "../../records/router.ts";
 import { procedure, procedureFor, router } from "../../trpc/procedures.ts";
-import { noteAllowedSecret, settlePage, setVisibility, trashPage } from "./commands.ts";
+import { noteAllowedSecret, publishPage, renamePage, settlePage, setVisibility, trashPage } from "./commands.ts";
 import { countMiss, dismissMiss, readGaps } from "./gaps/gaps.ts";
 import { confirmPage } from "./gaps/reviews.ts";
 import { readContent, readPage } from "./reading/read-page.ts";
@@ -26,10 +26,11 @@ import { listTree } from "./tree/tree.ts";
 const editing = procedureFor("editRecords");
 const archiving = procedureFor("archiveRecords");
 const body = schemaOf(declaration, { rules: rulesOf("page") }) as unknown as z.ZodType<RecordBody>;
+const titled = schemaOf({ fields: { title: declaration.fields.title } });
 
 export const pageRouter = router({
   ...recordProcedures(pages, { afterWrite: (ctx) => ctx.pageRooms.recheck("all") }),
-  create: editing.input(contract.newPagePlace.extend({ body })).mutation(({ ctx, input }) => createPage(ctx, input)),
+  create: editing.input(contract.pageBeginning.extend({ body })).mutation(({ ctx, input }) => createPage(ctx, input)),
   tree: procedure.input(contract.listTree).query(({ ctx, input }) => listTree(ctx, input)),
   read: procedure.input(contract.getPage).query(({ ctx, input }) => readPage(ctx, input)),
   content: procedure.input(contract.getPage).query(({ ctx, input }) => readContent(ctx, input)),
@@ -53,6 +54,8 @@ export const pageRouter = router({
   trash: archiving.input(contract.trashPage).mutation(({ ctx, input }) => trashPage(ctx, input)),
   duplicate: editing.input(contract.duplicatePage).mutation(({ ctx, input }) => duplicatePage(ctx, input)),
   saveAsTemplate: editing.input(contract.getPage).mutation(({ ctx, input }) => saveAsTemplate(ctx, input)),
+  rename: editing.input(contract.getPage.extend({ body: titled })).mutation(({ ctx, input }) => renamePage(ctx, input)),
+  publish: editing.input(contract.publishPage).mutation(({ ctx, input }) => publishPage(ctx, input)),
   confirm: editing.input(contract.confirmPage).mutation(({ ctx, input }) => confirmPage(ctx, input)),
   allowSecret: editing.input(contract.allowSecret).mutation(({ ctx, input }) => noteAllowedSecret(ctx, input)),
   visit: procedure.input(contract.getPage).mutation(({ ctx, input }) => visitPage(ctx, input)),

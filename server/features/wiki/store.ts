@@ -1,11 +1,19 @@
 import { emptyDocument } from "../../../contract/document/json.ts";
 import { addMonths, portalDate } from "../../../contract/time/today.ts";
-import type { PageVisibility } from "../../../contract/wiki/page-limits.ts";
+import type { PageStatus, PageVisibility } from "../../../contract/wiki/page-limits.ts";
 import { pages as declaration } from "../../../contract/wiki/pages.ts";
 import type { Db } from "../../db/connection.ts";
 import type { RecordStore } from "../../records/store.ts";
-import { effectiveOf, narrowed, refuseNarrowing, spreadVisibility } from "./access/visibility.ts";
+import {
+  effectiveOf,
+  narrowed,
+  ownVisibility,
+  refuseDrafting,
+  refuseNarrowing,
+  spreadVisibility,
+} from "./access/visibility.ts";
 import { createPageState } from "./collab/room-store.ts";
+import { tellOfPublished } from "./content/save-content.ts";
 import { positionFor, readParent, refuseDepth } from "./hierarchy/position.ts";
 import { signalPages } from "./hierarchy/signals.ts";
 import { derivedFields } from "./reading/derived-fields.ts";
@@ -29,7 +37,7 @@ export const pages: RecordStore = {
         contentJson: JSON.stringify(emptyDocument()),
         contentVersion: 0,
         ...{ headingText: "", contentText: "", attachmentText: "" },
-        ...narrowed(above, values.visibility as PageVisibility, ctx.person.id),
+        ...narrowed(above, ownVisibility(values as OwnReach), ctx.person.id),
       };
     },
   },
@@ -48,6 +56,8 @@ export const pages: RecordStore = {
       const people = row ?? { createdById: ctx.person.id, responsibleUserId: null };
       refuseNarrowing(ctx.person, values.visibility as PageVisibility, people);
     }
+    if (before && values.status === "draft" && before.values.status !== "draft")
+      refuseDrafting(ctx.person, await readOwners(tx.db, before.id));
     const months = values.reviewEveryMonths as number | null;
     if (months !== (before?.values.reviewEveryMonths ?? null))
       completed.reviewAt =
@@ -60,10 +70,13 @@ export const pages: RecordStore = {
   },
 
   async afterUpdate(tx, ctx, { id, values, before }) {
-    if (values.visibility === before.values.visibility) return;
+    const visibility = ownVisibility(values as OwnReach);
+    if (visibility === ownVisibility(before.values as OwnReach)) return;
     const above = await effectiveOf(tx.db, values.parentId as string | null);
-    const own = { visibility: values.visibility as PageVisibility, ownerId: ctx.person.id };
-    signalPages(tx, await spreadVisibility(tx, id, above, own));
+    const changed = await spreadVisibility(tx, id, above, { visibility, ownerId: ctx.person.id });
+    signalPages(tx, changed);
+    if (before.values.status === "draft" && values.status !== "draft")
+      for (const pageId of changed) await tellOfPublished(tx, pageId, ctx.person.id);
   },
 
   afterArchive: archiveBelow,
@@ -71,7 +84,13 @@ export const pages: RecordStore = {
   beforeErase: leaveChildren,
 };
 
+type OwnReach = { status: PageStatus; visibility: PageVisibility };
+
 /** Who has a say in who may read a page. */
 function readOwners(db: Db, id: string) {
-  return db.selectFrom("pages").select(["createdById", "responsibleUserId"]).where("id", "=", id).executeTakeFirst();
+  return db
+    .selectFrom("pages")
+    .select(["createdById", "responsibleUserId"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
 }

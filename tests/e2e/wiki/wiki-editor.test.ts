@@ -35,6 +35,35 @@ async function insert(page: Page, typed: string, name: string) {
   await page.keyboard.press("Enter");
 }
 
+test("a page is made by its first character, stays its author's draft and is published beside „Fertig“", async () => {
+  const person = await portal.hire({ name: "Mara Anfang" });
+  const [own, others] = [await apiOf(portal, person), await apiOf(portal, await portal.hire({ name: "Otto Andere" }))];
+  const page = await openBrowser(portal, { person });
+  await visit(page, "/wiki/new");
+  expect(await page.getByRole("heading", { level: 1 }).count()).toBe(1);
+  await page.waitForFunction(() => document.activeElement?.getAttribute("aria-label") === "Titel");
+  await page.getByText("Wird angelegt, sobald du schreibst").waitFor();
+  await page.getByRole("button", { name: "Fertig" }).click();
+  await page.waitForURL(/\/wiki$/);
+  expect(await own.page.tree({})).toEqual([]);
+
+  await page.getByRole("button", { name: "Neue Seite", exact: true }).first().click();
+  await textOf(page).click();
+  await page.keyboard.type("Der erste Satz geht ohne Lücke weiter, während die Seite entsteht.");
+  await page.waitForURL(/\/wiki\/[0-9a-f-]{36}.*\?edit$/);
+  await page.keyboard.type(" Und danach auch.");
+  await page.getByText("Alle Änderungen gespeichert").waitFor();
+  expect(await others.page.tree({})).toEqual([]);
+  const [draft] = await own.page.tree({});
+  expect(draft).toMatchObject({ title: "Neue Seite", status: "draft" });
+  await page.getByRole("textbox", { name: "Titel" }).fill("Neu am Empfang");
+  await page.getByRole("button", { name: "Veröffentlichen" }).click();
+  await page.getByRole("heading", { name: "Neu am Empfang", level: 1 }).waitFor();
+  const sentence = "Der erste Satz geht ohne Lücke weiter, während die Seite entsteht. Und danach auch.";
+  expect(await others.page.tree({})).toMatchObject([{ title: "Neu am Empfang", status: "published" }]);
+  expect((await others.page.read({ id: draft?.id as string })).html).toBe(`<p>${sentence}</p>`);
+});
+
 test("a page is written by keyboard with every block, and read as it was written", async () => {
   const person = await portal.hire({ name: "Jana Petersen" });
   const timo = await portal.hire({ name: "Timo Brandt" });

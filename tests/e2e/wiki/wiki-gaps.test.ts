@@ -72,6 +72,8 @@ test("what the wiki lacks is listed on one screen, and mended from there", async
 
   await visit(page, "/wiki/review");
   await page.getByRole("button", { name: `Seite „urlaubsregeln ${sign}“ anlegen` }).click();
+  await page.getByRole("textbox", { name: "Text der Seite" }).click();
+  await page.keyboard.type("Wer wann frei hat.");
   await page.getByText("Alle Änderungen gespeichert").waitFor();
   await visit(page, "/wiki/review");
   await page.getByRole("heading", { name: "Wissenslücken", level: 1 }).waitFor();

@@ -69,7 +69,7 @@ test("„c“ begins a page: its title first, then its text", async () => {
   await page.getByRole("button", { name: "Fertig" }).click();
   await page.getByRole("heading", { name: "Wildcardzertifikate erneuern", level: 1 }).waitFor();
   await page.getByText("Alle 90 Tage.").waitFor();
-  await row(page, "Wildcardzertifikate erneuern").waitFor();
+  await row(page, "Wildcardzertifikate erneuern, Entwurf").waitFor();
 });
 
 test("a page is moved with the keyboard, with the pointer and by choosing a place", async () => {

@@ -165,7 +165,7 @@ describe("the links of pages", () => {
   });
 
   it("are left alone on drafts, in the trash and on pages of one person, and when checking is turned off", async () => {
-    await page("Entwurf", [`${web.url}/a`], {});
+    await page("Entwurf", [`${web.url}/a`], { status: "draft" });
     await page("Meine", [`${web.url}/b`], { status: "published", visibility: "private" });
     const gone = await page("Weg", [`${web.url}/c`]);
     await api.page.trash({ id: gone });

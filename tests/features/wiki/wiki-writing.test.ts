@@ -208,7 +208,8 @@ describe("new pages", () => {
     await write(office, jana, child.id, paragraph("Kinderseite"));
     const copy = await member.page.duplicate({ id, withChildren: true });
     expect((await member.page.tree({})).map(({ title }) => title)).toEqual(["Server-Umzug", "Server-Umzug (Kopie)"]);
-    const below = await maintainer.page.tree({ parentId: copy.id });
+    expect(await maintainer.page.tree({ parentId: copy.id })).toEqual([]);
+    const below = await member.page.tree({ parentId: copy.id });
     expect(below.map(({ title }) => title)).toEqual(["Kind"]);
     expect((await member.page.read({ id: below[0]?.id as string })).html).toBe("<p>Kinderseite</p>");
   });
@@ -273,11 +274,13 @@ describe("the start page", () => {
     await member.page.visit({ id });
     await member.page.visit({ id });
     await maintainer.page.visit({ id });
+    const draft = await createPage(maintainer, { title: "Angefangen", status: "draft" });
     const start = await member.page.start();
     expect(start.favourites.map((page) => page.id)).toEqual([id]);
     expect(start.popular).toMatchObject([{ id, views: 2 }]);
     expect(start.drafts).toEqual([]);
-    expect((await maintainer.page.start()).drafts).toMatchObject([{ id }]);
+    expect((await maintainer.page.start()).drafts).toMatchObject([{ id: draft.id }]);
+    expect((await maintainer.page.start()).recent.map((page) => page.id)).toEqual([id]);
     expect((await member.page.list({})).data[0]?.values).toMatchObject({ views: 2, isOrphan: false, path: null });
     await member.page.setFavourite({ id, isFavourite: false });
     expect((await member.page.start()).favourites).toEqual([]);

@@ -14,6 +14,7 @@ import { Banner } from "./banner.tsx";
 export function PageBanners({ page }: { page: PageReading }) {
   const { row, review, can } = page;
   if (row.archivedAt) return <TrashBanner page={page} archivedAt={row.archivedAt} />;
+  if (row.values.status === "draft") return <DraftBanner page={page} />;
   if (!review.isDue || !review.dueAt) return null;
   return (
     <Banner
@@ -22,6 +23,27 @@ export function PageBanners({ page }: { page: PageReading }) {
       text={`Diese Seite sollte bis ${formatDay(review.dueAt)} geprüft werden.`}
     >
       {can.edit && <ConfirmButton id={row.id} />}
+    </Banner>
+  );
+}
+
+function DraftBanner({ page: { row, can } }: { page: PageReading }) {
+  const publishing = useMutate(useTRPC().page.publish.mutationOptions(), {
+    refreshes: ["page", "change"],
+    success: "Veröffentlicht.",
+  });
+  return (
+    <Banner label="Entwurf" tone="plain" text="Diesen Entwurf siehst nur du.">
+      {can.edit && (
+        <Button
+          variant="on-tint"
+          size="sm"
+          loading={publishing.isPending}
+          onClick={() => publishing.mutate({ id: row.id })}
+        >
+          Veröffentlichen
+        </Button>
+      )}
     </Banner>
   );
 }

@@ -40,9 +40,11 @@ export function PageFacts({ page }: { page: PageReading }) {
         <span className="text-text-3">Niemand verantwortlich</span>
       )}
       {facts.length > 0 && <span className="num text-text-3">{facts.join(" · ")}</span>}
-      {status !== "published" && <Tag tone={status === "outdated" ? "warn" : "neutral"}>{pageStatuses[status]}</Tag>}
+      {status !== "published" && status !== "draft" && (
+        <Tag tone={status === "outdated" ? "warn" : "neutral"}>{pageStatuses[status]}</Tag>
+      )}
       {row.values.isTemplate === true && <Tag tone="out">Vorlage</Tag>}
-      {visibleTo !== "team" && (
+      {visibleTo !== "team" && status !== "draft" && (
         <Tag tone="out" className="text-text-1">
           <Icon of={visibleTo === "private" ? EyeOff : Eye} size={14} />
           {visibleTo === "private" ? "Nur für dich sichtbar" : "Nur für Betreuer sichtbar"}

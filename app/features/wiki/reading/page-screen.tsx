@@ -9,6 +9,8 @@ import { ListError } from "../../../ui/placeholders/list-states.tsx";
 import { PageChats } from "../../chats/page-chats.tsx";
 import { pageIdOf } from "../page-address.ts";
 import { setOpen } from "../tree/open-nodes.ts";
+import { newPagePart } from "../use-new-page.ts";
+import { usePageBeginning } from "../writing/use-page-beginning.ts";
 import { GonePage } from "./gone-page.tsx";
 import { PageSkeleton } from "./page-skeleton.tsx";
 import { ReadingPage } from "./reading-page.tsx";
@@ -18,18 +20,22 @@ const WritingPage = lazyPart(async () => (await import("../writing/writing-page.
 
 /** A page, to be read or, with `?edit` in its address, to be written. */
 export function PageScreen() {
-  const id = pageIdOf(useParams().page) ?? "";
+  const { page: part } = useParams();
+  const beginning = usePageBeginning(part);
+  const id = pageIdOf(part) ?? "";
   const [address] = useSearchParams();
   const isScripted = useIsScripted();
-  const reading = useQuery(useTRPC().page.read.queryOptions({ id }));
+  const reading = useQuery(useTRPC().page.read.queryOptions({ id }, { enabled: id !== "" }));
+  const page = reading.data ?? beginning?.page;
   const problem = problemOf(reading.error);
   const isGone = problem?.problem === "not_found";
-  const mayWrite = reading.data?.can.edit ?? false;
-  const isWriting = useIsWriting(id, address.has("edit"), mayWrite) && reading.data !== undefined;
+  const mayWrite = page?.can.edit ?? false;
+  const isAsked = address.has("edit") || part === newPagePart;
+  const isWriting = useIsWriting(id, isAsked, mayWrite) && page !== undefined;
   useRecent("page", reading.data?.row.id);
   useOpenedPath(reading.data);
   if (isGone && !isWriting) return <GonePage />;
-  if (reading.isError && !reading.data)
+  if (reading.isError && !page)
     return (
       <div className="mx-auto max-w-[680px] px-gutter pt-8">
         <ListError
@@ -40,13 +46,13 @@ export function PageScreen() {
         />
       </div>
     );
-  if (!reading.data) return <PageSkeleton />;
+  if (!page) return <PageSkeleton />;
   return (
-    <PageChats page={{ type: "page", id, title: reading.data.row.title }}>
+    <PageChats page={{ type: "page", id, title: page.row.title }}>
       {!isWriting ? (
-        <ReadingPage key={id} page={reading.data} />
+        <ReadingPage key={id} page={page} />
       ) : isScripted ? (
-        <WritingPage key={id} page={reading.data} isGone={isGone} />
+        <WritingPage key={beginning?.key ?? id} page={page} beginning={beginning} isGone={isGone} />
       ) : (
         <PageSkeleton />
       )}

@@ -4,6 +4,13 @@ import { type Drafts, openDrafts } from "./drafts.ts";
 
 const maxWaitMs = 2000;
 
+interface KeptPage {
+  /** Of a page that is only being created, a promise. */
+  pageId: string | Promise<string>;
+  personId: string;
+  onKept: () => void;
+}
+
 /** Writes down what is typed until the server has stored it, and brings back what was left from last time. */
 export class DraftKeeper {
   readonly #doc: Y.Doc;
@@ -20,10 +27,12 @@ export class DraftKeeper {
   #pending = 0;
 
   /** Calls back when something that was being written down lies on this device, or turns out not to. */
-  constructor(doc: Y.Doc, { pageId, personId, onKept }: { pageId: string; personId: string; onKept: () => void }) {
+  constructor(doc: Y.Doc, { pageId, personId, onKept }: KeptPage) {
     this.#doc = doc;
     this.#onKept = onKept;
-    this.#opening = typeof indexedDB === "undefined" ? Promise.resolve(undefined) : openDrafts(personId, pageId);
+    this.#opening = Promise.resolve(pageId).then((id) =>
+      typeof indexedDB === "undefined" ? undefined : openDrafts(personId, id),
+    );
   }
 
   /** Something was written that the server has not stored, here or in an earlier tab. */

@@ -8,6 +8,7 @@ import {
   collabMessages,
   collabPath,
   collabRefusals,
+  emptyPageUpdate,
   type PageAccess,
   syncMessages,
 } from "../../../../contract/wiki/collab.ts";
@@ -35,7 +36,8 @@ export interface PageSession {
 }
 
 interface PageSessionOptions {
-  pageId: string;
+  /** Of a page that is only about to be created, a promise: what is written until then is sent afterwards. */
+  pageId: string | Promise<string>;
   personId: string;
   /** Where the portal is, and how it is reached; the browser's own ways, where nothing is said. */
   origin?: string;
@@ -50,6 +52,9 @@ const maxPauseMs = 10_000;
 export function openPageSession(options: PageSessionOptions): PageSession {
   const { pageId, personId, origin = window.location.origin, Socket = WebSocket, isSignedIn = asksServer } = options;
   const doc = new Y.Doc();
+  const isNew = typeof pageId !== "string";
+  if (isNew) Y.applyUpdate(doc, emptyPageUpdate);
+  let isPlaced = !isNew;
   const status = createStatusStore();
   const drafts = new DraftKeeper(doc, { pageId, personId, onKept: () => updateStatus() });
   let sent = 0;
@@ -66,7 +71,7 @@ export function openPageSession(options: PageSessionOptions): PageSession {
     sent += 1;
     updateStatus();
   });
-  const provider = createProvider({ origin, pageId, doc, Socket: CountingSocket });
+  const provider = createProvider({ origin, pageId: isNew ? "" : pageId, doc, Socket: CountingSocket });
   drafts.watch(provider);
   doc.on("update", (_update: Uint8Array, from: unknown) => {
     if (from !== provider && provider.ws?.readyState !== Socket.OPEN) isBehind = true;
@@ -124,14 +129,19 @@ export function openPageSession(options: PageSessionOptions): PageSession {
     else if (event?.code === 1006) void isSignedIn().then((is) => !is && !isDestroyed && refuse(4401), updateStatus);
     updateStatus();
   });
-  const synced = new Promise<void>((resolve) => provider.once("sync", () => resolve()));
+  const synced = isNew ? Promise.resolve() : new Promise<void>((resolve) => provider.once("sync", () => resolve()));
   provider.on("sync", updateStatus);
 
   const goOffline = () => void (refusal || provider.disconnect());
-  const comeBack = () => void (refusal || provider.connect());
+  const comeBack = () => void (refusal || !isPlaced || provider.connect());
   const unlisten = onNetworkChange(goOffline, comeBack);
 
-  void drafts.load().then(() => !isDestroyed && provider.connect());
+  void Promise.resolve(pageId).then(async (id) => {
+    provider.roomname = id;
+    await drafts.load();
+    isPlaced = true;
+    if (!isDestroyed) provider.connect();
+  });
 
   return {
     ...{ doc, awareness, status, synced, goOffline, comeBack },

@@ -3,6 +3,8 @@ import { createStore } from "../../../lib/store.ts";
 
 /** How it stands with what was written; said to the person in these words. */
 export type SaveState =
+  /** Of a page that is created with the first character. */
+  | { state: "unbegun"; hasFailed: boolean }
   | { state: "connecting" | "saved" | "saving" }
   | {
       state: "offline";
@@ -21,11 +23,17 @@ export type SessionStatus = SaveState & {
 
 /** Something was written that the server has not stored. */
 export const hasUnsaved = (status: SaveState): boolean =>
-  status.state === "saving" || ((status.state === "offline" || status.state === "refused") && status.hasUnsaved);
+  status.state === "saving" ||
+  (status.state === "unbegun" && status.hasFailed) ||
+  ((status.state === "offline" || status.state === "refused") && status.hasUnsaved);
 
 /** The words for a state, for everybody's eyes. */
 export function statusText(status: SaveState): string {
   switch (status.state) {
+    case "unbegun":
+      return status.hasFailed
+        ? "Noch nicht gespeichert – das Portal antwortet nicht"
+        : "Wird angelegt, sobald du schreibst";
     case "connecting":
       return "Verbindung wird aufgebaut …";
     case "saved":

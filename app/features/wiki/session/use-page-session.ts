@@ -7,7 +7,7 @@ import type { SessionStatus } from "./session-status.ts";
  * Opens a page for writing for as long as the component is there; undefined until the page is here and an editor may
  * show it. What it needs is loaded with the first page that is opened.
  */
-export function usePageSession({ pageId, personId }: { pageId: string; personId: string }): {
+export function usePageSession({ pageId, personId }: { pageId: string | Promise<string>; personId: string }): {
   session: PageSession | undefined;
   isReady: boolean;
 } {

@@ -42,6 +42,7 @@ export const TreeRowView = memo(function TreeRowView({
   const [over, setOver] = useState<DropPart>();
   const [isDragging, setDragging] = useState(false);
   const { id, title, icon, hasChildren: isBranch, isUnread } = page;
+  const isDraft = page.status === "draft";
 
   useEffect(() => {
     if (!attach || !element.current) return;
@@ -71,7 +72,7 @@ export const TreeRowView = memo(function TreeRowView({
       aria-expanded={isBranch ? isOpen : undefined}
       aria-current={isCurrent ? "page" : undefined}
       aria-selected={isCurrent}
-      aria-label={isUnread ? `${title}, geändert` : title}
+      aria-label={[title, isDraft && "Entwurf", isUnread && "geändert"].filter(Boolean).join(", ")}
       {...{ [rowMark]: id }}
       onFocus={() => onStop(id)}
       onContextMenu={(event) => {
@@ -97,6 +98,7 @@ export const TreeRowView = memo(function TreeRowView({
       >
         {icon && <span className="flex-none">{icon}</span>}
         <span className="truncate">{title}</span>
+        {isDraft && <span className="flex-none text-meta text-text-3">Entwurf</span>}
       </Link>
       {isUnread && (
         <span

@@ -37,16 +37,20 @@ export function LeaveGuard({ status }: { status: SessionStatus }) {
 }
 
 /** Leaves once everything is stored; offline at once, because what is written stays on the device. */
-export function useFinish({ state }: SessionStatus, leave: () => Promise<void>) {
-  const [isFinishing, setFinishing] = useState(false);
+export function useFinish(
+  status: SessionStatus,
+  leave: (isPublishing: boolean) => Promise<void>,
+): { finish: (how?: "publish") => void; isFinishing: boolean } {
+  const [how, setHow] = useState<"leave" | "publish">();
   const latest = useRef(leave);
   latest.current = leave;
-  const mayLeave = state !== "saving" && state !== "connecting";
+  const isStuck = status.state === "unbegun" && status.hasFailed;
+  const mayLeave = status.state !== "saving" && status.state !== "connecting" && !isStuck;
   useEffect(() => {
-    if (!isFinishing || !mayLeave) return;
-    void latest.current().finally(() => setFinishing(false));
-  }, [isFinishing, mayLeave]);
-  return { finish: () => setFinishing(true), isFinishing };
+    if (!how || !mayLeave) return;
+    void latest.current(how === "publish").finally(() => setHow(undefined));
+  }, [how, mayLeave]);
+  return { finish: (as) => setHow(as ?? "leave"), isFinishing: how !== undefined };
 }
 
 /** Whether this person has changed the document since it was opened; asked for when they leave it. */

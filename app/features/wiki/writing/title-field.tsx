@@ -3,17 +3,20 @@ import type { RecordRow } from "../../../../contract/records/rows.ts";
 import { problemOf } from "../../../lib/api/trpc.tsx";
 import { untitled } from "../use-new-page.ts";
 import { useRename } from "../use-rename.ts";
+import type { PageBeginning } from "./use-page-beginning.ts";
 
 const longest = 200;
 
 interface TitleFieldProps {
   row: RecordRow;
+  /** Of a page that is only being created. */
+  beginning: PageBeginning | undefined;
   readOnly: boolean;
   onDone: (() => void) | undefined;
 }
 
 /** The title as a field; it is saved when the field is left. A new page begins with it selected. */
-export function TitleField({ row, readOnly, onDone }: TitleFieldProps) {
+export function TitleField({ row, beginning, readOnly, onDone }: TitleFieldProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [title, setTitle] = useState(row.title);
   const [error, setError] = useState<string>();
@@ -34,7 +37,7 @@ export function TitleField({ row, readOnly, onDone }: TitleFieldProps) {
     saved.current = row.title;
     setTitle(row.title);
   }, [row.title]);
-  const isNew = useRef(row.title === untitled);
+  const isNew = useRef(row.title === untitled || beginning?.state === "unbegun");
   useEffect(() => {
     if (!isNew.current) return;
     field.current?.focus();
@@ -52,7 +55,7 @@ export function TitleField({ row, readOnly, onDone }: TitleFieldProps) {
     if (readOnly || next === saved.current) return setTitle(readOnly ? saved.current : next);
     if (next === "") return setError("Titel: Pflichtfeld.");
     saved.current = next;
-    saving.mutate({ id: row.id, title: next });
+    saving.mutate({ id: beginning?.id ?? row.id, title: next });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
@@ -77,6 +80,7 @@ export function TitleField({ row, readOnly, onDone }: TitleFieldProps) {
         onChange={(event) => {
           setTitle(event.target.value.replace(/\s*\n\s*/g, " "));
           setError(undefined);
+          beginning?.begin();
         }}
         onBlur={save}
         onKeyDown={onKeyDown}

@@ -18,11 +18,13 @@ interface WritingBarProps {
   onSummary: (text: string) => void;
   isFinishing: boolean;
   onFinish: () => void;
+  /** Of a draft alone. */
+  onPublish: (() => void) | undefined;
 }
 
 /** How it stands with what is written, who else writes, and the way back to reading. */
 export const WritingBar = forwardRef<HTMLElement, WritingBarProps>(function WritingBar(props, ref) {
-  const { session, status, personId, summary, onSummary, isFinishing, onFinish } = props;
+  const { session, status, personId, summary, onSummary, isFinishing, onFinish, onPublish } = props;
   const writers = useWriters(session.awareness, personId);
   return (
     <section ref={ref} aria-label="Bearbeiten" className="sticky top-0 z-20 border-b bg-surface">
@@ -35,17 +37,24 @@ export const WritingBar = forwardRef<HTMLElement, WritingBarProps>(function Writ
           aria-label="Schreiben mit"
         />
         <span className="ml-auto flex min-w-0 items-center gap-2 max-md:flex-none">
-          <TextInput
-            aria-label="Was hast du geändert?"
-            placeholder="Was hast du geändert? (optional)"
-            value={summary}
-            maxLength={200}
-            onChange={(event) => onSummary(event.target.value)}
-            className="md:!h-7 md:!w-64 md:!text-ui max-md:hidden"
-          />
-          <Button variant="primary" size="sm" loading={isFinishing} onClick={onFinish}>
+          {!onPublish && (
+            <TextInput
+              aria-label="Was hast du geändert?"
+              placeholder="Was hast du geändert? (optional)"
+              value={summary}
+              maxLength={200}
+              onChange={(event) => onSummary(event.target.value)}
+              className="md:!h-7 md:!w-64 md:!text-ui max-md:hidden"
+            />
+          )}
+          <Button variant={onPublish ? undefined : "primary"} size="sm" loading={isFinishing} onClick={onFinish}>
             Fertig
           </Button>
+          {onPublish && (
+            <Button variant="primary" size="sm" disabled={isFinishing} onClick={onPublish}>
+              Veröffentlichen
+            </Button>
+          )}
         </span>
       </div>
     </section>

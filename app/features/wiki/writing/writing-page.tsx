@@ -1,6 +1,7 @@
 import { useNavigate } from "@remix-run/react";
 import { useQueryClient } from "@tanstack/react-query";
 import { type CSSProperties, type RefObject, useEffect, useRef, useState } from "react";
+import type { Doc, Transaction } from "yjs";
 import type { PageReading } from "../../../../contract/wiki/page-rows.ts";
 import type { EditorHandle } from "../../../document/editor/document-editor.tsx";
 import { useMutate } from "../../../lib/api/mutate.ts";
@@ -13,13 +14,14 @@ import { pageAddress } from "../page-address.ts";
 import { GonePage } from "../reading/gone-page.tsx";
 import { PageCrumbs } from "../reading/page-crumb.tsx";
 import type { PageSession } from "../session/page-session.ts";
-import { hasUnsaved } from "../session/session-status.ts";
+import { hasUnsaved, type SessionStatus } from "../session/session-status.ts";
 import { usePageSession, useSessionStatus } from "../session/use-page-session.ts";
 import { LeaveGuard, saveRevision, useFinish, useHasWritten } from "./leaving.tsx";
 import { StoppedNotice } from "./stopped-notice.tsx";
 import { TextSkeleton } from "./text-skeleton.tsx";
 import { TitleField } from "./title-field.tsx";
 import { useHeight } from "./use-height.ts";
+import type { PageBeginning } from "./use-page-beginning.ts";
 import { WritingBar } from "./writing-bar.tsx";
 
 const DocumentEditor = lazyPart(
@@ -29,6 +31,8 @@ const DocumentEditor = lazyPart(
 
 interface WritingPageProps {
   page: PageReading;
+  /** Of a page that is created by what is written here. */
+  beginning: PageBeginning | undefined;
   /** It is no longer there, or no longer for this person. */
   isGone: boolean;
 }
@@ -39,14 +43,13 @@ export function WritingPage(props: WritingPageProps) {
   return <Attempt key={attempt} {...props} onAgain={() => setAttempt(attempt + 1)} />;
 }
 
-function Attempt({ page, isGone, onAgain }: WritingPageProps & { onAgain: () => void }) {
+function Attempt({ page, beginning, isGone, onAgain }: WritingPageProps & { onAgain: () => void }) {
   const person = useSession().data?.user;
   const { row } = page;
-  const { session, isReady } = usePageSession({ pageId: row.id, personId: person?.id ?? "" });
-  useEditingPresence("page", row.id);
+  const { session, isReady } = usePageSession({ pageId: beginning?.id ?? row.id, personId: person?.id ?? "" });
   const refreshed = useRefreshedReading(row.id);
-  if (!person || !session) return isGone ? <GonePage /> : <Frame page={page} />;
-  const open = { page, isGone, session, isReady, person, refresh: refreshed, onAgain };
+  if (!person || !session) return isGone ? <GonePage /> : <Frame page={page} beginning={beginning} />;
+  const open = { page, beginning, isGone, session, isReady, person, refresh: refreshed, onAgain };
   return <OpenPage {...open} />;
 }
 
@@ -58,18 +61,35 @@ interface OpenPageProps extends WritingPageProps {
   onAgain: () => void;
 }
 
-function OpenPage({ page, isGone: isUnreadable, session, isReady, person, refresh, onAgain }: OpenPageProps) {
+function OpenPage({
+  page,
+  beginning,
+  isGone: isUnreadable,
+  session,
+  isReady,
+  person,
+  refresh,
+  onAgain,
+}: OpenPageProps) {
   const { row } = page;
   const client = useTRPCClient();
   const navigate = useNavigate();
   const allowing = useMutate(useTRPC().page.allowSecret.mutationOptions(), { refreshes: ["change"] });
-  const status = useSessionStatus(session);
+  const status = statusOf(useSessionStatus(session), beginning);
+  useBegin(session.doc, beginning);
   const editor = useRef<EditorHandle>();
   const bar = useRef<HTMLElement>(null);
   const barHeight = useHeight(bar);
   const [summary, setSummary] = useState("");
   const hasWritten = useHasWritten(session.doc);
-  const { finish, isFinishing } = useFinish(status, async () => {
+  const publishing = useMutate(useTRPC().page.publish.mutationOptions(), {
+    refreshes: ["page", "change"],
+    success: "Veröffentlicht.",
+  });
+  const isDraft = row.values.status === "draft";
+  const { finish, isFinishing } = useFinish(status, async (isPublishing) => {
+    if (status.state === "unbegun") return navigate(beginning?.back ?? "/wiki");
+    if (isPublishing && !(await publishing.mutateAsync({ id: row.id }).catch(() => undefined))) return;
     if (hasWritten()) {
       void saveRevision(client, { id: row.id, summary: summary.trim() }).then(refresh);
     }
@@ -84,6 +104,7 @@ function OpenPage({ page, isGone: isUnreadable, session, isReady, person, refres
   return (
     <div style={{ "--editor-top": `${barHeight}px` } as CSSProperties}>
       <LeaveGuard status={status} />
+      {row.id && <EditingPresence id={row.id} />}
       <WritingBar
         ref={bar}
         session={session}
@@ -92,10 +113,12 @@ function OpenPage({ page, isGone: isUnreadable, session, isReady, person, refres
         summary={summary}
         onSummary={setSummary}
         isFinishing={isFinishing}
-        onFinish={finish}
+        onFinish={() => finish()}
+        onPublish={isDraft ? () => finish("publish") : undefined}
       />
       <Frame
         page={page}
+        beginning={beginning}
         mayWrite={mayWrite}
         onTitleDone={() => editor.current?.focus("start")}
         notice={
@@ -110,12 +133,10 @@ function OpenPage({ page, isGone: isUnreadable, session, isReady, person, refres
       >
         {isReady && (
           <DocumentEditor
-            key={row.id}
             doc={session.doc}
             awareness={session.awareness}
             person={{ id: person.id, name: person.name, color: "#736a6f" }}
             editable={mayWrite}
-            pageId={row.id}
             onSecretAllowed={(kinds) => allowing.mutate({ id: row.id, kinds })}
             onReady={(handle) => {
               editor.current = handle;
@@ -129,6 +150,32 @@ function OpenPage({ page, isGone: isUnreadable, session, isReady, person, refres
   );
 }
 
+function EditingPresence({ id }: { id: string }) {
+  useEditingPresence("page", id);
+  return null;
+}
+
+/** Until the page is there, how it stands is not for the connection to say. */
+function statusOf(status: SessionStatus, beginning: PageBeginning | undefined): SessionStatus {
+  if (!beginning || beginning.state === "created") return status;
+  const { access } = status;
+  if (beginning.state === "creating") return { state: "saving", access };
+  return { state: "unbegun", hasFailed: beginning.state === "failed", access };
+}
+
+/** The first character creates the page. */
+function useBegin(doc: Doc, beginning: PageBeginning | undefined): void {
+  const begin = useRef(beginning?.begin);
+  begin.current = beginning?.begin;
+  useEffect(() => {
+    const note = (_update: Uint8Array, _origin: unknown, _doc: Doc, { local }: Transaction) => {
+      if (local) begin.current?.();
+    };
+    doc.on("update", note);
+    return () => doc.off("update", note);
+  }, [doc]);
+}
+
 /** What somebody has on screen and the server has not when the page is taken away; asked for before the text is gone. */
 function useLeftText(isGone: boolean, isUnsaved: boolean, editor: RefObject<EditorHandle | undefined>) {
   const [left, setLeft] = useState<{ text: CopiedText | undefined }>();
@@ -140,6 +187,7 @@ function useLeftText(isGone: boolean, isUnsaved: boolean, editor: RefObject<Edit
 
 interface FrameProps {
   page: PageReading;
+  beginning: PageBeginning | undefined;
   mayWrite?: boolean;
   notice?: React.ReactNode;
   onTitleDone?: () => void;
@@ -148,6 +196,7 @@ interface FrameProps {
 
 function Frame({
   page: { row, breadcrumb },
+  beginning,
   mayWrite = true,
   notice,
   onTitleDone,
@@ -156,7 +205,8 @@ function Frame({
   return (
     <article className="mx-auto max-w-[680px] px-gutter pb-40 pt-4 md:px-6">
       <PageCrumbs pages={breadcrumb} />
-      <TitleField row={row} readOnly={!mayWrite} onDone={onTitleDone} />
+      <h1 className="sr-only">{row.title} bearbeiten</h1>
+      <TitleField row={row} beginning={beginning} readOnly={!mayWrite} onDone={onTitleDone} />
       {notice}
       <div className="mt-4">{children}</div>
     </article>

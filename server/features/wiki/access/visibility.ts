@@ -1,5 +1,5 @@
 import { hasAbility, type Role } from "../../../../contract/roles.ts";
-import type { PageVisibility } from "../../../../contract/wiki/page-limits.ts";
+import type { PageStatus, PageVisibility } from "../../../../contract/wiki/page-limits.ts";
 import type { Db } from "../../../db/connection.ts";
 import type { Tx } from "../../../db/transact.ts";
 import { forbidden, invalidField, Problem } from "../../../problem.ts";
@@ -27,6 +27,15 @@ export function visibleTo({ maintainersOnly, privateToId }: Effective): PageVisi
   return maintainersOnly ? "maintainers" : "team";
 }
 
+/** For whom a page asks to be: a draft is its author's alone, whatever it says of its readers. */
+export const ownVisibility = ({
+  status,
+  visibility,
+}: {
+  status: PageStatus;
+  visibility: PageVisibility;
+}): PageVisibility => (status === "draft" ? "private" : visibility);
+
 /** Who may narrow a page: nobody shuts themself out, and only its own people take a page from the others. */
 export function refuseNarrowing(
   person: Reader,
@@ -38,6 +47,17 @@ export function refuseNarrowing(
   if (wanted === "private" && person.id !== createdById && person.id !== responsibleUserId)
     throw forbidden(
       "Sichtbar für: Nur wer eine Seite angelegt hat oder für sie verantwortlich ist, kann sie auf „Nur ich“ stellen.",
+    );
+}
+
+/** Who may take a page back into the drafts, and so from everybody else. */
+export function refuseDrafting(
+  person: Reader,
+  { createdById, responsibleUserId }: { createdById: string | null; responsibleUserId: string | null },
+): void {
+  if (person.id !== createdById && person.id !== responsibleUserId)
+    throw forbidden(
+      "Status: Nur wer eine Seite angelegt hat oder für sie verantwortlich ist, kann sie wieder zum Entwurf machen.",
     );
 }
 
@@ -57,7 +77,7 @@ export async function spreadVisibility(
   let isLost = false;
   for (const page of pages) {
     const isTop = page.id === pageId;
-    const { visibility, ownerId } = isTop && own ? own : { visibility: page.visibility, ownerId: page.privateToId };
+    const { visibility, ownerId } = isTop && own ? own : { visibility: ownVisibility(page), ownerId: page.privateToId };
     const over = isTop ? above : (found.get(page.parentId as string) as Effective);
     const next = narrowed(over, visibility, ownerId);
     if (visibility === "private") await refuseLoss(tx.db, ownerId, next);

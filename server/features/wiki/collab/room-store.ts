@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from "node:util";
 import * as Y from "yjs";
-import type { DocumentJson } from "../../../../contract/document/json.ts";
+import { type DocumentJson, emptyDocument } from "../../../../contract/document/json.ts";
+import { emptyPageUpdate } from "../../../../contract/wiki/collab.ts";
 import type { Db } from "../../../db/connection.ts";
 import { newId } from "../../../db/new-id.ts";
 import { transact } from "../../../db/transact.ts";
@@ -22,7 +24,8 @@ export interface StoredPage {
 
 /** Gives a new page its first content; part of the caller's transaction. */
 export function createPageState(db: Db, pageId: string, document: DocumentJson, now: Date): Promise<void> {
-  return keepPageState(db, pageId, toYUpdate(document), now);
+  const isEmpty = isDeepStrictEqual(document, emptyDocument());
+  return keepPageState(db, pageId, isEmpty ? emptyPageUpdate : toYUpdate(document), now);
 }
 
 /** The same with a content that is a state already. */

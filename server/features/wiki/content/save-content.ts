@@ -91,6 +91,24 @@ export async function newestRevision(db: Db, pageId: string): Promise<number> {
   return Number(row?.no ?? 0);
 }
 
+/** Tells whom a page mentions once it is no draft any more; until then nobody could read it. */
+export async function tellOfPublished(tx: Tx, pageId: string, publisherId: string): Promise<void> {
+  const page = await tx.db
+    .selectFrom("pages")
+    .select(["id", "title", "isTemplate"])
+    .where("id", "=", pageId)
+    .executeTakeFirstOrThrow();
+  if (page.isTemplate) return;
+  const people = await tx.db
+    .selectFrom("pageReferences")
+    .select("targetId as id")
+    .where("pageId", "=", pageId)
+    .where("kind", "=", "user")
+    .execute();
+  const mentions = people.map(({ id }) => ({ kind: "user" as const, id }));
+  await tellMentioned(tx, page, mentions, [publisherId]);
+}
+
 /** Tells people, once for each page, that it mentions them; nobody hears of a page that is not for them. */
 async function tellMentioned(
   tx: Tx,

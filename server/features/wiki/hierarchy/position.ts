@@ -1,6 +1,6 @@
 import { generateKeyBetween } from "fractional-indexing";
 import { sql } from "kysely";
-import { maxPageLevels } from "../../../../contract/wiki/page-limits.ts";
+import { maxPageLevels, type PageStatus, type PageVisibility } from "../../../../contract/wiki/page-limits.ts";
 import type { Db } from "../../../db/connection.ts";
 import { invalidField, notFound, Problem } from "../../../problem.ts";
 import { isReadable, type Reader } from "../../../records/readable.ts";
@@ -9,12 +9,13 @@ export interface PlacedPage {
   id: string;
   parentId: string | null;
   title: string;
+  status: PageStatus;
   archivedAt: string | null;
   maintainersOnly: 0 | 1;
   privateToId: string | null;
 }
 
-const placeColumns = ["id", "parentId", "title", "archivedAt", "maintainersOnly", "privateToId"] as const;
+const placeColumns = ["id", "parentId", "title", "status", "archivedAt", "maintainersOnly", "privateToId"] as const;
 
 /** A page that the person may read; throws not_found. */
 export async function readPlaced(db: Db, reader: Reader, id: string): Promise<PlacedPage> {
@@ -48,7 +49,8 @@ export interface PageBelow {
   id: string;
   parentId: string | null;
   title: string;
-  visibility: "team" | "maintainers" | "private";
+  status: PageStatus;
+  visibility: PageVisibility;
   maintainersOnly: 0 | 1;
   privateToId: string | null;
   archivedAt: string | null;
@@ -62,7 +64,7 @@ export async function subtreeOf(db: Db, id: string): Promise<PageBelow[]> {
     with recursive below (id, level) as (
       select id, 0 from pages where id = ${id}
       union all select p.id, level + 1 from below cross join pages as p where p.parent_id = below.id
-    ) select p.id, p.parent_id, p.title, p.visibility, p.maintainers_only, p.private_to_id, p.archived_at, p.version,
+    ) select p.id, p.parent_id, p.title, p.status, p.visibility, p.maintainers_only, p.private_to_id, p.archived_at, p.version,
         below.level
       from below cross join pages as p where p.id = below.id order by below.level, p.position`.execute(db);
   return rows;

@@ -16,7 +16,7 @@ export async function readStart(ctx: PersonContext): Promise<PageStart> {
   const list = (wanted: Partial<Parameters<typeof readLinks>[2]>) =>
     readLinks(db, person, { where: sql`1 = 1`, orderBy: latest, limit: shown, ...wanted });
   const from = addDays(today, -countedDays);
-  const recent = await list({});
+  const recent = await list({ where: sql`record.status != 'draft'` });
   const drafts = await list({
     among: sql`select id from pages where created_by_id = ${person.id} and status = 'draft'
       union all select id from pages where responsible_user_id = ${person.id} and status = 'draft'`,
@@ -37,7 +37,7 @@ export async function readStart(ctx: PersonContext): Promise<PageStart> {
     extra: sql`select created_at from page_favourites as f where f.page_id = record.id and f.user_id = ${person.id}`,
   });
   return {
-    isEmpty: recent.length === 0,
+    isEmpty: recent.length === 0 && drafts.length === 0,
     recent: recent.map(toLink),
     drafts: drafts.map(toLink),
     toReview: due.map((page) => ({ ...toLink(page), dueAt: page.extra as string })),

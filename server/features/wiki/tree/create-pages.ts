@@ -8,10 +8,12 @@ import { type Tx, transact } from "../../../db/transact.ts";
 import { checkSize } from "../../../document/check-document.ts";
 import { invalidField, Problem } from "../../../problem.ts";
 import { createRecordIn, type Written } from "../../../records/commands.ts";
+import { findCreation, noteCreation } from "../../../records/creations.ts";
 import { isReadable } from "../../../records/readable.ts";
 import type { RecordContext } from "../../../records/record-context.ts";
 import { storeOf } from "../../../records/registry.ts";
 import { readTagIds } from "../../../records/stored.ts";
+import { effectiveOf, narrowed, visibleTo } from "../access/visibility.ts";
 import { createPageState, keepPageState } from "../collab/room-store.ts";
 import { saveContentIn } from "../content/save-content.ts";
 import { positionFor, readPlaced, subtreeOf } from "../hierarchy/position.ts";
@@ -19,12 +21,26 @@ import { builtInDocument } from "../templates/templates.ts";
 
 type Place = z.infer<typeof newPagePlace>;
 
-/** Creates a page below another one or at the top, empty, with what a template holds or with this document. */
+/**
+ * Creates a page below another one or at the top, empty, with what a template holds or with this document; sent again
+ * under the same `creationId` it answers with the page that it has created.
+ */
 export async function createPage(
   ctx: RecordContext,
-  { body, ...place }: { body: RecordBody; document?: DocumentJson; state?: Uint8Array } & Place,
-) {
-  return transact(ctx, (tx) => createPageIn(tx, ctx, { body, ...place }));
+  {
+    body,
+    creationId,
+    ...place
+  }: { body: RecordBody; document?: DocumentJson; state?: Uint8Array; creationId?: string | undefined } & Place,
+): Promise<Written> {
+  return transact(ctx, async (tx) => {
+    const creation = creationId === undefined ? undefined : { type: "page" as const, creationId };
+    const known = creation && (await findCreation(tx, ctx, creation));
+    if (known) return { ...known, title: (await readPlaced(tx.db, ctx.person, known.id)).title };
+    const written = await createPageIn(tx, ctx, { body, ...place });
+    if (creation) await noteCreation(tx, ctx, { ...creation, id: written.id });
+    return written;
+  });
 }
 
 interface Further {
@@ -142,14 +158,16 @@ async function copyPage(
 ): Promise<Written> {
   const source = await tx.db
     .selectFrom("pages")
-    .select(["icon", "status", "visibility", "maintainersOnly", "privateToId", "contentJson", "reviewEveryMonths"])
+    .select(["icon", "visibility", "privateToId", "contentJson", "reviewEveryMonths", "parentId"])
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
   const { icon, reviewEveryMonths } = source;
-  // A copy elsewhere is read by nobody who may not read the page itself.
-  const visibility = source.privateToId ? "private" : source.maintainersOnly ? "maintainers" : "team";
+  const status = isTemplate ? "published" : "draft";
+  // A copy elsewhere is read by nobody who may not read the page itself once that is published.
+  const above = await effectiveOf(tx.db, source.parentId);
+  const visibility = visibleTo(narrowed(above, source.visibility, source.privateToId));
   const tags = await readTagIds(tx.db, storeOf("page"), id);
-  const body = { title, icon, status: "draft", visibility, reviewEveryMonths, tags };
+  const body = { title, icon, status, visibility, reviewEveryMonths, tags };
   // What was stored before there were limits is refused before it is read.
   const stored = JSON.parse(source.contentJson);
   checkSize(stored);

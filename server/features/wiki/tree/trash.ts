@@ -81,13 +81,14 @@ export async function lift(tx: Tx, page: { id: string; parentId: string | null }
   );
 }
 
-type Child = Pick<PageBelow, "id" | "maintainersOnly" | "privateToId">;
+type Child = Pick<PageBelow, "id" | "status" | "maintainersOnly" | "privateToId">;
 
 /** Puts a page under another one without letting in anybody who could not read it before. */
 async function moveUp(tx: Tx, page: Child, parentId: string | null, after?: string): Promise<void> {
   const position = await positionFor(tx.db, parentId, { after }, page.id);
   const above = await effectiveOf(tx.db, parentId);
-  const visibility = visibleTo(page);
+  // A draft stays its author's by being one.
+  const visibility = visibleTo(page.status === "draft" ? { ...page, privateToId: null } : page);
   const kept = visibility === visibleTo(above) ? {} : { visibility };
   await tx.db
     .updateTable("pages")
@@ -100,7 +101,7 @@ async function moveUp(tx: Tx, page: Child, parentId: string | null, after?: stri
 function childrenOf(db: Db, id: string) {
   return db
     .selectFrom("pages")
-    .select(["id", "maintainersOnly", "privateToId", "archivedAt"])
+    .select(["id", "status", "maintainersOnly", "privateToId", "archivedAt"])
     .where("parentId", "=", id)
     .orderBy("position")
     .execute();
