@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { Worker } from "node:worker_threads";
+import { inThreadQueue, threadHeapMb } from "../thread-queue.ts";
 import { maxPixels } from "./load-sharp.ts";
 
 const patienceMs = 30_000;
@@ -11,9 +12,14 @@ export interface Pixels {
 }
 
 /** Decodes a HEIC file to RGBA in a thread of its own: the decoder is synchronous, and its input a stranger's. */
-export async function decodeHeic(file: string): Promise<Pixels> {
+export function decodeHeic(file: string): Promise<Pixels> {
+  return inThreadQueue({ userId: `heic:${file}` }, () => decode(file));
+}
+
+async function decode(file: string): Promise<Pixels> {
   const worker = new Worker(new URL("./heic-worker.ts", import.meta.url), {
     workerData: { bytes: await readFile(file), maxPixels },
+    resourceLimits: { maxOldGenerationSizeMb: threadHeapMb },
     // The decoder reports every damaged file on the console.
     stdout: true,
     stderr: true,

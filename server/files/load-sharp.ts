@@ -1,4 +1,5 @@
 import type { Sharp, SharpOptions } from "sharp";
+import { Problem } from "../problem.ts";
 
 export const maxPixels = 50_000_000;
 export const maxConcurrentImages = 2;
@@ -26,8 +27,16 @@ export function loadSharp() {
 let running = 0;
 const waiting: (() => void)[] = [];
 
+/** A page full of photos asks for less; the rest is refused rather than gathered. */
+export const maxWaitingImages = 300;
+
 /** Runs at most two image jobs at a time: they share Node's four threads with the file system and password hashing. */
 export async function inImageQueue<Result>(job: () => Promise<Result>): Promise<Result> {
+  if (waiting.length >= maxWaitingImages)
+    throw new Problem("too_many", {
+      message: "Gerade werden zu viele Bilder vorbereitet. Bitte versuche es gleich noch einmal.",
+      retryAfterSeconds: 5,
+    });
   if (running >= maxConcurrentImages) await new Promise<void>((resolve) => waiting.push(resolve));
   else running += 1;
   try {

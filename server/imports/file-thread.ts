@@ -2,11 +2,11 @@ import path from "node:path";
 import { Worker } from "node:worker_threads";
 import type { DateOrder, Reading } from "../../contract/imports/imports.ts";
 import { Problem } from "../problem.ts";
+import { threadHeapMb } from "../thread-queue.ts";
 import type { WorkMessage, WorkOrder } from "./file-worker.ts";
 import type { FileKind, FileRow } from "./read-file.ts";
 
 const patienceMs = 180_000;
-const maxHeapMb = 1024;
 
 export interface FileHead {
   reading: Reading;
@@ -22,7 +22,7 @@ export interface FileHead {
 const unreadable = (message: string, cause?: unknown) =>
   new Problem("invalid", { message: `Datei: ${message}`, fields: { file: [`Datei: ${message}`] }, cause });
 
-/** Reads the first rows of a file and counts the rest, in a thread of its own; throws a Problem for what is unreadable. */
+/** Reads the first rows of a file and counts the rest, in a thread of its own, within the queue; throws a Problem for what is unreadable. */
 export async function readHead(
   kind: FileKind,
   bytes: Uint8Array,
@@ -56,7 +56,7 @@ export async function* readRows(
 async function* runThread(order: WorkOrder): AsyncGenerator<WorkMessage> {
   const worker = new Worker(path.join(import.meta.dirname, "file-worker.ts"), {
     workerData: order,
-    resourceLimits: { maxOldGenerationSizeMb: maxHeapMb },
+    resourceLimits: { maxOldGenerationSizeMb: threadHeapMb },
     // Libraries report damaged files on the console.
     stdout: true,
     stderr: true,

@@ -7,7 +7,7 @@ export const limits = {
   /** What a cell of a spreadsheet may hold; longer than any field, and than what stands before a guarded one. */
   cellLength: 32_767,
   /** Of everything packed into an XLSX file, once unpacked. */
-  unpackedBytes: 400 * 1024 * 1024,
+  unpackedBytes: 80 * 1024 * 1024,
   sheets: 50,
 } as const;
 

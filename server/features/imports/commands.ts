@@ -9,6 +9,7 @@ import type { ImportTable } from "../../db/tables/imports.ts";
 import { type Tx, transact } from "../../db/transact.ts";
 import { type FileHead, readHead } from "../../imports/file-thread.ts";
 import { invalidField, Problem } from "../../problem.ts";
+import { inThreadQueue } from "../../thread-queue.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { attachFile } from "../files/commands.ts";
 import { rememberedValues } from "./cells/remembered-values.ts";
@@ -36,9 +37,11 @@ export async function createImport(
   ctx: PersonContext,
   { type, fileKey }: z.infer<typeof contract.createImport>,
 ): Promise<{ id: string }> {
-  const file = await openStoredFile(ctx, fileKey);
   const id = newId();
-  const head = await readHead(file.kind, file.bytes, {}, headRows);
+  const { file, head } = await inThreadQueue({ userId: ctx.person.id }, async () => {
+    const { bytes, ...file } = await openStoredFile(ctx, fileKey);
+    return { file, head: await readHead(file.kind, bytes, {}, headRows) };
+  });
   const saved = await savedHeadings(ctx.db, type);
   const known = new Set([...knownHeadings(declarationOf(type)), ...presetHeadings(type), ...saved]);
   const at = findHeadingRow(head.rows, known);
@@ -89,9 +92,12 @@ export async function rereadImport(
   { id, reading, headerRow }: z.infer<typeof contract.rereadImport>,
 ): Promise<{ id: string }> {
   const row = await findImport(ctx, id);
-  if (!row.fileKey) throw gone();
-  const file = await openStoredFile(ctx, row.fileKey, row);
-  const head = await readHead(file.kind, file.bytes, reading, headRows);
+  const { fileKey } = row;
+  if (!fileKey) throw gone();
+  const head = await inThreadQueue({ userId: ctx.person.id }, async () => {
+    const file = await openStoredFile(ctx, fileKey, row);
+    return readHead(file.kind, file.bytes, reading, headRows);
+  });
   const described = await describe(ctx, row.recordType, head, headerRow);
   await move(ctx, row, ["draft", "checked"], { state: "draft", problem: null, isLoaded: 0, ...described });
   // Read in the old way, they may hold what is left out when read in the new one.

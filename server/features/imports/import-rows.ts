@@ -4,6 +4,7 @@ import type { Db } from "../../db/connection.ts";
 import { transact } from "../../db/transact.ts";
 import { readRows } from "../../imports/file-thread.ts";
 import type { FileRow } from "../../imports/read-file.ts";
+import { inThreadQueue } from "../../thread-queue.ts";
 import { withoutSecrets } from "./cells/secret-columns.ts";
 import { Stopped } from "./lifecycle.ts";
 import type { ImportWork } from "./runs.ts";
@@ -27,8 +28,21 @@ export function rowsAfter(db: Db, importId: string, position: number) {
 
 /** Reads the file's rows below the headings into the database, where they survive a restart. */
 export async function loadRows(work: ImportWork): Promise<void> {
-  const { ctx, row, services } = work;
+  const { ctx, row } = work;
   await removeRows(ctx.db, row.id);
+  const total = await inThreadQueue({ userId: ctx.person.id, isBackground: true }, () => loadFile(work));
+  const { numUpdatedRows } = await ctx.db
+    .updateTable("imports")
+    .set({ totalRows: total, isLoaded: 1 })
+    .where("id", "=", row.id)
+    .where("state", "=", "checking")
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new Stopped();
+}
+
+/** Returns how many rows there are. */
+async function loadFile(work: ImportWork): Promise<number> {
+  const { row, services } = work;
   const file = await openStoredFile(services, row.fileKey ?? "", row);
   const reading: Reading = JSON.parse(row.readingJson);
   const columns: ImportColumn[] = JSON.parse(row.columnsJson);
@@ -43,13 +57,7 @@ export async function loadRows(work: ImportWork): Promise<void> {
     total += body.length;
     await work.proceed();
   }
-  const { numUpdatedRows } = await ctx.db
-    .updateTable("imports")
-    .set({ totalRows: total, isLoaded: 1 })
-    .where("id", "=", row.id)
-    .where("state", "=", "checking")
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw new Stopped();
+  return total;
 }
 
 async function insertRows({ ctx, row }: ImportWork, rows: readonly FileRow[]): Promise<void> {

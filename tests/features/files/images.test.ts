@@ -1,6 +1,7 @@
 import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { imageWidths, maxImageBytes, type UploadedFile } from "../../../contract/files/files.ts";
+import { inImageQueue, maxConcurrentImages, maxWaitingImages } from "../../../server/files/load-sharp.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { anAnimation, anAvif, anSvg, aPdf, aPhoto, aPng } from "../../support/browser/pictures.ts";
 import { type FileDesk, openFileDesk } from "../../support/file-desk.ts";
@@ -296,4 +297,14 @@ describe("a picture in another size", () => {
     await desk.get(jana, address(file, "?w=640"), { headers: browser });
     expect(reads).toBe(1);
   });
+});
+
+it("pictures that wait to be made ready are bounded", async () => {
+  let begin = () => {};
+  const begun = new Promise<void>((resolve) => (begin = resolve));
+  const jobs = Array.from({ length: maxConcurrentImages + maxWaitingImages }, () => inImageQueue(() => begun));
+  await expect(inImageQueue(() => begun)).rejects.toMatchObject({ code: "too_many" });
+  begin();
+  await Promise.all(jobs);
+  await expect(inImageQueue(async () => "free")).resolves.toBe("free");
 });

@@ -132,6 +132,20 @@ describe("a workbook", () => {
     await expect(readHead("xlsx", bytes, {}, 20)).rejects.toMatchObject({ code: "invalid" });
   });
 
+  it("is refused for a cell far away, before a grid is filled up to it", async () => {
+    const sheet = (address: string, content: string) =>
+      `<worksheet><sheetData><row><c r="A1"><v>1</v></c><c r="${address}" s="1"${content}</row></sheetData></worksheet>`;
+    const pack = (address: string, content = "><v>2</v></c>") =>
+      zipSync({ "xl/worksheets/sheet1.xml": Buffer.from(sheet(address, content)) });
+    await expect(readHead("xlsx", pack("XFD1048576"), {}, 20)).rejects.toMatchObject({
+      message: "Datei: Die Datei hat mehr als 200 Spalten. Bitte entferne, was du nicht brauchst.",
+    });
+    expect(() => refuseZipBomb(pack("A1048576"))).toThrow(/mehr als 100\.000 Zeilen/);
+    // Formatted far beyond its content, as LibreOffice leaves sheets, is not larger for it.
+    expect(() => refuseZipBomb(pack("XFD1048576", "/>"))).not.toThrow();
+    expect(() => refuseZipBomb(pack("KN100100"))).not.toThrow();
+  });
+
   it("is refused before it fills the memory", () => {
     const bomb = zipSync({ "xl/worksheets/sheet1.xml": new Uint8Array(limits.unpackedBytes + 1024) }, { level: 9 });
     expect(bomb.length).toBeLessThan(2_000_000);

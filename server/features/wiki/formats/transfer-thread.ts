@@ -1,13 +1,13 @@
 import path from "node:path";
 import { Worker } from "node:worker_threads";
 import { invalidField, Problem } from "../../../problem.ts";
+import { threadHeapMb } from "../../../thread-queue.ts";
 import { patienceMs, UnreadableFile } from "./limits.ts";
 import type { GivenFile } from "./open-sources.ts";
 import type { OutlinedPage, PageContent, ReadDocument, TransferMessage, TransferOrder } from "./transfer-worker.ts";
 
 /** How often a thread is begun anew behind a page that held it up. */
 const maxRestarts = 5;
-const maxHeapMb = 1024;
 
 class TooSlow extends UnreadableFile {
   override name = "TooSlow";
@@ -96,7 +96,7 @@ export async function readWordsApart(bytes: Uint8Array, mimeType: string, patien
 async function* runThread(order: TransferOrder, patience: number): AsyncGenerator<TransferMessage> {
   const worker = new Worker(path.join(import.meta.dirname, "transfer-worker.ts"), {
     workerData: order,
-    resourceLimits: { maxOldGenerationSizeMb: maxHeapMb },
+    resourceLimits: { maxOldGenerationSizeMb: threadHeapMb },
     // Libraries report damaged files on the console.
     stdout: true,
     stderr: true,

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { ownerOf } from "../../../../contract/files/attachments.ts";
 import { systemContext, transact } from "../../../db/transact.ts";
 import { indexRecord } from "../../../search/index-record.ts";
+import { inThreadQueue } from "../../../thread-queue.ts";
 import type { Services } from "../../../trpc/context.ts";
 import { maxExtractedBytes, readableTypes } from "../formats/readable-types.ts";
 import { readWordsApart } from "../formats/transfer-thread.ts";
@@ -52,7 +53,10 @@ async function readFile({ db, uploads, log }: Working, { key, mimeType, tries }:
   let words: string | undefined;
   try {
     const stream = await uploads.store.read(key);
-    if (stream) words = await readWordsApart(await buffer(stream), mimeType);
+    if (stream)
+      words = await inThreadQueue({ userId: "attachmentTexts", isBackground: true }, async () =>
+        readWordsApart(await buffer(stream), mimeType),
+      );
   } catch (error) {
     log.warn({ err: error, fileKey: key, tries: tries + 1 }, "words of an attachment could not be read");
   }

@@ -4,6 +4,7 @@ import { mentionName } from "../../../../contract/document/mentions.ts";
 import type { RecordBody } from "../../../../contract/records/rows.ts";
 import { notFound, Problem } from "../../../problem.ts";
 import type { Written } from "../../../records/commands.ts";
+import { inThreadQueue } from "../../../thread-queue.ts";
 import type { PersonContext } from "../../../trpc/context.ts";
 import { pageAccess } from "../access/page-access.ts";
 import { readMarkdownApart } from "../formats/transfer-thread.ts";
@@ -47,7 +48,7 @@ export async function writeMarkdown(
   const access = await pageAccess(ctx.db, ctx.person, id);
   if (!access) throw notFound();
   if (access !== "edit") throw new Problem("precondition", { message: "Diese Seite lässt sich nicht bearbeiten." });
-  const { document } = await readMarkdownApart(markdown);
+  const { document } = await readInTurn(ctx, markdown);
   await ctx.pageRooms.materialise(id);
   const known = await versionOf(ctx, id);
   if (contentVersion !== undefined && contentVersion !== known)
@@ -55,6 +56,9 @@ export async function writeMarkdown(
   await ctx.pageRooms.edit(id, ctx.person.id, () => document, ctx.alongside);
   return { id, contentVersion: await versionOf(ctx, id) };
 }
+
+const readInTurn = ({ person }: PersonContext, markdown: string) =>
+  inThreadQueue({ userId: person.id }, () => readMarkdownApart(markdown));
 
 async function versionOf({ db }: PersonContext, id: string): Promise<number> {
   const row = await db.selectFrom("pages").select("contentVersion").where("id", "=", id).executeTakeFirst();
@@ -70,6 +74,6 @@ interface NewPage {
 
 /** Creates a page that says what the Markdown says; without any, what its template holds. */
 export async function createMarkdownPage(ctx: PersonContext, { markdown, ...page }: NewPage): Promise<Written> {
-  const read = markdown === undefined ? undefined : await readMarkdownApart(markdown);
+  const read = markdown === undefined ? undefined : await readInTurn(ctx, markdown);
   return createPage(ctx, { ...page, ...read });
 }

@@ -4,6 +4,7 @@ import { ownerOf } from "../../../../contract/files/attachments.ts";
 import type { PageMeta } from "../../../../contract/wiki/page-transfer.ts";
 import { type Tx, transact } from "../../../db/transact.ts";
 import { Problem } from "../../../problem.ts";
+import { inThreadQueue } from "../../../thread-queue.ts";
 import { attachFile } from "../../files/commands.ts";
 import { announce } from "../../imports/announce.ts";
 import { settle } from "../formats/placeholders.ts";
@@ -62,10 +63,12 @@ class PageImportRun {
     const { ctx, row } = this.#work;
     const from = this.#pages.findIndex((page) => !isTried(page));
     if (from === -1) return;
-    await readPagesApart(
-      await readGiven(ctx, givenOf(row)),
-      { opened: (outline) => this.#open(outline), page: (step) => this.#take(step) },
-      { isDry: false, from, known: () => [...this.#keys.keys()] },
+    await inThreadQueue({ userId: ctx.person.id, isBackground: true }, async () =>
+      readPagesApart(
+        await readGiven(ctx, givenOf(row)),
+        { opened: (outline) => this.#open(outline), page: (step) => this.#take(step) },
+        { isDry: false, from, known: () => [...this.#keys.keys()] },
+      ),
     );
   }
 
