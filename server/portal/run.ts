@@ -1,3 +1,4 @@
+import { flushCompileCache } from "node:module";
 import { type Environment, readEnvironment } from "../env.ts";
 import { createLog } from "../log.ts";
 import { StartProblem } from "../start-problem.ts";
@@ -19,6 +20,8 @@ export async function runPortal({ variables, onStarted }: Options): Promise<void
     stopOnSignals(portal, (signal) => log.info({ signal }, "portal is stopping"));
     log.info({ url: portal.url }, "portal is running");
     announce(portal);
+    // Node writes what it has compiled at a regular end only, which a portal that is killed never reaches.
+    flushCompileCache();
   } catch (error) {
     if (!(error instanceof StartProblem)) throw error;
     process.stderr.write(`${error.message}\n`);

@@ -36,8 +36,9 @@ interface Options {
 }
 
 function spawnPortal({ dataDir, env, from = root, nodeFlags = [] }: Options): ChildProcess {
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
   return spawn(process.execPath, [...nodeFlags, path.join(from, "server/portal/main.ts")], {
-    env: { PATH: process.env.PATH, NODE_ENV: "production", PORT: "0", SOKETI_PORT: "0", DATA_DIR: dataDir, ...env },
+    env: { PATH, NODE_COMPILE_CACHE, NODE_ENV: "production", PORT: "0", SOKETI_PORT: "0", DATA_DIR: dataDir, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
 }
