@@ -1,3 +1,4 @@
+import { isOneOf } from "./narrowing.ts";
 export const roles = ["admin", "maintainer", "member", "readonly"] as const;
 export type Role = (typeof roles)[number];
 
@@ -50,5 +51,5 @@ export type Ability = keyof typeof abilities;
 
 /** Whether a role has an ability; the client may hide by it, the server decides by it. */
 export function hasAbility(holder: Role, ability: Ability): boolean {
-  return (abilities[ability] as readonly Role[]).includes(holder);
+  return isOneOf(abilities[ability], holder);
 }

@@ -1,3 +1,4 @@
+import { keysOf } from "../narrowing.ts";
 /** What a token may be used for; it never may do more than the person it belongs to. */
 export const apiScopes = {
   "records:read": "Stammdaten lesen",
@@ -9,4 +10,4 @@ export const apiScopes = {
 } as const;
 
 export type ApiScope = keyof typeof apiScopes;
-export const apiScopeNames = Object.keys(apiScopes) as [ApiScope, ...ApiScope[]];
+export const apiScopeNames = keysOf(apiScopes);

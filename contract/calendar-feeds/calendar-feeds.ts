@@ -1,4 +1,5 @@
 import type { DeadlineKind } from "../deadlines/deadlines.ts";
+import { keysOf } from "../narrowing.ts";
 
 /** Whose deadlines a feed has. */
 export const feedScopes = {
@@ -6,7 +7,7 @@ export const feedScopes = {
   all: "Alle Fristen",
 } as const;
 export type FeedScope = keyof typeof feedScopes;
-export const feedScopeKeys = Object.keys(feedScopes) as [FeedScope, ...FeedScope[]];
+export const feedScopeKeys = keysOf(feedScopes);
 
 /** What a feed can have, in the order in which it is chosen. */
 export const feedCategories = {
@@ -17,7 +18,7 @@ export const feedCategories = {
   feedback: "Feedback",
 } as const;
 export type FeedCategory = keyof typeof feedCategories;
-export const feedCategoryKeys = Object.keys(feedCategories) as [FeedCategory, ...FeedCategory[]];
+export const feedCategoryKeys = keysOf(feedCategories);
 
 /** The deadlines of records by the category under which a feed has them. */
 export const feedDeadlines: Record<DeadlineKind, FeedCategory> = {

@@ -1,5 +1,5 @@
+import { isKeyOf } from "../narrowing.ts";
 import { declarations } from "../records/declarations.ts";
-import type { RecordType } from "../records/record-types.ts";
 import type { ChangeKind } from "./changes.ts";
 
 const verbs: Readonly<Record<string, string>> = {
@@ -89,7 +89,7 @@ export function changeLabel(kind: ChangeKind): string {
   const words = named[kind];
   if (words) return words;
   const [type = "", verb = ""] = kind.split(".");
-  return `${declarations[type as RecordType]?.labels.one ?? type} ${verbs[verb] ?? verb}`;
+  return `${isKeyOf(declarations, type) ? declarations[type].labels.one : type} ${verbs[verb] ?? verb}`;
 }
 
 /** What the protocol can be narrowed to, by the first part of a kind. */

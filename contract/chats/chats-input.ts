@@ -1,3 +1,4 @@
+import { keysOf } from "../narrowing.ts";
 import { id, limit } from "../pagination.ts";
 import { recordKey } from "../records/record-key.ts";
 import { z } from "../zod.ts";
@@ -35,7 +36,7 @@ const message = {
 const number = z.number().int().min(0);
 
 export const listChats = z.strictObject({
-  scope: z.enum(Object.keys(chatScopes) as [keyof typeof chatScopes]).default("all"),
+  scope: z.enum(keysOf(chatScopes)).default("all"),
   target: recordKey.optional(),
   search: z.string().trim().max(200).default(""),
   /** The last row of the page before. */

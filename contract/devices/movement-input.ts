@@ -1,12 +1,10 @@
+import { keysOf } from "../narrowing.ts";
 import { id } from "../pagination.ts";
 import { readDate } from "../time/calendar-date.ts";
 import { z } from "../zod.ts";
 import { conditions, holderTypes, returnedStatuses } from "./movements.ts";
 
-const condition = z
-  .enum(Object.keys(conditions) as (keyof typeof conditions)[])
-  .nullable()
-  .default(null);
+const condition = z.enum(keysOf(conditions)).nullable().default(null);
 const accessories = z.array(z.string().trim().min(1).max(80)).max(30).default([]);
 const note = z.string().trim().max(2000, "Notiz: Höchstens 2000 Zeichen.").default("");
 const day = z.string().refine((text) => {
@@ -30,7 +28,7 @@ export const checkOut = z.strictObject({
 
 export const checkIn = z.strictObject({
   deviceIds,
-  status: z.enum(Object.keys(returnedStatuses) as (keyof typeof returnedStatuses)[]).default("available"),
+  status: z.enum(keysOf(returnedStatuses)).default("available"),
   /** Where it lies from now on; its former place when absent. */
   locationId: id.nullable().default(null),
   condition,

@@ -1,16 +1,20 @@
 import type { Node, NodeType } from "@tiptap/pm/model";
+import { requireValue } from "../narrowing.ts";
 import type { Arranger, Values } from "./block.ts";
 import { nodeSpecs } from "./blocks.ts";
 import { documentSchema } from "./extensions.ts";
 
-const typeOf = (name: string) => documentSchema.nodes[name] as NodeType;
+/** The node type of that name, which the schema has. */
+export const nodeTypeOf = (name: string): NodeType => requireValue(documentSchema.nodes[name]);
 
 const arranger: Arranger = {
-  create: (type, attributes, content) => typeOf(type).create(attributes, content),
+  create: (type, attributes, content) => nodeTypeOf(type).create(attributes, content),
   blocksOf,
   gather: (children, isWanted, wrapper) =>
-    runs(children, isWanted).flatMap((run) => (run[0] && isWanted(run[0]) ? run : arrange(typeOf(wrapper), {}, run))),
-  orParagraph: (blocks) => (blocks.length ? blocks : [typeOf("paragraph").create()]),
+    runs(children, isWanted).flatMap((run) =>
+      run[0] && isWanted(run[0]) ? run : arrange(nodeTypeOf(wrapper), {}, run),
+    ),
+  orParagraph: (blocks) => (blocks.length ? blocks : [nodeTypeOf("paragraph").create()]),
   runs,
 };
 
@@ -61,7 +65,7 @@ function blocksOf(children: Node[]): Node[] {
   return runs(children, kindOf).flatMap((run): Node[] => {
     const [first] = run;
     if (!first) return [];
-    if (first.isInline) return [typeOf("paragraph").create(null, run)];
+    if (first.isInline) return [nodeTypeOf("paragraph").create(null, run)];
     return nodeSpecs.get(first.type.name)?.loose?.wrap(run, arranger) ?? run;
   });
 }

@@ -1,48 +1,71 @@
+import { isOneOf } from "../narrowing.ts";
 import { cleanName } from "./clean-text.ts";
 import { isFileKey } from "./files.ts";
 
 /** What an attribute of a node or mark may be. */
-export interface AttributeRule {
+export interface AttributeRule<Value = unknown> {
   /** The value as it is stored, or undefined if it cannot be meant. */
-  read: (value: unknown) => unknown;
+  read: (value: unknown) => Value | undefined;
   /** What stands for a value that cannot be meant; without one the node cannot be kept. */
-  instead?: unknown;
+  instead?: Value;
 }
 
 export type AttributeRules = Record<string, AttributeRule>;
 
+/** The attributes that nodes under these rules have. */
+export type AttributesOf<Rules extends AttributeRules> = {
+  [Name in keyof Rules]: Rules[Name] extends AttributeRule<infer Value> ? Value : never;
+};
+
+/** The attributes of a node of a document, which the rules of its block have cleaned. */
+export function attributesOf<Rules extends AttributeRules>(
+  _rules: Rules,
+  { attrs = {} }: { attrs?: Readonly<Record<string, unknown>> },
+): AttributesOf<Rules> {
+  return attrs as AttributesOf<Rules>;
+}
+
 /** A whole number within limits; null only where null stands for a missing one. */
-export const whole = (min: number, max: number, instead: number | null): AttributeRule => ({
-  read: (value) =>
-    (instead === null && value === null) || (Number.isInteger(value) && Number(value) >= min && Number(value) <= max)
-      ? value
-      : undefined,
+export const whole = <Instead extends number | null>(
+  min: number,
+  max: number,
+  instead: Instead,
+): AttributeRule<number | Instead> => ({
+  read: (value) => {
+    if (value === instead) return instead;
+    return typeof value === "number" && Number.isInteger(value) && value >= min && value <= max ? value : undefined;
+  },
   instead,
 });
 
 /** A name or label of at most `length` characters, which may be empty. */
-export const name = (length: number): AttributeRule => ({
+export const name = (length: number): AttributeRule<string> => ({
   read: (value) => (typeof value === "string" ? cleanName(value, length) : undefined),
   instead: "",
 });
 
-export const oneOf = (values: readonly unknown[], instead: unknown): AttributeRule => ({
-  read: (value) => (values.includes(value) ? value : undefined),
+export const oneOf = <Value>(values: readonly Value[], instead: Value): AttributeRule<Value> => ({
+  read: (value) => (isOneOf(values, value) ? value : undefined),
   instead,
 });
 
-export const matching = (pattern: RegExp, instead: unknown): AttributeRule => ({
-  read: (value) =>
-    value === instead || (typeof value === "string" && pattern.test(value)) ? (value as string | null) : undefined,
+export const matching = <Instead extends string | null>(
+  pattern: RegExp,
+  instead: Instead,
+): AttributeRule<string | Instead> => ({
+  read: (value) => {
+    if (value === instead) return instead;
+    return typeof value === "string" && pattern.test(value) ? value : undefined;
+  },
   instead,
 });
 
 /** A value that the node cannot do without. */
-export const needed = (isValid: (value: unknown) => boolean): AttributeRule => ({
+export const needed = <Value>(isValid: (value: unknown) => value is Value): AttributeRule<Value> => ({
   read: (value) => (isValid(value) ? value : undefined),
 });
 
-export const fileKey: AttributeRule = needed(isFileKey);
+export const fileKey = needed(isFileKey);
 
 /** Attributes of the editor's extensions that these documents do not use. */
-export const unused: AttributeRule = { read: () => null, instead: null };
+export const unused: AttributeRule<null> = { read: () => null, instead: null };

@@ -1,6 +1,7 @@
-import type { Mark, Node, NodeType } from "@tiptap/pm/model";
-import { arrange } from "./arrange.ts";
-import { cleanAttributes } from "./attributes.ts";
+import type { Mark, Node } from "@tiptap/pm/model";
+import { isKeyOf, requireValue } from "../narrowing.ts";
+import { arrange, nodeTypeOf } from "./arrange.ts";
+import { cleanAttributes, valuesOf } from "./attributes.ts";
 import { nodeSpecs } from "./blocks.ts";
 import { cleanCode, cleanLine } from "./clean-text.ts";
 import { documentSchema } from "./extensions.ts";
@@ -17,7 +18,7 @@ const maxDepth = 40;
 export function cleanDocument(json: unknown): DocumentJson {
   const content = isObject(json) && json.type === "doc" ? json.content : [json];
   const blocks = arrange(documentSchema.topNodeType, {}, read(content, 1));
-  return (blocks[0] as Node).toJSON() as DocumentJson;
+  return requireValue(blocks[0]).toJSON();
 }
 
 interface Given {
@@ -40,14 +41,14 @@ function readNode(json: unknown, depth: number, isCode: boolean): Node[] {
   if (!isObject(json)) return [];
   if (json.type === "text") return textNodes(json.text, json.marks, isCode);
   if (depth > maxDepth) return textNodes(wordsIn(json), [], isCode);
-  const name = typeof json.type === "string" && Object.hasOwn(documentSchema.nodes, json.type) ? json.type : undefined;
-  const type = name ? (documentSchema.nodes[name] as NodeType) : undefined;
+  const name = isKeyOf(documentSchema.nodes, json.type) ? json.type : undefined;
+  const type = name === undefined ? undefined : documentSchema.nodes[name];
   const children = read(json.content, depth + 1, type?.spec.code ?? isCode);
   if (!name || !type || type === documentSchema.topNodeType) return children;
   const attributes = cleanAttributes(name, json.attrs);
   if (attributes) return arrange(type, attributes, children);
   const words = textNodes(wordsFor(name, json.attrs), [], isCode);
-  return [...(type.isInline ? words : arrange(documentSchema.nodes.paragraph as NodeType, {}, words)), ...children];
+  return [...(type.isInline ? words : arrange(nodeTypeOf("paragraph"), {}, words)), ...children];
 }
 
 function textNodes(text: unknown, marks: unknown, isCode: boolean): Node[] {
@@ -68,8 +69,7 @@ function readMarks(marks: unknown): readonly Mark[] {
 
 /** What is left to read of a node that cannot be kept: its label, name or description. */
 function wordsFor(name: string, attributes: unknown): string {
-  const given = (isObject(attributes) ? attributes : {}) as Record<string, unknown>;
-  const words = nodeSpecs.get(name)?.words?.(given) ?? [];
+  const words = nodeSpecs.get(name)?.words?.(valuesOf(attributes)) ?? [];
   return words.filter((word) => typeof word === "string" && word).join(" ");
 }
 

@@ -1,3 +1,4 @@
+import { isOneOf } from "../narrowing.ts";
 import { type RecordType, recordTypes } from "../records/record-types.ts";
 
 export const mentionKinds = ["user", ...recordTypes] as const;
@@ -11,7 +12,7 @@ export interface MentionKey {
 const mentionId = /^[\w-]{1,64}$/;
 
 export function isMentionKind(kind: unknown): kind is MentionKind {
-  return (mentionKinds as readonly unknown[]).includes(kind);
+  return isOneOf(mentionKinds, kind);
 }
 
 export function isMentionId(id: unknown): id is string {

@@ -1,3 +1,4 @@
+import { keysOf } from "../narrowing.ts";
 import { id } from "../pagination.ts";
 import { recordScope, recordVersion } from "../records/list-input.ts";
 import { z } from "../zod.ts";
@@ -29,9 +30,7 @@ const text = (label: string, max: number) => z.string().trim().max(max, `${label
 
 export const setFeedbackStatus = z.strictObject({
   id,
-  status: z.enum(
-    Object.keys(feedbackStatuses) as [keyof typeof feedbackStatuses, ...(keyof typeof feedbackStatuses)[]],
-  ),
+  status: z.enum(keysOf(feedbackStatuses)),
   version: recordVersion.optional(),
   answer: text("Antwort ans Team", 10_000).optional(),
   /** Why it is opened again, or what the author is asked. */

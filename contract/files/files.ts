@@ -1,3 +1,4 @@
+import { isOneOf, keysOf } from "../narrowing.ts";
 import { id } from "../pagination.ts";
 import { minuteMs } from "../time/durations.ts";
 import { z } from "../zod.ts";
@@ -35,7 +36,7 @@ export const mimeTypes = {
 } as const satisfies Record<string, { extensions: readonly string[]; image: boolean }>;
 
 export type MimeType = keyof typeof mimeTypes;
-export const mimeType = z.enum(Object.keys(mimeTypes) as [MimeType, ...MimeType[]], {
+export const mimeType = z.enum(keysOf(mimeTypes), {
   error: "Datei: Dieser Dateityp ist nicht erlaubt.",
 });
 
@@ -60,10 +61,7 @@ export const confirmUpload = z.strictObject({ filename, key: id, mimeType, size 
 /** The type that a file name's extension stands for; undefined when nothing of that kind may be uploaded. */
 export function mimeTypeOf(name: string): MimeType | undefined {
   const extension = name.includes(".") ? name.split(".").at(-1)?.toLowerCase() : undefined;
-  const known = Object.entries(mimeTypes).find(([, { extensions }]) =>
-    (extensions as readonly string[]).includes(extension ?? ""),
-  );
-  return known?.[0] as MimeType | undefined;
+  return keysOf(mimeTypes).find((type) => isOneOf(mimeTypes[type].extensions, extension));
 }
 
 /** Where a file is had; with `width`, one of `imageWidths`, an image scaled down to it. */

@@ -1,3 +1,4 @@
+import { isOneOf, keysOf } from "../narrowing.ts";
 import type { Topic } from "../notifications/notification-categories.ts";
 import { id } from "../pagination.ts";
 import { readRecordChannel } from "../records/record-channel.ts";
@@ -21,8 +22,8 @@ const channelAbility: Partial<Record<ChannelName, Ability>> = { maintainer: "joi
 export function mayJoinChannel(holder: Role, channel: string, { isInvisible = false } = {}): boolean {
   if (isInvisible && channel.startsWith("presence-")) return false;
   if (readRecordChannel(channel)) return true;
-  if (channel !== presenceChannel && !(broadcastChannels as readonly string[]).includes(channel)) return false;
-  const ability = channelAbility[channel as ChannelName];
+  if (channel !== presenceChannel && !isOneOf(broadcastChannels, channel)) return false;
+  const ability = channelAbility[channel];
   return ability === undefined || hasAbility(holder, ability);
 }
 
@@ -291,7 +292,7 @@ export const liveEvents = {
 
 export type LiveEventName = keyof typeof liveEvents;
 export type LivePayload<Name extends LiveEventName> = z.infer<(typeof liveEvents)[Name]["payload"]>;
-export const liveEventNames = Object.keys(liveEvents) as [LiveEventName, ...LiveEventName[]];
+export const liveEventNames = keysOf(liveEvents);
 
 /** The channel an event is bound to, or undefined for events of the signed-in person. */
 export function channelOf(name: LiveEventName): BroadcastChannel | undefined {

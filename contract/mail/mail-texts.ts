@@ -1,3 +1,5 @@
+import { keysOf } from "../narrowing.ts";
+
 interface MailTextDeclaration {
   label: string;
   /** When such a mail leaves. */
@@ -56,7 +58,7 @@ export const mailTexts = {
 } as const satisfies Record<string, MailTextDeclaration>;
 
 export type MailTextKind = keyof typeof mailTexts;
-export const mailTextKinds = Object.keys(mailTexts) as [MailTextKind, ...MailTextKind[]];
+export const mailTextKinds = keysOf(mailTexts);
 
 /** The declaration of a mail's words, without the narrow types of its own. */
 export const mailText = (kind: MailTextKind): MailTextDeclaration => mailTexts[kind];

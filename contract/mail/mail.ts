@@ -1,3 +1,4 @@
+import { keysOf } from "../narrowing.ts";
 /** `queued` waits for its next attempt, `dropped` had no mail server for a day. */
 export const mailStateLabels = {
   queued: "Wartet",
@@ -7,7 +8,7 @@ export const mailStateLabels = {
   dropped: "Verfallen",
 } as const;
 export type MailState = keyof typeof mailStateLabels;
-export const mailStates = Object.keys(mailStateLabels) as [MailState, ...MailState[]];
+export const mailStates = keysOf(mailStateLabels);
 
 export const mailKindLabels = {
   notification: "Benachrichtigung",
@@ -16,7 +17,7 @@ export const mailKindLabels = {
   test: "Testmail",
 } as const;
 export type MailKind = keyof typeof mailKindLabels;
-export const mailKinds = Object.keys(mailKindLabels) as [MailKind, ...MailKind[]];
+export const mailKinds = keysOf(mailKindLabels);
 
 export type AttemptOutcome = "sent" | "retry" | "failed";
 

@@ -1,3 +1,4 @@
+import { keysOf } from "../narrowing.ts";
 /** What notifications are about, in the order in which people are shown them. */
 export const notificationCategoryLabels = {
   website: "Websites",
@@ -11,10 +12,7 @@ export const notificationCategoryLabels = {
 } as const;
 
 export type NotificationCategory = keyof typeof notificationCategoryLabels;
-export const notificationCategories = Object.keys(notificationCategoryLabels) as [
-  NotificationCategory,
-  ...NotificationCategory[],
-];
+export const notificationCategories = keysOf(notificationCategoryLabels);
 
 /** Critical is what costs money or data while nobody looks. */
 export const severities = ["normal", "critical"] as const;
@@ -29,7 +27,7 @@ export const channelLabels = {
 } as const;
 
 export type Channel = keyof typeof channelLabels;
-export const channels = Object.keys(channelLabels) as [Channel, ...Channel[]];
+export const channels = keysOf(channelLabels);
 
 /** What a person chooses channels for: the categories, and sign-ins, which only flash up. */
 export type Topic = NotificationCategory | "signIn";
@@ -90,6 +88,6 @@ export const topics: Record<Topic, TopicTraits> = {
     channels: all,
   },
 };
-export const topicKeys = Object.keys(topics) as [Topic, ...Topic[]];
+export const topicKeys = keysOf(topics);
 /** What people are shown of them. */
 export const shownTopics = topicKeys.filter((topic) => !topics[topic].isSilent);

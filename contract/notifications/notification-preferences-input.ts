@@ -1,14 +1,14 @@
 import { id } from "../pagination.ts";
 import { isTimeZone } from "../time/time-zone.ts";
 import { z } from "../zod.ts";
-import { channels, type Topic, topicKeys, topics } from "./notification-categories.ts";
+import { channels, topicKeys, topics } from "./notification-categories.ts";
 
 const time = (label: string) =>
   z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: `${label}: Bitte eine Uhrzeit wie 19:00 angeben.` });
 
 export const setChannel = z
   .strictObject({ topic: z.enum(topicKeys), channel: z.enum(channels), isOn: z.boolean() })
-  .refine(({ topic, channel }) => topics[topic as Topic].channels.includes(channel), {
+  .refine(({ topic, channel }) => topics[topic].channels.includes(channel), {
     path: ["channel"],
     error: "Kanal: Den gibt es hier nicht.",
   });

@@ -1,3 +1,4 @@
+import { isKeyOf } from "../narrowing.ts";
 import { readDate } from "../time/calendar-date.ts";
 import type { Field, Input } from "./fields.ts";
 import { readText } from "./text-formats.ts";
@@ -71,7 +72,7 @@ function readMarkdown(max: number, sent: unknown): FieldReading {
 
 /** Says of each wrong line what is wrong with it. */
 function readLines(field: Extract<Field, { kind: "texts" }>, sent: unknown): FieldReading {
-  if (!isListOf(sent, (line) => typeof line === "string")) return refuse("Bitte einen Text je Zeile angeben.");
+  if (!isListOf(sent, isText)) return refuse("Bitte einen Text je Zeile angeben.");
   const lines = sent.map((line) => line.trim()).filter(Boolean);
   if (lines.length > 100) return refuse("Höchstens 100 Einträge.");
   const readings = lines.map((line) => ({ line, ...readText(field, line) }));
@@ -85,7 +86,7 @@ function readLines(field: Extract<Field, { kind: "texts" }>, sent: unknown): Fie
 
 /** In the order in which they are offered, so that the same choices are equal. */
 function readChoices(options: Record<string, string>, sent: unknown): FieldReading {
-  if (!isListOf(sent, (value) => typeof value === "string" && Object.hasOwn(options, value))) return choose;
+  if (!isListOf(sent, (value) => isKeyOf(options, value))) return choose;
   return { value: Object.keys(options).filter((value) => sent.includes(value)) };
 }
 
@@ -101,13 +102,16 @@ function readInteger({ min, max }: Extract<Field, { kind: "integer" }>, sent: un
 
 /** In the order in which they are kept, so that the same links are equal. */
 function readLinks(roles: Record<string, string>, sent: unknown): FieldReading {
-  const isLink = (link: unknown) => typeof link === "object" && link !== null && "id" in link && isId(link.id);
   if (!isListOf(sent, isLink)) return choose;
   if (sent.length > 500) return refuse("Höchstens 500 Einträge.");
-  const links = sent as unknown as { id: string; role: string }[];
-  if (!links.every(({ role }) => Object.hasOwn(roles, role))) return refuse("Bitte eine Rolle wählen.");
-  const byKey = new Map(links.map(({ id, role }) => [`${role} ${id}`, { id, role }]));
-  return { value: [...byKey.keys()].sort().map((key) => byKey.get(key) as { id: string; role: string }) };
+  const links: { id: string; role: string }[] = [];
+  for (const { id, role } of sent) {
+    if (!isKeyOf(roles, role)) return refuse("Bitte eine Rolle wählen.");
+    links.push({ id, role });
+  }
+  const byKey = new Map(links.map((link) => [`${link.role} ${link.id}`, link]));
+  const inOrder = [...byKey].sort(([one], [other]) => (one < other ? -1 : 1));
+  return { value: inOrder.map(([, link]) => link) };
 }
 
 function readTags(sent: unknown): FieldReading {
@@ -119,8 +123,12 @@ const isWhole = (sent: unknown): sent is number => Number.isSafeInteger(sent);
 const isId = (sent: unknown): sent is string =>
   typeof sent === "string" && sent.length > 0 && sent.length <= maxIdLength;
 
-function isListOf(sent: unknown, isRight: (member: unknown) => boolean): sent is string[] {
-  return Array.isArray(sent) && sent.every(isRight);
+const isText = (sent: unknown): sent is string => typeof sent === "string";
+const isLink = (sent: unknown): sent is { id: string; role?: unknown } =>
+  typeof sent === "object" && sent !== null && "id" in sent && isId(sent.id);
+
+function isListOf<Member>(sent: unknown, isMember: (member: unknown) => member is Member): sent is Member[] {
+  return Array.isArray(sent) && sent.every(isMember);
 }
 
 const shortened = (line: string) => (line.length > 60 ? `${line.slice(0, 60)}…` : line);

@@ -1,3 +1,4 @@
+import { isOneOf } from "../narrowing.ts";
 import type { Field } from "./fields.ts";
 
 /**
@@ -25,7 +26,7 @@ export function operatorsOf(field: Field): readonly FilterOperator[] {
   return [];
 }
 
-const valueless: readonly FilterOperator[] = ["missing", "present", "true", "false"];
+const valueless = ["missing", "present", "true", "false"] as const;
 
 /** `oneOf:shop,portal`: how a condition stands in an address after `f[kind]=`. */
 export function formatFilter(filter: Filter): string {
@@ -41,12 +42,12 @@ export function parseFilter(name: string, field: Field, text: string): Filter | 
   const value = rest.join(":");
   const operator = operatorsOf(field).find((known) => known === is);
   if (operator === undefined) return undefined;
-  if (valueless.includes(operator)) return { field: name, is: operator as "missing" };
+  if (isOneOf(valueless, operator)) return { field: name, is: operator };
   if (value === "") return undefined;
   if (operator === "contains" || operator === "equals") return { field: name, is: operator, value };
   if (operator === "between") return readRange(name, value);
   const values = value.split(",").map(decode).filter(Boolean);
-  return values.length > 0 ? { field: name, is: operator as "oneOf", values } : undefined;
+  return values.length > 0 ? { field: name, is: operator, values } : undefined;
 }
 
 function readRange(field: string, value: string): Filter | undefined {

@@ -47,7 +47,7 @@ export function declarationFor(declaration: Declaration, role: Role): Declaratio
   const { list } = declaration;
   return {
     ...declaration,
-    fields: Object.fromEntries(names.map((name) => [name, declaration.fields[name] as Field])),
+    fields: Object.fromEntries(Object.entries(declaration.fields).filter(([name]) => isSeen(name))),
     sections: declaration.sections.map((section) => ({ ...section, fields: section.fields.filter(isSeen) })),
     list: {
       ...list,

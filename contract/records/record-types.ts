@@ -1,3 +1,4 @@
+import { isOneOf } from "../narrowing.ts";
 /** Everything that is kept as a record: one router key, history subject and search result type each. */
 export const recordTypes = [
   "website",
@@ -24,7 +25,7 @@ export const mainTypes = ["website", "domain", "host", "customer", "device"] as 
 export type MainType = (typeof mainTypes)[number];
 
 /** Whether a type is one of the five. */
-export const isMainType = (type: RecordType): type is MainType => (mainTypes as readonly RecordType[]).includes(type);
+export const isMainType = (type: RecordType): type is MainType => isOneOf(mainTypes, type);
 
 /** The types that have pages of their own. */
 export const pageTypes = [...mainTypes, "page", "feedback"] as const satisfies readonly RecordType[];

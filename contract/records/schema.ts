@@ -3,6 +3,7 @@ import { z } from "../zod.ts";
 import type { Declaration } from "./declaration.ts";
 import { readInput } from "./field-input.ts";
 import type { Field, Fields, Input } from "./fields.ts";
+import { textsOf } from "./read-value.ts";
 import type { BodyOf, RecordBody } from "./rows.ts";
 
 /**
@@ -39,7 +40,7 @@ export function bodySchemaOf(
   }
   const object = z
     .strictObject(shape, {
-      error: ({ code, keys }) => (code === "unrecognized_keys" ? unknownFields(fields, keys as string[]) : undefined),
+      error: ({ code, keys }) => (code === "unrecognized_keys" ? unknownFields(fields, textsOf(keys)) : undefined),
     })
     .superRefine(
       (values, context) => {

@@ -1,10 +1,11 @@
+import { isOneOf } from "../narrowing.ts";
 import type { Field, Fields } from "./fields.ts";
 import type { Rule } from "./schema.ts";
 
 /** Whether a field means something beside the other values; it does where the field that decides is not known. */
 export function isShown({ shownWhen }: Field, values: Readonly<Record<string, unknown>>): boolean {
   const decisive = shownWhen && values[shownWhen.field];
-  return shownWhen === undefined || decisive === undefined || (shownWhen.in as readonly unknown[]).includes(decisive);
+  return shownWhen === undefined || decisive === undefined || isOneOf(shownWhen.in, decisive);
 }
 
 /** The rule that nothing stands in fields that mean nothing, and something in those that are then needed. */

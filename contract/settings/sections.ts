@@ -1,3 +1,4 @@
+import { keysOf } from "../narrowing.ts";
 import { z } from "../zod.ts";
 import { generalSettings } from "./general.ts";
 import { mailSettings } from "./mail.ts";
@@ -18,7 +19,7 @@ export const settingSections = {
 
 export type SettingSection = keyof typeof settingSections;
 export type Settings<Section extends SettingSection> = z.output<(typeof settingSections)[Section]>;
-export const settingSectionNames = Object.keys(settingSections) as [SettingSection, ...SettingSection[]];
+export const settingSectionNames = keysOf(settingSections);
 
 /** Fields that are written but never read back: they are kept sealed. */
 export const secretSettings: { [Section in SettingSection]: readonly string[] } = {

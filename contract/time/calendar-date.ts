@@ -8,7 +8,7 @@ export function readDate(text: string): Reading {
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ][\d:.+Z-]+)?$/.exec(typed);
   if (iso) return toDate(Number(iso[1]), Number(iso[2]), Number(iso[3]));
   const german = /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4}|\d{2})(?:,?\s+[\d:]+)?$/.exec(typed);
-  return german ? toDate(fullYear(german[3] as string), Number(german[2]), Number(german[1])) : problem;
+  return german ? toDate(fullYear(german[3] ?? ""), Number(german[2]), Number(german[1])) : problem;
 }
 
 function fullYear(year: string): number {

@@ -1,3 +1,4 @@
+import { keysOf } from "../narrowing.ts";
 import { addDays } from "./portal-time.ts";
 
 /** Whose public holidays count; `none` is for agencies outside Germany. */
@@ -24,7 +25,7 @@ export const holidayRegionLabels = {
 } as const;
 
 export type HolidayRegion = keyof typeof holidayRegionLabels;
-export const holidayRegions = Object.keys(holidayRegionLabels) as [HolidayRegion, ...HolidayRegion[]];
+export const holidayRegions = keysOf(holidayRegionLabels);
 
 interface Holiday {
   name: string;

@@ -3,7 +3,7 @@ type Rgb = readonly [number, number, number];
 const white: Rgb = [255, 255, 255];
 const black: Rgb = [0, 0, 0];
 /** The sheets on which brand colours stand, in the light and in the dark. */
-const surfaces = { light: white, dark: [22, 20, 21] as Rgb };
+const surfaces: Record<"light" | "dark", Rgb> = { light: white, dark: [22, 20, 21] };
 
 /** Contrast that text needs, and that shapes need (WCAG 1.4.3 and 1.4.11). */
 const textRatio = 4.5;

@@ -22,5 +22,5 @@ export function readMac(text: string): Reading {
   const isUsual = /^([0-9A-F]{2}([:\-. ]?))([0-9A-F]{2}\2){4}[0-9A-F]{2}$|^([0-9A-F]{4}\.){2}[0-9A-F]{4}$/.test(typed);
   if (!isUsual) return { problem: "MAC-Adresse ist ungültig." };
   const digits = typed.replace(/[^0-9A-F]/g, "");
-  return { value: (digits.match(/../g) as string[]).join(":") };
+  return { value: digits.replace(/..(?=.)/g, "$&:") };
 }

@@ -20,6 +20,6 @@ export function readIpAddress(text: string): Reading {
 function withDottedTail(address: string): string {
   const mapped = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(address);
   if (!mapped) return address;
-  const [high, low] = [mapped[1], mapped[2]].map((part) => Number.parseInt(part as string, 16)) as [number, number];
+  const [, high = 0, low = 0] = mapped.map((part) => Number.parseInt(part, 16));
   return `::ffff:${high >> 8}.${high & 255}.${low >> 8}.${low & 255}`;
 }

@@ -7,7 +7,7 @@ const damp = 700;
 /** Decodes a label without its `xn--` by RFC 3492; undefined when it is none. */
 export function toUnicode(encoded: string): string | undefined {
   const split = encoded.lastIndexOf("-");
-  const output = split > 0 ? [...encoded.slice(0, split)].map((letter) => letter.codePointAt(0) as number) : [];
+  const output = split > 0 ? Array.from(encoded.slice(0, split), (letter) => letter.codePointAt(0) ?? 0) : [];
   let at = split > 0 ? split + 1 : 0;
   let code = 128;
   let position = 0;

@@ -1,4 +1,5 @@
 import { secretKinds } from "../document/secrets.ts";
+import { keysOf } from "../narrowing.ts";
 import { id, limit, page } from "../pagination.ts";
 import { creationId } from "../records/list-input.ts";
 import { z } from "../zod.ts";
@@ -8,10 +9,8 @@ const version = z.number().int().min(1);
 /** Null is the top of the tree. */
 const parentId = id.nullable();
 const revisionNo = z.number().int().min(1);
-const status = z.enum(Object.keys(pageStatuses) as [keyof typeof pageStatuses, ...(keyof typeof pageStatuses)[]]);
-const visibility = z.enum(
-  Object.keys(pageVisibilities) as [keyof typeof pageVisibilities, ...(keyof typeof pageVisibilities)[]],
-);
+const status = z.enum(keysOf(pageStatuses));
+const visibility = z.enum(keysOf(pageVisibilities));
 
 /** What `page.create` takes beside the `body` of the record. */
 export const newPagePlace = z.strictObject({

@@ -1,6 +1,8 @@
 import { type Mark, Node } from "@tiptap/pm/model";
 import { common, createLowlight } from "lowlight";
+import { attributesOf } from "../../contract/document/attribute-rules.ts";
 import type { Renderer, RenderOptions } from "../../contract/document/block.ts";
+import { headingRules } from "../../contract/document/blocks/heading.ts";
 import { nodeSpecs } from "../../contract/document/blocks.ts";
 import { codeGrammars } from "../../contract/document/code-grammars.ts";
 import { documentSchema } from "../../contract/document/extensions.ts";
@@ -100,7 +102,7 @@ function headingsIn(doc: Node): { headings: Heading[]; anchors: ReadonlyMap<Node
     const text = node.textBetween(0, node.content.size, " ", leafText).trim();
     const id = freeId(`${headingAnchorPrefix}${slugOf(text) || "ohne-namen"}`);
     anchors.set(node, id);
-    if (text) headings.push({ id, level: node.attrs.level as number, text });
+    if (text) headings.push({ id, level: attributesOf(headingRules, node).level, text });
     return false;
   });
   return { headings, anchors };

@@ -1,5 +1,7 @@
 import { NodeViewWrapper, type ReactNodeViewProps } from "@tiptap/react";
 import { Download, FileText, Paperclip } from "lucide-react";
+import { attributesOf } from "../../../contract/document/attribute-rules.ts";
+import { fileRules } from "../../../contract/document/blocks/file.ts";
 import { documentFileAddress } from "../../../contract/document/files.ts";
 import { formatNumber } from "../../lib/format.ts";
 import { cx } from "../../ui/cx.ts";
@@ -8,7 +10,7 @@ import { drawnBy, type EditorBlock } from "./editor-block.ts";
 
 /** A file to fetch, with its name and size. */
 function FileView({ node, selected }: ReactNodeViewProps) {
-  const { key, name, size } = node.attrs as { key: string; name: string; size: number };
+  const { key, name, size } = attributesOf(fileRules, node);
   return (
     <NodeViewWrapper className="my-3">
       <div

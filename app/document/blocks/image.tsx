@@ -1,6 +1,8 @@
 import { NodeViewWrapper, type ReactNodeViewProps } from "@tiptap/react";
 import { ImageIcon } from "lucide-react";
 import { useEffect, useState } from "react";
+import { attributesOf } from "../../../contract/document/attribute-rules.ts";
+import { imageRules } from "../../../contract/document/blocks/image.ts";
 import { Image } from "../../lib/image.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Field } from "../../ui/form/field.tsx";
@@ -17,12 +19,7 @@ const widthOptions = [
 
 /** A picture; while it is selected, its description, caption and width can be changed below it. */
 function ImageView({ node, editor, selected, updateAttributes }: ReactNodeViewProps) {
-  const { key, alt, caption, width } = node.attrs as {
-    key: string;
-    alt: string;
-    caption: string;
-    width: number | null;
-  };
+  const { key, alt, caption, width } = attributesOf(imageRules, node);
   const size = width === null ? "full" : width <= 320 ? "small" : "medium";
   return (
     <NodeViewWrapper as="figure" className={cx("document-image", selected && editor.isEditable && "is-selected")}>

@@ -1,7 +1,8 @@
 import { NodeViewWrapper, type ReactNodeViewProps } from "@tiptap/react";
 import { AtSign, FileText } from "lucide-react";
+import { attributesOf } from "../../../contract/document/attribute-rules.ts";
+import { mentionRules } from "../../../contract/document/blocks/mention.ts";
 import { mentionAttributes, mentionLabel } from "../../../contract/document/mention-look.ts";
-import type { MentionKind } from "../../../contract/document/mentions.ts";
 import type { FoundType } from "../../../contract/search/search.ts";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -11,7 +12,7 @@ import { drawnBy, type EditorBlock, focused } from "./editor-block.ts";
 
 /** A person is bold with an @, a record a chip with the icon of its kind, as in a text that is read. */
 function MentionView({ node, selected }: ReactNodeViewProps) {
-  const { kind, id, label: written } = node.attrs as { kind: MentionKind; id: string; label: string };
+  const { kind, id, label: written } = attributesOf(mentionRules, node);
   const state = useMentionState({ kind, id });
   const label = mentionLabel(kind, state, written);
   const look = state && mentionAttributes(kind, state);

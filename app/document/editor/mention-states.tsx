@@ -1,6 +1,8 @@
 import type { Node } from "@tiptap/pm/model";
 import { type Editor, useEditorState } from "@tiptap/react";
 import { createContext, type ReactNode, useContext, useMemo } from "react";
+import { attributesOf } from "../../../contract/document/attribute-rules.ts";
+import { mentionRules } from "../../../contract/document/blocks/mention.ts";
 import { type MentionKey, mentionName } from "../../../contract/document/mentions.ts";
 import type { PageReference } from "../../../contract/wiki/page-rows.ts";
 import { useReferences } from "../view/use-references.ts";
@@ -32,7 +34,7 @@ function mentionedIn(doc: Node): MentionKey[] {
   const found = new Map<string, MentionKey>();
   doc.descendants((node) => {
     if (node.type.name !== "mention") return;
-    const { kind, id } = node.attrs as MentionKey;
+    const { kind, id } = attributesOf(mentionRules, node);
     found.set(mentionName({ kind, id }), { kind, id });
   });
   const keys = [...found.values()];

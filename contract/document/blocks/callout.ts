@@ -1,8 +1,10 @@
 import { mergeAttributes, Node } from "@tiptap/core";
-import type { Token, Tokens } from "marked";
-import { oneOf } from "../attribute-rules.ts";
+import type { Token } from "marked";
+import { isOneOf } from "../../narrowing.ts";
+import { attributesOf, oneOf } from "../attribute-rules.ts";
 import type { Block, MarkdownReading } from "../block.ts";
 import { element } from "../html.ts";
+import { isToken } from "../markdown/tokens.ts";
 import { quote } from "./blockquote.ts";
 
 export const calloutKinds = ["info", "warning", "danger"] as const;
@@ -12,7 +14,7 @@ export type CalloutKind = (typeof calloutKinds)[number];
 export const calloutLabels: Record<CalloutKind, string> = { info: "Info", warning: "Achtung", danger: "Gefahr" };
 
 export function isCalloutKind(kind: unknown): kind is CalloutKind {
-  return (calloutKinds as readonly unknown[]).includes(kind);
+  return isOneOf(calloutKinds, kind);
 }
 
 const Callout = Node.create({
@@ -48,21 +50,23 @@ const alerts: Record<CalloutKind, string> = { info: "NOTE", warning: "WARNING", 
 const alert = /^\[!(NOTE|TIP|IMPORTANT|WARNING|CAUTION)\][^\S\n]*(?:\n|$)/i;
 const alertKinds: Record<string, CalloutKind> = { WARNING: "warning", CAUTION: "danger" };
 
+const attributes = { kind: oneOf(calloutKinds, "info") };
+
 /** A block that stands out: a note, a warning, a danger. */
 export const callout: Block = {
   nodes: {
     callout: {
       extension: Callout,
-      attributes: { kind: oneOf(calloutKinds, "info") },
+      attributes,
       html: { tag: "div", attributes: ({ kind }) => ({ "data-callout": kind }) },
       markdown: (node, { blocks }) => {
         const [first] = node.content ?? [];
-        const marker = `[!${alerts[node.attrs?.kind as CalloutKind]}]`;
+        const marker = `[!${alerts[attributesOf(attributes, node).kind]}]`;
         const gap = first?.type === "paragraph" && first.content ? "\n" : "\n\n";
         return quote(`${marker}${gap}${blocks(node)}`);
       },
       render: (node, { blocks }) => {
-        const kind = node.attrs.kind as CalloutKind;
+        const { kind } = attributesOf(attributes, node);
         const label = element("p", { "data-callout-label": true }, calloutLabels[kind]);
         return element("div", { "data-callout": kind, role: "note" }, label + blocks(node));
       },
@@ -76,16 +80,13 @@ export const callout: Block = {
 };
 
 function readAlert([paragraph, ...rest]: Token[], { builder, blocks, textblock }: MarkdownReading): boolean {
-  const first = paragraph?.type === "paragraph" ? (paragraph as Tokens.Paragraph).tokens[0] : undefined;
+  const [first, ...others] = isToken("paragraph", paragraph) ? paragraph.tokens : [];
   const [marker, kind] = (first?.type === "text" && alert.exec(first.raw)) || [];
-  if (marker === undefined || !first || !paragraph) return false;
+  if (marker === undefined || !isToken("text", first)) return false;
   const depth = builder.depth;
   builder.open({ type: "callout", attrs: { kind: alertKinds[kind?.toUpperCase() ?? ""] ?? "info" } });
-  const text = (first as Tokens.Text).text.slice(marker.length);
-  const remaining = [
-    ...(text ? [{ ...first, raw: text, text } as Token] : []),
-    ...(paragraph as Tokens.Paragraph).tokens.slice(1),
-  ];
+  const text = first.text.slice(marker.length);
+  const remaining = [...(text ? [{ ...first, raw: text, text }] : []), ...others];
   if (remaining.length) textblock({ type: "paragraph" }, remaining);
   blocks(rest);
   if (!remaining.length && !rest.length) builder.add({ type: "paragraph" });

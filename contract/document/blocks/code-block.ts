@@ -1,13 +1,15 @@
 import { CodeBlock } from "@tiptap/extension-code-block";
-import { matching } from "../attribute-rules.ts";
+import { attributesOf, matching } from "../attribute-rules.ts";
 import type { Block } from "../block.ts";
 import { element, escapeHtml } from "../html.ts";
+
+const attributes = { language: matching(/^[\w+#.-]{1,40}$/, null) };
 
 export const codeBlock: Block = {
   nodes: {
     codeBlock: {
       extension: CodeBlock.configure({ languageClassPrefix: "language-" }),
-      attributes: { language: matching(/^[\w+#.-]{1,40}$/, null) },
+      attributes,
       html: { tag: "pre", attributes: ({ language }) => ({ "data-language": language }) },
       markdown: (node) => {
         const code = (node.content ?? []).map(({ text }) => text ?? "").join("");
@@ -15,8 +17,9 @@ export const codeBlock: Block = {
         const fence = "`".repeat(longest + 1);
         return `${fence}${node.attrs?.language ?? ""}\n${code}\n${fence}`;
       },
-      render: ({ textContent: code, attrs }, { highlight }) => {
-        const language = attrs.language as string | null;
+      render: (node, { highlight }) => {
+        const code = node.textContent;
+        const { language } = attributesOf(attributes, node);
         return language === "mermaid"
           ? element("pre", { "data-mermaid": true }, element("code", {}, escapeHtml(code)))
           : element(

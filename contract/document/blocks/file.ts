@@ -1,11 +1,11 @@
 import { mergeAttributes, Node } from "@tiptap/core";
-import type { Tokens } from "marked";
-import { fileKey, matching, name, whole } from "../attribute-rules.ts";
+import { attributesOf, fileKey, matching, name, whole } from "../attribute-rules.ts";
 import type { Block } from "../block.ts";
 import { documentFileAddress, isFileKey } from "../files.ts";
 import { element, escapeHtml } from "../html.ts";
 import { fileTitleOf, readFileTitle, targetOf } from "../markdown/addresses.ts";
 import { escapeText, writeAddress, writeAttributes } from "../markdown/escape.ts";
+import { isToken } from "../markdown/tokens.ts";
 
 /** An uploaded file to fetch: its name, kind and size as a block of its own. */
 const File = Node.create({
@@ -57,16 +57,18 @@ const File = Node.create({
 const titleOf = ({ size, mimeType }: Record<string, unknown>) =>
   fileTitleOf({ size: Number(size), mimeType: String(mimeType) });
 
+export const fileRules = {
+  key: fileKey,
+  name: name(255),
+  size: whole(0, Number.MAX_SAFE_INTEGER, 0),
+  mimeType: matching(/^[\w.+-]{1,63}\/[\w.+-]{1,63}$/, "application/octet-stream"),
+};
+
 export const file: Block = {
   nodes: {
     file: {
       extension: File,
-      attributes: {
-        key: fileKey,
-        name: name(255),
-        size: whole(0, Number.MAX_SAFE_INTEGER, 0),
-        mimeType: matching(/^[\w.+-]{1,63}\/[\w.+-]{1,63}$/, "application/octet-stream"),
-      },
+      attributes: fileRules,
       words: (attributes) => [attributes.name],
       pointsAt: ({ key }) => ({ file: String(key) }),
       html: ({ attrs = {} }, { fileAddress }) => {
@@ -76,7 +78,7 @@ export const file: Block = {
       markdown: ({ attrs = {} }, { fileAddress }) =>
         `[${escapeText(String(attrs.name))}](${writeAddress(fileAddress(String(attrs.key)))} "${titleOf(attrs)}")`,
       render: (node, { options: { fileAddress = documentFileAddress } }) => {
-        const { key, name, size } = node.attrs as { key: string; name: string; size: number };
+        const { key, name, size } = attributesOf(fileRules, node);
         const label = element("span", { "data-file-name": true }, escapeHtml(name || "Datei"));
         const meta = size ? element("span", { "data-file-size": true }, formatSize(size)) : "";
         const link = element("a", { href: fileAddress(key), download: name || true }, label + meta);
@@ -88,8 +90,8 @@ export const file: Block = {
     /** A paragraph that is nothing but a link to a file of the portal is the block of that file. */
     paragraph: ({ tokens = [] }, { builder, resolve, textOf }) => {
       const [only, ...others] = tokens;
-      if (only?.type !== "link" || others.length) return false;
-      const { href, title, text, tokens: label } = only as Tokens.Link;
+      if (!isToken("link", only) || others.length) return false;
+      const { href, title, text, tokens: label } = only;
       const target = targetOf(href, resolve);
       const meta = "file" in target ? { ...target.file, ...readFileTitle(title) } : undefined;
       if (meta?.mimeType === undefined) return false;

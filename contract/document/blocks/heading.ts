@@ -10,6 +10,8 @@ export type HeadingLevel = (typeof headingLevels)[number];
 const levelOf = (depth: number) => Math.min(4, Math.max(2, depth));
 const tags = [1, 2, 3, 4, 5, 6] as const;
 
+export const headingRules = { level: oneOf<HeadingLevel>(headingLevels, headingLevels[0]) };
+
 export const heading: Block = {
   nodes: {
     heading: {
@@ -27,7 +29,7 @@ export const heading: Block = {
             );
           },
         }),
-      attributes: { level: oneOf(headingLevels, headingLevels[0]) },
+      attributes: headingRules,
       html: (node, { htmlInside }) => `<h${node.attrs?.level}>${htmlInside(node)}</h${node.attrs?.level}>`,
       markdown: (node, { inline }) => `${"#".repeat(Number(node.attrs?.level))} ${inline(node)}`,
       render: (node, { anchors, inline }) => {

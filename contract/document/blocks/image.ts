@@ -1,7 +1,7 @@
 import { mergeAttributes, Node } from "@tiptap/core";
 import type { Node as DocumentImage } from "@tiptap/pm/model";
 import { imageWidths } from "../../files/files.ts";
-import { fileKey, name, whole } from "../attribute-rules.ts";
+import { attributesOf, fileKey, name, whole } from "../attribute-rules.ts";
 import type { Block, RenderOptions } from "../block.ts";
 import { documentFileAddress, imageWidthLimits, isFileKey } from "../files.ts";
 import { element, escapeHtml } from "../html.ts";
@@ -53,16 +53,18 @@ function widthOf(text: string | null): number | null {
   return width >= imageWidthLimits.min && width <= imageWidthLimits.max ? width : null;
 }
 
+export const imageRules = {
+  key: fileKey,
+  alt: name(1000),
+  width: whole(imageWidthLimits.min, imageWidthLimits.max, null),
+  caption: name(1000),
+};
+
 export const image: Block = {
   nodes: {
     image: {
       extension: Image,
-      attributes: {
-        key: fileKey,
-        alt: name(1000),
-        width: whole(imageWidthLimits.min, imageWidthLimits.max, null),
-        caption: name(1000),
-      },
+      attributes: imageRules,
       words: ({ alt, caption }) => [alt, caption],
       pointsAt: ({ key }) => ({ file: String(key) }),
       html: (node, { fileAddress }) => {
@@ -91,12 +93,7 @@ export const image: Block = {
 const columnWidth = 632;
 
 function renderImage(node: DocumentImage, { images, fileAddress }: RenderOptions): string {
-  const { key, alt, width, caption } = node.attrs as {
-    key: string;
-    alt: string;
-    width: number | null;
-    caption: string;
-  };
+  const { key, alt, width, caption } = attributesOf(imageRules, node);
   const src = fileAddress ? fileAddress(key) : `${documentFileAddress(key)}?w=1200`;
   const known = images?.get(key);
   const shown = Math.min(width ?? known?.width ?? columnWidth, known?.width ?? Number.POSITIVE_INFINITY);

@@ -6,6 +6,7 @@ import type { Arranger, Block, MarkdownWriter, NodeSpec } from "../block.ts";
 import { element } from "../html.ts";
 import type { DocumentNode } from "../json.ts";
 import type { DocumentBuilder } from "../markdown/builder.ts";
+import { isToken } from "../markdown/tokens.ts";
 
 type List = "bulletList" | "orderedList" | "taskList";
 type Item = "listItem" | "taskItem";
@@ -59,8 +60,8 @@ export const lists: Block = {
     },
   },
   tokens: {
-    list: (token, { builder, blocks }) => {
-      const list = token as Tokens.List;
+    list: (list, { builder, blocks }) => {
+      if (!isToken("list", list)) return false;
       const depth = builder.depth;
       let isTasks: boolean | undefined;
       for (const each of list.items) {

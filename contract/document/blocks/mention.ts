@@ -1,19 +1,12 @@
 import { mergeAttributes, Node } from "@tiptap/core";
-import { name, needed } from "../attribute-rules.ts";
+import { attributesOf, name, needed } from "../attribute-rules.ts";
 import type { Block } from "../block.ts";
 import { element, escapeHtml } from "../html.ts";
 import { mentionAddressOf } from "../markdown/addresses.ts";
 import { escapeText, writeAttributes } from "../markdown/escape.ts";
 import { mentionAttributes, mentionLabel } from "../mention-look.ts";
 import { mentionPath } from "../mention-path.ts";
-import {
-  isMentionId,
-  isMentionKind,
-  type MentionKey,
-  type MentionKind,
-  mayBeHidden,
-  mentionName,
-} from "../mentions.ts";
+import { isMentionId, isMentionKind, mayBeHidden, mentionName } from "../mentions.ts";
 
 /**
  * A person or a record inside a sentence. The label is what its name was when it was written, and empty where not
@@ -70,22 +63,23 @@ const Mention = Node.create({
   },
 });
 
-interface MentionValues extends MentionKey {
-  label: string;
-}
+export const mentionRules = { kind: needed(isMentionKind), id: needed(isMentionId), label: name(300) };
 
 export const mention: Block = {
   nodes: {
     mention: {
       extension: Mention,
-      attributes: { kind: needed(isMentionKind), id: needed(isMentionId), label: name(300) },
+      attributes: mentionRules,
       // Who may write in a page need not see what others mention there: such names are read anew for each reader.
       cleanAttributes: (attributes) =>
-        mayBeHidden(attributes.kind as MentionKind) ? { ...attributes, label: "" } : attributes,
+        mayBeHidden(attributesOf(mentionRules, { attrs: attributes }).kind) ? { ...attributes, label: "" } : attributes,
       words: ({ label }) => [label],
-      text: ({ kind, label }) => mentionLabel(kind as MentionKind, undefined, String(label ?? "")),
-      pointsAt: (attributes) => {
-        const { kind, id } = attributes as unknown as MentionKey;
+      text: (attrs) => {
+        const { kind, label } = attributesOf(mentionRules, { attrs });
+        return mentionLabel(kind, undefined, String(label ?? ""));
+      },
+      pointsAt: (attrs) => {
+        const { kind, id } = attributesOf(mentionRules, { attrs });
         return { mention: { kind, id } };
       },
       html: ({ attrs = {} }, writer) => {
@@ -95,11 +89,11 @@ export const mention: Block = {
         return `<span${writeAttributes(data)}></span>`;
       },
       markdown: (node, writer) => {
-        const { kind, id, label } = node.attrs as unknown as MentionValues;
+        const { kind, id, label } = attributesOf(mentionRules, node);
         return `[@${escapeText(writer.mentionLabel(kind, id) ?? label)}](${mentionAddressOf({ kind, id })})`;
       },
       render: (node, { options }) => {
-        const { kind, id, label } = node.attrs as MentionValues;
+        const { kind, id, label } = attributesOf(mentionRules, node);
         const view = options.mentions?.get(mentionName({ kind, id }));
         const href = view?.href === undefined ? mentionPath({ kind, id }) : view.href;
         const text = mentionLabel(kind, view, label);

@@ -1,23 +1,25 @@
 import { Table, TableCell, TableHeader, TableRow } from "@tiptap/extension-table";
 import type { Node } from "@tiptap/pm/model";
-import type { Tokens } from "marked";
-import { oneOf, unused, whole } from "../attribute-rules.ts";
+import { attributesOf, oneOf, unused, whole } from "../attribute-rules.ts";
 import type { Arranger, Block, NodeSpec } from "../block.ts";
 import { element } from "../html.ts";
 import type { DocumentNode } from "../json.ts";
+import { isToken } from "../markdown/tokens.ts";
 
 const isRow = (node: Node) => node.type.name === "tableRow";
 const isHeader = (node: Node) => node.type.name === "tableHeader";
 const isCell = (node: Node) => node.type.name === "tableCell" || isHeader(node);
 
+const cellRules = {
+  colspan: whole(1, 100, 1),
+  rowspan: whole(1, 1000, 1),
+  colwidth: unused,
+  align: oneOf([null, "left", "center", "right"], null),
+};
+
 const cell = (type: "tableCell" | "tableHeader", tag: "td" | "th"): NodeSpec => ({
   extension: type === "tableCell" ? TableCell : TableHeader,
-  attributes: {
-    colspan: whole(1, 100, 1),
-    rowspan: whole(1, 1000, 1),
-    colwidth: unused,
-    align: oneOf([null, "left", "center", "right"], null),
-  },
+  attributes: cellRules,
   arrange: (children, attributes, { blocksOf, create, orParagraph }) => [
     create(type, attributes, orParagraph(blocksOf(children))),
   ],
@@ -55,7 +57,8 @@ export const table: Block = {
   },
   tokens: {
     table: (token, { builder, textblock }) => {
-      const { header, rows } = token as Tokens.Table;
+      if (!isToken("table", token)) return false;
+      const { header, rows } = token;
       const depth = builder.depth;
       builder.open({ type: "table" });
       for (const row of [header, ...rows]) {
@@ -118,7 +121,7 @@ function renderTable({ children: rows }: Node, blocks: (cell: Node) => string): 
 
 function renderRow(row: Node, scope: "col" | "row", blocks: (cell: Node) => string): string {
   const cells = row.children.map((cell) => {
-    const { colspan, rowspan, align } = cell.attrs as { colspan: number; rowspan: number; align: string | null };
+    const { colspan, rowspan, align } = attributesOf(cellRules, cell);
     const attributes = {
       scope: isHeader(cell) ? scope : null,
       colspan: colspan > 1 ? colspan : null,

@@ -45,7 +45,7 @@ function createReading(builder: DocumentBuilder, resolve: ResolveAddress | undef
     blocks: (tokens) => {
       const depth = builder.depth;
       for (const token of tokens) {
-        readBlock(token as Tokens.Generic, reading, depth);
+        readBlock(token, reading, depth);
         builder.clearMarks();
       }
       builder.closeTo(depth);

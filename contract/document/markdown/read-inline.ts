@@ -5,11 +5,11 @@ import { DocumentBuilder } from "./builder.ts";
 import { decodeEntities } from "./entities.ts";
 import { readHtml } from "./read-html.ts";
 import { addImage, addMention, openLink } from "./read-targets.ts";
+import { isToken } from "./tokens.ts";
 
 /** The names of the marks by the tokens that stand for them. */
-const markNames = new Map(
-  [...marks].flatMap(([name, { token }]) => (token ? [[token, name]] : [])) as [string, string][],
-);
+const markNames = new Map<string, string>();
+for (const [name, { token }] of marks) if (token) markNames.set(token, name);
 
 /** Reads the tokens inside a text block; marks that HTML opened last until its end. */
 export function readInline(tokens: Token[], builder: DocumentBuilder, resolve?: ResolveAddress): void {
@@ -18,7 +18,7 @@ export function readInline(tokens: Token[], builder: DocumentBuilder, resolve?: 
 }
 
 function readTokens(tokens: Token[], builder: DocumentBuilder, resolve?: ResolveAddress): void {
-  for (const token of tokens as Tokens.Generic[]) readToken(token, builder, resolve);
+  for (const token of tokens) readToken(token, builder, resolve);
 }
 
 function readToken(token: Tokens.Generic, builder: DocumentBuilder, resolve?: ResolveAddress): void {
@@ -48,14 +48,9 @@ function readToken(token: Tokens.Generic, builder: DocumentBuilder, resolve?: Re
     case "html":
       readHtml(token.raw, builder, builder.depth, resolve);
       break;
-    case "link":
-      readLink(token as Tokens.Link, builder, resolve);
-      break;
-    case "image":
-      readImage(token as Tokens.Image, builder, resolve);
-      break;
     default:
-      return;
+      if (isToken("link", token)) readLink(token, builder, resolve);
+      if (isToken("image", token)) readImage(token, builder, resolve);
   }
 }
 
