@@ -1,3 +1,5 @@
+import { forgetOldest } from "./forget-oldest.ts";
+
 interface Bucket {
   left: number;
   at: number;
@@ -26,7 +28,7 @@ export function openRateLimit(perMinute: number, maxCallers = 10_000) {
     const after = isAllowed ? left - cost : left;
     buckets.delete(caller);
     buckets.set(caller, { left: after, at: now });
-    if (buckets.size > maxCallers) buckets.delete(buckets.keys().next().value as string);
+    if (buckets.size > maxCallers) forgetOldest(buckets);
     const missing = isAllowed ? perMinute - after : cost - after;
     return {
       isAllowed,

@@ -3,7 +3,7 @@ import type { Topic } from "../notifications/notification-categories.ts";
 import { id } from "../pagination.ts";
 import { readRecordChannel } from "../records/record-channel.ts";
 import { recordTypes, shownBy } from "../records/record-types.ts";
-import { type Ability, hasAbility, type Role } from "../roles.ts";
+import { hasAbility, type Role } from "../roles.ts";
 import { z } from "../zod.ts";
 import type { Feature } from "./live-features.ts";
 
@@ -13,8 +13,6 @@ export const broadcastChannels = ["website", "wiki", "user", "feedback", "mainta
 export type BroadcastChannel = (typeof broadcastChannels)[number];
 export type ChannelName = BroadcastChannel | typeof presenceChannel;
 
-const channelAbility: Partial<Record<ChannelName, Ability>> = { maintainer: "joinMaintainerChannel" };
-
 /**
  * Whether a role may join a channel; unknown channels may not be joined by anyone, those of records by everyone. Who
  * wants to be invisible joins none that shows its members.
@@ -22,9 +20,8 @@ const channelAbility: Partial<Record<ChannelName, Ability>> = { maintainer: "joi
 export function mayJoinChannel(holder: Role, channel: string, { isInvisible = false } = {}): boolean {
   if (isInvisible && channel.startsWith("presence-")) return false;
   if (readRecordChannel(channel)) return true;
-  if (channel !== presenceChannel && !isOneOf(broadcastChannels, channel)) return false;
-  const ability = channelAbility[channel];
-  return ability === undefined || hasAbility(holder, ability);
+  if (!isOneOf(broadcastChannels, channel)) return channel === presenceChannel;
+  return channel !== "maintainer" || hasAbility(holder, "joinMaintainerChannel");
 }
 
 /** What a member of the presence channel shows of themself. */

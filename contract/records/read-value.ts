@@ -23,6 +23,18 @@ export const linksOf = (value: unknown): LinkRef[] => (Array.isArray(value) ? va
 /** The tags of a list; empty for everything else. */
 export const tagsOf = (value: unknown): TagRef[] => (Array.isArray(value) ? value.filter(isTag) : []);
 
+/** The ids of what a value names: of ids themselves, of references, of links and of tags. */
+export const idsOf = (value: unknown): string[] =>
+  [value].flat().flatMap((item) => (typeof item === "string" ? [item] : hasId(item) ? [item.id] : []));
+
+/** The links of a list as they are written, without their labels. */
+export const roleLinksOf = (value: unknown): { id: string; role: string }[] =>
+  Array.isArray(value) ? value.filter(isRoleLink).map(({ id, role }) => ({ id, role })) : [];
+
+const hasId = (item: unknown): item is { id: string } =>
+  typeof item === "object" && item !== null && "id" in item && typeof item.id === "string";
+const isRoleLink = (item: unknown): item is { id: string; role: string } =>
+  hasId(item) && "role" in item && typeof item.role === "string";
 const isRef = (item: unknown): item is Ref => typeof item === "object" && item !== null && "label" in item;
 const isLink = (item: unknown): item is LinkRef => isRef(item) && "role" in item;
 const isTag = (item: unknown): item is TagRef => typeof item === "object" && item !== null && "name" in item;

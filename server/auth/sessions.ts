@@ -1,5 +1,6 @@
 import type { Session, SessionData, SignInMethod } from "../../contract/auth/auth.ts";
 import { sessionLifetimeMs, sessionMaxAgeMs } from "../../contract/auth/auth.ts";
+import { parseOwnJson } from "../../contract/narrowing.ts";
 import { minuteMs } from "../../contract/time/durations.ts";
 import { elapsedMs } from "../../contract/time/elapsed.ts";
 import type { Db } from "../db/connection.ts";
@@ -94,7 +95,7 @@ export async function findSession(db: Db, token: string | undefined, now: Date):
   const preferences = differing(preferencesJson);
   if (preferences) session.preferences = preferences;
   if (mustEnrol({ ruleJson, isEnrolled }, user.role, method)) session.mustSetUpSecondFactor = true;
-  if (dataJson) session.data = JSON.parse(dataJson) as SessionData;
+  if (dataJson) session.data = parseOwnJson<SessionData>(dataJson);
   const endsAt = new Date(Date.parse(createdAt) + sessionLifetimeMs);
   if (endsAt <= now) return undefined;
   return { sessionId, session, lastSeenAt: new Date(lastSeenAt), endsAt };

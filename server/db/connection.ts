@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, statSync } from "node:fs";
 import path from "node:path";
 import Sqlite from "better-sqlite3";
 import { CamelCasePlugin, Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from "kysely";
+import { forgetOldest } from "../forget-oldest.ts";
 import { asStartProblem, StartProblem } from "../start-problem.ts";
 import type { Database } from "./schema.ts";
 
@@ -141,7 +142,7 @@ function withPreparedStatements(sqlite: Sqlite.Database): SqliteDatabase {
       const known = cache.get(sql);
       if (known) return known;
       const statement = sqlite.prepare(sql) as unknown as SqliteStatement;
-      if (cache.size >= statementCacheSize) cache.delete(cache.keys().next().value as string);
+      if (cache.size >= statementCacheSize) forgetOldest(cache);
       cache.set(sql, statement);
       return statement;
     },

@@ -1,4 +1,5 @@
 import type { Compilable, CompiledQuery } from "kysely";
+import { forgetOldest } from "../forget-oldest.ts";
 import type { Db } from "./connection.ts";
 
 interface Plan<Row> {
@@ -46,7 +47,7 @@ export function onceFor<Made>(make: (key: string) => Made): (key: string) => Mad
     const known = kept.get(key);
     if (known) return known;
     const made = make(key);
-    if (kept.size >= maxKept) kept.delete(kept.keys().next().value as string);
+    if (kept.size >= maxKept) forgetOldest(kept);
     kept.set(key, made);
     return made;
   };

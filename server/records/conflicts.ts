@@ -78,7 +78,7 @@ export async function refuseTaken(
     throw new Problem("conflict", {
       message,
       fields: { [`body.${name}`]: [message] },
-      existing: { type: store.declaration.type, id: taken.id as string },
+      existing: { type: store.declaration.type, id: taken.id },
     });
   }
 }

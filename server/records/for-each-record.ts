@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import { requireValue } from "../../contract/narrowing.ts";
 import { type BulkResult, maxFailuresTold } from "../../contract/records/bulk.ts";
 import { type Tx, transact } from "../db/transact.ts";
 import { asProblem } from "../problem.ts";
@@ -57,7 +58,7 @@ async function runChunk(
   const failed: BulkResult["failed"] = [];
   let next = start;
   do {
-    const id = ids[next] as string;
+    const id = requireValue(ids[next]);
     next += 1;
     try {
       await tx.attempt(() => command(tx, ctx, id));
@@ -73,7 +74,7 @@ async function titleOf(tx: Tx, { table, declaration }: RecordStore, { person }: 
   const readable = readableBy(declaration.type, person);
   if (readable) query = query.where(readable);
   const row = await query.executeTakeFirst();
-  return (row?.title as string | undefined) ?? "";
+  return row?.title ?? "";
 }
 
 function reasonOf(error: unknown, { log }: BulkContext, id: string): string {

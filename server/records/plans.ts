@@ -4,6 +4,7 @@ import type { RecordScope } from "../../contract/records/list-input.ts";
 import { portalDate } from "../../contract/time/today.ts";
 import type { Db } from "../db/connection.ts";
 import { prepare } from "../db/prepare.ts";
+import { forgetOldest } from "../forget-oldest.ts";
 import { type BroadSearch, broadSearch } from "./conditions/broad-search.ts";
 import { conditionOf } from "./conditions/conditions.ts";
 import { dynamic } from "./conditions/dynamic.ts";
@@ -51,7 +52,7 @@ export function planOf(store: RecordStore, asking: Asking, scope: RecordScope, o
   const plan = plans.get(key) ?? makePlan(store, { person, now: () => at }, scope, orderBy);
   plans.delete(key);
   if (key.length > maxKey) return plan;
-  if (plans.size >= most) plans.delete(plans.keys().next().value as string);
+  if (plans.size >= most) forgetOldest(plans);
   plans.set(key, plan);
   return plan;
 }
@@ -76,9 +77,8 @@ function makePlan(store: RecordStore, asking: Asking, scope: RecordScope, orderB
   const ordered = (db: Db, isIndexed: boolean, from?: RawBuilder<unknown>) =>
     matching(db, isIndexed, from).select("record.id").orderBy(sql.join(ordering));
   const page = (isIndexed: boolean, from?: RawBuilder<unknown>): Ids =>
-    prepare(
-      (db, limit: number, offset: number) =>
-        ordered(db, isIndexed, from).limit(unplanned(limit)).offset(unplanned(offset)) as never,
+    prepare((db, limit: number, offset: number) =>
+      ordered(db, isIndexed, from).limit(unplanned(limit)).offset(unplanned(offset)),
     );
 
   const direction = sql.raw(orderBy[0]?.descending ? "desc" : "asc");

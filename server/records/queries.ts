@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { z } from "zod";
 import { type Page, toPage } from "../../contract/pagination.ts";
 import type { Sort } from "../../contract/records/declaration.ts";
@@ -69,20 +70,17 @@ export async function listOptions(
   ctx: RecordContext,
   { search, limit }: z.infer<typeof contract.listOptions>,
 ): Promise<RecordOption[]> {
-  const note = noteOf(store, ctx);
   let query = dynamic(ctx.db)
     .selectFrom(`${store.table} as record`)
-    .select(["record.id", "record.title as label"])
+    .select(["record.id", "record.title as label", sql<string | null>`${noteOf(store, ctx) ?? null}`.as("note")])
     .where("record.archivedAt", "is", null)
     .orderBy("record.sortTitle")
     .orderBy("record.id")
     .limit(limit);
-  if (note) query = query.select(note.as("note"));
   const readable = readableBy(store.declaration.type, ctx.person);
   if (readable) query = query.where(readable);
   if (search) query = query.where(searchCondition(store, ctx, search));
-  const rows = (await query.execute()) as { id: string; label: string; note?: string | null }[];
-  return rows.map(({ id, label, note = null }) => ({ id, label, note }));
+  return query.execute();
 }
 
 function noteOf(store: RecordStore, ctx: RecordContext) {

@@ -14,8 +14,6 @@ import type { RecordContext } from "./record-context.ts";
 import type { RecordStore } from "./store.ts";
 import { fromColumn } from "./stored.ts";
 
-type Raw = Record<string, unknown>;
-
 /**
  * Reads records as the person may see them, in the order of the given ids; what does not exist or is not theirs to read is left out. With
  * `only`, the values of these fields alone.
@@ -38,13 +36,13 @@ export async function readRows(
   for (const [name, field] of fields)
     if (field.kind === "links") links.set(name, await readLinks(db, store, name, field, idsJson));
 
-  const outputOf = (row: Raw, name: string, field: Field): Output => {
-    const id = row.id as string;
+  const outputOf = (row: Row, name: string, field: Field): Output => {
+    const id = row.id;
     if (field.kind === "tags") return tags.get(id) ?? [];
     if (field.kind === "links") return links.get(name)?.get(id) ?? [];
     if (field.kind === "relation" && pointsToHidden(field) && row[`${name}Label`] === null) return null;
     if (field.kind === "relation") return refOf(row[name], row[`${name}Label`], row[`${name}Image`]);
-    return fromColumn(field, row[name]) as Output;
+    return fromColumn(field, row[name]);
   };
   const found = new Map<unknown, RecordRow>();
   for (const row of raw) {
@@ -55,15 +53,15 @@ export async function readRows(
   return ids.flatMap((id) => found.get(id) ?? []);
 }
 
-function metaOf(row: Raw, { declaration }: RecordStore, { person }: RecordContext): Omit<RecordRow, "values"> {
+function metaOf(row: Row, { declaration }: RecordStore, { person }: RecordContext): Omit<RecordRow, "values"> {
   return {
-    id: row.id as string,
+    id: row.id,
     type: declaration.type,
-    title: row.title as string,
-    version: row.version as number,
-    createdAt: new Date(row.createdAt as string),
-    updatedAt: new Date(row.updatedAt as string),
-    archivedAt: row.archivedAt ? new Date(row.archivedAt as string) : null,
+    title: row.title,
+    version: row.version,
+    createdAt: new Date(row.createdAt),
+    updatedAt: new Date(row.updatedAt),
+    archivedAt: row.archivedAt ? new Date(row.archivedAt) : null,
     createdBy: refOf(row.createdById, row.createdByName),
     updatedBy: refOf(row.updatedById, row.updatedByName),
     can: abilitiesOf(person, declaration, { archivedAt: row.archivedAt }),
@@ -72,10 +70,11 @@ function metaOf(row: Raw, { declaration }: RecordStore, { person }: RecordContex
 
 function refOf(id: unknown, label: unknown, image?: unknown): Ref | null {
   if (typeof id !== "string") return null;
-  return { id, label: (label as string | null) ?? "", ...(typeof image === "string" && { image }) };
+  return { id, label: typeof label === "string" ? label : "", ...(typeof image === "string" && { image }) };
 }
 
-type Reader = (db: Db, idsJson: string) => Promise<Raw[]>;
+type Reader = ReturnType<typeof makeReader>;
+type Row = Awaited<ReturnType<Reader>>[number];
 
 interface DayOfReaders {
   day: string;
@@ -101,7 +100,7 @@ function readerOf(store: RecordStore, asking: Asking, fields: readonly [string, 
 /** Whether not everybody may read what a field refers to. */
 const pointsToHidden = (field: Field) => field.kind === "relation" && field.to !== "user" && !isOpen(field.to);
 
-function makeReader(store: RecordStore, asking: Asking, fields: readonly [string, Field][]): Reader {
+function makeReader(store: RecordStore, asking: Asking, fields: readonly [string, Field][]) {
   const columns = fields.filter(([, { kind }]) => kind !== "tags" && kind !== "links");
   const values = columns.map(([name]) => columnOf(store, asking, name).as(name));
   const labels = columns.flatMap(([name, field]) => {

@@ -1,6 +1,7 @@
 import type { RawBuilder } from "kysely";
 import type { Declaration } from "../../contract/records/declaration.ts";
-import type { Field, Input } from "../../contract/records/fields.ts";
+import type { Field, Fields, Input } from "../../contract/records/fields.ts";
+import type { BodyOf } from "../../contract/records/rows.ts";
 import type { Tx } from "../db/transact.ts";
 import type { RecordContext } from "./record-context.ts";
 import type { Stored } from "./stored.ts";
@@ -14,9 +15,12 @@ export interface LinkTable {
 
 export type Values = Record<string, Input>;
 
-/** What the server knows of a record type beyond its declaration. */
-export interface RecordStore {
-  declaration: Declaration;
+/** The values of a record by the fields of its declaration, where they are known. */
+export type ValuesFor<F extends Fields> = string extends keyof F ? Values : BodyOf<F>;
+
+/** What the server knows of a record type beyond its declaration, by whose fields its hooks know the values. */
+export interface RecordStore<F extends Fields = Fields> {
+  declaration: Declaration<F>;
   /** Kysely's name of the table. */
   table: string;
   /** SQL of fields that have no column, over the record's table under the name `record`. */
@@ -27,32 +31,32 @@ export interface RecordStore {
   /** Sets of fields that no two active records may share. */
   unique?: readonly (readonly string[])[];
   /** Names a record; the declaration's title field does when absent. */
-  titleOf?(values: Values): string;
+  titleOf?(values: Readonly<Record<string, unknown>>): string;
   /** Fills what the server adds, and refuses what depends on other rows. Gets the values as they will be stored. */
-  complete?(tx: Tx, ctx: RecordContext, values: Values, before: Stored | undefined): Promise<Values>;
+  complete?(tx: Tx, ctx: RecordContext, values: ValuesFor<F>, before: Stored<F> | undefined): Promise<Values>;
   /** Columns beside the fields, and what a new row holds in them. */
   further?: {
     columns: readonly string[];
-    of(tx: Tx, ctx: RecordContext, record: { id: string; values: Values }): Promise<Record<string, unknown>>;
+    of(tx: Tx, ctx: RecordContext, record: { id: string; values: ValuesFor<F> }): Promise<Record<string, unknown>>;
   };
   /** Follows a stored record within the same transaction. */
-  afterCreate?(tx: Tx, ctx: RecordContext, record: { id: string; title: string; values: Values }): Promise<void>;
+  afterCreate?(tx: Tx, ctx: RecordContext, record: { id: string; title: string; values: ValuesFor<F> }): Promise<void>;
   afterUpdate?(
     tx: Tx,
     ctx: RecordContext,
-    record: { id: string; title: string; values: Values; before: Stored },
+    record: { id: string; title: string; values: ValuesFor<F>; before: Stored<F> },
   ): Promise<void>;
   /** Refuses by throwing, before a file comes to a record or leaves it; `added` is the key of one that comes. */
   beforeFiles?(tx: Tx, ctx: RecordContext, record: { id: string; added?: string }): Promise<void>;
   /** Refuses by throwing. */
-  beforeArchive?(tx: Tx, ctx: RecordContext, record: Stored): Promise<void>;
+  beforeArchive?(tx: Tx, ctx: RecordContext, record: Stored<F>): Promise<void>;
   /** Follow a record into the archive and out of it, within the same transaction; it is as it was before. */
-  afterArchive?(tx: Tx, ctx: RecordContext, record: Stored): Promise<void>;
-  afterRestore?(tx: Tx, ctx: RecordContext, record: Stored): Promise<void>;
+  afterArchive?(tx: Tx, ctx: RecordContext, record: Stored<F>): Promise<void>;
+  afterRestore?(tx: Tx, ctx: RecordContext, record: Stored<F>): Promise<void>;
   /** Before somebody deletes a record for good; taking back its creation is no such deletion. */
-  beforeDelete?(tx: Tx, ctx: RecordContext, record: Stored): Promise<void>;
+  beforeDelete?(tx: Tx, ctx: RecordContext, record: Stored<F>): Promise<void>;
   /** Makes room before a record is deleted for good. */
-  beforeErase?(tx: Tx, ctx: RecordContext, record: Stored): Promise<void>;
+  beforeErase?(tx: Tx, ctx: RecordContext, record: Stored<F>): Promise<void>;
 }
 
 /** Whether a field has a column of the record's own table. */

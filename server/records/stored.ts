@@ -1,35 +1,34 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Field, Input } from "../../contract/records/fields.ts";
-import { fieldNamed } from "../../contract/records/read-value.ts";
+import type { Field, Fields, Input } from "../../contract/records/fields.ts";
+import { fieldNamed, textOf } from "../../contract/records/read-value.ts";
+import type { RecordType } from "../../contract/records/record-types.ts";
 import type { Db } from "../db/connection.ts";
 import { prepare } from "../db/prepare.ts";
 import { dynamic } from "./conditions/dynamic.ts";
 import { memoizeByStore } from "./memoize-by-store.ts";
-import { columnsOf, type RecordStore, type Values } from "./store.ts";
+import { columnsOf, type RecordStore, type Values, type ValuesFor } from "./store.ts";
 
 /** A record as it lies in its table, with its tags and links. */
-export interface Stored {
+export interface Stored<F extends Fields = Fields> {
   id: string;
   title: string;
   version: number;
   archivedAt: string | null;
-  values: Values;
+  values: ValuesFor<F>;
 }
-
-const meta = ["id", "title", "version", "archivedAt"];
 
 /** Reads one record for writing; undefined when there is none. */
 export async function readStored(db: Db, store: RecordStore, id: string): Promise<Stored | undefined> {
-  const [row] = (await readerOf(store)(db, id)) as Record<string, unknown>[];
+  const [row] = await readerOf(store)(db, id);
   if (!row) return undefined;
   const values: Values = {};
   for (const name of columnsOf(store)) values[name] = fromColumn(fieldNamed(store.declaration.fields, name), row[name]);
-  for (const name of membersOf(store)) values[name] = JSON.parse(row[name] as string);
+  for (const name of membersOf(store)) values[name] = JSON.parse(textOf(row[name]));
   return {
     id,
-    title: row.title as string,
-    version: row.version as number,
-    archivedAt: row.archivedAt as string | null,
+    title: row.title,
+    version: row.version,
+    archivedAt: row.archivedAt,
     values,
   };
 }
@@ -38,7 +37,8 @@ const readerOf = memoizeByStore((store) =>
   prepare((db, id: string) =>
     dynamic(db)
       .selectFrom(`${store.table} as record`)
-      .select([...meta, ...columnsOf(store)].map((column) => `record.${column}`))
+      .select(["record.id", "record.title", "record.version", "record.archivedAt"])
+      .select(columnsOf(store).map((column) => `record.${column}`))
       .select(membersOf(store).map((name) => memberIds(store, name).as(name)))
       .where("record.id", "=", id),
   ),
@@ -47,11 +47,11 @@ const readerOf = memoizeByStore((store) =>
 /** The ids of a record's tags, in a fixed order. */
 export async function readTagIds(db: Db, { declaration }: RecordStore, id: string): Promise<string[]> {
   const rows = await selectTagIds(db, declaration.type, id);
-  return rows.map((row) => row.tagId as string);
+  return rows.map((row) => row.tagId);
 }
 
-const selectTagIds = prepare((db, type: string, id: string) =>
-  dynamic(db)
+const selectTagIds = prepare((db, type: RecordType, id: string) =>
+  db
     .selectFrom("recordTags")
     .select("tagId")
     .where("recordType", "=", type)
@@ -79,10 +79,10 @@ function memberIds({ declaration, links }: RecordStore, name: string): RawBuilde
 }
 
 /** A column's content as a field's value. */
-export function fromColumn(field: Field, stored: unknown): Input {
-  if (field.kind === "texts" || field.kind === "choices") return JSON.parse((stored as string | null) ?? "[]");
+export function fromColumn(field: Field, stored: unknown): string | number | boolean | string[] | null {
+  if (field.kind === "texts" || field.kind === "choices") return JSON.parse(textOf(stored) || "[]");
   if (field.kind === "flag") return stored === 1;
-  return (stored ?? null) as Input;
+  return typeof stored === "string" || typeof stored === "number" ? stored : null;
 }
 
 /** A field's value as its column holds it. */

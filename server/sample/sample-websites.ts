@@ -73,7 +73,7 @@ export async function createDomains(
 ): Promise<void> {
   const { chance, services } = place;
   const known = await dynamic(services.db).selectFrom("domains").select("id").execute();
-  const updates = known.map(({ id }) => ({ id: id as string, body: termsOf(place, accountIds) }));
+  const updates = known.map(({ id }) => ({ id: id, body: termsOf(place, accountIds) }));
   await place.update(domains, updates, [60, 1]);
   const bodies = Array.from({ length: domainCount - known.length }, (_, offset): RecordBody => {
     const index = known.length + offset;

@@ -1,5 +1,6 @@
 import { declarationOf } from "../../contract/records/declarations.ts";
 import type { Field } from "../../contract/records/fields.ts";
+import { fieldNamed, textOf } from "../../contract/records/read-value.ts";
 import type { RecordType } from "../../contract/records/record-types.ts";
 import { type Queryable, run } from "./run.ts";
 import { runsOf } from "./spellings.ts";
@@ -38,7 +39,7 @@ export async function readDocument(db: Queryable, type: RecordType, id: string):
   const [row] = await run<Row>(db, selectOf(type), [id]);
   if (!row) return undefined;
   if (type === "page") return pageDocument(row);
-  const parentId = (row.parentId as string | null | undefined) ?? null;
+  const parentId = textOf(row.parentId) || null;
   const contacts = type === "customer" ? await readContacts(db, id) : [];
   return {
     title: joined(titleRuns(type, row)),
@@ -88,13 +89,13 @@ function joined(runs: readonly string[]): string {
 
 function titleRuns(type: RecordType, { title }: Row): string[] {
   const { fields, titleField } = declarationOf(type);
-  return runsOf(fields[titleField] as Field, title as string);
+  return runsOf(fieldNamed(fields, titleField), textOf(title));
 }
 
 function fieldRuns(type: RecordType, row: Row, names: readonly string[]): string[] {
   const { fields } = declarationOf(type);
   return names.flatMap((name) => {
-    const field = fields[name] as Field;
+    const field = fieldNamed(fields, name);
     const stored = row[name];
     if (typeof stored !== "string") return [];
     const texts: string[] = field.kind === "texts" ? JSON.parse(stored) : [stored];

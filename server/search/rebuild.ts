@@ -41,8 +41,9 @@ async function indexMissing(ctx: Context, type: RecordType): Promise<number> {
     const missing = rows.filter(({ kept }) => !kept).map(({ id }) => id);
     await inTurns(ctx, missing, (db, id) => indexAlone(db, { type, id }));
     indexed += missing.length;
-    if (rows.length < lookedAt) return indexed;
-    last = rows[rows.length - 1]?.id as string;
+    const newest = rows.at(-1);
+    if (!newest || rows.length < lookedAt) return indexed;
+    last = newest.id;
   }
 }
 
@@ -62,8 +63,9 @@ async function removeLeftovers(ctx: Context): Promise<number> {
     const leftovers = rows.filter(({ id, hasTokens }) => !hasTokens || !there.has(id)).map(({ number }) => number);
     await inTurns(ctx, leftovers, removeDocument);
     removed += leftovers.length;
-    if (rows.length < lookedAt) return removed;
-    last = rows[rows.length - 1]?.number as number;
+    const newest = rows.at(-1);
+    if (!newest || rows.length < lookedAt) return removed;
+    last = newest.number;
   }
 }
 

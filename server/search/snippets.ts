@@ -21,7 +21,7 @@ function fold(text: string): Folded {
   const at = [0];
   let isBetween = true;
   for (let index = 0; index < text.length; ) {
-    const point = text.codePointAt(index) as number;
+    const point = text.codePointAt(index) ?? 0;
     const folded = foldedSign(point);
     if (folded === undefined) {
       if (!isBetween) {
@@ -71,7 +71,7 @@ function findRanges(text: string, readings: readonly Term[][]): Range[] {
       found >= 0 && ranges.length < 500;
       found = run.indexOf(needle, found + length)
     )
-      ranges.push([at[found + skipped] as number, endAt(at, found + length, text)]);
+      ranges.push([at[found + skipped] ?? 0, endAt(at, found + length, text)]);
   }
   ranges.sort(([one], [other]) => one - other);
   const merged: Range[] = [];
@@ -85,7 +85,7 @@ function findRanges(text: string, readings: readonly Term[][]): Range[] {
 
 /** A match ends where the next sign begins, without the blanks and marks between. */
 function endAt(at: readonly number[], index: number, text: string): number {
-  const last = at[index - 1] as number;
+  const last = at[index - 1] ?? 0;
   const sign = String.fromCodePoint(text.codePointAt(last) ?? 0);
   return Math.min(text.length, last + sign.length);
 }

@@ -51,5 +51,5 @@ function expandUmlauts(text: string): string {
   return text
     .normalize("NFC")
     .toLowerCase()
-    .replace(/[äöü]/g, (umlaut) => digraphs[umlaut] as string);
+    .replace(/[äöü]/g, (umlaut) => digraphs[umlaut] ?? umlaut);
 }

@@ -51,7 +51,7 @@ function piecesOf(runs: string): Set<string> {
   const pieces = new Set<string>();
   for (const word of new Set(runs.match(/[^. #]+/g))) {
     const signs = Array.from(word);
-    pieces.add(signs[0] as string);
+    pieces.add(signs.slice(0, 1).join(""));
     if (signs.length > 1) pieces.add(signs.slice(0, 2).join(""));
     for (let end = 3; end <= signs.length; end += 1) pieces.add(signs.slice(end - 3, end).join(""));
   }

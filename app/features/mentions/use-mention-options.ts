@@ -26,7 +26,7 @@ export function useMentionOptions(typed: string) {
   const people = usePeopleOptions(typed);
   const things = useMentionSearch(typed, undefined);
   return {
-    found: [...people.found, ...things.found.filter(({ kind }) => kind !== "user")] as OfferedMention[],
+    found: [...people.found, ...things.found.filter(({ kind }) => kind !== "user")],
     isSearching: people.isSearching || things.isSearching,
     hasFailed: people.hasFailed && things.hasFailed,
   };

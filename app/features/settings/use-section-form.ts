@@ -37,7 +37,7 @@ export function useSectionForm<Section extends SettingSection, Fields extends Re
   const fields = useForm<Fields>({
     schema,
     initial: toFields(stored),
-    toInput: (values) => toValues(values as Fields),
+    toInput: (values) => toValues(values),
   });
   const { isDirty } = fields;
   const [base, setBase] = useState(view.version);
@@ -66,7 +66,7 @@ export function useSectionForm<Section extends SettingSection, Fields extends Re
   const send = (version: number) => {
     if (save.isPending || !fields.isValid()) return;
     const values = toValues(fields.values);
-    const before = stored as Record<string, unknown>;
+    const before: Record<string, unknown> = { ...stored };
     const changed = Object.entries(values).filter(
       ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]),
     );

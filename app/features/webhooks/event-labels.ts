@@ -1,4 +1,5 @@
 import { type RecordVerb, recordVerbs } from "../../../contract/changes/changes.ts";
+import { isKeyOf } from "../../../contract/narrowing.ts";
 import { declarations } from "../../../contract/records/declarations.ts";
 import { anyEvent } from "../../../contract/webhooks/webhooks.ts";
 
@@ -43,7 +44,6 @@ export function eventsSentence(events: readonly string[]): string {
 export function eventLabel(event: string): string {
   if (event === "webhook.test") return "Test";
   const [type = "", verb = ""] = event.split(".");
-  const labels = (declarations as Record<string, { labels: { one: string } }>)[type]?.labels;
-  const words = (verbLabels as Record<string, string>)[verb];
-  return labels && words ? `${labels.one} ${words}` : event;
+  if (!isKeyOf(declarations, type) || !isKeyOf(verbLabels, verb)) return event;
+  return `${declarations[type].labels.one} ${verbLabels[verb]}`;
 }

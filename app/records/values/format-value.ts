@@ -73,7 +73,7 @@ export function formatValue(field: Field, value: unknown): string {
 }
 
 function partText(field: Field, value: unknown): string {
-  if (typeof value === "object" && value !== null) return labelOf(field, value as { label?: unknown; role?: unknown });
+  if (typeof value === "object" && value !== null) return labelOf(field, value);
   const text = String(value);
   if (field.kind === "choice" || field.kind === "choices") return field.options[text] ?? text;
   if (field.kind === "date") return formatDay(text);

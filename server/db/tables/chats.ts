@@ -1,5 +1,6 @@
 import type { Generated } from "kysely";
-import type { ChatStatus } from "../../../contract/chats/chats.ts";
+import type { ChatStatus, ReactionEmoji } from "../../../contract/chats/chats.ts";
+import type { RecordType } from "../../../contract/records/record-types.ts";
 
 export interface ChatTables {
   chats: ChatTable;
@@ -11,7 +12,7 @@ export interface ChatTables {
 export interface ChatTable {
   id: string;
   title: string;
-  targetType: string | null;
+  targetType: RecordType | null;
   targetId: string | null;
   status: Generated<ChatStatus>;
   createdById: string;
@@ -37,7 +38,7 @@ export interface ChatMessageTable {
 export interface ChatReactionTable {
   messageId: string;
   userId: string;
-  sign: string;
+  sign: ReactionEmoji;
   at: string;
 }
 

@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { conditions, HolderType, MovementKind } from "../../../contract/devices/movements.ts";
 import type { RecordColumns } from "./record-columns.ts";
 
 export interface WebsiteTable extends RecordColumns {
@@ -164,15 +165,15 @@ export interface DeviceTable extends RecordColumns {
 export interface DeviceMovementTable {
   id: string;
   deviceId: string;
-  kind: string;
+  kind: MovementKind;
   at: string;
-  fromType: string | null;
+  fromType: HolderType | null;
   fromId: string | null;
   fromLabel: string | null;
-  toType: string | null;
+  toType: HolderType | null;
   toId: string | null;
   toLabel: string | null;
-  condition: string | null;
+  condition: keyof typeof conditions | null;
   note: string | null;
   expectedReturnAt: string | null;
   accessories: Generated<string>;

@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { MentionKind } from "../../../contract/document/mentions.ts";
 import type { pageStatuses, pageVisibilities } from "../../../contract/wiki/page-limits.ts";
 import type { RecordColumns } from "./record-columns.ts";
 
@@ -67,7 +68,7 @@ export interface PageRevisionTable {
 /** What a page points at: a person, a record, another page, or a file that is embedded. */
 export interface PageReferenceTable {
   pageId: string;
-  kind: string;
+  kind: MentionKind | "file";
   targetId: string;
 }
 

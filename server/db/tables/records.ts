@@ -1,6 +1,7 @@
 import type { Generated } from "kysely";
 import type { RecordType } from "../../../contract/records/record-types.ts";
 import type { ViewScope } from "../../../contract/records/view-scopes.ts";
+import type { FoundType } from "../../../contract/search/search.ts";
 import type { ContactTable, ContractItemTable, ContractTable, CustomerTable } from "./customers.ts";
 import type { DeviceMovementTable, DeviceTable, DomainTable, HostTable, WebsiteTable } from "./inventory.ts";
 import type {
@@ -76,7 +77,7 @@ export interface NumberRangeTable {
 /** What a person has looked at, for the palette. */
 export interface RecentRecordTable {
   userId: string;
-  recordType: RecordType;
+  recordType: Exclude<FoundType, "user">;
   recordId: string;
   at: string;
 }

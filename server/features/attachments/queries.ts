@@ -1,4 +1,5 @@
 import { type Attachment, ownerOf } from "../../../contract/files/attachments.ts";
+import { requireValue } from "../../../contract/narrowing.ts";
 import type { RecordKey } from "../../../contract/records/record-types.ts";
 import { notFound } from "../../problem.ts";
 import { isReadable } from "../../records/readable.ts";
@@ -23,6 +24,6 @@ export async function listAttachments(
     ...file,
     size: size ?? 0,
     addedBy: name === null ? null : { id: createdById, name },
-    addedAt: new Date(confirmedAt as string),
+    addedAt: new Date(requireValue(confirmedAt)),
   }));
 }

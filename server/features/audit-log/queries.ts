@@ -100,7 +100,7 @@ async function titlesOf(db: Db, reader: Reader, type: string, ids: readonly stri
     .where("record.id", "in", ids);
   const readable = readableBy(type, reader);
   if (readable) query = query.where(readable);
-  return (await query.execute()) as { id: string; title: string }[];
+  return await query.execute();
 }
 
 const placeOf = (section: string) => (settingPlaces as Record<string, { title: string; href: string }>)[section];

@@ -2,28 +2,29 @@ import { type RawBuilder, sql } from "kysely";
 import type { z } from "zod";
 import { type ChangeKind, recordVerbs } from "../../../contract/changes/changes.ts";
 import type * as contract from "../../../contract/changes/record-history.ts";
+import { isOneOf } from "../../../contract/narrowing.ts";
 import { toPage } from "../../../contract/pagination.ts";
-import type { RecordType } from "../../../contract/records/record-types.ts";
+import { type RecordType, recordTypes } from "../../../contract/records/record-types.ts";
+import type { Db } from "../../db/connection.ts";
 import { forbidden, invalidField, notFound } from "../../problem.ts";
-import { type DynamicDb, dynamic } from "../../records/conditions/dynamic.ts";
+import { dynamic } from "../../records/conditions/dynamic.ts";
 import { maySeeField } from "../../records/field-access.ts";
 import { withoutHiddenNames } from "../../records/links/hidden-references.ts";
 import { childrenOf, descendantsOf } from "../../records/links/parents.ts";
 import { isReadable } from "../../records/readable.ts";
 import type { RecordContext } from "../../records/record-context.ts";
 import { recordStores, type Stores, storeOf } from "../../records/registry.ts";
-import { fieldOf, type Values } from "../../records/store.ts";
+import { fieldOf } from "../../records/store.ts";
 import { visiblePart } from "./visible-part.ts";
 
 type Input = z.output<typeof contract.listChanges>;
 
 /** What became of a record and of those that live on its page, newest first, as the person may see it. Throws not_found. */
 export async function listChanges(ctx: RecordContext, input: Input): Promise<contract.History> {
-  const db = dynamic(ctx.db);
   const { type, id, page, limit, where } = input;
   if (!(await isReadable(ctx.db, { type, id }, ctx.person))) throw notFound();
   if (where.field) refuseHidden(ctx, type, where.field);
-  const matching = changesOf(db, input);
+  const matching = changesOf(ctx.db, input);
   const { total } = await matching
     .select((eb) => eb.fn.countAll<number | string>().as("total"))
     .executeTakeFirstOrThrow();
@@ -36,10 +37,13 @@ export async function listChanges(ctx: RecordContext, input: Input): Promise<con
     .limit(limit)
     .offset((page - 1) * limit)
     .execute();
-  const titles = await readTitles(db, rows as unknown as Row[]);
+  const ofRecords = rows.flatMap((row) =>
+    isOneOf(recordTypes, row.subjectType) ? [{ ...row, subjectType: row.subjectType }] : [],
+  );
+  const titles = await readTitles(ctx.db, ofRecords);
   const entries: contract.HistoryEntry[] = [];
-  for (const row of rows as unknown as Row[]) entries.push(await toEntry(ctx, row, titles));
-  return { ...toPage(entries, Number(total), limit), people: await readPeople(db, input) };
+  for (const row of ofRecords) entries.push(await toEntry(ctx, row, titles));
+  return { ...toPage(entries, Number(total), limit), people: await readPeople(ctx.db, input) };
 }
 
 interface Row {
@@ -62,8 +66,8 @@ function refuseHidden(ctx: RecordContext, type: RecordType, name: string): void 
   if (!maySeeField(ctx.person, field)) throw forbidden();
 }
 
-function changesOf(db: DynamicDb, { type, id, where }: Pick<Input, "type" | "id" | "where">) {
-  const below = where.field ? [] : descendantsOf(db, recordStores(), type, id);
+function changesOf(db: Db, { type, id, where }: Pick<Input, "type" | "id" | "where">) {
+  const below = where.field ? [] : descendantsOf(recordStores(), type, id);
   const gone = where.field ? [] : goneBelow(recordStores(), type, id);
   let query = db
     .selectFrom("changes")
@@ -72,10 +76,7 @@ function changesOf(db: DynamicDb, { type, id, where }: Pick<Input, "type" | "id"
     .where((eb) =>
       eb.or([
         eb.and([eb("changes.subjectType", "=", type), eb("changes.subjectId", "=", id)]),
-        ...below.map((each) =>
-          eb.and([eb("changes.subjectType", "=", each.type), eb("changes.subjectId", "in", each.ids as never)]),
-        ),
-        ...gone.map((each) =>
+        ...[...below, ...gone].map((each) =>
           eb.and([eb("changes.subjectType", "=", each.type), sql<boolean>`changes.subject_id in (${each.ids})`]),
         ),
       ]),
@@ -88,30 +89,33 @@ function changesOf(db: DynamicDb, { type, id, where }: Pick<Input, "type" | "id"
   return query;
 }
 
-async function readPeople(db: DynamicDb, { type, id }: Input): Promise<contract.History["people"]> {
-  const rows = await changesOf(db, { type, id, where: {} })
+async function readPeople(db: Db, { type, id }: Input): Promise<contract.History["people"]> {
+  return changesOf(db, { type, id, where: {} })
     .innerJoin("users", "users.id", "changes.actorId")
     .select(["users.id", "users.name"])
     .distinct()
     .orderBy("users.name")
     .execute();
-  return rows.map((row) => ({ id: row.id as string, name: row.name as string }));
 }
 
 /** The titles that the subjects have today, or had when they were deleted; what went with another one has none. */
-async function readTitles(db: DynamicDb, rows: readonly Row[]): Promise<Map<string, string>> {
+async function readTitles(db: Db, rows: readonly Row[]): Promise<Map<string, string>> {
   const titles = new Map<string, string>();
   for (const type of new Set(rows.map(({ subjectType }) => subjectType))) {
     const ids = rows.filter(({ subjectType }) => subjectType === type).map(({ subjectId }) => subjectId);
-    const found = await db.selectFrom(storeOf(type).table).select(["id", "title"]).where("id", "in", ids).execute();
-    for (const { id, title } of found) titles.set(id as string, title as string);
+    const found = await dynamic(db)
+      .selectFrom(storeOf(type).table)
+      .select(["id", "title"])
+      .where("id", "in", ids)
+      .execute();
+    for (const { id, title } of found) titles.set(id, title);
     const gone = ids.filter((id) => !titles.has(id));
     if (gone.length > 0) await readLastTitles(db, type, gone, titles);
   }
   return titles;
 }
 
-async function readLastTitles(db: DynamicDb, type: RecordType, ids: readonly string[], titles: Map<string, string>) {
+async function readLastTitles(db: Db, type: RecordType, ids: readonly string[], titles: Map<string, string>) {
   const { declaration, titleOf } = storeOf(type);
   const deletions = await db
     .selectFrom("changes")
@@ -121,8 +125,8 @@ async function readLastTitles(db: DynamicDb, type: RecordType, ids: readonly str
     .where("kind", "=", `${type}.deleted`)
     .execute();
   for (const { subjectId, beforeJson } of deletions) {
-    const values = read(beforeJson as string | null) as Values;
-    titles.set(subjectId as string, titleOf?.(values) ?? String(values[declaration.titleField] ?? ""));
+    const values = read(beforeJson);
+    titles.set(subjectId, titleOf?.(values) ?? String(values[declaration.titleField] ?? ""));
   }
 }
 

@@ -49,7 +49,7 @@ export async function findTarget(db: Queryable, id: string): Promise<{ target: R
 }
 
 const targetOf = ({ targetType: type, targetId: id }: Pick<ChatTable, "targetType" | "targetId">): RecordKey | null =>
-  type && id ? ({ type, id } as RecordKey) : null;
+  type && id ? { type, id } : null;
 
 /**
  * Those of the people who may read what a chat is about. Asks once for each role what it may read whoever has it, since

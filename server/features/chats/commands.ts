@@ -69,7 +69,7 @@ async function announce(
 
 async function titleOf(tx: Tx, { type, id }: RecordKey): Promise<string> {
   const row = await dynamic(tx.db).selectFrom(tableOf(type)).select("title").where("id", "=", id).executeTakeFirst();
-  return (row?.title as string | undefined) ?? "";
+  return row?.title ?? "";
 }
 
 /** Writes a message; sent twice under the same `clientId`, it is written once and the first one is answered. */

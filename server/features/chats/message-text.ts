@@ -84,19 +84,12 @@ export async function readMentionLabels(
 async function readLabels(db: Queryable, reader: Reader, kind: MentionKey["kind"], ids: readonly string[]) {
   const wanted = idsIn(JSON.stringify(ids));
   if (kind === "user")
-    return (await dynamic(db)
-      .selectFrom("users")
-      .select(["id", "name as label"])
-      .where("id", "in", wanted)
-      .execute()) as {
-      id: string;
-      label: string;
-    }[];
+    return db.selectFrom("users").select(["id", "name as label"]).where("id", "in", wanted).execute();
   let query = dynamic(db)
     .selectFrom(`${tableOf(kind)} as record`)
     .select(["record.id", "record.title as label"])
     .where("record.id", "in", wanted);
   const readable = readableBy(kind, reader);
   if (readable) query = query.where(readable);
-  return (await query.execute()) as { id: string; label: string }[];
+  return await query.execute();
 }

@@ -5,10 +5,10 @@ import {
   type ChatReaction,
   type MessagePage,
   messageWindowMs,
-  type ReactionEmoji,
 } from "../../../contract/chats/chats.ts";
 import type { listMessages as input } from "../../../contract/chats/chats-input.ts";
 import { mentionName } from "../../../contract/document/mentions.ts";
+import { requireValue } from "../../../contract/narrowing.ts";
 import { hasAbility } from "../../../contract/roles.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { findChat } from "./access.ts";
@@ -61,7 +61,7 @@ export async function listMessagesByNumber(
 export async function readMessage(ctx: Ctx, id: string): Promise<ChatMessage> {
   const row = await selectMessages(ctx).where("chatMessages.id", "=", id).executeTakeFirstOrThrow();
   const [message] = await toMessages(ctx, [row]);
-  return message as ChatMessage;
+  return requireValue(message);
 }
 
 function selectMessages({ db }: Ctx) {
@@ -162,7 +162,7 @@ async function readReactions({ db }: Ctx, ids: readonly string[]): Promise<Map<s
     [...byMessage].map(([id, group]) => [
       id,
       [...Map.groupBy(group, ({ sign }) => sign)].map(([sign, each]) => ({
-        sign: sign as ReactionEmoji,
+        sign,
         people: each.map(({ userId, name }) => ({ id: userId, name })),
       })),
     ]),

@@ -8,7 +8,6 @@ import {
   maxCountedUnread,
 } from "../../../contract/chats/chats.ts";
 import type { listChats as input } from "../../../contract/chats/chats-input.ts";
-import type { RecordKey } from "../../../contract/records/record-types.ts";
 import { hasAbility } from "../../../contract/roles.ts";
 import { foldText } from "../../../contract/values/fold.ts";
 import { notFound } from "../../problem.ts";
@@ -123,12 +122,12 @@ async function toRows(ctx: Ctx, rows: readonly Row[]): Promise<ChatRow[]> {
 
 /** The rows are of chats that the person may read, and so may be what they are about. */
 async function readTargets({ db }: Ctx, rows: readonly Row[]): Promise<Map<string, ChatTarget>> {
-  const keys = rows.flatMap(({ targetType: type, targetId: id }) => (type && id ? [{ type, id } as RecordKey] : []));
+  const keys = rows.flatMap(({ targetType: type, targetId: id }) => (type && id ? [{ type, id }] : []));
   const targets = new Map<string, ChatTarget>();
   for (const [type, group] of Map.groupBy(keys, (key) => key.type)) {
     const ids = group.map(({ id }) => id);
     const found = await dynamic(db).selectFrom(tableOf(type)).select(["id", "title"]).where("id", "in", ids).execute();
-    for (const { id, title } of found) targets.set(`${type}:${id}`, { type, id: id as string, title: title as string });
+    for (const { id, title } of found) targets.set(`${type}:${id}`, { type, id, title });
   }
   return targets;
 }

@@ -1,3 +1,4 @@
+import { textOf } from "../../../contract/records/read-value.ts";
 import { portalDate } from "../../../contract/time/today.ts";
 import type { Tx } from "../../db/transact.ts";
 import { invalidField } from "../../problem.ts";
@@ -62,7 +63,7 @@ async function presentContacts(tx: Tx, ctx: RecordContext, customerId: unknown) 
   return tx.db
     .selectFrom("contacts")
     .select(["id", "isPrimary"])
-    .where("customerId", "=", customerId as string)
+    .where("customerId", "=", textOf(customerId))
     .where("archivedAt", "is", null)
     .where((eb) => eb.or([eb("leftAt", "is", null), eb("leftAt", ">", day)]))
     .orderBy("createdAt")

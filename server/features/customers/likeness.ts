@@ -23,6 +23,6 @@ const freemail = new Set(
 /** The domains that a customer shows to be their own, of website and e-mail address. */
 export function ownDomains({ website, email }: Pick<TypedCustomer, "website" | "email">): string[] {
   const hosts = [website ?? "", email?.split("@")[1] ?? ""].filter(Boolean);
-  const domains = hosts.map((host) => registrableDomain(host));
-  return [...new Set(domains)].filter((domain) => domain !== undefined && !freemail.has(domain)) as string[];
+  const domains = hosts.flatMap((host) => registrableDomain(host) ?? []);
+  return [...new Set(domains)].filter((domain) => !freemail.has(domain));
 }

@@ -61,11 +61,11 @@ async function countType(ctx: PersonContext, type: MainType): Promise<TypeCount 
     );
     return sql<number>`coalesce(sum(case when ${all} then 1 end), 0)`.as(`n${index}`);
   });
-  const row = (await dynamic(ctx.db)
+  const row = await dynamic(ctx.db)
     .selectFrom(`${store.table} as record`)
     .select([sql<number>`count(*)`.as("total"), ...sums])
     .where("record.archivedAt", "is", null)
-    .executeTakeFirstOrThrow()) as Record<string, number>;
+    .executeTakeFirstOrThrow();
   const figures = asked.map(({ label, href }, index) => ({ label, href, count: row[`n${index}`] ?? 0 }));
   return {
     type,

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { ChecklistStep, RecentChange } from "../../../contract/dashboard/dashboard.ts";
-import { type MainType, mainTypes } from "../../../contract/records/record-types.ts";
+import { isOneOf } from "../../../contract/narrowing.ts";
+import { mainTypes } from "../../../contract/records/record-types.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 
 const lookedThrough = 200;
@@ -22,11 +23,11 @@ export async function listRecent({ db }: PersonContext): Promise<RecentChange[]>
   const titles = await readTitles(db, [...latest.values()]);
   const known = [...latest.values()].flatMap((change) => {
     const label = titles.get(change.subjectId);
-    if (label === undefined) return [];
+    if (label === undefined || !isOneOf(mainTypes, change.subjectType)) return [];
     return {
       at: new Date(change.at),
       actor: change.actorId ? { id: change.actorId, label: change.name ?? "" } : null,
-      record: { id: change.subjectId, label, type: change.subjectType as MainType },
+      record: { id: change.subjectId, label, type: change.subjectType },
       verb: change.kind.split(".")[1] ?? "",
     };
   });

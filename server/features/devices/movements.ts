@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import type * as contract from "../../../contract/devices/movement-input.ts";
-import type { HolderType, Movement } from "../../../contract/devices/movements.ts";
+import type { Movement } from "../../../contract/devices/movements.ts";
 import { escapeHtml } from "../../../contract/document/html.ts";
+import { entriesOf } from "../../../contract/narrowing.ts";
 import type { RecordBody } from "../../../contract/records/rows.ts";
 import { addMonths, portalDate } from "../../../contract/time/today.ts";
 import { newId } from "../../db/new-id.ts";
@@ -193,8 +194,8 @@ export async function readDevice(tx: Tx, id: string): Promise<Device> {
     location: row.assignedLocationId,
     device: row.assignedDeviceId,
   };
-  const held = (Object.entries(ids) as [HolderType, string | null][]).find(([, holderId]) => holderId !== null);
-  const holder = held && (await findHolder(tx, { type: held[0], id: held[1] as string }));
+  const [held] = entriesOf(ids).flatMap(([type, holderId]) => (holderId === null ? [] : [{ type, id: holderId }]));
+  const holder = held && (await findHolder(tx, held));
   return { id, title: row.title, status: row.status, holder, nextAuditMonths: row.defaultAuditMonths };
 }
 

@@ -1,4 +1,4 @@
-import type { HeldDevice, HolderType, Movement, MovementKind } from "../../../contract/devices/movements.ts";
+import type { HeldDevice, HolderType, Movement } from "../../../contract/devices/movements.ts";
 import { hasAbility } from "../../../contract/roles.ts";
 import { forbidden } from "../../problem.ts";
 import type { Person, PersonContext } from "../../trpc/context.ts";
@@ -17,20 +17,20 @@ export async function listMovements(ctx: PersonContext, { deviceId }: { deviceId
     .execute();
   return rows.map((row) => ({
     id: row.id,
-    kind: row.kind as MovementKind,
+    kind: row.kind,
     at: new Date(row.at),
     from: holderOf(row.fromType, row.fromId, row.fromLabel),
     to: holderOf(row.toType, row.toId, row.toLabel),
     by: row.byUserId ? { id: row.byUserId, label: row.byName ?? "" } : null,
-    condition: row.condition as Movement["condition"],
+    condition: row.condition,
     accessories: JSON.parse(row.accessories),
     note: row.note,
     expectedReturnAt: row.expectedReturnAt,
   }));
 }
 
-function holderOf(type: string | null, id: string | null, label: string | null): Movement["from"] {
-  return type && id ? { type: type as HolderType, id, label: label ?? "" } : null;
+function holderOf(type: HolderType | null, id: string | null, label: string | null): Movement["from"] {
+  return type && id ? { type, id, label: label ?? "" } : null;
 }
 
 /** The active devices that a person has, by title. */

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { FeedbackComment, FeedbackEntry } from "../../../contract/feedback/feedback-entry.ts";
+import { parseOwnJson } from "../../../contract/narrowing.ts";
 import type { Ref } from "../../../contract/records/fields.ts";
 import { notFound } from "../../problem.ts";
 import { notesHtml } from "../../records/notes-html.ts";
@@ -93,10 +94,10 @@ async function listComments({ db, person }: RecordContext, feedbackId: string): 
   const rows = await query.execute();
   const named = await namesOf(
     db,
-    rows.flatMap(({ mentionsJson }) => JSON.parse(mentionsJson) as string[]),
+    rows.flatMap(({ mentionsJson }) => parseOwnJson<string[]>(mentionsJson)),
   );
   return rows.map((row) => {
-    const mentions = (JSON.parse(row.mentionsJson) as string[]).flatMap((id) => {
+    const mentions = parseOwnJson<string[]>(row.mentionsJson).flatMap((id) => {
       const label = named.get(id);
       return label === undefined ? [] : [{ id, label }];
     });

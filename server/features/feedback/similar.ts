@@ -69,8 +69,14 @@ function similarity(one: ReadonlySet<string>, other: ReadonlySet<string>): numbe
 }
 
 export function toHint(
-  { id, number, title, status, votes }: { id: string; number: string; title: string; status: string; votes: number },
+  {
+    id,
+    number,
+    title,
+    status,
+    votes,
+  }: { id: string; number: string; title: string; status: FeedbackStatus; votes: number },
   voted: readonly string[],
 ): FeedbackHint {
-  return { id, number, title, status: status as FeedbackStatus, votes: Number(votes), hasVoted: voted.includes(id) };
+  return { id, number, title, status, votes: Number(votes), hasVoted: voted.includes(id) };
 }

@@ -1,9 +1,4 @@
-import {
-  answeredStatuses,
-  closedStatuses,
-  type FeedbackStatus,
-  feedbackStatuses,
-} from "../../../contract/feedback/feedback.ts";
+import { answeredStatuses, closedStatuses, feedbackStatuses } from "../../../contract/feedback/feedback.ts";
 import type { SetFeedbackStatus } from "../../../contract/feedback/feedback-input.ts";
 import type { BulkResult } from "../../../contract/records/bulk.ts";
 import type { RecordBody } from "../../../contract/records/rows.ts";
@@ -114,7 +109,7 @@ function refuseInvalidTransition(
   if (!closedStatuses.includes(from)) return;
   if (closedStatuses.includes(to))
     throw new Problem("precondition", {
-      message: `Der Eintrag ist „${feedbackStatuses[from as FeedbackStatus]}“. Öffne ihn zuerst wieder.`,
+      message: `Der Eintrag ist „${feedbackStatuses[from]}“. Öffne ihn zuerst wieder.`,
     });
   if (!reason) throw invalidField("reason", "Begründung: Warum wird der Eintrag wieder geöffnet?");
 }

@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import { requireValue } from "../../../contract/narrowing.ts";
 import { type Tx, transact } from "../../db/transact.ts";
 import type { RecordContext } from "../../records/record-context.ts";
 
@@ -10,13 +11,7 @@ export class RowConflict extends Error {
   override name = "RowConflict";
 }
 
-class RolledBack<Outcome> extends Error {
-  readonly outcomes: Outcome[];
-  constructor(outcomes: Outcome[]) {
-    super("dry run");
-    this.outcomes = outcomes;
-  }
-}
+class RolledBack extends Error {}
 
 interface Slicing<Row, Outcome> {
   ctx: RecordContext;
@@ -53,7 +48,7 @@ async function workOff<Row, Outcome>(
 ) {
   const until = performance.now() + sliceMs;
   const outcomes: Outcome[] = [];
-  do outcomes.push(await each(tx, rows[outcomes.length] as Row, isCareful));
+  do outcomes.push(await each(tx, requireValue(rows[outcomes.length]), isCareful));
   while (outcomes.length < rows.length && performance.now() < until);
   return outcomes;
 }
@@ -77,11 +72,13 @@ async function perform<Row, Outcome>(rows: readonly Row[], slicing: Slicing<Row,
 }
 
 async function rehearse<Row, Outcome>(rows: readonly Row[], slicing: Slicing<Row, Outcome>): Promise<Outcome[]> {
-  const rehearsal = transact(slicing.ctx, async (tx): Promise<Outcome[]> => {
-    throw new RolledBack(await workOff({ ...tx, isRehearsal: true }, rows, slicing, true));
+  let outcomes: Outcome[] = [];
+  const rehearsal = transact(slicing.ctx, async (tx) => {
+    outcomes = await workOff({ ...tx, isRehearsal: true }, rows, slicing, true);
+    throw new RolledBack("dry run");
   });
-  return rehearsal.catch((error) => {
-    if (error instanceof RolledBack) return error.outcomes as Outcome[];
-    throw error;
+  await rehearsal.catch((error) => {
+    if (!(error instanceof RolledBack)) throw error;
   });
+  return outcomes;
 }

@@ -1,5 +1,6 @@
 import { escapeHtml } from "../../../contract/document/html.ts";
 import { busyStates, type ImportState } from "../../../contract/imports/imports.ts";
+import { isKeyOf } from "../../../contract/narrowing.ts";
 import type { Db } from "../../db/connection.ts";
 import type { ImportTable } from "../../db/tables/imports.ts";
 import { transact } from "../../db/transact.ts";
@@ -22,7 +23,9 @@ export const {
   findBusy: (db) => busyImports(db).select("id").execute(),
   readBusy: (db, id) => busyImports(db).selectAll().where("id", "=", id).executeTakeFirst(),
   userIdOf: ({ startedById }) => startedById,
-  work: (work) => steps[work.row.state as keyof typeof steps](work),
+  work: async (work) => {
+    if (isKeyOf(steps, work.row.state)) await steps[work.row.state](work);
+  },
   abort,
 });
 

@@ -14,15 +14,12 @@ const matching = (db: Db, { where, search }: Pick<Asked, "where" | "search">) =>
   const pattern = `%${(search ?? "").toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
   const holds = (column: "toEmail" | "toName" | "subject" | "answer") =>
     sql<boolean>`lower(${sql.ref(column)}) like ${pattern} escape '\\'`;
-  return db
-    .selectFrom("mails")
-    .$if(where.state !== undefined, (query) =>
-      query.where("state", "=", where.state as NonNullable<typeof where.state>),
-    )
-    .$if(where.kind !== undefined, (query) => query.where("kind", "=", where.kind as NonNullable<typeof where.kind>))
-    .$if(Boolean(search), (query) =>
-      query.where((eb) => eb.or([holds("toEmail"), holds("toName"), holds("subject"), holds("answer")])),
-    );
+  let query = db.selectFrom("mails");
+  if (where.state !== undefined) query = query.where("state", "=", where.state);
+  if (where.kind !== undefined) query = query.where("kind", "=", where.kind);
+  if (search)
+    query = query.where((eb) => eb.or([holds("toEmail"), holds("toName"), holds("subject"), holds("answer")]));
+  return query;
 };
 
 export async function listMails(db: Db, { page, limit, ...asked }: Asked): Promise<Page<LoggedMail>> {

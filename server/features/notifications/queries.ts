@@ -22,12 +22,12 @@ export const notificationColumns = [
 ] as const;
 
 const matching = (db: Db, asked: Asked, personId: string, category?: NotificationCategory) => {
-  const own = db
+  let own = db
     .selectFrom("notifications")
     .where("forUserId", "=", personId)
     .where("inBell", "=", 1)
-    .where("snoozedUntil", asked === "snoozed" ? "is not" : "is", null)
-    .$if(category !== undefined, (query) => query.where("category", "=", category as NotificationCategory));
+    .where("snoozedUntil", asked === "snoozed" ? "is not" : "is", null);
+  if (category !== undefined) own = own.where("category", "=", category);
   return asked === "read" || asked === "unread" ? own.where("readAt", asked === "read" ? "is not" : "is", null) : own;
 };
 

@@ -71,7 +71,7 @@ async function listThings(ctx: PersonContext, id: string, types: readonly Record
   const keys: RecordKey[] = [];
   for (const type of responsibleTypes.filter((each) => !types || types.includes(each)))
     for (const row of await selectResponsible(ctx, type, id).select("record.id").orderBy("record.id").execute())
-      keys.push({ type, id: row.id as string });
+      keys.push({ type, id: row.id });
   if (!types || types.includes("feedback"))
     for (const row of await openFeedback(ctx.db, id).select("id").orderBy("id").execute())
       keys.push({ type: "feedback", id: row.id });
@@ -118,7 +118,7 @@ async function titleIfTheirs(tx: Tx, { type, id }: RecordKey, userId: string): P
     .where("id", "=", id)
     .where(fieldOf(type), "=", userId)
     .executeTakeFirst();
-  return row?.title as string | undefined;
+  return row?.title;
 }
 
 async function refusalOf(tx: Tx, ctx: PersonContext, key: RecordKey, to: Receiver): Promise<string | undefined> {

@@ -1,3 +1,4 @@
+import { textOf } from "../../../contract/records/read-value.ts";
 import { isReadable } from "../../records/readable.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { findChat } from "../chats/access.ts";
@@ -31,10 +32,10 @@ async function mayKnow(
   kind: Exclude<Guard["about"], "self">,
   value: unknown,
 ): Promise<boolean> {
-  if (kind === "comment") return canSeeComment(person, { internal: value as 0 | 1 });
-  if (kind === "file") return mayReadFile(db, person, { owner: value as string | null, createdById: about });
-  if (kind === "page") return isReadable(db, { type: "page", id: value as string }, person);
-  return findChat(db, person, value as string).then(
+  if (kind === "comment") return canSeeComment(person, { internal: value === 0 ? 0 : 1 });
+  if (kind === "file") return mayReadFile(db, person, { owner: textOf(value) || null, createdById: about });
+  if (kind === "page") return isReadable(db, { type: "page", id: textOf(value) }, person);
+  return findChat(db, person, textOf(value)).then(
     () => true,
     () => false,
   );

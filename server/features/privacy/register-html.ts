@@ -1,4 +1,5 @@
 import { element, escapeHtml } from "../../../contract/document/html.ts";
+import { parseOwnJson } from "../../../contract/narrowing.ts";
 import type { Processing } from "../../../contract/privacy/privacy.ts";
 import { secondFactorRuleLabels } from "../../../contract/security/security.ts";
 import type { Settings } from "../../../contract/settings/sections.ts";
@@ -57,7 +58,7 @@ const rowOfProcessor = (processor: Processing["processors"][number]) =>
   [processor.name, agreement(processor), processor.partsUrl ?? "–"].map(escapeHtml);
 
 function rowOfOrder(order: Awaited<ReturnType<typeof listOrders>>[number]): string[] {
-  const parts = JSON.parse(order.subProcessors || "[]") as string[];
+  const parts = parseOwnJson<string[]>(order.subProcessors || "[]");
   return [`${order.name} (${order.number})`, agreement(order), parts.join(", ") || "–"].map(escapeHtml);
 }
 

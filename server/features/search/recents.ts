@@ -1,5 +1,4 @@
 import type { z } from "zod";
-import type { RecordType } from "../../../contract/records/record-types.ts";
 import { type FoundType, maxRecents, type SearchHit } from "../../../contract/search/search.ts";
 import type * as contract from "../../../contract/search/search-input.ts";
 import { transact } from "../../db/transact.ts";
@@ -44,11 +43,15 @@ export async function listRecents(
     .selectFrom("recentRecords")
     .select(["recordType as type", "recordId as id"])
     .where("userId", "=", ctx.person.id)
-    .where("recordType", "in", types as readonly RecordType[])
+    .where(
+      "recordType",
+      "in",
+      types.filter((type) => type !== "user"),
+    )
     .orderBy("at", "desc")
     .limit(kept)
     .execute();
-  const summaries = await readSummaries(ctx, rows as { type: FoundType; id: string }[]);
+  const summaries = await readSummaries(ctx, rows);
   return summaries
     .filter(({ archived }) => !archived)
     .slice(0, Math.min(limit, maxRecents))

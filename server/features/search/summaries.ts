@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { declarationOf } from "../../../contract/records/declarations.ts";
+import { textOf } from "../../../contract/records/read-value.ts";
 import type { FoundType, SearchHit } from "../../../contract/search/search.ts";
 import { dynamic } from "../../records/conditions/dynamic.ts";
 import { readableBy } from "../../records/readable.ts";
@@ -60,11 +61,11 @@ async function readRecords(
       );
   const rows = await query.execute();
   return rows.map((row) => ({
-    ...{ type, id: row.id as string, title: row.title as string },
+    ...{ type, id: row.id, title: row.title },
     ...statusOf(type, row),
     archived: row.archivedAt !== null,
-    updatedAt: row.updatedAt as string,
-    ownerIds: [(row.responsibleUserId as string | null | undefined) ?? null, row.createdById as string | null],
+    updatedAt: row.updatedAt,
+    ownerIds: [textOf(row.responsibleUserId) || null, row.createdById],
   }));
 }
 

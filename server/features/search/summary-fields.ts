@@ -1,4 +1,5 @@
 import { declarationOf } from "../../../contract/records/declarations.ts";
+import { textOf } from "../../../contract/records/read-value.ts";
 import type { SearchHit } from "../../../contract/search/search.ts";
 import type { RecordHitType } from "./summaries.ts";
 
@@ -18,7 +19,7 @@ interface SummaryFields {
 const summaries: Record<RecordHitType, SummaryFields> = {
   website: {
     columns: ["url", "lifecycle"],
-    note: ({ url }) => [bareAddress(url as string)],
+    note: ({ url }) => [bareAddress(textOf(url))],
     status: { choice: "lifecycle", usual: "live" },
   },
   domain: {
@@ -29,7 +30,7 @@ const summaries: Record<RecordHitType, SummaryFields> = {
   },
   host: {
     columns: ["hostname", "ips", "lifecycle"],
-    note: ({ hostname, ips }) => [hostname, JSON.parse(ips as string)[0]],
+    note: ({ hostname, ips }) => [hostname, JSON.parse(textOf(ips) || "[]")[0]],
     status: { choice: "lifecycle", usual: "active" },
   },
   customer: {
@@ -71,7 +72,7 @@ export const summaryOf = (type: RecordHitType): SummaryFields => summaries[type]
 export function statusOf(type: RecordHitType, row: Row): Pick<SearchHit, "note" | "status" | "href"> {
   const { note, status } = summaries[type];
   return {
-    note: (note(row).find(Boolean) as string | undefined) ?? null,
+    note: textOf(note(row).find(Boolean)) || null,
     status: status ? readStatus(type, status, row) : null,
     href: hrefOf(type, row),
   };
@@ -79,12 +80,12 @@ export function statusOf(type: RecordHitType, row: Row): Pick<SearchHit, "note" 
 
 function readStatus(type: RecordHitType, status: NonNullable<SummaryFields["status"]>, row: Row): string | null {
   if ("date" in status) {
-    const date = row[status.date] as string | null;
-    return date && `${status.words} ${date.split("-").reverse().join(".")}`;
+    const date = textOf(row[status.date]);
+    return date === "" ? null : `${status.words} ${date.split("-").reverse().join(".")}`;
   }
   const field = declarationOf(type).fields[status.choice];
   if (row[status.choice] === status.usual) return null;
-  return field?.kind === "choice" ? (field.options[row[status.choice] as string] ?? null) : null;
+  return field?.kind === "choice" ? (field.options[textOf(row[status.choice])] ?? null) : null;
 }
 
 function hrefOf(type: RecordHitType, { id, customerId }: Row): string {

@@ -1,3 +1,4 @@
+import { parseOwnJson } from "../../../contract/narrowing.ts";
 import { secretSettings } from "../../../contract/settings/sections.ts";
 import type { Services } from "../../trpc/context.ts";
 
@@ -18,7 +19,7 @@ export async function findUnreadableSecrets({ db, vault }: Pick<Services, "db" |
   };
   const settings = await db.selectFrom("settings").select(["section", "secretsJson"]).execute();
   const named = settings.flatMap(({ section, secretsJson }) =>
-    Object.entries(JSON.parse(secretsJson) as Record<string, { sealed: string }>)
+    Object.entries(parseOwnJson<Record<string, { sealed: string }>>(secretsJson))
       .filter(([field, { sealed }]) => isKnown(section, field) && isUnreadable(sealed))
       .map(([field]) => labels[`${section}.${field}`] ?? `${section}.${field}`),
   );

@@ -1,5 +1,4 @@
 import { declarationOf } from "../../../contract/records/declarations.ts";
-import type { Ref } from "../../../contract/records/fields.ts";
 import { type RecordType, recordTypes } from "../../../contract/records/record-types.ts";
 import type { Responsibility } from "../../../contract/users/user-tasks.ts";
 import { dynamic } from "../../records/conditions/dynamic.ts";
@@ -33,7 +32,7 @@ async function responsibilityOf(ctx: Ctx, type: RecordType, userId: string): Pro
     .orderBy("record.id")
     .limit(shownOfEach)
     .execute();
-  return { type, total: Number(total), items: rows as unknown as Ref[] };
+  return { type, total: Number(total), items: rows };
 }
 
 /** The records of a type that a person is responsible for, as `record`, as far as the asking one may read them. */

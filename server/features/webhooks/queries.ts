@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { type Page, toPage } from "../../../contract/pagination.ts";
-import type { DeliveryState, Webhook, WebhookDelivery } from "../../../contract/webhooks/webhooks.ts";
+import type { Webhook, WebhookDelivery } from "../../../contract/webhooks/webhooks.ts";
 import type { listDeliveries as input } from "../../../contract/webhooks/webhooks-input.ts";
 import type { Db } from "../../db/connection.ts";
 
@@ -31,7 +31,7 @@ async function lastDelivery(db: Db, webhookId: string): Promise<Webhook["last"]>
     .orderBy("createdAt", "desc")
     .limit(1)
     .executeTakeFirst();
-  return row ? { at: new Date(row.createdAt), state: row.state as DeliveryState, status: row.status } : null;
+  return row ? { at: new Date(row.createdAt), state: row.state, status: row.status } : null;
 }
 
 /** What was sent and what came back, the newest first. */

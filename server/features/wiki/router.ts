@@ -1,9 +1,7 @@
-import type { RecordBody } from "../../../contract/records/rows.ts";
 import { rulesOf } from "../../../contract/records/rules.ts";
-import { schemaOf } from "../../../contract/records/schema.ts";
+import { bodySchemaOf, schemaOf } from "../../../contract/records/schema.ts";
 import * as contract from "../../../contract/wiki/page-input.ts";
 import { pages as declaration } from "../../../contract/wiki/pages.ts";
-import type { z } from "../../../contract/zod.ts";
 import { recordProcedures } from "../../records/router.ts";
 import { procedure, procedureFor, router } from "../../trpc/procedures.ts";
 import { noteAllowedSecret, publishPage, renamePage, settlePage, setVisibility, trashPage } from "./commands.ts";
@@ -25,7 +23,7 @@ import { listTree } from "./tree/tree.ts";
 
 const editing = procedureFor("editRecords");
 const archiving = procedureFor("archiveRecords");
-const body = schemaOf(declaration, { rules: rulesOf("page") }) as unknown as z.ZodType<RecordBody>;
+const body = bodySchemaOf(declaration, { rules: rulesOf("page") });
 const titled = schemaOf({ fields: { title: declaration.fields.title } });
 
 export const pageRouter = router({

@@ -39,16 +39,15 @@ export function broadSearch(
     select 1 from search_documents as d where d.record_id = ${sql.ref("record.id")} and ${holding(search)})`;
   return {
     isBroad: async (db) => ((await entries(db))[0]?.total ?? 0) >= broad,
-    ids: prepare(
-      (db, limit: number, offset: number) =>
-        dynamic(db)
-          .selectFrom(`${store.table} as record`)
-          .where("record.archivedAt", archived ? "is not" : "is", null)
-          .where(isFound)
-          .select("record.id")
-          .orderBy(sql.join(orderingOf(store, asking, orderBy)))
-          .limit(limit)
-          .offset(offset) as never,
+    ids: prepare((db, limit: number, offset: number) =>
+      dynamic(db)
+        .selectFrom(`${store.table} as record`)
+        .where("record.archivedAt", archived ? "is not" : "is", null)
+        .where(isFound)
+        .select("record.id")
+        .orderBy(sql.join(orderingOf(store, asking, orderBy)))
+        .limit(limit)
+        .offset(offset),
     ),
     count: prepare((db) => dynamic(db).selectFrom(found.as("found")).select(sql<number>`count(*)`.as("total"))),
   };

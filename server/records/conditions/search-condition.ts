@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from "kysely";
 import type { Declaration } from "../../../contract/records/declaration.ts";
-import type { Field } from "../../../contract/records/fields.ts";
+import { fieldNamed } from "../../../contract/records/read-value.ts";
 import { matching, type Search } from "../../search/match.ts";
 import { readSearch } from "../../search/search-terms.ts";
 import type { Person } from "../../trpc/context.ts";
@@ -27,6 +27,7 @@ export function maySearchRestricted(
   { fields, searchableRestricted = [] }: Declaration,
 ): boolean {
   return (
-    searchableRestricted.length > 0 && searchableRestricted.every((name) => maySeeField(person, fields[name] as Field))
+    searchableRestricted.length > 0 &&
+    searchableRestricted.every((name) => maySeeField(person, fieldNamed(fields, name)))
   );
 }

@@ -12,9 +12,9 @@ export type Cell =
 /** What a file shows of a field; empty for what has no value. */
 export function toCell(field: Field, value: Output | undefined): Cell {
   if (value === null || value === undefined) return { kind: "empty" };
-  if (field.kind === "integer") return { kind: "number", value: value as number, decimals: 0 };
-  if (field.kind === "money") return { kind: "number", value: (value as number) / 100, decimals: 2 };
-  if (field.kind === "date") return { kind: "date", date: value as string };
+  if (field.kind === "integer") return { kind: "number", value: Number(value), decimals: 0 };
+  if (field.kind === "money") return { kind: "number", value: Number(value) / 100, decimals: 2 };
+  if (field.kind === "date") return { kind: "date", date: String(value) };
   const text = formatCell(field, value);
   return text === "" ? { kind: "empty" } : { kind: "text", text };
 }

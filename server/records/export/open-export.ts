@@ -79,5 +79,5 @@ async function orderedSelection(
     .where("record.id", "in", idsIn(JSON.stringify(ids)))
     .orderBy(sql.join(ordering))
     .execute();
-  return rows.map(({ id }) => id as string);
+  return rows.map(({ id }) => id);
 }

@@ -16,7 +16,7 @@ export async function countDependents(stores: Stores, ctx: RecordContext, key: R
   const db = dynamic(ctx.db);
   const store = stores[key.type];
   if (!(await isReadable(ctx.db, key, ctx.person))) throw notFound();
-  const below = descendantsOf(db, stores, key.type, key.id);
+  const below = descendantsOf(stores, key.type, key.id);
   const deleted = below.map(async ({ type, ids }) => ({
     label: declarationOf(type).labels.many,
     count: await count(db, stores[type].table, sql`record.id in (${ids})`),

@@ -1,7 +1,7 @@
 import type { Field, Input } from "../../../contract/records/fields.ts";
-import { fieldNamed } from "../../../contract/records/read-value.ts";
+import { fieldNamed, idsOf, roleLinksOf } from "../../../contract/records/read-value.ts";
 import type { Db } from "../../db/connection.ts";
-import { onceFor, prepare } from "../../db/prepare.ts";
+import { onceFor, type Prepared, prepare } from "../../db/prepare.ts";
 import { invalidField, type Problem } from "../../problem.ts";
 import { dynamic } from "../conditions/dynamic.ts";
 import { idsIn } from "../conditions/ids-in.ts";
@@ -54,14 +54,11 @@ async function withLabel(
   if (field.kind === "relation") return refs[0];
   if (field.kind === "tags") return refs;
   const labels = new Map(refs.map(({ id, label }) => [id, label]));
-  return (value as { id: string; role: string }[]).map((link) => ({ ...link, label: labels.get(link.id) }));
+  return roleLinksOf(value).map((link) => ({ ...link, label: labels.get(link.id) }));
 }
 
 function referencesOf({ kind }: Field, value: Input | undefined): string[] {
-  if (value === null || value === undefined) return [];
-  if (kind === "relation") return [value as string];
-  if (kind === "tags") return value as string[];
-  return kind === "links" ? (value as { id: string }[]).map(({ id }) => id) : [];
+  return kind === "relation" || kind === "tags" || kind === "links" ? idsOf(value) : [];
 }
 
 interface Found {
@@ -72,7 +69,7 @@ interface Found {
 
 async function readLabels(db: Db, to: Target, ids: readonly string[]): Promise<Found[]> {
   if (ids.length === 0) return [];
-  return (await selectLabels(to)(db, JSON.stringify(ids))) as unknown as Found[];
+  return selectLabels(to)(db, JSON.stringify(ids));
 }
 
 /** Whether all of them are what the person may read. */
@@ -82,23 +79,28 @@ async function mayRefer({ db, reader }: { db: Db; reader: Reader }, to: Target, 
   return true;
 }
 
-const selectLabels = onceFor((to) => {
-  const { table, title, goneAt } = columnsOf(to as Target);
-  return prepare((db, idsJson: string) =>
-    dynamic(db)
-      .selectFrom(table)
-      .select(["id", `${title} as label`, `${goneAt} as goneAt`])
-      .where("id", "in", idsIn(idsJson))
-      .orderBy(title),
-  );
-});
-
 type Target = Extract<Field, { kind: "relation" }>["to"];
 
-function columnsOf(to: Target): { table: string; title: string; goneAt: string } {
-  if (to === "user") return { table: "users", title: "name", goneAt: "deactivatedAt" };
-  return { table: tableOf(to), title: "title", goneAt: "archivedAt" };
-}
+const selectUsers = prepare((db, idsJson: string) =>
+  db
+    .selectFrom("users")
+    .select(["id", "name as label", "deactivatedAt as goneAt"])
+    .where("id", "in", idsIn(idsJson))
+    .orderBy("name"),
+);
+
+const selectRecords = onceFor((table) =>
+  prepare((db, idsJson: string) =>
+    dynamic(db)
+      .selectFrom(table)
+      .select(["id", "title as label", "archivedAt as goneAt"])
+      .where("id", "in", idsIn(idsJson))
+      .orderBy("title"),
+  ),
+);
+
+const selectLabels = (to: Target): Prepared<[string], Found> =>
+  to === "user" ? selectUsers : selectRecords(tableOf(to));
 
 function refuseArchived(field: Field, name: string, found: readonly Found[], known: readonly string[]): void {
   const gone = found.find(({ id, goneAt }) => goneAt !== null && !known.includes(id));

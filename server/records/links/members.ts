@@ -1,16 +1,23 @@
+import { sql } from "kysely";
 import { declarationOf } from "../../../contract/records/declarations.ts";
 import type { LinkRef, LinksField, TagRef } from "../../../contract/records/fields.ts";
+import type { RecordType } from "../../../contract/records/record-types.ts";
 import type { Db } from "../../db/connection.ts";
 import { prepare } from "../../db/prepare.ts";
 import { dynamic } from "../conditions/dynamic.ts";
 import { idsIn } from "../conditions/ids-in.ts";
 import type { LinkTable, RecordStore } from "../store.ts";
 
-type Row = Record<string, unknown>;
-type Reader = (db: Db, idsJson: string) => Promise<Row[]>;
+interface LinkRow {
+  ownId: string;
+  id: string;
+  label: string;
+  role: string;
+}
+type Reader = (db: Db, idsJson: string) => Promise<LinkRow[]>;
 
-const selectTags = prepare((db, type: string, idsJson: string) =>
-  dynamic(db)
+const selectTags = prepare((db, type: RecordType, idsJson: string) =>
+  db
     .selectFrom("recordTags")
     .innerJoin("tags", "tags.id", "recordTags.tagId")
     .select(["recordTags.recordId", "tags.id", "tags.name", "tags.color"])
@@ -22,7 +29,11 @@ const selectTags = prepare((db, type: string, idsJson: string) =>
 /** The tags of records, by record. */
 export async function readTags(db: Db, { declaration }: RecordStore, idsJson: string): Promise<Map<string, TagRef[]>> {
   const rows = await selectTags(db, declaration.type, idsJson);
-  return grouped(rows, "recordId", ({ id, name, color }) => ({ id, name, color }) as TagRef);
+  return grouped(
+    rows,
+    ({ recordId }) => recordId,
+    ({ id, name, color }) => ({ id, name, color }),
+  );
 }
 
 /** The links of a field, by record; first roles first. */
@@ -37,8 +48,12 @@ export async function readLinks(
   if (!link) return new Map();
   const rows = await linkReader(link, field)(db, idsJson);
   const order = Object.keys(field.roles);
-  const byRole = rows.toSorted((a, b) => order.indexOf(a.role as string) - order.indexOf(b.role as string));
-  return grouped(byRole, "ownId", ({ id, label, role }) => ({ id, label, role }) as LinkRef);
+  const byRole = rows.toSorted((a, b) => order.indexOf(a.role) - order.indexOf(b.role));
+  return grouped(
+    byRole,
+    ({ ownId }) => ownId,
+    ({ id, label, role }) => ({ id, label, role }),
+  );
 }
 
 const linkReaders = new WeakMap<LinkTable, Reader>();
@@ -50,7 +65,8 @@ function linkReader(link: LinkTable, { to }: LinksField): Reader {
     dynamic(db)
       .selectFrom(`${link.table} as link`)
       .innerJoin(`${declarationOf(to).plural} as other`, "other.id", `link.${link.other}`)
-      .select([`link.${link.own} as ownId`, "other.id", "other.title as label", "link.role"])
+      .select(["other.id", "other.title as label"])
+      .select([sql.ref<string>(`link.${link.own}`).as("ownId"), sql.ref<string>("link.role").as("role")])
       .where(`link.${link.own}`, "in", idsIn(idsJson))
       .orderBy("other.sortTitle"),
   );
@@ -58,10 +74,14 @@ function linkReader(link: LinkTable, { to }: LinksField): Reader {
   return reader;
 }
 
-function grouped<Item>(rows: readonly Row[], by: string, toItem: (row: Row) => Item): Map<string, Item[]> {
+function grouped<Row, Item>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => string,
+  toItem: (row: Row) => Item,
+): Map<string, Item[]> {
   const groups = new Map<string, Item[]>();
   for (const row of rows) {
-    const key = row[by] as string;
+    const key = keyOf(row);
     const group = groups.get(key);
     if (group) group.push(toItem(row));
     else groups.set(key, [toItem(row)]);

@@ -1,3 +1,5 @@
+import { roleLinksOf, textsOf } from "../../../contract/records/read-value.ts";
+import type { RecordType } from "../../../contract/records/record-types.ts";
 import type { Db } from "../../db/connection.ts";
 import { prepare } from "../../db/prepare.ts";
 import { dynamic } from "../conditions/dynamic.ts";
@@ -28,22 +30,22 @@ export async function writeMemberships(
     const link = links[name];
     if (kind === "tags") {
       if (!isNew) await deleteTags(db, declaration.type, id);
-      for (const tagId of new Set(values[name] as string[])) await insertTag(db, declaration.type, id, tagId);
+      for (const tagId of new Set(textsOf(values[name]))) await insertTag(db, declaration.type, id, tagId);
     }
     if (kind === "links" && link) {
       const { remove, insert } = linkWriter(link);
       if (!isNew) await remove(db, id);
-      for (const other of values[name] as { id: string; role: string }[]) await insert(db, id, other.id, other.role);
+      for (const other of roleLinksOf(values[name])) await insert(db, id, other.id, other.role);
     }
   }
 }
 
-const deleteTags = prepare((db, recordType: string, recordId: string) =>
-  dynamic(db).deleteFrom("recordTags").where("recordType", "=", recordType).where("recordId", "=", recordId),
+const deleteTags = prepare((db, recordType: RecordType, recordId: string) =>
+  db.deleteFrom("recordTags").where("recordType", "=", recordType).where("recordId", "=", recordId),
 );
 
-const insertTag = prepare((db, recordType: string, recordId: string, tagId: string) =>
-  dynamic(db).insertInto("recordTags").values({ recordType, recordId, tagId }),
+const insertTag = prepare((db, recordType: RecordType, recordId: string, tagId: string) =>
+  db.insertInto("recordTags").values({ recordType, recordId, tagId }),
 );
 
 interface LinkWriter {

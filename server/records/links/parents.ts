@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { declarationOf } from "../../../contract/records/declarations.ts";
 import { type RecordType, recordTypes } from "../../../contract/records/record-types.ts";
-import type { DynamicDb } from "../conditions/dynamic.ts";
 import type { Stores } from "../registry.ts";
 
 interface Tie {
@@ -43,18 +42,18 @@ export function pageOf(stores: Stores, type: RecordType, id: RawBuilder<unknown>
   return page && { ...page, tab: page.tab ?? declarationOf(type).plural };
 }
 
-/** The ids of all records that live on the page of another one, directly or below one that does, by type. */
-export function descendantsOf(db: DynamicDb, stores: Stores, type: RecordType, id: string) {
-  const below = (of: RecordType, ids: (child: RecordType, field: string) => ReturnType<typeof direct>): Descendants[] =>
-    childrenOf(of).flatMap(({ type: child, field }) => {
-      const own = ids(child, field);
-      const deeper = (grandchild: RecordType, name: string) =>
-        db.selectFrom(stores[grandchild].table).select("id").where(name, "in", own);
-      return [{ type: child, ids: own }, ...below(child, deeper)];
-    });
-  const direct = (child: RecordType, field: string) =>
-    db.selectFrom(stores[child].table).select("id").where(field, "=", id);
-  return below(type, direct);
+interface Descendants {
+  type: RecordType;
+  /** A select of their ids. */
+  ids: RawBuilder<string>;
 }
 
-type Descendants = { type: RecordType; ids: ReturnType<DynamicDb["selectFrom"]> };
+/** The ids of all records that live on the page of another one, directly or below one that does, by type. */
+export function descendantsOf(stores: Stores, type: RecordType, id: string): Descendants[] {
+  const below = (of: RecordType, parents: RawBuilder<unknown>): Descendants[] =>
+    childrenOf(of).flatMap(({ type: child, field }) => {
+      const ids = sql<string>`select id from ${sql.table(stores[child].table)} where ${sql.ref(field)} in (${parents})`;
+      return [{ type: child, ids }, ...below(child, ids)];
+    });
+  return below(type, sql`${id}`);
+}

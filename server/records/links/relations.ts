@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Field } from "../../../contract/records/fields.ts";
+import { textOf } from "../../../contract/records/read-value.ts";
 import { type RecordKey, type RecordType, recordTypes } from "../../../contract/records/record-types.ts";
 import { type RelatedRecord, type RelationGroup, relationsShown } from "../../../contract/records/relations.ts";
 import { notFound } from "../../problem.ts";
@@ -115,27 +116,26 @@ async function readGroup(
     .selectFrom(`${store.table} as record`)
     .select(["record.id", "record.title", "record.archivedAt"])
     .select(sql<number>`count(*) over ()`.as("total"))
+    .select((page?.id ?? sql`null`).as("pageId"))
+    .select((role?.of(id) ?? (note ? sql.ref(`record.${note.name}`) : sql`null`)).as("note"))
     .where(matches(id))
     .orderBy("record.sortTitle")
     .orderBy("record.id")
     .limit(relationsShown);
   const readable = readableBy(group.type, ctx.person);
   if (readable) query = query.where(readable);
-  if (page) query = query.select(page.id.as("pageId"));
-  if (role) query = query.select(role.of(id).as("role"));
-  else if (note) query = query.select(`record.${note.name} as note`);
   // What names an archived record still says so; what points here from the archive is left out. Not by `is null`: the
   // planner would then read all active records in the order of their list instead of the few that are tied.
   if (group.direction === "in") query = query.where(sql<boolean>`coalesce(record.archived_at, '') = ''`);
-  const rows: Record<string, unknown>[] = await query.execute();
+  const rows = await query.execute();
   return {
     ...group,
     totalItems: Number(rows[0]?.total ?? 0),
     items: rows.map(
       (row): RelatedRecord => ({
-        id: row.id as string,
-        title: row.title as string,
-        note: role ? (role.labels[row.role as string] ?? null) : (note?.read(row.note) ?? null),
+        id: row.id,
+        title: row.title,
+        note: role ? (role.labels[textOf(row.note)] ?? null) : (note?.read(row.note) ?? null),
         archived: row.archivedAt !== null,
         page: page && typeof row.pageId === "string" ? { type: page.type, id: row.pageId, tab: page.tab } : null,
       }),

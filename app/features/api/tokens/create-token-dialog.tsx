@@ -59,7 +59,7 @@ function CreateForm({ onCreated, onCancel }: { onCreated: (token: CreatedApiToke
   const fields = useForm<Fields>({
     schema: createApiToken,
     initial: empty,
-    toInput: (values) => toInput(values as Fields),
+    toInput: (values) => toInput(values),
   });
   const create = useMutate(trpc.apiToken.create.mutationOptions(), {
     refreshes: ["apiToken"],

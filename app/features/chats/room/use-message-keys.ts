@@ -57,7 +57,7 @@ export function useMessageKeys({ log, scroller, list, actions, last, onLeave }: 
     keyProps: {
       onKeyDown: press,
       onFocus: (event: FocusEvent) => {
-        const number = Number((event.target as Element).closest<HTMLElement>("[data-number]")?.dataset.number);
+        const number = Number(event.target.closest<HTMLElement>("[data-number]")?.dataset.number);
         if (number) setChosen(number);
       },
       onBlur: (event: FocusEvent) => {

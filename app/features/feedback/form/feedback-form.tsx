@@ -186,7 +186,7 @@ function toBody({ websiteId, customerId, pageId, ...values }: FeedbackValues): R
     websiteId: websiteId?.id ?? null,
     customerId: customerId?.id ?? null,
     pageId: pageId?.id ?? null,
-  } as RecordBody;
+  };
 }
 
 /** A picture from the clipboard is called „image.png“, every time. */

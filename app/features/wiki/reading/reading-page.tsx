@@ -1,7 +1,6 @@
 import { Link, useNavigate } from "@remix-run/react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import type { Ref } from "../../../../contract/records/fields.ts";
 import type { PageNode, PageReading } from "../../../../contract/wiki/page-rows.ts";
 import { DocumentView } from "../../../document/view/document-view.tsx";
 import { useReferences } from "../../../document/view/use-references.ts";
@@ -142,7 +141,7 @@ function useSteadyText(page: PageReading): { text: Text; isOutdated: boolean; re
   const ownId = useSession().data?.user.id;
   const [text, setText] = useState<Text>(page);
   const isOutdated = page.contentVersion !== text.contentVersion;
-  const isOwn = (page.row.updatedBy as Ref | null)?.id === ownId;
+  const isOwn = page.row.updatedBy?.id === ownId;
   useEffect(() => {
     if (!isOutdated || isOwn || window.scrollY < undisturbedPx) setText(page);
   }, [page, isOutdated, isOwn]);

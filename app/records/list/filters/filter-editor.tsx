@@ -81,7 +81,7 @@ function Operand({ name, field, is, filter, labels, onChange }: FilterEditorProp
 
 /** The condition with another operator, as far as what it is compared with still makes sense. */
 function withOperator(field: string, is: FilterOperator, filter: Filter | undefined): Filter | undefined {
-  if (is === "missing" || is === "present" || is === "true" || is === "false") return { field, is } as Filter;
+  if (is === "missing" || is === "present" || is === "true" || is === "false") return { field, is };
   if ((is === "contains" || is === "equals") && filter && "value" in filter) return { field, is, value: filter.value };
   const takesValues = is === "oneOf" || is === "noneOf" || is === "allOf";
   return takesValues && filter && "values" in filter ? { field, is, values: filter.values } : undefined;

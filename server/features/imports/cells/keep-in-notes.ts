@@ -17,5 +17,5 @@ export async function keepInNotes(
 
 async function readNotes(tx: Tx, { table }: RecordStore, id: string): Promise<string | null> {
   const row = await dynamic(tx.db).selectFrom(table).select("notes").where("id", "=", id).executeTakeFirst();
-  return (row?.notes as string | null | undefined) ?? null;
+  return typeof row?.notes === "string" ? row.notes : null;
 }

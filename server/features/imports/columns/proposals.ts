@@ -2,6 +2,7 @@ import { creatableRelations } from "../../../../contract/imports/import-fields.t
 import type { DateOrder, ImportSettings } from "../../../../contract/imports/imports.ts";
 import type { Declaration } from "../../../../contract/records/declaration.ts";
 import type { Field } from "../../../../contract/records/fields.ts";
+import { fieldNamed } from "../../../../contract/records/read-value.ts";
 import { readCell } from "../../../../contract/records/table-cell.ts";
 import { nameKey } from "../rows/record-index.ts";
 import { headingKey, headingsOf } from "./headings.ts";
@@ -64,10 +65,10 @@ export function proposeSettings(
     const proposed = (name === undefined ? found[at] : name) ?? null;
     if (proposed === null || !names.has(proposed)) return null;
     const isKnown = given.has(headingKey(columns[at]?.heading ?? ""));
-    const field = declaration.fields[proposed] as Field;
+    const field = fieldNamed(declaration.fields, proposed);
     return isKnown || fits(field, columns[at]?.samples ?? [], people) ? proposed : null;
   });
-  const isKind = (name: string, test: (field: Field) => boolean) => test(declaration.fields[name] as Field);
+  const isKind = (name: string, test: (field: Field) => boolean) => test(fieldNamed(declaration.fields, name));
   const dateOrders = columns.flatMap(({ dates }, at): [string, DateOrder][] => {
     const name = mapped[at];
     return dates && name && isKind(name, ({ kind }) => kind === "date") ? [[name, dates]] : [];

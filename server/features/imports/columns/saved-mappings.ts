@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { importableFields } from "../../../../contract/imports/import-fields.ts";
 import type * as contract from "../../../../contract/imports/imports.ts";
 import type { ImportColumn, ImportSettings, SavedMapping } from "../../../../contract/imports/imports.ts";
+import { parseOwnJson } from "../../../../contract/narrowing.ts";
 import type { RecordType } from "../../../../contract/records/record-types.ts";
 import type { Db } from "../../../db/connection.ts";
 import { newId } from "../../../db/new-id.ts";
@@ -14,7 +15,7 @@ import { headingKey } from "./headings.ts";
 import { openMapping, readSettings } from "./mapping.ts";
 
 const headingsOf = (row: Pick<ImportTable, "columnsJson">) =>
-  (JSON.parse(row.columnsJson) as ImportColumn[]).map(({ heading }) => heading);
+  parseOwnJson<ImportColumn[]>(row.columnsJson).map(({ heading }) => heading);
 
 /** The saved mappings of the team whose columns all stand in this file, fitted to its order. */
 export async function readMappings(
@@ -40,7 +41,7 @@ export async function readMappings(
 /** Every heading that a saved mapping of this type knows. */
 export async function savedHeadings(db: Db, type: RecordType): Promise<string[]> {
   const rows = await db.selectFrom("importMappings").select("headingsJson").where("recordType", "=", type).execute();
-  return rows.flatMap(({ headingsJson }) => (JSON.parse(headingsJson) as string[]).map(headingKey)).filter(Boolean);
+  return rows.flatMap(({ headingsJson }) => parseOwnJson<string[]>(headingsJson).map(headingKey)).filter(Boolean);
 }
 
 /** Settings of one file for the columns of another; undefined where a mapped column is missing there. */

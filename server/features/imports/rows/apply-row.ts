@@ -1,6 +1,7 @@
 import type { Cell, RowProblem } from "../../../../contract/imports/imports.ts";
-import type { Input } from "../../../../contract/records/fields.ts";
-import type { RecordType } from "../../../../contract/records/record-types.ts";
+import { isOneOf } from "../../../../contract/narrowing.ts";
+import { fieldNamed, idsOf, roleLinksOf, textsOf } from "../../../../contract/records/read-value.ts";
+import { type RecordType, recordTypes } from "../../../../contract/records/record-types.ts";
 import type { RecordBody } from "../../../../contract/records/rows.ts";
 import type { Change, Tx } from "../../../db/transact.ts";
 import { Problem } from "../../../problem.ts";
@@ -87,7 +88,8 @@ class Tried extends Error {}
 
 function learn(directory: NameDirectory, traces: readonly Change[]): void {
   for (const { kind, subject, after } of traces)
-    if (kind.endsWith(".created")) directory.learn(subject.type as RecordType, subject.id, after ?? {});
+    if (kind.endsWith(".created") && isOneOf(recordTypes, subject.type))
+      directory.learn(subject.type, subject.id, after ?? {});
 }
 
 /** Tags and links of an existing record are added to: a file rarely lists all of them. */
@@ -99,17 +101,17 @@ async function update(tx: Tx, ctx: RecordContext, type: RecordType, id: string, 
   );
   if (several.length > 0) {
     const stored = await readStored(tx.db, store, id);
-    for (const name of several) merged[name] = joined(stored?.values[name], body[name]);
+    for (const name of several) {
+      const before = stored?.values[name];
+      const { kind } = fieldNamed(store.declaration.fields, name);
+      merged[name] =
+        kind === "tags"
+          ? [...new Set([...textsOf(before), ...textsOf(body[name])])]
+          : [...roleLinksOf(before), ...roleLinksOf(body[name]).filter(({ id }) => !idsOf(before).includes(id))];
+    }
   }
   await updateRecordIn(tx, store, ctx, { params: { id }, body: merged });
   return id;
-}
-
-function joined(before: Input | undefined, added: Input | undefined): Input {
-  const kept = (before ?? []) as (string | { id: string })[];
-  const idOf = (one: string | { id: string }) => (typeof one === "string" ? one : one.id);
-  const known = new Set(kept.map(idOf));
-  return [...kept, ...((added ?? []) as typeof kept).filter((one) => !known.has(idOf(one)))] as Input;
 }
 
 /** The transaction, with every recorded change of a record noted. */
@@ -133,11 +135,12 @@ function finish(
   for (const { kind, subject, version = 1 } of traces) {
     const verb = kind.split(".")[1];
     if (verb !== "created" && verb !== "updated" && verb !== "moved") continue;
-    const { id } = subject;
+    const { type, id } = subject;
     // What comes after its own creation goes with it.
     const creation = writes.find((write) => write.id === id && write.verb === "created");
     if (creation) creation.version = version;
-    else writes.push({ type: subject.type as RecordType, id, verb, version, ...(verb === "moved" && { movementId }) });
+    else if (isOneOf(recordTypes, type))
+      writes.push({ type, id, verb, version, ...(verb === "moved" && { movementId }) });
   }
   const own = traces.filter(({ subject }) => subject.type === declaration.type && subject.id === outcome.recordId);
   const before = Object.assign({}, ...own.map((change) => change.before).reverse());

@@ -1,5 +1,6 @@
 import type { Cell } from "../../../../contract/imports/imports.ts";
-import type { Field, Output, Ref } from "../../../../contract/records/fields.ts";
+import type { Output } from "../../../../contract/records/fields.ts";
+import { fieldNamed, refOf } from "../../../../contract/records/read-value.ts";
 import type { RecordBody } from "../../../../contract/records/rows.ts";
 import type { Db } from "../../../db/connection.ts";
 import type { RecordContext } from "../../../records/record-context.ts";
@@ -93,7 +94,7 @@ export interface Key {
 /** The natural keys that a row has, the surest first. */
 export function keysOf({ declaration }: Mapping, planned: RecordBody): Key[] {
   return declaration.naturalKeys.flatMap((field) => {
-    const text = valueKey(declaration.fields[field] as Field, planned[field]);
+    const text = valueKey(fieldNamed(declaration.fields, field), planned[field]);
     return text === undefined ? [] : [{ field, value: planned[field], text: `${field}\n${text}` }];
   });
 }
@@ -130,11 +131,13 @@ function isSameIdentity({ mapping, planned, cells }: Asked, { values }: Candidat
   return mapping.fields
     .filter(({ name }) => name === titleField || identity.includes(name))
     .every(({ name, columns }) => {
-      const value = values[name] as Ref | string | null | undefined;
+      const value = values[name];
       const cell = cells[columns[0]?.at ?? -1] ?? "";
       if (!value) return isNothing(cell);
-      const label = typeof value === "string" ? value : value.label;
-      return nameKey(String(cell)) === nameKey(label) || (typeof value === "object" && planned[name] === value.id);
+      const ref = refOf(value);
+      return (
+        nameKey(String(cell)) === nameKey(ref?.label ?? String(value)) || (ref !== null && planned[name] === ref.id)
+      );
     });
 }
 

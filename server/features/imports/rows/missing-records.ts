@@ -1,5 +1,6 @@
 import { namedWithParent, targetOf } from "../../../../contract/imports/import-fields.ts";
-import type { Field } from "../../../../contract/records/fields.ts";
+import type { Declaration } from "../../../../contract/records/declaration.ts";
+import { fieldNamed } from "../../../../contract/records/read-value.ts";
 import type { RecordType } from "../../../../contract/records/record-types.ts";
 import type { Tx } from "../../../db/transact.ts";
 import { Problem } from "../../../problem.ts";
@@ -23,7 +24,7 @@ export async function createMissing(
   const ids = new Map<string, string>();
   const made = new Map<string, string>();
   for (const { field, name, pending } of missing) {
-    const type = targetOf(mapping.declaration.fields[field] as Field) as RecordType;
+    const type = recordTargetOf(mapping.declaration, field);
     const key = `${type}\n${nameKey(name)}`;
     const found = directory.find(type, name);
     const id = made.get(key) ?? (typeof found === "string" ? found : await createNamed(tx, ctx, directory, type, name));
@@ -31,6 +32,13 @@ export async function createMissing(
     ids.set(pending, id);
   }
   return ids;
+}
+
+/** The type of the records whose names a field holds. */
+function recordTargetOf({ fields }: Declaration, name: string): RecordType {
+  const target = targetOf(fieldNamed(fields, name));
+  if (target === undefined || target === "user") throw new TypeError(`${name} names no records`);
+  return target;
 }
 
 async function createNamed(tx: Tx, ctx: RecordContext, directory: NameDirectory, type: RecordType, name: string) {
@@ -50,7 +58,7 @@ async function createNamed(tx: Tx, ctx: RecordContext, directory: NameDirectory,
 async function findParent(tx: Tx, ctx: RecordContext, directory: NameDirectory, type: RecordType, name: string) {
   const field = namedWithParent[type];
   if (!field) return {};
-  const parentType = targetOf(storeOf(type).declaration.fields[field] as Field) as RecordType;
+  const parentType = recordTargetOf(storeOf(type).declaration, field);
   const parentName = (name.split(",")[0] ?? name).trim();
   const found = directory.find(parentType, parentName);
   const id = typeof found === "string" ? found : await createNamed(tx, ctx, directory, parentType, parentName);

@@ -1,10 +1,9 @@
 import { namedWithParent, targetOf } from "../../../../contract/imports/import-fields.ts";
-import type { Field } from "../../../../contract/records/fields.ts";
+import { fieldNamed } from "../../../../contract/records/read-value.ts";
 import type { RecordType } from "../../../../contract/records/record-types.ts";
 import { activeUsers } from "../../../db/active-users.ts";
 import type { Db } from "../../../db/connection.ts";
 import { storeOf } from "../../../records/registry.ts";
-import type { Values } from "../../../records/store.ts";
 import { ambiguous, nameKey, openIndex, type RecordIndex } from "./record-index.ts";
 
 type Found = string | typeof ambiguous | undefined;
@@ -47,7 +46,7 @@ export async function openDirectory(db: Db, types: readonly (RecordType | "user"
     },
     learn(type, id, values) {
       const { declaration, titleOf } = storeOf(type);
-      const title = titleOf?.(values as Values) ?? values[declaration.titleField];
+      const title = titleOf?.(values) ?? values[declaration.titleField];
       const undo = indexes.get(type)?.add(id, String(title ?? ""), values);
       if (undo) learned.push(undo);
     },
@@ -63,7 +62,7 @@ export async function openDirectory(db: Db, types: readonly (RecordType | "user"
 
 function parentOf(type: RecordType): RecordType | "user" | undefined {
   const field = namedWithParent[type];
-  return field ? targetOf(storeOf(type).declaration.fields[field] as Field) : undefined;
+  return field ? targetOf(fieldNamed(storeOf(type).declaration.fields, field)) : undefined;
 }
 
 /** People by name, e-mail address and the part before its @, which other programs use as a user name. */

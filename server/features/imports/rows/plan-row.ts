@@ -8,6 +8,7 @@ import {
 } from "../../../../contract/imports/imports.ts";
 import { declarationOf } from "../../../../contract/records/declarations.ts";
 import type { Field, Input } from "../../../../contract/records/fields.ts";
+import { roleLinksOf, textsOf } from "../../../../contract/records/read-value.ts";
 import type { RecordBody } from "../../../../contract/records/rows.ts";
 import { readCell } from "../../../../contract/records/table-cell.ts";
 import { readCountry } from "../../../../contract/values/postal-address.ts";
@@ -129,7 +130,7 @@ function readField(row: PlannedRow, directory: NameDirectory, reading: Reading, 
     if (field.kind === "relation" && ids.length === 0) return;
     if (field.kind === "relation") row.body[name] = ids[0] ?? null;
     else if (field.kind === "tags") row.body[name] = ids;
-    else row.body[name] = found as Input;
+    else row.body[name] = found;
     return;
   }
   const isNote = field.kind === "markdown" && mapped.columns.length > 1;
@@ -255,11 +256,12 @@ function withRole(field: Field, typed: string): { one: string; role: string } {
 /** The body with ids where names were pending. */
 export function withIds(body: RecordBody, ids: ReadonlyMap<string, string>): RecordBody {
   if (ids.size === 0) return body;
-  const settle = (value: unknown): unknown => {
-    if (typeof value === "string") return ids.get(value) ?? value;
-    if (Array.isArray(value)) return value.map(settle);
-    if (value && typeof value === "object" && "id" in value) return { ...value, id: settle(value.id) };
-    return value;
+  const settled = (id: string) => ids.get(id) ?? id;
+  const settle = (value: Input): Input => {
+    if (typeof value === "string") return settled(value);
+    if (!Array.isArray(value)) return value;
+    const links = roleLinksOf(value);
+    return links.length > 0 ? links.map(({ id, role }) => ({ id: settled(id), role })) : textsOf(value).map(settled);
   };
-  return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, settle(value) as Input]));
+  return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, settle(value)]));
 }

@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { domainToASCII } from "node:url";
 import type { Field } from "../../../../contract/records/fields.ts";
+import { fieldNamed } from "../../../../contract/records/read-value.ts";
 import type { RecordType } from "../../../../contract/records/record-types.ts";
 import type { Db } from "../../../db/connection.ts";
 import { dynamic } from "../../../records/conditions/dynamic.ts";
@@ -43,14 +44,14 @@ export async function openIndex(db: Db, type: RecordType): Promise<RecordIndex> 
   const keys = [...new Set([...declaration.naturalKeys, declaration.titleField])].filter((name) =>
     hasColumn(storeOf(type), name),
   );
-  const open = () => ({ titles: new Map() as Known, byField: new Map(keys.map((name) => [name, new Map() as Known])) });
-  const places: Record<Place, ReturnType<typeof open>> = { active: open(), archive: open() };
+  const open = (): Titles => ({ titles: new Map(), byField: new Map(keys.map((name) => [name, new Map()])) });
+  const places: Record<Place, Titles> = { active: open(), archive: open() };
 
   const put = (place: Place, id: string, title: string, values: Record<string, unknown>): (() => void) => {
     const { titles, byField } = places[place];
     const undo = [keep(titles, nameKey(title), id)];
     for (const [name, known] of byField) {
-      const key = valueKey(declaration.fields[name] as Field, values[name]);
+      const key = valueKey(fieldNamed(declaration.fields, name), values[name]);
       if (key) undo.push(keep(known, key, id));
     }
     return () => {
@@ -62,22 +63,24 @@ export async function openIndex(db: Db, type: RecordType): Promise<RecordIndex> 
   for (;;) {
     const rows = await dynamic(db)
       .selectFrom(table)
-      .select([...new Set(["id", "title", "archivedAt", ...keys])])
+      .select(["id", "title", "archivedAt"])
+      .select(keys)
       .where("id", ">", after)
       .orderBy("id")
       .limit(pageSize)
       .execute();
     for (const row of rows) {
-      const values = keys.map((name) => [name, fromColumn(declaration.fields[name] as Field, row[name])]);
-      put(row.archivedAt ? "archive" : "active", row.id as string, row.title as string, Object.fromEntries(values));
+      const values = keys.map((name) => [name, fromColumn(fieldNamed(declaration.fields, name), row[name])]);
+      put(row.archivedAt ? "archive" : "active", row.id, row.title, Object.fromEntries(values));
     }
-    if (rows.length < pageSize) break;
-    after = rows.at(-1)?.id as string;
+    const last = rows.at(-1);
+    if (!last || rows.length < pageSize) break;
+    after = last.id;
     await setImmediate();
   }
 
   const withKey: RecordIndex["withKey"] = (name, value, place) => {
-    const key = valueKey(declaration.fields[name] as Field, value);
+    const key = valueKey(fieldNamed(declaration.fields, name), value);
     return (key !== undefined && places[place].byField.get(name)?.get(key)) || [];
   };
   return {
@@ -89,6 +92,11 @@ export async function openIndex(db: Db, type: RecordType): Promise<RecordIndex> 
 }
 
 type Known = Map<string, string[]>;
+
+interface Titles {
+  titles: Known;
+  byField: Map<string, Known>;
+}
 
 function only(ids: readonly string[]): Found {
   return ids.length > 1 ? ambiguous : ids[0];

@@ -4,7 +4,7 @@ import { declarationOf } from "../../../../contract/records/declarations.ts";
 import type { RecordType } from "../../../../contract/records/record-types.ts";
 import type { RecordBody } from "../../../../contract/records/rows.ts";
 import { rulesOf } from "../../../../contract/records/rules.ts";
-import { schemaOf } from "../../../../contract/records/schema.ts";
+import { bodySchemaOf } from "../../../../contract/records/schema.ts";
 import { columnOf, type Mapping } from "../columns/mapping.ts";
 
 interface Schemas {
@@ -22,8 +22,8 @@ export function schemasOf(type: RecordType): Schemas {
   if (there) return there;
   const declaration = declarationOf(type);
   const schemas = {
-    whole: schemaOf(declaration, { rules: rulesOf(type) }) as unknown as z.ZodType<RecordBody>,
-    part: schemaOf(declaration, { partial: true }) as unknown as z.ZodType<RecordBody>,
+    whole: bodySchemaOf(declaration, { rules: rulesOf(type) }),
+    part: bodySchemaOf(declaration, { partial: true }),
   };
   known.set(type, schemas);
   return schemas;

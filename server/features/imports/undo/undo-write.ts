@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { declarations } from "../../../../contract/records/declarations.ts";
 import type { Field, Input } from "../../../../contract/records/fields.ts";
-import type { RecordType } from "../../../../contract/records/record-types.ts";
+import { fieldNamed, idsOf, refOf, roleLinksOf, textsOf } from "../../../../contract/records/read-value.ts";
 import type { RecordBody } from "../../../../contract/records/rows.ts";
 import type { Tx } from "../../../db/transact.ts";
 import { eraseRecordIn, updateRecordIn } from "../../../records/commands.ts";
@@ -39,7 +39,7 @@ async function undoHandOut(tx: Tx, ctx: RecordContext, write: Write, stored: Sto
   const { fields } = storeOf("device").declaration;
   const { before } = await readChange(tx, write);
   const body = Object.fromEntries(
-    Object.entries(before).map(([name, value]) => [name, bare(fields[name] as Field, value)]),
+    Object.entries(before).map(([name, value]) => [name, bare(fieldNamed(fields, name), value)]),
   );
   const { id: deviceId, movementId = "" } = write;
   const isBack = await takeBackIn(tx, ctx, { deviceId, movementId, before: body });
@@ -113,21 +113,19 @@ async function readChange(tx: Tx, { type, id, version }: Write) {
 
 /** A value as history keeps it, without the labels. */
 function bare(field: Field, value: unknown): Input {
-  const idOf = (one: unknown) => (one as { id: string }).id;
-  if (field.kind === "relation") return value ? idOf(value) : null;
-  if (field.kind === "tags") return ((value ?? []) as unknown[]).map(idOf).sort();
-  if (field.kind === "links")
-    return ((value ?? []) as { id: string; role: string }[]).map(({ id, role }) => ({ id, role })).sort(byId) as Input;
-  return normal(field, value as Input);
+  if (field.kind === "relation") return refOf(value)?.id ?? null;
+  if (field.kind === "tags") return idsOf(value).sort();
+  if (field.kind === "links") return roleLinksOf(value).sort(byId);
+  return normal(field, value);
 }
 
 /** Lists in an order of their own, so that the same members are equal. */
-function normal(field: Field, value: Input | undefined): Input {
-  if (field.kind === "tags") return [...((value ?? []) as string[])].sort();
-  if (field.kind === "links") return [...((value ?? []) as { id: string; role: string }[])].sort(byId) as Input;
-  if (field.kind === "flag") return value ?? false;
-  if (field.kind === "texts" || field.kind === "choices") return value ?? [];
-  return value ?? null;
+function normal(field: Field, value: unknown): Input {
+  if (field.kind === "tags") return textsOf(value).sort();
+  if (field.kind === "links") return roleLinksOf(value).sort(byId);
+  if (field.kind === "flag") return value === true;
+  if (field.kind === "texts" || field.kind === "choices") return textsOf(value);
+  return typeof value === "string" || typeof value === "number" ? value : null;
 }
 
 const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
@@ -140,7 +138,7 @@ async function findUse(tx: Tx, { type, id }: Write): Promise<string | undefined>
     for (const [name, field] of Object.entries(declaration.fields)) {
       if (field.kind === "relation" && field.to === type && hasColumn(store, name)) {
         const row = await db.selectFrom(store.table).select("title").where(name, "=", id).executeTakeFirst();
-        if (row) return row.title as string;
+        if (row) return row.title;
       }
       const link = field.kind === "links" && field.to === type ? store.links?.[name] : undefined;
       if (link) {
@@ -150,7 +148,7 @@ async function findUse(tx: Tx, { type, id }: Write): Promise<string | undefined>
           .select("other.title")
           .where(`link.${link.other}`, "=", id)
           .executeTakeFirst();
-        if (row) return row.title as string;
+        if (row) return row.title;
       }
     }
   }
@@ -158,14 +156,17 @@ async function findUse(tx: Tx, { type, id }: Write): Promise<string | undefined>
 }
 
 async function findTagged(tx: Tx, tagId: string): Promise<string | undefined> {
-  const db = dynamic(tx.db);
-  const tagged = await db
+  const tagged = await tx.db
     .selectFrom("recordTags")
     .select(["recordType", "recordId"])
     .where("tagId", "=", tagId)
     .executeTakeFirst();
   if (!tagged) return undefined;
-  const { table } = storeOf(tagged.recordType as RecordType);
-  const row = await db.selectFrom(table).select("title").where("id", "=", tagged.recordId).executeTakeFirst();
-  return (row?.title as string | undefined) ?? "";
+  const { table } = storeOf(tagged.recordType);
+  const row = await dynamic(tx.db)
+    .selectFrom(table)
+    .select("title")
+    .where("id", "=", tagged.recordId)
+    .executeTakeFirst();
+  return row?.title ?? "";
 }

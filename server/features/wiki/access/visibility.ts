@@ -1,4 +1,5 @@
-import { hasAbility, type Role } from "../../../../contract/roles.ts";
+import { requireValue } from "../../../../contract/narrowing.ts";
+import { hasAbility } from "../../../../contract/roles.ts";
 import type { PageStatus, PageVisibility } from "../../../../contract/wiki/page-limits.ts";
 import type { Db } from "../../../db/connection.ts";
 import type { Tx } from "../../../db/transact.ts";
@@ -78,7 +79,7 @@ export async function spreadVisibility(
   for (const page of pages) {
     const isTop = page.id === pageId;
     const { visibility, ownerId } = isTop && own ? own : { visibility: ownVisibility(page), ownerId: page.privateToId };
-    const over = isTop ? above : (found.get(page.parentId as string) as Effective);
+    const over = isTop ? above : requireValue(found.get(page.parentId ?? ""));
     const next = narrowed(over, visibility, ownerId);
     if (visibility === "private") await refuseLoss(tx.db, ownerId, next);
     found.set(page.id, next);
@@ -107,7 +108,7 @@ async function refuseLoss(db: Db, ownerId: string | null, next: Effective): Prom
   if (next.privateToId !== ownerId) throw lost();
   if (!next.maintainersOnly || ownerId === null) return;
   const owner = await db.selectFrom("users").select("role").where("id", "=", ownerId).executeTakeFirst();
-  if (!owner || !hasAbility(owner.role as Role, "seeMaintainerPages")) throw lost();
+  if (!owner || !hasAbility(owner.role, "seeMaintainerPages")) throw lost();
 }
 
 /** What the parent of a page leaves to what lies below it. */

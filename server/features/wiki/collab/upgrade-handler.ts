@@ -21,7 +21,7 @@ export function pageUpgradeHandler(rooms: Pick<PageRooms, "enter">): SocketGatew
     open(request, client, head, { person }) {
       let end: () => void = () => client.destroy();
       sockets.handleUpgrade(request, client, head, (socket) => {
-        const pageId = request.url?.slice(collabPath.length).split("?")[0] as string;
+        const [pageId = ""] = (request.url ?? "").slice(collabPath.length).split("?");
         end = rooms.enter(socket, person, pageId);
       });
       return () => end();

@@ -1,3 +1,4 @@
+import { parseOwnJson } from "../../../../contract/narrowing.ts";
 import { elapsedMs } from "../../../../contract/time/elapsed.ts";
 import { revisionMinutes } from "../../../../contract/wiki/page-limits.ts";
 import type { Db } from "../../../db/connection.ts";
@@ -57,5 +58,5 @@ export async function keepRevision(db: Db, now: Date, kept: Kept): Promise<{ no:
 const minutesSince = (at: string, now: Date) => elapsedMs(at, now) / 60_000;
 
 function peopleOf({ authorId, contributorsJson }: { authorId: string | null; contributorsJson: string }): string[] {
-  return [...(authorId ? [authorId] : []), ...(JSON.parse(contributorsJson) as string[])];
+  return [...(authorId ? [authorId] : []), ...parseOwnJson<string[]>(contributorsJson)];
 }

@@ -32,7 +32,7 @@ export async function writeReferences(db: Db, pageId: string, document: Document
   await db.deleteFrom("pageReferences").where("pageId", "=", pageId).execute();
   const rows = [
     ...pointed.mentions.map(({ kind, id }) => ({ pageId, kind, targetId: id })),
-    ...pointed.files.map((key) => ({ pageId, kind: "file", targetId: key })),
+    ...pointed.files.map((key) => ({ pageId, kind: "file" as const, targetId: key })),
   ];
   const size = 200;
   for (let start = 0; start < rows.length; start += size)

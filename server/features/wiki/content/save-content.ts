@@ -1,7 +1,6 @@
 import { escapeHtml } from "../../../../contract/document/html.ts";
 import type { DocumentJson } from "../../../../contract/document/json.ts";
 import type { MentionKey } from "../../../../contract/document/mentions.ts";
-import type { Role } from "../../../../contract/roles.ts";
 import { activeUsers } from "../../../db/active-users.ts";
 import type { Db } from "../../../db/connection.ts";
 import { type Tx, transact } from "../../../db/transact.ts";
@@ -127,7 +126,7 @@ async function tellMentioned(
     .where("id", "not in", told)
     .execute();
   for (const { id, role } of people) {
-    if (!(await isReadable(tx.db, { type: "page", id: page.id }, { id, role: role as Role }))) continue;
+    if (!(await isReadable(tx.db, { type: "page", id: page.id }, { id, role }))) continue;
     await tx.db.insertInto("pageMentionsTold").values({ pageId: page.id, userId: id }).execute();
     const sentence = `${editor?.name ?? "Jemand"} hat dich in „${page.title}“ erwähnt.`;
     const title = sentence.length > 140 ? `${sentence.slice(0, 139)}…` : sentence;

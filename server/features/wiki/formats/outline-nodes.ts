@@ -1,6 +1,7 @@
 import { cleanDocument } from "../../../../contract/document/clean.ts";
 import type { DocumentJson, DocumentNode } from "../../../../contract/document/json.ts";
 import { type ResolveAddress, targetOf } from "../../../../contract/document/markdown/addresses.ts";
+import { isKeyOf } from "../../../../contract/narrowing.ts";
 
 type Attributes = Record<string, unknown>;
 
@@ -12,12 +13,12 @@ interface OutlineNode {
   text?: unknown;
 }
 
-const blocks: Record<string, string> = {
+const blocks = {
   ...{ paragraph: "paragraph", blockquote: "blockquote", hr: "horizontalRule", br: "hardBreak" },
   ...{ bullet_list: "bulletList", list_item: "listItem", checkbox_list: "taskList" },
   ...{ table: "table", tr: "tableRow" },
 };
-const marks: Record<string, string> = { strong: "bold", em: "italic", strikethrough: "strike", code_inline: "code" };
+const marks = { strong: "bold", em: "italic", strikethrough: "strike", code_inline: "code" };
 const notices: Record<string, string> = { warning: "warning" };
 
 /** A document of Outline, as its JSON has it, as one of the portal; what has no counterpart here keeps its words. */
@@ -44,7 +45,7 @@ function readNode(node: OutlineNode, reading: Reading): DocumentNode[] {
     { type, content: inside(), ...(given && { attrs: given }) },
   ];
   const type = String(node.type);
-  if (Object.hasOwn(blocks, type)) return one(blocks[type] as string);
+  if (isKeyOf(blocks, type)) return one(blocks[type]);
   switch (type) {
     case "text":
       return [{ type: "text", text: String(node.text ?? ""), marks: readMarks(node.marks, reading) }];
@@ -127,7 +128,7 @@ function readLeaf(type: string, attrs: Attributes, { resolve }: Reading): Docume
 
 function readMarks(given: unknown, { resolve }: Reading): NonNullable<DocumentNode["marks"]> {
   return (Array.isArray(given) ? given : []).filter(isNode).flatMap(({ type, attrs }) => {
-    if (type !== "link") return Object.hasOwn(marks, String(type)) ? [{ type: marks[String(type)] as string }] : [];
+    if (type !== "link") return isKeyOf(marks, type) ? [{ type: marks[type] }] : [];
     const found = targetOf(String(attrs?.href ?? ""), resolve);
     return "href" in found ? [{ type: "link", attrs: { href: found.href } }] : [];
   });

@@ -1,4 +1,3 @@
-import type { Role } from "../../../../contract/roles.ts";
 import { abilities } from "../../../../contract/roles.ts";
 import { addDays, portalTime } from "../../../../contract/time/portal-time.ts";
 import type { PageGaps } from "../../../../contract/wiki/page-rows.ts";
@@ -27,7 +26,7 @@ export async function tellGaps({ db, now, live }: Pick<Services, "db" | "now" | 
     .execute();
   const found = await Promise.all(
     people.map(async ({ id, name, role }) => {
-      const gaps = await readGaps({ db, now, person: { id, name, role: role as Role } });
+      const gaps = await readGaps({ db, now, person: { id, name, role: role } });
       return { id, words: describeGaps(gaps) };
     }),
   );

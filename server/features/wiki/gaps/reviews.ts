@@ -1,6 +1,5 @@
 import type { z } from "zod";
 import { escapeHtml } from "../../../../contract/document/html.ts";
-import type { Role } from "../../../../contract/roles.ts";
 import { addMonths, portalDate } from "../../../../contract/time/today.ts";
 import type { confirmPage as confirmInput } from "../../../../contract/wiki/page-input.ts";
 import { systemContext, transact } from "../../../db/transact.ts";
@@ -45,7 +44,7 @@ export async function tellDueReviews({ db, live, now }: Pick<Services, "db" | "l
   for (const { id, title, reviewAt, userId, role } of due) {
     await transact(systemContext({ db, now, live }), async (tx) => {
       await tx.db.updateTable("pages").set({ reviewToldFor: reviewAt }).where("id", "=", id).execute();
-      if (!(await isReadable(tx.db, { type: "page", id }, { id: userId, role: role as Role }))) return;
+      if (!(await isReadable(tx.db, { type: "page", id }, { id: userId, role: role }))) return;
       const sentence = `„${title}“ sollte geprüft werden.`;
       await notify(tx, {
         forUserId: userId,

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { parseOwnJson } from "../../../../contract/narrowing.ts";
 import type { PageStatus } from "../../../../contract/wiki/page-limits.ts";
 import type { PageLink } from "../../../../contract/wiki/page-rows.ts";
 import type { Db } from "../../../db/connection.ts";
@@ -50,7 +51,7 @@ export async function readLinks(db: Db, reader: Reader, wanted: Wanted): Promise
     ...row,
     updatedAt: new Date(updatedAt),
     updatedBy: updatedById ? { id: updatedById, label: updatedByName ?? "" } : null,
-    path: (JSON.parse(pathJson ?? "[]") as string[]).reverse(),
+    path: parseOwnJson<string[]>(pathJson ?? "[]").reverse(),
   }));
 }
 

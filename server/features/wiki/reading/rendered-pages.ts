@@ -1,6 +1,7 @@
 import type { MentionView } from "../../../../contract/document/block.ts";
 import type { DocumentJson } from "../../../../contract/document/json.ts";
 import { mentionName } from "../../../../contract/document/mentions.ts";
+import { parseOwnJson } from "../../../../contract/narrowing.ts";
 import type { PageReference, TocEntry } from "../../../../contract/wiki/page-rows.ts";
 import type { Db } from "../../../db/connection.ts";
 import { renderDocument } from "../../../document/render.ts";
@@ -35,7 +36,7 @@ export async function renderPage(
     kept.set(name, known);
     return known;
   }
-  const document = JSON.parse(contentJson) as DocumentJson;
+  const document = parseOwnJson<DocumentJson>(contentJson);
   const images = await readImageSizes(db, document);
   const { html, headings } = renderDocument(document, { mentions, images });
   return keep(name, { html, toc: headings });

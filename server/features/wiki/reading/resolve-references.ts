@@ -1,5 +1,5 @@
 import { type MentionKey, mentionName } from "../../../../contract/document/mentions.ts";
-import type { RecordType } from "../../../../contract/records/record-types.ts";
+import { isOneOf } from "../../../../contract/narrowing.ts";
 import { type RecordState, stateFieldOf, stateOf } from "../../../../contract/records/state-tones.ts";
 import { type FoundType, foundTypes } from "../../../../contract/search/search.ts";
 import type { PageReference } from "../../../../contract/wiki/page-rows.ts";
@@ -13,8 +13,7 @@ type Asking = Pick<PersonContext, "db" | "person">;
 
 /** What a page points at as it is today; of what the person may not see, nothing but the key. */
 export async function resolveReferences(ctx: Asking, keys: readonly MentionKey[]): Promise<PageReference[]> {
-  const isFound = (key: MentionKey): key is MentionKey & { kind: FoundType } =>
-    (foundTypes as readonly string[]).includes(key.kind);
+  const isFound = (key: MentionKey): key is MentionKey & { kind: FoundType } => isOneOf(foundTypes, key.kind);
   const summaries = await readSummaries(
     ctx,
     keys.filter(isFound).map(({ kind, id }) => ({ type: kind, id })),
@@ -52,8 +51,7 @@ async function readTitles(db: Db, keys: readonly MentionKey[]) {
       .select(["id", "title", "archivedAt"])
       .where("id", "in", ids)
       .execute();
-    for (const row of rows)
-      titles.set(`${kind}:${row.id}`, { title: row.title as string, isArchived: row.archivedAt !== null });
+    for (const row of rows) titles.set(`${kind}:${row.id}`, { title: row.title, isArchived: row.archivedAt !== null });
   }
   return titles;
 }
@@ -68,17 +66,18 @@ export async function keptReferences(db: Db, pageId: string): Promise<MentionKey
     .orderBy("kind")
     .orderBy("targetId")
     .execute();
-  return rows as MentionKey[];
+  return rows.flatMap(({ kind, id }) => (kind === "file" ? [] : [{ kind, id }]));
 }
 
 /** How records that a person may see are doing, by `kind:id`; without those whose type has no states. */
 async function readStates(db: Db, keys: readonly MentionKey[]): Promise<Map<string, RecordState>> {
   const states = new Map<string, RecordState>();
   for (const [kind, group] of Map.groupBy(keys, (key) => key.kind)) {
-    const field = kind === "user" ? undefined : stateFieldOf(kind);
+    if (kind === "user") continue;
+    const field = stateFieldOf(kind);
     if (!field) continue;
     const rows = await dynamic(db)
-      .selectFrom(tableOf(kind as RecordType))
+      .selectFrom(tableOf(kind))
       .select(["id", `${field} as state`])
       .where(
         "id",
@@ -87,8 +86,8 @@ async function readStates(db: Db, keys: readonly MentionKey[]): Promise<Map<stri
       )
       .execute();
     for (const row of rows) {
-      const state = stateOf(kind as RecordType, row.state);
-      if (state) states.set(mentionName({ kind, id: row.id as string }), state);
+      const state = stateOf(kind, row.state);
+      if (state) states.set(mentionName({ kind, id: row.id }), state);
     }
   }
   return states;

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { textOf } from "../../../../contract/records/read-value.ts";
 import { addDays, portalDate } from "../../../../contract/time/today.ts";
 import type { PageLink, PageStart } from "../../../../contract/wiki/page-rows.ts";
 import type { PersonContext } from "../../../trpc/context.ts";
@@ -40,7 +41,7 @@ export async function readStart(ctx: PersonContext): Promise<PageStart> {
     isEmpty: recent.length === 0 && drafts.length === 0,
     recent: recent.map(toLink),
     drafts: drafts.map(toLink),
-    toReview: due.map((page) => ({ ...toLink(page), dueAt: page.extra as string })),
+    toReview: due.map((page) => ({ ...toLink(page), dueAt: textOf(page.extra) })),
     popular: popular.map((page) => ({ ...toLink(page), views: Number(page.extra) })),
     favourites: favourites.map(toLink),
     templates: await listTemplates(ctx),

@@ -1,4 +1,5 @@
 import { diffArrays } from "diff";
+import { requireValue } from "../../../../contract/narrowing.ts";
 import type { TextBlock } from "./text-blocks.ts";
 
 /** A block of the older version and its match in the newer one, by their places; one is undefined where it has none. */
@@ -14,7 +15,7 @@ export function alignBlocks(from: readonly TextBlock[], to: readonly TextBlock[]
   const pairs: Pair[] = [];
   let [f, t] = [0, 0];
   for (let index = 0; index < runs.length; index += 1) {
-    const run = runs[index] as (typeof runs)[number];
+    const run = requireValue(runs[index]);
     const count = run.value.length;
     if (!run.added && !run.removed) {
       for (let step = 0; step < count; step += 1) pairs.push({ from: f + step, to: t + step });
@@ -58,16 +59,18 @@ function bestPairs(from: readonly TextBlock[], to: readonly TextBlock[]): [numbe
   const words = (block: TextBlock) => new Set(block.text.toLowerCase().match(/[\p{L}\p{N}]+/gu));
   const [left, right] = [from.map(words), to.map(words)];
   const score = (i: number, j: number) => {
-    const likeness = likenessOf(left[i] as Set<string>, right[j] as Set<string>);
+    const likeness = likenessOf(requireValue(left[i]), requireValue(right[j]));
     return likeness < alike ? 0 : likeness + (from[i]?.kind === to[j]?.kind ? 0.1 : 0);
   };
-  const sums = Array.from({ length: from.length + 1 }, () => new Float64Array(to.length + 1));
-  const at = (i: number, j: number) => (sums[i] as Float64Array)[j] as number;
+  // Row by row; one more of each than there are blocks, for the end.
+  const width = to.length + 1;
+  const sums = new Float64Array((from.length + 1) * width);
+  const at = (i: number, j: number) => sums[i * width + j] ?? 0;
   for (let i = from.length - 1; i >= 0; i -= 1)
     for (let j = to.length - 1; j >= 0; j -= 1) {
       const paired = score(i, j);
       const taken = paired > 0 ? paired + at(i + 1, j + 1) : 0;
-      (sums[i] as Float64Array)[j] = Math.max(at(i + 1, j), at(i, j + 1), taken);
+      sums[i * width + j] = Math.max(at(i + 1, j), at(i, j + 1), taken);
     }
   const pairs: [number, number][] = [];
   for (let [i, j] = [0, 0]; i < from.length && j < to.length; ) {

@@ -1,3 +1,4 @@
+import { requireValue } from "../../../../contract/narrowing.ts";
 import type { PageAuthorship } from "../../../../contract/wiki/page-rows.ts";
 import { notFound } from "../../../problem.ts";
 import { isReadable } from "../../../records/readable.ts";
@@ -43,7 +44,7 @@ export async function readAuthorship(
   }
   const people = await readPeople(db, [...new Set(origins.flatMap(({ authorId }) => authorId ?? []))]);
   return blocks.map(({ kind, text }, index) => {
-    const { no, authorId, at } = origins[index] as Origin;
+    const { no, authorId, at } = requireValue(origins[index]);
     const author = (authorId && people.get(authorId)) || null;
     return { index, kind, text: text.slice(0, 500), author, at: new Date(at), no };
   });
@@ -60,10 +61,10 @@ function carryOver(
   const moved = new Map<string, Origin>();
   const pairs = alignBlocks(blocks, next);
   for (const { from } of pairs)
-    if (from !== undefined) moved.set((blocks[from] as TextBlock).text, origins[from] as Origin);
+    if (from !== undefined) moved.set(requireValue(blocks[from]).text, requireValue(origins[from]));
   for (const { from, to } of pairs) {
     if (to === undefined) continue;
-    const { text } = next[to] as TextBlock;
+    const { text } = requireValue(next[to]);
     const isKept = from !== undefined && blocks[from]?.text === text;
     carried[to] = (isKept ? origins[from] : text.length > 20 ? moved.get(text) : undefined) ?? origin;
   }

@@ -1,5 +1,6 @@
 import { diffWordsWithSpace } from "diff";
 import type { z } from "zod";
+import { requireValue } from "../../../../contract/narrowing.ts";
 import type { diffRevisions as diffInput } from "../../../../contract/wiki/page-input.ts";
 import type { DiffBlock, DiffOp, PageDiff } from "../../../../contract/wiki/page-rows.ts";
 import type { PersonContext } from "../../../trpc/context.ts";
@@ -29,7 +30,7 @@ export function compareDocuments(fromJson: string, toJson: string): DiffBlock[] 
     const right = pair.to === undefined ? undefined : to[pair.to];
     if (left && right) return compareBlocks(left, right);
     const op = left ? "removed" : "added";
-    const { kind, text } = (left ?? right) as TextBlock;
+    const { kind, text } = requireValue(left ?? right);
     return { op, kind, isFormatOnly: false, ops: [{ op, text }] };
   });
 }

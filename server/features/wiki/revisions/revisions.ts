@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
 import type { z } from "zod";
 import { cleanDocument } from "../../../../contract/document/clean.ts";
+import { parseOwnJson } from "../../../../contract/narrowing.ts";
 import { type Page, toPage } from "../../../../contract/pagination.ts";
 import type { Ref } from "../../../../contract/records/fields.ts";
 import type * as contract from "../../../../contract/wiki/page-input.ts";
@@ -120,7 +121,7 @@ type Row = Pick<
 
 async function toRevisions(db: Db, rows: readonly Row[]): Promise<PageRevision[]> {
   const contributorsOf = ({ contributorsJson }: Pick<Row, "contributorsJson">) =>
-    JSON.parse(contributorsJson) as string[];
+    parseOwnJson<string[]>(contributorsJson);
   const ids = [...new Set(rows.flatMap((row) => [...(row.authorId ? [row.authorId] : []), ...contributorsOf(row)]))];
   const people = await readPeople(db, ids);
   return rows.map(({ no, title, summary, size, restoredFrom, authorId, startedAt, savedAt, sizeBefore, ...row }) => ({

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { DocumentJson } from "../../../../contract/document/json.ts";
+import { isKeyOf } from "../../../../contract/narrowing.ts";
 import { type TemplateKey, templateKeys } from "../../../../contract/wiki/page-limits.ts";
 import type { PageTemplate } from "../../../../contract/wiki/page-rows.ts";
 import { excerpt } from "../../../document/text.ts";
@@ -86,7 +87,7 @@ const builtIn: Record<TemplateKey, BuiltIn> = {
 
 /** The document of a template that comes with the portal; undefined for everything else. */
 export function builtInDocument(key: string): DocumentJson | undefined {
-  return (templateKeys as readonly string[]).includes(key) ? builtIn[key as TemplateKey].document() : undefined;
+  return isKeyOf(builtIn, key) ? builtIn[key].document() : undefined;
 }
 
 /** The templates from which this person can start a page: the portal's own, then the team's. */

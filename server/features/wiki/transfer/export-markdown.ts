@@ -40,6 +40,6 @@ function writePage(page: ExportedPage, { places }: PageExport): string {
 function otherNames({ fileNames }: ExportedPage, places: PageExport["places"]): [string, string][] {
   return [...fileNames].flatMap(([key, name]) => {
     const path = places.files.get(key);
-    return path === undefined || path.split("/").at(-1) === name ? [] : [[path, name] as [string, string]];
+    return path === undefined || path.split("/").at(-1) === name ? [] : [[path, name]];
   });
 }

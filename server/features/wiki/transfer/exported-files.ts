@@ -6,6 +6,6 @@ import type { ExportPlaces } from "./export-places.ts";
 export async function* readFiles(uploads: Services["uploads"], places: ExportPlaces): AsyncGenerator<ZippedFile> {
   for (const [key, path] of places.files) {
     const stream = await uploads.store.read(key);
-    if (stream) yield { path, content: stream as AsyncIterable<Uint8Array> };
+    if (stream) yield { path, content: stream };
   }
 }

@@ -2,6 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import type { DocumentJson } from "../../../../contract/document/json.ts";
 import { mayBeHidden, mentionKindLabel, mentionName } from "../../../../contract/document/mentions.ts";
 import type { UploadedFile } from "../../../../contract/files/files.ts";
+import { parseOwnJson } from "../../../../contract/narrowing.ts";
 import type { PageMeta } from "../../../../contract/wiki/page-transfer.ts";
 import { transact } from "../../../db/transact.ts";
 import { referencesOf } from "../../../document/text.ts";
@@ -82,7 +83,8 @@ async function nameOf(ctx: RecordContext, scope: ExportScope): Promise<{ title?:
     return { title, subjectId: scope.id };
   }
   if (scope.kind === "all") return { title: "Wiki", subjectId: wholeWiki };
-  return { subjectId: scope.ids.length === 1 ? (scope.ids[0] as string) : wholeWiki };
+  const [first = wholeWiki, ...others] = scope.ids;
+  return { subjectId: others.length === 0 ? first : wholeWiki };
 }
 
 /** From the top down, every page followed by what lies below it. */
@@ -122,7 +124,7 @@ async function readExported(ctx: RecordContext, page: PageBelow, places: ExportP
     .select("contentJson")
     .where("id", "=", page.id)
     .executeTakeFirstOrThrow();
-  const document = JSON.parse(contentJson) as DocumentJson;
+  const document = parseOwnJson<DocumentJson>(contentJson);
   const files = new Map<string, UploadedFile>();
   for (const key of referencesOf(document).files) {
     const file = await findFile(ctx.db, key, ctx.person);

@@ -1,4 +1,5 @@
 import { buffer } from "node:stream/consumers";
+import { isOneOf } from "../../../../contract/narrowing.ts";
 import { pageImportExtensions } from "../../../../contract/wiki/page-transfer.ts";
 import { asProblem, invalidField, Problem } from "../../../problem.ts";
 import type { PersonContext } from "../../../trpc/context.ts";
@@ -26,7 +27,7 @@ export async function findGiven({ db, person }: PersonContext, keys: string[]): 
     // The portal keeps no HTML; it travels as text and bears its own ending before that one.
     const name = filename.replace(/(\.html?)\.txt$/i, "$1");
     const extension = name.split(".").at(-1)?.toLowerCase() ?? "";
-    if (!(pageImportExtensions as readonly string[]).includes(extension))
+    if (!isOneOf(pageImportExtensions, extension))
       throw invalidField("keys", `Dateien: „${name}“ ist nichts, woraus Seiten werden.`);
     return { key, name };
   });

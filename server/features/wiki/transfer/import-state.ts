@@ -1,3 +1,4 @@
+import { parseOwnJson } from "../../../../contract/narrowing.ts";
 import type { PageImport, PlannedPage } from "../../../../contract/wiki/page-transfer.ts";
 import type { Db } from "../../../db/connection.ts";
 import type { PageImportTable } from "../../../db/tables/page-transfer.ts";
@@ -37,14 +38,14 @@ export async function findPageImport(db: Db, reader: Reader, id: string): Promis
   return row;
 }
 
-export const givenOf = ({ filesJson }: Pick<PageImportTable, "filesJson">) => JSON.parse(filesJson) as GivenKey[];
+export const givenOf = ({ filesJson }: Pick<PageImportTable, "filesJson">) => parseOwnJson<GivenKey[]>(filesJson);
 
 /** The pages of an import as they stand, also in the middle of it, and the keys of the files that came with them. */
 export async function readProgress(
   db: Db,
   { id, pagesJson }: Pick<PageImportTable, "id" | "pagesJson">,
 ): Promise<{ pages: KeptPage[]; keys: Map<number, string> }> {
-  const pages = JSON.parse(pagesJson) as KeptPage[];
+  const pages = parseOwnJson<KeptPage[]>(pagesJson);
   const keys = new Map<number, string>();
   const rows = await db
     .selectFrom("pageImportOutcomes")
@@ -52,7 +53,7 @@ export async function readProgress(
     .where("importId", "=", id)
     .execute();
   for (const { pageIndex, outcomeJson } of rows) {
-    const { keys: came, ...outcome } = JSON.parse(outcomeJson) as Outcome;
+    const { keys: came, ...outcome } = parseOwnJson<Outcome>(outcomeJson);
     Object.assign(pages[pageIndex] ?? {}, outcome, { isTried: true });
     for (const [index, key] of came) keys.set(index, key);
   }

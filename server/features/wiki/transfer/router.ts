@@ -1,9 +1,7 @@
-import type { RecordBody } from "../../../../contract/records/rows.ts";
 import { rulesOf } from "../../../../contract/records/rules.ts";
-import { schemaOf } from "../../../../contract/records/schema.ts";
+import { bodySchemaOf } from "../../../../contract/records/schema.ts";
 import * as contract from "../../../../contract/wiki/page-transfer-input.ts";
 import { pages as declaration } from "../../../../contract/wiki/pages.ts";
-import type { z } from "../../../../contract/zod.ts";
 import { procedure, procedureFor, router } from "../../../trpc/procedures.ts";
 import { checkPageImport, resumePageImport, runPageImport, undoPageImport } from "./commands.ts";
 import { readPageImport } from "./import-state.ts";
@@ -11,7 +9,7 @@ import { createMarkdownPage, readMarkdown, writeMarkdown } from "./markdown.ts";
 
 const importing = procedureFor("importRecords");
 const editing = procedureFor("editRecords");
-const body = schemaOf(declaration, { rules: rulesOf("page") }) as unknown as z.ZodType<RecordBody>;
+const body = bodySchemaOf(declaration, { rules: rulesOf("page") });
 
 export const pageTransferRouter = router({
   check: importing.input(contract.checkPageImport).mutation(({ ctx, input }) => checkPageImport(ctx, input)),

@@ -129,7 +129,7 @@ async function copyBelow(tx: Tx, ctx: RecordContext, id: string, copyId: string)
     below.map((page) => page.id),
   );
   for (const page of below) {
-    const parentId = copies.get(page.parentId as string);
+    const parentId = copies.get(page.parentId ?? "");
     if (page.id === id || page.id === copyId || page.archivedAt || !parentId) continue;
     if (!(await isReadable(tx.db, { type: "page", id: page.id }, ctx.person))) continue;
     const copy = await copyPage(tx, ctx, page.id, { parentId, title: page.title });
