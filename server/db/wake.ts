@@ -1,7 +1,7 @@
 import type { Db } from "./connection.ts";
 
 /** Workers that the commit of new work wakes, instead of letting it wait for their next round. */
-export type Worker = "mail" | "webhooks" | "attachmentTexts";
+export type Worker = "mail" | "webhooks" | "attachmentTexts" | "searchNames";
 
 const listeners = new WeakMap<object, Map<Worker, () => void>>();
 

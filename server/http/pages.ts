@@ -21,7 +21,29 @@ export async function builtPages(): Promise<RenderPage> {
   }
   const build: ServerBuild = await import(renderer);
   const handle = createRequestHandler(guardPages(build), "production");
-  return (request, context) => handle(request, context as never);
+  return inTurns((request, context) => handle(request, context as never));
+}
+
+/** Pages that are rendered at once; what waits lets everything else pass between two of them. */
+const maxRendered = 4;
+
+function inTurns(render: RenderPage): RenderPage {
+  let rendered = 0;
+  const waiting: (() => void)[] = [];
+  return async (request, context) => {
+    if (rendered < maxRendered) rendered += 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await render(request, context);
+    } finally {
+      // Whoever is next begins in a turn of its own of the event loop.
+      setImmediate(() => {
+        const next = waiting.shift();
+        if (next) next();
+        else rendered -= 1;
+      });
+    }
+  };
 }
 
 /** Renders pages from source, as they are at each request. */

@@ -36,6 +36,7 @@ import type { Log } from "../log.ts";
 import { unlessFull } from "../problem.ts";
 import { isOpen, isReadable } from "../records/readable.ts";
 import { createSampleAgency } from "../sample/agency.ts";
+import { startNameQueue } from "../search/name-queue.ts";
 import { loadSecrets, readSecrets, type Secrets } from "../secrets.ts";
 import { readSettings } from "../settings/read-settings.ts";
 import { type LiveAdmission, soketiGateway } from "../soketi/socket-proxy.ts";
@@ -146,6 +147,7 @@ async function startOn(hold: Hold, env: Environment, log: Log, options: { render
   const running = startJobs(services);
   const webhooks = startWebhooks(services);
   const attachmentTexts = startAttachmentTexts(services);
+  const nameQueue = startNameQueue(services);
   const checkpoints = startCheckpoints(env.dataDir, {
     onError: (err) => log.error({ err }, "checkpoint failed"),
   });
@@ -166,6 +168,7 @@ async function startOn(hold: Hold, env: Environment, log: Log, options: { render
       await mailer.stop();
       await webhooks.stop();
       await attachmentTexts.stop();
+      await nameQueue.stop();
       await settleImports(services, { stop: true });
       await settlePageImports(services, { stop: true });
       await vite?.close();

@@ -29,7 +29,7 @@ export async function recordChange(
     ...(after && { after }),
   });
   const isNew = verb === "created";
-  if (!tx.isRehearsal) tx.beforeCommit(`search:${id}`, () => indexRecord(tx.db, { type, id, isNew }));
+  if (!tx.isRehearsal) tx.beforeCommit(`search:${id}`, () => indexRecord(tx, { type, id, isNew }));
   const payload = { records: { type, ids: [id] } };
   tx.signal({ event: "recordsChanged", payload, ...(exceptSocketId && { exceptSocketId }) });
 }

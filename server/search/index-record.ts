@@ -1,4 +1,5 @@
 import type { RecordType } from "../../contract/records/record-types.ts";
+import type { Tx } from "../db/transact.ts";
 import { readDocument, type SearchDocument } from "./document.ts";
 import { insert, type Queryable, run } from "./run.ts";
 import { partTokensOf, tokensOf } from "./tokens.ts";
@@ -19,11 +20,11 @@ interface Changed {
  * records that show its name. Belongs at the end of the transaction of the change: a savepoint behind it would make the
  * index write all that it has gathered.
  */
-export async function indexRecord(db: Queryable, changed: Changed): Promise<void> {
+export async function indexRecord(tx: Tx, changed: Changed): Promise<void> {
   const { type, id } = changed;
-  const { kept, next } = await indexAlone(db, changed);
-  if (type === "contact") await indexCustomers(db, [kept?.parentId, next?.parentId]);
-  if (kept && kept.title !== next?.title) await indexBelongings(db, id);
+  const { kept, next } = await indexAlone(tx.db, changed);
+  if (type === "contact") await indexCustomers(tx.db, [kept?.parentId, next?.parentId]);
+  if (kept && kept.title !== next?.title) await indexBelongings(tx, id);
 }
 
 /** The same for a record alone. */
@@ -59,10 +60,37 @@ async function indexCustomers(db: Queryable, ids: readonly (string | null | unde
   for (const id of new Set(ids)) if (id) await indexAlone(db, { type: "customer", id });
 }
 
-/** Brings everything that shows the name of a customer, place or person in line with that name. */
-export async function indexBelongings(db: Queryable, parentId: string): Promise<void> {
-  const belongings = await run<{ type: RecordType; id: string }>(db, readBelongings, [parentId]);
-  for (const { type, id } of belongings) await indexRecord(db, { type, id });
+/** More of them wait until after the commit: everybody else waits for the transaction. */
+const maxInTransaction = 50;
+
+/**
+ * Brings everything that shows the name of a customer, place or person in line with that name; the first at once, and
+ * what is more than a few within seconds.
+ */
+export async function indexBelongings(tx: Tx, parentId: string): Promise<void> {
+  const belongings = await readBelongings(tx.db, parentId, { after: 0, limit: maxInTransaction });
+  for (const { type, id } of belongings) await indexRecord(tx, { type, id });
+  const last = belongings.at(-1);
+  // What is under way for an earlier name begins anew.
+  await tx.db.deleteFrom("searchQueue").where("parentId", "=", parentId).execute();
+  if (!last || belongings.length < maxInTransaction) return;
+  await tx.db.insertInto("searchQueue").values({ parentId, afterNumber: last.number }).execute();
+  tx.wake("searchNames");
+}
+
+export interface Belonging {
+  number: number;
+  type: RecordType;
+  id: string;
+}
+
+/** What is found by the name of a record, in the order of its documents. */
+export function readBelongings(
+  db: Queryable,
+  parentId: string,
+  { after, limit }: { after: number; limit: number },
+): Promise<Belonging[]> {
+  return run<Belonging>(db, selectBelongings, [parentId, after, limit]);
 }
 
 const sameTexts = (one: SearchDocument, other: SearchDocument) =>
@@ -77,7 +105,8 @@ const isSame = (one: SearchDocument, other: SearchDocument) =>
 const readKept = `select number, parent_id as parentId, archived, title, body, context, restricted
   from search_documents where record_id = ?`;
 
-const readBelongings = "select record_type as type, record_id as id from search_documents where parent_id = ?";
+const selectBelongings = `select number, record_type as type, record_id as id from search_documents
+  where parent_id = ? and number > ? order by number limit ?`;
 
 // Neither an upsert nor „returning“: their savepoint would make the index write what it has gathered, record by record.
 const insertDocument = `insert into search_documents

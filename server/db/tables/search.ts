@@ -2,6 +2,14 @@ import type { RecordType } from "../../../contract/records/record-types.ts";
 
 export interface SearchTables {
   searchDocuments: SearchDocumentTable;
+  searchQueue: SearchQueueTable;
+}
+
+/** Whose new name has still to reach what is found by it. */
+export interface SearchQueueTable {
+  parentId: string;
+  /** The last document that has it. */
+  afterNumber: number;
 }
 
 /** What a record is found by; the index of its words is a virtual table beside it. */

@@ -47,7 +47,7 @@ export async function erasePerson(
       .onConflict((conflict) => conflict.columns(["subjectType", "subjectId"]).doUpdateSet({ at, byId: ctx.person.id }))
       .execute();
     await tx.record({ kind: "user.erased", subject: { type: "user", id } });
-    tx.beforeCommit(`search:${id}`, () => indexBelongings(tx.db, id));
+    tx.beforeCommit(`search:${id}`, () => indexBelongings(tx, id));
     return { id };
   });
 }
@@ -135,6 +135,6 @@ async function emptyOwnPages(tx: Tx, id: string): Promise<void> {
       .set({ beforeJson: null, afterJson: null })
       .where("subjectId", "=", page.id)
       .execute();
-    tx.beforeCommit(`search:${page.id}`, () => indexRecord(tx.db, { type: "page", id: page.id }));
+    tx.beforeCommit(`search:${page.id}`, () => indexRecord(tx, { type: "page", id: page.id }));
   }
 }

@@ -174,7 +174,7 @@ async function eraseHolder(tx: Tx, ctx: PersonContext, { identity, records }: Fo
   for (const { id, archivedAt } of records) {
     if (archivedAt === null) await updateRecordIn(tx, storeOf("domain"), ctx, { params: { id }, body: noHolder });
     else await tx.db.updateTable("domains").set(noHolder).where("id", "=", id).execute();
-    tx.beforeCommit(`search:${id}`, () => indexRecord(tx.db, { type: "domain", id }));
+    tx.beforeCommit(`search:${id}`, () => indexRecord(tx, { type: "domain", id }));
     forgetPerson(tx, { record: { type: "domain", id }, identity, isWhole: false });
   }
   await tx.record({ kind: "setting.holder-erased", subject: { type: "setting", id: "privacy" } });

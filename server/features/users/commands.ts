@@ -47,7 +47,7 @@ export async function updateUser(ctx: PersonContext, { params, body, version }: 
       before: Object.fromEntries(changed.map((field) => [field, before[field]])),
       after,
     });
-    if (changed.includes("name")) tx.beforeCommit(`search:${params.id}`, () => indexBelongings(tx.db, params.id));
+    if (changed.includes("name")) tx.beforeCommit(`search:${params.id}`, () => indexBelongings(tx, params.id));
     return { id: params.id, version: row.version };
   });
 }

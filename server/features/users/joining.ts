@@ -96,7 +96,7 @@ export async function join(
   at: string,
 ): Promise<void> {
   await tx.db.updateTable("users").set({ name, joinedAt: at }).where("id", "=", userId).execute();
-  tx.beforeCommit(`search:${userId}`, () => indexBelongings(tx.db, userId));
+  tx.beforeCommit(`search:${userId}`, () => indexBelongings(tx, userId));
   await tx.record({ kind: "user.joined", subject: { type: "user", id: userId }, after: { name, email, role } });
   tx.signal({ event: "newUser", payload: { user: { id: userId, name } } });
   for (const forUserId of await colleaguesOf(tx.db, userId))

@@ -7,6 +7,7 @@ import { transact } from "../../../server/db/transact.ts";
 import { customers } from "../../../server/features/customers/store.ts";
 import type { Api } from "../../../server/features/router.ts";
 import { createRecordIn } from "../../../server/records/commands.ts";
+import { spreadNames } from "../../../server/search/name-queue.ts";
 import { rebuildSearch, repairSearch } from "../../../server/search/rebuild.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { type Office, openOffice } from "../../support/office.ts";
@@ -213,6 +214,22 @@ describe("what follows a change", () => {
     await api.customer.update({ params: { id }, body: { name: "Amsel" } });
     expect(await listed("website", "meise")).toEqual([]);
     expect(await listed("website", "amsel")).toEqual(["Portal"]);
+  });
+
+  it("carries it to the first at once and to thousands soon, also when the name changes meanwhile", async () => {
+    const { id } = await make("customer", { name: "Meise" });
+    for (let count = 0; count < 120; count += 1)
+      await make("website", { name: `Portal ${count}`, url: `https://p${count}.example`, customerId: id });
+    const found = async (name: string) => (await api.website.list({ search: name })).totalItems;
+    await api.customer.update({ params: { id }, body: { name: "Amsel" } });
+    // Each website came with a domain, which is found by the name as well.
+    expect([await found("amsel"), await found("meise")]).toEqual([25, 95]);
+    await api.customer.update({ params: { id }, body: { name: "Drossel" } });
+    await spreadNames(office.services);
+    expect([await found("drossel"), await found("amsel"), await found("meise")]).toEqual([120, 0, 0]);
+    await api.customer.archive({ id });
+    await api.website.list({ search: "drossel" });
+    expect(await office.services.db.selectFrom("searchQueue").selectAll().execute()).toEqual([]);
   });
 
   it("follows a contact from one customer to another, and away", async () => {

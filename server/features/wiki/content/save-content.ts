@@ -75,7 +75,7 @@ export async function saveContentIn(
   if (!page.isTemplate && !isQuiet)
     await tellMentioned(tx, { id: pageId, title: page.title }, references.mentions, editorIds);
   tx.wake("attachmentTexts");
-  tx.beforeCommit(`search:${pageId}`, () => indexRecord(tx.db, { type: "page", id: pageId }));
+  tx.beforeCommit(`search:${pageId}`, () => indexRecord(tx, { type: "page", id: pageId }));
   tx.signal({ event: "pageUpdated", payload: { page: { id: pageId } } });
   return { version: no };
 }

@@ -88,6 +88,6 @@ async function bringUpToDate(services: Working): Promise<void> {
   for (const row of rows)
     await transact(context, async (tx) => {
       await tx.db.updateTable("pages").set({ attachmentText: row.words }).where("id", "=", row.id).execute();
-      tx.beforeCommit(`search:${row.id}`, () => indexRecord(tx.db, { type: "page", id: row.id }));
+      tx.beforeCommit(`search:${row.id}`, () => indexRecord(tx, { type: "page", id: row.id }));
     });
 }

@@ -116,7 +116,7 @@ async function setArchived(tx: Tx, below: readonly PageBelow[], archivedAt: stri
       .execute();
     const kind = archivedAt ? "page.archived" : "page.restored";
     await tx.record({ kind, subject: { type: "page", id }, version: version + 1 });
-    tx.beforeCommit(`search:${id}`, () => indexRecord(tx.db, { type: "page", id }));
+    tx.beforeCommit(`search:${id}`, () => indexRecord(tx, { type: "page", id }));
   }
   signalPages(
     tx,
