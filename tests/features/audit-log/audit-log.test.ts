@@ -49,12 +49,13 @@ describe("the protocol", () => {
     await expect(admin.audit.list({ where: { from: "gestern" } })).rejects.toThrow("Von: Bitte ein Datum angeben.");
   });
 
-  it("hides the name of a page that is somebody's own", async () => {
+  it("hides the name and the id of a page that is somebody's own", async () => {
     const jana = await office.hire({ name: "Jana Petersen" });
     const { id } = await createRecord(await office.as(jana), "page", { title: "Tagebuch", visibility: "private" });
     const answer = await admin.audit.list({});
-    expect(answer.data.find(({ subject }) => subject.id === id)?.subject.title).toBeNull();
+    expect(answer.data.find(({ subject }) => subject.type === "page")?.subject.title).toBeNull();
     expect(JSON.stringify(answer)).not.toContain("Tagebuch");
+    expect(JSON.stringify(answer)).not.toContain(id);
   });
 
   it("names the section of the settings and only the fields that are different now", async () => {
