@@ -4,7 +4,6 @@ import { HydrationBoundary, useQuery, useQueryClient } from "@tanstack/react-que
 import { sentenceOf } from "../features/auth/answer.ts";
 import { LinkedSection } from "../features/security/linked-section.tsx";
 import { PasskeySection } from "../features/security/passkey-section.tsx";
-import { ProofProvider } from "../features/security/proof.tsx";
 import { SecondFactorSection } from "../features/security/second-factor-section.tsx";
 import { PasswordForm } from "../features/users/account/password-form.tsx";
 import { SessionList } from "../features/users/account/session-list.tsx";
@@ -63,7 +62,7 @@ function Security() {
         />
       )}
       {overview.data && (
-        <ProofProvider ways={overview.data}>
+        <>
           <Section title="Passwort">
             {overview.data.hasPassword ? (
               <PasswordForm email={profile.email} onChanged={refresh} />
@@ -77,7 +76,7 @@ function Security() {
           <SecondFactorSection overview={overview.data} />
           <PasskeySection passkeys={overview.data.passkeys} />
           <LinkedSection overview={overview.data} csrfToken={csrfToken} callbackUrl={`/users/${id}/security`} />
-        </ProofProvider>
+        </>
       )}
       <SessionList />
     </>

@@ -10,14 +10,15 @@ export const signInPath = "/auth/signin";
 export const setupPath = "/auth/setup";
 export const joinPath = "/auth/join";
 export const secondStepPath = "/auth/second-step";
+export const confirmEmailPath = "/auth/email";
 export const enrolPath = "/auth/enrol";
 export const authErrorPath = "/auth/error";
 
 /** How somebody came in; `link` is an invitation or a link for a new password. */
 export type SignInMethod = "password" | "totp" | "recoveryCode" | "passkey" | "provider" | "link";
 
-/** For how long a proof of who somebody is counts for changes of the way in. */
-export const recentMs = 15 * minuteMs;
+/** For how long a proof of who somebody is counts for procedures that want one. */
+export const recentMs = 10 * minuteMs;
 
 /** Input of the sign-in form; a wrong shape answers like a wrong password. */
 export const credentials = z.object({ email: z.string().max(254), password: z.string().max(200) });

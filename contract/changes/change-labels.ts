@@ -20,6 +20,7 @@ const named: Readonly<Record<string, string>> = {
   "user.role-changed": "Rolle geändert",
   "user.deactivated": "Konto gesperrt",
   "user.reactivated": "Konto entsperrt",
+  "user.email-change-asked": "Neue E-Mail-Adresse angegeben",
   "user.password-link-created": "Link für neues Passwort erstellt",
   "user.password-changed": "Passwort geändert",
   "user.password-reset-asked": "Neues Passwort angefordert",

@@ -15,6 +15,7 @@ const namedChanges = [
   "user.role-changed",
   "user.deactivated",
   "user.reactivated",
+  "user.email-change-asked",
   "user.password-link-created",
   "user.password-changed",
   "user.signed-in",

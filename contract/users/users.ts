@@ -67,13 +67,13 @@ export const updateUser = z.strictObject({
   params: z.strictObject({ id }),
   body: z.strictObject({
     name: name.optional(),
-    email: email.optional(),
     phone: optionalText("Telefon", 40),
     position: optionalText("Position", 120),
     imageKey: id.nullable().optional(),
   }),
   version: z.number().int().optional(),
 });
+export const changeEmail = z.strictObject({ id, email });
 export const changeRole = z.strictObject({ id, role });
 export const changeState = z.strictObject({ id });
 export const changePassword = z.strictObject({
@@ -116,6 +116,7 @@ export interface UserAbilities {
   reactivate: boolean;
   /** Renew or withdraw the invitation. */
   invite: boolean;
+  /** For somebody else. */
   createPasswordLink: boolean;
   /** Of somebody else; whether they have one is not told. */
   resetSecondFactor: boolean;
@@ -148,6 +149,11 @@ export interface UserProfile extends User {
   invitationExpiresAt: Date | null;
   version: number;
   can: UserAbilities;
+}
+
+/** What came of a new address: it counts, or it is asked for by mail. */
+export interface EmailChange {
+  state: "unchanged" | "changed" | "asked";
 }
 
 /** A link to join or to set a new password, shown once: a path of the portal, for the page to put its own origin before. */

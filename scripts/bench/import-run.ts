@@ -70,6 +70,7 @@ function contextOf(services: Services, person: PersonContext["person"]): PersonC
     actorId: person.id,
     publish: (signals) => void services.live.publish(signals),
     sessionId: "bench",
+    hasRecentProof: async () => true,
     session: null,
     socketId: undefined,
     requestId: "bench",

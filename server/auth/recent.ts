@@ -2,7 +2,7 @@ import { recentMs } from "../../contract/auth/auth.ts";
 import { elapsedMs } from "../../contract/time/elapsed.ts";
 import type { Db } from "../db/connection.ts";
 
-/** Until when what changes the way in needs no further proof of who asks; undefined when it needs one. */
+/** Until when procedures that want a proof need no further one of who asks; undefined when it needs one. */
 export async function confirmedUntil(db: Db, sessionId: string, now: Date): Promise<Date | undefined> {
   const row = await db.selectFrom("sessions").select("authenticatedAt").where("id", "=", sessionId).executeTakeFirst();
   if (!row?.authenticatedAt) return undefined;
@@ -10,7 +10,7 @@ export async function confirmedUntil(db: Db, sessionId: string, now: Date): Prom
   return new Date(Date.parse(row.authenticatedAt) + recentMs);
 }
 
-/** Whether a session's person has proved who they are within the last quarter of an hour. */
+/** Whether a session's person has proved who they are within the last ten minutes. */
 export async function isRecent(db: Db, sessionId: string, now: Date): Promise<boolean> {
   return (await confirmedUntil(db, sessionId, now)) !== undefined;
 }

@@ -1,13 +1,14 @@
 import type { Db } from "../db/connection.ts";
 import { hashToken, newToken } from "./tokens.ts";
 
-/** What somebody has begun at the door and may finish once: the second step, a passkey's challenge, a provider's answer. */
+/** What somebody has begun and may finish once: a second step, a passkey's challenge, a provider's answer, a new address. */
 export type StepKind =
   | "secondStep"
   | "passkey.signIn"
   | "passkey.secondStep"
   | "passkey.register"
   | "passkey.confirm"
+  | "email.change"
   | "provider"
   | "provider.test";
 
@@ -79,9 +80,10 @@ export async function takeStep<Details extends object>(
   return { userId: row.userId, details: JSON.parse(row.detailsJson) };
 }
 
-/** Ends what a person has begun, as when the password it began with is no longer theirs. */
-export async function endStepsOf(db: Db, userId: string): Promise<void> {
-  await db.deleteFrom("authSteps").where("userId", "=", userId).execute();
+/** Ends what a person has begun, all or of one kind, as when the password it began with is no longer theirs. */
+export async function endStepsOf(db: Db, userId: string, kind?: StepKind): Promise<void> {
+  const begun = db.deleteFrom("authSteps").where("userId", "=", userId);
+  await (kind ? begun.where("kind", "=", kind) : begun).execute();
 }
 
 /** Removes steps that nobody finished in time; returns how many. */

@@ -65,6 +65,10 @@ export interface PageAuth {
   findSecondStep(): Promise<SecondStep | undefined>;
   /** Finishes a sign-in; fields code, kind ("totp" or "recovery"), csrfToken. */
   finishSecondStep(request: Request): Promise<SignInAnswer>;
+  /** The address that a link is to confirm; undefined when the link is unknown, used or expired. */
+  findEmailChange(token: string): Promise<string | undefined>;
+  /** Makes it the account's; fields token, csrfToken. */
+  confirmEmail(request: Request): Promise<FormAnswer>;
   /** The person of such a link; fields token, name, password, csrfToken. Who has joined already sends no name. */
   join(request: Request): Promise<FormAnswer>;
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { cookieNames, readCookie } from "../auth/cookies.ts";
+import { isRecent } from "../auth/recent.ts";
 import { findSession, isDueForRenewal, keepAlive, type SignedIn } from "../auth/sessions.ts";
 import type { Environment } from "../env.ts";
 import type { Context, Services } from "../trpc/context.ts";
@@ -59,6 +60,7 @@ export function toContext(
     person: isEnrolling ? undefined : person,
     enrolling: isEnrolling ? person : undefined,
     sessionId: signedIn?.sessionId,
+    hasRecentProof: async () => signedIn !== undefined && isRecent(services.db, signedIn.sessionId, services.now()),
     session: signedIn?.session ?? null,
     origin: request.origin,
     actorId: user?.id,

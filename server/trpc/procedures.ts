@@ -1,5 +1,6 @@
 import { initTRPC, TRPCError } from "@trpc/server";
 import superjson from "superjson";
+import type { ZodType } from "zod";
 import type { ProblemDetails } from "../../contract/problems.ts";
 import { problemTraits } from "../../contract/problems.ts";
 import { type Ability, hasAbility } from "../../contract/roles.ts";
@@ -14,27 +15,41 @@ const transportSentences: Partial<Record<TRPCError["code"], string>> = {
   NOT_FOUND: "Diese Adresse gibt es nicht.",
 };
 
-const trpc = initTRPC.context<Context>().create({
-  transformer: superjson,
-  errorFormatter({ shape, error, ctx }) {
-    const input = describeInputProblem(error);
-    const problem = asProblem(error.cause);
-    const details: ProblemDetails = {
-      problem: problem?.code ?? (input ? "invalid" : undefined),
-      fields: problem?.fields ?? input?.fields,
-      conflict: problem?.conflict,
-      existing: problem?.existing,
-      requestId: ctx?.requestId ?? "",
-    };
-    const httpStatus = problem ? problemTraits[problem.code].status : shape.data.httpStatus;
-    const message = input?.message ?? problem?.message ?? transportSentences[error.code] ?? shape.message;
-    return {
-      ...shape,
-      message,
-      data: { code: shape.data.code, httpStatus, path: shape.data.path, ...details },
-    };
-  },
-});
+/** What a procedure declares beside its input. */
+interface ProcedureMeta {
+  /** For people whose role has it. */
+  ability?: Ability;
+  /**
+   * Asks who sits there to prove it unless they did within the last ten minutes: `true`, or a schema of the inputs for
+   * which it does. This is the one place that decides; no command asks by itself.
+   */
+  proof?: true | ZodType;
+}
+
+const trpc = initTRPC
+  .context<Context>()
+  .meta<ProcedureMeta>()
+  .create({
+    transformer: superjson,
+    errorFormatter({ shape, error, ctx }) {
+      const input = describeInputProblem(error);
+      const problem = asProblem(error.cause);
+      const details: ProblemDetails = {
+        problem: problem?.code ?? (input ? "invalid" : undefined),
+        fields: problem?.fields ?? input?.fields,
+        conflict: problem?.conflict,
+        existing: problem?.existing,
+        requestId: ctx?.requestId ?? "",
+      };
+      const httpStatus = problem ? problemTraits[problem.code].status : shape.data.httpStatus;
+      const message = input?.message ?? problem?.message ?? transportSentences[error.code] ?? shape.message;
+      return {
+        ...shape,
+        message,
+        data: { code: shape.data.code, httpStatus, path: shape.data.path, ...details },
+      };
+    },
+  });
 
 /** Gives a Problem the tRPC code of the contract's table, and with it the HTTP status. */
 function toRpcError(problem: Problem): TRPCError {
@@ -55,23 +70,35 @@ const unauthenticated = () =>
   toRpcError(new Problem("unauthenticated", { message: "Bitte melde dich an, um fortzufahren." }));
 const lacksSecondFactor = () => toRpcError(forbidden("Bitte richte zuerst einen zweiten Faktor ein."));
 
+interface Call {
+  ctx: Context;
+  meta: ProcedureMeta | undefined;
+  getRawInput(): Promise<unknown>;
+}
+
+async function requireProof({ ctx, meta, getRawInput }: Call): Promise<void> {
+  if (!meta?.proof) return;
+  if (meta.proof !== true && !meta.proof.safeParse(await getRawInput()).success) return;
+  if (await ctx.hasRecentProof()) return;
+  throw toRpcError(new Problem("unconfirmed", { message: "Bitte bestätige zuerst, dass du es bist." }));
+}
+
 /** For signed-in people; `ctx.person` is present. One middleware, because tRPC copies the context for each. */
-export const procedure = trpc.procedure.use(async ({ ctx, next }) => {
+export const procedure = trpc.procedure.use(async ({ ctx, meta, getRawInput, next }) => {
   const { person, sessionId } = ctx;
   if (!person || !sessionId) throw ctx.enrolling ? lacksSecondFactor() : unauthenticated();
+  if (meta?.ability && !hasAbility(person.role, meta.ability)) throw toRpcError(forbidden());
+  await requireProof({ ctx, meta, getRawInput });
   return translated(await next({ ctx: { person, sessionId } satisfies Partial<PersonContext> }));
 });
 
 /** For signed-in people also while they lack a second factor that they need: for what sets one up, and nothing else. */
-export const enrolmentProcedure = trpc.procedure.use(async ({ ctx, next }) => {
+export const enrolmentProcedure = trpc.procedure.use(async ({ ctx, meta, getRawInput, next }) => {
   const { person = ctx.enrolling, sessionId } = ctx;
   if (!person || !sessionId) throw unauthenticated();
+  await requireProof({ ctx, meta, getRawInput });
   return translated(await next({ ctx: { person, sessionId } satisfies Partial<PersonContext> }));
 });
 
 /** For signed-in people whose role has an ability. */
-export const procedureFor = (ability: Ability) =>
-  procedure.use(({ ctx, next }) => {
-    if (!hasAbility(ctx.person.role, ability)) throw forbidden();
-    return next();
-  });
+export const procedureFor = (ability: Ability) => procedure.meta({ ability });

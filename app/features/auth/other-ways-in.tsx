@@ -47,14 +47,20 @@ function PasskeyMethod(props: { csrfToken: string; callbackUrl: string }) {
 interface ProviderFormProps {
   csrfToken: string;
   callbackUrl: string;
-  purpose?: "link" | "test";
+  /** To confirm, the provider is asked in a tab of its own. */
+  purpose?: "link" | "test" | "confirm";
   children: ReactNode;
 }
 
 /** Leads to the provider and works without scripts. */
 export function ProviderForm({ csrfToken, callbackUrl, purpose, children }: ProviderFormProps) {
   return (
-    <form method="post" action="/api/auth/signin/oidc" className="grid">
+    <form
+      method="post"
+      action="/api/auth/signin/oidc"
+      target={purpose === "confirm" ? "_blank" : undefined}
+      className="grid"
+    >
       <input type="hidden" name="csrfToken" value={csrfToken} />
       <input type="hidden" name="callbackUrl" value={callbackUrl} />
       {purpose && <input type="hidden" name="purpose" value={purpose} />}

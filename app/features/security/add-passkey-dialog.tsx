@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { useMutate } from "../../lib/api/mutate.ts";
 import { problemOf, useTRPC } from "../../lib/api/trpc.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/form/field.tsx";
@@ -8,7 +9,6 @@ import { TextInput } from "../../ui/form/text-input.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { DialogFooter } from "../../ui/overlays/dialog-footer.tsx";
 import { makePasskey } from "./answer-passkey.ts";
-import { useProvenMutate } from "./proof.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 
 interface AddPasskeyDialogProps {
@@ -64,12 +64,12 @@ export function AddPasskeyForm({ onAdded, onCancel }: AddPasskeyFormProps) {
     setRefusal(problemOf(error)?.message);
     return problemOf(error)?.problem !== undefined;
   };
-  const add = useProvenMutate(trpc.security.addPasskey.mutationOptions(), {
+  const add = useMutate(trpc.security.addPasskey.mutationOptions(), {
     refreshes: [],
     onSuccess: ({ recoveryCodes }) => onAdded(recoveryCodes),
     onRefused,
   });
-  const begin = useProvenMutate(trpc.security.beginPasskey.mutationOptions(), {
+  const begin = useMutate(trpc.security.beginPasskey.mutationOptions(), {
     refreshes: [],
     onRefused,
     onSuccess: async (options) => {

@@ -1,6 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
 import { Fingerprint, Smartphone } from "lucide-react";
 import { useEffect, useState } from "react";
+import { useMutate } from "../../lib/api/mutate.ts";
 import { problemOf, useTRPC } from "../../lib/api/trpc.tsx";
 import { useSession } from "../../lib/people/session.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -8,7 +8,7 @@ import { linkClass } from "../../ui/link-class.ts";
 import { FormMessage } from "../auth/auth-form.tsx";
 import { knowsPasskeys } from "../auth/passkey-errors.ts";
 import { AddPasskeyForm } from "./add-passkey-dialog.tsx";
-import { ProofProvider, useProvenMutate } from "./proof.tsx";
+import { ProofProvider } from "./proof.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { TotpForm } from "./totp-set-up.tsx";
 
@@ -16,12 +16,9 @@ const leave = () => window.location.replace("/");
 
 /** For whoever may do nothing before they have a second factor. */
 export function Enrolment() {
-  const trpc = useTRPC();
   const { signOut } = useSession();
-  const overview = useQuery(trpc.security.get.queryOptions());
-  const none = { hasPassword: false, totp: null, passkeys: [] };
   return (
-    <ProofProvider ways={overview.data ?? none}>
+    <ProofProvider>
       <FirstFactor />
       <p className="mt-6 text-ui text-text-2">
         <button type="button" onClick={() => void signOut()} className={`${linkClass} max-md:py-3`}>
@@ -39,7 +36,7 @@ function FirstFactor() {
   const [codes, setCodes] = useState<string[]>();
   const [refusal, setRefusal] = useState<string>();
   useEffect(() => setOffersPasskey(knowsPasskeys()), []);
-  const begin = useProvenMutate(trpc.security.beginTotp.mutationOptions(), {
+  const begin = useMutate(trpc.security.beginTotp.mutationOptions(), {
     refreshes: [],
     onRefused: (error) => {
       setRefusal(problemOf(error)?.message ?? "Der Server antwortet nicht.");

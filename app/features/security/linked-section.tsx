@@ -1,13 +1,14 @@
 import { Link2, LogIn } from "lucide-react";
 import { useRef, useState } from "react";
 import type { LinkedSignIn, SecurityOverview } from "../../../contract/security/security.ts";
+import { useMutate } from "../../lib/api/mutate.ts";
+import { useProof } from "../../lib/api/proof.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { formatDateTime } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
 import { Section } from "../../ui/section.tsx";
 import { ProviderForm } from "../auth/other-ways-in.tsx";
-import { useProof, useProvenMutate } from "./proof.tsx";
 import { WayRow } from "./way-row.tsx";
 
 interface LinkedSectionProps {
@@ -19,7 +20,7 @@ interface LinkedSectionProps {
 /** Accounts elsewhere that open this one; absent where the portal knows no provider and there are none. */
 export function LinkedSection({ overview, csrfToken, callbackUrl }: LinkedSectionProps) {
   const { provider, linkedSignIns, confirmedUntil } = overview;
-  const ask = useProof();
+  const prove = useProof();
   const form = useRef<HTMLDivElement>(null);
   if (!provider && linkedSignIns.length === 0) return null;
   const send = () => form.current?.querySelector("form")?.requestSubmit();
@@ -34,7 +35,7 @@ export function LinkedSection({ overview, csrfToken, callbackUrl }: LinkedSectio
             size="sm"
             icon={Link2}
             className="mb-1.5 min-w-0 max-w-[min(320px,calc(100vw-156px))]"
-            onClick={() => (isProved ? send() : ask(send))}
+            onClick={async () => (isProved || (await prove?.())) && send()}
           >
             <span className="min-w-0 truncate">Mit {provider.label} verknüpfen</span>
           </Button>
@@ -61,7 +62,7 @@ function LinkedRow({ linked }: { linked: LinkedSignIn }) {
   const [isAsking, setIsAsking] = useState(false);
   const { id, issuer, email, lastUsedAt } = linked;
   const host = new URL(issuer).host;
-  const unlink = useProvenMutate(trpc.security.unlinkSignIn.mutationOptions(), {
+  const unlink = useMutate(trpc.security.unlinkSignIn.mutationOptions(), {
     refreshes: ["security"],
     success: "Verknüpfung gelöst.",
     onSuccess: () => setIsAsking(false),

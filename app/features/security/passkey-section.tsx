@@ -1,6 +1,7 @@
 import { Fingerprint, Plus } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { OwnPasskey } from "../../../contract/security/security.ts";
+import { useMutate } from "../../lib/api/mutate.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { formatDateTime } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
@@ -9,7 +10,6 @@ import { Section } from "../../ui/section.tsx";
 import { Tag } from "../../ui/status/tag.tsx";
 import { knowsPasskeys } from "../auth/passkey-errors.ts";
 import { AddPasskeyDialog } from "./add-passkey-dialog.tsx";
-import { useProvenMutate } from "./proof.tsx";
 import { RenamePasskeyDialog } from "./rename-passkey-dialog.tsx";
 import { WayRow } from "./way-row.tsx";
 
@@ -51,7 +51,7 @@ function PasskeyRow({ passkey }: { passkey: OwnPasskey }) {
   const [asked, setAsked] = useState<"rename" | "remove">();
   const { id, name, isSynced, createdAt, lastUsedAt } = passkey;
   const close = () => setAsked(undefined);
-  const remove = useProvenMutate(trpc.security.removePasskey.mutationOptions(), {
+  const remove = useMutate(trpc.security.removePasskey.mutationOptions(), {
     refreshes: ["security"],
     success: "Passkey entfernt.",
     onSuccess: close,

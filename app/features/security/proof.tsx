@@ -1,59 +1,41 @@
-import type { UseMutationOptions } from "@tanstack/react-query";
-import { createContext, type ReactNode, useContext, useMemo, useRef, useState } from "react";
-import type { SecurityOverview } from "../../../contract/security/security.ts";
-import { useMutate } from "../../lib/api/mutate.ts";
-import { problemOf } from "../../lib/api/trpc.tsx";
-import { ProofDialog } from "./proof-dialog.tsx";
+import { type ReactNode, useCallback, useRef, useState } from "react";
+import { type AskForProof, ProofContextProvider } from "../../lib/api/proof.ts";
+import { lazyModule, useOpenedModule } from "../../ui/overlays/lazy-module.ts";
 
-type Ask = (next: () => void) => void;
-const ProofContext = createContext<Ask | undefined>(undefined);
+const proofDialog = lazyModule(() => import("./proof-dialog.tsx"));
 
-type Ways = Pick<SecurityOverview, "hasPassword" | "totp" | "passkeys">;
+interface Question {
+  answer: Promise<boolean>;
+  resolve: (isProved: boolean) => void;
+}
 
-/** Lets what is below ask for a fresh proof of who sits here. */
-export function ProofProvider({ ways, children }: { ways: Ways; children: ReactNode }) {
-  const [next, setNext] = useState<() => void>();
-  const ask = useMemo<Ask>(() => (then) => setNext(() => then), []);
-  const close = () => setNext(undefined);
-  const proceed = () => {
-    close();
-    next?.();
+/** Lets every write below it ask for a recent proof of who sits here, by one dialog. */
+export function ProofProvider({ children }: { children: ReactNode }) {
+  const question = useRef<Question>();
+  const [isOpen, setIsOpen] = useState(false);
+  const ask = useCallback<AskForProof>(() => {
+    question.current ??= newQuestion();
+    setIsOpen(true);
+    return question.current.answer;
+  }, []);
+  const answer = (isProved: boolean) => {
+    setIsOpen(false);
+    question.current?.resolve(isProved);
+    question.current = undefined;
   };
+  const module = useOpenedModule(proofDialog, { isOpen, setOpen: (next) => (next ? setIsOpen(true) : answer(false)) });
   return (
-    <ProofContext.Provider value={ask}>
+    <ProofContextProvider value={ask}>
       {children}
-      <ProofDialog open={next !== undefined} ways={ways} onClose={close} onProved={proceed} />
-    </ProofContext.Provider>
+      {module && <module.ProofDialog open={isOpen} onClose={() => answer(false)} onProved={() => answer(true)} />}
+    </ProofContextProvider>
   );
 }
 
-/** Runs something after its person has proved who they are. */
-export function useProof(): Ask {
-  const ask = useContext(ProofContext);
-  if (!ask) throw new Error("useProof needs a ProofProvider above it");
-  return ask;
-}
-
-/** A write that the portal may want a proof for: it is asked for then, and the write tried again. */
-export function useProvenMutate<Result, Failure extends { message: string }, Input>(
-  mutation: UseMutationOptions<Result, Failure, Input>,
-  options: Parameters<typeof useMutate<Result, Failure, Input>>[1],
-) {
-  const ask = useProof();
-  const asked = useRef<Input>(undefined);
-  const write = useMutate(mutation, {
-    ...options,
-    onRefused: (error) => {
-      if (problemOf(error)?.problem !== "unconfirmed") return options.onRefused?.(error) ?? false;
-      ask(() => write.mutate(asked.current as Input));
-      return true;
-    },
+function newQuestion(): Question {
+  let resolve: Question["resolve"] = () => undefined;
+  const answer = new Promise<boolean>((done) => {
+    resolve = done;
   });
-  return {
-    ...write,
-    mutate: (input: Input) => {
-      asked.current = input;
-      write.mutate(input);
-    },
-  };
+  return { answer, resolve };
 }

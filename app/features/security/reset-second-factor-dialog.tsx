@@ -1,8 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { useMutate } from "../../lib/api/mutate.ts";
 import { problemOf, useTRPC } from "../../lib/api/trpc.tsx";
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
-import { ProofProvider, useProvenMutate } from "./proof.tsx";
 
 interface ResetSecondFactorDialogProps {
   person: { id: string; name: string };
@@ -11,24 +10,14 @@ interface ResetSecondFactorDialogProps {
 }
 
 /** For an admin, about somebody who has lost every second factor. */
-export function ResetSecondFactorDialog(props: ResetSecondFactorDialogProps) {
-  const trpc = useTRPC();
-  const own = useQuery(trpc.security.get.queryOptions(undefined, { enabled: props.open }));
-  return (
-    <ProofProvider ways={own.data ?? { hasPassword: true, totp: null, passkeys: [] }}>
-      <ResetConfirm {...props} />
-    </ProofProvider>
-  );
-}
-
-function ResetConfirm({ person, open, onOpenChange }: ResetSecondFactorDialogProps) {
+export function ResetSecondFactorDialog({ person, open, onOpenChange }: ResetSecondFactorDialogProps) {
   const trpc = useTRPC();
   const [refusal, setRefusal] = useState<string>();
   const close = (next: boolean) => {
     setRefusal(undefined);
     onOpenChange(next);
   };
-  const reset = useProvenMutate(trpc.security.resetSecondFactor.mutationOptions(), {
+  const reset = useMutate(trpc.security.resetSecondFactor.mutationOptions(), {
     refreshes: ["user"],
     success: "Zweiter Faktor zurückgesetzt.",
     onSuccess: () => close(false),

@@ -1,13 +1,13 @@
 import { FileKey2, Smartphone } from "lucide-react";
 import { useState } from "react";
 import { recoveryCodeCount, type SecurityOverview } from "../../../contract/security/security.ts";
+import { useMutate } from "../../lib/api/mutate.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { formatDateTime } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Tag } from "../../ui/status/tag.tsx";
-import { useProvenMutate } from "./proof.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { RemoveTotpDialog } from "./remove-totp-dialog.tsx";
 import { TotpSetUpDialog } from "./totp-set-up.tsx";
@@ -19,8 +19,8 @@ export function SecondFactorSection({ overview }: { overview: SecurityOverview }
   const { totp, passkeys, recoveryCodesLeft, needsSecondFactor } = overview;
   const trpc = useTRPC();
   const [isRemoving, setIsRemoving] = useState(false);
-  const begin = useProvenMutate(trpc.security.beginTotp.mutationOptions(), { refreshes: [] });
-  const renew = useProvenMutate(trpc.security.renewRecoveryCodes.mutationOptions(), { refreshes: ["security"] });
+  const begin = useMutate(trpc.security.beginTotp.mutationOptions(), { refreshes: [] });
+  const renew = useMutate(trpc.security.renewRecoveryCodes.mutationOptions(), { refreshes: ["security"] });
   const hasFactor = totp !== null || passkeys.length > 0;
   return (
     <Section title="Zweiter Faktor" className="mt-11" aside={needsSecondFactor && <Tag tone="mnt">Pflicht</Tag>}>

@@ -7,6 +7,7 @@ import { LiveProvider } from "../../lib/live/live-provider.tsx";
 import { useSession } from "../../lib/people/session.tsx";
 import { useResumeOutbox } from "../chats/outbox/use-resume-outbox.ts";
 import { useUnreadBadge } from "../notifications/use-unread-badge.ts";
+import { ProofProvider } from "../security/proof.tsx";
 import { useForgetDraftsOfOthers } from "../wiki/session/leftover-drafts.ts";
 import { ShellFrame } from "./shell-frame.tsx";
 import { ShellSkeleton } from "./shell-skeleton.tsx";
@@ -26,7 +27,9 @@ export function Shell({ children }: { children: ReactNode }) {
     <DataProvider>
       <HydrationBoundary state={data?.state}>
         <Live settings={data?.live}>
-          <ShellFrame>{children}</ShellFrame>
+          <ProofProvider>
+            <ShellFrame>{children}</ShellFrame>
+          </ProofProvider>
         </Live>
       </HydrationBoundary>
     </DataProvider>

@@ -2,6 +2,7 @@ import { type UseMutationOptions, type UseMutationResult, useMutation } from "@t
 import type { Feature } from "../../../contract/live/live-events.ts";
 import { showFailure, showToast } from "../dialogs/toasts.ts";
 import { useInvalidate } from "./invalidate.ts";
+import { isUnproven, useProof } from "./proof.ts";
 import { problemOf } from "./trpc.tsx";
 
 interface MutateOptions<Result> {
@@ -13,20 +14,37 @@ interface MutateOptions<Result> {
   onRefused?: (error: unknown) => boolean;
 }
 
-/** The one way to write: a mutation that refreshes its features and leaves no failure unsaid. */
+/**
+ * The one way to write: a mutation that refreshes its features and leaves no failure unsaid. Where the portal wants a
+ * proof of who sits here, it is asked for, and the same is sent once more.
+ */
 export function useMutate<Result, Failure extends { message: string }, Input>(
   mutation: UseMutationOptions<Result, Failure, Input>,
   { refreshes, success, onSuccess, onRefused }: MutateOptions<Result>,
 ): UseMutationResult<Result, Failure, Input> {
   const invalidate = useInvalidate();
+  const prove = useProof();
+  const { mutationFn } = mutation;
   return useMutation({
     ...mutation,
+    mutationFn:
+      mutationFn &&
+      (async (input, call) => {
+        try {
+          return await mutationFn(input, call);
+        } catch (error) {
+          if (!isUnproven(error) || !(await prove?.())) throw error;
+          return mutationFn(input, call);
+        }
+      }),
     onSuccess: async (result) => {
       await invalidate(refreshes);
       if (success) showToast({ tone: "success", title: success });
       await onSuccess?.(result);
     },
     onError: (error) => {
+      // They were asked and would rather not.
+      if (prove && isUnproven(error)) return;
       if (!onRefused?.(error)) showFailure(problemOf(error)?.message ?? "Der Server antwortet nicht.");
     },
   });

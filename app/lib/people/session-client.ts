@@ -28,11 +28,16 @@ export function logSessionFailure(cause: unknown): void {
   fetch("/api/auth/_log", { method: "POST", body, keepalive: true }).catch(() => undefined);
 }
 
-/** Ends the session on the server and returns where to go; throws when the server did not end it. */
-export async function requestSignOut(): Promise<string> {
+/** The token that forms of this browser carry; throws when there was no answer. */
+export async function readCsrfToken(): Promise<string> {
   const csrf = await fetch("/api/auth/csrf", { cache: "no-store" });
   if (!csrf.ok) throw new Error(`GET /api/auth/csrf answered ${csrf.status}`);
-  const { csrfToken } = (await csrf.json()) as { csrfToken: string };
+  return ((await csrf.json()) as { csrfToken: string }).csrfToken;
+}
+
+/** Ends the session on the server and returns where to go; throws when the server did not end it. */
+export async function requestSignOut(): Promise<string> {
+  const csrfToken = await readCsrfToken();
   const body = new URLSearchParams({ csrfToken, callbackUrl: signInPath, json: "true" });
   const response = await fetch("/api/auth/signout", { method: "POST", body });
   if (!response.ok) throw new Error(`POST /api/auth/signout answered ${response.status}`);

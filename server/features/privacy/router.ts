@@ -6,7 +6,10 @@ import * as queries from "./queries.ts";
 import * as subjects from "./subjects.ts";
 
 export const privacyRouter = router({
-  exportPerson: procedure.input(contract.exportPerson).mutation(({ ctx, input }) => queries.exportPerson(ctx, input)),
+  exportPerson: procedure
+    .meta({ proof: true })
+    .input(contract.exportPerson)
+    .mutation(({ ctx, input }) => queries.exportPerson(ctx, input)),
   erasePerson: procedureFor("manageUsers")
     .input(contract.erasePerson)
     .mutation(({ ctx, input }) => erasePerson(ctx, input)),

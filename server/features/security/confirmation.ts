@@ -9,12 +9,6 @@ import { transact } from "../../db/transact.ts";
 import { invalidField, Problem } from "../../problem.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 
-/** Refuses what changes the way in unless its person has proved who they are within the last quarter of an hour. */
-export async function requireRecentProof(ctx: PersonContext): Promise<void> {
-  if (await confirmedUntil(ctx.db, ctx.sessionId, ctx.now())) return;
-  throw new Problem("unconfirmed", { message: "Bitte bestätige zuerst, dass du es bist." });
-}
-
 export async function confirmWithPassword(ctx: PersonContext, { password }: { password: string }) {
   return proving(ctx, "password", async () => {
     if (!(await isOwnPassword(ctx, password))) throw invalidField("password", "Passwort: Das Passwort ist falsch.");

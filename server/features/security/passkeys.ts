@@ -7,7 +7,6 @@ import { newId } from "../../db/new-id.ts";
 import { transact } from "../../db/transact.ts";
 import { notFound, Problem } from "../../problem.ts";
 import type { PersonContext } from "../../trpc/context.ts";
-import { requireRecentProof } from "./confirmation.ts";
 import { firstRecoveryCodes, forgetRecoveryCodes } from "./recovery.ts";
 import { refuseLastWayIn } from "./ways-in.ts";
 
@@ -15,7 +14,6 @@ const originOf = (ctx: PersonContext) => ctx.origin ?? ctx.baseUrl();
 
 /** What this browser needs to make a passkey. */
 export async function beginPasskey(ctx: PersonContext) {
-  await requireRecentProof(ctx);
   const { id } = ctx.person;
   const user = await ctx.db
     .selectFrom("users")
@@ -32,7 +30,6 @@ export async function addPasskey(
   ctx: PersonContext,
   { name, response }: z.output<typeof contract.addPasskey>,
 ): Promise<NewRecoveryCodes> {
-  await requireRecentProof(ctx);
   const { id: userId } = ctx.person;
   const made = await verifyNewPasskey(ctx, { response, origin: originOf(ctx), userId });
   if (!made)
@@ -84,7 +81,6 @@ export async function renamePasskey(ctx: PersonContext, { params, body }: z.outp
 }
 
 export async function removePasskey(ctx: PersonContext, { id }: { id: string }): Promise<{ id: string }> {
-  await requireRecentProof(ctx);
   const { id: userId } = ctx.person;
   return transact(ctx, async (tx) => {
     const before = await tx.db

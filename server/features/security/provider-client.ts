@@ -56,7 +56,8 @@ function discover(
   };
   return oidc.discovery(url, clientId, metadata, secret ? oidc.ClientSecretBasic(secret) : oidc.None(), {
     timeout: timeoutSeconds,
-    execute: url.protocol === "http:" ? [oidc.allowInsecureRequests] : [],
+    // The token comes over TLS, and its signature is checked all the same: whoever answers must have the provider's key.
+    execute: [oidc.enableNonRepudiationChecks, ...(url.protocol === "http:" ? [oidc.allowInsecureRequests] : [])],
     [oidc.customFetch]: guardedFetch({ allowedNetworks, timeoutMs: timeoutSeconds * 1000 }),
   });
 }

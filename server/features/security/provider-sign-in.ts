@@ -1,6 +1,8 @@
 import * as oidc from "openid-client";
 import { minuteMs } from "../../../contract/time/durations.ts";
+import { noteProof } from "../../auth/recent.ts";
 import { type Entry, enter } from "../../auth/second-step.ts";
+import type { SignedIn } from "../../auth/sessions.ts";
 import { SignInRefusal } from "../../auth/sign-in.ts";
 import { beginStep, takeStep } from "../../auth/steps.ts";
 import { actingAs, type Browser } from "../../auth/surroundings.ts";
@@ -11,11 +13,11 @@ import type { Services } from "../../trpc/context.ts";
 import { accountOfIdentity, linkIdentity } from "./provider-accounts.ts";
 import { clientOf, findProvider, type Provider, providerId } from "./provider-client.ts";
 import { outboundProblemIn } from "./provider-fetch.ts";
-import { type Claims, identityOf } from "./provider-identity.ts";
+import { type Claims, type Identity, identityOf } from "./provider-identity.ts";
 import { keepTrial } from "./provider-trial.ts";
 
-/** Why somebody is sent to the provider; `link` and `test` are for people who are signed in. */
-export type Purpose = "signIn" | "link" | "test";
+/** Why somebody is sent to the provider; all but `signIn` are for people who are signed in. */
+export type Purpose = "signIn" | "link" | "test" | "confirm";
 
 interface Asked {
   purpose: Purpose;
@@ -26,6 +28,8 @@ interface Asked {
 }
 
 const answerWithinMs = 10 * minuteMs;
+/** How long ago who confirms may have shown the provider who they are, apart from the clocks' tolerance. */
+const confirmedWithinSeconds = 60;
 /** OpenID Connect Core 1.0, section 2. */
 const maxSubject = 255;
 const callbackOf = (origin: string) => `${origin}/api/auth/callback/${providerId}`;
@@ -51,6 +55,7 @@ export async function askProvider(
     code_challenge_method: "S256",
     state: asked.state,
     nonce: asked.nonce,
+    ...(purpose === "confirm" && { prompt: "login", max_age: String(confirmedWithinSeconds) }),
   });
   const token = await beginStep(services.db, {
     kind: "provider",
@@ -62,25 +67,31 @@ export async function askProvider(
 export type ProviderAnswer =
   | { entry: Entry; callbackUrl: string }
   | { linked: true; callbackUrl: string }
+  | { confirmed: true; callbackUrl: string }
   | { trial: string; callbackUrl: string };
 
 /** Takes the provider's answer to what this browser asked, once; throws a SignInRefusal. */
 export async function takeProviderAnswer(
   services: Services,
-  { url, origin, token, personId }: { url: URL; origin: string; token: string | undefined; personId?: string },
+  { url, origin, token, signedIn }: { url: URL; origin: string; token: string | undefined; signedIn?: SignedIn },
   browser: Browser,
 ): Promise<ProviderAnswer> {
   const provider = await findProvider(services.db);
   const step = await takeStep<Asked>(services.db, "provider", token, services.now());
-  if (!provider || !step || (step.userId !== null && step.userId !== personId))
+  if (!provider || !step || (step.userId !== null && step.userId !== signedIn?.session.user.id))
     throw new SignInRefusal("OAuthCallback");
   const { purpose, callbackUrl, ...asked } = step.details;
-  const claims = await readClaims(services, provider, { url, origin, asked });
+  const maxAge = purpose === "confirm" ? confirmedWithinSeconds : undefined;
+  const claims = await readClaims(services, provider, { url, origin, asked, maxAge });
   const identity = identityOf(claims, provider.settings);
   if (purpose === "test")
     return { trial: await keepTrial(services, step.userId, claims, identity, provider.settings), callbackUrl };
+  const userId = step.userId ?? "";
+  if (purpose === "confirm") {
+    await confirmByIdentity(services, { userId, sessionId: signedIn?.sessionId ?? "", identity });
+    return { confirmed: true, callbackUrl };
+  }
   if (purpose === "link") {
-    const userId = step.userId ?? "";
     await transact(actingAs(services, userId), (tx) =>
       linkIdentity(tx, userId, identity, services.now().toISOString()),
     );
@@ -94,10 +105,37 @@ export async function takeProviderAnswer(
   };
 }
 
+/** Notes that the person of a session has just signed in at the provider with an account that is linked to theirs. */
+async function confirmByIdentity(
+  services: Services,
+  { userId, sessionId, identity }: { userId: string; sessionId: string; identity: Identity },
+): Promise<void> {
+  await transact(actingAs(services, userId), async (tx) => {
+    const linked = await tx.db
+      .selectFrom("linkedSignIns")
+      .select("id")
+      .where("userId", "=", userId)
+      .where("issuer", "=", identity.issuer)
+      .where("subject", "=", identity.subject)
+      .executeTakeFirst();
+    if (!linked) throw new SignInRefusal("OAuthAccountNotLinked");
+    await noteProof(tx.db, sessionId, services.now());
+    await tx.record({ kind: "user.authenticated", subject: { type: "user", id: userId } });
+  });
+}
+
+interface Answered {
+  url: URL;
+  origin: string;
+  asked: Pick<Asked, "state" | "nonce" | "verifier">;
+  /** Within how many seconds they must have signed in at the provider. */
+  maxAge: number | undefined;
+}
+
 async function readClaims(
   services: Services,
   provider: Provider,
-  { url, origin, asked }: { url: URL; origin: string; asked: Pick<Asked, "state" | "nonce" | "verifier"> },
+  { url, origin, asked, maxAge }: Answered,
 ): Promise<Claims> {
   try {
     const client = await clientOf(services, provider);
@@ -108,6 +146,7 @@ async function readClaims(
       expectedState: asked.state,
       expectedNonce: asked.nonce,
       idTokenExpected: true,
+      maxAge,
     });
     const claims = tokens.claims();
     if (!claims) throw new Error("the provider sent no ID token");

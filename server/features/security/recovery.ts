@@ -6,7 +6,6 @@ import { endStepsOf } from "../../auth/steps.ts";
 import { type Tx, transact } from "../../db/transact.ts";
 import { notFound, Problem } from "../../problem.ts";
 import type { PersonContext } from "../../trpc/context.ts";
-import { requireRecentProof } from "./confirmation.ts";
 
 /** Codes for whoever has none yet; empty for everybody else, whose codes stay as they are. */
 export async function firstRecoveryCodes(tx: Tx, ctx: PersonContext): Promise<string[]> {
@@ -21,7 +20,6 @@ export async function forgetRecoveryCodes(tx: Tx, userId: string): Promise<void>
 }
 
 export async function renewRecoveryCodes(ctx: PersonContext): Promise<NewRecoveryCodes> {
-  await requireRecentProof(ctx);
   const { id } = ctx.person;
   return transact(ctx, async (tx) => {
     if (!(await hasFactor(tx.db, id)))
@@ -39,7 +37,6 @@ export async function renewRecoveryCodes(ctx: PersonContext): Promise<NewRecover
 
 /** For whoever has lost every factor: they sign in without one and set up a new one where the portal asks for it. */
 export async function resetSecondFactor(ctx: PersonContext, { userId }: { userId: string }): Promise<void> {
-  await requireRecentProof(ctx);
   if (userId === ctx.person.id)
     throw new Problem("precondition", { message: "Den eigenen zweiten Faktor entfernst du unter „Sicherheit“." });
   await transact(ctx, async (tx) => {

@@ -10,6 +10,8 @@ import * as totp from "./totp.ts";
 import { unlinkSignIn } from "./ways-in.ts";
 
 const nothing = z.void();
+const proven = procedure.meta({ proof: true });
+const provenEnrolment = enrolmentProcedure.meta({ proof: true });
 
 export const securityRouter = router({
   get: enrolmentProcedure.input(nothing).query(({ ctx }) => getOverview(ctx)),
@@ -25,27 +27,22 @@ export const securityRouter = router({
     .input(contract.confirmWithPasskey)
     .mutation(({ ctx, input }) => confirmation.confirmWithPasskey(ctx, input)),
 
-  beginTotp: enrolmentProcedure.input(nothing).mutation(({ ctx }) => totp.beginTotp(ctx)),
-  confirmTotp: enrolmentProcedure
-    .input(contract.confirmTotp)
-    .mutation(({ ctx, input }) => totp.confirmTotp(ctx, input)),
+  beginTotp: provenEnrolment.input(nothing).mutation(({ ctx }) => totp.beginTotp(ctx)),
+  confirmTotp: provenEnrolment.input(contract.confirmTotp).mutation(({ ctx, input }) => totp.confirmTotp(ctx, input)),
   removeTotp: procedure.input(contract.removeTotp).mutation(({ ctx, input }) => totp.removeTotp(ctx, input)),
-  renewRecoveryCodes: procedure.input(nothing).mutation(({ ctx }) => recovery.renewRecoveryCodes(ctx)),
+  renewRecoveryCodes: proven.input(nothing).mutation(({ ctx }) => recovery.renewRecoveryCodes(ctx)),
 
-  beginPasskey: enrolmentProcedure.input(nothing).mutation(({ ctx }) => passkeys.beginPasskey(ctx)),
-  addPasskey: enrolmentProcedure
-    .input(contract.addPasskey)
-    .mutation(({ ctx, input }) => passkeys.addPasskey(ctx, input)),
+  beginPasskey: provenEnrolment.input(nothing).mutation(({ ctx }) => passkeys.beginPasskey(ctx)),
+  addPasskey: provenEnrolment.input(contract.addPasskey).mutation(({ ctx, input }) => passkeys.addPasskey(ctx, input)),
   renamePasskey: procedure
     .input(contract.renamePasskey)
     .mutation(({ ctx, input }) => passkeys.renamePasskey(ctx, input)),
-  removePasskey: procedure
-    .input(contract.removePasskey)
-    .mutation(({ ctx, input }) => passkeys.removePasskey(ctx, input)),
+  removePasskey: proven.input(contract.removePasskey).mutation(({ ctx, input }) => passkeys.removePasskey(ctx, input)),
 
-  unlinkSignIn: procedure.input(contract.unlinkSignIn).mutation(({ ctx, input }) => unlinkSignIn(ctx, input)),
+  unlinkSignIn: proven.input(contract.unlinkSignIn).mutation(({ ctx, input }) => unlinkSignIn(ctx, input)),
 
   resetSecondFactor: procedureFor("manageUsers")
+    .meta({ proof: true })
     .input(contract.resetSecondFactor)
     .mutation(({ ctx, input }) => recovery.resetSecondFactor(ctx, input)),
   testProvider: procedureFor("manageSettings")

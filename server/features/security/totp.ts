@@ -6,14 +6,13 @@ import { matchTotp, newTotpSecret, totpUri } from "../../auth/totp.ts";
 import { transact } from "../../db/transact.ts";
 import { invalidField, Problem } from "../../problem.ts";
 import type { PersonContext } from "../../trpc/context.ts";
-import { counted, proveOnce, requireRecentProof } from "./confirmation.ts";
+import { counted, proveOnce } from "./confirmation.ts";
 import { firstRecoveryCodes, forgetRecoveryCodes } from "./recovery.ts";
 
 const issuer = "MEDIUM TechCenter";
 
 /** A secret for an authenticator app; it counts for nothing until a code confirms it. */
 export async function beginTotp(ctx: PersonContext): Promise<TotpSetUp> {
-  await requireRecentProof(ctx);
   const { id } = ctx.person;
   const { email } = await ctx.db.selectFrom("users").select("email").where("id", "=", id).executeTakeFirstOrThrow();
   const secret = newTotpSecret();
@@ -36,7 +35,6 @@ export async function beginTotp(ctx: PersonContext): Promise<TotpSetUp> {
 /** Sets the app up as a second factor; with the first factor come the recovery codes. */
 export async function confirmTotp(ctx: PersonContext, { code }: { code: string }): Promise<NewRecoveryCodes> {
   const { id } = ctx.person;
-  await requireRecentProof(ctx);
   const begun = await ctx.db
     .selectFrom("totpFactors")
     .select("sealedSecret")

@@ -2,7 +2,6 @@ import { noticeSecurity } from "../../auth/notice.ts";
 import { type Tx, transact } from "../../db/transact.ts";
 import { notFound, Problem } from "../../problem.ts";
 import type { PersonContext } from "../../trpc/context.ts";
-import { requireRecentProof } from "./confirmation.ts";
 
 /** Undoes a removal that would leave a person no way into their account. */
 export async function refuseLastWayIn(tx: Tx, userId: string): Promise<void> {
@@ -19,7 +18,6 @@ export async function refuseLastWayIn(tx: Tx, userId: string): Promise<void> {
 }
 
 export async function unlinkSignIn(ctx: PersonContext, { id }: { id: string }): Promise<{ id: string }> {
-  await requireRecentProof(ctx);
   const { id: userId } = ctx.person;
   return transact(ctx, async (tx) => {
     const before = await tx.db

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { getSettings, readNextNumbers, updateSettings } from "../../../contract/settings/sections.ts";
 import { readNextFigures } from "../../records/conditions/number-range.ts";
 import { viewSettings } from "../../settings/read-settings.ts";
@@ -12,6 +13,7 @@ export const settingRouter = router({
     .input(readNextNumbers)
     .query(({ ctx }) => readNextFigures(ctx.db)),
   update: procedureFor("manageSettings")
+    .meta({ proof: z.object({ section: z.enum(["mail", "signIn"]) }) })
     .input(updateSettings)
     .mutation(({ ctx, input }) => commands.updateSettings(ctx, input)),
 });

@@ -8,7 +8,7 @@ import { attachFile, detachFile } from "../files/commands.ts";
 import { canEditProfile } from "./policy.ts";
 
 type Update = z.infer<typeof contract.updateUser>;
-const profileFields = ["name", "email", "phone", "position", "imageKey"] as const;
+const profileFields = ["name", "phone", "position", "imageKey"] as const;
 
 export async function updateUser(ctx: PersonContext, { params, body, version }: Update) {
   if (!canEditProfile(ctx.person, params.id)) throw forbidden();
@@ -24,7 +24,6 @@ export async function updateUser(ctx: PersonContext, { params, body, version }: 
     if (changed.length === 0) return { id: params.id, version: before.version };
     const after = Object.fromEntries(changed.map((field) => [field, body[field]]));
 
-    if (body.email !== undefined) await refuseTakenEmail(tx, body.email, params.id);
     if (body.imageKey !== undefined)
       await replaceProfileImage(tx, {
         userId: params.id,
@@ -53,7 +52,10 @@ export async function updateUser(ctx: PersonContext, { params, body, version }: 
 }
 
 /** Refuses an address that another account has; the table's unique column stands behind it. */
-export async function refuseTakenEmail(tx: Tx, email: string, exceptUserId: string): Promise<void> {
+export async function refuseTakenEmail(
+  tx: Tx,
+  { email, exceptUserId, field }: { email: string; exceptUserId: string; field: string },
+): Promise<void> {
   const taken = await tx.db
     .selectFrom("users")
     .select("id")
@@ -62,7 +64,7 @@ export async function refuseTakenEmail(tx: Tx, email: string, exceptUserId: stri
     .executeTakeFirst();
   if (!taken) return;
   const message = "E-Mail: Dieser Wert ist bereits vergeben.";
-  throw new Problem("conflict", { message, fields: { "body.email": [message] } });
+  throw new Problem("conflict", { message, fields: { [field]: [message] } });
 }
 
 async function changedMeanwhile(tx: Tx, userId: string): Promise<Problem> {

@@ -18,7 +18,7 @@ export async function inviteUser(
 ): Promise<contract.Invitation> {
   const user = { id: newId(), ...body };
   return transact(ctx, async (tx) => {
-    await refuseTakenEmail(tx, user.email, user.id);
+    await refuseTakenEmail(tx, { email: user.email, exceptUserId: user.id, field: "body.email" });
     await tx.db
       .insertInto("users")
       .values({ ...user, createdAt: ctx.now().toISOString() })

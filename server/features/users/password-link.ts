@@ -6,6 +6,8 @@ import { writeInvitation } from "./invitations.ts";
 
 /** The way back in for a member who forgot the password; the former password works until the link is used. */
 export async function createPasswordLink(ctx: PersonContext, { id }: { id: string }): Promise<contract.Invitation> {
+  if (id === ctx.person.id)
+    throw precondition("Für dich selbst gibt es keinen Link: Das eigene Passwort änderst du unter „Sicherheit“.");
   return transact(ctx, async (tx) => {
     const member = await tx.db
       .selectFrom("users")

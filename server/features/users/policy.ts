@@ -24,7 +24,7 @@ export function abilitiesOver(person: Asking, user: { id: string; state: UserSta
     deactivate: manages && user.state === "active",
     reactivate: manages && user.state === "deactivated",
     invite: manages && user.state === "invited",
-    createPasswordLink: manages && user.state === "active",
+    createPasswordLink: manages && user.state === "active" && user.id !== person.id,
     resetSecondFactor: manages && user.state === "active" && user.id !== person.id,
   };
 }

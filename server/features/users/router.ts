@@ -14,6 +14,7 @@ import { procedure, procedureFor, router } from "../../trpc/procedures.ts";
 import { listAudit } from "../audit-log/queries.ts";
 import { assertUserExists } from "./assert-user-exists.ts";
 import * as commands from "./commands.ts";
+import { changeEmail } from "./email.ts";
 import * as invitations from "./invitations.ts";
 import * as membership from "./membership.ts";
 import { changePassword } from "./password.ts";
@@ -24,6 +25,7 @@ import { listResponsibilities } from "./responsibilities.ts";
 import { readTasks } from "./tasks.ts";
 
 const managing = procedureFor("manageUsers");
+const provenManaging = managing.meta({ proof: true });
 
 export const userRouter = router({
   list: procedure.input(contract.listUsers).query(({ ctx, input }) => queries.listUsers(ctx.db, ctx.person, input)),
@@ -32,6 +34,10 @@ export const userRouter = router({
     .input(contract.getProfile)
     .query(({ ctx, input }) => queries.getProfile(ctx.db, ctx.person, input)),
   update: procedure.input(contract.updateUser).mutation(({ ctx, input }) => commands.updateUser(ctx, input)),
+  changeEmail: procedure
+    .meta({ proof: true })
+    .input(contract.changeEmail)
+    .mutation(({ ctx, input }) => changeEmail(ctx, input)),
   changePassword: procedure.input(contract.changePassword).mutation(({ ctx, input }) => changePassword(ctx, input)),
 
   responsibilities: procedure.input(ofPerson).query(({ ctx, input }) => listResponsibilities(ctx, input)),
@@ -42,17 +48,17 @@ export const userRouter = router({
     .input(preferenceInput.updatePreferences)
     .mutation(({ ctx, input }) => updatePreferences(ctx, input)),
 
-  invite: managing.input(contract.inviteUser).mutation(({ ctx, input }) => invitations.inviteUser(ctx, input)),
-  renewInvitation: managing
+  invite: provenManaging.input(contract.inviteUser).mutation(({ ctx, input }) => invitations.inviteUser(ctx, input)),
+  renewInvitation: provenManaging
     .input(contract.renewInvitation)
     .mutation(({ ctx, input }) => invitations.renewInvitation(ctx, input)),
   withdrawInvitation: managing
     .input(contract.withdrawInvitation)
     .mutation(({ ctx, input }) => invitations.withdrawInvitation(ctx, input)),
-  createPasswordLink: managing
+  createPasswordLink: provenManaging
     .input(contract.createPasswordLink)
     .mutation(({ ctx, input }) => createPasswordLink(ctx, input)),
-  changeRole: managing.input(contract.changeRole).mutation(({ ctx, input }) => membership.changeRole(ctx, input)),
+  changeRole: provenManaging.input(contract.changeRole).mutation(({ ctx, input }) => membership.changeRole(ctx, input)),
   deactivate: managing.input(contract.changeState).mutation(({ ctx, input }) => membership.deactivateUser(ctx, input)),
   reactivate: managing.input(contract.changeState).mutation(({ ctx, input }) => membership.reactivateUser(ctx, input)),
 });

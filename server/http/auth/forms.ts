@@ -1,10 +1,11 @@
 import { z } from "zod";
-import { signInErrors, signInPath } from "../../../contract/auth/auth.ts";
+import { confirmEmailPath, signInErrors, signInPath } from "../../../contract/auth/auth.ts";
 import { acceptInvitation, createFirstAccount } from "../../../contract/users/users.ts";
 import { cookieNames, endedSessionCookie, serializeCookie, sessionCookie } from "../../auth/cookies.ts";
 import { csrfTokenOf, isCsrfTokenValid } from "../../auth/csrf.ts";
 import type { Entry } from "../../auth/second-step.ts";
 import { endSession } from "../../auth/session-ends.ts";
+import { confirmEmail, findEmailChange } from "../../features/users/email.ts";
 import * as joining from "../../features/users/joining.ts";
 import { asProblem, Problem } from "../../problem.ts";
 import type { FormAnswer, PageAuth } from "../load-context.ts";
@@ -80,6 +81,19 @@ export function authForms(source: AuthRequest): { auth: PageAuth; setCookies(): 
     findInvitation: (token) => joining.findInvitation(services.db, token, services.now()),
     join: (request) =>
       answer(request, acceptInvitation, (input) => joining.acceptInvitation(services, input, browserOf(source))),
+    findEmailChange: (token) => findEmailChange(services, token),
+    async confirmEmail(request) {
+      const form = await readForm(request);
+      if (isForged(form)) return refused("MissingCSRF", signInErrors.MissingCSRF, {}, {});
+      try {
+        await confirmEmail(services, form.token ?? "");
+        return { ok: true, setCookie: [], redirectTo: `${confirmEmailPath}?done=1` };
+      } catch (error) {
+        const problem = asProblem(error);
+        if (!problem) throw error;
+        return refused("precondition", problem.message, {}, {});
+      }
+    },
     ...doorForms(source, isForged),
   };
   return { auth, setCookies: () => (isCsrfRead && csrf.isNew ? [csrfCookie] : []) };

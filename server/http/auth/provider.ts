@@ -51,8 +51,9 @@ export function addProviderRoutes(
     setCookies(c, [endedStepCookie("provider", isSecure(source))]);
     try {
       const url = new URL(c.req.url);
-      const personId = (await sessionOf(c))?.session.user.id;
-      const answer = await takeProviderAnswer(services, { url, origin: source.origin, token, personId }, browser);
+      const signedIn = await sessionOf(c);
+      const answer = await takeProviderAnswer(services, { url, origin: source.origin, token, signedIn }, browser);
+      if ("confirmed" in answer) return c.html(note("Bestätigt", confirmedText));
       if ("trial" in answer) return c.redirect(withQuery(answer.callbackUrl, { trial: answer.trial }));
       if ("linked" in answer) return c.redirect(withQuery(answer.callbackUrl, { linked: "1" }));
       const { setCookie, redirectTo } = entryOf(source, answer.entry, answer.callbackUrl);
@@ -66,21 +67,23 @@ export function addProviderRoutes(
     }
   });
 
-  /** Linking changes the way in, so it wants a recent proof; trying out belongs to whoever may set up. */
+  /** Linking changes how somebody signs in, so it wants a recent proof; trying out belongs to whoever may set up. */
   async function allowedFor(purpose: Purpose, signedIn: SignedIn | undefined): Promise<string | undefined> {
     if (purpose === "signIn") return undefined;
     if (!signedIn) throw new SignInRefusal("SessionRequired");
     const { id, role } = signedIn.session.user;
-    const isAllowed =
-      purpose === "link"
-        ? await isRecent(services.db, signedIn.sessionId, services.now())
-        : hasAbility(role, "manageSettings");
-    if (!isAllowed) throw new SignInRefusal("SessionRequired");
+    const isAllowed = {
+      confirm: () => true,
+      link: () => isRecent(services.db, signedIn.sessionId, services.now()),
+      test: () => hasAbility(role, "manageSettings"),
+    }[purpose];
+    if (!(await isAllowed())) throw new SignInRefusal("SessionRequired");
     return id;
   }
 }
 
-const purposeOf = ({ purpose }: Body): Purpose => (purpose === "link" || purpose === "test" ? purpose : "signIn");
+const signedInPurposes: readonly Purpose[] = ["link", "test", "confirm"];
+const purposeOf = ({ purpose }: Body): Purpose => signedInPurposes.find((known) => known === purpose) ?? "signIn";
 const wantsJson = ({ json }: Body) => json === true || json === "true";
 
 function placeOf(error: unknown, purpose: Purpose, callbackUrl: string): string {
@@ -98,7 +101,16 @@ function withQuery(path: string, query: Record<string, string>): string {
   return hash ? `${joined}#${hash}` : joined;
 }
 
+const confirmedText = "Du kannst diesen Tab schließen: Im anderen geht es weiter.";
+
 /** A page that leads on by itself: the policy of our pages lets no form be redirected to another origin. */
 function leave(url: string, label: string): string {
-  return `<!doctype html><html lang="de"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><meta http-equiv="refresh" content="0;url=${escapeHtml(url)}"><title>${escapeHtml(label)}</title></head><body><p><a href="${escapeHtml(url)}">Weiter zu ${escapeHtml(label)}</a></p></body></html>`;
+  const refresh = `<meta http-equiv="refresh" content="0;url=${escapeHtml(url)}">`;
+  return bare(label, `<p><a href="${escapeHtml(url)}">Weiter zu ${escapeHtml(label)}</a></p>`, refresh);
 }
+
+/** A page at the end of a tab that was opened for one thing. */
+const note = (title: string, text: string) => bare(title, `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>`);
+
+const bare = (title: string, body: string, head = "") =>
+  `<!doctype html><html lang="de"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">${head}<title>${escapeHtml(title)}</title></head><body>${body}</body></html>`;

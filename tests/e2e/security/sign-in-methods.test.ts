@@ -187,16 +187,30 @@ test("a passkey confirms the second step on the press of a button, and codes on 
   await expect.poll(() => new URL(plain.url()).pathname).toBe("/");
 });
 
-test("a stale sign-in asks who sits there before it changes the way in", async () => {
-  const email = freshEmail("timo");
-  const person = await portal.hire({ name: "Timo Brandt", email, passwordHash: await hashPassword(password) });
-  const page = await openBrowser(portal, { person, expected: [/^412 POST/, /^400 POST/, /<< mutation/] });
+/** Lets the proof of a person's sign-in be an hour ago. */
+async function grow(person: { id: string }): Promise<void> {
   const long = new Date(Date.now() - 3_600_000).toISOString();
   await portal.portal.services.db
     .updateTable("sessions")
     .set({ authenticatedAt: long })
     .where("userId", "=", person.id)
     .execute();
+}
+
+async function prove(page: Page): Promise<void> {
+  const proof = page.getByRole("dialog", { name: "Bist du es?" });
+  await proof.getByLabel("Passwort", { exact: true }).fill(password);
+  await proof.getByRole("button", { name: "Bestätigen", exact: true }).click();
+  await proof.waitFor({ state: "detached" });
+}
+
+const staleNoise = [/^412 POST/, /^400 POST/, /<< mutation/];
+
+test("a stale sign-in asks who sits there before it changes the way in", async () => {
+  const email = freshEmail("timo");
+  const person = await portal.hire({ name: "Timo Brandt", email, passwordHash: await hashPassword(password) });
+  const page = await openBrowser(portal, { person, expected: staleNoise });
+  await grow(person);
   await visit(page, `/users/${person.id}/security`);
   await page.getByRole("button", { name: "Einrichten", exact: true }).click();
   const proof = page.getByRole("dialog", { name: "Bist du es?" });
@@ -206,4 +220,85 @@ test("a stale sign-in asks who sits there before it changes the way in", async (
   await proof.getByLabel("Passwort", { exact: true }).fill(password);
   await proof.getByRole("button", { name: "Bestätigen", exact: true }).click();
   await page.getByRole("dialog", { name: "Authenticator-App einrichten" }).waitFor();
+});
+
+test("an old sign-in is asked who sits there wherever that is wanted, and goes on from there", async () => {
+  await configure({ secondFactor: "nobody" });
+  const passwordHash = await hashPassword(password);
+  const person = await portal.hire({ name: "Admin", role: "admin", email: freshEmail("admin"), passwordHash });
+  const page = await openBrowser(portal, { person, expected: staleNoise });
+  await grow(person);
+  await visit(page, "/settings/users");
+  await page.getByRole("button", { name: "Einladen" }).click();
+  const dialog = page.getByRole("dialog", { name: "Jemanden einladen" });
+  await dialog.getByLabel("Name").fill("Linh Tran");
+  await dialog.getByLabel("E-Mail").fill(freshEmail("linh"));
+  await dialog.getByRole("button", { name: "Einladen" }).click();
+  const proof = page.getByRole("dialog", { name: "Bist du es?" });
+  await expect
+    .poll(() => proof.getByLabel("Passwort", { exact: true }).evaluate((own) => own.matches(":focus")))
+    .toBe(true);
+  await proof.getByRole("button", { name: "Abbrechen" }).click();
+  await dialog.getByRole("button", { name: "Einladen" }).click();
+  await prove(page);
+  await page.getByRole("dialog", { name: "Einladung erstellt" }).waitFor();
+
+  await grow(person);
+  await visit(page, `/users/${person.id}/api`);
+  await page.getByRole("button", { name: "Token erstellen" }).click();
+  const token = page.getByRole("dialog", { name: "Token erstellen" });
+  await token.getByLabel("Name").fill("Auswertung");
+  await token.getByRole("checkbox").first().click();
+  await token.getByRole("button", { name: "Erstellen", exact: true }).click();
+  await prove(page);
+  await page.getByRole("dialog", { name: "Token erstellt" }).waitFor();
+
+  await grow(person);
+  await visit(page, `/users/${person.id}`);
+  const email = freshEmail("neu");
+  await page.getByLabel("E-Mail").fill(email);
+  await page.getByLabel("Position").fill("Leitung");
+  await page.getByRole("button", { name: "Speichern" }).click();
+  await prove(page);
+  await page.getByText("E-Mail-Adresse geändert.", { exact: true }).waitFor();
+  await expect
+    .poll(() =>
+      portal.portal.services.db.selectFrom("users").select(["email", "position"]).where("id", "=", person.id).execute(),
+    )
+    .toEqual([{ email, position: "Leitung" }]);
+
+  await grow(person);
+  await visit(page, "/settings/mail");
+  await page.getByRole("textbox", { name: "Server", exact: true }).fill("mail.example");
+  await page.getByRole("textbox", { name: "Absenderadresse" }).fill("portal@agentur.example");
+  await page.getByRole("button", { name: "Speichern" }).click();
+  await prove(page);
+  await page.getByText("Gespeichert.", { exact: true }).waitFor();
+  await visit(page, `/users/${person.id}`);
+  await page.getByLabel("E-Mail").fill(freshEmail("noch-neuer"));
+  await page.getByRole("button", { name: "Speichern" }).click();
+  await page.getByText(/^Wir haben einen Link an noch-neuer/).waitFor();
+  expect(await page.getByLabel("E-Mail").inputValue()).toBe(email);
+});
+
+test("whoever has no password confirms at the provider, in a tab of its own", async () => {
+  await configure({ secondFactor: "nobody", oidcLinksByEmail: true });
+  const email = freshEmail("ohne");
+  const person = await portal.hire({ name: "Ohne Passwort", role: "admin", email });
+  provider.person = { sub: newId(), email, email_verified: true };
+  const page = await openBrowser(portal, { expected: staleNoise });
+  await visit(page, "/auth/signin");
+  await page.getByRole("button", { name: "Mit Agentur-Konto anmelden" }).click();
+  await avatar(page).waitFor();
+  await grow(person);
+  await visit(page, `/users/${person.id}`);
+  await page.getByRole("button", { name: "Meine Daten herunterladen" }).click();
+  const proof = page.getByRole("dialog", { name: "Bist du es?" });
+  const [tab, download] = await Promise.all([
+    page.context().waitForEvent("page"),
+    page.waitForEvent("download"),
+    proof.getByRole("button", { name: "Mit Agentur-Konto bestätigen" }).click(),
+  ]);
+  await tab.getByText("Im anderen geht es weiter").waitFor();
+  expect(download.suggestedFilename()).toMatch(/^Daten Ohne Passwort/);
 });

@@ -288,7 +288,7 @@ describe("the own passkeys", () => {
     expect((await late.security.get()).confirmedUntil).toBeNull();
     await late.security.confirmWithPasskey({ response: device.get(await late.security.requestPasskey()) });
     expect((await late.security.get()).confirmedUntil).toEqual(
-      new Date(door.office.services.now().getTime() + 15 * minute),
+      new Date(door.office.services.now().getTime() + 10 * minute),
     );
     expect((await kinds()).at(-1)).toBe("user.authenticated");
     await late.security.confirmWithPassword({ password });

@@ -9,13 +9,15 @@ import { refusalOf } from "../../support/records/refusals.ts";
 import { clientId, clientSecret, startProvider, type TestProvider } from "../../support/servers/provider.ts";
 
 let provider: TestProvider;
+let foreign: TestProvider;
 let door: Door;
 let chief: Person;
 
 beforeAll(async () => {
-  provider = await startProvider([`${origin}/api/auth/callback/oidc`]);
+  const back = [`${origin}/api/auth/callback/oidc`];
+  [provider, foreign] = await Promise.all([startProvider(back), startProvider(back, { showsForeignKeys: true })]);
 });
-afterAll(() => provider.close());
+afterAll(() => Promise.all([provider.close(), foreign.close()]));
 beforeEach(async () => {
   door = await openDoor();
   chief = await door.office.hire({ name: "Chef", role: "admin" });
@@ -152,6 +154,13 @@ describe("what a provider says of somebody", () => {
     await configure({ oidcVerifiedOnly: true });
     Object.assign(provider.person, { email_verified: verified });
     expect(await signIn()).toBe("/auth/signin?error=EmailNotVerified");
+  });
+
+  it("counts for nothing when it is signed with a key that is not the provider's", async () => {
+    foreign.person = provider.person;
+    await configure({ oidcIssuer: foreign.issuer });
+    expect(await comeBack(await foreign.visit(await begin()))).toBe("/auth/signin?error=OAuthCallback");
+    expect(await userOf("kim@agentur.example")).toBeUndefined();
   });
 
   it("lets nobody in under a subject that is longer than the standard allows", async () => {

@@ -338,6 +338,57 @@ describe("linking", () => {
   });
 });
 
+describe("confirming who somebody is by the provider", () => {
+  const minutes = 60_000;
+  const confirm = { purpose: "confirm", callbackUrl: "/" };
+  let page: string;
+
+  beforeEach(async () => {
+    await configure({ oidcLinksByEmail: true });
+    provider.person = { sub: "jana", email: door.jana.email, email_verified: true };
+    expect(await signIn()).toBe("/");
+    door.office.advance(11 * minutes);
+    page = `/users/${door.jana.id}/security`;
+  });
+  const isProved = async () => {
+    const row = await door.office.services.db
+      .selectFrom("sessions")
+      .select("authenticatedAt")
+      .where("userId", "=", door.jana.id)
+      .executeTakeFirstOrThrow();
+    return row.authenticatedAt === door.office.services.now().toISOString();
+  };
+
+  it("is not for strangers", async () => {
+    const asked = new URL(await begin(browserFetch(door.server.url), confirm));
+    expect(asked.pathname + asked.search).toBe("/?error=SessionRequired");
+  });
+
+  it("asks for a new sign-in there, and counts for this session", async () => {
+    const asked = new URL(await begin(door.browser, confirm));
+    expect(Object.fromEntries(asked.searchParams)).toMatchObject({ prompt: "login", max_age: "60" });
+    const answer = await comeBack(await provider.visit(asked.href));
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toContain("Bestätigt");
+    expect(await isProved()).toBe(true);
+    expect((await changesOf(door.office)).at(-1)).toMatchObject({
+      kind: "user.authenticated",
+      subjectId: door.jana.id,
+    });
+  });
+
+  it("is refused with another account there, and with a sign-in whose time the provider does not tell", async () => {
+    provider.person = { sub: "kim", email: "kim@agentur.example", email_verified: true };
+    expect(await signIn(door.browser, confirm)).toBe(`${page}?error=OAuthAccountNotLinked`);
+    provider.person = { sub: "jana", email: door.jana.email, email_verified: true };
+    const asked = new URL(await begin(door.browser, confirm));
+    for (const name of ["prompt", "max_age"]) asked.searchParams.delete(name);
+    const answer = await comeBack(await provider.visit(asked.href));
+    expect(answer.headers.get("location")).toBe(`${page}?error=OAuthCallback`);
+    expect(await isProved()).toBe(false);
+  });
+});
+
 describe("trying the provider out", () => {
   it("is for admins alone", async () => {
     await configure();

@@ -92,7 +92,7 @@ describe("an invitation", () => {
     const { user, link } = await admin.user.invite({ body });
     office.advance(8 * day);
     expect(await join(link)).toMatchObject(over);
-    const renewed = await admin.user.renewInvitation({ id: user.id });
+    const renewed = await (await office.as(chief)).user.renewInvitation({ id: user.id });
     expect(await join(link)).toMatchObject(over);
     expect(await join(renewed.link)).toMatchObject({ ok: true });
     expect((await changes()).map(({ kind }) => kind)).toContain("user.invitation-renewed");

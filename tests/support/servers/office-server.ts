@@ -30,7 +30,7 @@ const barePages: RenderPage = async (request, { auth, session, needsSetup }) => 
   }
   const forms = {
     ...{ signin: auth.signIn, signout: auth.signOut, setup: auth.setUp, join: auth.join },
-    ...{ forgot: auth.forgetPassword, "second-step": auth.finishSecondStep },
+    ...{ forgot: auth.forgetPassword, "second-step": auth.finishSecondStep, email: auth.confirmEmail },
   };
   const answer = await forms[pathname.replace("/auth/", "") as keyof typeof forms](request);
   const headers = new Headers();

@@ -17,11 +17,13 @@ export interface TestProvider {
   close(): Promise<void>;
 }
 
-export async function startProvider(redirectUris: string[]): Promise<TestProvider> {
+/** `showsForeignKeys` has it sign with keys other than those that it publishes. */
+export async function startProvider(redirectUris: string[], { showsForeignKeys = false } = {}): Promise<TestProvider> {
   const server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  const foreign = generateKeyPairSync("rsa", { modulusLength: 2048 }).publicKey.export({ format: "jwk" });
   const found: TestProvider = {
     issuer,
     person: { sub: "jana" },
@@ -61,6 +63,10 @@ export async function startProvider(redirectUris: string[]): Promise<TestProvide
   });
   const handle = provider.callback();
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    if (showsForeignKeys && request.url === "/jwks") {
+      response.setHeader("Content-Type", "application/jwk-set+json");
+      return response.end(JSON.stringify({ keys: [{ ...foreign, kid: "test", use: "sig", alg: "RS256" }] }));
+    }
     if (!request.url?.startsWith("/interaction/")) return handle(request, response);
     await provider.interactionFinished(request, response, { login: { accountId: found.person.sub } });
   };

@@ -1,8 +1,9 @@
 import { type FormEvent, useEffect, useState } from "react";
-import { type UserProfile, updateUser } from "../../../../contract/users/users.ts";
+import { changeEmail, type EmailChange, type UserProfile, updateUser } from "../../../../contract/users/users.ts";
 import { useInvalidate } from "../../../lib/api/invalidate.ts";
 import { useMutate } from "../../../lib/api/mutate.ts";
 import { problemOf, useTRPC } from "../../../lib/api/trpc.tsx";
+import { showToast } from "../../../lib/dialogs/toasts.ts";
 import { useForm } from "../../../lib/form/form.tsx";
 import { UnsavedGuard } from "../../../lib/form/unsaved-guard.tsx";
 import { useSession } from "../../../lib/people/session.tsx";
@@ -11,6 +12,8 @@ import { Field } from "../../../ui/form/field.tsx";
 import { FormNotice } from "../../../ui/form/form-notice.tsx";
 import { TextInput } from "../../../ui/form/text-input.tsx";
 import { ProfileImage } from "./profile-image.tsx";
+
+const schema = updateUser.shape.body.extend({ email: changeEmail.shape.email });
 
 export function ProfileForm({ profile }: { profile: UserProfile }) {
   const trpc = useTRPC();
@@ -22,7 +25,7 @@ export function ProfileForm({ profile }: { profile: UserProfile }) {
     phone: profile.phone ?? "",
     position: profile.position ?? "",
   };
-  const fields = useForm({ schema: updateUser.shape.body, initial: stored, draftKey: `profile:${profile.id}` });
+  const fields = useForm({ schema, initial: stored, draftKey: `profile:${profile.id}` });
   const [hasConflict, setHasConflict] = useState(false);
   // The version that the edits began with: a later one came from somebody else.
   const [version, setVersion] = useState(profile.version);
@@ -44,15 +47,29 @@ export function ProfileForm({ profile }: { profile: UserProfile }) {
     },
   });
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (save.isPending || !fields.isValid()) return;
-    const { name, email, phone, position } = fields.values;
-    const next = { name, email, phone: phone.trim() || null, position: position.trim() || null };
+  const newEmail = useNewEmail(profile.id, fields.showRefusal);
+  const isSaving = save.isPending || newEmail.isPending;
+
+  const changedBody = () => {
+    const { name, phone, position } = fields.values;
+    const next = { name, phone: phone.trim() || null, position: position.trim() || null };
     const isChanged = (field: string) =>
       fields.values[field as keyof typeof next] !== stored[field as keyof typeof next];
     const body: Partial<typeof next> = Object.fromEntries(Object.entries(next).filter(([field]) => isChanged(field)));
-    save.mutate({ params: { id: profile.id }, body, version });
+    return body;
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isSaving || !fields.isValid()) return;
+    const { email } = fields.values;
+    const state = email === stored.email ? "unchanged" : await newEmail.save(email);
+    if (!state) return;
+    if (state !== "changed") fields.change("email", stored.email);
+    const body = changedBody();
+    // A new address that counts at once makes the version one more.
+    if (Object.keys(body).length > 0)
+      save.mutate({ params: { id: profile.id }, body, version: version + (state === "changed" ? 1 : 0) });
   };
 
   const discard = () => {
@@ -84,9 +101,15 @@ export function ProfileForm({ profile }: { profile: UserProfile }) {
         <Field label="Name" errors={fields.errorsOf("name")}>
           <TextInput {...fields.control("name")} autoComplete="name" />
         </Field>
-        <Field label="E-Mail" errors={fields.errorsOf("email")}>
-          <TextInput {...fields.control("email")} type="email" autoComplete="email" />
-        </Field>
+        <div>
+          <Field label="E-Mail" errors={fields.errorsOf("email")}>
+            <TextInput {...fields.control("email")} type="email" autoComplete="email" />
+          </Field>
+          <p aria-live="polite" className="text-meta text-text-2">
+            {newEmail.asked &&
+              `Wir haben einen Link an ${newEmail.asked} geschickt. Die Adresse gilt, sobald du sie darüber bestätigst.`}
+          </p>
+        </div>
         <Field label="Telefon" mark="optional" errors={fields.errorsOf("phone")}>
           <TextInput {...fields.control("phone")} type="tel" autoComplete="tel" />
         </Field>
@@ -98,19 +121,45 @@ export function ProfileForm({ profile }: { profile: UserProfile }) {
             type="submit"
             variant="primary"
             disabled={!fields.isDirty}
-            loading={save.isPending}
+            loading={isSaving}
             loadingLabel="Speichert …"
           >
             Speichern
           </Button>
-          {fields.isDirty && !save.isPending && (
+          {fields.isDirty && !isSaving && (
             <Button variant="ghost" onClick={discard}>
               Verwerfen
             </Button>
           )}
         </div>
       </form>
-      <UnsavedGuard isDirty={fields.isDirty && !save.isPending} onDiscard={discard} />
+      <UnsavedGuard isDirty={fields.isDirty && !isSaving} onDiscard={discard} />
     </>
   );
+}
+
+/** Saves a new address, and knows the one that waits to be confirmed by mail. */
+function useNewEmail(id: string, onRefused: (error: unknown) => boolean) {
+  const trpc = useTRPC();
+  const { update } = useSession();
+  const [asked, setAsked] = useState<string>();
+  const change = useMutate(trpc.user.changeEmail.mutationOptions(), {
+    refreshes: ["user"],
+    onSuccess: ({ state }) => {
+      if (state === "changed") showToast({ tone: "success", title: "E-Mail-Adresse geändert." });
+      return update();
+    },
+    onRefused,
+  });
+  return {
+    asked,
+    isPending: change.isPending,
+    /** What came of it; undefined when it was refused. */
+    async save(email: string): Promise<EmailChange["state"] | undefined> {
+      setAsked(undefined);
+      const answer = await change.mutateAsync({ id, email }).catch(() => undefined);
+      if (answer?.state === "asked") setAsked(email);
+      return answer?.state;
+    },
+  };
 }
