@@ -8,8 +8,7 @@ export const createApiToken = z.strictObject({
   scopes: z.array(z.enum(apiScopeNames)).min(1, { error: "Rechte: Bitte mindestens eines wählen." }),
   /** One of the lifetimes offered. */
   days: z
-    .number()
-    .nullable()
+    .number({ error: "Gültig: Bitte eine Dauer wählen." })
     .refine((days) => tokenLifetimes.some((known) => known === days), { error: "Gültig: Bitte eine Dauer wählen." }),
 });
 

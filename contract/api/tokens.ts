@@ -1,7 +1,7 @@
 import type { ApiScope } from "./scopes.ts";
 
-/** In days; null never ends. */
-export const tokenLifetimes = [30, 90, 365, null] as const;
+/** In days; no token lives longer than the last. */
+export const tokenLifetimes = [30, 90, 365] as const;
 
 /** Everybody may keep so many at once. */
 export const maxTokens = 20;
@@ -14,7 +14,7 @@ export interface ApiToken {
   hint: string;
   scopes: ApiScope[];
   createdAt: Date;
-  expiresAt: Date | null;
+  expiresAt: Date;
   lastUsedAt: Date | null;
   lastUsedFrom: string | null;
   /** Whose it is. */

@@ -1,8 +1,11 @@
 import { id, limit, page } from "../pagination.ts";
+import { endsTokens } from "../users/users.ts";
 import { z } from "../zod.ts";
 
 export const listSessions = z.strictObject({ page: page.default(1), limit: limit.default(25) });
 export const revokeSession = z.strictObject({ id });
+
+export const revokeAllSessions = z.strictObject({ endsTokens }).default({ endsTokens: true });
 
 /** One of the own sign-ins. */
 export interface OwnSession {

@@ -35,6 +35,10 @@ export const email = z
   .max(254, atMost("E-Mail", 254))
   .pipe(z.email({ pattern: z.regexes.html5Email, error: "E-Mail: Keine gültige E-Mail-Adresse." }));
 
+/** Whether API tokens and calendar addresses end with the sessions. */
+export const endsTokens = z.boolean().default(true);
+export const endsTokensLabel = "Auch API-Token und Kalender-Adressen beenden";
+
 /** Length only, as NIST SP 800-63B asks: no composition rules. */
 export const newPassword = z
   .string({ error: required("Passwort") })
@@ -82,6 +86,7 @@ export const changePassword = z.strictObject({
     .min(1, required("Aktuelles Passwort"))
     .max(passwordMaxLength, atMost("Aktuelles Passwort", passwordMaxLength)),
   newPassword,
+  endsTokens,
 });
 
 /** The name is for people who join; a link for a new password asks for none. */
@@ -89,6 +94,7 @@ export const acceptInvitation = z.strictObject({
   token: z.string().min(1),
   name: name.optional(),
   password: newPassword,
+  endsTokens,
 });
 export const createFirstAccount = z.strictObject({
   token: z.string().min(1, "Einrichtungscode: Pflichtfeld."),

@@ -26,7 +26,7 @@ export async function findTokenHolder(
     .select(["id", "userId", "scopesJson", "expiresAt"])
     .where("tokenHash", "=", hashToken(token))
     .executeTakeFirst();
-  if (!row || (row.expiresAt !== null && row.expiresAt <= now().toISOString())) return undefined;
+  if (!row || row.expiresAt === null || row.expiresAt <= now().toISOString()) return undefined;
   const person = await findActiveUser(db, row.userId);
   return person && { tokenId: row.id, scopes: JSON.parse(row.scopesJson), person };
 }

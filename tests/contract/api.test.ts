@@ -6,6 +6,7 @@ import { appRouter } from "../../server/features/router.ts";
 import type { Person } from "../../server/trpc/context.ts";
 import { type Office, openOffice } from "../support/office.ts";
 import { createRecord } from "../support/records/records.ts";
+import { refusalOf } from "../support/records/refusals.ts";
 import { type OfficeServer, serveOffice } from "../support/servers/office-server.ts";
 
 let office: Office;
@@ -21,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-async function tokenOf(person: Person, scopes: readonly ApiScope[] = apiScopeNames, days: number | null = 30) {
+async function tokenOf(person: Person, scopes: readonly ApiScope[] = apiScopeNames, days = 30) {
   const api = await office.as(person);
   return (await api.apiToken.create({ name: "Skript", scopes: [...scopes], days })).token;
 }
@@ -67,6 +68,28 @@ describe("a request is refused as RFC 9457 has it", () => {
       expect(answer.headers.get("www-authenticate")).toContain("Bearer");
       expect(answer.json).toMatchObject({ status: 401, code: "unauthenticated", title: "Nicht angemeldet" });
     }
+  });
+
+  it("when its end is missing; a new one has to have an end within a year, and its owner is told", async () => {
+    const api = await office.as(member);
+    const input = { name: "Skript", scopes: ["records:read" as const] };
+    for (const days of [null, 366, 0])
+      expect((await refusalOf(api.apiToken.create({ ...input, days: days as never }))).fields).toEqual({
+        days: ["Gültig: Bitte eine Dauer wählen."],
+      });
+    const { token, expiresAt } = await api.apiToken.create({ ...input, days: 365 });
+    expect(expiresAt.getTime() - office.services.now().getTime()).toBe(365 * 86_400_000);
+    expect((await call(token, "/websites")).status).toBe(200);
+    const { db } = office.services;
+    expect(await db.selectFrom("notifications").select(["forUserId", "title", "message"]).execute()).toEqual([
+      {
+        ...{ forUserId: member.id, title: "API-Token erstellt" },
+        message: expect.stringContaining("„Skript“ greift ein Programm bis zum 20.11.2027"),
+      },
+    ]);
+    expect(await db.selectFrom("mails").select(["toUserId"]).execute()).toEqual([{ toUserId: member.id }]);
+    await db.updateTable("apiTokens").set({ expiresAt: null }).execute();
+    expect((await call(token, "/websites")).status).toBe(401);
   });
 
   it("while its person lacks the second factor that they must have", async () => {

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { passwordMinLength } from "../../../contract/users/users.ts";
+import { endsTokensLabel, passwordMinLength } from "../../../contract/users/users.ts";
+import { Checkbox } from "../../ui/form/checkbox.tsx";
 import { Field } from "../../ui/form/field.tsx";
 import { PasswordInput, TextInput } from "../../ui/form/text-input.tsx";
 import { AuthForm, type AuthRefusal } from "./auth-form.tsx";
@@ -25,16 +26,31 @@ export function JoinForm(props: JoinFormProps) {
 
 /** For people who have joined and forgot their password. */
 export function NewPasswordForm(props: JoinFormProps) {
-  return <LinkForm {...props} submitLabel="Passwort setzen" pendingLabel="Setzt Passwort …" />;
+  const isKept = props.refusal?.values.endsTokens === "off";
+  return (
+    <LinkForm
+      {...props}
+      submitLabel="Passwort setzen"
+      pendingLabel="Setzt Passwort …"
+      below={
+        <div>
+          {/* Stands in for the box where it is empty. */}
+          <input type="hidden" name="endsTokens" value="off" />
+          <Checkbox name="endsTokens" value="on" label={endsTokensLabel} defaultChecked={!isKept} />
+        </div>
+      }
+    />
+  );
 }
 
 interface LinkFormProps extends JoinFormProps {
   submitLabel: string;
   pendingLabel: string;
   children?: ReactNode;
+  below?: ReactNode;
 }
 
-function LinkForm({ token, invited, children, ...form }: LinkFormProps) {
+function LinkForm({ token, invited, children, below, ...form }: LinkFormProps) {
   return (
     <AuthForm {...form}>
       <input type="hidden" name="token" value={token} />
@@ -46,6 +62,7 @@ function LinkForm({ token, invited, children, ...form }: LinkFormProps) {
       <Field label="Passwort" hint={`Mindestens ${passwordMinLength} Zeichen.`} errors={form.refusal?.fields.password}>
         <PasswordInput name="password" autoComplete="new-password" required />
       </Field>
+      {below}
     </AuthForm>
   );
 }

@@ -107,6 +107,7 @@ function ProofForm({ methods, onProved, onCancel }: MethodsProps & { methods: Se
               value={typed}
               onChange={(event) => setTyped(event.target.value)}
               autoComplete="current-password"
+              autoFocus
             />
           </Field>
         )}
@@ -117,6 +118,7 @@ function ProofForm({ methods, onProved, onCancel }: MethodsProps & { methods: Se
               onChange={(event) => setTyped(event.target.value)}
               inputMode="numeric"
               autoComplete="one-time-code"
+              autoFocus
               className="font-mono"
             />
           </Field>

@@ -1,8 +1,12 @@
 import type { z } from "zod";
+import { apiScopes } from "../../../contract/api/scopes.ts";
 import { type CreatedApiToken, maxTokens } from "../../../contract/api/tokens.ts";
 import type * as contract from "../../../contract/api/tokens-input.ts";
 import { hasAbility } from "../../../contract/roles.ts";
+import { formatCalendarDate } from "../../../contract/time/calendar-date.ts";
 import { dayMs } from "../../../contract/time/durations.ts";
+import { portalDate } from "../../../contract/time/today.ts";
+import { noticeSecurity } from "../../auth/notice.ts";
 import { hashToken, newToken } from "../../auth/tokens.ts";
 import { newId } from "../../db/new-id.ts";
 import { transact } from "../../db/transact.ts";
@@ -22,6 +26,7 @@ export async function createApiToken(
   const token = prefix + newToken();
   const id = newId();
   const now = ctx.now();
+  const expiresAt = new Date(now.getTime() + days * dayMs);
   return transact(ctx, async (tx) => {
     const own = await tx.db.selectFrom("apiTokens").select("id").where("userId", "=", ctx.person.id).execute();
     if (own.length >= maxTokens)
@@ -32,11 +37,17 @@ export async function createApiToken(
         ...{ id, name, userId: ctx.person.id, hint: token.slice(0, hintLength), tokenHash: hashToken(token) },
         scopesJson: JSON.stringify([...new Set(scopes)].sort()),
         createdAt: now.toISOString(),
-        expiresAt: days === null ? null : new Date(now.getTime() + days * dayMs).toISOString(),
+        expiresAt: expiresAt.toISOString(),
         ...{ lastUsedAt: null, lastUsedFrom: null },
       })
       .execute();
     await tx.record({ kind: "apiToken.created", subject: { type: "apiToken", id }, after: { name, scopes, days } });
+    const rights = scopes.map((scope) => apiScopes[scope]).join(", ");
+    await noticeSecurity(tx, {
+      userId: ctx.person.id,
+      title: "API-Token erstellt",
+      text: `Mit dem neuen Token „${name}“ greift ein Programm bis zum ${formatCalendarDate(portalDate(expiresAt))} in deinem Namen auf das Portal zu (${rights}). Warst du das nicht, widerrufe es in deinem Konto und ändere dein Passwort.`,
+    });
     const row = await selectTokens(tx.db).where("apiTokens.id", "=", id).executeTakeFirstOrThrow();
     return { ...toToken(row), token };
   });

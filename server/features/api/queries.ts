@@ -30,7 +30,8 @@ export function toToken({ scopesJson, createdAt, expiresAt, lastUsedAt, userId, 
     ...row,
     scopes: JSON.parse(scopesJson),
     createdAt: new Date(createdAt),
-    expiresAt: expiresAt ? new Date(expiresAt) : null,
+    // One without an end has none of its life left.
+    expiresAt: new Date(expiresAt ?? createdAt),
     lastUsedAt: lastUsedAt ? new Date(lastUsedAt) : null,
     owner: { id: userId, name: userName },
   };

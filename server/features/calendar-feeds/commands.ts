@@ -5,7 +5,7 @@ import { hasAbility } from "../../../contract/roles.ts";
 import { hashToken, newToken } from "../../auth/tokens.ts";
 import type { Db } from "../../db/connection.ts";
 import { newId } from "../../db/new-id.ts";
-import { type Tx, transact } from "../../db/transact.ts";
+import { transact } from "../../db/transact.ts";
 import { notFound, Problem } from "../../problem.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { selectFeeds, toFeed } from "./queries.ts";
@@ -72,22 +72,6 @@ export async function deleteFeed(ctx: PersonContext, { id }: { id: string }): Pr
     await tx.record({ kind: "calendarFeed.deleted", subject: { type: "calendarFeed", id }, before: row });
     return { id };
   });
-}
-
-/** Ends all feeds of a person who leaves; returns what they were called. */
-export async function endFeedsOf(tx: Tx, userId: string): Promise<string[]> {
-  const ended = await tx.db
-    .deleteFrom("calendarFeeds")
-    .where("userId", "=", userId)
-    .returning(["calendarFeeds.id", "name"])
-    .execute();
-  for (const { id, name } of ended)
-    await tx.record({
-      kind: "calendarFeed.deleted",
-      subject: { type: "calendarFeed", id },
-      before: { name, userId },
-    });
-  return ended.map(({ name }) => name);
 }
 
 const keptOf = (token: string) => ({ hint: token.slice(0, hintLength), tokenHash: hashToken(token) });

@@ -2,10 +2,10 @@ import type { z } from "zod";
 import { countThings, lastAdminMessage } from "../../../contract/offboarding/offboarding.ts";
 import type { takeBack as takeBackInput } from "../../../contract/offboarding/offboarding-input.ts";
 import { deleteSessionsOf } from "../../auth/session-ends.ts";
+import { endTokensAndFeeds } from "../../auth/tokens-and-feeds.ts";
 import { type Tx, transact } from "../../db/transact.ts";
 import { Problem } from "../../problem.ts";
 import type { PersonContext } from "../../trpc/context.ts";
-import { endFeedsOf } from "../calendar-feeds/commands.ts";
 import { checkIn } from "../devices/movements.ts";
 import { deactivateUser } from "../users/membership.ts";
 import { isLastAdmin, readBelongings } from "./queries.ts";
@@ -41,18 +41,7 @@ export async function takeBack(
 export async function endAccess(ctx: PersonContext, { id }: { id: string }): Promise<{ ended: number }> {
   const leaving = await readLeaving(ctx.db, id);
   const ended = await transact(ctx, async (tx) => {
-    const tokens = await tx.db
-      .deleteFrom("apiTokens")
-      .where("userId", "=", id)
-      .returning(["apiTokens.id", "name"])
-      .execute();
-    for (const token of tokens)
-      await tx.record({
-        kind: "apiToken.revoked",
-        subject: { type: "apiToken", id: token.id },
-        before: { name: token.name, userId: id },
-      });
-    const feeds = await endFeedsOf(tx, id);
+    const { tokens, feeds } = await endTokensAndFeeds(tx, id);
     const own = id === ctx.person.id ? ctx.sessionId : undefined;
     const sessions = await deleteSessionsOf(tx.db, id, own);
     if (sessions.length > 0)
@@ -65,7 +54,7 @@ export async function endAccess(ctx: PersonContext, { id }: { id: string }): Pro
       await writeEntry(tx, leaving, {
         byId: ctx.person.id,
         step: "access",
-        details: { tokens: tokens.map(({ name }) => name), feeds, sessions: sessions.length },
+        details: { tokens, feeds, sessions: sessions.length },
       });
     return { others: tokens.length + feeds.length, sessions };
   });

@@ -1,4 +1,5 @@
 import { deleteSessionsOf } from "../../auth/session-ends.ts";
+import { endTokensAndFeeds } from "../../auth/tokens-and-feeds.ts";
 import { transact } from "../../db/transact.ts";
 import { notFound } from "../../problem.ts";
 import type { PersonContext } from "../../trpc/context.ts";
@@ -17,10 +18,14 @@ export async function revokeSession(ctx: PersonContext, { id }: { id: string }):
   return { id };
 }
 
-/** „Überall abmelden“: every session of this person ends, the asking one too. */
-export async function revokeAllSessions(ctx: PersonContext): Promise<{ endedSessions: number }> {
+/** „Überall abmelden“: every session of this person ends, the asking one too, and what lets programs in as them. */
+export async function revokeAllSessions(
+  ctx: PersonContext,
+  { endsTokens }: { endsTokens: boolean },
+): Promise<{ endedSessions: number }> {
   const { id } = ctx.person;
   const after = await transact(ctx, async (tx) => {
+    if (endsTokens) await endTokensAndFeeds(tx, id);
     const after = { endedSessions: (await deleteSessionsOf(tx.db, id)).length };
     await tx.record({ kind: "session.all-ended", subject: { type: "user", id }, after });
     return after;

@@ -12,6 +12,7 @@ import { createSession } from "../../auth/sessions.ts";
 import { endStepsOf } from "../../auth/steps.ts";
 import { type AuthSurroundings, actingAs, type Browser } from "../../auth/surroundings.ts";
 import { hashToken } from "../../auth/tokens.ts";
+import { describeEnded, endTokensAndFeeds, noAccess } from "../../auth/tokens-and-feeds.ts";
 import type { Db } from "../../db/connection.ts";
 import { type Tx, transact } from "../../db/transact.ts";
 import { notify } from "../../notifications/notify.ts";
@@ -50,7 +51,7 @@ export async function findInvitation(db: Db, token: string, now: Date): Promise<
  */
 export async function acceptInvitation(
   surroundings: AuthSurroundings,
-  { token, name, password }: z.infer<typeof contract.acceptInvitation>,
+  { token, name, password, endsTokens }: z.infer<typeof contract.acceptInvitation>,
   browser: Browser,
 ): Promise<Entry> {
   const now = surroundings.now();
@@ -67,7 +68,7 @@ export async function acceptInvitation(
     if (numDeletedRows === 0n) throw invitationOver();
     const at = now.toISOString();
     await tx.db.updateTable("users").set({ passwordHash, lastSeenAt: at }).where("id", "=", userId).execute();
-    if (hasJoined) await startAfresh(tx, invitation, surroundings.signingKey);
+    if (hasJoined) await startAfresh(tx, invitation, { endsTokens, signingKey: surroundings.signingKey });
     else await join(tx, { ...invitation, name: name ?? invitation.name }, at);
     const replaced = await deleteSessionOf(tx.db, browser.sessionToken);
     if (await hasFactor(tx.db, userId)) {
@@ -110,7 +111,12 @@ export async function join(
 }
 
 /** Whoever knew the former password is out, and whoever was locked out by guesses at it is not any more. */
-async function startAfresh(tx: Tx, { userId, email }: OpenInvitation, signingKey: string): Promise<void> {
+async function startAfresh(
+  tx: Tx,
+  { userId, email }: OpenInvitation,
+  { endsTokens, signingKey }: { endsTokens: boolean; signingKey: string },
+): Promise<void> {
+  const access = endsTokens ? await endTokensAndFeeds(tx, userId) : noAccess;
   const ended = await deleteSessionsOf(tx.db, userId);
   await endStepsOf(tx.db, userId);
   const failing = [
@@ -120,7 +126,7 @@ async function startAfresh(tx: Tx, { userId, email }: OpenInvitation, signingKey
   await forgetFailures(tx.db, failing, signingKey);
   const after = { endedSessions: ended.length };
   await tx.record({ kind: "user.password-changed", subject: { type: "user", id: userId }, after });
-  const text = "Jemand hat über einen Link ein neues Passwort für dein Konto gesetzt. Alle Sitzungen wurden beendet.";
+  const text = `Jemand hat über einen Link ein neues Passwort für dein Konto gesetzt. Alle Sitzungen wurden beendet.${describeEnded(access)}`;
   await noticeSecurity(tx, { userId, title: "Passwort geändert", text });
 }
 

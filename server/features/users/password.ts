@@ -6,15 +6,16 @@ import { noticeSecurity } from "../../auth/notice.ts";
 import { hashPassword, verifyPassword } from "../../auth/passwords.ts";
 import { deleteSessionsOf } from "../../auth/session-ends.ts";
 import { endStepsOf } from "../../auth/steps.ts";
+import { describeEnded, endTokensAndFeeds, noAccess } from "../../auth/tokens-and-feeds.ts";
 import { transact } from "../../db/transact.ts";
 import { invalidField, Problem } from "../../problem.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { deleteInvitation } from "./invitations.ts";
 
-/** Changes the own password; whoever else is signed in as this person is signed out. */
+/** Changes the own password; whoever else is signed in as this person, or lets a program in as them, is out. */
 export async function changePassword(
   ctx: PersonContext,
-  { currentPassword, newPassword }: z.infer<typeof contract.changePassword>,
+  { currentPassword, newPassword, endsTokens }: z.infer<typeof contract.changePassword>,
 ): Promise<{ endedSessions: number }> {
   const { id } = ctx.person;
   const attempt = await beginAttempt(ctx, [{ kind: "password", value: id }]);
@@ -39,13 +40,14 @@ export async function changePassword(
     if (numUpdatedRows === 0n) throw new Problem("conflict", { message: "Das Passwort wurde inzwischen geändert." });
     await deleteInvitation(tx, id);
     await endStepsOf(tx.db, id);
+    const access = endsTokens ? await endTokensAndFeeds(tx, id) : noAccess;
     const sessions = await deleteSessionsOf(tx.db, id, ctx.sessionId);
     const after = { endedSessions: sessions.length };
     await tx.record({ kind: "user.password-changed", subject: { type: "user", id }, after });
     await noticeSecurity(tx, {
       userId: id,
       title: "Passwort geändert",
-      text: "Das Passwort deines Kontos wurde geändert. Andere Sitzungen wurden beendet.",
+      text: `Das Passwort deines Kontos wurde geändert. Andere Sitzungen wurden beendet.${describeEnded(access)}`,
     });
     return sessions;
   });

@@ -14,6 +14,14 @@ import { type Form, fieldProblems, readForm, refused, withoutSecrets } from "./f
 import { doorForms } from "./page-forms.ts";
 import { type AuthRequest, browserOf, csrfCookieOf, isSecure, landingPath } from "./request.ts";
 
+/** Beside its checkbox the form has a hidden field, so that an empty box differs from a form that has none. */
+const joinForm = acceptInvitation.extend({
+  endsTokens: z
+    .string()
+    .optional()
+    .transform((sent) => sent !== "off"),
+});
+
 // A checkbox sends "on" or nothing.
 const setUpForm = createFirstAccount.extend({
   sampleData: z
@@ -80,7 +88,7 @@ export function authForms(source: AuthRequest): { auth: PageAuth; setCookies(): 
       }),
     findInvitation: (token) => joining.findInvitation(services.db, token, services.now()),
     join: (request) =>
-      answer(request, acceptInvitation, (input) => joining.acceptInvitation(services, input, browserOf(source))),
+      answer(request, joinForm, (input) => joining.acceptInvitation(services, input, browserOf(source))),
     findEmailChange: (token) => findEmailChange(services, token),
     async confirmEmail(request) {
       const form = await readForm(request);

@@ -190,6 +190,20 @@ describe("a link for a new password", () => {
     expect(await signIn(password)).toMatchObject({ ok: true });
   });
 
+  it("ends API tokens unless the box in the form was emptied", async () => {
+    const tokens = () => office.services.db.selectFrom("apiTokens").select("name").execute();
+    const make = async () =>
+      (await office.as(jana)).apiToken.create({ name: "Skript", scopes: ["records:read"], days: 30 });
+    await make();
+    await set((await admin.user.createPasswordLink({ id: jana.id })).link, { endsTokens: "off" });
+    expect(await tokens()).toHaveLength(1);
+    await set((await admin.user.createPasswordLink({ id: jana.id })).link, { endsTokens: "on" });
+    expect(await tokens()).toEqual([]);
+    await make();
+    await set((await admin.user.createPasswordLink({ id: jana.id })).link);
+    expect(await tokens()).toEqual([]);
+  });
+
   it("ends the session that somebody else had in this browser", async () => {
     const timo = { email: "timo@agentur.example", password: formerPassword };
     await office.hire({ email: timo.email, passwordHash: await hashPassword(formerPassword) });

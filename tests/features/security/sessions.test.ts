@@ -36,6 +36,18 @@ const sessionIds = async ({ id }: Person) =>
   (await office.services.db.selectFrom("sessions").select("id").where("userId", "=", id).execute()).map(
     (row) => row.id,
   );
+async function letProgramsIn(person: Person): Promise<void> {
+  const theirs = await office.as(person);
+  await theirs.apiToken.create({ name: "Skript", scopes: ["records:read"], days: 30 });
+  await theirs.calendarFeed.create({ name: "Telefon", scope: "mine", categories: ["domain"] });
+}
+/** How many tokens and calendar addresses let programs in as a person. */
+async function programsOf({ id }: Person): Promise<number> {
+  const { db } = office.services;
+  const tokens = await db.selectFrom("apiTokens").select("id").where("userId", "=", id).execute();
+  const feeds = await db.selectFrom("calendarFeeds").select("id").where("userId", "=", id).execute();
+  return tokens.length + feeds.length;
+}
 const changes = () => office.services.db.selectFrom("changes").selectAll().orderBy("id").execute();
 
 describe("a stranger", () => {
@@ -148,6 +160,20 @@ describe("ending a session", () => {
     expect(await changes()).toMatchObject([{ kind: "session.ended", subjectId: elsewhere, actorId: jana.id }]);
   });
 
+  it("everywhere ends API tokens and calendar addresses as well, unless they are to stay, and nobody else's", async () => {
+    await letProgramsIn(timo);
+    await letProgramsIn(jana);
+    await api.session.revokeAll({ endsTokens: false });
+    expect(await programsOf(jana)).toBe(2);
+    await (await office.as(jana)).session.revokeAll();
+    expect([await programsOf(jana), await programsOf(timo)]).toEqual([0, 2]);
+    expect((await changes()).map(({ kind }) => kind).slice(-3)).toEqual([
+      "apiToken.revoked",
+      "calendarFeed.deleted",
+      "session.all-ended",
+    ]);
+  });
+
   it("everywhere ends this one too, and nobody else's", async () => {
     await signInElsewhere();
     const other = await signInElsewhere(timo);
@@ -202,6 +228,17 @@ describe("changing the password", () => {
   it("happens once when it is asked for twice at the same time", async () => {
     const results = await Promise.allSettled([change(password), change(password, "noch ein Passwort")]);
     expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  });
+
+  it("ends API tokens and calendar addresses unless they are to stay, and says so", async () => {
+    await letProgramsIn(jana);
+    await api.user.changePassword({ currentPassword: password, newPassword, endsTokens: false });
+    expect(await programsOf(jana)).toBe(2);
+    await change(newPassword, "noch ein Passwort");
+    expect(await programsOf(jana)).toBe(0);
+    const told = await office.services.db.selectFrom("notifications").select("message").orderBy("id").execute();
+    expect(told.at(-1)?.message).toContain("Auch 1 API-Token und 1 Kalender-Adresse gelten nicht mehr.");
+    expect(told.at(-2)?.message).not.toContain("gelten");
   });
 
   it("ends the person's other sessions and their sockets, and keeps this one", async () => {

@@ -17,9 +17,7 @@ import { DialogFooter } from "../../../ui/overlays/dialog-footer.tsx";
 import { OneTimeSecretDialog } from "../../../ui/overlays/one-time-secret-dialog.tsx";
 import { SecretOnce } from "../../settings/secret-once.tsx";
 
-const never = "never";
-const lifetimeText = (days: number | null) =>
-  days === null ? "Ohne Ablauf" : days === 365 ? "1 Jahr" : `${days} Tage`;
+const lifetimeText = (days: number) => (days === 365 ? "1 Jahr" : `${days} Tage`);
 
 interface Fields extends Record<string, unknown> {
   name: string;
@@ -28,7 +26,7 @@ interface Fields extends Record<string, unknown> {
 }
 
 const empty: Fields = { name: "", scopes: [], days: "90" };
-const toInput = ({ name, scopes, days }: Fields) => ({ name, scopes, days: days === never ? null : Number(days) });
+const toInput = ({ name, scopes, days }: Fields) => ({ name, scopes, days: Number(days) });
 
 /** The button that makes a token, and its dialog: first what for, then the token, once. */
 export function CreateTokenDialog() {
@@ -84,7 +82,7 @@ function CreateForm({ onCreated, onCancel }: { onCreated: (token: CreatedApiToke
       <Field label="Gültig" errors={fields.errorsOf("days")}>
         <Select {...fields.control("days")}>
           {tokenLifetimes.map((days) => (
-            <option key={days} value={days ?? never}>
+            <option key={days} value={days}>
               {lifetimeText(days)}
             </option>
           ))}

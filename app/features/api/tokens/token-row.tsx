@@ -48,7 +48,6 @@ export function TokenRow({ token, showsOwner }: { token: ApiToken; showsOwner: b
 }
 
 function Expiry({ token: { expiresAt } }: { token: ApiToken }) {
-  if (!expiresAt) return <Tag tone="out">Ohne Ablauf</Tag>;
   const left = expiresAt.getTime() - Date.now();
   if (left <= 0) return <Tag tone="bad">Abgelaufen am {formatDate(expiresAt)}</Tag>;
   return <Tag tone={left < soonMs ? "warn" : "neutral"}>Gilt bis {formatDate(expiresAt)}</Tag>;

@@ -1,11 +1,12 @@
 import type { FormEvent } from "react";
-import { changePassword, passwordMinLength } from "../../../../contract/users/users.ts";
+import { changePassword, endsTokensLabel, passwordMinLength } from "../../../../contract/users/users.ts";
 import { z } from "../../../../contract/zod.ts";
 import { useMutate } from "../../../lib/api/mutate.ts";
 import { useTRPC } from "../../../lib/api/trpc.tsx";
 import { useForm } from "../../../lib/form/form.tsx";
 import { UnsavedGuard } from "../../../lib/form/unsaved-guard.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { Checkbox } from "../../../ui/form/checkbox.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { FormNotice } from "../../../ui/form/form-notice.tsx";
 import { PasswordInput } from "../../../ui/form/text-input.tsx";
@@ -17,7 +18,7 @@ const schema = z
     error: "Neues Passwort wiederholen: Stimmt nicht mit dem neuen Passwort überein.",
     when: () => true,
   });
-const empty = { currentPassword: "", newPassword: "", repeated: "" };
+const empty = { currentPassword: "", newPassword: "", repeated: "", endsTokens: true };
 
 interface PasswordFormProps {
   email: string;
@@ -40,8 +41,8 @@ export function PasswordForm({ email, onChanged }: PasswordFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (save.isPending || !fields.isValid()) return;
-    const { currentPassword, newPassword } = fields.values;
-    save.mutate({ currentPassword, newPassword });
+    const { repeated: _, ...input } = fields.values;
+    save.mutate(input);
   };
 
   return (
@@ -62,6 +63,13 @@ export function PasswordForm({ email, onChanged }: PasswordFormProps) {
         <Field label="Neues Passwort wiederholen" errors={fields.errorsOf("repeated")}>
           <PasswordInput {...fields.control("repeated")} autoComplete="new-password" />
         </Field>
+        <div>
+          <Checkbox
+            label={endsTokensLabel}
+            checked={fields.values.endsTokens}
+            onChange={(event) => fields.change("endsTokens", event.target.checked)}
+          />
+        </div>
         <div>
           <Button type="submit" variant="primary" loading={save.isPending} loadingLabel="Ändert …">
             Passwort ändern

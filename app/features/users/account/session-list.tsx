@@ -1,11 +1,13 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { OwnSession } from "../../../../contract/sessions/sessions.ts";
+import { endsTokensLabel } from "../../../../contract/users/users.ts";
 import { useMutate } from "../../../lib/api/mutate.ts";
 import { problemOf, useTRPC } from "../../../lib/api/trpc.tsx";
 import { formatDateTime } from "../../../lib/format.ts";
 import { signInPath } from "../../../lib/people/session-client.ts";
 import { Button } from "../../../ui/button.tsx";
+import { Checkbox } from "../../../ui/form/checkbox.tsx";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
 import { Pager } from "../../../ui/pager.tsx";
 import { ListError } from "../../../ui/placeholders/list-states.tsx";
@@ -74,6 +76,7 @@ function SessionRow({ session }: { session: OwnSession }) {
 function SignOutEverywhere() {
   const trpc = useTRPC();
   const [isAsking, setIsAsking] = useState(false);
+  const [endsTokens, setEndsTokens] = useState(true);
   const endAll = useMutate(trpc.session.revokeAll.mutationOptions(), {
     refreshes: [],
     onSuccess: () => window.location.assign(signInPath),
@@ -88,10 +91,18 @@ function SignOutEverywhere() {
         onOpenChange={setIsAsking}
         title="Überall abmelden?"
         description="Alle Sitzungen enden sofort, auch diese. Danach musst du dich neu anmelden."
+        details={
+          <Checkbox
+            label={endsTokensLabel}
+            checked={endsTokens}
+            onChange={(event) => setEndsTokens(event.target.checked)}
+            className="mt-3.5"
+          />
+        }
         confirmLabel="Überall abmelden"
         pending={endAll.isPending}
         pendingLabel="Meldet ab …"
-        onConfirm={() => endAll.mutate()}
+        onConfirm={() => endAll.mutate({ endsTokens })}
       />
     </>
   );
