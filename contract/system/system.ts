@@ -13,6 +13,8 @@ export interface SystemState {
   disk: { freeBytes: number; totalBytes: number };
   /** Sealed values that this installation cannot open, in words. */
   unreadableSecrets: string[];
+  /** Requests come through a proxy, and TRUST_PROXY is not set. */
+  hasUnheardProxy: boolean;
   memoryBytes: number;
   waiting: { mails: number; webhooks: number };
   people: { active: number; sessions: number };

@@ -5,12 +5,24 @@ import { type TransactContext, transact } from "../db/transact.ts";
 import { sign } from "./tokens.ts";
 
 export const lockWindowMs = 15 * minuteMs;
-const failuresPer = { account: 5, password: 5, code: 5, reset: 3, ip: 20 } as const;
 
-type Counted = { kind: keyof typeof failuresPer; value: string };
+/**
+ * How many failures a quarter of an hour has room for. `account` and `reset` count what comes from one network, so that
+ * strangers elsewhere cannot lock a person out; the limits of `everywhere` are for guesses from many networks at once.
+ * `device` is a browser that the person has used before, and is held back by nothing but its own failures.
+ */
+const failuresPer = {
+  ...{ account: 5, accountEverywhere: 50, device: 10, password: 5, code: 5 },
+  ...{ reset: 3, resetEverywhere: 10, ip: 20, passkey: 20 },
+} as const;
+
+export type Counted = { kind: keyof typeof failuresPer; value: string };
+
+/** Whose failures a success does not forget: there may be somebody else's among them. */
+const shared: readonly Counted["kind"][] = ["ip", "passkey", "accountEverywhere", "resetEverywhere"];
 
 export interface Attempt {
-  /** Takes this attempt back and forgets the failures of its account, not those of its address. */
+  /** Takes this attempt back and forgets the failures of its account from there, not those that others may share. */
   succeed(): Promise<void>;
 }
 
@@ -57,7 +69,7 @@ export async function beginAttempt(
   return {
     async succeed() {
       const own = limits.map(({ id }) => id);
-      const accounts = limits.filter(({ kind }) => kind !== "ip").map(({ subject }) => subject);
+      const accounts = limits.filter(({ kind }) => !shared.includes(kind)).map(({ subject }) => subject);
       await context.db
         .deleteFrom("signInFailures")
         .where((eb) => eb.or([eb("id", "in", own), eb("subject", "in", accounts)]))
@@ -84,6 +96,20 @@ export async function removeOldFailures(context: Pick<TransactContext, "db" | "n
     .where((eb) => eb.or([eb("failedAt", "<=", since), eb("failedAt", ">", now.toISOString())]))
     .executeTakeFirst();
   return Number(numDeletedRows);
+}
+
+/** Where a guess at an account counts: on a browser that knows it alone, else by account and network. */
+export function countsFor(
+  email: string,
+  { ip, device }: { ip: string | undefined; device: string | undefined },
+): Counted[] {
+  if (device) return [{ kind: "device", value: `${device} ${email}` }];
+  const network = networkOf(ip);
+  return [
+    { kind: "account", value: `${email} ${network}` },
+    { kind: "accountEverywhere", value: email },
+    { kind: "ip", value: network },
+  ];
 }
 
 /** The part of an address that one household or host has: an IPv4 address, or the /64 of an IPv6 address. */

@@ -1,4 +1,5 @@
 import { sessionMaxAgeMs } from "../../contract/auth/auth.ts";
+import { dayMs } from "../../contract/time/durations.ts";
 
 /** Cookie names; `__Host-` binds a cookie to this host over TLS (RFC 6265bis). */
 export function cookieNames(isSecure: boolean) {
@@ -8,6 +9,8 @@ export function cookieNames(isSecure: boolean) {
     csrf: `${prefix}techcenter.csrf`,
     /** A sign-in that lacks its second step. */
     secondStep: `${prefix}techcenter.second-step`,
+    /** In which accounts this browser has been before; see devices.ts. */
+    device: `${prefix}techcenter.device`,
     /** A sign-in that a provider is asked about. */
     provider: `${prefix}techcenter.provider`,
   };
@@ -40,6 +43,13 @@ export function serializeCookie(
 /** Keeps a session's token in the browser for as long as the session may rest. */
 export function sessionCookie(token: string, isSecure: boolean): string {
   return serializeCookie(cookieNames(isSecure).session, token, { isSecure, maxAgeMs: sessionMaxAgeMs });
+}
+
+const deviceMaxAgeMs = 365 * dayMs;
+
+/** Lets a browser be known at its next sign-in. */
+export function deviceCookie(value: string, isSecure: boolean): string {
+  return serializeCookie(cookieNames(isSecure).device, value, { isSecure, maxAgeMs: deviceMaxAgeMs });
 }
 
 /** Keeps the token of a step that this browser has begun. */

@@ -11,7 +11,7 @@ export async function signInWithPasskey(
   browser: Browser,
 ): Promise<Entry> {
   const attempt = await beginAttempt({ ...surroundings, ...actingAs(surroundings, undefined) }, [
-    { kind: "ip", value: networkOf(browser.ip) },
+    { kind: "passkey", value: networkOf(browser.ip) },
   ]);
   if ("retryAfterMs" in attempt) throw new SignInRefusal("RateLimited", attempt.retryAfterMs);
   const known = await verifyPasskey(surroundings, { kind: "passkey.signIn", response, origin });

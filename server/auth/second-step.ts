@@ -2,7 +2,8 @@ import type { SignInMethod } from "../../contract/auth/auth.ts";
 import { minuteMs } from "../../contract/time/durations.ts";
 import type { Db } from "../db/connection.ts";
 import { transact } from "../db/transact.ts";
-import { beginAttempt, networkOf } from "./attempts.ts";
+import { beginAttempt, type Counted, networkOf } from "./attempts.ts";
+import { knownDevice } from "./devices.ts";
 import { factorsOf, hasFactor } from "./factors.ts";
 import { noticeSecurity } from "./notice.ts";
 import { verifyPasskey } from "./passkeys.ts";
@@ -15,7 +16,7 @@ import { redeemTotpCode } from "./totp.ts";
 
 /** A session's token, or that of a sign-in that still lacks its second step. */
 export type Entry =
-  | { token: string; startPage?: string; secondStep?: undefined }
+  | { token: string; userId: string; startPage?: string; secondStep?: undefined }
   | { token?: undefined; secondStep: string };
 
 /** What somebody shows in the second step. */
@@ -68,15 +69,20 @@ export async function finishSecondStep(
   token: string | undefined,
   proof: Proof,
   browser: Browser,
-): Promise<{ token: string; startPage: string; callbackUrl: string }> {
+): Promise<{ token: string; userId: string; startPage: string; callbackUrl: string }> {
   const { db } = surroundings;
   const step = await findStep<Pending>(db, "secondStep", token, surroundings.now());
   if (!step?.userId) throw new SignInRefusal("SecondStepExpired");
   const { userId } = step;
-  const attempt = await beginAttempt({ ...surroundings, ...actingAs(surroundings, userId) }, [
-    { kind: "code", value: userId },
-    { kind: "ip", value: networkOf(browser.ip) },
-  ]);
+  const device = knownDevice(browser.deviceToken, userId, surroundings.signingKey);
+  // Whoever comes so far knows the password, so that elsewhere all guesses at the code count together.
+  const counted: Counted[] = device
+    ? [{ kind: "device", value: `${device} ${userId}` }]
+    : [
+        { kind: "code", value: userId },
+        { kind: "ip", value: networkOf(browser.ip) },
+      ];
+  const attempt = await beginAttempt({ ...surroundings, ...actingAs(surroundings, userId) }, counted);
   if ("retryAfterMs" in attempt) throw new SignInRefusal("RateLimited", attempt.retryAfterMs);
   const method = await verifyProof(surroundings, userId, proof);
   await attempt.succeed();

@@ -2,7 +2,8 @@ import { credentials as credentialsShape, type SignInError, type SignInMethod } 
 import { activeUsers } from "../db/active-users.ts";
 import { transact } from "../db/transact.ts";
 import { colleaguesHearing } from "../notifications/preferences.ts";
-import { beginAttempt, networkOf } from "./attempts.ts";
+import { beginAttempt, countsFor } from "./attempts.ts";
+import { knownDevice } from "./devices.ts";
 import { verifyPassword } from "./passwords.ts";
 import { deleteSessionOf } from "./session-ends.ts";
 import { createSession } from "./sessions.ts";
@@ -33,22 +34,20 @@ export interface Account {
 export async function verifyCredentials(
   surroundings: AuthSurroundings,
   input: unknown,
-  ip: string | undefined,
+  { ip, deviceToken }: Pick<Browser, "ip" | "deviceToken">,
 ): Promise<Account> {
   const parsed = credentialsShape.safeParse(input);
   if (!parsed.success) throw new SignInRefusal("CredentialsSignin");
   const email = parsed.data.email.trim().toLowerCase();
-  const attempt = await beginAttempt({ ...surroundings, ...actingAs(surroundings, undefined) }, [
-    { kind: "account", value: email },
-    { kind: "ip", value: networkOf(ip) },
-  ]);
-  if ("retryAfterMs" in attempt) throw new SignInRefusal("RateLimited", attempt.retryAfterMs);
-
   const account = await activeUsers(surroundings.db)
     .select(["id", "name", "passwordHash"])
     .where("email", "=", email)
     .where("joinedAt", "is not", null)
     .executeTakeFirst();
+  const device = account && knownDevice(deviceToken, account.id, surroundings.signingKey);
+  const context = { ...surroundings, ...actingAs(surroundings, undefined) };
+  const attempt = await beginAttempt(context, countsFor(email, { ip, device }));
+  if ("retryAfterMs" in attempt) throw new SignInRefusal("RateLimited", attempt.retryAfterMs);
   const matches = await verifyPassword(account?.passwordHash ?? null, parsed.data.password);
   if (!account?.passwordHash || !matches) throw new SignInRefusal("CredentialsSignin");
   await attempt.succeed();
@@ -61,7 +60,7 @@ export async function startSession(
   account: Account,
   browser: Browser,
   method: SignInMethod = "password",
-): Promise<{ token: string; startPage: string }> {
+): Promise<{ token: string; startPage: string; userId: string }> {
   const { replaced, ...session } = await transact(actingAs(surroundings, account.id), async (tx) => {
     const now = surroundings.now();
     // The account may have been deactivated, or its password changed, while the password was being verified.
@@ -91,7 +90,7 @@ export async function startSession(
     const { isInvisible, startPage } = await preferencesOfUser(tx.db, account.id);
     const hearing = isInvisible ? [] : await colleaguesHearing(tx.db, "signIn", account.id);
     for (const toUserId of hearing) tx.signal({ event: "userLogin", payload: { user }, toUserId });
-    return { token, startPage, replaced };
+    return { token, startPage, userId: account.id, replaced };
   });
   if (replaced) surroundings.live.disconnect({ sessionId: replaced });
   return session;

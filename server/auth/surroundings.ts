@@ -20,6 +20,8 @@ export interface Browser {
   ip: string | undefined;
   userAgent: string | undefined;
   sessionToken: string | undefined;
+  /** In which accounts it has been before; see devices.ts. */
+  deviceToken: string | undefined;
 }
 
 /** Lets a command run for somebody who has no session yet. */

@@ -6,6 +6,7 @@ import { problemTraits } from "../../contract/problems.ts";
 import { isDueForRenewal } from "../auth/sessions.ts";
 import type { Environment } from "../env.ts";
 import { createCaller } from "../features/router.ts";
+import { noteUnheardProxy } from "../features/system/unheard-proxy.ts";
 import type { SetUp } from "../features/users/set-up.ts";
 import type { ChannelAuthorizer } from "../live/channel-authorizer.ts";
 import { asProblem } from "../problem.ts";
@@ -27,6 +28,7 @@ import { limitBody } from "./limit-body.ts";
 import type { LoadContext } from "./load-context.ts";
 import { mailRoutes } from "./mail-routes.ts";
 import { offboardingRoutes } from "./offboarding-routes.ts";
+import { comesThroughProxy } from "./origin.ts";
 import { protocolRoutes } from "./protocol-routes.ts";
 import { pusherRoutes } from "./pusher-routes.ts";
 import { registerRoutes } from "./register-routes.ts";
@@ -60,6 +62,11 @@ export function createApp(options: HttpOptions): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>();
 
   app.use(envelope(env, services.log), sameOriginChanges);
+  if (!env.trustsProxy)
+    app.use((c, next) => {
+      if (comesThroughProxy(c.env.incoming)) noteUnheardProxy(services);
+      return next();
+    });
 
   app.route(
     "/api/health",

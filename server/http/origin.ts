@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { Environment } from "../env.ts";
+import { mayReach } from "../outbound/addresses.ts";
 
 type Headers = { get(name: string): string | null | undefined };
 
@@ -16,6 +17,12 @@ export function clientAddress(trustsProxy: boolean, incoming: IncomingMessage | 
   const forwarded = trustsProxy ? incoming?.headers["x-forwarded-for"] : undefined;
   const last = (Array.isArray(forwarded) ? forwarded.join(",") : forwarded)?.split(",").at(-1)?.trim();
   return last || incoming?.socket?.remoteAddress;
+}
+
+/** Whether a request names another sender than the peer, which is a neighbour: a stranger may write what they like. */
+export function comesThroughProxy({ headers, socket }: IncomingMessage): boolean {
+  if (headers["x-forwarded-for"] === undefined) return false;
+  return socket.remoteAddress !== undefined && !mayReach(socket.remoteAddress, []);
 }
 
 /** Makes a Headers-like view of a raw request, for code that serves both upgrades and fetch. */

@@ -28,6 +28,7 @@ function Facts({ state }: { state: SystemState }) {
     database,
     files,
     disk,
+    hasUnheardProxy,
     unreadableSecrets,
     memoryBytes,
     waiting,
@@ -46,6 +47,19 @@ function Facts({ state }: { state: SystemState }) {
             { key: "Aktive Konten", value: formatNumber(people.active) },
             { key: "Offene Sitzungen", value: formatNumber(people.sessions) },
             { key: "Live-Verbindung", value: <Connection /> },
+            ...(hasUnheardProxy
+              ? [
+                  {
+                    key: "Proxy",
+                    value: (
+                      <span className="text-bad-text">
+                        Anfragen kommen über einen Proxy, dessen X-Forwarded-For nicht gilt: Alle zählen als eine
+                        Adresse, auch bei Fehlversuchen der Anmeldung. Starte das Portal mit TRUST_PROXY=1.
+                      </span>
+                    ),
+                  },
+                ]
+              : []),
           ]}
         />
       </Section>

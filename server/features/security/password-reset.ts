@@ -22,7 +22,8 @@ export async function canMailPasswords({ db }: Pick<Services, "db">): Promise<bo
 /** Refuses whoever asks too often; throws a SignInRefusal that says nothing about the account. */
 export async function admitPasswordReset(services: Services, email: string, ip: string | undefined): Promise<void> {
   const attempt = await beginAttempt({ ...services, ...actingAs(services, undefined) }, [
-    { kind: "reset", value: email.trim().toLowerCase() },
+    { kind: "reset", value: `${email.trim().toLowerCase()} ${networkOf(ip)}` },
+    { kind: "resetEverywhere", value: email.trim().toLowerCase() },
     { kind: "ip", value: networkOf(ip) },
   ]);
   if ("retryAfterMs" in attempt) throw new SignInRefusal("RateLimited", attempt.retryAfterMs);

@@ -5,6 +5,7 @@ import { readSystem, type SystemState } from "../../../contract/system/system.ts
 import { readDiskSpace } from "../../files/disk-space.ts";
 import type { Services } from "../../trpc/context.ts";
 import { procedureFor, router } from "../../trpc/procedures.ts";
+import { hasUnheardProxy } from "./unheard-proxy.ts";
 import { findUnreadableSecrets } from "./unreadable-secrets.ts";
 
 export const systemRouter = router({
@@ -45,6 +46,7 @@ async function readSystemState({ db, uploads, now, vault }: Ctx): Promise<System
     files: { count: Number(files.count), bytes: Number(files.bytes) },
     disk: { freeBytes: disk.freeBytes, totalBytes: disk.totalBytes },
     unreadableSecrets: await findUnreadableSecrets({ db, vault }),
+    hasUnheardProxy: hasUnheardProxy({ db }),
     memoryBytes: process.memoryUsage.rss(),
     waiting: { mails: Number(mails.count), webhooks: Number(webhooks.count) },
     people: { active: Number(people.count), sessions: Number(sessions.count) },

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { escapeHtml } from "../../../contract/document/html.ts";
 import type { Role } from "../../../contract/roles.ts";
 import type * as contract from "../../../contract/users/users.ts";
-import { forgetFailures } from "../../auth/attempts.ts";
+import { countsFor, forgetFailures } from "../../auth/attempts.ts";
 import { hasFactor } from "../../auth/factors.ts";
 import { noticeSecurity } from "../../auth/notice.ts";
 import { hashPassword } from "../../auth/passwords.ts";
@@ -68,7 +68,8 @@ export async function acceptInvitation(
     if (numDeletedRows === 0n) throw invitationOver();
     const at = now.toISOString();
     await tx.db.updateTable("users").set({ passwordHash, lastSeenAt: at }).where("id", "=", userId).execute();
-    if (hasJoined) await startAfresh(tx, invitation, { endsTokens, signingKey: surroundings.signingKey });
+    if (hasJoined)
+      await startAfresh(tx, invitation, { endsTokens, signingKey: surroundings.signingKey, ip: browser.ip });
     else await join(tx, { ...invitation, name: name ?? invitation.name }, at);
     const replaced = await deleteSessionOf(tx.db, browser.sessionToken);
     if (await hasFactor(tx.db, userId)) {
@@ -77,7 +78,7 @@ export async function acceptInvitation(
     }
     const { userAgent, ip } = browser;
     const session = await createSession(tx.db, { userId, userAgent, ip, method: "link", now });
-    return { entry: { token: session.token }, replaced };
+    return { entry: { token: session.token, userId }, replaced };
   });
   if (hasJoined) surroundings.live.disconnect({ userId });
   if (entered.replaced) surroundings.live.disconnect({ sessionId: entered.replaced });
@@ -114,15 +115,13 @@ export async function join(
 async function startAfresh(
   tx: Tx,
   { userId, email }: OpenInvitation,
-  { endsTokens, signingKey }: { endsTokens: boolean; signingKey: string },
+  { endsTokens, signingKey, ip }: { endsTokens: boolean; signingKey: string; ip: string | undefined },
 ): Promise<void> {
   const access = endsTokens ? await endTokensAndFeeds(tx, userId) : noAccess;
   const ended = await deleteSessionsOf(tx.db, userId);
   await endStepsOf(tx.db, userId);
-  const failing = [
-    { kind: "account", value: email },
-    { kind: "password", value: userId },
-  ] as const;
+  const guesses = countsFor(email, { ip, device: undefined }).filter(({ kind }) => kind !== "ip");
+  const failing = [...guesses, { kind: "password", value: userId } as const];
   await forgetFailures(tx.db, failing, signingKey);
   const after = { endedSessions: ended.length };
   await tx.record({ kind: "user.password-changed", subject: { type: "user", id: userId }, after });

@@ -15,7 +15,7 @@ export interface SetUp {
   isNeeded(): boolean;
   /** The path that opens the set-up once; undefined when somebody has an account. */
   link(): string | undefined;
-  createFirstAccount(input: FirstAccount, browser: Browser): Promise<{ token: string }>;
+  createFirstAccount(input: FirstAccount, browser: Browser): Promise<{ token: string; userId: string }>;
 }
 
 type FirstAdmin = { id: string; name: string; email: string };
@@ -54,7 +54,7 @@ export async function openSetUp(services: Services, { admin, createSampleData }:
         await createSampleData?.(services, { id: account.id, name: account.name, email: account.email }).catch(
           (err: unknown) => services.log.error({ err }, "sample data not created"),
         );
-      return { token: session.token };
+      return { token: session.token, userId: account.id };
     },
   };
 }

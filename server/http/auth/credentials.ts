@@ -1,6 +1,7 @@
 import { lockedMessage, type SignInError, secondStepPath, signInErrors } from "../../../contract/auth/auth.ts";
 import { createAuthenticator, credentialsProvider } from "../../auth/authenticator.ts";
-import { endedStepCookie, sessionCookie, stepCookie } from "../../auth/cookies.ts";
+import { deviceCookie, endedStepCookie, sessionCookie, stepCookie } from "../../auth/cookies.ts";
+import { rememberDevice } from "../../auth/devices.ts";
 import { type Entry, enter, secondStepMs } from "../../auth/second-step.ts";
 import { SignInRefusal } from "../../auth/sign-in.ts";
 import { asProblem } from "../../problem.ts";
@@ -26,7 +27,7 @@ export function signInWithCredentials(
   const browser = browserOf(request);
   return answerEntry(request, callbackUrl, async () => {
     const posted = new Request(request.origin, { method: "POST", body: form });
-    const account = await createAuthenticator(request.services, browser.ip).authenticate(credentialsProvider, posted);
+    const account = await createAuthenticator(request.services, browser).authenticate(credentialsProvider, posted);
     return enter(request.services, account, browser, { method: "password", callbackUrl });
   });
 }
@@ -53,9 +54,11 @@ export function entryOf(request: AuthRequest, entry: Entry, callbackUrl: string)
       setCookie: [stepCookie("secondStep", entry.secondStep, secure, secondStepMs)],
       redirectTo: secondStepPath,
     };
-  const ended = browserOf(request).secondStepToken ? [endedStepCookie("secondStep", secure)] : [];
+  const { deviceToken, secondStepToken } = browserOf(request);
+  const device = rememberDevice(deviceToken, entry.userId, request.services.signingKey);
+  const ended = secondStepToken ? [endedStepCookie("secondStep", secure)] : [];
   const redirectTo = callbackUrl === "/" ? (entry.startPage ?? "/") : callbackUrl;
-  return { setCookie: [sessionCookie(entry.token, secure), ...ended], redirectTo };
+  return { setCookie: [deviceCookie(device, secure), sessionCookie(entry.token, secure), ...ended], redirectTo };
 }
 
 /** What to say about a refused sign-in; throws on what is no refusal. */

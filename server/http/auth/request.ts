@@ -26,6 +26,7 @@ export function browserOf(request: AuthRequest): Browser & { secondStepToken?: s
     ip: request.ip,
     userAgent: request.headers.get("user-agent") ?? undefined,
     sessionToken: readCookie(cookies, names.session),
+    deviceToken: readCookie(cookies, names.device),
     secondStepToken: readCookie(cookies, names.secondStep),
     providerToken: readCookie(cookies, names.provider),
   };

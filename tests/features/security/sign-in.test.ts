@@ -90,7 +90,12 @@ describe("a verified account that is not the same any more", () => {
       .executeTakeFirstOrThrow();
     await db.updateTable("users").set(change).where("id", "=", id).execute();
     const account = { id, name, passwordHash: passwordHash ?? "" };
-    return startSession(office.services, account, { ip: undefined, userAgent: undefined, sessionToken: undefined });
+    return startSession(office.services, account, {
+      ip: undefined,
+      userAgent: undefined,
+      sessionToken: undefined,
+      deviceToken: undefined,
+    });
   };
 
   it("does not get in after its password was changed or it was deactivated meanwhile", async () => {
@@ -101,6 +106,7 @@ describe("a verified account that is not the same any more", () => {
     expect(await sessions()).toEqual([]);
     await expect(start({ deactivatedAt: null as never })).resolves.toEqual({
       token: expect.any(String),
+      userId: jana.id,
       startPage: "/",
     });
   });
@@ -176,14 +182,76 @@ describe("too many attempts", () => {
     expect(await signIn()).toMatchObject({ ok: true });
     await fail(4);
     expect(await signIn()).toMatchObject({ ok: true });
-    for (let n = 0; n < 3; n++) await fail(4, { email: `person-${n}@agentur.example` });
-    expect(await signIn()).toMatchObject({ error: "RateLimited" });
+    for (let n = 0; n < 4; n++) await fail(4, { email: `person-${n}@agentur.example` });
+    expect(await signIn({}, browserFetch(server.url))).toMatchObject({ error: "RateLimited" });
+  });
+
+  describe("behind a proxy", () => {
+    let behind: OfficeServer;
+    const from = (ip: string) => browserFetch(behind.url, { "X-Forwarded-For": ip });
+    const failFrom = async (ip: string, n: number, fields: Record<string, string> = {}) => {
+      for (let i = 0; i < n; i++) await signIn({ password: "falsch", ...fields }, from(ip));
+    };
+
+    beforeEach(async () => {
+      behind = await serveOffice(office, { env: { TRUST_PROXY: "1" } });
+    });
+    afterEach(() => behind.close());
+
+    it("count by network, so that strangers elsewhere lock nobody out", async () => {
+      await failFrom("198.51.100.1", 5);
+      expect(await signIn({}, from("198.51.100.1"))).toMatchObject({ error: "RateLimited" });
+      expect(await signIn({}, from("203.0.113.7"))).toMatchObject({ ok: true });
+    });
+
+    it("from many networks at once lock the account for browsers that it does not know, and no others", async () => {
+      const own = from("203.0.113.7");
+      expect(await signIn({}, own)).toMatchObject({ ok: true });
+      for (let n = 0; n < 10; n++) await failFrom(`198.51.100.${n}`, 5);
+      expect(await signIn({}, from("192.0.2.9"))).toMatchObject({ error: "RateLimited" });
+      expect(await signIn({}, own)).toMatchObject({ ok: true });
+    });
+
+    it("of some in an office hold back nobody there whose browser is known, for another account neither", async () => {
+      const own = from("203.0.113.7");
+      await signIn({}, own);
+      for (let n = 0; n < 5; n++) await failFrom("203.0.113.7", 4, { email: `person-${n}@agentur.example` });
+      expect(await signIn({}, from("203.0.113.7"))).toMatchObject({ error: "RateLimited" });
+      expect(await signIn({}, own)).toMatchObject({ ok: true });
+      await office.hire({ email: "timo@agentur.example", passwordHash: await hashPassword(password) });
+      expect(await signIn({ email: "timo@agentur.example" }, own)).toMatchObject({ error: "RateLimited" });
+    });
+
+    it("are counted on a known browser too, and a forged or foreign cookie makes none", async () => {
+      const own = from("203.0.113.7");
+      await signIn({}, own);
+      for (let n = 0; n < 10; n++) await signIn({ password: "falsch" }, own);
+      expect(await signIn({}, own)).toMatchObject({ error: "RateLimited" });
+      expect(await signIn({}, from("203.0.113.7"))).toMatchObject({ ok: true });
+      await failFrom("198.51.100.1", 5);
+      const stranger = from("198.51.100.1");
+      const [name = "", mark = ""] = (own.cookies.get("techcenter.device") ?? "").split(".");
+      for (const cookie of [`${"x".repeat(16)}.${mark}`, `${name}.${"x".repeat(43)}`, "", "..."]) {
+        stranger.cookies.set("techcenter.device", cookie);
+        expect(await signIn({}, stranger)).toMatchObject({ error: "RateLimited" });
+      }
+    });
+
+    it("that nobody says is one, admins and the log learn that all count as one address", async () => {
+      const admin = await office.hire({ role: "admin" });
+      const api = await office.as(admin);
+      await from("198.51.100.1")("/");
+      expect((await api.system.get({})).hasUnheardProxy).toBe(false);
+      for (let n = 0; n < 2; n++) await browserFetch(server.url, { "X-Forwarded-For": "198.51.100.1" })("/");
+      expect((await api.system.get({})).hasUnheardProxy).toBe(true);
+      expect(server.log.filter(({ msg }) => /TRUST_PROXY is 0/.test(String(msg)))).toHaveLength(1);
+    });
   });
 
   it("leave nothing behind once they count no more", async () => {
     await fail(2);
     office.advance(15 * minute);
-    expect(await removeOldFailures(office.services)).toBe(4);
+    expect(await removeOldFailures(office.services)).toBe(6);
   });
 });
 

@@ -11,12 +11,13 @@ export interface BrowserFetch {
 // A test may put this browser in place of the global fetch.
 const { fetch } = globalThis;
 
-export function browserFetch(origin: string): BrowserFetch {
+/** `own` are headers of every request, such as those of a proxy. */
+export function browserFetch(origin: string, own: Record<string, string> = {}): BrowserFetch {
   const cookies = new Map<string, string>();
   const received: string[] = [];
 
   const send = async (path: string, init: RequestInit = {}) => {
-    const headers = new Headers(init.headers);
+    const headers = new Headers({ ...own, ...Object.fromEntries(new Headers(init.headers)) });
     if (cookies.size > 0) headers.set("cookie", [...cookies].map(([name, value]) => `${name}=${value}`).join("; "));
     const response = await fetch(new URL(path, origin), { redirect: "manual", ...init, headers });
     for (const line of response.headers.getSetCookie()) {
