@@ -20,6 +20,7 @@ export const privacyRouter = router({
     .input(contract.findSubject)
     .query(({ ctx, input }) => subjects.findSubject(ctx.db, input)),
   exportSubject: procedureFor("manageUsers")
+    .meta({ proof: true })
     .input(contract.exportSubject)
     .mutation(({ ctx, input }) => subjects.exportSubject(ctx, input)),
   eraseSubject: procedureFor("manageUsers")

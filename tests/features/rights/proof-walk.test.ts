@@ -41,6 +41,7 @@ describe("a sign-in that is ten minutes old", () => {
     expect(always.toSorted()).toEqual([
       "apiToken.create",
       "privacy.exportPerson",
+      "privacy.exportSubject",
       "security.addPasskey",
       "security.beginPasskey",
       "security.beginTotp",
