@@ -1,7 +1,6 @@
 import type { RawBuilder } from "kysely";
 import type { Declaration } from "../../contract/records/declaration.ts";
-import type { Field, Fields, Input } from "../../contract/records/fields.ts";
-import type { BodyOf } from "../../contract/records/rows.ts";
+import type { Field, Input } from "../../contract/records/fields.ts";
 import type { Tx } from "../db/transact.ts";
 import type { RecordContext } from "./record-context.ts";
 import type { Stored } from "./stored.ts";
@@ -15,12 +14,9 @@ export interface LinkTable {
 
 export type Values = Record<string, Input>;
 
-/** The values of a record by the fields of its declaration, where they are known. */
-export type ValuesFor<F extends Fields> = string extends keyof F ? Values : BodyOf<F>;
-
-/** What the server knows of a record type beyond its declaration, by whose fields its hooks know the values. */
-export interface RecordStore<F extends Fields = Fields> {
-  declaration: Declaration<F>;
+/** What the server knows of a record type beyond its declaration; hooks know the values as `BodyOf` its fields where the store says so. */
+export interface RecordStore<V extends object = Values> {
+  declaration: Declaration;
   /** Kysely's name of the table. */
   table: string;
   /** SQL of fields that have no column, over the record's table under the name `record`. */
@@ -33,30 +29,30 @@ export interface RecordStore<F extends Fields = Fields> {
   /** Names a record; the declaration's title field does when absent. */
   titleOf?(values: Readonly<Record<string, unknown>>): string;
   /** Fills what the server adds, and refuses what depends on other rows. Gets the values as they will be stored. */
-  complete?(tx: Tx, ctx: RecordContext, values: ValuesFor<F>, before: Stored<F> | undefined): Promise<Values>;
+  complete?(tx: Tx, ctx: RecordContext, values: V, before: Stored<V> | undefined): Promise<Values>;
   /** Columns beside the fields, and what a new row holds in them. */
   further?: {
     columns: readonly string[];
-    of(tx: Tx, ctx: RecordContext, record: { id: string; values: ValuesFor<F> }): Promise<Record<string, unknown>>;
+    of(tx: Tx, ctx: RecordContext, record: { id: string; values: V }): Promise<Record<string, unknown>>;
   };
   /** Follows a stored record within the same transaction. */
-  afterCreate?(tx: Tx, ctx: RecordContext, record: { id: string; title: string; values: ValuesFor<F> }): Promise<void>;
+  afterCreate?(tx: Tx, ctx: RecordContext, record: { id: string; title: string; values: V }): Promise<void>;
   afterUpdate?(
     tx: Tx,
     ctx: RecordContext,
-    record: { id: string; title: string; values: ValuesFor<F>; before: Stored<F> },
+    record: { id: string; title: string; values: V; before: Stored<V> },
   ): Promise<void>;
   /** Refuses by throwing, before a file comes to a record or leaves it; `added` is the key of one that comes. */
   beforeFiles?(tx: Tx, ctx: RecordContext, record: { id: string; added?: string }): Promise<void>;
   /** Refuses by throwing. */
-  beforeArchive?(tx: Tx, ctx: RecordContext, record: Stored<F>): Promise<void>;
+  beforeArchive?(tx: Tx, ctx: RecordContext, record: Stored<V>): Promise<void>;
   /** Follow a record into the archive and out of it, within the same transaction; it is as it was before. */
-  afterArchive?(tx: Tx, ctx: RecordContext, record: Stored<F>): Promise<void>;
-  afterRestore?(tx: Tx, ctx: RecordContext, record: Stored<F>): Promise<void>;
+  afterArchive?(tx: Tx, ctx: RecordContext, record: Stored<V>): Promise<void>;
+  afterRestore?(tx: Tx, ctx: RecordContext, record: Stored<V>): Promise<void>;
   /** Before somebody deletes a record for good; taking back its creation is no such deletion. */
-  beforeDelete?(tx: Tx, ctx: RecordContext, record: Stored<F>): Promise<void>;
+  beforeDelete?(tx: Tx, ctx: RecordContext, record: Stored<V>): Promise<void>;
   /** Makes room before a record is deleted for good. */
-  beforeErase?(tx: Tx, ctx: RecordContext, record: Stored<F>): Promise<void>;
+  beforeErase?(tx: Tx, ctx: RecordContext, record: Stored<V>): Promise<void>;
 }
 
 /** Whether a field has a column of the record's own table. */

@@ -1,20 +1,20 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Field, Fields, Input } from "../../contract/records/fields.ts";
+import type { Field, Input } from "../../contract/records/fields.ts";
 import { fieldNamed, textOf } from "../../contract/records/read-value.ts";
 import type { RecordType } from "../../contract/records/record-types.ts";
 import type { Db } from "../db/connection.ts";
 import { prepare } from "../db/prepare.ts";
 import { dynamic } from "./conditions/dynamic.ts";
 import { memoizeByStore } from "./memoize-by-store.ts";
-import { columnsOf, type RecordStore, type Values, type ValuesFor } from "./store.ts";
+import { columnsOf, type RecordStore, type Values } from "./store.ts";
 
 /** A record as it lies in its table, with its tags and links. */
-export interface Stored<F extends Fields = Fields> {
+export interface Stored<V extends object = Values> {
   id: string;
   title: string;
   version: number;
   archivedAt: string | null;
-  values: ValuesFor<F>;
+  values: V;
 }
 
 /** Reads one record for writing; undefined when there is none. */

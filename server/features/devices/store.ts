@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { devices as declaration } from "../../../contract/devices/devices.ts";
 import { completeWarranty, type Warranty } from "../../../contract/devices/warranty.ts";
+import type { BodyOf } from "../../../contract/records/rows.ts";
 import type { Tx } from "../../db/transact.ts";
 import { invalidField, Problem } from "../../problem.ts";
 import { nextNumber } from "../../records/conditions/number-range.ts";
@@ -12,10 +13,13 @@ const holderName = Object.entries(holders).map(
     sql`(select ${sql.ref(kind === "user" ? "name" : "title")} from ${sql.table(table)} as h where h.id = ${sql.ref(`record.assigned_${kind}_id`)})`,
 );
 
-const holderFields = ["assignedUserId", "assignedCustomerId", "assignedLocationId", "assignedDeviceId"];
+const holderFields = ["assignedUserId", "assignedCustomerId", "assignedLocationId", "assignedDeviceId"] as const;
 
-const warrantyOf = ({ purchasedAt, warrantyMonths, warrantyUntil }: Values) =>
-  ({ purchasedAt, warrantyMonths, warrantyUntil }) as Warranty;
+const warrantyOf = (values: BodyOf<typeof declaration.fields>): Warranty => ({
+  purchasedAt: values.purchasedAt ?? null,
+  warrantyMonths: values.warrantyMonths ?? null,
+  warrantyUntil: values.warrantyUntil ?? null,
+});
 
 /** Only a serial number that is taken away, or a new category, can break this: what was fine before stays so. */
 async function refuseWithoutSerial(tx: Tx, values: Values, before: Values | undefined): Promise<void> {
@@ -33,7 +37,7 @@ async function refuseWithoutSerial(tx: Tx, values: Values, before: Values | unde
 const monthOf = (date: unknown) =>
   sql`(cast(strftime('%Y', ${date}) as integer) * 12 + cast(strftime('%m', ${date}) as integer))`;
 
-export const devices: RecordStore = {
+export const devices: RecordStore<BodyOf<typeof declaration.fields>> = {
   declaration,
   table: "devices",
   unique: [["assetTag"], ["manufacturer", "serial"]],

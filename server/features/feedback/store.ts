@@ -1,5 +1,7 @@
 import { sql } from "kysely";
-import { feedback as declaration, type FeedbackStatus, isDescribed } from "../../../contract/feedback/feedback.ts";
+import { feedback as declaration, isDescribed } from "../../../contract/feedback/feedback.ts";
+import { requireValue } from "../../../contract/narrowing.ts";
+import type { BodyOf } from "../../../contract/records/rows.ts";
 import { portalDate } from "../../../contract/time/today.ts";
 import { forbidden, invalidField } from "../../problem.ts";
 import { nextNumber } from "../../records/conditions/number-range.ts";
@@ -12,7 +14,7 @@ import { follow, recordActivity, vote } from "./support.ts";
 
 const planning = ["priority", "assigneeId", "dueAt", "effort"] as const;
 
-export const feedback: RecordStore = {
+export const feedback: RecordStore<BodyOf<typeof declaration.fields>> = {
   declaration,
   table: "feedback",
   derived: {
@@ -48,8 +50,8 @@ export const feedback: RecordStore = {
   afterUpdate: (tx, ctx, { id }) => recordActivity(tx, ctx, id),
 };
 
-function refuseForeign({ person }: RecordContext, { status, authorId }: Values): void {
-  const entry = { status: status as FeedbackStatus, authorId: authorId as string | null };
+function refuseForeign({ person }: RecordContext, { status, authorId }: BodyOf<typeof declaration.fields>): void {
+  const entry = { status: requireValue(status), authorId: authorId ?? null };
   if (canEditEntry(person, entry)) return;
   throw forbidden(
     entry.authorId === person.id

@@ -1,3 +1,4 @@
+import { roleLinksOf } from "../../../contract/records/read-value.ts";
 import { readDomainName, registrableDomain } from "../../../contract/values/domain-name.ts";
 import { toUnicodeDomain } from "../../../contract/values/hostname.ts";
 import type { Db } from "../../db/connection.ts";
@@ -12,8 +13,6 @@ import { domains } from "../domains/store.ts";
 /** Endings of networks inside a house, under which nobody registers anything. */
 const internal = new Set(["arpa", "corp", "home", "internal", "intern", "intranet", "invalid", "lan", "local", "test"]);
 
-type DomainLink = { id: string; role: string };
-
 /**
  * Adds the domain under which a website is reached to its links, and creates it where it is not kept yet. A website
  * that moves to another domain keeps the old one as an alias.
@@ -22,7 +21,7 @@ export async function linkOwnDomain(tx: Tx, ctx: RecordContext, values: Values, 
   const nameAce = registrableDomain(String(values.url));
   if (!nameAce || internal.has(nameAce.split(".").at(-1) ?? "")) return values;
   if ("problem" in readDomainName(nameAce)) return values;
-  const links = (values.domains ?? []) as DomainLink[];
+  const links = roleLinksOf(values.domains);
   const known = await findDomain(tx, nameAce);
   if (known && links.some(({ id }) => id === known)) return values;
   const id = known ?? (await createDomain(tx, ctx, nameAce, values.customerId));

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Input } from "../../../contract/records/fields.ts";
+import { idsOf } from "../../../contract/records/read-value.ts";
 import { toUnicodeDomain } from "../../../contract/values/hostname.ts";
 import { websites as declaration } from "../../../contract/websites/websites.ts";
 import type { Tx } from "../../db/transact.ts";
@@ -15,7 +16,7 @@ function hostnameOf(url: unknown): string {
 
 /** A domain stands with a website in one role. */
 function refuseTwice(links: Input | undefined): void {
-  const ids = ((links ?? []) as { id: string }[]).map(({ id }) => id);
+  const ids = idsOf(links);
   if (new Set(ids).size < ids.length)
     throw invalidField("body.domains", "Domains: Jede Domain lässt sich nur einmal zuordnen.");
 }

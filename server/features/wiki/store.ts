@@ -1,6 +1,6 @@
 import { emptyDocument } from "../../../contract/document/json.ts";
+import type { BodyOf } from "../../../contract/records/rows.ts";
 import { addMonths, portalDate } from "../../../contract/time/today.ts";
-import type { PageStatus, PageVisibility } from "../../../contract/wiki/page-limits.ts";
 import { pages as declaration } from "../../../contract/wiki/pages.ts";
 import type { Db } from "../../db/connection.ts";
 import type { RecordStore } from "../../records/store.ts";
@@ -19,7 +19,7 @@ import { signalPages } from "./hierarchy/signals.ts";
 import { derivedFields } from "./reading/derived-fields.ts";
 import { archiveBelow, leaveChildren, restoreBelow } from "./tree/trash.ts";
 
-export const pages: RecordStore = {
+export const pages: RecordStore<BodyOf<typeof declaration.fields>> = {
   declaration,
   table: "pages",
   derived: derivedFields,
@@ -29,7 +29,7 @@ export const pages: RecordStore = {
       ...["contentJson", "contentVersion", "headingText", "contentText", "attachmentText"],
     ],
     async of(tx, ctx, { values }) {
-      const parentId = (values.parentId as string | null | undefined) ?? null;
+      const parentId = values.parentId ?? null;
       const above = await effectiveOf(tx.db, parentId);
       return {
         isTemplate: 0,
@@ -37,7 +37,7 @@ export const pages: RecordStore = {
         contentJson: JSON.stringify(emptyDocument()),
         contentVersion: 0,
         ...{ headingText: "", contentText: "", attachmentText: "" },
-        ...narrowed(above, ownVisibility(values as OwnReach), ctx.person.id),
+        ...narrowed(above, ownVisibility(values), ctx.person.id),
       };
     },
   },
@@ -46,22 +46,21 @@ export const pages: RecordStore = {
     const today = portalDate(ctx.now());
     const completed = { ...values };
     if (!before) {
-      const parentId = (values.parentId as string | null | undefined) ?? null;
+      const parentId = values.parentId ?? null;
       await readParent(tx.db, ctx.person, parentId);
       await refuseDepth(tx.db, parentId, { height: 1 });
       completed.responsibleUserId ??= ctx.person.id;
     }
-    if (values.visibility !== before?.values.visibility) {
+    if (values.visibility && values.visibility !== before?.values.visibility) {
       const row = before && (await readOwners(tx.db, before.id));
       const people = row ?? { createdById: ctx.person.id, responsibleUserId: null };
-      refuseNarrowing(ctx.person, values.visibility as PageVisibility, people);
+      refuseNarrowing(ctx.person, values.visibility, people);
     }
     if (before && values.status === "draft" && before.values.status !== "draft")
       refuseDrafting(ctx.person, await readOwners(tx.db, before.id));
-    const months = values.reviewEveryMonths as number | null;
+    const months = values.reviewEveryMonths ?? null;
     if (months !== (before?.values.reviewEveryMonths ?? null))
-      completed.reviewAt =
-        months === null ? null : addMonths((values.lastReviewedAt as string | null) ?? today, months);
+      completed.reviewAt = months === null ? null : addMonths(values.lastReviewedAt ?? today, months);
     return completed;
   },
 
@@ -70,9 +69,9 @@ export const pages: RecordStore = {
   },
 
   async afterUpdate(tx, ctx, { id, values, before }) {
-    const visibility = ownVisibility(values as OwnReach);
-    if (visibility === ownVisibility(before.values as OwnReach)) return;
-    const above = await effectiveOf(tx.db, values.parentId as string | null);
+    const visibility = ownVisibility(values);
+    if (visibility === ownVisibility(before.values)) return;
+    const above = await effectiveOf(tx.db, values.parentId ?? null);
     const changed = await spreadVisibility(tx, id, above, { visibility, ownerId: ctx.person.id });
     signalPages(tx, changed);
     if (before.values.status === "draft" && values.status !== "draft")
@@ -83,8 +82,6 @@ export const pages: RecordStore = {
   afterRestore: restoreBelow,
   beforeErase: leaveChildren,
 };
-
-type OwnReach = { status: PageStatus; visibility: PageVisibility };
 
 /** Who has a say in who may read a page. */
 function readOwners(db: Db, id: string) {

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { feedback, feedbackStatuses } from "../../../../contract/feedback/feedback.ts";
 import type { FeedbackEntry, FeedbackHint } from "../../../../contract/feedback/feedback-entry.ts";
 import type { Ref } from "../../../../contract/records/fields.ts";
+import { refOf } from "../../../../contract/records/read-value.ts";
 import type { RecordRow } from "../../../../contract/records/rows.ts";
 import { useTRPC } from "../../../lib/api/trpc.tsx";
 import { avatarUrl } from "../../../lib/people/avatar-url.ts";
@@ -160,7 +161,7 @@ const about = ["websiteId", "customerId", "pageId"] as const;
 /** The records that an entry is about. */
 function About({ record }: { record: RecordRow }) {
   const named = about.flatMap((name) => {
-    const ref = record.values[name] as Ref | null | undefined;
+    const ref = refOf(record.values[name]);
     return ref ? [{ ref, field: feedback.fields[name] }] : [];
   });
   if (named.length === 0) return null;

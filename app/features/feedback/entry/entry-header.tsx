@@ -2,7 +2,7 @@ import { Link, useNavigate } from "@remix-run/react";
 import { Archive, ArchiveRestore, ChevronUp, Ellipsis, Link2, Pencil, Trash2, Undo2 } from "lucide-react";
 import { feedbackAreas, feedbackKinds } from "../../../../contract/feedback/feedback.ts";
 import type { FeedbackEntry } from "../../../../contract/feedback/feedback-entry.ts";
-import type { Ref } from "../../../../contract/records/fields.ts";
+import { refOf } from "../../../../contract/records/read-value.ts";
 import type { RecordRow } from "../../../../contract/records/rows.ts";
 import { useMutate } from "../../../lib/api/mutate.ts";
 import { useTRPC } from "../../../lib/api/trpc.tsx";
@@ -30,7 +30,7 @@ import { useSupport } from "../use-support.ts";
 export function EntryHeader({ record, entry }: { record: RecordRow; entry: FeedbackEntry }) {
   useEditKey(record);
   const { number, kind, area } = feedbackValues(record);
-  const author = record.values.authorId as Ref | null | undefined;
+  const author = refOf(record.values.authorId);
   return (
     <header>
       <RecordCrumb record={{ ...record, values: {} }} />

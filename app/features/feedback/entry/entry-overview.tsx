@@ -2,7 +2,7 @@ import { Link, useParams } from "@remix-run/react";
 import { useQuery } from "@tanstack/react-query";
 import { Pencil } from "lucide-react";
 import type { FeedbackEntry } from "../../../../contract/feedback/feedback-entry.ts";
-import type { Ref } from "../../../../contract/records/fields.ts";
+import { refOf } from "../../../../contract/records/read-value.ts";
 import type { RecordRow } from "../../../../contract/records/rows.ts";
 import { useTRPC } from "../../../lib/api/trpc.tsx";
 import { lazyPart } from "../../../lib/lazy-part.tsx";
@@ -44,7 +44,7 @@ export function EntryOverview() {
 /** What became of it, in the words of whoever decided. */
 function Outcome({ record, entry: { answerHtml, reasonHtml, can } }: { record: RecordRow; entry: FeedbackEntry }) {
   const { status, doneAt, releasedIn, number } = feedbackValues(record);
-  const origin = record.values.duplicateOfId as Ref | null | undefined;
+  const origin = refOf(record.values.duplicateOfId);
   if (!answerHtml && !reasonHtml && !origin) return null;
   const when = [doneAt && formatDay(doneAt), releasedIn && `Umgesetzt in ${releasedIn}`].filter(Boolean).join(" · ");
   const editAnswer = () => {

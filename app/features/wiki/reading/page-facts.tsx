@@ -1,8 +1,9 @@
 import { Eye, EyeOff } from "lucide-react";
-import type { Ref, TagRef } from "../../../../contract/records/fields.ts";
+import { valuesOf } from "../../../../contract/records/rows.ts";
 import { addMonths, portalDate } from "../../../../contract/time/today.ts";
 import { pageStatuses } from "../../../../contract/wiki/page-limits.ts";
 import type { PageReading } from "../../../../contract/wiki/page-rows.ts";
+import { pages } from "../../../../contract/wiki/pages.ts";
 import { avatarUrl } from "../../../lib/people/avatar-url.ts";
 import { formatDay } from "../../../records/values/format-value.ts";
 import { TagList } from "../../../records/values/tag-list.tsx";
@@ -14,9 +15,7 @@ import { TermEdge } from "../../../ui/status/term-edge.tsx";
 /** Who answers for a page, how old it is and until when it holds. */
 export function PageFacts({ page }: { page: PageReading }) {
   const { row, revisionNo, review, visibleTo } = page;
-  const owner = row.values.responsibleUserId as Ref | null | undefined;
-  const tags = (row.values.tags ?? []) as TagRef[];
-  const status = row.values.status as keyof typeof pageStatuses;
+  const { responsibleUserId: owner, tags = [], status } = valuesOf(pages, row);
   const facts = [
     revisionNo > 0 && `Version ${revisionNo}`,
     [
@@ -40,7 +39,7 @@ export function PageFacts({ page }: { page: PageReading }) {
         <span className="text-text-3">Niemand verantwortlich</span>
       )}
       {facts.length > 0 && <span className="num text-text-3">{facts.join(" · ")}</span>}
-      {status !== "published" && status !== "draft" && (
+      {status && status !== "published" && status !== "draft" && (
         <Tag tone={status === "outdated" ? "warn" : "neutral"}>{pageStatuses[status]}</Tag>
       )}
       {row.values.isTemplate === true && <Tag tone="out">Vorlage</Tag>}

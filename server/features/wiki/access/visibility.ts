@@ -33,9 +33,9 @@ export const ownVisibility = ({
   status,
   visibility,
 }: {
-  status: PageStatus;
-  visibility: PageVisibility;
-}): PageVisibility => (status === "draft" ? "private" : visibility);
+  status?: PageStatus | null;
+  visibility?: PageVisibility | null;
+}): PageVisibility => (status === "draft" ? "private" : (visibility ?? "team"));
 
 /** Who may narrow a page: nobody shuts themself out, and only its own people take a page from the others. */
 export function refuseNarrowing(

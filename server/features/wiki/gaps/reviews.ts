@@ -15,14 +15,11 @@ import type { Services } from "../../../trpc/context.ts";
 export async function confirmPage(ctx: RecordContext, { id, version }: z.infer<typeof confirmInput>): Promise<Written> {
   const today = portalDate(ctx.now());
   return transact(ctx, async (tx) => {
-    const months = (await readStored(tx.db, storeOf("page"), id))?.values.reviewEveryMonths as
-      | number
-      | null
-      | undefined;
+    const months = (await readStored(tx.db, storeOf("page"), id))?.values.reviewEveryMonths;
     const body = {
       lastReviewedAt: today,
       lastReviewedById: ctx.person.id,
-      reviewAt: months ? addMonths(today, months) : null,
+      reviewAt: typeof months === "number" ? addMonths(today, months) : null,
     };
     return updateRecordIn(tx, storeOf("page"), ctx, { params: { id }, body, version, as: "page.confirmed" });
   });

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { mentionName } from "../../../../contract/document/mentions.ts";
 import { slugOf } from "../../../../contract/document/slug.ts";
-import type { Ref } from "../../../../contract/records/fields.ts";
-import type { RecordRow } from "../../../../contract/records/rows.ts";
+import { type RecordRow, valuesOf } from "../../../../contract/records/rows.ts";
 import { hasAbility } from "../../../../contract/roles.ts";
 import { portalDate } from "../../../../contract/time/today.ts";
 import type { PageContent, PageLink, PageReading, PageReview } from "../../../../contract/wiki/page-rows.ts";
+import { pages } from "../../../../contract/wiki/pages.ts";
 import type { Db } from "../../../db/connection.ts";
 import { notFound } from "../../../problem.ts";
 import { getRecord } from "../../../records/queries.ts";
@@ -71,14 +71,15 @@ export async function readBacklinks(db: Db, reader: Reader, id: string): Promise
   return links.map(({ extra: _, ...link }) => link);
 }
 
-function reviewOf({ values }: RecordRow, today: string): PageReview {
-  const dueAt = values.reviewAt as string | null;
+function reviewOf(row: RecordRow, today: string): PageReview {
+  const values = valuesOf(pages, row);
+  const dueAt = values.reviewAt ?? null;
   return {
-    everyMonths: values.reviewEveryMonths as number | null,
+    everyMonths: values.reviewEveryMonths ?? null,
     dueAt,
     isDue: dueAt !== null && dueAt <= today,
-    lastAt: values.lastReviewedAt as string | null,
-    lastBy: values.lastReviewedById as Ref | null,
+    lastAt: values.lastReviewedAt ?? null,
+    lastBy: values.lastReviewedById ?? null,
   };
 }
 

@@ -1,9 +1,11 @@
 import { setImmediate } from "node:timers/promises";
 import type { DocumentJson } from "../../../../contract/document/json.ts";
-import { mayBeHidden, mentionKindLabel, mentionName } from "../../../../contract/document/mentions.ts";
+import { isMentionKind, mayBeHidden, mentionKindLabel, mentionName } from "../../../../contract/document/mentions.ts";
 import type { UploadedFile } from "../../../../contract/files/files.ts";
 import { parseOwnJson } from "../../../../contract/narrowing.ts";
+import { valuesOf } from "../../../../contract/records/rows.ts";
 import type { PageMeta } from "../../../../contract/wiki/page-transfer.ts";
+import { pages } from "../../../../contract/wiki/pages.ts";
 import { transact } from "../../../db/transact.ts";
 import { referencesOf } from "../../../document/text.ts";
 import { notFound, Problem } from "../../../problem.ts";
@@ -141,29 +143,30 @@ async function readExported(ctx: RecordContext, page: PageBelow, places: ExportP
     meta: await readMeta(ctx, page, places),
     attached: attached.map(({ key }) => key),
     labelOf(kind, id) {
-      const key = { kind, id } as Parameters<typeof mentionName>[0];
-      const label = labels.get(mentionName(key));
+      if (!isMentionKind(kind)) return undefined;
+      const label = labels.get(mentionName({ kind, id }));
       if (label !== undefined && label !== null) return label;
-      return mayBeHidden(key.kind) ? mentionKindLabel(key.kind) : undefined;
+      return mayBeHidden(kind) ? mentionKindLabel(kind) : undefined;
     },
     hides: (id) => (labels.get(mentionName({ kind: "page", id })) ?? null) === null,
   };
 }
 
 async function readMeta(ctx: RecordContext, { id }: PageBelow, places: ExportPlaces): Promise<PageMeta> {
-  const { title, values } = await getRecord(store, ctx, { id });
-  const responsible = values.responsibleUserId as { id: string; label: string } | null;
+  const row = await getRecord(store, ctx, { id });
+  const values = valuesOf(pages, row);
+  const responsible = values.responsibleUserId;
   const user = responsible
     ? await ctx.db.selectFrom("users").select("email").where("id", "=", responsible.id).executeTakeFirst()
     : undefined;
-  const meta: PageMeta = { id, title, position: places.positionOf(id) };
-  if (values.icon) meta.icon = values.icon as string;
-  meta.status = values.status as NonNullable<PageMeta["status"]>;
-  meta.visibility = values.visibility as NonNullable<PageMeta["visibility"]>;
-  meta.tags = (values.tags as { label?: string; name?: string }[]).map((tag) => tag.label ?? tag.name ?? "");
+  const meta: PageMeta = { id, title: row.title, position: places.positionOf(id) };
+  if (values.icon) meta.icon = values.icon;
+  if (values.status) meta.status = values.status;
+  if (values.visibility) meta.visibility = values.visibility;
+  meta.tags = (values.tags ?? []).map(({ name }) => name);
   const owner = user?.email ?? responsible?.label;
   if (owner) meta.responsible = owner;
-  if (values.reviewEveryMonths) meta.reviewEveryMonths = values.reviewEveryMonths as number;
+  if (values.reviewEveryMonths) meta.reviewEveryMonths = values.reviewEveryMonths;
   if (values.isTemplate) meta.isTemplate = true;
   return meta;
 }

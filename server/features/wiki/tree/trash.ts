@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { textOf } from "../../../../contract/records/read-value.ts";
 import type { PageTrashInfo } from "../../../../contract/wiki/page-rows.ts";
 import type { Db } from "../../../db/connection.ts";
 import type { Tx } from "../../../db/transact.ts";
@@ -59,7 +60,7 @@ export async function restoreBelow(tx: Tx, ctx: RecordContext, { id, archivedAt 
 /** Before a page is deleted for good, what lies below it moves up, its readers staying the same, and its files to heirs. */
 export async function leaveChildren(tx: Tx, _ctx: RecordContext, { id, values }: Stored): Promise<void> {
   const children = await childrenOf(tx.db, id);
-  for (const child of children) await moveUp(tx, child, values.parentId as string | null);
+  for (const child of children) await moveUp(tx, child, textOf(values.parentId) || null);
   signalPages(
     tx,
     children.map((child) => child.id),
