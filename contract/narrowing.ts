@@ -8,6 +8,15 @@ export function entriesOf<T extends object>(object: T): (readonly [keyof T & str
   return keysOf(object).map((key) => [key, object[key]]);
 }
 
+/** An object that holds something for each of its keys. */
+export function recordOf<Key extends string, Value>(
+  keys: readonly Key[],
+  make: (key: Key) => Value,
+): Record<Key, Value> {
+  // Object.fromEntries forgets which keys it was given.
+  return Object.fromEntries(keys.map((key) => [key, make(key)])) as Record<Key, Value>;
+}
+
 /** Whether something is a key of an object; what objects inherit does not count. */
 export function isKeyOf<T extends object>(object: T, key: unknown): key is keyof T & string {
   return typeof key === "string" && Object.hasOwn(object, key);

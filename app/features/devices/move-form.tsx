@@ -1,8 +1,8 @@
 import type { FormEvent, ReactNode } from "react";
 import { conditions } from "../../../contract/devices/movements.ts";
 import { Button } from "../../ui/button.tsx";
+import { ChoiceSelect } from "../../ui/form/choice-select.tsx";
 import { Field } from "../../ui/form/field.tsx";
-import { Select } from "../../ui/form/select.tsx";
 import { TextArea } from "../../ui/form/text-area.tsx";
 import { DialogFooter } from "../../ui/overlays/dialog-footer.tsx";
 
@@ -39,14 +39,7 @@ type Condition = keyof typeof conditions | "";
 export function ConditionField({ value, onChange }: { value: Condition; onChange: (value: Condition) => void }) {
   return (
     <Field label="Zustand" mark="optional">
-      <Select value={value} onChange={(event) => onChange(event.target.value as Condition)}>
-        <option value="">Keine Angabe</option>
-        {Object.entries(conditions).map(([key, label]) => (
-          <option key={key} value={key}>
-            {label}
-          </option>
-        ))}
-      </Select>
+      <ChoiceSelect labels={{ "": "Keine Angabe", ...conditions }} value={value} onChange={onChange} />
     </Field>
   );
 }

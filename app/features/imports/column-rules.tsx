@@ -1,7 +1,7 @@
-import type { DateOrder, ImportView, UnfitRule } from "../../../contract/imports/imports.ts";
+import type { DateOrder, ImportView } from "../../../contract/imports/imports.ts";
 import type { Declaration } from "../../../contract/records/declaration.ts";
 import { declarationOf } from "../../../contract/records/declarations.ts";
-import { Select } from "../../ui/form/select.tsx";
+import { ChoiceSelect } from "../../ui/form/choice-select.tsx";
 import type { MappingState } from "./use-mapping.ts";
 
 interface ColumnRulesProps {
@@ -20,32 +20,30 @@ export function ColumnRules({ view, mapping, at }: ColumnRulesProps) {
   if (!name || !field) return null;
   const heading = view.columns[at]?.heading || `Spalte ${at + 1}`;
   const order = settings.dateOrders[name];
-  const setOrder = (value: string) => {
+  const setOrder = (order: DateOrder | "") => {
     const { [name]: _, ...others } = settings.dateOrders;
-    change({ dateOrders: value === "" ? others : { ...others, [name]: value as DateOrder } });
+    change({ dateOrders: order === "" ? others : { ...others, [name]: order } });
   };
   return (
     <div className="mt-1.5 grid gap-1.5">
       {field.kind === "date" && (
-        <Select
+        <ChoiceSelect
           aria-label={`Reihenfolge in „${heading}“`}
+          labels={{ "": "Datum: in jeder Schreibweise", dmy: "Datum: Tag zuerst", mdy: "Datum: Monat zuerst" }}
           value={order ?? ""}
-          onChange={({ target }) => setOrder(target.value)}
-        >
-          <option value="">Datum: in jeder Schreibweise</option>
-          <option value="dmy">Datum: Tag zuerst</option>
-          <option value="mdy">Datum: Monat zuerst</option>
-        </Select>
+          onChange={setOrder}
+        />
       )}
       {canBeNoted(declaration, name) && (
-        <Select
+        <ChoiceSelect
           aria-label={`Wenn ein Wert in „${heading}“ nicht passt`}
+          labels={{
+            skipRow: "Passt nicht: Zeile auslassen",
+            toNotes: "Passt nicht: Feld leer lassen und in die Notizen",
+          }}
           value={settings.unfit[name] ?? "skipRow"}
-          onChange={({ target }) => change({ unfit: { ...settings.unfit, [name]: target.value as UnfitRule } })}
-        >
-          <option value="skipRow">Passt nicht: Zeile auslassen</option>
-          <option value="toNotes">Passt nicht: Feld leer lassen und in die Notizen</option>
-        </Select>
+          onChange={(rule) => change({ unfit: { ...settings.unfit, [name]: rule } })}
+        />
       )}
     </div>
   );

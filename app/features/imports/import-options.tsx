@@ -1,16 +1,9 @@
 import { targetOf } from "../../../contract/imports/import-fields.ts";
-import {
-  type DateOrder,
-  type DecimalMark,
-  type ImportMode,
-  type ImportView,
-  importModeLabels,
-  importModes,
-} from "../../../contract/imports/imports.ts";
+import { type ImportView, importModeLabels } from "../../../contract/imports/imports.ts";
 import { declarationOf } from "../../../contract/records/declarations.ts";
 import { Checkbox } from "../../ui/form/checkbox.tsx";
+import { ChoiceSelect } from "../../ui/form/choice-select.tsx";
 import { Field } from "../../ui/form/field.tsx";
-import { Select } from "../../ui/form/select.tsx";
 import { Section } from "../../ui/section.tsx";
 import type { MappingState } from "./use-mapping.ts";
 
@@ -28,31 +21,24 @@ export function ImportOptions({ view, mapping }: { view: ImportView; mapping: Ma
     <Section title="Übernahme">
       <div className="mt-4 grid gap-x-6 gap-y-5 lg:grid-cols-3">
         <Field label="Zeilen" hint={`Vorhandene erkennt das Portal an: ${keys}. Leere Zellen ändern nichts.`}>
-          <Select value={settings.mode} onChange={(event) => change({ mode: event.target.value as ImportMode })}>
-            {importModes.map((mode) => (
-              <option key={mode} value={mode}>
-                {importModeLabels[mode]}
-              </option>
-            ))}
-          </Select>
+          <ChoiceSelect labels={importModeLabels} value={settings.mode} onChange={(mode) => change({ mode })} />
         </Field>
         {kinds.has("date") && (
           <Field label="Datum mit Schrägstrichen" hint="20.11.2026 und 2026-11-20 werden immer verstanden.">
-            <Select value={settings.dates} onChange={(event) => change({ dates: event.target.value as DateOrder })}>
-              <option value="dmy">Tag zuerst: 20/11/2026</option>
-              <option value="mdy">Monat zuerst: 11/20/2026</option>
-            </Select>
+            <ChoiceSelect
+              labels={{ dmy: "Tag zuerst: 20/11/2026", mdy: "Monat zuerst: 11/20/2026" }}
+              value={settings.dates}
+              onChange={(dates) => change({ dates })}
+            />
           </Field>
         )}
         {kinds.has("money") && (
           <Field label="Beträge">
-            <Select
+            <ChoiceSelect
+              labels={{ comma: "Deutsch: 1.234,50", point: "Englisch: 1,234.50" }}
               value={settings.decimals}
-              onChange={(event) => change({ decimals: event.target.value as DecimalMark })}
-            >
-              <option value="comma">Deutsch: 1.234,50</option>
-              <option value="point">Englisch: 1,234.50</option>
-            </Select>
+              onChange={(decimals) => change({ decimals })}
+            />
           </Field>
         )}
       </div>

@@ -1,14 +1,8 @@
-import {
-  delimiterLabels,
-  delimiters,
-  encodingLabels,
-  encodings,
-  type ImportView,
-  type Reading,
-} from "../../../contract/imports/imports.ts";
+import { delimiterLabels, encodingLabels, type ImportView, type Reading } from "../../../contract/imports/imports.ts";
 import { useMutate } from "../../lib/api/mutate.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { Checkbox } from "../../ui/form/checkbox.tsx";
+import { ChoiceSelect } from "../../ui/form/choice-select.tsx";
 import { Field } from "../../ui/form/field.tsx";
 import { Select } from "../../ui/form/select.tsx";
 
@@ -27,30 +21,20 @@ export function ReadingOptions({ view }: { view: ImportView }) {
       {isText ? (
         <>
           <Field label="Zeichensatz" className="w-[220px] max-md:w-full">
-            <Select
+            <ChoiceSelect
+              labels={encodingLabels}
               value={reading.encoding}
               disabled={busy}
-              onChange={(event) => read({ encoding: event.target.value as Reading["encoding"] })}
-            >
-              {encodings.map((encoding) => (
-                <option key={encoding} value={encoding}>
-                  {encodingLabels[encoding]}
-                </option>
-              ))}
-            </Select>
+              onChange={(encoding) => read({ encoding })}
+            />
           </Field>
           <Field label="Trennzeichen" className="w-[200px] max-md:w-full">
-            <Select
+            <ChoiceSelect
+              labels={delimiterLabels}
               value={reading.delimiter}
               disabled={busy}
-              onChange={(event) => read({ delimiter: event.target.value as Reading["delimiter"] })}
-            >
-              {delimiters.map((delimiter) => (
-                <option key={delimiter} value={delimiter}>
-                  {delimiterLabels[delimiter]}
-                </option>
-              ))}
-            </Select>
+              onChange={(delimiter) => read({ delimiter })}
+            />
           </Field>
         </>
       ) : (

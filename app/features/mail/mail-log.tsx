@@ -1,17 +1,10 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
 import { useState } from "react";
-import {
-  type MailKind,
-  type MailState,
-  mailKindLabels,
-  mailKinds,
-  mailStateLabels,
-  mailStates,
-} from "../../../contract/mail/mail.ts";
+import { type MailKind, type MailState, mailKindLabels, mailStateLabels } from "../../../contract/mail/mail.ts";
 import { problemOf, useTRPC } from "../../lib/api/trpc.tsx";
 import { useDebouncedText } from "../../lib/use-debounced-value.ts";
-import { Select } from "../../ui/form/select.tsx";
+import { ChoiceSelect } from "../../ui/form/choice-select.tsx";
 import { TextInput } from "../../ui/form/text-input.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { ListError, NoHits } from "../../ui/placeholders/list-states.tsx";
@@ -47,32 +40,20 @@ export function MailLog() {
     <Section title="Versandprotokoll" className="mt-11">
       <search className="flex flex-wrap items-center gap-2 py-3 md:[&_input]:h-8 md:[&_input]:text-ui md:[&_select]:h-8 md:[&_select]:text-ui">
         <SearchField value={asked.search} onSearch={(search) => choose({ search })} />
-        <Select
+        <ChoiceSelect
           aria-label="Stand"
           className="w-44 max-md:flex-1"
+          labels={{ "": "Jeder Stand", ...mailStateLabels }}
           value={asked.state}
-          onChange={(event) => choose({ state: event.target.value as Asked["state"] })}
-        >
-          <option value="">Jeder Stand</option>
-          {mailStates.map((state) => (
-            <option key={state} value={state}>
-              {mailStateLabels[state]}
-            </option>
-          ))}
-        </Select>
-        <Select
+          onChange={(state) => choose({ state })}
+        />
+        <ChoiceSelect
           aria-label="Art"
           className="w-44 max-md:flex-1"
+          labels={{ "": "Jede Art", ...mailKindLabels }}
           value={asked.kind}
-          onChange={(event) => choose({ kind: event.target.value as Asked["kind"] })}
-        >
-          <option value="">Jede Art</option>
-          {mailKinds.map((kind) => (
-            <option key={kind} value={kind}>
-              {mailKindLabels[kind]}
-            </option>
-          ))}
-        </Select>
+          onChange={(kind) => choose({ kind })}
+        />
       </search>
       {log.isPending && <RowSkeletons rows={4} />}
       {log.isError && !log.data && (

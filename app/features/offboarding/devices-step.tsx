@@ -4,9 +4,9 @@ import { useMutate } from "../../lib/api/mutate.ts";
 import { problemOf, useTRPC } from "../../lib/api/trpc.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/form/checkbox.tsx";
+import { ChoiceSelect } from "../../ui/form/choice-select.tsx";
 import { Field } from "../../ui/form/field.tsx";
 import { FormNotice } from "../../ui/form/form-notice.tsx";
-import { Select } from "../../ui/form/select.tsx";
 import { Step } from "./step.tsx";
 
 type Returned = keyof typeof returnedStatuses;
@@ -53,13 +53,7 @@ export function DevicesStep({ userId, devices }: { userId: string; devices: read
           </fieldset>
           <div className="mt-4 flex flex-wrap items-end gap-3">
             <Field label="Danach" className="w-44 max-md:w-full">
-              <Select value={status} onChange={(event) => setStatus(event.target.value as Returned)}>
-                {Object.entries(returnedStatuses).map(([value, label]) => (
-                  <option key={value} value={value}>
-                    {label}
-                  </option>
-                ))}
-              </Select>
+              <ChoiceSelect labels={returnedStatuses} value={status} onChange={setStatus} />
             </Field>
             <Button
               disabled={coming.length === 0}

@@ -1,12 +1,10 @@
 import { Plus, Trash2 } from "lucide-react";
-import { type Role, roleLabels, roles } from "../../../contract/roles.ts";
+import { roleLabels } from "../../../contract/roles.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
+import { ChoiceSelect } from "../../ui/form/choice-select.tsx";
 import { Field } from "../../ui/form/field.tsx";
-import { Select } from "../../ui/form/select.tsx";
 import { TextInput } from "../../ui/form/text-input.tsx";
 import type { SignInForm } from "./sign-in-settings-form.tsx";
-
-const nobody = "";
 
 /** Which values of a claim stand for which role. */
 export function RoleFields({ fields }: { fields: SignInForm }) {
@@ -43,14 +41,13 @@ export function RoleFields({ fields }: { fields: SignInForm }) {
                   className="min-w-0 flex-1 font-mono"
                   onChange={(event) => change(index, { value: event.target.value })}
                 />
-                <Select
+                <ChoiceSelect
                   aria-label={`Rolle ${index + 1}`}
+                  labels={roleLabels}
                   value={role}
                   className="w-40 flex-none max-md:w-[150px]"
-                  onChange={(event) => change(index, { role: event.target.value as Role })}
-                >
-                  <RoleOptions />
-                </Select>
+                  onChange={(role) => change(index, { role })}
+                />
                 <IconButton
                   icon={Trash2}
                   label={`Zuordnung ${index + 1} entfernen`}
@@ -84,22 +81,12 @@ export function RoleFields({ fields }: { fields: SignInForm }) {
         hint={oidcRoleClaim === "" ? "Gilt für neue Konten." : "Gilt bei jeder Anmeldung über den Anbieter."}
         errors={fields.errorsOf("oidcDefaultRole")}
       >
-        <Select
-          value={oidcDefaultRole ?? nobody}
-          onChange={(event) => fields.change("oidcDefaultRole", (event.target.value || null) as Role | null)}
-        >
-          <option value={nobody}>Nicht einlassen</option>
-          <RoleOptions />
-        </Select>
+        <ChoiceSelect
+          labels={{ "": "Nicht einlassen", ...roleLabels }}
+          value={oidcDefaultRole ?? ""}
+          onChange={(role) => fields.change("oidcDefaultRole", role || null)}
+        />
       </Field>
     </div>
   );
-}
-
-function RoleOptions() {
-  return roles.map((role) => (
-    <option key={role} value={role}>
-      {roleLabels[role]}
-    </option>
-  ));
 }

@@ -5,6 +5,7 @@ import { type DeliveryState, deliveryStates } from "../../../contract/webhooks/w
 import { QueryPanel } from "../../lib/api/query-panel.tsx";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { Button } from "../../ui/button.tsx";
+import { ChoiceSelect } from "../../ui/form/choice-select.tsx";
 import { Select } from "../../ui/form/select.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { NoHits } from "../../ui/placeholders/list-states.tsx";
@@ -53,19 +54,13 @@ export function DeliveryLog() {
             </option>
           ))}
         </Select>
-        <Select
+        <ChoiceSelect
           aria-label="Stand"
           className="w-44 max-md:w-full"
+          labels={{ "": "Jeder Stand", ...deliveryStates }}
           value={asked.state}
-          onChange={(event) => choose({ state: event.target.value as Asked["state"] })}
-        >
-          <option value="">Jeder Stand</option>
-          {Object.entries(deliveryStates).map(([state, words]) => (
-            <option key={state} value={state}>
-              {words}
-            </option>
-          ))}
-        </Select>
+          onChange={(state) => choose({ state })}
+        />
         <Button
           variant="ghost"
           icon={RefreshCw}

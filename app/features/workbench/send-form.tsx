@@ -1,12 +1,15 @@
 import { type FormEvent, useEffect, useRef } from "react";
 import { channelOf, type LiveEventName, liveEventNames } from "../../../contract/live/live-events.ts";
+import { recordOf } from "../../../contract/narrowing.ts";
 import { Button } from "../../ui/button.tsx";
+import { ChoiceSelect } from "../../ui/form/choice-select.tsx";
 import { Field } from "../../ui/form/field.tsx";
-import { Select } from "../../ui/form/select.tsx";
 import { TextArea } from "../../ui/form/text-area.tsx";
 import { Section } from "../../ui/section.tsx";
 import { sourceLabel } from "./source-label.ts";
 import { useSendForm } from "./use-send-form.ts";
+
+const eventLabels = recordOf(liveEventNames, (name) => name);
 
 export function SendForm() {
   const form = useSendForm();
@@ -23,11 +26,7 @@ export function SendForm() {
     <Section title="Ereignis auslösen">
       <form onSubmit={submit} noValidate className="mt-[18px] grid max-w-[560px] gap-[18px]">
         <Field label="Ereignis" hint={`Geht ${targetOf(form.event)}.`}>
-          <Select value={form.event} onChange={(change) => form.choose(change.target.value as LiveEventName)}>
-            {liveEventNames.map((name) => (
-              <option key={name}>{name}</option>
-            ))}
-          </Select>
+          <ChoiceSelect labels={eventLabels} value={form.event} onChange={form.choose} />
         </Field>
         <Field label="Daten" mark="JSON" errors={form.errors}>
           <TextArea

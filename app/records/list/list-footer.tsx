@@ -1,5 +1,5 @@
 import { ArrowLeft, ArrowRight } from "lucide-react";
-import { type ListState, type PageSize, pageSizes } from "../../../contract/records/list-state.ts";
+import { type ListState, pageSizes } from "../../../contract/records/list-state.ts";
 import { formatNumber } from "../../lib/format.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { KeyHelp } from "./key-help.tsx";
@@ -28,7 +28,10 @@ export function ListFooter({ state: { page, limit }, onChange, totalItems, shown
         Zeilen
         <select
           value={limit}
-          onChange={(event) => onChange({ limit: Number(event.target.value) as PageSize })}
+          onChange={({ target }) => {
+            const chosen = pageSizes.find((size) => String(size) === target.value);
+            if (chosen) onChange({ limit: chosen });
+          }}
           className="num h-7 cursor-pointer rounded-6 bg-transparent px-1 font-medium text-text-1 hover:bg-tint-7 max-md:h-11 max-md:text-input"
         >
           {pageSizes.map((size) => (

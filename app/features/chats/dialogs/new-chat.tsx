@@ -9,9 +9,9 @@ import { newClientId } from "../../../lib/new-client-id.ts";
 import { matchesShortcut } from "../../../lib/shortcuts.ts";
 import { RelationPicker } from "../../../records/form/controls/relation-picker.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { ChoiceSelect } from "../../../ui/form/choice-select.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { FormNotice } from "../../../ui/form/form-notice.tsx";
-import { Select } from "../../../ui/form/select.tsx";
 import { TextArea } from "../../../ui/form/text-area.tsx";
 import { TextInput } from "../../../ui/form/text-input.tsx";
 import { Dialog, DialogClose } from "../../../ui/overlays/dialog.tsx";
@@ -138,14 +138,7 @@ function SubjectFields({ type, record, onType, onRecord }: SubjectFieldsProps) {
   return (
     <>
       <Field label="Betrifft" mark="optional">
-        <Select value={type} onChange={(event) => onType(event.target.value as PageType | "")}>
-          <option value="">Nichts Bestimmtes</option>
-          {Object.entries(subjects).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </Select>
+        <ChoiceSelect labels={{ "": "Nichts Bestimmtes", ...subjects }} value={type} onChange={onType} />
       </Field>
       {type && (
         <Field key={type} label={subjects[type] ?? ""}>

@@ -1,13 +1,8 @@
-import {
-  type HolidayRegion,
-  holidayRegionLabels,
-  holidayRegions,
-  holidaysOf,
-} from "../../../../contract/time/holidays.ts";
+import { type HolidayRegion, holidayRegionLabels, holidaysOf } from "../../../../contract/time/holidays.ts";
 import { addDays, portalTime } from "../../../../contract/time/portal-time.ts";
 import { Checkbox } from "../../../ui/form/checkbox.tsx";
+import { ChoiceSelect } from "../../../ui/form/choice-select.tsx";
 import { Field } from "../../../ui/form/field.tsx";
-import { Select } from "../../../ui/form/select.tsx";
 
 const week = [1, 2, 3, 4, 5, 6, 0];
 const names = ["Sonntag", "Montag", "Dienstag", "Mittwoch", "Donnerstag", "Freitag", "Samstag"];
@@ -56,13 +51,7 @@ export function WorkingDaysField({ days, region, dayErrors, regionErrors, onDays
         errors={regionErrors}
         className="max-w-[440px]"
       >
-        <Select value={region} onChange={(event) => onRegion(event.target.value as HolidayRegion)}>
-          {holidayRegions.map((each) => (
-            <option key={each} value={each}>
-              {holidayRegionLabels[each]}
-            </option>
-          ))}
-        </Select>
+        <ChoiceSelect labels={holidayRegionLabels} value={region} onChange={onRegion} />
       </Field>
     </div>
   );

@@ -1,9 +1,9 @@
 import { densities } from "../../../../contract/records/list-state.ts";
-import { type StartPage, startPages } from "../../../../contract/users/preferences.ts";
+import { startPages } from "../../../../contract/users/preferences.ts";
 import { useShortcutLabel } from "../../../lib/shortcuts.ts";
 import { chooseTheme, useThemeChoice } from "../../../lib/theme.ts";
+import { ChoiceSelect } from "../../../ui/form/choice-select.tsx";
 import { Segment } from "../../../ui/form/segment.tsx";
-import { Select } from "../../../ui/form/select.tsx";
 import { Switch } from "../../../ui/form/switch.tsx";
 import { Kbd } from "../../../ui/kbd.tsx";
 import { Section } from "../../../ui/section.tsx";
@@ -50,18 +50,13 @@ export function Appearance() {
           />
         </SettingRow>
         <SettingRow name="Startseite" text="Was sich nach dem Anmelden öffnet.">
-          <Select
+          <ChoiceSelect
             aria-label="Startseite"
             className="w-44 max-md:w-full"
+            labels={startPages}
             value={preferences.startPage}
-            onChange={(event) => change({ startPage: event.target.value as StartPage })}
-          >
-            {Object.entries(startPages).map(([path, label]) => (
-              <option key={path} value={path}>
-                {label}
-              </option>
-            ))}
-          </Select>
+            onChange={(startPage) => change({ startPage })}
+          />
         </SettingRow>
         <SettingRow
           name="Unsichtbar"

@@ -9,8 +9,8 @@ import {
 import { useMutate } from "../../../lib/api/mutate.ts";
 import { problemOf, useTRPC } from "../../../lib/api/trpc.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { ChoiceSelect } from "../../../ui/form/choice-select.tsx";
 import { Segment } from "../../../ui/form/segment.tsx";
-import { Select } from "../../../ui/form/select.tsx";
 import { Pager } from "../../../ui/pager.tsx";
 import { ListError } from "../../../ui/placeholders/list-states.tsx";
 import { RowSkeletons } from "../../../ui/placeholders/skeleton.tsx";
@@ -25,6 +25,10 @@ const options = [
 ] as const;
 
 type Shown = (typeof options)[number]["value"];
+
+const shownCategories: Partial<Record<NotificationCategory | "", string>> = { "": "Alle Kategorien" };
+for (const each of notificationCategories)
+  if (!topics[each].isSilent) shownCategories[each] = notificationCategoryLabels[each];
 
 interface Asked {
   userId: string;
@@ -71,21 +75,13 @@ export function NotificationHistory({ userId }: { userId: string }) {
           value={shown}
           onChange={(next: Shown) => choose({ shown: next })}
         />
-        <Select
+        <ChoiceSelect
           aria-label="Kategorie"
           className="w-[180px]"
+          labels={shownCategories}
           value={category}
-          onChange={(event) => choose({ category: event.target.value as Asked["category"] })}
-        >
-          <option value="">Alle Kategorien</option>
-          {notificationCategories
-            .filter((each) => !topics[each].isSilent)
-            .map((each) => (
-              <option key={each} value={each}>
-                {notificationCategoryLabels[each]}
-              </option>
-            ))}
-        </Select>
+          onChange={(category) => choose({ category })}
+        />
         {hasUnread && shown !== "snoozed" && (
           <Button
             size="sm"

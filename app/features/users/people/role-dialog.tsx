@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from "react";
-import { type Role, roleLabels, roleNotes, roles } from "../../../../contract/roles.ts";
+import { type Role, roleLabels, roleNotes } from "../../../../contract/roles.ts";
 import { useMutate } from "../../../lib/api/mutate.ts";
 import { problemOf, useTRPC } from "../../../lib/api/trpc.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { ChoiceSelect } from "../../../ui/form/choice-select.tsx";
 import { Field } from "../../../ui/form/field.tsx";
-import { Select } from "../../../ui/form/select.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { DialogFooter } from "../../../ui/overlays/dialog-footer.tsx";
 
@@ -42,13 +42,7 @@ function RoleForm({ person, onDone }: { person: RoleDialogProps["person"]; onDon
   return (
     <form onSubmit={submit} className="mt-[18px]">
       <Field label="Rolle" hint={roleNotes[role]} errors={refused ? [refused] : []}>
-        <Select value={role} onChange={(event) => setRole(event.target.value as Role)}>
-          {roles.map((each) => (
-            <option key={each} value={each}>
-              {roleLabels[each]}
-            </option>
-          ))}
-        </Select>
+        <ChoiceSelect labels={roleLabels} value={role} onChange={setRole} />
       </Field>
       <DialogFooter onCancel={onDone} className="mt-[22px]">
         <Button type="submit" variant="primary" disabled={role === person.role} loading={save.isPending}>

@@ -1,4 +1,5 @@
 import { useId, useState } from "react";
+import { isOneOf } from "../../../../contract/narrowing.ts";
 import type { Field } from "../../../../contract/records/fields.ts";
 import { type Filter, type FilterOperator, operatorsOf } from "../../../../contract/records/filters.ts";
 import { Select } from "../../../ui/form/select.tsx";
@@ -35,7 +36,7 @@ export function FilterEditor({ name, field, filter, labels, onChange }: FilterEd
       <Select
         id={id}
         value={is}
-        onChange={(event) => choose(event.target.value as FilterOperator)}
+        onChange={({ target }) => isOneOf(operators, target.value) && choose(target.value)}
         className="md:[&_select]:h-8 md:[&_select]:text-ui"
       >
         {field.kind === "flag" && !filter && <option value="">Bitte wählen</option>}

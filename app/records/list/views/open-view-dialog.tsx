@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from "react";
 import type { RecordType } from "../../../../contract/records/record-types.ts";
-import { type ViewScope, viewScopeLabels, viewScopes } from "../../../../contract/records/view-scopes.ts";
+import { type ViewScope, viewScopeLabels } from "../../../../contract/records/view-scopes.ts";
 import { hasAbility } from "../../../../contract/roles.ts";
 import type { SavedView, ViewState } from "../../../../contract/saved-views/saved-views.ts";
 import { useMutate } from "../../../lib/api/mutate.ts";
@@ -8,8 +8,8 @@ import { problemOf, useTRPC } from "../../../lib/api/trpc.tsx";
 import { openModal } from "../../../lib/dialogs/modals.ts";
 import { useRole } from "../../../lib/people/use-role.ts";
 import { Button } from "../../../ui/button.tsx";
+import { ChoiceSelect } from "../../../ui/form/choice-select.tsx";
 import { Field } from "../../../ui/form/field.tsx";
-import { Select } from "../../../ui/form/select.tsx";
 import { TextInput } from "../../../ui/form/text-input.tsx";
 import { Dialog, DialogClose } from "../../../ui/overlays/dialog.tsx";
 
@@ -96,13 +96,7 @@ function ViewDialog({ subject, open, onOpenChange, onSaved }: ViewDialogProps) {
         </Field>
         {maySetTeam && (
           <Field label="Für wen" hint="In der Standard-Ansicht öffnet sich die Liste bei allen.">
-            <Select value={scope} onChange={(event) => setScope(event.target.value as ViewScope)}>
-              {viewScopes.map((known) => (
-                <option key={known} value={known}>
-                  {viewScopeLabels[known]}
-                </option>
-              ))}
-            </Select>
+            <ChoiceSelect labels={viewScopeLabels} value={scope} onChange={setScope} />
           </Field>
         )}
       </form>
