@@ -39,8 +39,16 @@ export interface BulkFailure {
   message: string;
 }
 
+/** A record as a bulk command left it. */
+export const changedRecord = z.strictObject({ id, version: z.number().int().min(1) });
+export type ChangedRecord = z.infer<typeof changedRecord>;
+
+export const undoMany = z.strictObject({ changed: z.array(changedRecord).min(1).max(maxSelected) });
+
 export interface BulkResult {
   ok: number;
+  /** What was changed, for `undoMany`; absent where it was too much to be taken back at once. */
+  changed?: ChangedRecord[];
   failed: BulkFailure[];
   failedCount: number;
 }

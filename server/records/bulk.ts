@@ -1,8 +1,17 @@
-import type { BulkResult, BulkSelection, TagMany } from "../../contract/records/bulk.ts";
+import {
+  type BulkResult,
+  type BulkSelection,
+  type ChangedRecord,
+  maxSelected,
+  type TagMany,
+} from "../../contract/records/bulk.ts";
 import type { RecordBody } from "../../contract/records/rows.ts";
-import { invalidField, Problem } from "../problem.ts";
+import type { Tx } from "../db/transact.ts";
+import { invalidField, notFound, Problem } from "../problem.ts";
 import { archiveRecordIn, refuseHidden, restoreRecordIn, updateRecordIn } from "./commands.ts";
+import { dynamic } from "./conditions/dynamic.ts";
 import { type BulkContext, forEachRecord } from "./for-each-record.ts";
+import { withoutLabels } from "./links/labels.ts";
 import { idsInScope } from "./queries.ts";
 import type { RecordContext } from "./record-context.ts";
 import type { RecordStore } from "./store.ts";
@@ -17,8 +26,66 @@ export async function updateMany(
   if (Object.keys(body).length === 0) throw invalidField("body", "Bitte wähle mindestens ein Feld zum Ändern.");
   refuseHidden(store, ctx, body);
   const ids = await selectedIds(store, ctx, selection);
-  return forEachRecord(store, ctx, ids, (tx, within, id) =>
-    updateRecordIn(tx, store, within, { params: { id }, body }),
+  return writeMany(store, ctx, ids, async () => body);
+}
+
+/** Writes what is meant for each record, and tells which of them that has changed. */
+async function writeMany(
+  store: RecordStore,
+  ctx: BulkContext,
+  ids: readonly string[],
+  bodyOf: (tx: Tx, id: string) => Promise<RecordBody>,
+): Promise<BulkResult> {
+  const changed: ChangedRecord[] = [];
+  const result = await forEachRecord(store, ctx, ids, async (tx, within, id) => {
+    const before = await versionOf(tx, store, id);
+    const { version } = await updateRecordIn(tx, store, within, { params: { id }, body: await bodyOf(tx, id) });
+    if (version !== before) changed.push({ id, version });
+  });
+  return changed.length > maxSelected ? result : { ...result, changed };
+}
+
+async function versionOf(tx: Tx, { table }: RecordStore, id: string): Promise<unknown> {
+  const row = await dynamic(tx.db).selectFrom(table).select("version").where("id", "=", id).executeTakeFirst();
+  return row?.version;
+}
+
+/** Takes a bulk edit back, field by field; a record that was changed since keeps what it has. */
+export async function undoMany(
+  store: RecordStore,
+  ctx: BulkContext,
+  { changed }: { changed: readonly ChangedRecord[] },
+): Promise<BulkResult> {
+  const versions = new Map(changed.map(({ id, version }) => [id, version]));
+  return forEachRecord(store, ctx, [...versions.keys()], async (tx, within, id) => {
+    const version = versions.get(id) as number;
+    const body = await readBefore(tx, store, { id, version, actorId: ctx.person.id });
+    return updateRecordIn(tx, store, within, { params: { id }, body, version });
+  });
+}
+
+/** What a change of the person's own has replaced, of the fields that people enter. */
+async function readBefore(
+  tx: Tx,
+  { declaration: { type, fields } }: RecordStore,
+  { id, version, actorId }: ChangedRecord & { actorId: string },
+): Promise<RecordBody> {
+  const change = await tx.db
+    .selectFrom("changes")
+    .select("beforeJson")
+    .where("subjectType", "=", type)
+    .where("subjectId", "=", id)
+    .where("version", "=", version)
+    .where("actorId", "=", actorId)
+    .where("kind", "=", `${type}.updated`)
+    .executeTakeFirst();
+  if (!change?.beforeJson) throw notFound();
+  const before = Object.entries(JSON.parse(change.beforeJson) as Record<string, unknown>);
+  return Object.fromEntries(
+    before.flatMap(([name, value]) => {
+      const field = fields[name];
+      return field && !field.readOnly ? [[name, withoutLabels(field, value)]] : [];
+    }),
   );
 }
 
@@ -50,11 +117,10 @@ export async function tagMany(
 ): Promise<BulkResult> {
   const name = tagsFieldOf(store);
   const ids = await selectedIds(store, ctx, selection);
-  return forEachRecord(store, ctx, ids, async (tx, within, id) => {
+  return writeMany(store, ctx, ids, async (tx, id) => {
     const current = await readTagIds(tx.db, store, id);
     const kept = current.filter((tag) => !remove.includes(tag));
-    const tags = [...new Set([...kept, ...add])];
-    return updateRecordIn(tx, store, within, { params: { id }, body: { [name]: tags } });
+    return { [name]: [...new Set([...kept, ...add])] };
   });
 }
 

@@ -1,4 +1,9 @@
-import { bulkSelection, changeMany, tagMany as tagManyInput } from "../../contract/records/bulk.ts";
+import {
+  bulkSelection,
+  changeMany,
+  tagMany as tagManyInput,
+  undoMany as undoManyInput,
+} from "../../contract/records/bulk.ts";
 import * as contract from "../../contract/records/list-input.ts";
 import { rulesOf } from "../../contract/records/rules.ts";
 import { bodySchemaOf } from "../../contract/records/schema.ts";
@@ -6,7 +11,7 @@ import type { Ability } from "../../contract/roles.ts";
 import { z } from "../../contract/zod.ts";
 import type { PersonContext } from "../trpc/context.ts";
 import { procedure, procedureFor } from "../trpc/procedures.ts";
-import { archiveMany, restoreMany, tagMany, updateMany } from "./bulk.ts";
+import { archiveMany, restoreMany, tagMany, undoMany, updateMany } from "./bulk.ts";
 import { archiveRecord, deleteRecord, restoreRecord, updateRecord } from "./commands.ts";
 import { createOnce } from "./creations.ts";
 import { getRecord, listOptions, listRecords } from "./queries.ts";
@@ -51,6 +56,9 @@ export function recordProcedures(store: RecordStore, { afterWrite }: { afterWrit
     updateMany: writingFor("editRecords")
       .input(z.strictObject({ selection: bulkSelection, body: part }))
       .mutation(({ ctx, input }) => updateMany(store, ctx, input)),
+    undoMany: writingFor("editRecords")
+      .input(undoManyInput)
+      .mutation(({ ctx, input }) => undoMany(store, ctx, input)),
     tagMany: writingFor("editRecords")
       .input(tagManyInput)
       .mutation(({ ctx, input }) => tagMany(store, ctx, input)),

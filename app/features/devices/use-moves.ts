@@ -1,5 +1,6 @@
 import { useMutate } from "../../lib/api/mutate.ts";
 import { problemOf, useTRPC } from "../../lib/api/trpc.tsx";
+import { showToast, undoable } from "../../lib/dialogs/toasts.ts";
 
 const refreshes = ["device", "change", "relation", "dashboard"] as const;
 
@@ -16,13 +17,18 @@ const shownBy = (onProblem: MoveOptions["onProblem"]) => (error: unknown) => {
   return true;
 };
 
-/** RunningJobs devices out. */
+/** Hands devices out; the toast offers to take them back at once. */
 export function useCheckOut({ onSuccess, onProblem }: MoveOptions) {
-  const success = "Ausgegeben.";
-  return useMutate(useTRPC().device.checkOut.mutationOptions(), {
+  const { device } = useTRPC();
+  const takeBack = useMutate(device.checkIn.mutationOptions(), { refreshes, success: "Zurückgenommen." });
+  const undo = (devices: readonly { id: string }[]) =>
+    takeBack.mutate({ deviceIds: devices.map(({ id }) => id), note: "Ausgabe rückgängig gemacht" });
+  return useMutate(device.checkOut.mutationOptions(), {
     refreshes,
-    success,
-    onSuccess,
+    onSuccess: (devices) => {
+      showToast({ tone: "success", title: "Ausgegeben.", ...undoable(() => undo(devices)) });
+      onSuccess();
+    },
     onRefused: shownBy(onProblem),
   });
 }

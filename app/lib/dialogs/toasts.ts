@@ -32,6 +32,12 @@ export function showToast(toast: Omit<Toast, "id"> & { id?: string }): string {
   return id;
 }
 
+const undoMs = 10_000;
+
+/** What a toast says of something that can be taken back: it stays longer and offers that. */
+export const undoable = (undo: () => void) =>
+  ({ autoCloseMs: undoMs, action: { label: "Rückgängig", perform: undo } }) as const;
+
 /** Removes a toast; unknown ids are ignored. */
 export function hideToast(id: string): void {
   store.set(store.read().filter((toast) => toast.id !== id));

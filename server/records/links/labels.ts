@@ -1,5 +1,5 @@
 import type { Field, Input } from "../../../contract/records/fields.ts";
-import { fieldNamed, idsOf, roleLinksOf } from "../../../contract/records/read-value.ts";
+import { fieldNamed, idsOf, refOf, roleLinksOf, textsOf } from "../../../contract/records/read-value.ts";
 import type { Db } from "../../db/connection.ts";
 import { onceFor, type Prepared, prepare } from "../../db/prepare.ts";
 import { invalidField, type Problem } from "../../problem.ts";
@@ -111,3 +111,22 @@ function refuseArchived(field: Field, name: string, found: readonly Found[], kno
 
 const missing = (field: Field, name: string): Problem =>
   invalidField(`body.${name}`, `${field.label}: Diesen Eintrag gibt es nicht mehr.`);
+
+/** A value as history keeps it, without the labels. */
+export function withoutLabels(field: Field, value: unknown): Input {
+  if (field.kind === "relation") return refOf(value)?.id ?? null;
+  if (field.kind === "tags") return idsOf(value).sort();
+  if (field.kind === "links") return roleLinksOf(value).sort(byId);
+  return inOrder(field, value);
+}
+
+/** Lists in an order of their own, so that the same members are equal. */
+export function inOrder(field: Field, value: unknown): Input {
+  if (field.kind === "tags") return textsOf(value).sort();
+  if (field.kind === "links") return roleLinksOf(value).sort(byId);
+  if (field.kind === "flag") return value === true;
+  if (field.kind === "texts" || field.kind === "choices") return textsOf(value);
+  return typeof value === "string" || typeof value === "number" ? value : null;
+}
+
+const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);

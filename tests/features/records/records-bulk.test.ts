@@ -86,7 +86,7 @@ describe("many records", () => {
       selection: { ids: [...ids, ids[0] as string] },
       body: { cms: "TYPO3", responsibleUserId: timo.id },
     });
-    expect(result).toEqual({ ok: 3, failed: [], failedCount: 0 });
+    expect(result).toEqual({ ok: 3, failed: [], failedCount: 0, changed: ids.map((id) => ({ id, version: 2 })) });
     for (const { values, version } of (await api.website.list({})).data)
       expect([version, values]).toMatchObject([
         2,
@@ -105,6 +105,7 @@ describe("many records", () => {
     const result = await api.website.updateMany({ selection: { ids: [...ids, "nirgends"] }, body: { url } });
     const taken = "Adresse: Dieser Wert ist bereits vergeben: Seite 0.";
     expect(result).toEqual({
+      changed: [{ id: expect.any(String), version: 2 }],
       ok: 1,
       failedCount: 4,
       failed: [
@@ -145,6 +146,7 @@ describe("many records", () => {
       ok: 230,
       failed: [],
       failedCount: 0,
+      changed: expect.any(Array),
     });
     expect(office.signals).toEqual([{ event: "recordsChanged", payload: { records: { type: "website", ids: [] } } }]);
     expect(await changesOf("website.updated")).toHaveLength(230);
@@ -221,4 +223,45 @@ it("answers others while it changes 2,000 records", async () => {
   }
   expect(await bulk).toMatchObject({ ok: 2000, failedCount: 0 });
   expect(seen.size).toBeGreaterThanOrEqual(20);
+});
+
+describe("taking a bulk edit back", () => {
+  it("is not for those who may only read, and takes no change that is not the person's own", async () => {
+    const [id = ""] = await makeWebsites(1);
+    const { changed = [] } = await api.website.updateMany({ selection: { ids: [id] }, body: { cms: "TYPO3" } });
+    const reader = await office.as(await office.hire({ role: "readonly" }));
+    await expect(reader.website.undoMany({ changed })).rejects.toMatchObject({ code: "FORBIDDEN" });
+    const member = await office.as(await office.hire());
+    expect(await member.website.undoMany({ changed })).toMatchObject({ ok: 0, failedCount: 1 });
+    expect((await api.website.get({ id })).values.cms).toBe("TYPO3");
+  });
+
+  it("brings every field back, relations and tags too, and leaves what was changed since", async () => {
+    const customer = await createRecord(api, "customer", { name: "Weingut Amsel" });
+    const tag = await createRecord(api, "tag", { name: "wichtig" });
+    const ids = await makeWebsites(3, (at) => ({ cms: `System ${at}`, customerId: at === 0 ? customer.id : null }));
+    const body = { cms: "TYPO3", customerId: null };
+    const edited = await api.website.updateMany({ selection: { ids }, body });
+    expect(edited.changed).toHaveLength(3);
+    const tagged = await api.website.tagMany({ selection: { ids: ids.slice(0, 2) }, add: [tag.id] });
+    expect(await api.website.undoMany({ changed: tagged.changed ?? [] })).toMatchObject({ ok: 2 });
+
+    const again = await api.website.updateMany({ selection: { ids }, body: { cms: "WordPress" } });
+    const [, , third = ""] = ids;
+    const { version } = await api.website.get({ id: third });
+    await api.website.update({ params: { id: third }, body: { cms: "Kirby" }, version });
+    expect(await api.website.undoMany({ changed: again.changed ?? [] })).toMatchObject({ ok: 2, failedCount: 1 });
+    const values = await Promise.all(ids.map(async (id) => (await api.website.get({ id })).values));
+    expect(values.map(({ cms, tags }) => [cms, tags])).toEqual([
+      ["TYPO3", []],
+      ["TYPO3", []],
+      ["Kirby", []],
+    ]);
+  });
+
+  it("says nothing of records that had the value already", async () => {
+    const ids = await makeWebsites(2, (at) => ({ cms: at === 0 ? "TYPO3" : "Kirby" }));
+    const { changed } = await api.website.updateMany({ selection: { ids }, body: { cms: "TYPO3" } });
+    expect(changed?.map(({ id }) => id)).toEqual([ids[1]]);
+  });
 });

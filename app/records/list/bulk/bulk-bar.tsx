@@ -57,7 +57,7 @@ export function BulkBar({ declaration, state, selecting, totalItems }: BulkBarPr
       description: words.note,
       confirmLabel: words.action,
     });
-    if (isSure) bulk.archive.mutate({ selection: chosen });
+    if (isSure) bulk.archive(chosen);
   };
   const mayEdit = hasAbility(role, "editRecords") && !state.archived;
   return (
@@ -87,11 +87,7 @@ export function BulkBar({ declaration, state, selecting, totalItems }: BulkBarPr
       )}
       {hasAbility(role, declaration.archivedBy ?? "archiveRecords") &&
         (state.archived ? (
-          <BarButton
-            icon={ArchiveRestore}
-            label="Wiederherstellen"
-            onClick={() => bulk.restore.mutate({ selection: chosen })}
-          />
+          <BarButton icon={ArchiveRestore} label="Wiederherstellen" onClick={() => bulk.restore(chosen)} />
         ) : (
           <BarButton icon={Archive} label={words.action} onClick={archive} />
         ))}

@@ -1,15 +1,15 @@
 import type { BulkResult } from "../../../../contract/records/bulk.ts";
 import { openModal } from "../../../lib/dialogs/modals.ts";
-import { showToast } from "../../../lib/dialogs/toasts.ts";
+import { showToast, undoable } from "../../../lib/dialogs/toasts.ts";
 import { formatNumber } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog, DialogClose } from "../../../ui/overlays/dialog.tsx";
 
 /** Says how many records a bulk command reached; where some failed, the toast leads to the reason of each. */
-export function tellBulkResult(result: BulkResult, done: string): void {
+export function tellBulkResult(result: BulkResult, done: string, undo?: () => void): void {
   const { ok, failedCount } = result;
   if (failedCount === 0) {
-    showToast({ tone: "success", title: `${formatNumber(ok)} ${done}` });
+    showToast({ tone: "success", title: `${formatNumber(ok)} ${done}`, ...(undo && undoable(undo)) });
     return;
   }
   showToast({

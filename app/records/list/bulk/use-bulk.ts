@@ -1,5 +1,5 @@
 import { archiveLabels } from "../../../../contract/records/archive-labels.ts";
-import type { BulkResult } from "../../../../contract/records/bulk.ts";
+import type { BulkResult, BulkSelection } from "../../../../contract/records/bulk.ts";
 import type { Declaration } from "../../../../contract/records/declaration.ts";
 import { useMutate } from "../../../lib/api/mutate.ts";
 import { problemOf } from "../../../lib/api/trpc.tsx";
@@ -10,21 +10,42 @@ import { tellBulkResult } from "./bulk-result.tsx";
 export function useBulk(declaration: Declaration, onDone: (result: BulkResult) => void) {
   const { type } = declaration;
   const api = useRecordApi(type);
-  const options = (done: string) => ({
-    refreshes: [type, "change", "dashboard"] as const,
+  const refreshes = [type, "change", "dashboard"] as const;
+  const restore = useMutate(api.restoreMany.mutationOptions(), {
+    refreshes,
+    onSuccess: (result) => tellBulkResult(result, "wiederhergestellt"),
+  });
+  const undo = useMutate(api.undoMany.mutationOptions(), {
+    refreshes,
+    onSuccess: (result) => tellBulkResult(result, "wie zuvor"),
+  });
+  const archive = useMutate(api.archiveMany.mutationOptions(), { refreshes });
+  const told = (done: string) => ({
+    refreshes,
     onSuccess: (result: BulkResult) => {
-      tellBulkResult(result, done);
+      const { changed = [] } = result;
+      tellBulkResult(result, done, changed.length > 0 ? () => undo.mutate({ changed }) : undefined);
       onDone(result);
     },
   });
   return {
     update: useMutate(api.updateMany.mutationOptions(), {
-      ...options("geändert"),
+      ...told("geändert"),
       // The dialog shows what is wrong with which field.
       onRefused: (error) => problemOf(error)?.fields !== undefined,
     }),
-    tag: useMutate(api.tagMany.mutationOptions(), options("geändert")),
-    archive: useMutate(api.archiveMany.mutationOptions(), options(archiveLabels(declaration).done)),
-    restore: useMutate(api.restoreMany.mutationOptions(), options("wiederhergestellt")),
+    tag: useMutate(api.tagMany.mutationOptions(), told("geändert")),
+    archive: (selection: BulkSelection) =>
+      archive.mutate(
+        { selection },
+        {
+          onSuccess: (result) => {
+            const undoing = "ids" in selection ? () => restore.mutate({ selection }) : undefined;
+            tellBulkResult(result, archiveLabels(declaration).done, undoing);
+            onDone(result);
+          },
+        },
+      ),
+    restore: (selection: BulkSelection) => restore.mutate({ selection }, { onSuccess: onDone }),
   };
 }

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import { declarations } from "../../../../contract/records/declarations.ts";
-import type { Field, Input } from "../../../../contract/records/fields.ts";
-import { fieldNamed, idsOf, refOf, roleLinksOf, textsOf } from "../../../../contract/records/read-value.ts";
+import { fieldNamed } from "../../../../contract/records/read-value.ts";
 import type { RecordBody } from "../../../../contract/records/rows.ts";
 import type { Tx } from "../../../db/transact.ts";
 import { eraseRecordIn, updateRecordIn } from "../../../records/commands.ts";
 import { dynamic } from "../../../records/conditions/dynamic.ts";
+import { inOrder, withoutLabels } from "../../../records/links/labels.ts";
 import type { RecordContext } from "../../../records/record-context.ts";
 import { storeOf } from "../../../records/registry.ts";
 import { hasColumn } from "../../../records/store.ts";
@@ -39,7 +39,7 @@ async function undoHandOut(tx: Tx, ctx: RecordContext, write: Write, stored: Sto
   const { fields } = storeOf("device").declaration;
   const { before } = await readChange(tx, write);
   const body = Object.fromEntries(
-    Object.entries(before).map(([name, value]) => [name, bare(fieldNamed(fields, name), value)]),
+    Object.entries(before).map(([name, value]) => [name, withoutLabels(fieldNamed(fields, name), value)]),
   );
   const { id: deviceId, movementId = "" } = write;
   const isBack = await takeBackIn(tx, ctx, { deviceId, movementId, before: body });
@@ -89,8 +89,11 @@ async function undoUpdate(
   for (const [name, before] of Object.entries(change.before)) {
     const field = fields[name];
     if (!field || field.readOnly) continue;
-    const isAsWritten = isDeepStrictEqual(bare(field, change.after[name]), normal(field, stored.values[name]));
-    if (isOurs || isAsWritten) body[name] = bare(field, before);
+    const isAsWritten = isDeepStrictEqual(
+      withoutLabels(field, change.after[name]),
+      inOrder(field, stored.values[name]),
+    );
+    if (isOurs || isAsWritten) body[name] = withoutLabels(field, before);
     else kept.push(field.label);
   }
   if (Object.keys(body).length > 0)
@@ -110,25 +113,6 @@ async function readChange(tx: Tx, { type, id, version }: Write) {
   const read = (json: string | null | undefined): Record<string, unknown> => (json ? JSON.parse(json) : {});
   return { before: read(row?.beforeJson), after: read(row?.afterJson) };
 }
-
-/** A value as history keeps it, without the labels. */
-function bare(field: Field, value: unknown): Input {
-  if (field.kind === "relation") return refOf(value)?.id ?? null;
-  if (field.kind === "tags") return idsOf(value).sort();
-  if (field.kind === "links") return roleLinksOf(value).sort(byId);
-  return normal(field, value);
-}
-
-/** Lists in an order of their own, so that the same members are equal. */
-function normal(field: Field, value: unknown): Input {
-  if (field.kind === "tags") return textsOf(value).sort();
-  if (field.kind === "links") return roleLinksOf(value).sort(byId);
-  if (field.kind === "flag") return value === true;
-  if (field.kind === "texts" || field.kind === "choices") return textsOf(value);
-  return typeof value === "string" || typeof value === "number" ? value : null;
-}
-
-const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
 
 /** The title of a record that names this one; undefined when none does. */
 async function findUse(tx: Tx, { type, id }: Write): Promise<string | undefined> {
