@@ -1,5 +1,7 @@
+import { type DeadlineKind, deadlineKinds } from "../deadlines/deadlines.ts";
+import { id } from "../pagination.ts";
 import { z } from "../zod.ts";
-import { whose } from "./dashboard.ts";
+import { dueDays, dueSpans, snoozeSpans, whose } from "./dashboard.ts";
 
 export const noInput = z.undefined();
 
@@ -7,4 +9,11 @@ export const listDue = z.strictObject({
   /** Without a choice: what concerns the person, or everything where nothing does. */
   whose: z.enum(whose).optional(),
   limit: z.number().int().min(1).max(500).default(10),
+  days: z.literal(dueSpans).default(dueDays),
 });
+
+const deadline = { kind: z.enum(deadlineKinds as [DeadlineKind, ...DeadlineKind[]]), id };
+
+/** Puts a deadline away for the person alone; null brings it back. */
+export const snoozeDeadline = z.strictObject({ ...deadline, days: z.literal(snoozeSpans).nullable() });
+export const remindOfDeadline = z.strictObject(deadline);

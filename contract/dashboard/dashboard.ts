@@ -2,8 +2,12 @@ import type { DeadlineKind } from "../deadlines/deadlines.ts";
 import type { Ref } from "../records/fields.ts";
 import type { MainType, RecordType } from "../records/record-types.ts";
 
-/** How far ahead the dashboard looks for what is due. */
-export const dueDays = 60;
+/** How far ahead the dashboard can look for what is due, in days, and how far it does unless asked otherwise. */
+export const dueSpans = [30, 60, 90] as const;
+export type DueSpan = (typeof dueSpans)[number];
+export const dueDays: DueSpan = 60;
+/** For how many days a deadline can be put away. */
+export const snoozeSpans = [1, 7, 30] as const;
 /** How far ahead it looks for what renews itself, in thirds. */
 export const renewalDays = 90;
 /** What is due within so many days is said in the headline. */
@@ -26,6 +30,10 @@ export interface Deadline {
   dueOn: string;
   /** Negative when it is over. */
   days: number;
+  /** The version of a record about which the person can decide here; absent where nothing is to be decided. */
+  toDecide?: number;
+  /** Whom a reminder would reach; nobody where the date concerns only the person. */
+  toRemind: Ref | null;
 }
 
 export interface DueSummary {

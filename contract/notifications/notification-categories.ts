@@ -55,9 +55,8 @@ export const topics: Record<Topic, TopicTraits> = {
   },
   domain: {
     label: notificationCategoryLabels.domain,
-    text: "Verlängerungen, Kündigungsfristen und Änderungen an Domains.",
+    text: "Wenn dich jemand an eine Frist erinnert.",
     channels: all,
-    isSilent: true,
   },
   device: { label: notificationCategoryLabels.device, text: "Übergaben und Rückgaben.", channels: all },
   wiki: {

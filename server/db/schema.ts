@@ -46,6 +46,7 @@ export interface Database
   files: FileTable;
   jobRuns: JobRunTable;
   downtimes: DowntimeTable;
+  deadlineSnoozes: DeadlineSnoozeTable;
 }
 
 export interface UserTable {
@@ -167,4 +168,12 @@ export interface JobRunTable {
 export interface DowntimeTable {
   fromAt: string;
   untilAt: string;
+}
+
+/** Until which day a person does not want to see a deadline. */
+export interface DeadlineSnoozeTable {
+  userId: string;
+  kind: string;
+  recordId: string;
+  until: string;
 }

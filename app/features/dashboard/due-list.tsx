@@ -1,9 +1,16 @@
-import { Link } from "@remix-run/react";
+import { Link, useNavigate } from "@remix-run/react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { type DueList as Due, dueDays, type Whose } from "../../../contract/dashboard/dashboard.ts";
+import {
+  type DueList as Due,
+  type DueSpan,
+  dueDays,
+  dueSpans,
+  type Whose,
+} from "../../../contract/dashboard/dashboard.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { formatNumber } from "../../lib/format.ts";
 import { buttonClass } from "../../ui/button-class.ts";
+import { Select } from "../../ui/form/select.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { Block, WaitingRows } from "./block.tsx";
 import { type DueChoice, dueAddress, many } from "./due-choice.ts";
@@ -18,13 +25,20 @@ export function DueList({ choice }: { choice: DueChoice }) {
   return (
     <Block
       title="Handlungsbedarf"
-      aside={due.data && <WhoseTabs due={due.data} choice={choice} />}
+      aside={
+        due.data && (
+          <>
+            <WhoseTabs due={due.data} choice={choice} />
+            <SpanChoice choice={choice} />
+          </>
+        )
+      }
       query={due}
       waiting={<WaitingRows rows={8} />}
     >
       {(answer) => (
         <>
-          {answer.deadlines.length === 0 && <NothingDue due={answer} />}
+          {answer.deadlines.length === 0 && <NothingDue due={answer} days={choice.days ?? dueDays} />}
           <ul>
             {answer.deadlines.map((deadline) => (
               <DueRow key={`${deadline.kind} ${deadline.record.id}`} deadline={deadline} today={answer.today} />
@@ -57,13 +71,33 @@ function WhoseTabs({ due, choice }: { due: Due; choice: DueChoice }) {
   );
 }
 
-function NothingDue({ due: { whose, summary } }: { due: Due }) {
+/** How far ahead the list looks. */
+function SpanChoice({ choice }: { choice: DueChoice }) {
+  const navigate = useNavigate();
+  const go = (days: DueSpan) => navigate(dueAddress({ ...choice, days }), { replace: true, preventScrollReset: true });
+  return (
+    <Select
+      aria-label="Wie weit voraus"
+      className="w-auto text-ui md:!h-7"
+      value={choice.days ?? dueDays}
+      onChange={({ target }) => go(dueSpans.find((span) => span === Number(target.value)) ?? dueDays)}
+    >
+      {dueSpans.map((span) => (
+        <option key={span} value={span}>
+          {span} Tage
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+function NothingDue({ due: { whose, summary }, days }: { due: Due; days: number }) {
   const isMine = whose === "mine" && summary.all.total > 0;
   return (
     <p className="py-4 text-ui text-text-2">
       {isMine
         ? "Alles ruhig. Keine offenen Punkte für dich."
-        : `Alles ruhig. In den nächsten ${dueDays} Tagen ist nichts fällig.`}
+        : `Alles ruhig. In den nächsten ${days} Tagen ist nichts fällig.`}
     </p>
   );
 }
@@ -71,10 +105,12 @@ function NothingDue({ due: { whose, summary } }: { due: Due }) {
 /** Leads to the rest, and says so where even all of it is not shown. */
 function Rest({ due, choice }: { due: Due; choice: DueChoice }) {
   const { total } = due.summary[due.whose];
-  const { whose = due.whose, limit } = choice;
+  const { whose = due.whose, limit, days } = choice;
   if (limit !== many)
     return total > limit ? (
-      <More to={dueAddress({ whose, limit: many })}>{`Alle ${formatNumber(total)} anzeigen`}</More>
+      <More
+        to={dueAddress({ whose, limit: many, ...(days && { days }) })}
+      >{`Alle ${formatNumber(total)} anzeigen`}</More>
     ) : null;
   return (
     <>
@@ -83,7 +119,7 @@ function Rest({ due, choice }: { due: Due; choice: DueChoice }) {
           Das sind die ersten {many} von {formatNumber(total)}. Filter in den Listen zeigen die übrigen.
         </p>
       )}
-      <More to={dueAddress({ whose, limit: 0 })}>Weniger anzeigen</More>
+      <More to={dueAddress({ whose, limit: 0, ...(days && { days }) })}>Weniger anzeigen</More>
     </>
   );
 }

@@ -15,6 +15,7 @@ import { type DeadlineKind, dateState, deadlineRule } from "../../../contract/de
 import { formatDay } from "../../records/values/format-value.ts";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { DueActions } from "./due-actions.tsx";
 
 const icons: Record<DeadlineKind, LucideIcon> = {
   domainRenewal: Globe,
@@ -36,10 +37,10 @@ export function DueRow({ deadline, today }: { deadline: Deadline; today: string 
   const state = dateState(deadlineRule(kind), dueOn, today);
   const isUrgent = days <= soonDays;
   return (
-    <li className="border-b">
+    <li className="group/due flex items-center border-b transition-colors hover:bg-hover">
       <Link
         to={href}
-        className="flex min-h-14 items-center gap-3.5 px-2 py-1.5 transition-colors hover:bg-hover focus-visible:outline-offset-[-2px]"
+        className="flex min-h-14 min-w-0 flex-1 items-center gap-3.5 px-2 py-1.5 focus-visible:outline-offset-[-2px]"
       >
         <Icon of={icons[kind]} size={20} className="text-text-3" />
         <span className="min-w-0 flex-1">
@@ -59,6 +60,7 @@ export function DueRow({ deadline, today }: { deadline: Deadline; today: string 
           </time>
         </span>
       </Link>
+      <DueActions deadline={deadline} />
     </li>
   );
 }

@@ -44,6 +44,9 @@ const otherLabels = { pageReview: "Seite prüfen", feedbackDue: "Feedback fälli
 const labelOf = (kind: Row["kind"]) =>
   kind === "pageReview" || kind === "feedbackDue" ? otherLabels[kind] : deadlineRules[kind].label;
 
+/** What the parts of a feed have in common. */
+const shownColumns = sql.raw("kind, type, id, title, due_on, number, holder, customer_id, mine, updated_at");
+
 /** The deadlines of a feed that its person may read, the oldest first. */
 export async function readFeedEvents(
   { db, now }: Pick<Services, "db" | "now">,
@@ -56,7 +59,8 @@ export async function readFeedEvents(
     ...deadlineKinds
       .filter((kind) => categories.includes(feedDeadlines[kind]))
       // What has passed is still history in a calendar, whether or not it asks for something.
-      .map((kind) => selectDeadlines(kind, { ...range, today: range.from, personId: reader.id })),
+      .map((kind) => selectDeadlines(kind, { ...range, today: range.from, personId: reader.id }))
+      .map((deadlines) => sql`select ${shownColumns} from (${deadlines})`),
     ...(categories.includes("page") ? [selectReviews(reader, range)] : []),
     ...(categories.includes("feedback") ? [selectFeedback(reader, range)] : []),
   ];

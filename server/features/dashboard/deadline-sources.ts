@@ -9,6 +9,8 @@ interface TypeColumns {
   /** Whom a record concerns beside the person who is responsible for it. */
   concerned?: string;
   holder?: RawBuilder<unknown>;
+  /** Whom a reminder reaches; who is responsible when absent. */
+  reminded?: string;
 }
 
 const holder = sql`coalesce(
@@ -31,6 +33,7 @@ const columns: Partial<Record<RecordType, TypeColumns>> = {
     customer: "r.customer_id",
     number: "r.number",
     concerned: `case when r.responsible_user_id is null then ${ofCustomer} end`,
+    reminded: `coalesce(r.responsible_user_id, ${ofCustomer})`,
   },
 };
 
@@ -43,7 +46,7 @@ export function selectDeadlines(
   { personId, from, today, to }: { personId: string; from: string; today: string; to: string },
 ): RawBuilder<unknown> {
   const { type, field, only = [], onlyWhenOver = [], overUntil, staysDue } = deadlineRule(kind);
-  const { customer, number, concerned, holder } = columns[type] ?? { customer: "r.customer_id" };
+  const { customer, number, concerned, holder, reminded } = columns[type] ?? { customer: "r.customer_id" };
   const due = columnOf(field);
   const concerns = concerned ? sql`or ${sql.raw(concerned)} = ${personId}` : sql``;
   const isOver = [
@@ -54,7 +57,9 @@ export function selectDeadlines(
   const over = staysDue ? sql`or (${sql.join(isOver, sql` and `)})` : sql``;
   return sql`select ${kind} as kind, ${type} as type, r.id as id, r.title as title, ${due} as due_on,
     ${sql.raw(number ?? "null")} as number, ${holder ?? sql`null`} as holder, ${sql.raw(customer)} as customer_id,
-    coalesce(r.responsible_user_id = ${personId} ${concerns}, 0) as mine, r.updated_at as updated_at
+    coalesce(r.responsible_user_id = ${personId} ${concerns}, 0) as mine, r.updated_at as updated_at,
+    r.version as version, ${type === "domain" ? columnOf("renewDecision") : sql`null`} as decision,
+    ${kind === "deviceReturn" ? columnOf("assignedUserId") : sql.raw(reminded ?? "r.responsible_user_id")} as reminded_id
     from ${sql.table(declarationOf(type).plural)} as r
     where r.archived_at is null and (${due} between ${today} and ${to} ${over})
       and ${sql.join([sql`1 = 1`, ...only.map(sqlOf)], sql` and `)}`;
@@ -67,4 +72,9 @@ function sqlOf({ field, in: one, notIn, isEmpty }: Condition): RawBuilder<unknow
   if (isEmpty) return sql`${columnOf(field)} is null`;
   const values = (one ?? notIn ?? []).map((value) => (typeof value === "boolean" ? Number(value) : value));
   return sql`${columnOf(field)} ${sql.raw(one ? "in" : "not in")} (${sql.join(values)})`;
+}
+
+/** Where the record of a deadline is seen: contracts are seen on their customer. */
+export function addressOf({ type, id, customerId }: { type: string; id: string; customerId: string | null }): string {
+  return type === "contract" ? `/customers/${customerId}/contracts` : `/${type}s/${id}`;
 }

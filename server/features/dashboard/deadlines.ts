@@ -1,18 +1,13 @@
 import { sql } from "kysely";
 import type { z } from "zod";
-import {
-  type Deadline,
-  type DueList,
-  type DueSummary,
-  dueDays,
-  soonDays,
-} from "../../../contract/dashboard/dashboard.ts";
+import { type Deadline, type DueList, type DueSummary, soonDays } from "../../../contract/dashboard/dashboard.ts";
 import type { listDue as input } from "../../../contract/dashboard/dashboard-input.ts";
 import { type DeadlineKind, daysBetween, deadlineKinds } from "../../../contract/deadlines/deadlines.ts";
 import type { RecordType } from "../../../contract/records/record-types.ts";
+import { hasAbility } from "../../../contract/roles.ts";
 import { addDays, portalDate } from "../../../contract/time/today.ts";
 import type { PersonContext } from "../../trpc/context.ts";
-import { selectDeadlines } from "./deadline-sources.ts";
+import { addressOf, selectDeadlines } from "./deadline-sources.ts";
 
 /** How far back a date still asks for something; older ones are somebody's forgotten entry. */
 const overdueDays = 90;
@@ -27,22 +22,30 @@ interface Row {
   dueOn: string;
   customerId: string | null;
   customerTitle: string | null;
+  version: number;
+  decision: string | null;
+  remindedId: string | null;
+  remindedName: string | null;
 }
 
 /** What is due or overdue, the oldest first, with how much of it there is for the person and for all. */
-export async function listDue(ctx: PersonContext, { whose, limit }: z.infer<typeof input>): Promise<DueList> {
+export async function listDue(ctx: PersonContext, { whose, limit, days }: z.infer<typeof input>): Promise<DueList> {
   const today = portalDate(ctx.now());
-  const range = { from: addDays(today, -overdueDays), today, to: addDays(today, dueDays) };
+  const range = { from: addDays(today, -overdueDays), today, to: addDays(today, days) };
   const parts = deadlineKinds.map((kind) => selectDeadlines(kind, { ...range, personId: ctx.person.id }));
-  const all = sql`(${sql.join(parts, sql` union all `)})`;
+  const all = sql`(select due.* from (${sql.join(parts, sql` union all `)}) as due where not exists (
+    select 1 from deadline_snoozes as s where s.user_id = ${ctx.person.id} and s.kind = due.kind
+      and s.record_id = due.id and s.until > ${today}))`;
   const summary = await summarise(ctx, all, today);
   const shown = whose ?? (summary.mine.total > 0 ? "mine" : "all");
   const { rows } = await sql<Row>`
-    select d.*, c.title as customer_title from ${all} as d left join customers as c on c.id = d.customer_id
+    select d.*, c.title as customer_title, u.name as reminded_name
+    from ${all} as d left join customers as c on c.id = d.customer_id
+      left join users as u on u.id = d.reminded_id and u.id <> ${ctx.person.id} and u.deactivated_at is null
     where ${shown === "all" ? sql`1 = 1` : sql`d.mine`} order by d.due_on, d.title, d.id limit ${limit}`.execute(
     ctx.db,
   );
-  return { whose: shown, summary, today, deadlines: rows.map((row) => toDeadline(row, today)) };
+  return { whose: shown, summary, today, deadlines: rows.map((row) => toDeadline(row, today, ctx)) };
 }
 
 async function summarise(ctx: PersonContext, all: ReturnType<typeof sql>, today: string) {
@@ -68,15 +71,18 @@ function summaryOf(...parts: readonly DueSummary[]): DueSummary {
   };
 }
 
-function toDeadline(row: Row, today: string): Deadline {
+function toDeadline(row: Row, today: string, { person }: PersonContext): Deadline {
+  const mayDecide = row.decision === "open" && hasAbility(person.role, "editRecords");
   return {
     kind: row.kind,
     record: { id: row.id, label: row.title, type: row.type },
     number: row.number,
     holder: row.holder,
-    href: row.type === "contract" ? `/customers/${row.customerId}/contracts` : `/${row.type}s/${row.id}`,
+    href: addressOf(row),
     customer: row.customerId ? { id: row.customerId, label: row.customerTitle ?? "" } : null,
     dueOn: row.dueOn,
     days: daysBetween(today, row.dueOn),
+    ...(mayDecide && { toDecide: row.version }),
+    toRemind: row.remindedId && row.remindedName ? { id: row.remindedId, label: row.remindedName } : null,
   };
 }

@@ -1,5 +1,6 @@
 import * as contract from "../../../contract/dashboard/dashboard-input.ts";
-import { procedure, router } from "../../trpc/procedures.ts";
+import { procedure, procedureFor, router } from "../../trpc/procedures.ts";
+import { remind, snooze } from "./commands.ts";
 import { countRecords } from "./counts.ts";
 import { listDue } from "./deadlines.ts";
 import { listRecent, readChecklist } from "./queries.ts";
@@ -8,6 +9,10 @@ import { listRenewals } from "./renewals.ts";
 export const dashboardRouter = router({
   counts: procedure.input(contract.noInput).query(({ ctx }) => countRecords(ctx)),
   due: procedure.input(contract.listDue).query(({ ctx, input }) => listDue(ctx, input)),
+  snooze: procedure.input(contract.snoozeDeadline).mutation(({ ctx, input }) => snooze(ctx, input)),
+  remind: procedureFor("editRecords")
+    .input(contract.remindOfDeadline)
+    .mutation(({ ctx, input }) => remind(ctx, input)),
   renewals: procedure.input(contract.noInput).query(({ ctx }) => listRenewals(ctx)),
   recent: procedure.input(contract.noInput).query(({ ctx }) => listRecent(ctx)),
   checklist: procedure.input(contract.noInput).query(({ ctx }) => readChecklist(ctx)),

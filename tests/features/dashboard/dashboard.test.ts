@@ -162,6 +162,81 @@ describe("what is due", () => {
   });
 });
 
+describe("acting on a row", () => {
+  const open = { renewDecision: "open", noticeDays: 0 };
+
+  it("is refused to strangers, for what is not due, and reminding to those who may only read", async () => {
+    const { id } = await addDomain({ renewsAt: "2026-12-01", responsibleUserId: maren.id });
+    const key = { kind: "domainRenewal" as const, id };
+    const stranger = await office.as();
+    await expect(stranger.dashboard.snooze({ ...key, days: 7 })).rejects.toMatchObject({ code: "UNAUTHORIZED" });
+    await expect((await office.as(timo)).dashboard.remind(key)).rejects.toMatchObject({ code: "FORBIDDEN" });
+    const unknown = { kind: "warrantyEnd" as const, id };
+    await expect(api.dashboard.snooze({ ...unknown, days: 7 })).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await expect(api.dashboard.remind(unknown)).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await expect(api.dashboard.snooze({ ...key, days: 8 as 7 })).rejects.toMatchObject({ code: "BAD_REQUEST" });
+    const own = await addDomain({ renewsAt: "2026-12-02", responsibleUserId: jana.id });
+    await expect(api.dashboard.remind({ ...key, id: own.id })).rejects.toMatchObject({
+      message: "Hier gibt es niemanden, den du erinnern kannst.",
+    });
+  });
+
+  it("puts a deadline away for the person alone, until its day or until it is taken back", async () => {
+    const { id } = await addDomain({ name: "amsel.example", renewsAt: "2026-12-01" });
+    const key = { kind: "domainRenewal" as const, id };
+    await api.dashboard.snooze({ ...key, days: 7 });
+    await api.dashboard.snooze({ ...key, days: 1 });
+    expect(await due()).toMatchObject({ deadlines: [], summary: { all: { total: 0 } } });
+    expect(labels(await due("all", maren))).toEqual(["amsel.example"]);
+    office.advance(24 * 3_600_000);
+    expect(labels(await due())).toEqual(["amsel.example"]);
+    await api.dashboard.snooze({ ...key, days: 30 });
+    await api.dashboard.snooze({ ...key, days: null });
+    expect(labels(await due())).toEqual(["amsel.example"]);
+  });
+
+  it("reminds who has a device, and whoever is responsible for the rest", async () => {
+    const device = await createRecord(api, "device", { name: "Falke 14" });
+    await api.device.checkOut({
+      deviceIds: [device.id],
+      to: { type: "user", id: timo.id },
+      expectedReturnAt: "2026-11-23",
+    });
+    const domain = await addDomain({ name: "amsel.example", renewsAt: "2026-12-01", responsibleUserId: maren.id });
+    expect((await due()).deadlines.map(({ toRemind }) => toRemind?.label)).toEqual(["Timo Brandt", "Maren Ahlers"]);
+    await api.dashboard.remind({ kind: "deviceReturn", id: device.id });
+    await api.dashboard.remind({ kind: "domainRenewal", id: domain.id });
+    const told = await office.services.db
+      .selectFrom("notifications")
+      .select(["forUserId", "title", "link"])
+      .where("groupKey", "like", "deadline:%")
+      .orderBy("title")
+      .execute();
+    expect(told).toEqual([
+      { forUserId: maren.id, title: "Domain-Verlängerung: amsel.example", link: `/domains/${domain.id}` },
+      { forUserId: timo.id, title: "Rückgabe fällig: Falke 14", link: `/devices/${device.id}` },
+    ]);
+  });
+
+  it("offers a decision where one is open, to those who may take it", async () => {
+    await addDomain({ ...open, name: "offen.example", renewsAt: "2026-12-01" });
+    await addDomain({ name: "entschieden.example", renewsAt: "2026-12-02" });
+    const decidable = async (person: Person) =>
+      (await due("all", person)).deadlines
+        .filter(({ toDecide }) => toDecide !== undefined)
+        .map(({ record }) => record.label);
+    expect(new Set(await decidable(jana))).toEqual(new Set(["offen.example"]));
+    expect(await decidable(timo)).toEqual([]);
+  });
+
+  it("looks 30, 60 or 90 days ahead", async () => {
+    for (const renewsAt of ["2026-12-10", "2027-01-10", "2027-02-10"]) await addDomain({ renewsAt });
+    const count = async (days?: 30 | 60 | 90) => (await api.dashboard.due({ days })).summary.all.total;
+    expect([await count(30), await count(), await count(90)]).toEqual([1, 2, 3]);
+    await expect(api.dashboard.due({ days: 365 as 90 })).rejects.toMatchObject({ code: "BAD_REQUEST" });
+  });
+});
+
 describe("how much there is", () => {
   it("counts active records, and each figure leads to a list of as many", async () => {
     const customer = await createRecord(api, "customer", { avvStatus: "signed" });

@@ -121,7 +121,7 @@ describe("on screen", () => {
   test("a row of the dashboard has the same state", async () => {
     const deadline: Deadline = {
       ...{ kind: "domainCancel", record: { id: "d1", label: "amsel.example", type: "domain" }, number: null },
-      ...{ holder: null, href: "/domains/d1", customer: null, dueOn: "2026-11-17", days: -3 },
+      ...{ holder: null, href: "/domains/d1", customer: null, dueOn: "2026-11-17", days: -3, toRemind: null },
     };
     const { host } = await openPage(office, jana, <DueRow deadline={deadline} today={today} />);
     expect(host.querySelector("[data-state]")?.getAttribute("data-state")).toBe("over");
