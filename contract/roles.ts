@@ -32,6 +32,8 @@ export const abilities = {
   archiveRecords: ["admin", "maintainer", "member"],
   overwriteRecords: ["admin", "maintainer"],
   deleteRecords: ["admin"],
+  /** Two that are one; it can be taken back. */
+  mergeRecords: ["admin", "maintainer"],
   writeChats: ["admin", "maintainer", "member"],
   /** Taking back messages of others and renaming their chats. */
   moderateChats: ["admin", "maintainer"],

@@ -59,6 +59,8 @@ const named: Readonly<Record<string, string>> = {
   "page.confirmed": "Seite als aktuell bestätigt",
   "page.exported": "Seite exportiert",
   "page.secret-allowed": "Zugangsdaten trotz Warnung gespeichert",
+  "record.merged": "Zusammengeführt",
+  "record.unmerged": "Zusammenführen zurückgenommen",
   "record.secret-allowed": "Zugangsdaten in Notizen gespeichert",
   "import.started": "Import gestartet",
   "import.undone": "Import rückgängig gemacht",

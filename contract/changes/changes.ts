@@ -52,6 +52,8 @@ const namedChanges = [
   "page.exported",
   "page.secret-allowed",
   "record.secret-allowed",
+  "record.merged",
+  "record.unmerged",
   "import.started",
   "import.undone",
   "file.attached",

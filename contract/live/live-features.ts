@@ -21,4 +21,5 @@ export type Feature =
   | "note"
   | "dashboard"
   | "import"
-  | "savedView";
+  | "savedView"
+  | "merge";

@@ -12,6 +12,7 @@ import { importRouter } from "./imports/router.ts";
 import { taskRouter } from "./jobs/router.ts";
 import { mailRouter } from "./mail/router.ts";
 import { mentionRouter } from "./mentions/router.ts";
+import { mergeRouter } from "./merges/router.ts";
 import { noteRouter } from "./notes/router.ts";
 import { notificationRouter } from "./notifications/router.ts";
 import { offboardingRouter } from "./offboarding/router.ts";
@@ -37,6 +38,7 @@ export const appRouter = router({
   change: changeRouter,
   relation: relationRouter,
   attachment: attachmentRouter,
+  merge: mergeRouter,
   note: noteRouter,
   file: fileRouter,
   import: importRouter,

@@ -11,6 +11,7 @@ import { dynamic } from "./conditions/dynamic.ts";
 import { columnOf, labelOf } from "./conditions/field-sql.ts";
 import { searchCondition } from "./conditions/search-condition.ts";
 import { maySeeField } from "./field-access.ts";
+import { survivorsOf } from "./links/aliases.ts";
 import { type ListPlan, planOf } from "./plans.ts";
 import { readableBy } from "./readable.ts";
 import type { RecordContext } from "./record-context.ts";
@@ -57,11 +58,14 @@ export async function idsInScope(
   return JSON.parse(found?.ids ?? "[]");
 }
 
-/** One record as the person may see it; throws not_found. */
+/** One record as the person may see it, or the one into which it was merged; throws not_found. */
 export async function getRecord(store: RecordStore, ctx: RecordContext, { id }: { id: string }): Promise<RecordRow> {
   const [row] = await readRows(ctx.db, store, ctx, [id]);
-  if (!row) throw notFound();
-  return row;
+  if (row) return row;
+  const survivor = (await survivorsOf(ctx.db, [id])).get(id);
+  const [instead] = survivor ? await readRows(ctx.db, store, ctx, [survivor]) : [];
+  if (!instead) throw notFound();
+  return instead;
 }
 
 /** Active records for a picker, best by title first. */

@@ -51,6 +51,8 @@ export interface RecordStore<V extends object = Values> {
   afterRestore?(tx: Tx, ctx: RecordContext, record: Stored<V>): Promise<void>;
   /** Before somebody deletes a record for good; taking back its creation is no such deletion. */
   beforeDelete?(tx: Tx, ctx: RecordContext, record: Stored<V>): Promise<void>;
+  /** Puts in order what several records share after two of them were merged, or taken apart again. */
+  afterMerge?(tx: Tx, ctx: RecordContext, records: readonly { id: string; values: Values }[]): Promise<void>;
   /** Makes room before a record is deleted for good. */
   beforeErase?(tx: Tx, ctx: RecordContext, record: Stored<V>): Promise<void>;
 }

@@ -12,16 +12,20 @@ const verbs: Record<HistoryEntry["what"], string> = {
   attached: "hinzugefügt",
   detached: "entfernt",
   renamed: "umbenannt",
+  merged: "zusammengeführt",
+  unmerged: "wieder getrennt",
 };
 
 /** What somebody did, as the rest of a sentence that begins with their name: „hat Phase und Kunde geändert“. */
 export function changeSentence(entry: HistoryEntry, page: RecordKey): string {
-  const { what, subject, filename, formerFilename } = entry;
+  const { what, subject, filename, formerFilename, other } = entry;
   const isOwn = subject.type === page.type && subject.id === page.id;
   const { one } = declarationOf(subject.type).labels;
   const named = subject.title ? `${one} „${subject.title}“` : one;
   if (formerFilename !== null) return `hat die Datei „${formerFilename}“ in „${filename}“ umbenannt`;
   if (filename !== null) return `hat die Datei „${filename}“ ${verbs[what]}`;
+  if (what === "merged") return `hat „${other}“ hierher zusammengeführt`;
+  if (what === "unmerged") return `hat das Zusammenführen mit „${other}“ zurückgenommen`;
   if (what === "moved")
     return `hat ${isOwn ? "das Gerät" : named} ${isHandedOut(entry) ? "ausgegeben" : "zurückgenommen"}`;
   if (what !== "updated") return `hat ${isOwn ? "diesen Eintrag" : named} ${verbs[what]}`;

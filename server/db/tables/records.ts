@@ -36,6 +36,7 @@ export interface RecordTables {
   savedViews: SavedViewTable;
   numberRanges: NumberRangeTable;
   recentRecords: RecentRecordTable;
+  merges: MergeTable;
 }
 
 export interface RecordTagTable {
@@ -80,4 +81,17 @@ export interface RecentRecordTable {
   recordType: Exclude<FoundType, "user">;
   recordId: string;
   at: string;
+}
+
+/** A record that was merged into another one; its id goes on leading there. */
+export interface MergeTable {
+  id: string;
+  recordType: RecordType;
+  mergedId: string;
+  survivorId: string;
+  at: string;
+  byId: string | null;
+  /** What it takes to undo it; null once the days for that are over. */
+  undoJson: string | null;
+  undoneAt: string | null;
 }

@@ -148,13 +148,19 @@ async function toEntry(
     subject: { type, id: subjectId, title: titles.get(subjectId) ?? null },
     what: whatOf(kind),
     filename: isOfFile && typeof filename === "string" ? filename : null,
+    other: isNamed(after.merged) ? after.merged.label : null,
     formerFilename: kind === "file.renamed" && typeof before.filename === "string" ? before.filename : null,
     ...visiblePart(ctx.person, storeOf(type), before, after),
   };
 }
 
+const isNamed = (value: unknown): value is { label: string } =>
+  typeof value === "object" && value !== null && "label" in value && typeof value.label === "string";
+
 function whatOf(kind: ChangeKind): contract.HistoryEntry["what"] {
   if (kind === "device.moved" || kind === "page.moved") return "moved";
+  if (kind === "record.merged") return "merged";
+  if (kind === "record.unmerged") return "unmerged";
   if (kind === "file.attached") return "attached";
   if (kind === "file.detached") return "detached";
   if (kind === "file.renamed") return "renamed";

@@ -3,6 +3,7 @@ import { declarationOf } from "../../../contract/records/declarations.ts";
 import { invalidField } from "../../problem.ts";
 import { dynamic } from "../../records/conditions/dynamic.ts";
 import { idsIn } from "../../records/conditions/ids-in.ts";
+import { survivorsOf } from "../../records/links/aliases.ts";
 import { notesHtml } from "../../records/notes-html.ts";
 import { type Reader, readableBy } from "../../records/readable.ts";
 import { tableOf } from "../../records/tables.ts";
@@ -74,9 +75,17 @@ export async function readMentionLabels(
   keys: readonly MentionKey[],
 ): Promise<Map<string, string>> {
   const labels = new Map<string, string>();
+  const survivors = await survivorsOf(
+    db,
+    keys.map(({ id }) => id),
+  );
   for (const [kind, group] of Map.groupBy(keys, ({ kind }) => kind)) {
-    const ids = [...new Set(group.map(({ id }) => id))];
-    for (const { id, label } of await readLabels(db, reader, kind, ids)) labels.set(mentionName({ kind, id }), label);
+    const byCurrent = Map.groupBy(
+      group.map(({ id }) => id),
+      (id) => survivors.get(id) ?? id,
+    );
+    for (const { id, label } of await readLabels(db, reader, kind, [...byCurrent.keys()]))
+      for (const named of byCurrent.get(id) ?? []) labels.set(mentionName({ kind, id: named }), label);
   }
   return labels;
 }

@@ -19,6 +19,10 @@ export const contacts: RecordStore = {
     if (before.values.customerId !== values.customerId) await keepOnePrimary(tx, ctx, before.values.customerId);
     if (isMoved(before.values, values, today(ctx))) await keepOnePrimary(tx, ctx, values.customerId, { preferred: id });
   },
+  async afterMerge(tx, ctx, people) {
+    for (const customerId of new Set(people.map(({ values }) => values.customerId)))
+      await keepOnePrimary(tx, ctx, customerId);
+  },
   async beforeDelete(tx, _ctx, contact) {
     forgetContact(tx, contact);
   },

@@ -4,6 +4,7 @@ import { Problem } from "../../problem.ts";
 import { nextNumber } from "../../records/conditions/number-range.ts";
 import type { RecordStore } from "../../records/store.ts";
 import { forgetContactsOf } from "../contacts/forget-contact.ts";
+import { keepOnePrimary } from "../contacts/primary-contact.ts";
 import { activeContracts, monthlyCost, monthlyRevenue } from "../contracts/monthly.ts";
 
 const own = (table: string) =>
@@ -46,6 +47,9 @@ export const customers: RecordStore = {
   },
   async complete(tx, _ctx, values) {
     return values.number ? values : { ...values, number: await nextNumber(tx, "customer") };
+  },
+  async afterMerge(tx, ctx, customers) {
+    for (const { id } of customers) await keepOnePrimary(tx, ctx, id);
   },
   async beforeDelete(tx, _ctx, { id }) {
     await forgetContactsOf(tx, id);

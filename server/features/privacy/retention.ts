@@ -1,3 +1,4 @@
+import { undoMergeDays } from "../../../contract/merges/merges.ts";
 import { dayMs } from "../../../contract/time/durations.ts";
 import { readSettings } from "../../settings/read-settings.ts";
 import type { Services } from "../../trpc/context.ts";
@@ -8,6 +9,12 @@ const signInKinds = ["user.signed-in", "session.ended", "session.all-ended"] as 
 export async function keepRetention({ db, now }: Pick<Services, "db" | "now">): Promise<void> {
   const { signInDays, historyDays, notificationDays } = await readSettings(db, "privacy");
   const before = (days: number) => new Date(now().getTime() - days * dayMs).toISOString();
+  await db
+    .updateTable("merges")
+    .set({ undoJson: null })
+    .where("undoJson", "is not", null)
+    .where("at", "<", before(undoMergeDays))
+    .execute();
   if (signInDays !== null)
     await db.deleteFrom("changes").where("kind", "in", signInKinds).where("at", "<", before(signInDays)).execute();
   if (historyDays !== null) await db.deleteFrom("changes").where("at", "<", before(historyDays)).execute();

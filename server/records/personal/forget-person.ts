@@ -31,6 +31,7 @@ const traced: readonly TracedTable[] = [
   { table: "mailAttempts", key: ["id"], texts: ["answer"] },
   { table: "apiRequests", key: ["tokenId", "idempotencyKey"], texts: ["body"] },
   { table: "savedViews", key: ["id"], jsons: ["stateJson"] },
+  { table: "merges", key: ["id"], jsons: ["undoJson"] },
   { table: "importMappings", key: ["id"], jsons: ["settingsJson"] },
 ];
 

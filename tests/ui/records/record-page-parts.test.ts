@@ -148,6 +148,7 @@ describe("a line of history", () => {
     fields: [],
     hiddenFields: 0,
     filename: null,
+    other: null,
     formerFilename: null,
     ...more,
   });

@@ -5,14 +5,31 @@ import { type FoundType, foundTypes } from "../../../../contract/search/search.t
 import type { PageReference } from "../../../../contract/wiki/page-rows.ts";
 import type { Db } from "../../../db/connection.ts";
 import { dynamic } from "../../../records/conditions/dynamic.ts";
+import { survivorsOf } from "../../../records/links/aliases.ts";
 import { tableOf } from "../../../records/tables.ts";
 import type { PersonContext } from "../../../trpc/context.ts";
 import { readSummaries } from "../../search/summaries.ts";
 
 type Asking = Pick<PersonContext, "db" | "person">;
 
-/** What a page points at as it is today; of what the person may not see, nothing but the key. */
+/**
+ * What a page points at as it is today; of what the person may not see, nothing but the key. What was merged into another
+ * record is that one, under the key that the page has.
+ */
 export async function resolveReferences(ctx: Asking, keys: readonly MentionKey[]): Promise<PageReference[]> {
+  const survivors = await survivorsOf(
+    ctx.db,
+    keys.map(({ id }) => id),
+  );
+  if (survivors.size === 0) return resolve(ctx, keys);
+  const current = await resolve(
+    ctx,
+    keys.map((key) => ({ ...key, id: survivors.get(key.id) ?? key.id })),
+  );
+  return current.map((reference, at) => ({ ...reference, id: keys[at]?.id ?? reference.id }));
+}
+
+async function resolve(ctx: Asking, keys: readonly MentionKey[]): Promise<PageReference[]> {
   const isFound = (key: MentionKey): key is MentionKey & { kind: FoundType } => isOneOf(foundTypes, key.kind);
   const summaries = await readSummaries(
     ctx,

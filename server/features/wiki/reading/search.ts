@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { searchPages as searchInput } from "../../../../contract/wiki/page-input.ts";
 import type { PageHit, PageLink, PageSearchAnswer } from "../../../../contract/wiki/page-rows.ts";
 import type { Db } from "../../../db/connection.ts";
+import { idsMergedInto } from "../../../records/links/aliases.ts";
 import { type Reader, readableBy } from "../../../records/readable.ts";
 import { matching } from "../../../search/match.ts";
 import { readSearch, type Term } from "../../../search/search-terms.ts";
@@ -48,7 +49,7 @@ function conditionOf(person: Reader, { parentId, status, authorId, tagId, mentio
         or instr(revision.contributors_json, ${JSON.stringify(authorId)}) > 0)))`);
   if (mentions)
     conditions.push(sql`exists (select 1 from page_references as r where r.page_id = record.id
-      and r.kind = ${mentions.kind} and r.target_id = ${mentions.id})`);
+      and r.kind = ${mentions.kind} and r.target_id in ${idsMergedInto(mentions.id)})`);
   if (parentId)
     conditions.push(sql`record.id in (with recursive below (id) as (
       select ${parentId} union all select p.id from below join pages as p on p.parent_id = below.id

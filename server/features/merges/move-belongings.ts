@@ -1,0 +1,176 @@
+import { ownerOf } from "../../../contract/files/attachments.ts";
+import { type RecordType, recordTypes } from "../../../contract/records/record-types.ts";
+import type { Tx } from "../../db/transact.ts";
+import { dynamic } from "../../records/conditions/dynamic.ts";
+import { idsIn } from "../../records/conditions/ids-in.ts";
+import type { RecordContext } from "../../records/record-context.ts";
+import { recordStores } from "../../records/registry.ts";
+import { hasColumn } from "../../records/store.ts";
+import { indexRecord } from "../../search/index-record.ts";
+
+interface Named {
+  id: string;
+  title: string;
+}
+
+/** Between which records something moves, and who moves it. */
+export interface Move {
+  tx: Tx;
+  ctx: RecordContext;
+  type: RecordType;
+  from: Named;
+  to: Named;
+}
+
+/** The records that name another one in a field. */
+export interface MovedReferences {
+  type: RecordType;
+  field: string;
+  ids: string[];
+}
+
+/** All that hung on the merged record and hangs on the other one now. */
+export interface Belongings {
+  references: MovedReferences[];
+  files: string[];
+  chats: string[];
+  movements: { from: string[]; to: string[] };
+  changes: { id: string; version: number | null }[];
+}
+
+/** The fields of all types by which records of a type are named. */
+function referencesTo(type: RecordType): { type: RecordType; field: string; table: string }[] {
+  return recordTypes.flatMap((other) => {
+    const store = recordStores()[other];
+    return Object.entries(store.declaration.fields).flatMap(([field, definition]) =>
+      definition.kind === "relation" && definition.to === type && hasColumn(store, field)
+        ? [{ type: other, field, table: store.table }]
+        : [],
+    );
+  });
+}
+
+/** Moves everything that hangs on a record to another one, and tells what it was. */
+export async function moveBelongings(move: Move): Promise<Belongings> {
+  const { tx, type, from } = move;
+  const references: MovedReferences[] = [];
+  for (const { type: other, field, table } of referencesTo(type)) {
+    const rows = await dynamic(tx.db).selectFrom(table).select("id").where(field, "=", from.id).execute();
+    const ids = rows.map(({ id }) => id as string);
+    if (ids.length === 0) continue;
+    await moveReferences(move, { type: other, field, ids });
+    references.push({ type: other, field, ids });
+  }
+  const files = await tx.db
+    .selectFrom("files")
+    .select("key")
+    .where("owner", "=", ownerOf({ type, id: from.id }))
+    .execute();
+  const chats = await tx.db
+    .selectFrom("chats")
+    .select("id")
+    .where("targetType", "=", type)
+    .where("targetId", "=", from.id)
+    .execute();
+  const changes = await tx.db
+    .selectFrom("changes")
+    .select(["id", "version"])
+    .where("subjectType", "=", type)
+    .where("subjectId", "=", from.id)
+    .execute();
+  const belongings: Belongings = {
+    references,
+    files: files.map(({ key }) => key),
+    chats: chats.map(({ id }) => id),
+    movements: { from: await movementsOf(move, "from"), to: await movementsOf(move, "to") },
+    changes,
+  };
+  await moveFiles(move, belongings.files);
+  await moveChats(move, belongings.chats);
+  for (const side of ["from", "to"] as const) await moveMovements(move, side, belongings.movements[side]);
+  // Versions are those of a record; a later write of the other one must not be compared with them.
+  await tx.db
+    .updateTable("changes")
+    .set({ subjectId: move.to.id, version: null })
+    .where("subjectType", "=", type)
+    .where("subjectId", "=", from.id)
+    .execute();
+  return belongings;
+}
+
+/** Makes records that name the one name the other; each gets a version and a line of history. Returns those that did. */
+export async function moveReferences(
+  { tx, ctx, from, to }: Move,
+  { type, field, ids }: MovedReferences,
+): Promise<Set<string>> {
+  const at = ctx.now().toISOString();
+  const rows = await dynamic(tx.db)
+    .updateTable(recordStores()[type].table)
+    .set((eb) => ({ [field]: to.id, version: eb("version", "+", 1), updatedAt: at, updatedById: ctx.person.id }))
+    .where("id", "in", idsIn(JSON.stringify(ids)))
+    .where(field, "=", from.id)
+    .returning(["id", "version"])
+    .execute();
+  const label = ({ id, title }: Named) => ({ [field]: { id, label: title } });
+  for (const row of rows) {
+    const id = row.id as string;
+    const change = { version: row.version as number, before: label(from), after: label(to) };
+    await tx.record({ kind: `${type}.updated`, subject: { type, id }, ...change });
+    tx.beforeCommit(`search:${id}`, () => indexRecord(tx, { type, id }));
+  }
+  signalChanged(
+    tx,
+    type,
+    rows.map(({ id }) => id as string),
+  );
+  return new Set(rows.map(({ id }) => id as string));
+}
+
+const maxNamed = 100;
+
+/** Tells open pages that records have changed; of very many, only that some have. */
+export function signalChanged(tx: Tx, type: RecordType, ids: readonly string[]): void {
+  if (ids.length === 0) return;
+  tx.signal({ event: "recordsChanged", payload: { records: { type, ids: ids.length > maxNamed ? [] : [...ids] } } });
+}
+
+export async function moveFiles({ tx, type, from, to }: Move, keys: readonly string[]): Promise<void> {
+  await dynamic(tx.db)
+    .updateTable("files")
+    .set({ owner: ownerOf({ type, id: to.id }) })
+    .where("key", "in", idsIn(JSON.stringify(keys)))
+    .where("owner", "=", ownerOf({ type, id: from.id }))
+    .execute();
+}
+
+export async function moveChats({ tx, type, from, to }: Move, ids: readonly string[]): Promise<void> {
+  await dynamic(tx.db)
+    .updateTable("chats")
+    .set({ targetId: to.id })
+    .where("id", "in", idsIn(JSON.stringify(ids)))
+    .where("targetType", "=", type)
+    .where("targetId", "=", from.id)
+    .execute();
+}
+
+type Side = "from" | "to";
+
+async function movementsOf({ tx, type, from }: Move, side: Side): Promise<string[]> {
+  const rows = await dynamic(tx.db)
+    .selectFrom("deviceMovements")
+    .select("id")
+    .where(`${side}Type`, "=", type)
+    .where(`${side}Id`, "=", from.id)
+    .execute();
+  return rows.map(({ id }) => id as string);
+}
+
+/** Where devices were; the name that stands there stays the one of that day. */
+export async function moveMovements({ tx, from, to }: Move, side: Side, ids: readonly string[]): Promise<void> {
+  await dynamic(tx.db)
+    .updateTable("deviceMovements")
+    .set({ [`${side}Id`]: to.id })
+    .where("id", "in", idsIn(JSON.stringify(ids)))
+    .where(`${side}Id`, "=", from.id)
+    .execute();
+}

@@ -1,0 +1,28 @@
+import type { z } from "zod";
+import { type listMerges as input, type RecentMerge, undoMergeDays } from "../../../contract/merges/merges.ts";
+import type { PersonContext } from "../../trpc/context.ts";
+import type { MergeUndo } from "./merge.ts";
+
+const undoMs = undoMergeDays * 86_400_000;
+
+/** What was merged into a record and can still be taken back, the latest first. */
+export async function listMerges(
+  { db, now }: Pick<PersonContext, "db" | "now">,
+  { type, id }: z.output<typeof input>,
+): Promise<RecentMerge[]> {
+  const rows = await db
+    .selectFrom("merges")
+    .leftJoin("users", "users.id", "merges.byId")
+    .select(["merges.id", "merges.at", "merges.undoJson", "users.name"])
+    .where("recordType", "=", type)
+    .where("survivorId", "=", id)
+    .where("undoneAt", "is", null)
+    .where("undoJson", "is not", null)
+    .where("merges.at", ">", new Date(now().getTime() - undoMs).toISOString())
+    .orderBy("merges.at", "desc")
+    .execute();
+  return rows.map(({ id: mergeId, at, undoJson, name }) => ({
+    ...{ id: mergeId, title: (JSON.parse(undoJson ?? "{}") as MergeUndo).title, at: new Date(at), by: name },
+    until: new Date(Date.parse(at) + undoMs),
+  }));
+}
