@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Ref } from "../records/fields.ts";
 import type { RecordRow } from "../records/rows.ts";
-import type { FeedbackStatus } from "./feedback.ts";
+import type { BoardStatus, FeedbackStatus } from "./feedback.ts";
 import type { feedbackContext } from "./feedback-input.ts";
 
 export type FeedbackContext = z.infer<typeof feedbackContext>;
@@ -51,7 +51,7 @@ export interface FeedbackEntry {
 }
 
 export interface FeedbackColumn {
-  status: FeedbackStatus;
+  status: BoardStatus;
   total: number;
   rows: RecordRow[];
 }

@@ -1,4 +1,5 @@
 import type { HeldDevice } from "../devices/movements.ts";
+import type { FeedbackStatus } from "../feedback/feedback.ts";
 import type { Ref } from "../records/fields.ts";
 import type { RecordType } from "../records/record-types.ts";
 
@@ -14,7 +15,7 @@ export interface PersonTasks {
   /** Pages whose review is due soon or overdue. */
   reviews: { total: number; overdue: number; items: (Ref & { reviewAt: string })[] };
   /** Open entries. */
-  feedback: { total: number; items: (Ref & { number: string; status: string; dueAt: string | null })[] };
+  feedback: { total: number; items: (Ref & { number: string; status: FeedbackStatus; dueAt: string | null })[] };
   /** Devices that are to come back by a day. */
   devices: { total: number; overdue: number; items: HeldDevice[] };
   /** Chats with unread words for this person; nobody else sees them. */

@@ -1,5 +1,6 @@
 import { Workflow } from "lucide-react";
 import { useEffect, useState } from "react";
+import { toError } from "../../../contract/narrowing.ts";
 import { useTheme } from "../../lib/theme.ts";
 import { type EditorBlock, focused } from "./editor-block.ts";
 
@@ -22,7 +23,7 @@ export function MermaidPreview({ source }: { source: string }) {
         setDrawing(drawn);
         setProblem(undefined);
       } catch (error) {
-        if (isLatest) setProblem((error as Error).message.split("\n").slice(0, 4).join("\n"));
+        if (isLatest) setProblem(toError(error).message.split("\n").slice(0, 4).join("\n"));
       }
     }, debounceMs);
     return () => {

@@ -1,3 +1,4 @@
+import { closest } from "../../lib/closest.ts";
 import "../view/document-prose.css";
 import "../blocks/blocks.css";
 import "./editor.css";
@@ -140,9 +141,9 @@ export function DocumentEditor(props: DocumentEditorProps) {
 
 /** A click with the modifier follows a link, which a plain one only puts the cursor into. */
 function openLink(event: MouseEvent): boolean {
-  const link = (event.target as Element | null)?.closest?.("a[href]");
-  if (!link || !(event.ctrlKey || event.metaKey)) return false;
-  window.open((link as HTMLAnchorElement).href, "_blank", "noopener");
+  const link = closest(event.target, "a[href]");
+  if (!(link instanceof HTMLAnchorElement) || !(event.ctrlKey || event.metaKey)) return false;
+  window.open(link.href, "_blank", "noopener");
   return true;
 }
 

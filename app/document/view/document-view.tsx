@@ -1,3 +1,4 @@
+import { closest } from "../../lib/closest.ts";
 import "./document-prose.css";
 import "../blocks/blocks.css";
 import { useNavigate } from "@remix-run/react";
@@ -63,10 +64,10 @@ const Html = memo(({ html, root }: { html: string; root: RefObject<HTMLDivElemen
 function useLinks() {
   const navigate = useNavigate();
   return (event: MouseEvent) => {
-    const link = (event.target as Element).closest<HTMLAnchorElement>("a[href]");
+    const link = closest(event.target, "a[href]");
     const path = link?.getAttribute("href") ?? "";
     const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
-    if (event.defaultPrevented || !isPlain || !/^\/(?!\/|api\/)/.test(path) || link?.target) return;
+    if (event.defaultPrevented || !isPlain || !/^\/(?!\/|api\/)/.test(path) || link?.getAttribute("target")) return;
     event.preventDefault();
     navigate(path);
   };

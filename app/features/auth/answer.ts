@@ -1,5 +1,6 @@
 import { data, redirectDocument } from "@remix-run/node";
 import { signInErrors } from "../../../contract/auth/auth.ts";
+import { isKeyOf } from "../../../contract/narrowing.ts";
 import type { FieldProblems } from "../../../contract/problems.ts";
 import type { FormAnswer, SignInAnswer } from "../../../server/http/load-context.ts";
 import type { AuthRefusal } from "./auth-form.tsx";
@@ -32,5 +33,5 @@ export async function refuseEmptyCredentials(request: Request) {
 
 /** The sentence of an `?error=` code; an unknown one says no more than that it failed. */
 export function sentenceOf(code: string): string {
-  return Object.hasOwn(signInErrors, code) ? signInErrors[code as keyof typeof signInErrors] : signInErrors.default;
+  return isKeyOf(signInErrors, code) ? signInErrors[code] : signInErrors.default;
 }

@@ -2,6 +2,7 @@ import { Link, useNavigate, useSearchParams } from "@remix-run/react";
 import { Plus, Search } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { type ChatRow, type ChatScope, chatScopes } from "../../../contract/chats/chats.ts";
+import { isKeyOf } from "../../../contract/narrowing.ts";
 import { hasAbility } from "../../../contract/roles.ts";
 import { useRole } from "../../lib/people/use-role.ts";
 import { usePageKey } from "../../lib/shortcuts.ts";
@@ -102,7 +103,7 @@ export function ChatsPage() {
 }
 
 function scopeOf(text: string | null): ChatScope {
-  return text !== null && Object.hasOwn(chatScopes, text) ? (text as ChatScope) : "all";
+  return isKeyOf(chatScopes, text) ? text : "all";
 }
 
 /** The arrow keys lead from chat to chat. */
@@ -110,7 +111,8 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (!step) return;
   const links = [...event.currentTarget.querySelectorAll<HTMLElement>(`[${chatLinkAttribute}]`)];
-  const at = links.indexOf(document.activeElement as HTMLElement);
+  const { activeElement } = document;
+  const at = activeElement instanceof HTMLElement ? links.indexOf(activeElement) : -1;
   if (at < 0) return;
   event.preventDefault();
   links[at + step]?.focus();

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Fragment } from "react";
 import type { TypedCustomer } from "../../../contract/customers/similar-customers.ts";
 import { similarityLabels } from "../../../contract/customers/similarity-labels.ts";
+import { parseOwnJson } from "../../../contract/narrowing.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { useDebouncedQuery } from "../../lib/use-debounced-value.ts";
 import { recordPath } from "../../records/record-path.ts";
@@ -12,7 +13,7 @@ const leastLetters = 3;
 
 /** Names the customers that are probably the one who is being entered. */
 export function SimilarCustomers({ typed }: { typed: TypedCustomer }) {
-  const debounced = JSON.parse(useDebouncedQuery(JSON.stringify(typed))) as TypedCustomer;
+  const debounced = parseOwnJson<TypedCustomer>(useDebouncedQuery(JSON.stringify(typed)));
   const trpc = useTRPC();
   const { data = [] } = useQuery({
     ...trpc.customer.similar.queryOptions(debounced, { trpc: { abortOnUnmount: true } }),

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { returnedStatuses } from "../../../contract/devices/movements.ts";
+import { entriesOf } from "../../../contract/narrowing.ts";
 import type { Ref } from "../../../contract/records/fields.ts";
 import { RelationPicker } from "../../records/form/controls/relation-picker.tsx";
 import { Field } from "../../ui/form/field.tsx";
@@ -17,7 +18,7 @@ interface CheckInFormProps {
 }
 
 type Status = keyof typeof returnedStatuses;
-const statuses = Object.entries(returnedStatuses).map(([value, label]) => ({ value: value as Status, label }));
+const statuses = entriesOf(returnedStatuses).map(([value, label]) => ({ value, label }));
 
 export function CheckInForm({ devices, onDone, onCancel }: CheckInFormProps) {
   const [status, setStatus] = useState<Status>("available");

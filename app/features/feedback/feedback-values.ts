@@ -6,6 +6,7 @@ import {
   feedback,
   type feedbackKinds,
 } from "../../../contract/feedback/feedback.ts";
+import { isOneOf } from "../../../contract/narrowing.ts";
 import { type RecordRow, valuesOf } from "../../../contract/records/rows.ts";
 
 /** What the screens of feedback read of a row. */
@@ -27,7 +28,7 @@ export function feedbackValues(row: RecordRow) {
 }
 
 export function isBoardStatus(status: FeedbackStatus): status is BoardStatus {
-  return (boardStatuses as readonly string[]).includes(status);
+  return isOneOf(boardStatuses, status);
 }
 
 export type FeedbackKind = keyof typeof feedbackKinds;

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { UploadedFile } from "../../../contract/files/files.ts";
+import { toError } from "../../../contract/narrowing.ts";
 import { useTRPCClient } from "../../lib/api/trpc.tsx";
 import { uploadFile } from "../../lib/api/upload.ts";
 
@@ -34,7 +35,7 @@ export function useUpload({ onUploaded }: { onUploaded: (file: UploadedFile) => 
       setState({ phase: "idle" });
       onUploaded(uploaded);
     } catch (error) {
-      if (isCurrent()) setState({ phase: "failed", file, message: (error as Error).message });
+      if (isCurrent()) setState({ phase: "failed", file, message: toError(error).message });
     }
   };
 

@@ -3,6 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { mimeTypeOf } from "../../../contract/files/files.ts";
 import { type ImportType, importExtensions } from "../../../contract/imports/imports.ts";
+import { isOneOf } from "../../../contract/narrowing.ts";
 import { useInvalidate } from "../../lib/api/invalidate.ts";
 import { problemOf, useTRPC, useTRPCClient } from "../../lib/api/trpc.tsx";
 import { uploadFile } from "../../lib/api/upload.ts";
@@ -61,7 +62,7 @@ function refuse({ name, size }: File): string | undefined {
   const extension = name.split(".").at(-1)?.toLowerCase() ?? "";
   if (extension === "xls" || extension === "ods")
     return `Dateien vom Typ ${extension.toUpperCase()} lassen sich nicht lesen. Speichere die Tabelle als XLSX oder CSV.`;
-  if (!(importExtensions as readonly string[]).includes(extension) || !mimeTypeOf(name))
+  if (!isOneOf(importExtensions, extension) || !mimeTypeOf(name))
     return "Bitte wähle eine Datei vom Typ CSV, TSV, TXT oder XLSX.";
   if (size > maxBytes) return "Die Datei ist größer als 50 MB. Bitte teile sie auf.";
   if (size === 0) return "Die Datei ist leer.";

@@ -1,4 +1,5 @@
 import { forwardRef, type KeyboardEvent, useEffect, useImperativeHandle, useRef, useState } from "react";
+import { requireValue } from "../../../contract/narrowing.ts";
 import { foldText } from "../../../contract/values/fold.ts";
 import type { FoundMention } from "../../document/editor/suggestions/use-mention-search.ts";
 import { avatarUrl } from "../../lib/people/avatar-url.ts";
@@ -66,7 +67,7 @@ export const MentionMenu = forwardRef<MentionKeys, MentionMenuProps>(function Me
         else isAwaited.current = true;
       } else if (found.length === 0) return false;
       else if (step) setActive((at + step + found.length) % found.length);
-      else if (chooses) onPick(found[at] as FoundMention);
+      else if (chooses) onPick(requireValue(found[at]));
       else return false;
       event.preventDefault();
       event.stopPropagation();

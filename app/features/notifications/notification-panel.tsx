@@ -17,7 +17,7 @@ export function NotificationPanel() {
   // A toast that appeared later would otherwise take the key to itself.
   const closeOnEscape = (event: KeyboardEvent) => {
     // Events of the menus and questions that it opened come through here as well.
-    const isInside = panel.current?.contains(event.target as Node);
+    const isInside = event.target instanceof Node && panel.current?.contains(event.target);
     if (event.key !== "Escape" || !isInside) return;
     event.stopPropagation();
     disclosure.close();

@@ -1,3 +1,4 @@
+import { recordOf } from "../../../contract/narrowing.ts";
 import { privacySettings } from "../../../contract/settings/privacy.ts";
 import type { Settings, SettingsView } from "../../../contract/settings/sections.ts";
 import { Field } from "../../ui/form/field.tsx";
@@ -22,7 +23,10 @@ const periods: { name: Period; label: string; hint: string }[] = [
 ];
 
 const each = <From, To>(values: Record<Period, From>, turn: (value: From) => To) =>
-  Object.fromEntries(periods.map(({ name }) => [name, turn(values[name])])) as Record<Period, To>;
+  recordOf(
+    periods.map(({ name }) => name),
+    (name) => turn(values[name]),
+  );
 const toFields = (values: Privacy): Fields => ({
   ...values,
   ...each(values, (days) => (days === null ? "" : String(days))),

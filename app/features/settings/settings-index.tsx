@@ -32,7 +32,8 @@ export function SettingsIndex() {
     if (!step) return;
     event.preventDefault();
     const stops = [field.current, ...(list.current?.querySelectorAll<HTMLElement>("a") ?? [])];
-    stops[stops.indexOf(event.target as HTMLInputElement) + step]?.focus();
+    const at = event.target instanceof HTMLElement ? stops.indexOf(event.target) : -1;
+    stops[at + step]?.focus();
   };
 
   return (

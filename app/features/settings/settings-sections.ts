@@ -17,6 +17,7 @@ import {
   UsersRound,
   Webhook,
 } from "lucide-react";
+import { isOneOf } from "../../../contract/narrowing.ts";
 import { type Ability, abilities, hasAbility, type Role, roleLabels, roles } from "../../../contract/roles.ts";
 import { fold } from "../../lib/fold.ts";
 
@@ -215,6 +216,6 @@ export function sectionsFor({ id, role }: { id: string; role: Role }, search = "
 
 /** Who may enter: „Alle“, or the roles by name. */
 export function whoMayEnter({ ability }: SettingsSection): string {
-  const may = ability ? roles.filter((role) => (abilities[ability] as readonly Role[]).includes(role)) : roles;
+  const may = ability ? roles.filter((role) => isOneOf(abilities[ability], role)) : roles;
   return may.length === roles.length ? "Alle" : may.map((role) => roleLabels[role]).join(", ");
 }

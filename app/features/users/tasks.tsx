@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FeedbackStatus, feedbackStatuses } from "../../../contract/feedback/feedback.ts";
+import { feedbackStatuses } from "../../../contract/feedback/feedback.ts";
 import { formatFilter } from "../../../contract/records/filters.ts";
 import { portalDate } from "../../../contract/time/today.ts";
 import type { PersonTasks } from "../../../contract/users/user-tasks.ts";
@@ -90,7 +90,7 @@ function Waiting({ tasks: { reviews, feedback, devices, chats }, userId }: { tas
             key={id}
             to={`/feedback/${id}`}
             label={label}
-            facts={[number, feedbackStatuses[status as FeedbackStatus], dueAt && `bis ${formatDay(dueAt)}`]}
+            facts={[number, feedbackStatuses[status], dueAt && `bis ${formatDay(dueAt)}`]}
             tag={overdue(dueAt)}
           />
         ))}

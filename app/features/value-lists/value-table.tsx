@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { declarationOf } from "../../../contract/records/declarations.ts";
 import type { Field } from "../../../contract/records/fields.ts";
+import { fieldNamed } from "../../../contract/records/read-value.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { confirm } from "../../lib/dialogs/confirm.tsx";
 import { formatNumber } from "../../lib/format.ts";
@@ -20,7 +21,7 @@ interface ValueTableProps {
 export function ValueTable({ type, rows }: ValueTableProps) {
   const { fields, labels, list, titleField } = declarationOf(type);
   const between = list.columns.filter((name) => name !== titleField && name !== usages[type].count);
-  const columns = between.map((name) => ({ name, field: fields[name] as Field }));
+  const columns = between.map((name) => ({ name, field: fieldNamed(fields, name) }));
   return (
     <table className="w-full table-fixed text-ui">
       <caption className="sr-only">{labels.many}</caption>

@@ -1,4 +1,4 @@
-import type { ChannelName } from "../../../contract/live/live-events.ts";
+import { entriesOf } from "../../../contract/narrowing.ts";
 import { type ChannelStatus, useLive } from "../../lib/live/live-store.ts";
 import { Section } from "../../ui/section.tsx";
 import { Status, type StatusState } from "../../ui/status/status.tsx";
@@ -10,17 +10,20 @@ const words: Record<ChannelStatus, { state: StatusState; word: string }> = {
 };
 
 export function ChannelPanel() {
-  const channels = Object.entries(useLive((live) => live.channels)) as [ChannelName, ChannelStatus][];
+  const channels = entriesOf(useLive((live) => live.channels));
   return (
     <Section title="Kanäle">
       {channels.length === 0 && <p className="py-4 text-ui text-text-2">Noch kein Kanal.</p>}
       <ul>
-        {channels.map(([name, status]) => (
-          <li key={name} className="flex min-h-9 items-center gap-3 border-b text-ui">
-            <span className="min-w-0 flex-1 truncate">{name}</span>
-            <Status state={words[status].state}>{words[status].word}</Status>
-          </li>
-        ))}
+        {channels.map(
+          ([name, status]) =>
+            status && (
+              <li key={name} className="flex min-h-9 items-center gap-3 border-b text-ui">
+                <span className="min-w-0 flex-1 truncate">{name}</span>
+                <Status state={words[status].state}>{words[status].word}</Status>
+              </li>
+            ),
+        )}
       </ul>
     </Section>
   );

@@ -1,5 +1,6 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import type { Feature } from "../../../contract/live/live-events.ts";
+import { isOneOf } from "../../../contract/narrowing.ts";
 
 interface Count {
   totalItems: number;
@@ -11,7 +12,7 @@ export function refresh(queryClient: QueryClient, features: readonly Feature[] |
   if (features === "everything") void queryClient.invalidateQueries();
   else {
     const isMeant = ({ queryKey }: { queryKey: QueryKey }) =>
-      features.includes(pathOf(queryKey)[0] as Feature) && !isBadgeQuery(queryKey);
+      isOneOf(features, pathOf(queryKey)[0]) && !isBadgeQuery(queryKey);
     void queryClient.invalidateQueries({ predicate: isMeant });
   }
 }

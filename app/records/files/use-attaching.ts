@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { toError } from "../../../contract/narrowing.ts";
 import type { RecordKey } from "../../../contract/records/record-types.ts";
 import { useInvalidate } from "../../lib/api/invalidate.ts";
 import { problemOf, useTRPCClient } from "../../lib/api/trpc.tsx";
@@ -50,7 +51,7 @@ export function useAttaching({ type, id }: RecordKey) {
       await invalidate(["attachment", "change"]);
     } catch (error) {
       if (!signal.aborted)
-        update({ ...next, phase: "failed", message: problemOf(error)?.message ?? (error as Error).message });
+        update({ ...next, phase: "failed", message: problemOf(error)?.message ?? toError(error).message });
     }
   }
 

@@ -1,6 +1,7 @@
 import type { Editor } from "@tiptap/core";
 import type { LucideIcon } from "lucide-react";
 import { forwardRef, type ReactNode, useEffect, useId, useImperativeHandle, useRef, useState } from "react";
+import { requireValue } from "../../../../contract/narrowing.ts";
 import { LetterTile } from "../../../ui/avatar/letter-tile.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { Icon } from "../../../ui/icon.tsx";
@@ -75,7 +76,7 @@ export const EntryList = forwardRef<EntryKeys, EntryListProps<ListedEntry>>(func
       if (entries.length === 0) return false;
       const step = { ArrowDown: 1, ArrowUp: -1 }[key];
       if (step) setActive((index + step + entries.length) % entries.length);
-      else if (key === "Enter" || key === "Tab") onChoose(entries[index] as ListedEntry);
+      else if (key === "Enter" || key === "Tab") onChoose(requireValue(entries[index]));
       else return false;
       return true;
     },

@@ -25,7 +25,8 @@ export function useToolbarKeys(leave: () => void) {
 
   const onKeyDown = (event: KeyboardEvent) => {
     const all = tools();
-    const at = all.indexOf(document.activeElement as HTMLElement);
+    const { activeElement } = document;
+    const at = activeElement instanceof HTMLElement ? all.indexOf(activeElement) : -1;
     if (at < 0) return;
     const targets: Record<string, HTMLElement | undefined> = {
       ArrowRight: all[(at + 1) % all.length],

@@ -3,6 +3,7 @@ import { Plugin, PluginKey } from "@tiptap/pm/state";
 import { ReactRenderer } from "@tiptap/react";
 import { RotateCw, X } from "lucide-react";
 import { mimeTypeOf, mimeTypes, type UploadedFile } from "../../../../contract/files/files.ts";
+import { toError } from "../../../../contract/narrowing.ts";
 import { Button } from "../../../ui/button.tsx";
 import { UploadProgress } from "../../../ui/status/upload-progress.tsx";
 import { addPlaceholder, removePlaceholder } from "./upload-placeholders.ts";
@@ -71,7 +72,7 @@ function startUpload(editor: Editor, file: File, upload: Upload, place: number):
       const position = end();
       if (position !== undefined) insertUploaded(editor, purpose, uploaded, position);
     } catch (error) {
-      if (!signal.aborted) card.updateProps({ problem: (error as Error).message });
+      if (!signal.aborted) card.updateProps({ problem: toError(error).message });
     }
   };
   editor.on("destroy", stop);

@@ -1,5 +1,6 @@
 import { idempotencyHours, requestsPerMinute } from "../../../../contract/api/limits.ts";
 import { apiScopes } from "../../../../contract/api/scopes.ts";
+import { entriesOf } from "../../../../contract/narrowing.ts";
 import { problemTraits } from "../../../../contract/problems.ts";
 import { Section } from "../../../ui/section.tsx";
 import { CodeSample } from "./code-sample.tsx";
@@ -92,10 +93,10 @@ export function Basics({ baseUrl }: { baseUrl: string }) {
         <table className="mt-4 w-full max-w-[640px] text-ui [&_td]:px-0 [&_th]:px-0">
           <caption className="sr-only">Fehler</caption>
           <tbody className="border-t border-line-strong">
-            {Object.entries(errorTexts).map(([code, words]) => (
+            {entriesOf(errorTexts).map(([code, words]) => (
               <tr key={code} className="border-b align-top [&>*]:py-1.5">
                 <th scope="row" className="w-44 text-left font-normal">
-                  <span className="num mr-2">{problemTraits[code as keyof typeof problemTraits].status}</span>
+                  <span className="num mr-2">{problemTraits[code].status}</span>
                   <code className="font-mono text-[12px]">{code}</code>
                 </th>
                 <td className="text-text-2">{words}</td>

@@ -16,7 +16,7 @@ export function useFileDrop(onFiles: ((files: File[]) => void) | undefined) {
         setOver(true);
       },
       onDragLeave({ currentTarget, relatedTarget }: DragEvent) {
-        if (!currentTarget.contains(relatedTarget as Node | null)) setOver(false);
+        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false);
       },
       onDrop(event: DragEvent) {
         if (!carriesFiles(event)) return;

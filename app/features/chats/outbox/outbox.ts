@@ -1,4 +1,5 @@
 import type { ChatFile } from "../../../../contract/chats/chats.ts";
+import { parseOwnJson } from "../../../../contract/narrowing.ts";
 import { createEmitter, type Emitter } from "../../../lib/store.ts";
 
 /** A message that the server has not taken yet. */
@@ -89,7 +90,7 @@ function write(personId: string, messages: readonly OutgoingMessage[]): void {
 
 function parse(text: string | null): readonly OutgoingMessage[] {
   try {
-    return text === null ? noMessages : (JSON.parse(text) as OutgoingMessage[]);
+    return text === null ? noMessages : parseOwnJson(text);
   } catch {
     return noMessages;
   }

@@ -1,5 +1,6 @@
 import type { Virtualizer } from "@tanstack/react-virtual";
 import { type FocusEvent, type KeyboardEvent, type RefObject, useState } from "react";
+import { closest } from "../../../lib/closest.ts";
 import type { MessageLog } from "./message-log.ts";
 import type { MessageActions } from "./message-tools.tsx";
 
@@ -30,7 +31,7 @@ export function useMessageKeys({ log, scroller, list, actions, last, onLeave }: 
 
   const press = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const article = (event.target as Element).closest<HTMLElement>("[data-number]");
+    const article = closest(event.target, "[data-number]");
     const message = log.at(Number(article?.dataset.number));
     if (!message || event.target !== article) {
       if (event.key === "Escape") article?.focus();

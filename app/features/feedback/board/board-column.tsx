@@ -1,16 +1,11 @@
 import { type ReactNode, useEffect, useId, useRef } from "react";
-import {
-  type BoardStatus,
-  cardsPerColumn,
-  type FeedbackStatus,
-  feedbackStatuses,
-} from "../../../../contract/feedback/feedback.ts";
+import { cardsPerColumn, type FeedbackStatus, feedbackStatuses } from "../../../../contract/feedback/feedback.ts";
 import type { FeedbackColumn } from "../../../../contract/feedback/feedback-entry.ts";
 import type { RecordRow } from "../../../../contract/records/rows.ts";
 import { formatNumber } from "../../../lib/format.ts";
 import type { StackPerson } from "../../../ui/avatar/avatar-stack.tsx";
 import { cx } from "../../../ui/cx.ts";
-import { feedbackValues } from "../feedback-values.ts";
+import { feedbackValues, isBoardStatus } from "../feedback-values.ts";
 import { CardMenu } from "../status/transition-menu.tsx";
 import type { Dragged } from "./board-drag.ts";
 import { Card } from "./card.tsx";
@@ -37,7 +32,7 @@ export function BoardColumn(props: BoardColumnProps) {
   const headingId = useId();
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (drag && section.current) return drag.bindColumn(section.current, status as BoardStatus);
+    if (drag && section.current) return drag.bindColumn(section.current, status);
   }, [drag, status]);
   const isElsewhere = landingCard !== undefined && feedbackValues(landingCard).status !== status;
   const slotIndex = isElsewhere ? insertionIndex(column, landingCard) : -1;
@@ -81,7 +76,7 @@ function BoardCard({ row, hasVoted, readers, isDragged, drag, onMove, onMoveBy, 
   const card = useRef<HTMLElement>(null);
   const { status } = feedbackValues(row);
   useEffect(() => {
-    if (drag && card.current) return drag.bindCard(card.current, { id: row.id, from: status as BoardStatus });
+    if (drag && card.current && isBoardStatus(status)) return drag.bindCard(card.current, { id: row.id, from: status });
   }, [drag, row.id, status]);
   useEffect(() => {
     const element = card.current;

@@ -5,7 +5,8 @@ import {
 } from "@atlaskit/pragmatic-drag-and-drop/element/adapter";
 import { setCustomNativeDragPreview } from "@atlaskit/pragmatic-drag-and-drop/element/set-custom-native-drag-preview";
 import { preserveOffsetOnSource } from "@atlaskit/pragmatic-drag-and-drop/utils/preserve-offset-on-source";
-import type { BoardStatus } from "../../../../contract/feedback/feedback.ts";
+import { type BoardStatus, boardStatuses } from "../../../../contract/feedback/feedback.ts";
+import { isOneOf } from "../../../../contract/narrowing.ts";
 
 /** What is dragged over the board, and how tall it is. */
 export interface Dragged {
@@ -24,7 +25,8 @@ export function bindCard(element: HTMLElement, { id, from }: Pick<Dragged, "id" 
         nativeSetDragImage,
         getOffset: preserveOffsetOnSource({ element, input: location.current.input }),
         render({ container }) {
-          const copy = element.cloneNode(true) as HTMLElement;
+          const copy = element.cloneNode(true);
+          if (!(copy instanceof HTMLElement)) return;
           copy.style.width = `${element.offsetWidth}px`;
           copy.style.transform = "rotate(-1.4deg)";
           copy.classList.add("shadow-e2");
@@ -55,7 +57,7 @@ interface BoardDrag {
 export function watchDrags({ onDragged, onOver, onDrop }: BoardDrag): () => void {
   return monitorForElements({
     canMonitor: ({ source }) => typeof source.data.id === "string" && typeof source.data.height === "number",
-    onDragStart: ({ source }) => onDragged(source.data as unknown as Dragged),
+    onDragStart: ({ source }) => onDragged(draggedOf(source.data)),
     onDropTargetChange: ({ location }) => onOver(statusOf(location.current.dropTargets[0]?.data)),
     onDrop: ({ location }) => {
       const to = statusOf(location.current.dropTargets[0]?.data);
@@ -66,4 +68,11 @@ export function watchDrags({ onDragged, onOver, onDrop }: BoardDrag): () => void
   });
 }
 
-const statusOf = (data: Record<string | symbol, unknown> | undefined) => data?.status as BoardStatus | undefined;
+type DragData = Record<string | symbol, unknown>;
+
+function draggedOf({ id, from, height }: DragData): Dragged | undefined {
+  const isDragged = typeof id === "string" && typeof height === "number" && isOneOf(boardStatuses, from);
+  return isDragged ? { id, from, height } : undefined;
+}
+
+const statusOf = (data: DragData | undefined) => (isOneOf(boardStatuses, data?.status) ? data.status : undefined);

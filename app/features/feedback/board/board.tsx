@@ -8,6 +8,7 @@ import {
 import type { FeedbackBoard } from "../../../../contract/feedback/feedback-entry.ts";
 import type { RecordRow } from "../../../../contract/records/rows.ts";
 import { hasAbility } from "../../../../contract/roles.ts";
+import { closest } from "../../../lib/closest.ts";
 import { showToast } from "../../../lib/dialogs/toasts.ts";
 import { useRole } from "../../../lib/people/use-role.ts";
 import { useIsomorphicLayoutEffect } from "../../../lib/use-isomorphic-layout-effect.ts";
@@ -89,7 +90,7 @@ export function Board({ board, readersOf, onMore }: BoardProps) {
             onMove={mayMove ? (row: RecordRow, to: FeedbackStatus) => void move(row, to) : undefined}
             onMoveBy={moveBy}
             onForbidden={mayMove ? undefined : explainReadOnly}
-            onMore={(count) => onMore(column.status as BoardStatus, count)}
+            onMore={(count) => onMore(column.status, count)}
           />
         ))}
       </div>
@@ -144,7 +145,7 @@ function useFocusFollowsCard(container: RefObject<HTMLElement | null>): (id: str
   });
   useEffect(() => {
     const forget = ({ type, target }: Event) => {
-      const card = type === "focusin" && (target as Element).closest<HTMLElement>("[data-card]");
+      const card = type === "focusin" && closest(target, "[data-card]");
       if (!card || card.dataset.card !== followedId.current) followedId.current = undefined;
     };
     document.addEventListener("pointerdown", forget);

@@ -30,7 +30,7 @@ export function Roadmap({ board, readersOf, onMore }: RoadmapProps) {
           column={column}
           voted={board.voted}
           readersOf={readersOf}
-          onMore={() => onMore(column.status as BoardStatus, column.rows.length + cardsPerColumn)}
+          onMore={() => onMore(column.status, column.rows.length + cardsPerColumn)}
         />
       ))}
     </div>

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { X } from "lucide-react";
 import type { FeedbackContext } from "../../../../contract/feedback/feedback-entry.ts";
+import { keysOf } from "../../../../contract/narrowing.ts";
 import { IconButton } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { linkClass } from "../../../ui/link-class.ts";
@@ -17,7 +18,7 @@ const labels: Record<keyof FeedbackContext, string> = {
 export function ContextList({ context }: { context: FeedbackContext }) {
   return (
     <dl>
-      {(Object.keys(labels) as (keyof FeedbackContext)[]).map(
+      {keysOf(labels).map(
         (name) =>
           context[name] && (
             <div key={name} className="grid grid-cols-[96px_minmax(0,1fr)] gap-3 border-b py-2 text-ui">

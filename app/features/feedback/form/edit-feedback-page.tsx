@@ -1,6 +1,7 @@
 import { useLoaderData, useNavigate, useParams } from "@remix-run/react";
 import { HydrationBoundary, useQuery } from "@tanstack/react-query";
 import { feedback, feedbackKinds } from "../../../../contract/feedback/feedback.ts";
+import { entriesOf } from "../../../../contract/narrowing.ts";
 import type { RecordRow } from "../../../../contract/records/rows.ts";
 import { problemOf, useTRPC } from "../../../lib/api/trpc.tsx";
 import { UnsavedGuard } from "../../../lib/form/unsaved-guard.tsx";
@@ -15,7 +16,6 @@ import { TextInput } from "../../../ui/form/text-input.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { ListError } from "../../../ui/placeholders/list-states.tsx";
 import { RowSkeletons } from "../../../ui/placeholders/skeleton.tsx";
-import type { FeedbackKind } from "../feedback-values.ts";
 import { ContentFields } from "./content-fields.tsx";
 import type { FeedbackValues } from "./feedback-form.tsx";
 
@@ -44,7 +44,7 @@ function Loaded({ id }: { id: string }) {
   );
 }
 
-const kinds = Object.entries(feedbackKinds).map(([value, label]) => ({ value: value as FeedbackKind, label }));
+const kinds = entriesOf(feedbackKinds).map(([value, label]) => ({ value, label }));
 
 function EditForm({ record }: { record: RecordRow }) {
   const navigate = useNavigate();

@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { type ClipboardEvent, type FormEvent, useEffect, useMemo, useRef, useState } from "react";
 import { bugTemplate, feedbackKinds } from "../../../../contract/feedback/feedback.ts";
 import type { FeedbackContext } from "../../../../contract/feedback/feedback-entry.ts";
+import { entriesOf, toError } from "../../../../contract/narrowing.ts";
 import type { Ref } from "../../../../contract/records/fields.ts";
 import type { RecordBody } from "../../../../contract/records/rows.ts";
 import { useMutate } from "../../../lib/api/mutate.ts";
@@ -43,7 +44,7 @@ interface FeedbackFormProps {
   onDirty?: (isDirty: boolean) => void;
 }
 
-const kinds = Object.entries(feedbackKinds).map(([value, label]) => ({ value: value as FeedbackKind, label }));
+const kinds = entriesOf(feedbackKinds).map(([value, label]) => ({ value, label }));
 
 /** Says what is on somebody's mind, with pictures and what the browser knows of the page; kept over a reload. */
 export function FeedbackForm({ from, start, onDone, onCancel, onDirty }: FeedbackFormProps) {
@@ -101,7 +102,7 @@ export function FeedbackForm({ from, start, onDone, onCancel, onDirty }: Feedbac
         })
         .catch(() => undefined);
     } catch (error) {
-      setFailure(`${(error as Error).message}: Die Anhänge ließen sich nicht hochladen. Dein Text bleibt hier stehen.`);
+      setFailure(`${toError(error).message}: Die Anhänge ließen sich nicht hochladen. Dein Text bleibt hier stehen.`);
     } finally {
       isBusy.current = false;
       setSending(false);

@@ -1,6 +1,7 @@
 import type { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { feedback, type feedbackAreas } from "../../../../contract/feedback/feedback.ts";
 import type { FeedbackContext } from "../../../../contract/feedback/feedback-entry.ts";
+import { isKeyOf } from "../../../../contract/narrowing.ts";
 import { problemOf } from "../../../lib/api/trpc.tsx";
 
 export type Area = keyof typeof feedbackAreas;
@@ -77,7 +78,7 @@ export function targetOf(
   path: string,
 ): { field: Target; type: "website" | "customer" | "page"; id: string } | undefined {
   const [, folder, id] = path.split(/[/?#]/);
-  const field = targets[folder as keyof typeof targets];
+  const field = isKeyOf(targets, folder) ? targets[folder] : undefined;
   const to = field && feedback.fields[field].to;
   return field && to && id && id.length > 20 ? { field, type: to, id: id.slice(0, 36) } : undefined;
 }

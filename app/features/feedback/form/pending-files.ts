@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { maxFeedbackFileBytes, maxFeedbackFiles } from "../../../../contract/feedback/feedback.ts";
 import { mimeTypeOf, mimeTypes } from "../../../../contract/files/files.ts";
+import { requireValue } from "../../../../contract/narrowing.ts";
 import { useTRPCClient } from "../../../lib/api/trpc.tsx";
 import { uploadFile } from "../../../lib/api/upload.ts";
 
@@ -73,7 +74,7 @@ export function usePendingFiles(draftKey: string) {
           const onProgress = (part: number) => setPercent(Math.round(((index + part) / files.length) * 100));
           const purpose = isImage ? "image" : "file";
           const uploaded = await uploadFile(client, file, { purpose, onProgress, signal: controller.signal });
-          sent[index] = { ...(sent[index] as PendingFile), key: uploaded.key };
+          sent[index] = { ...requireValue(sent[index]), key: uploaded.key };
         }
         return sent.flatMap(({ key }) => key ?? []);
       } finally {
@@ -95,23 +96,27 @@ const store = "files";
 
 /** Keeps files of a form in this browser until they are sent; a browser without room for them only costs the draft. */
 async function storeFiles(key: string, files: readonly File[]): Promise<void> {
-  await run("readwrite", (stored) => (files.length > 0 ? stored.put([...files], key) : stored.delete(key)));
+  if (files.length > 0) await run("readwrite", (stored) => stored.put([...files], key));
+  else await deleteStoredFiles(key);
 }
 
 async function readStoredFiles(key: string): Promise<File[]> {
-  return ((await run("readonly", (stored) => stored.get(key))) as File[] | undefined) ?? [];
+  return (await run<File[]>("readonly", (stored) => stored.get(key))) ?? [];
 }
 
 async function deleteStoredFiles(key: string): Promise<void> {
   await run("readwrite", (stored) => stored.delete(key));
 }
 
-async function run(mode: IDBTransactionMode, work: (stored: IDBObjectStore) => IDBRequest): Promise<unknown> {
+async function run<Result>(
+  mode: IDBTransactionMode,
+  work: (stored: IDBObjectStore) => IDBRequest<Result>,
+): Promise<Result | undefined> {
   if (typeof indexedDB === "undefined") return undefined;
   try {
     const opening = indexedDB.open(database, 1);
     opening.onupgradeneeded = () => opening.result.createObjectStore(store);
-    const opened = (await resultOf(opening)) as IDBDatabase;
+    const opened = await resultOf(opening);
     try {
       return await resultOf(work(opened.transaction(store, mode).objectStore(store)));
     } finally {
@@ -122,7 +127,7 @@ async function run(mode: IDBTransactionMode, work: (stored: IDBObjectStore) => I
   }
 }
 
-function resultOf(request: IDBRequest): Promise<unknown> {
+function resultOf<Result>(request: IDBRequest<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);

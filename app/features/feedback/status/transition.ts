@@ -25,6 +25,7 @@ export function transitionsFrom(from: FeedbackStatus): { forward: FeedbackStatus
 
 /** The next step on the way; undefined at its end and beside it. */
 export function nextStatus(from: FeedbackStatus): FeedbackStatus | undefined {
-  const at = (boardStatuses as readonly FeedbackStatus[]).indexOf(from);
-  return at === -1 ? undefined : boardStatuses[at + 1];
+  const way: readonly FeedbackStatus[] = boardStatuses;
+  const at = way.indexOf(from);
+  return at === -1 ? undefined : way[at + 1];
 }

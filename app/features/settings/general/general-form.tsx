@@ -1,4 +1,5 @@
 import { useRevalidator } from "@remix-run/react";
+import { recordOf } from "../../../../contract/narrowing.ts";
 import { generalSettings } from "../../../../contract/settings/general.ts";
 import type { Settings, SettingsView } from "../../../../contract/settings/sections.ts";
 import { Field } from "../../../ui/form/field.tsx";
@@ -23,17 +24,13 @@ export type GeneralFields = Omit<General, "primaryColor" | "numberRanges"> & {
 const toFields = ({ primaryColor, numberRanges, ...rest }: General): GeneralFields => ({
   ...rest,
   primaryColor: primaryColor ?? "",
-  numberRanges: Object.fromEntries(
-    rangeNames.map((name) => [name, { ...numberRanges[name], digits: String(numberRanges[name].digits) }]),
-  ) as RangeFields,
+  numberRanges: recordOf(rangeNames, (name) => ({ ...numberRanges[name], digits: String(numberRanges[name].digits) })),
 });
 
 const toValues = ({ primaryColor, numberRanges, ...rest }: GeneralFields): General => ({
   ...rest,
   primaryColor: primaryColor.trim().toLowerCase() || null,
-  numberRanges: Object.fromEntries(
-    rangeNames.map((name) => [name, { ...numberRanges[name], digits: Number(numberRanges[name].digits) }]),
-  ) as General["numberRanges"],
+  numberRanges: recordOf(rangeNames, (name) => ({ ...numberRanges[name], digits: Number(numberRanges[name].digits) })),
 });
 
 /** What the agency calls itself, how the portal looks and how it counts; a change shows at once. */

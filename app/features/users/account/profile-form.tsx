@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useState } from "react";
+import { entriesOf } from "../../../../contract/narrowing.ts";
 import { changeEmail, type EmailChange, type UserProfile, updateUser } from "../../../../contract/users/users.ts";
 import { useInvalidate } from "../../../lib/api/invalidate.ts";
 import { useMutate } from "../../../lib/api/mutate.ts";
@@ -53,9 +54,8 @@ export function ProfileForm({ profile }: { profile: UserProfile }) {
   const changedBody = () => {
     const { name, phone, position } = fields.values;
     const next = { name, phone: phone.trim() || null, position: position.trim() || null };
-    const isChanged = (field: string) =>
-      fields.values[field as keyof typeof next] !== stored[field as keyof typeof next];
-    const body: Partial<typeof next> = Object.fromEntries(Object.entries(next).filter(([field]) => isChanged(field)));
+    const isChanged = (field: keyof typeof next) => fields.values[field] !== stored[field];
+    const body: Partial<typeof next> = Object.fromEntries(entriesOf(next).filter(([field]) => isChanged(field)));
     return body;
   };
 

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import { requireValue } from "../../../../contract/narrowing.ts";
 import type { DiffBlock, DiffOp } from "../../../../contract/wiki/page-rows.ts";
 import { cx } from "../../../ui/cx.ts";
 
@@ -50,7 +51,7 @@ function folded(blocks: readonly DiffBlock[], draw: (block: DiffBlock) => ReactN
   for (let index = 0; index < blocks.length; ) {
     const start = index;
     if (isNear[index]) {
-      parts.push(<div key={start}>{draw(blocks[index] as DiffBlock)}</div>);
+      parts.push(<div key={start}>{draw(requireValue(blocks[index]))}</div>);
       index += 1;
       continue;
     }

@@ -78,6 +78,7 @@ export function ReviewEdge({
 }
 
 function placeOf(day: string, from: string, to: string): number {
-  const [at, start, end] = [day, from, to].map((each) => Date.parse(`${each}T00:00:00Z`)) as [number, number, number];
+  const timeOf = (each: string) => Date.parse(`${each}T00:00:00Z`);
+  const [at, start, end] = [timeOf(day), timeOf(from), timeOf(to)];
   return end <= start ? 1 : Math.min(1, Math.max(0, (at - start) / (end - start)));
 }

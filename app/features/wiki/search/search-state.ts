@@ -1,3 +1,4 @@
+import { isKeyOf } from "../../../../contract/narrowing.ts";
 import { type PageStatus, pageStatuses } from "../../../../contract/wiki/page-limits.ts";
 
 export interface SearchState {
@@ -18,7 +19,7 @@ export function readSearch(address: URLSearchParams): SearchState {
   return {
     query: (address.get("q") ?? "").trim().slice(0, longest.query),
     ...(parentId && { parentId }),
-    ...(status && status in pageStatuses && { status: status as PageStatus }),
+    ...(isKeyOf(pageStatuses, status) && { status }),
     ...(authorId && { authorId }),
     ...(tagId && { tagId }),
   };

@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { useQuery } from "@tanstack/react-query";
 import { BookOpenCheck, FilePlus2, FileUp, LifeBuoy, Rocket, Server, UserPlus } from "lucide-react";
 import type { ReactNode } from "react";
+import { isKeyOf } from "../../../../contract/narrowing.ts";
 import { hasAbility } from "../../../../contract/roles.ts";
 import type { PageStart, PageTemplate } from "../../../../contract/wiki/page-rows.ts";
 import { problemOf, useTRPC } from "../../../lib/api/trpc.tsx";
@@ -110,7 +111,7 @@ function EmptyWiki({ templates }: { templates: readonly PageTemplate[] }) {
   const mayEdit = hasAbility(useRole(), "editRecords");
   const { create } = useNewPage();
   const ways: Way[] = templates.map((template) => ({
-    icon: templateIcons[template.id as keyof typeof templateIcons] ?? BookOpenCheck,
+    icon: isKeyOf(templateIcons, template.id) ? templateIcons[template.id] : BookOpenCheck,
     title: template.title,
     text: template.description,
     onClick: () => create({ templateId: template.id, title: template.title }),

@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import { isOneOf } from "../../../../contract/narrowing.ts";
 import { maxImportedFiles, pageImportExtensions } from "../../../../contract/wiki/page-transfer.ts";
 import { problemOf, useTRPC, useTRPCClient } from "../../../lib/api/trpc.tsx";
 import { uploadFile } from "../../../lib/api/upload.ts";
@@ -59,7 +60,7 @@ function refuse(files: readonly File[]): string | undefined {
   if (files.length > maxImportedFiles) return `Bitte wähle höchstens ${maxImportedFiles} Dateien auf einmal.`;
   for (const { name, size } of files) {
     const extension = name.split(".").at(-1)?.toLowerCase() ?? "";
-    if (!(pageImportExtensions as readonly string[]).includes(extension))
+    if (!isOneOf(pageImportExtensions, extension))
       return `„${name}“ lässt sich nicht einlesen. Möglich sind Markdown, HTML, DOCX und ZIP.`;
     if (size > maxBytes) return `„${name}“ ist größer als 50 MB. Bitte teile die Datei auf.`;
     if (size === 0) return `„${name}“ ist leer.`;

@@ -1,6 +1,7 @@
 import { combine } from "@atlaskit/pragmatic-drag-and-drop/combine";
 import { draggable, dropTargetForElements } from "@atlaskit/pragmatic-drag-and-drop/element/adapter";
 import { attachInstruction, extractInstruction } from "@atlaskit/pragmatic-drag-and-drop-hitbox/tree-item";
+import { isKeyOf } from "../../../../contract/narrowing.ts";
 
 export type DropPart = "before" | "after" | "into";
 
@@ -24,7 +25,7 @@ const parts = { "reorder-above": "before", "reorder-below": "after", "make-child
 export function attachRow({ element, id, level, isOpen, isLast, isBelow, onOver, onDragging, onDrop }: DraggedRow) {
   const partOf = (data: Record<string | symbol, unknown>): DropPart | undefined => {
     const type = extractInstruction(data)?.type;
-    return type && type in parts ? parts[type as keyof typeof parts] : undefined;
+    return isKeyOf(parts, type) ? parts[type] : undefined;
   };
   return combine(
     draggable({
@@ -57,7 +58,7 @@ export function attachRow({ element, id, level, isOpen, isLast, isBelow, onOver,
       onDrop: ({ self, source }) => {
         onOver(undefined);
         const part = partOf(self.data);
-        if (part) onDrop(source.data.pageId as string, part);
+        if (part) onDrop(String(source.data.pageId), part);
       },
     }),
   );

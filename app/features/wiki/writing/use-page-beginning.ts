@@ -1,6 +1,7 @@
 import { useLocation, useNavigate, useSearchParams } from "@remix-run/react";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import { textOf } from "../../../../contract/records/read-value.ts";
 import type { PageCrumb, PageReading } from "../../../../contract/wiki/page-rows.ts";
 import { useMutate } from "../../../lib/api/mutate.ts";
 import { useTRPC, useTRPCClient } from "../../../lib/api/trpc.tsx";
@@ -113,7 +114,7 @@ function useAbove(parentId: string | null): PageCrumb[] {
   const parent = useQuery(trpc.page.read.queryOptions({ id: parentId ?? "" }, { enabled: parentId !== null })).data;
   if (!parent) return [];
   const { id, title, values } = parent.row;
-  return [...parent.breadcrumb, { id, title, icon: (values.icon as string | null) ?? null }];
+  return [...parent.breadcrumb, { id, title, icon: textOf(values.icon) || null }];
 }
 
 const beginning = new Date(0);

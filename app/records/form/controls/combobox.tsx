@@ -129,7 +129,9 @@ export function Combobox(props: ComboboxProps) {
         collisionPadding={8}
         onOpenAutoFocus={(event) => event.preventDefault()}
         onCloseAutoFocus={(event) => event.preventDefault()}
-        onInteractOutside={(event) => anchor.current?.contains(event.target as Node) && event.preventDefault()}
+        onInteractOutside={(event) =>
+          event.target instanceof Node && anchor.current?.contains(event.target) && event.preventDefault()
+        }
         onMouseDown={(event) => event.preventDefault()}
         className="z-[70] max-h-[min(340px,var(--radix-popover-content-available-height))] w-[max(var(--radix-popover-trigger-width),240px)] max-w-[calc(100vw-16px)] overflow-y-auto rounded-10 bg-raised p-[5px] text-ui shadow-e2"
       >

@@ -48,7 +48,8 @@ export function targetOf(field: Field): RecordType | "user" | undefined {
 export function useFilterLabels(where: readonly Filter[], fields: Record<string, Field>): ReadonlyMap<string, string> {
   const trpc = useTRPC();
   const wanted = where.flatMap((filter) => {
-    const to = fields[filter.field] && targetOf(fields[filter.field] as Field);
+    const field = fields[filter.field];
+    const to = field && targetOf(field);
     return to && "values" in filter ? filter.values.filter((id) => id !== "me").map((id) => ({ to, id })) : [];
   });
   const people = useQueries({
@@ -57,9 +58,9 @@ export function useFilterLabels(where: readonly Filter[], fields: Record<string,
       .map(({ id }) => trpc.user.getUser.queryOptions({ id }, { staleTime: 60_000, retry: false })),
   });
   const records = useQueries({
-    queries: wanted
-      .filter(({ to }) => to !== "user")
-      .map(({ to, id }) => trpc[to as RecordType].get.queryOptions({ id }, { staleTime: 60_000, retry: false })),
+    queries: wanted.flatMap(({ to, id }) =>
+      to === "user" ? [] : [trpc[to].get.queryOptions({ id }, { staleTime: 60_000, retry: false })],
+    ),
   });
   const labels = new Map<string, string>();
   for (const { data } of people) if (data) labels.set(data.id, data.name);

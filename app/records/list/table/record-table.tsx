@@ -3,6 +3,7 @@ import { type MouseEvent, useCallback, useMemo } from "react";
 import type { Declaration } from "../../../../contract/records/declaration.ts";
 import type { ListState } from "../../../../contract/records/list-state.ts";
 import type { RecordRow } from "../../../../contract/records/rows.ts";
+import { closest } from "../../../lib/closest.ts";
 import { isSelected } from "../bulk/selection.ts";
 import type { SelectionControls } from "../bulk/use-selection.ts";
 import { columnsOf, scrollClass, tableWidth } from "./columns.ts";
@@ -30,9 +31,9 @@ export function RecordTable(props: RecordTableProps) {
   const orderBy = state.orderBy.length > 0 ? state.orderBy : declaration.list.orderBy;
   const open = useCallback(
     (event: MouseEvent) => {
-      const target = event.target as Element;
-      const id = target.closest("tr")?.dataset.id;
-      if (!id || target.closest("a, button, input, label") || document.getSelection()?.isCollapsed === false) return;
+      const id = closest(event.target, "tr")?.dataset.id;
+      if (!id || closest(event.target, "a, button, input, label") || document.getSelection()?.isCollapsed === false)
+        return;
       navigate(`${declaration.path}/${id}`);
     },
     [navigate, declaration.path],

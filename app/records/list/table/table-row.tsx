@@ -34,7 +34,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
   );
   const toggle = ({ nativeEvent }: ChangeEvent) => {
     // A checkbox changes by a click, of which the key is part.
-    onToggle(record.id, (nativeEvent as MouseEvent).shiftKey);
+    onToggle(record.id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey);
     onCursor(record.id);
   };
   return (
