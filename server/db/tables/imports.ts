@@ -5,6 +5,7 @@ import type { RecordType } from "../../../contract/records/record-types.ts";
 export interface ImportTables {
   imports: ImportTable;
   importRows: ImportRowTable;
+  importFindings: ImportFindingTable;
   importMappings: ImportMappingTable;
 }
 
@@ -66,6 +67,19 @@ export interface ImportRowTable {
   writesJson: string | null;
   undo: "undone" | "conflict" | null;
   undoNote: string | null;
+}
+
+/** What a dry run under way has found, by what is compared of it. */
+export interface ImportFindingTable {
+  importId: string;
+  /** Names that become new records, and contents that stand for nothing. */
+  kind: "missing" | "unknown";
+  field: string;
+  nameKey: string;
+  text: string;
+  rowCount: number;
+  /** The row that names it first, and its place there. */
+  firstAt: number;
 }
 
 export interface ImportMappingTable {

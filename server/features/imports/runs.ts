@@ -32,24 +32,13 @@ export const {
 const busyImports = (db: Db) => db.selectFrom("imports").where("state", "in", [...busyStates]);
 
 const steps = {
-  // A dry run leaves nothing behind; after a restart it begins again.
-  checking: async (work: ImportWork) => checkRows({ ...work, row: { ...work.row, ...fromStart } }),
+  checking: checkRows,
   running: finishRun,
   undoing: finishUndo,
 };
 
-const fromStart = {
-  position: 0,
-  doneRows: 0,
-  createdCount: 0,
-  updatedCount: 0,
-  unchangedCount: 0,
-  skippedCount: 0,
-  failedCount: 0,
-};
-
 async function finishRun(work: ImportWork): Promise<void> {
-  await runRows(work, { isDry: false });
+  await runRows(work);
   await end(work, "running", { state: "finished", finishedAt: work.services.now().toISOString() });
   await removeImportFile(work.services, work.row);
 }

@@ -286,6 +286,44 @@ describe("an interrupted import", () => {
     expect((await api.customer.list({})).totalItems).toBe(493);
   });
 
+  it("goes on with its dry run where it was, and finds the same", async () => {
+    const lines = Array.from(
+      { length: 400 },
+      (_, at) => `Seite ${at};https://seite-${at}.example;Kunde ${at % 90};Typ ${at % 7}`,
+    );
+    const bytes = `Name;URL;Kunde;Art\n${lines.join("\n")}\n`;
+    const settings = {
+      columns: ["name", "url", "customerId", "kind"],
+      createMissing: ["customerId"],
+      unfit: { kind: "toNotes" as const },
+    };
+    const whole = await checkFile(office, jana, { type: "website", bytes, settings });
+    const cut = await openDraft(office, jana, { type: "website", bytes });
+    await cut.api.import.check({ id: cut.id, settings: { ...cut.draft.settings, ...settings } });
+    const { db } = office.services;
+    const read = () => db.selectFrom("imports").selectAll().where("id", "=", cut.id).executeTakeFirstOrThrow();
+    await expect.poll(async () => (await read()).doneRows, { interval: 1, timeout: 10_000 }).toBeGreaterThan(0);
+    await settleImports(office.services, { stop: true });
+    const { doneRows, state } = await read();
+    expect([state, doneRows > 0, doneRows < 400]).toEqual(["checking", true, true]);
+    // What has been tried once is not tried again.
+    await db
+      .updateTable("importRows")
+      .set({ cellsJson: JSON.stringify(["", "kaputt", "", ""]) })
+      .where("importId", "=", cut.id)
+      .where("rowNumber", "<=", doneRows + 1)
+      .execute();
+    await settleImports(office.services);
+    await resumeImports(office.services);
+    await settleImports(office.services);
+    const found = await cut.api.import.get({ id: cut.id });
+    const { counts, missing, unknown, effects } = whole.checked;
+    expect(found).toMatchObject({ state: "checked", counts, missing, unknown, effects });
+    expect(missing).toMatchObject([{ field: "customerId", count: 90 }]);
+    expect(unknown).toMatchObject([{ field: "kind", count: 7, values: [{ rows: 58 }, {}, {}, {}, {}, {}, {}] }]);
+    expect(await db.selectFrom("importFindings").selectAll().execute()).toEqual([]);
+  });
+
   it("says so when its person may not import any more", async () => {
     const { api, id } = await checkFile(office, jana, { type: "customer", bytes: fiveHundred() });
     const { db } = office.services;

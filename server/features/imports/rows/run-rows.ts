@@ -11,16 +11,17 @@ import { Stopped } from "../lifecycle.ts";
 import type { ImportWork } from "../runs.ts";
 import { applyRow } from "./apply-row.ts";
 import { type Outcome, type RowWork, recordKey, rowKey } from "./decide-row.ts";
+import type { DryRunFindings } from "./dry-run-findings.ts";
 import { openDirectory } from "./name-directory.ts";
 
 interface Options {
-  /** Tries everything and writes nothing but what would come of each row. */
-  isDry: boolean;
-  onOutcome?(outcome: Outcome): void;
+  /** Of a dry run: it tries everything and writes nothing but what would come of each row. */
+  findings?: DryRunFindings;
 }
 
 /** Works off the rows behind the import's position. */
-export async function runRows(work: ImportWork, { isDry, onOutcome }: Options): Promise<void> {
+export async function runRows(work: ImportWork, { findings }: Options = {}): Promise<void> {
+  const isDry = findings !== undefined;
   const { ctx, row } = work;
   const columns: ImportColumn[] = JSON.parse(row.columnsJson);
   const settings = readSettings(row.settingsJson);
@@ -52,8 +53,8 @@ export async function runRows(work: ImportWork, { isDry, onOutcome }: Options): 
       .where("state", "=", row.state)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw new Stopped();
+    await findings?.add(tx, outcomes);
     await work.proceed(tx.db);
-    for (const outcome of outcomes) onOutcome?.(outcome);
     directory.keep();
     announcer.tick();
   };
