@@ -7,6 +7,7 @@ import { measureRecords } from "./bench/records.ts";
 import { measureStart } from "./bench/start.ts";
 import { printTable, type Row } from "./bench/table.ts";
 import { measureWiki } from "./bench/wiki.ts";
+import { measureWorst } from "./bench/worst.ts";
 import { buildApp } from "./build-app.ts";
 
 /**
@@ -22,6 +23,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   wiki: measureWiki,
   chat: measureChat,
   "fan-out": measureFanOut,
+  worst: measureWorst,
 };
 
 await buildApp();

@@ -1,0 +1,37 @@
+import { once } from "node:events";
+import path from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { Worker } from "node:worker_threads";
+import { SuperJSON } from "superjson";
+import type { BenchPortal } from "../bench-portal.ts";
+
+export interface Seen {
+  /** The longest that a second client waited for an answer meanwhile. */
+  stallMs: number;
+  peakMb: number;
+}
+
+/** A second client in a thread of its own, so that what the bench itself computes does not hold it up. */
+export function openProbe(portal: BenchPortal) {
+  const input = SuperJSON.serialize({ limit: 1, where: { forUserId: portal.userId, read: false } });
+  const url = `${portal.url}/api/trpc/notification.list?input=${encodeURIComponent(JSON.stringify(input))}`;
+  const worker = new Worker(path.join(import.meta.dirname, "probe-worker.ts"), {
+    workerData: { url, cookie: portal.cookie, pid: portal.pid },
+  });
+  const read = async (): Promise<Seen> => {
+    worker.postMessage("read");
+    const [seen] = await once(worker, "message");
+    return seen as Seen;
+  };
+  return {
+    /** What the probe saw while this was done, and for a moment after: what is shown or saved later counts, too. */
+    async during(work: () => Promise<unknown>, afterMs = 500): Promise<Seen> {
+      await setTimeout(300);
+      await read();
+      await work();
+      await setTimeout(afterMs);
+      return read();
+    },
+    stop: () => worker.terminate(),
+  };
+}
