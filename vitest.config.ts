@@ -34,7 +34,7 @@ export default defineConfig({
         isolate: true,
       },
       { name: "socket", include: ["tests/uws/**/*.test.ts", "tests/soketi/**/*.test.ts"], isolate: true },
-      { name: "contract", include: ["tests/contract/**/*.test.ts"], isolate: true },
+      { name: "contract", include: ["tests/contract/**/*.test.ts"] },
       // Each kill costs a start, and a busy machine takes ten seconds for one.
       { name: "faults", include: ["tests/faults/**/*.test.ts"], isolate: true, testTimeout: 900_000 },
       {

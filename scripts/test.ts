@@ -1,4 +1,5 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -8,14 +9,11 @@ const root = path.resolve(import.meta.dirname, "..");
 
 /** `npm test`: what CI runs. Names of vitest projects as arguments run only these, without the checks. */
 const projects = process.argv.slice(2).flatMap((name) => ["--project", name]);
-if (projects.length === 0) {
-  const { status } = spawnSync(process.execPath, [path.join(root, "scripts/check.ts")], {
-    cwd: root,
-    stdio: "inherit",
-  });
-  if (status !== 0) process.exit(status ?? 1);
-}
+// The build waits for one tool after the other, so the checks run beside it.
+const checked = projects.length === 0 ? runChecks() : 0;
 await buildApp();
+const checkStatus = await checked;
+if (checkStatus !== 0) process.exit(checkStatus);
 
 const folder = mkdtempSync(path.join(tmpdir(), "techcenter-test-"));
 const report = path.join(folder, "report.json");
@@ -36,3 +34,9 @@ console.log(
   `${numPassedTests} passed, ${numFailedTests} failed${numPendingTests > 0 ? `, ${numPendingTests} skipped` : ""}`,
 );
 process.exit(status ?? 1);
+
+async function runChecks(): Promise<number> {
+  const check = spawn(process.execPath, [path.join(root, "scripts/check.ts")], { cwd: root, stdio: "inherit" });
+  const [code] = await once(check, "close");
+  return code ?? 1;
+}
