@@ -1,7 +1,7 @@
 import { createReadStream, createWriteStream } from "node:fs";
 import { rm } from "node:fs/promises";
 import path from "node:path";
-import type { Readable } from "node:stream";
+import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { uploadLifeMs } from "../../contract/files/files.ts";
 import { newToken } from "../auth/tokens.ts";
@@ -15,9 +15,81 @@ const prefixes: Record<Stage, string> = { received: "", kept: "kept/", orphaned:
  * bytes are copied to `kept/`, where no ticket reaches.
  */
 export async function openS3Store(settings: NonNullable<Environment["s3"]>, workFolder: string): Promise<FileStore> {
+  const { aws, client, Bucket, get, move, removeObject } = await openBucket(settings);
+  const { createPresignedPost } = await import("@aws-sdk/s3-presigned-post");
+  return {
+    origin: new URL((await createPresignedPost(client, { Bucket, Key: "origin", Expires: 1 })).url).origin,
+    async issueTicket(policy) {
+      const { url, fields } = await createPresignedPost(client, {
+        Bucket,
+        Key: policy.key,
+        Expires: uploadLifeMs / 1000,
+        Fields: { "Content-Type": policy.mimeType },
+        Conditions: [["content-length-range", policy.minBytes, policy.maxBytes]],
+      });
+      return { url, fields: { ...fields, key: policy.key } };
+    },
+    async fetchReceived(key, maxBytes) {
+      const object = await get(key);
+      if (!object) return undefined;
+      const body = object.Body;
+      if (!(body instanceof Readable)) return undefined;
+      const size = object.ContentLength ?? Number.POSITIVE_INFINITY;
+      if (size > maxBytes) {
+        body.destroy();
+        return undefined;
+      }
+      const place = path.join(workFolder, newToken());
+      try {
+        await pipeline(body, createWriteStream(place, { flags: "wx", mode: 0o600 }));
+      } catch (error) {
+        await rm(place, { force: true });
+        throw error;
+      }
+      return { path: place, size, receivedAt: object.LastModified ?? new Date() };
+    },
+    async keep(key, file) {
+      await client.send(
+        new aws.PutObjectCommand({
+          Bucket,
+          Key: prefixes.kept + key,
+          Body: createReadStream(file.path),
+          ContentLength: file.size,
+          ContentType: file.mimeType,
+          ContentDisposition: "attachment",
+        }),
+      );
+      await rm(file.path, { force: true });
+      await removeObject(key);
+    },
+    async read(key, range) {
+      const body = (await get(prefixes.kept + key, range))?.Body;
+      return body instanceof Readable ? body : undefined;
+    },
+    async remove(key) {
+      for (const stage of stages) await removeObject(prefixes[stage] + key);
+    },
+    removeReceived: removeObject,
+    setAside: (key) => move(key, { from: "kept", to: "orphaned" }),
+    bringBack: (key) => move(key, { from: "orphaned", to: "kept" }),
+    async *list() {
+      for (const stage of stages) {
+        const Prefix = prefixes[stage];
+        for await (const page of aws.paginateListObjectsV2({ client }, { Bucket, Prefix, Delimiter: "/" })) {
+          for (const { Key = "", LastModified: modifiedAt = new Date() } of page.Contents ?? []) {
+            const key = Key.slice(Prefix.length);
+            if (keyPattern.test(key)) yield { key, stage, modifiedAt };
+          }
+        }
+      }
+    },
+  };
+}
+
+/** The requests to the bucket. */
+async function openBucket(settings: NonNullable<Environment["s3"]>) {
   // Loaded only where S3 is configured: the SDK is large, and most portals start without it.
   const aws = await import("@aws-sdk/client-s3");
-  const { createPresignedPost } = await import("@aws-sdk/s3-presigned-post");
   const { bucket: Bucket, region, endpoint, accessKeyId, secretAccessKey } = settings;
   const client = new aws.S3Client({
     region,
@@ -49,70 +121,5 @@ export async function openS3Store(settings: NonNullable<Environment["s3"]>, work
     }
     await removeObject(source);
   };
-
-  return {
-    origin: new URL((await createPresignedPost(client, { Bucket, Key: "origin", Expires: 1 })).url).origin,
-    async issueTicket(policy) {
-      const { url, fields } = await createPresignedPost(client, {
-        Bucket,
-        Key: policy.key,
-        Expires: uploadLifeMs / 1000,
-        Fields: { "Content-Type": policy.mimeType },
-        Conditions: [["content-length-range", policy.minBytes, policy.maxBytes]],
-      });
-      return { url, fields: { ...fields, key: policy.key } };
-    },
-    async fetchReceived(key, maxBytes) {
-      const object = await get(key);
-      if (!object) return undefined;
-      const body = object.Body as Readable;
-      const size = object.ContentLength ?? Number.POSITIVE_INFINITY;
-      if (size > maxBytes) {
-        body.destroy();
-        return undefined;
-      }
-      const place = path.join(workFolder, newToken());
-      try {
-        await pipeline(body, createWriteStream(place, { flags: "wx", mode: 0o600 }));
-      } catch (error) {
-        await rm(place, { force: true });
-        throw error;
-      }
-      return { path: place, size, receivedAt: object.LastModified ?? new Date() };
-    },
-    async keep(key, file) {
-      await client.send(
-        new aws.PutObjectCommand({
-          Bucket,
-          Key: prefixes.kept + key,
-          Body: createReadStream(file.path),
-          ContentLength: file.size,
-          ContentType: file.mimeType,
-          ContentDisposition: "attachment",
-        }),
-      );
-      await rm(file.path, { force: true });
-      await removeObject(key);
-    },
-    async read(key, range) {
-      return (await get(prefixes.kept + key, range))?.Body as Readable | undefined;
-    },
-    async remove(key) {
-      for (const stage of stages) await removeObject(prefixes[stage] + key);
-    },
-    removeReceived: removeObject,
-    setAside: (key) => move(key, { from: "kept", to: "orphaned" }),
-    bringBack: (key) => move(key, { from: "orphaned", to: "kept" }),
-    async *list() {
-      for (const stage of stages) {
-        const Prefix = prefixes[stage];
-        for await (const page of aws.paginateListObjectsV2({ client }, { Bucket, Prefix, Delimiter: "/" })) {
-          for (const { Key = "", LastModified: modifiedAt = new Date() } of page.Contents ?? []) {
-            const key = Key.slice(Prefix.length);
-            if (keyPattern.test(key)) yield { key, stage, modifiedAt };
-          }
-        }
-      }
-    },
-  };
+  return { aws, client, Bucket, get, move, removeObject };
 }

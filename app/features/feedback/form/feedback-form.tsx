@@ -57,57 +57,8 @@ export function FeedbackForm({ from, start, onDone, onCancel, onDirty }: Feedbac
   const draftKey = start && Object.keys(start).length > 0 ? `feedback:${JSON.stringify(start)}` : "feedback:new";
   const form = useForm<FeedbackValues>({ schema, initial, toInput: toBody, draftKey });
   const pending = usePendingFiles(draftKey);
-  const [failure, setFailure] = useState<string>();
-  const [isSending, setSending] = useState(false);
-  const isBusy = useRef(false);
-  const creationId = useRef<string>(undefined);
-  const giving = useMutate(useTRPC().feedback.give.mutationOptions(), {
-    refreshes: ["feedback"],
-    onSuccess: async ({ id, number }) => {
-      creationId.current = undefined;
-      form.reset();
-      await pending.forget();
-      showToast({
-        tone: "success",
-        title: "Danke!",
-        message: `Dein Feedback ${number} ist angekommen.`,
-        action: { label: "Ansehen", href: `/feedback/${id}` },
-      });
-      onDone({ id, number });
-    },
-    onRefused: (error) => {
-      if (problemOf(error)) return form.showRefusal(error);
-      setFailure(
-        "Der Server antwortet nicht. Was du geschrieben hast, bleibt hier stehen; versuche es gleich noch einmal.",
-      );
-      return true;
-    },
-  });
-  const isOnline = useIsOnline();
   useEffect(() => onDirty?.(form.isDirty || pending.files.length > 0), [onDirty, form.isDirty, pending.files.length]);
-
-  const submit = async () => {
-    // Nothing is sent behind the person's back once the connection returns.
-    if (isBusy.current || !isOnline || !form.isValid()) return;
-    isBusy.current = true;
-    setSending(true);
-    setFailure(undefined);
-    try {
-      const files = await pending.send();
-      creationId.current ??= newClientId();
-      await giving
-        .mutateAsync({
-          ...{ body: toBody(form.values), files, creationId: creationId.current },
-          ...(context && { context }),
-        })
-        .catch(() => undefined);
-    } catch (error) {
-      setFailure(`${toError(error).message}: Die Anhänge ließen sich nicht hochladen. Dein Text bleibt hier stehen.`);
-    } finally {
-      isBusy.current = false;
-      setSending(false);
-    }
-  };
+  const { isSending, isOnline, problem, submit } = useSending({ form, pending, context, onDone });
   const paste = (event: ClipboardEvent) => {
     const files = [...event.clipboardData.files];
     if (files.length === 0) return;
@@ -120,7 +71,6 @@ export function FeedbackForm({ from, start, onDone, onCancel, onDirty }: Feedbac
     if (kind === "bug" && description.trim() === "") form.change("description", bugTemplate);
     if (kind !== "bug" && description === bugTemplate) form.change("description", "");
   };
-  const problem = isOnline ? (form.message ?? failure) : offline;
   return (
     <form
       ref={form.form}
@@ -151,6 +101,68 @@ export function FeedbackForm({ from, start, onDone, onCancel, onDirty }: Feedbac
       </DialogFooter>
     </form>
   );
+}
+
+interface Sending {
+  form: ReturnType<typeof useForm<FeedbackValues>>;
+  pending: ReturnType<typeof usePendingFiles>;
+  context: FeedbackContext | undefined;
+  onDone: FeedbackFormProps["onDone"];
+}
+
+/** Sends the files and then the feedback, once at a time, and says what went wrong. */
+function useSending({ form, pending, context, onDone }: Sending) {
+  const [failure, setFailure] = useState<string>();
+  const [isSending, setSending] = useState(false);
+  const isBusy = useRef(false);
+  const creationId = useRef<string>(undefined);
+  const giving = useMutate(useTRPC().feedback.give.mutationOptions(), {
+    refreshes: ["feedback"],
+    onSuccess: async ({ id, number }) => {
+      creationId.current = undefined;
+      form.reset();
+      await pending.forget();
+      showToast({
+        tone: "success",
+        title: "Danke!",
+        message: `Dein Feedback ${number} ist angekommen.`,
+        action: { label: "Ansehen", href: `/feedback/${id}` },
+      });
+      onDone({ id, number });
+    },
+    onRefused: (error) => {
+      if (problemOf(error)) return form.showRefusal(error);
+      setFailure(
+        "Der Server antwortet nicht. Was du geschrieben hast, bleibt hier stehen; versuche es gleich noch einmal.",
+      );
+      return true;
+    },
+  });
+  const isOnline = useIsOnline();
+
+  const submit = async () => {
+    // Nothing is sent behind the person's back once the connection returns.
+    if (isBusy.current || !isOnline || !form.isValid()) return;
+    isBusy.current = true;
+    setSending(true);
+    setFailure(undefined);
+    try {
+      const files = await pending.send();
+      creationId.current ??= newClientId();
+      await giving
+        .mutateAsync({
+          ...{ body: toBody(form.values), files, creationId: creationId.current },
+          ...(context && { context }),
+        })
+        .catch(() => undefined);
+    } catch (error) {
+      setFailure(`${toError(error).message}: Die Anhänge ließen sich nicht hochladen. Dein Text bleibt hier stehen.`);
+    } finally {
+      isBusy.current = false;
+      setSending(false);
+    }
+  };
+  return { isSending, isOnline, problem: isOnline ? (form.message ?? failure) : offline, submit };
 }
 
 /** What the form begins with: the area and the record of the page it was opened from, then what `start` says. */

@@ -17,6 +17,64 @@ import { ProfileImage } from "./profile-image.tsx";
 const schema = updateUser.shape.body.extend({ email: changeEmail.shape.email });
 
 export function ProfileForm({ profile }: { profile: UserProfile }) {
+  const edits = useProfileEdits(profile);
+  const { fields, isSaving, hasConflict, asked, submit, discard, reload } = edits;
+  return (
+    <>
+      <form ref={fields.form} onSubmit={submit} noValidate className="mt-[18px] grid max-w-[440px] gap-[18px]">
+        {fields.message && (
+          <FormNotice text={fields.message}>
+            {hasConflict && (
+              <Button size="sm" variant="on-tint" onClick={reload}>
+                Neu laden
+              </Button>
+            )}
+          </FormNotice>
+        )}
+        <div className="-mx-2">
+          <ProfileImage profile={profile} onSaved={edits.takeVersion} />
+        </div>
+        <Field label="Name" errors={fields.errorsOf("name")}>
+          <TextInput {...fields.control("name")} autoComplete="name" />
+        </Field>
+        <div>
+          <Field label="E-Mail" errors={fields.errorsOf("email")}>
+            <TextInput {...fields.control("email")} type="email" autoComplete="email" />
+          </Field>
+          <p aria-live="polite" className="text-meta text-text-2">
+            {asked && `Wir haben einen Link an ${asked} geschickt. Die Adresse gilt, sobald du sie darüber bestätigst.`}
+          </p>
+        </div>
+        <Field label="Telefon" mark="optional" errors={fields.errorsOf("phone")}>
+          <TextInput {...fields.control("phone")} type="tel" autoComplete="tel" />
+        </Field>
+        <Field label="Position" mark="optional" errors={fields.errorsOf("position")}>
+          <TextInput {...fields.control("position")} autoComplete="organization-title" />
+        </Field>
+        <div className="flex flex-wrap gap-2">
+          <Button
+            type="submit"
+            variant="primary"
+            disabled={!fields.isDirty}
+            loading={isSaving}
+            loadingLabel="Speichert …"
+          >
+            Speichern
+          </Button>
+          {fields.isDirty && !isSaving && (
+            <Button variant="ghost" onClick={discard}>
+              Verwerfen
+            </Button>
+          )}
+        </div>
+      </form>
+      <UnsavedGuard isDirty={fields.isDirty && !isSaving} onDiscard={discard} />
+    </>
+  );
+}
+
+/** The edits of a profile, with the version that they began with. */
+function useProfileEdits(profile: UserProfile) {
   const trpc = useTRPC();
   const { update } = useSession();
   const invalidate = useInvalidate();
@@ -83,59 +141,9 @@ export function ProfileForm({ profile }: { profile: UserProfile }) {
     void invalidate(["user"]);
   };
 
-  return (
-    <>
-      <form ref={fields.form} onSubmit={submit} noValidate className="mt-[18px] grid max-w-[440px] gap-[18px]">
-        {fields.message && (
-          <FormNotice text={fields.message}>
-            {hasConflict && (
-              <Button size="sm" variant="on-tint" onClick={reload}>
-                Neu laden
-              </Button>
-            )}
-          </FormNotice>
-        )}
-        <div className="-mx-2">
-          <ProfileImage profile={profile} onSaved={(saved) => setVersion((now) => (saved === now + 1 ? saved : now))} />
-        </div>
-        <Field label="Name" errors={fields.errorsOf("name")}>
-          <TextInput {...fields.control("name")} autoComplete="name" />
-        </Field>
-        <div>
-          <Field label="E-Mail" errors={fields.errorsOf("email")}>
-            <TextInput {...fields.control("email")} type="email" autoComplete="email" />
-          </Field>
-          <p aria-live="polite" className="text-meta text-text-2">
-            {newEmail.asked &&
-              `Wir haben einen Link an ${newEmail.asked} geschickt. Die Adresse gilt, sobald du sie darüber bestätigst.`}
-          </p>
-        </div>
-        <Field label="Telefon" mark="optional" errors={fields.errorsOf("phone")}>
-          <TextInput {...fields.control("phone")} type="tel" autoComplete="tel" />
-        </Field>
-        <Field label="Position" mark="optional" errors={fields.errorsOf("position")}>
-          <TextInput {...fields.control("position")} autoComplete="organization-title" />
-        </Field>
-        <div className="flex flex-wrap gap-2">
-          <Button
-            type="submit"
-            variant="primary"
-            disabled={!fields.isDirty}
-            loading={isSaving}
-            loadingLabel="Speichert …"
-          >
-            Speichern
-          </Button>
-          {fields.isDirty && !isSaving && (
-            <Button variant="ghost" onClick={discard}>
-              Verwerfen
-            </Button>
-          )}
-        </div>
-      </form>
-      <UnsavedGuard isDirty={fields.isDirty && !isSaving} onDiscard={discard} />
-    </>
-  );
+  /** A picture that was saved here makes the version one more; any other step came from somebody else. */
+  const takeVersion = (saved: number) => setVersion((now) => (saved === now + 1 ? saved : now));
+  return { fields, isSaving, hasConflict, asked: newEmail.asked, submit, discard, reload, takeVersion };
 }
 
 /** Saves a new address, and knows the one that waits to be confirmed by mail. */

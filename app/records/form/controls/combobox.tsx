@@ -28,11 +28,73 @@ interface ComboboxProps {
 
 /** A text field with a list of what fits (WAI-ARIA combobox with list autocompletion); the focus stays in the field. */
 export function Combobox(props: ComboboxProps) {
-  const { to, rest, without = [], selected, create, trailing, label, onBlur, ...input } = props;
-  const { onPick, onEmptied, onEraseBack, ...attributes } = input;
+  const { to, trailing, label, selected, name, placeholder, autoFocus } = props;
   const listId = useId();
   const anchor = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
+  const box = useCombobox(props);
+  const { open, search, offer, active, show, hide } = box;
+
+  return (
+    <Popover.Root open={open} onOpenChange={(next) => (next ? show() : hide())}>
+      <Popover.Anchor ref={anchor}>
+        <TextInput
+          {...{ name, placeholder, autoFocus }}
+          role="combobox"
+          aria-label={label}
+          aria-expanded={open}
+          aria-controls={open ? listId : undefined}
+          aria-activedescendant={open && active >= 0 ? `${listId}-${active}` : undefined}
+          aria-autocomplete="list"
+          autoComplete="off"
+          spellCheck={false}
+          value={box.shown}
+          onChange={(event) => box.type(event.target.value)}
+          onClick={(event) => {
+            if (!open) event.currentTarget.select();
+            show();
+          }}
+          onKeyDown={box.onKeyDown}
+          onBlur={(event) => !content.current?.contains(event.relatedTarget) && box.leave()}
+          trailing={trailing}
+        />
+      </Popover.Anchor>
+      {/* Without a portal: inside a dialog the list then belongs to it and can be scrolled. */}
+      <Popover.Content
+        ref={content}
+        role="presentation"
+        align="start"
+        sideOffset={4}
+        collisionPadding={8}
+        onOpenAutoFocus={(event) => event.preventDefault()}
+        onCloseAutoFocus={(event) => event.preventDefault()}
+        onInteractOutside={(event) =>
+          event.target instanceof Node && anchor.current?.contains(event.target) && event.preventDefault()
+        }
+        onMouseDown={(event) => event.preventDefault()}
+        className="z-[70] max-h-[min(340px,var(--radix-popover-content-available-height))] w-[max(var(--radix-popover-trigger-width),240px)] max-w-[calc(100vw-16px)] overflow-y-auto rounded-10 bg-raised p-[5px] text-ui shadow-e2"
+      >
+        <ComboboxList
+          id={listId}
+          label={label ?? "Treffer"}
+          found={box.found}
+          options={box.options}
+          isPeople={to === "user"}
+          active={active}
+          selected={selected}
+          offer={offer && `„${search}“ ${offer.label}`}
+          hasSearch={search !== ""}
+          onPoint={box.point}
+          onChoose={box.choose}
+        />
+      </Popover.Content>
+    </Popover.Root>
+  );
+}
+
+/** What is typed and pointed at, what fits it, and what the keys do. */
+function useCombobox(props: Omit<ComboboxProps, "trailing" | "label">) {
+  const { to, rest, without = [], create, onPick, onEmptied, onEraseBack, onBlur } = props;
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState<string>();
   const [pointed, setPointed] = useState<number>();
@@ -93,64 +155,27 @@ export function Combobox(props: ComboboxProps) {
     onBlur?.();
   };
 
-  return (
-    <Popover.Root open={open} onOpenChange={(next) => (next ? show() : hide())}>
-      <Popover.Anchor ref={anchor}>
-        <TextInput
-          {...attributes}
-          role="combobox"
-          aria-label={label}
-          aria-expanded={open}
-          aria-controls={open ? listId : undefined}
-          aria-activedescendant={open && active >= 0 ? `${listId}-${active}` : undefined}
-          aria-autocomplete="list"
-          autoComplete="off"
-          spellCheck={false}
-          value={typed ?? rest}
-          onChange={(event) => {
-            setTyped(event.target.value);
-            show();
-          }}
-          onClick={(event) => {
-            if (!open) event.currentTarget.select();
-            show();
-          }}
-          onKeyDown={onKeyDown}
-          onBlur={(event) => !content.current?.contains(event.relatedTarget) && leave()}
-          trailing={trailing}
-        />
-      </Popover.Anchor>
-      {/* Without a portal: inside a dialog the list then belongs to it and can be scrolled. */}
-      <Popover.Content
-        ref={content}
-        role="presentation"
-        align="start"
-        sideOffset={4}
-        collisionPadding={8}
-        onOpenAutoFocus={(event) => event.preventDefault()}
-        onCloseAutoFocus={(event) => event.preventDefault()}
-        onInteractOutside={(event) =>
-          event.target instanceof Node && anchor.current?.contains(event.target) && event.preventDefault()
-        }
-        onMouseDown={(event) => event.preventDefault()}
-        className="z-[70] max-h-[min(340px,var(--radix-popover-content-available-height))] w-[max(var(--radix-popover-trigger-width),240px)] max-w-[calc(100vw-16px)] overflow-y-auto rounded-10 bg-raised p-[5px] text-ui shadow-e2"
-      >
-        <ComboboxList
-          id={listId}
-          label={label ?? "Treffer"}
-          found={found}
-          options={options}
-          isPeople={to === "user"}
-          active={active}
-          selected={selected}
-          offer={offer && `„${search}“ ${offer.label}`}
-          hasSearch={search !== ""}
-          onPoint={setPointed}
-          onChoose={choose}
-        />
-      </Popover.Content>
-    </Popover.Root>
-  );
+  const type = (text: string) => {
+    setTyped(text);
+    show();
+  };
+  const shown = typed ?? rest;
+  return {
+    open,
+    shown,
+    search,
+    found,
+    options,
+    offer,
+    active,
+    type,
+    show,
+    hide,
+    point: setPointed,
+    choose,
+    onKeyDown,
+    leave,
+  };
 }
 
 function fits({ label, note }: RecordOption, search: string): boolean {
