@@ -45,6 +45,12 @@ export interface RecordUi {
   hasLetter?: false;
   /** What the server works out, beside the entered field that it belongs to on the page. */
   derivedBeside?: Record<string, readonly string[]>;
+  /** Fields that the page leaves out, because something else says it better. */
+  hidden?: readonly string[];
+  /** What stands in the place of something that the server works out and does not find: a way to make one. */
+  fillers?: Record<string, ComponentType<{ record: RecordRow }>>;
+  /** Stands above the relations of the page. */
+  BesideTop?: ComponentType<{ record: RecordRow }>;
   /** The field of the person who has the thing, who is shown among what the record is tied to. */
   holderField?: string;
   /** The span of time that the head of the page shows; undefined where the entered dates do not make one. */

@@ -191,7 +191,7 @@ export const customers = declare({
       allActive,
       { key: "active", label: "Aktive", where: [{ field: "status", is: "oneOf", values: ["active"] }] },
       { key: "mine", label: "Meine", mine: true },
-      { key: "no-avv", label: "AVV fehlt", where: [{ field: "avvStatus", is: "oneOf", values: ["missing"] }] },
+      { key: "no-avv", label: "Ohne AVV", where: [{ field: "avvStatus", is: "oneOf", values: ["missing"] }] },
       { key: "no-contract", label: "Ohne Vertrag", where: [{ field: "contractCount", is: "between", to: "0" }] },
       { key: "deadlines", label: "Fristen 90 Tage", where: [{ field: "nextDeadlineAt", is: "between", to: "+90d" }] },
       {

@@ -12,6 +12,9 @@ export const listDue = z.strictObject({
   days: z.literal(dueSpans).default(dueDays),
 });
 
+/** The next dates of what a website stands on. */
+export const nextDeadlines = z.strictObject({ websiteId: id });
+
 const deadline = { kind: z.enum(deadlineKinds as [DeadlineKind, ...DeadlineKind[]]), id };
 
 /** Puts a deadline away for the person alone; null brings it back. */

@@ -6,7 +6,8 @@ import { SharedAddressesHint } from "./shared-addresses-hint.tsx";
 export const hostUi: RecordUi = {
   icon: Server,
   lead: { state: "lifecycle", facts: ["hostname", "providerId", "customerId"] },
-  derivedBeside: { renewsAt: ["cancelBy"], noticeDays: ["cancelBy"] },
+  hidden: ["shared"],
+  derivedBeside: { kind: ["customerCount"], renewsAt: ["cancelBy"], noticeDays: ["cancelBy"] },
   console: { field: "panelUrl", label: "Verwaltung öffnen" },
   fieldHint: (name, { values: { ips }, id }) =>
     name === "ips" && <SharedAddressesHint text={typeof ips === "string" ? ips : ""} hostId={id} />,

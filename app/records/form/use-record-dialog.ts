@@ -8,5 +8,6 @@ export function useRecordDialog() {
   return async (type: RecordType, options?: RecordDialogOptions) => {
     const saved = await openRecordDialog(type, options);
     if (saved) await invalidate([...shownBy[type], "relation"]);
+    return saved;
   };
 }

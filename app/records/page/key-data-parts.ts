@@ -26,7 +26,12 @@ const elsewhere: readonly Field["kind"][] = ["tags", "markdown", "machine"];
  */
 export function keyDataParts(
   record: RecordRow,
-  { all, derivedBeside = {} }: { all: boolean; derivedBeside?: RecordUi["derivedBeside"] },
+  {
+    all,
+    derivedBeside = {},
+    hidden: leftOut = [],
+    fillers = {},
+  }: { all: boolean } & Pick<RecordUi, "derivedBeside" | "hidden" | "fillers">,
 ): { parts: KeyDataPart[]; hidden: number } {
   const { fields, sections, list, titleField } = declarationOf(record.type);
   const seen = new Set<string>();
@@ -39,14 +44,21 @@ export function keyDataParts(
     const rows = names.flatMap((name): KeyDatum[] => {
       const field = fields[name];
       // A value that is kept from this person is absent, which is not the same as empty.
-      if (!field || !(name in record.values) || elsewhere.includes(field.kind) || seen.has(name)) return [];
+      if (
+        leftOut.includes(name) ||
+        !field ||
+        !(name in record.values) ||
+        elsewhere.includes(field.kind) ||
+        seen.has(name)
+      )
+        return [];
       seen.add(name);
       const value = record.values[name];
       const isEmpty = isEmptyValue(value) || value === false;
       if (isEmpty && !isShown(field, record.values)) return [];
       // What stands in the page's head or in the column beside is not said again.
       if (!isEmpty && (field.kind === "links" || name === titleField || name === "customerId")) return [];
-      if (isEmpty && !all && (field.readOnly || !matters(name))) {
+      if (isEmpty && !all && !fillers[name] && (field.readOnly || !matters(name))) {
         hidden += field.readOnly ? 0 : 1;
         return [];
       }

@@ -11,7 +11,8 @@ import { type KeyDatum, keyDataParts } from "./key-data-parts.ts";
 /** What was entered of a record, section by section. */
 export function KeyData({ record }: { record: RecordRow }) {
   const [all, setAll] = useState(false);
-  const { parts, hidden } = keyDataParts(record, { all, derivedBeside: useRecordUi(record.type).derivedBeside });
+  const ui = useRecordUi(record.type);
+  const { parts, hidden } = keyDataParts(record, { ...ui, all });
   return (
     <>
       <div className="gap-x-10 lg:columns-2">
@@ -20,7 +21,10 @@ export function KeyData({ record }: { record: RecordRow }) {
             <KeyValues
               columns={1}
               className="[&_dt]:py-1.5"
-              items={rows.map((row) => ({ key: row.field.label, value: <Value record={record} {...row} /> }))}
+              items={rows.map((row) => ({
+                key: labelWithin(title, row.field.label),
+                value: <Value record={record} {...row} />,
+              }))}
             />
           </Section>
         ))}
@@ -35,6 +39,8 @@ export function KeyData({ record }: { record: RecordRow }) {
 }
 
 function Value({ record, name, field, isEmpty }: { record: RecordRow } & KeyDatum) {
+  const Filler = useRecordUi(record.type).fillers?.[name];
+  if (isEmpty && Filler && record.can.edit) return <Filler record={record} />;
   if (isEmpty && field.kind !== "flag") {
     const canFill = record.can.edit && !field.readOnly && !field.auto;
     return canFill ? <QuickFill record={record} name={name} /> : <span className="text-text-3">–</span>;
@@ -44,4 +50,11 @@ function Value({ record, name, field, isEmpty }: { record: RecordRow } & KeyDatu
       <RecordValue record={record} name={name} field={field} variant="page" />
     </span>
   );
+}
+
+/** The label of a field without what the heading above it has said: „Umfang“ below „Backup“, „Ort“ below „Rechnungsadresse“. */
+export function labelWithin(title: string, label: string): string {
+  if (label.startsWith(`${title}: `)) return label.slice(title.length + 2);
+  const [, rest = label, group = ""] = /^(.+) \((\p{L}+)\)$/u.exec(label) ?? [];
+  return group && title.startsWith(group) ? rest : label;
 }

@@ -1,11 +1,11 @@
 import type { RecordPresence } from "../../lib/live/record-presence.ts";
 
-/** „Timo bearbeitet, Sofie sieht zu“; empty when nobody else has the record open. */
+/** „Timo bearbeitet, Sofie ist auch hier“; empty when nobody else has the record open. */
 export function presenceSentence({ viewers, editors, isEditingElsewhere }: RecordPresence): string {
   const parts = [
     ...(isEditingElsewhere ? ["Du bearbeitest das in einem anderen Fenster"] : []),
     ...(editors.length > 0 ? [`${names(editors)} ${editors.length === 1 ? "bearbeitet" : "bearbeiten"}`] : []),
-    ...(viewers.length > 0 ? [`${names(viewers)} ${viewers.length === 1 ? "sieht zu" : "sehen zu"}`] : []),
+    ...(viewers.length > 0 ? [`${names(viewers)} ${viewers.length === 1 ? "ist auch hier" : "sind auch hier"}`] : []),
   ];
   return parts.join(", ");
 }

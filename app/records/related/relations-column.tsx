@@ -24,13 +24,14 @@ export function RelationsColumn({ record, className }: RelationsColumnProps) {
   const groups = relations.data
     ?.map((group) => ({ group, addition: additionTo(record, group) }))
     .filter(({ group, addition }) => group.totalItems > 0 || addition !== undefined);
-  const { holderField = "" } = useRecordUi(type);
+  const { holderField = "", BesideTop } = useRecordUi(type);
   const holder = refOf(record.values[holderField]);
   return (
     <aside
       aria-label="Beziehungen"
       className={cx("min-w-0 max-xl:columns-[280px] max-xl:gap-x-12 [&>section]:break-inside-avoid", className)}
     >
+      {BesideTop && <BesideTop record={record} />}
       {relations.isPending && <Skeletons />}
       {relations.isError && !relations.data && (
         <ListError

@@ -45,7 +45,9 @@ export function Field({ label, mark, aside, hint, errors = [], controlId, classN
           {errors.map((error) => (
             <li key={error} className="mt-1.5 flex gap-1.5 text-meta text-bad-text">
               <Icon of={CircleAlert} size={14} className="mt-0.5" />
-              <span className="min-w-0">{error}</span>
+              <span className="min-w-0">
+                <ErrorSentence error={error} label={label} />
+              </span>
             </li>
           ))}
         </ul>
@@ -63,4 +65,16 @@ export function Field({ label, mark, aside, hint, errors = [], controlId, classN
 export function useFieldWiring<Props extends object>(own: Props): Props & Partial<Wiring> {
   const wiring = useContext(FieldContext);
   return { ...wiring, ...own };
+}
+
+/** A sentence about a field names it, for toasts and screen readers; below the field itself the eye has read the name. */
+export function ErrorSentence({ error, label }: { error: string; label: string | undefined }) {
+  const name = `${label}: `;
+  if (!label || !error.startsWith(name)) return error;
+  return (
+    <>
+      <span className="sr-only">{name}</span>
+      {error.slice(name.length)}
+    </>
+  );
 }

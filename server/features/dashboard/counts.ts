@@ -17,20 +17,20 @@ interface Counted {
 const gaps: Record<MainType, Counted[]> = {
   website: [
     missing("website", "ohne Kunde", { field: "customerId", is: "missing" }),
-    missing("website", "ohne Verantwortliche", { field: "responsibleUserId", is: "missing" }),
+    missing("website", "ohne verantwortliche Person", { field: "responsibleUserId", is: "missing" }),
   ],
   domain: [
     missing("domain", "ohne Termin", { field: "renewsAt", is: "missing" }),
     missing("domain", "ohne Kunde", { field: "customerId", is: "missing" }),
   ],
   host: [missing("host", "ohne AVV", { field: "avvSignedAt", is: "missing" })],
-  customer: [missing("customer", "AVV fehlt", { field: "avvStatus", is: "oneOf", values: ["missing"] })],
+  customer: [missing("customer", "ohne AVV", { field: "avvStatus", is: "oneOf", values: ["missing"] })],
   device: [missing("device", "ohne Seriennummer", { field: "serial", is: "missing" })],
 };
 
 /** What is due, by views that the lists have anyway, so that a figure and its list cannot disagree. */
 const due: Partial<Record<MainType, Counted[]>> = {
-  domain: [view("domain", "due", "Domains in 60 Tagen"), view("domain", "undecided", "Entscheidung offen")],
+  domain: [view("domain", "due", "Domains fällig in 60 Tagen"), view("domain", "undecided", "Entscheidung offen")],
   device: [view("device", "overdue", "Geräte überfällig"), view("device", "warranty", "Garantie endet in 90 Tagen")],
 };
 

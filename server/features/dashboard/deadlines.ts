@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { z } from "zod";
 import { type Deadline, type DueList, type DueSummary, soonDays } from "../../../contract/dashboard/dashboard.ts";
-import type { listDue as input } from "../../../contract/dashboard/dashboard-input.ts";
+import type { listDue as input, nextDeadlines as ofWebsite } from "../../../contract/dashboard/dashboard-input.ts";
 import { type DeadlineKind, daysBetween, deadlineKinds } from "../../../contract/deadlines/deadlines.ts";
 import type { RecordType } from "../../../contract/records/record-types.ts";
 import { hasAbility } from "../../../contract/roles.ts";
@@ -46,6 +46,26 @@ export async function listDue(ctx: PersonContext, { whose, limit, days }: z.infe
     ctx.db,
   );
   return { whose: shown, summary, today, deadlines: rows.map((row) => toDeadline(row, today, ctx)) };
+}
+
+/** How far ahead the page of a website looks, and how many dates it names. */
+const nextDays = 400;
+const maxNext = 5;
+
+/** The next dates of the domains, the hosts and the contracts of a website, those that are over and still ask first. */
+export async function listNextOf(ctx: PersonContext, { websiteId }: z.infer<typeof ofWebsite>): Promise<Deadline[]> {
+  const today = portalDate(ctx.now());
+  const range = { from: addDays(today, -overdueDays), today, to: addDays(today, nextDays), personId: ctx.person.id };
+  const parts = deadlineKinds.map((kind) => selectDeadlines(kind, range));
+  const { rows } = await sql<Row>`
+    select d.*, c.title as customer_title, null as reminded_name
+    from (${sql.join(parts, sql` union all `)}) as d left join customers as c on c.id = d.customer_id
+    where d.id in (
+      select domain_id from website_domains where website_id = ${websiteId}
+      union all select host_id from website_hosts where website_id = ${websiteId}
+      union all select contract_id from contract_items where website_id = ${websiteId} and archived_at is null)
+    order by d.due_on, d.title, d.id limit ${maxNext}`.execute(ctx.db);
+  return rows.map((row) => toDeadline(row, today, ctx));
 }
 
 async function summarise(ctx: PersonContext, all: ReturnType<typeof sql>, today: string) {

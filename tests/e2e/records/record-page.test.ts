@@ -34,18 +34,18 @@ test("two people at one record see each other, and who edits it, until they leav
   ];
   await visitLive(looking, `/websites/${id}`);
   await visitLive(editing, `/websites/${id}`);
-  await said(looking, "Timo sieht zu").waitFor();
-  await said(editing, "Malte sieht zu").waitFor();
+  await said(looking, "Timo ist auch hier").waitFor();
+  await said(editing, "Malte ist auch hier").waitFor();
   await looking.getByRole("img", { name: "Timo Brandt, da" }).waitFor();
 
   await editing.getByRole("link", { name: "Bearbeiten" }).click();
   await editing.waitForURL("**/edit");
   await said(looking, "Timo bearbeitet").waitFor();
   await looking.getByRole("img", { name: "Timo Brandt, bearbeitet" }).waitFor();
-  await said(editing, "Malte sieht zu").waitFor();
+  await said(editing, "Malte ist auch hier").waitFor();
 
   await editing.getByRole("link", { name: "Abbrechen" }).click();
-  await said(looking, "Timo sieht zu").waitFor();
+  await said(looking, "Timo ist auch hier").waitFor();
   await editing.getByRole("navigation", { name: "Hauptnavigation" }).getByRole("link", { name: "Wiki" }).click();
   await said(looking, "Timo").waitFor({ state: "detached" });
 });
@@ -64,7 +64,7 @@ test("who has a record open is known again after the connection was lost", async
   await one.getByRole("status").getByText("Live-Updates unterbrochen").waitFor();
   await one.getByRole("status").getByText("Live-Updates unterbrochen").waitFor({ state: "detached" });
   await other.getByRole("link", { name: "Abbrechen" }).click();
-  await said(one, "Timo sieht zu").waitFor();
+  await said(one, "Timo ist auch hier").waitFor();
 });
 
 test("a change shows at once on the page of somebody else, and in its history with both values", async () => {

@@ -83,7 +83,7 @@ describe("what is due", () => {
 test("a figure leads to a list of as many", async () => {
   const page = await openBrowser(portal, { person: jana });
   await visit(page, "/");
-  const figure = block(page, "Lage").getByRole("link", { name: /^Domains in 60 Tagen/ });
+  const figure = block(page, "Lage").getByRole("link", { name: /^Domains fällig in 60 Tagen/ });
   const count = /\d+$/.exec(await figure.innerText())?.[0];
   await figure.click();
   await page.getByText(`1–${count} von ${count}`).waitFor();

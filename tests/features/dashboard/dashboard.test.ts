@@ -237,6 +237,37 @@ describe("acting on a row", () => {
   });
 });
 
+describe("the next dates of a website", () => {
+  it("are those of its domains, hosts and contracts, and no others", async () => {
+    const customer = await createRecord(api, "customer", { name: "Hotel Fährblick" });
+    const domain = await addDomain({ name: "amsel.example", renewsAt: "2027-03-01" });
+    await addDomain({ name: "fremd.example", renewsAt: "2026-12-01" });
+    const host = await createRecord(api, "host", { name: "web03", renewsAt: "2027-01-01" });
+    const website = await createRecord(api, "website", {
+      name: "Amsel",
+      customerId: customer.id,
+      domains: [{ id: domain.id, role: "main" }],
+      hosts: [{ id: host.id, role: "web" }],
+    });
+    const contract = await createRecord(api, "contract", {
+      title: "Wartung",
+      customerId: customer.id,
+      endAt: "2027-02-01",
+      noticeDays: 0,
+    });
+    await createRecord(api, "contractItem", { contractId: contract.id, label: "Pflege", websiteId: website.id });
+    const next = await api.dashboard.nextOf({ websiteId: website.id });
+    const names = next.map(({ kind, record }) => [kind, record.label]);
+    expect(names).toContainEqual(["hostRenewal", "web03"]);
+    expect(names).toContainEqual(["contractEnd", "Wartung"]);
+    expect(names).toContainEqual(["domainRenewal", "amsel.example"]);
+    expect(labels({ deadlines: next })).not.toContain("fremd.example");
+    await expect((await office.as()).dashboard.nextOf({ websiteId: website.id })).rejects.toMatchObject({
+      code: "UNAUTHORIZED",
+    });
+  });
+});
+
 describe("how much there is", () => {
   it("counts active records, and each figure leads to a list of as many", async () => {
     const customer = await createRecord(api, "customer", { avvStatus: "signed" });

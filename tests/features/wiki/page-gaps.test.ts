@@ -118,7 +118,7 @@ describe("on Monday morning", () => {
       {
         category: "wiki",
         message: expect.stringContaining(
-          "1 Suche ohne Treffer, 1 Seite ohne Verantwortliche, 1 Verweis auf eine fehlende Seite und 1 überfällige Prüfung.",
+          "1 Suche ohne Treffer, 1 Seite ohne verantwortliche Person, 1 Verweis auf eine fehlende Seite und 1 überfällige Prüfung.",
         ),
       },
     ]);

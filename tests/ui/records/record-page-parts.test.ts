@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { recordUis } from "../../../app/record-uis.ts";
 import { duplicateOf } from "../../../app/records/form/duplicate.ts";
 import { changeSentence } from "../../../app/records/history/change-sentence.ts";
+import { labelWithin } from "../../../app/records/page/key-data.tsx";
 import { keyDataParts } from "../../../app/records/page/key-data-parts.ts";
 import { presenceSentence } from "../../../app/records/page/presence-sentence.ts";
 import { formatValue } from "../../../app/records/values/format-value.ts";
@@ -13,7 +14,7 @@ import type { RecordRow } from "../../../contract/records/rows.ts";
 
 const termOf = (record: RecordRow, today: string) => recordUis[record.type]?.term?.(record, today);
 const partsOf = (record: RecordRow, options: { all: boolean }) =>
-  keyDataParts(record, { ...options, derivedBeside: recordUis[record.type]?.derivedBeside });
+  keyDataParts(record, { ...recordUis[record.type], ...options });
 
 const at = new Date("2026-11-20T08:00:00Z");
 
@@ -29,16 +30,35 @@ describe("who has a record open", () => {
 
   it.each([
     [nobody, ""],
-    [{ ...nobody, viewers: [person("Sofie Lindner")] }, "Sofie sieht zu"],
+    [{ ...nobody, viewers: [person("Sofie Lindner")] }, "Sofie ist auch hier"],
     [
       { ...nobody, viewers: [person("Sofie Lindner")], editors: [person("Timo Brandt", true)] },
-      "Timo bearbeitet, Sofie sieht zu",
+      "Timo bearbeitet, Sofie ist auch hier",
     ],
     [{ ...nobody, editors: [person("Timo B"), person("Jana P")] }, "Timo und Jana bearbeiten"],
-    [{ ...nobody, viewers: ["Ada", "Bo", "Cy"].map((name) => person(name)) }, "Ada und 2 weitere sehen zu"],
+    [{ ...nobody, viewers: ["Ada", "Bo", "Cy"].map((name) => person(name)) }, "Ada und 2 weitere sind auch hier"],
     [{ ...nobody, isEditingElsewhere: true }, "Du bearbeitest das in einem anderen Fenster"],
   ])("is said in one sentence", (presence, sentence) => {
     expect(presenceSentence(presence)).toBe(sentence);
+  });
+});
+
+describe("key data", () => {
+  it("leave out what something else says better, and keep what can be made", () => {
+    const host = partsOf(aRecord("host", { name: "web03", shared: false, kind: "vserver", customerCount: 7 }), {
+      all: false,
+    });
+    const names = host.parts.flatMap(({ rows }) => rows.map(({ name }) => name));
+    expect(names).toContain("customerCount");
+    expect(names).not.toContain("shared");
+    const website = partsOf(aRecord("website", { name: "Amsel", slaLevel: "none", contractId: null }), { all: false });
+    expect(website.parts.flatMap(({ rows }) => rows.map(({ name }) => name))).toContain("contractId");
+  });
+
+  it("do not repeat their heading", () => {
+    expect(labelWithin("Backup", "Backup: Umfang")).toBe("Umfang");
+    expect(labelWithin("Rechnungsadresse", "Ort (Rechnung)")).toBe("Ort");
+    expect(labelWithin("Registrierung", "Laufzeit (Monate)")).toBe("Laufzeit (Monate)");
   });
 });
 

@@ -52,13 +52,13 @@ function Gaps({ gaps }: { gaps: PageGaps }) {
         ))}
       </GapSection>
       <GapSection
-        title="Seiten ohne Verantwortliche"
+        title="Seiten ohne verantwortliche Person"
         total={withoutOwner}
         whole="/wiki/all?view=ownerless"
         text="Niemand wird gefragt, ob noch stimmt, was dort steht."
       >
         {ownerless.map((page) => (
-          <GapRow key={page.id} title={<PageTitle page={page} />} facts="ohne Verantwortliche">
+          <GapRow key={page.id} title={<PageTitle page={page} />} facts="ohne verantwortliche Person">
             {mayEdit && <TakeOver page={page} />}
           </GapRow>
         ))}
@@ -110,7 +110,7 @@ function Gaps({ gaps }: { gaps: PageGaps }) {
           <GapRow
             key={page.id}
             title={<PageTitle page={page} />}
-            facts={`prüfen bis ${formatDay(dueAt)} · ${owner?.label ?? "ohne Verantwortliche"}`}
+            facts={`prüfen bis ${formatDay(dueAt)} · ${owner?.label ?? "ohne verantwortliche Person"}`}
           >
             {mayEdit && <Confirm page={page} />}
           </GapRow>

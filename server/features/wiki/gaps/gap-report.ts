@@ -67,7 +67,7 @@ export function describeGaps({ searches, withoutOwner, brokenLinks, deadLinks, o
   const targets = brokenLinks.reduce((sum, link) => sum + link.targets, 0);
   return [
     ...counted(searches.length, "Suche ohne Treffer", "Suchen ohne Treffer"),
-    ...counted(withoutOwner, "Seite ohne Verantwortliche", "Seiten ohne Verantwortliche"),
+    ...counted(withoutOwner, "Seite ohne verantwortliche Person", "Seiten ohne verantwortliche Person"),
     ...counted(targets, "Verweis auf eine fehlende Seite", "Verweise auf fehlende Seiten"),
     ...counted(deadLinks.length, "Link ins Leere", "Links ins Leere"),
     ...counted(overdue.total, "überfällige Prüfung", "überfällige Prüfungen"),
