@@ -112,6 +112,7 @@ function Legend({ hasAmounts, className }: { hasAmounts: boolean | undefined; cl
     : ([["bg-s6", "Termine"]] as const);
   return (
     <span className={`flex flex-wrap gap-x-4 text-meta ${className}`}>
+      {hasAmounts && <span className="text-text-3">Höhe: Wurzel des Betrags</span>}
       {[...keys, ["bg-warn-fill", "Entscheidung offen"] as const].map(([colour, name]) => (
         <span key={name} className="flex items-center gap-1.5">
           <i className={`h-2.5 w-2.5 rounded-[2px] ${colour}`} />

@@ -69,18 +69,19 @@ function RelatedRow({ item, group: { type }, address }: RelatedRowProps) {
       ) : (
         <LetterTile name={item.title} thingId={item.id} size={20} />
       )}
-      {/* The name wins: what has no room beside it wraps out of sight. */}
-      <span className="flex h-6 min-w-0 flex-1 flex-wrap gap-x-2.5 overflow-hidden leading-6">
-        <span className="max-w-full truncate" title={item.title}>
+      <span className="min-w-0 flex-1">
+        <span className="block truncate" title={item.title}>
           {item.title}
         </span>
-        <span className="min-w-0 flex-1 basis-24 truncate text-right text-meta leading-6 text-text-3">
-          {item.archived ? <Tag tone="out">Archiviert</Tag> : item.note}
-        </span>
+        {(item.archived || item.note) && (
+          <span className="block truncate text-meta text-text-3" title={item.note ?? undefined}>
+            {item.archived ? <Tag tone="out">Archiviert</Tag> : item.note}
+          </span>
+        )}
       </span>
     </>
   );
-  const rowClass = "flex h-[34px] items-center gap-2.5 text-ui max-md:h-11";
+  const rowClass = "flex min-h-[34px] items-center gap-2.5 py-1 text-ui max-md:min-h-11";
   if (!address) return <span className={rowClass}>{row}</span>;
   return (
     <Link to={address} className={`${rowClass} rounded-4 hover:bg-hover`}>
