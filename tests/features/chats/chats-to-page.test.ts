@@ -36,20 +36,25 @@ async function read(): Promise<DocumentJson> {
 
 describe("messages become a section of a page", () => {
   it("not for strangers, not for who only reads, and not where page or chat are not theirs", async () => {
-    await expect(take(await office.as(undefined))).rejects.toThrow("melde dich an");
-    await expect(take(await office.as(await office.hire({ role: "readonly" })))).rejects.toThrow("Berechtigung");
+    await expect(take(await office.as(undefined))).rejects.toMatchObject({ code: "UNAUTHORIZED" });
+    await expect(take(await office.as(await office.hire({ role: "readonly" })))).rejects.toMatchObject({
+      code: "FORBIDDEN",
+    });
     const hidden = await putPage(office.services.db, { maintainersOnly: 1 });
-    await expect(take(api, { pageId: hidden })).rejects.toThrow("gibt es nicht");
+    await expect(take(api, { pageId: hidden })).rejects.toMatchObject({ code: "NOT_FOUND" });
     const { id: foreign } = await (await office.as(await office.hire({ role: "maintainer" }))).chat.create({
       ...{ title: "Geheim", body: "Streng geheim", clientId: newId(), target: { type: "page", id: hidden } },
     });
-    await expect(take(api, { chatId: foreign })).rejects.toThrow("gibt es nicht");
+    await expect(take(api, { chatId: foreign })).rejects.toMatchObject({ code: "NOT_FOUND" });
     expect(JSON.stringify(await read())).not.toContain("MX");
   });
 
   it("not without messages or a heading, and not in the trash", async () => {
     await expect(take(api, { numbers: [] })).rejects.toThrow("Nachrichten");
-    await expect(take(api, { numbers: [99] })).rejects.toThrow("gibt es nicht mehr");
+    await expect(take(api, { numbers: [99] })).rejects.toMatchObject({
+      code: "BAD_REQUEST",
+      cause: { fields: { numbers: expect.anything() } },
+    });
     await expect(take(api, { heading: " " })).rejects.toThrow("Titel: Pflichtfeld.");
     const gone = await putPage(office.services.db, { archivedAt: new Date().toISOString() });
     await expect(take(api, { pageId: gone })).rejects.toThrow("Papierkorb");

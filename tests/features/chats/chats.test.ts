@@ -59,7 +59,7 @@ describe("a chat is refused", () => {
       () => stranger.chat.countUnread({}),
       () => stranger.chat.markRead({ id, number: 1 }),
     ])
-      await expect(call()).rejects.toThrow("melde dich an");
+      await expect(call()).rejects.toMatchObject({ code: "UNAUTHORIZED" });
     expect((await reader.chat.messages({ chatId: id })).messages).toHaveLength(1);
   });
 
@@ -77,7 +77,7 @@ describe("a chat is refused", () => {
     const { chatId, pageId, api } = await restrictedChat();
     await say(api, chatId, `@[user:${jana.id}] schau mal`);
     const target = { type: "page", id: pageId } as const;
-    await expect(open(janasApi, { target })).rejects.toThrow("gibt es nicht");
+    await expect(open(janasApi, { target })).rejects.toMatchObject({ code: "NOT_FOUND" });
     for (const call of [
       () => janasApi.chat.get({ id: chatId }),
       () => janasApi.chat.messages({ chatId }),
@@ -86,7 +86,7 @@ describe("a chat is refused", () => {
       () => janasApi.chat.setStatus({ id: chatId, status: "resolved" }),
       () => janasApi.chat.typing({ id: chatId }),
     ])
-      await expect(call()).rejects.toThrow("gibt es nicht");
+      await expect(call()).rejects.toMatchObject({ code: "NOT_FOUND" });
     expect((await janasApi.chat.list({})).data).toEqual([]);
     expect((await janasApi.chat.list({ target })).data).toEqual([]);
     expect(await janasApi.chat.countUnread({})).toEqual({ chats: 0 });
@@ -98,15 +98,15 @@ describe("a chat is refused", () => {
   it("when the message is somebody else's, too old, or taken back", async () => {
     const { id: chatId } = await open(janasApi);
     const { id } = await say(janasApi, chatId, "Meins");
-    await expect(timosApi.chat.edit({ id, body: "Deins" })).rejects.toThrow("Berechtigung");
-    await expect(timosApi.chat.delete({ id })).rejects.toThrow("Berechtigung");
+    await expect(timosApi.chat.edit({ id, body: "Deins" })).rejects.toMatchObject({ code: "FORBIDDEN" });
+    await expect(timosApi.chat.delete({ id })).rejects.toMatchObject({ code: "FORBIDDEN" });
     await expect(say(timosApi, chatId, "Antwort", { replyTo: 9 })).rejects.toThrow("Antwort auf");
     office.advance(messageWindowMs + 1);
     await expect(janasApi.chat.edit({ id, body: "Spät" })).rejects.toThrow("15 Minuten");
     await expect(janasApi.chat.delete({ id })).rejects.toThrow("15 Minuten");
     const moderator = await office.as(await office.hire({ role: "maintainer" }));
     await moderator.chat.delete({ id });
-    await expect(janasApi.chat.react({ id, sign: "👍", on: true })).rejects.toThrow("gibt es nicht");
+    await expect(janasApi.chat.react({ id, sign: "👍", on: true })).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 });
 

@@ -21,10 +21,10 @@ describe("the words of mails are refused", () => {
   it("to everybody but admins, and to strangers", async () => {
     for (const role of ["maintainer", "member", "readonly"] as const) {
       const api = await office.as(await office.hire({ role }));
-      await expect(api.setting.get({ section: "mailTexts" })).rejects.toThrow("Berechtigung");
+      await expect(api.setting.get({ section: "mailTexts" })).rejects.toMatchObject({ code: "FORBIDDEN" });
     }
     const stranger = await office.as();
-    await expect(stranger.setting.get({ section: "mailTexts" })).rejects.toThrow("melde dich an");
+    await expect(stranger.setting.get({ section: "mailTexts" })).rejects.toMatchObject({ code: "UNAUTHORIZED" });
   });
 
   it.each([

@@ -149,7 +149,9 @@ describe("the data of contacts and holders are refused", () => {
     await expect(admin.privacy.eraseSubject({ type: "contact", id, name: "Erika" })).rejects.toThrow("stimmt nicht");
     const domain = await createRecord(admin, "domain", { name: "ohne-inhaber.example" });
     await expect(admin.privacy.findSubject({ type: "domain", id: domain.id })).rejects.toThrow("kein Inhaber");
-    await expect(admin.privacy.findSubject({ type: "contact", id: newId() })).rejects.toThrow();
+    await expect(admin.privacy.findSubject({ type: "contact", id: newId() })).rejects.toMatchObject({
+      code: "NOT_FOUND",
+    });
   });
 });
 

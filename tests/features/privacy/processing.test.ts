@@ -24,7 +24,7 @@ describe("the record of processing activities", () => {
     expect((await get(maintainer, "register.html")).status).toBe(403);
     expect((await get(maintainer, "register.pdf")).status).toBe(403);
     expect((await get(chief, "register.docx")).status).toBe(404);
-    await expect((await desk.as(maintainer)).privacy.processing({})).rejects.toThrow("Berechtigung");
+    await expect((await desk.as(maintainer)).privacy.processing({})).rejects.toMatchObject({ code: "FORBIDDEN" });
   });
 
   it("is written from the settings, the providers and the customers, and nothing in it is markup", async () => {

@@ -24,10 +24,10 @@ describe("general settings are refused", () => {
   it("to everybody but admins", async () => {
     for (const role of ["maintainer", "member", "readonly"] as const) {
       const api = await office.as(await office.hire({ role }));
-      await expect(api.setting.get({ section: "general" })).rejects.toThrow("Berechtigung");
+      await expect(api.setting.get({ section: "general" })).rejects.toMatchObject({ code: "FORBIDDEN" });
       await expect(
         api.setting.update({ section: "general", values: { agencyName: "Meine" }, secrets: {}, version: 0 }),
-      ).rejects.toThrow("Berechtigung");
+      ).rejects.toMatchObject({ code: "FORBIDDEN" });
     }
   });
 

@@ -4,7 +4,9 @@ import { openOffice } from "../../support/office.ts";
 it("the state of the portal is for admins alone", async () => {
   const office = await openOffice();
   for (const role of ["maintainer", "member", "readonly"] as const)
-    await expect((await office.as(await office.hire({ role }))).system.get({})).rejects.toThrow("Berechtigung");
+    await expect((await office.as(await office.hire({ role }))).system.get({})).rejects.toMatchObject({
+      code: "FORBIDDEN",
+    });
 });
 
 it("the state of the portal is measured", async () => {
