@@ -6,6 +6,7 @@ import { pipeline } from "node:stream/promises";
 import { uploadLifeMs } from "../../contract/files/files.ts";
 import { newToken } from "../auth/tokens.ts";
 import type { Environment } from "../env.ts";
+import { Problem } from "../problem.ts";
 import { type FileStore, keyPattern, type Stage, stages } from "./store.ts";
 
 const prefixes: Record<Stage, string> = { received: "", kept: "kept/", orphaned: "orphaned/" };
@@ -15,7 +16,7 @@ const prefixes: Record<Stage, string> = { received: "", kept: "kept/", orphaned:
  * bytes are copied to `kept/`, where no ticket reaches.
  */
 export async function openS3Store(settings: NonNullable<Environment["s3"]>, workFolder: string): Promise<FileStore> {
-  const { aws, client, Bucket, get, move, removeObject } = await openBucket(settings);
+  const { aws, client, Bucket, get, move, reach, removeObject } = await openBucket(settings);
   const { createPresignedPost } = await import("@aws-sdk/s3-presigned-post");
   return {
     origin: new URL((await createPresignedPost(client, { Bucket, Key: "origin", Expires: 1 })).url).origin,
@@ -49,16 +50,15 @@ export async function openS3Store(settings: NonNullable<Environment["s3"]>, work
       return { path: place, size, receivedAt: object.LastModified ?? new Date() };
     },
     async keep(key, file) {
-      await client.send(
-        new aws.PutObjectCommand({
-          Bucket,
-          Key: prefixes.kept + key,
-          Body: createReadStream(file.path),
-          ContentLength: file.size,
-          ContentType: file.mimeType,
-          ContentDisposition: "attachment",
-        }),
-      );
+      const object = new aws.PutObjectCommand({
+        Bucket,
+        Key: prefixes.kept + key,
+        Body: createReadStream(file.path),
+        ContentLength: file.size,
+        ContentType: file.mimeType,
+        ContentDisposition: "attachment",
+      });
+      await reach(client.send(object));
       await rm(file.path, { force: true });
       await removeObject(key);
     },
@@ -102,18 +102,28 @@ async function openBucket(settings: NonNullable<Environment["s3"]>) {
   });
   const isMissing = (error: unknown) =>
     error instanceof aws.S3ServiceException && ["NoSuchKey", "NotFound"].includes(error.name);
-  const get = (Key: string, range?: { start: number; end: number }) =>
-    client
-      .send(new aws.GetObjectCommand({ Bucket, Key, Range: range && `bytes=${range.start}-${range.end}` }))
-      .catch((error: unknown) => {
-        if (!isMissing(error)) throw error;
+  // Whatever else is wrong with the store is nothing that the person did, and may be over in a moment.
+  const reach = <Result>(answer: Promise<Result>): Promise<Result> =>
+    answer.catch((cause: unknown) => {
+      if (isMissing(cause)) throw cause;
+      throw new Problem("unavailable", {
+        message: "Der Speicher für Dateien antwortet gerade nicht. Bitte versuche es später noch einmal.",
+        cause,
       });
-  const removeObject = async (Key: string) => void (await client.send(new aws.DeleteObjectCommand({ Bucket, Key })));
+    });
+  const get = (Key: string, range?: { start: number; end: number }) =>
+    reach(
+      client.send(new aws.GetObjectCommand({ Bucket, Key, Range: range && `bytes=${range.start}-${range.end}` })),
+    ).catch((error: unknown) => {
+      if (!isMissing(error)) throw error;
+    });
+  const removeObject = async (Key: string) =>
+    void (await reach(client.send(new aws.DeleteObjectCommand({ Bucket, Key }))));
   const move = async (key: string, { from, to }: { from: Stage; to: Stage }) => {
     const source = prefixes[from] + key;
     try {
-      await client.send(
-        new aws.CopyObjectCommand({ Bucket, CopySource: `${Bucket}/${source}`, Key: prefixes[to] + key }),
+      await reach(
+        client.send(new aws.CopyObjectCommand({ Bucket, CopySource: `${Bucket}/${source}`, Key: prefixes[to] + key })),
       );
     } catch (error) {
       if (isMissing(error)) return;
@@ -121,5 +131,5 @@ async function openBucket(settings: NonNullable<Environment["s3"]>) {
     }
     await removeObject(source);
   };
-  return { aws, client, Bucket, get, move, removeObject };
+  return { aws, client, Bucket, get, move, reach, removeObject };
 }

@@ -1,4 +1,4 @@
-import type { Server } from "node:http";
+import type { Server, ServerResponse } from "node:http";
 import type { Environment } from "../env.ts";
 import { StartProblem } from "../start-problem.ts";
 
@@ -6,6 +6,7 @@ const drainMs = 10_000;
 
 /** Listens where the environment says and resolves with the address for browsers; a StartProblem names PORT or HOST. */
 export function listen(server: Server, env: Pick<Environment, "port" | "host" | "publicUrl">): Promise<string> {
+  followResponses(server);
   return new Promise((resolve, reject) => {
     server.once("error", (cause: NodeJS.ErrnoException) => {
       reject(new StartProblem(whyNot(cause.code, env), { cause }));
@@ -19,8 +20,30 @@ export function listen(server: Server, env: Pick<Environment, "port" | "host" | 
   });
 }
 
+const unsentOf = new WeakMap<Server, Set<ServerResponse>>();
+
+/** Knows from now on which requests have no answer yet. */
+function followResponses(server: Server): void {
+  const unsent = new Set<ServerResponse>();
+  unsentOf.set(server, unsent);
+  server.prependListener("request", (_request, response) => {
+    unsent.add(response);
+    response.once("close", () => unsent.delete(response));
+  });
+}
+
+/** Says with every answer from now on that its connection ends with it, so that clients and proxies open another. */
+function announceClosing(server: Server): void {
+  const close = (response: ServerResponse) => {
+    if (!response.headersSent) response.setHeader("Connection", "close");
+  };
+  for (const response of unsentOf.get(server) ?? []) close(response);
+  server.prependListener("request", (_request, response) => close(response));
+}
+
 /** Stops accepting and resolves when the last request in flight has its answer, or after 10 s without it. */
 export function drain(server: Server): Promise<void> {
+  announceClosing(server);
   return new Promise((resolve) => {
     const deadline = setTimeout(() => server.closeAllConnections(), drainMs);
     server.close(() => {

@@ -180,3 +180,21 @@ describe("a file in S3", () => {
     expect(await objects()).toEqual([]);
   });
 });
+
+describe("a store that does not answer", () => {
+  it("is said, with 503, and nothing is forgotten of what came before", async () => {
+    const photo = await aPng();
+    const key = (await desk.upload(jana, "a.png", photo)).key;
+    const late = await aTicket({ size: photo.length });
+    await desk.post(jana, late, photo);
+    await bucket.close();
+    const sentence = "Der Speicher für Dateien antwortet gerade nicht. Bitte versuche es später noch einmal.";
+    const confirmed = confirm(jana, late, photo.length);
+    await expect(confirmed).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE", message: sentence });
+    for (const path of [`/api/file/${key}`, `/api/file/${key}?w=96`]) {
+      const answer = await desk.get(jana, path);
+      expect([path, answer.status, await answer.text()]).toEqual([path, 503, expect.stringContaining(sentence)]);
+    }
+    bucket = await openBucket();
+  }, 60_000);
+});
