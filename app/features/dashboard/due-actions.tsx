@@ -23,7 +23,7 @@ export function DueActions({ deadline }: { deadline: Deadline }) {
   const { decide, remind, snooze } = useDueActions(deadline);
   return (
     <>
-      <div className="flex flex-none items-center gap-1 pr-2 max-md:hidden">
+      <div className="flex w-[140px] flex-none items-center justify-end gap-1 pr-2 max-md:hidden">
         <Menu>
           <MenuTrigger asChild>
             <IconButton

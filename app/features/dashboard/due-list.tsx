@@ -16,6 +16,9 @@ import { Block, WaitingRows } from "./block.tsx";
 import { type DueChoice, dueAddress, many } from "./due-choice.ts";
 import { DueRow } from "./due-row.tsx";
 
+/** As high as the head of „Lage“ beside it, so that both stand on one line. */
+export const headClass = "md:[&>div:first-child]:h-10";
+
 const labels: Record<Whose, string> = { mine: "Meine", all: "Alle" };
 
 /** What is due within 60 days or overdue, by the dates that people have entered. */
@@ -25,6 +28,7 @@ export function DueList({ choice }: { choice: DueChoice }) {
   return (
     <Block
       title="Handlungsbedarf"
+      className={headClass}
       aside={
         due.data && (
           <>
@@ -78,7 +82,7 @@ function SpanChoice({ choice }: { choice: DueChoice }) {
   return (
     <Select
       aria-label="Wie weit voraus"
-      className="w-auto text-ui md:!h-7"
+      className="md:[&_select]:h-7 md:[&_select]:pb-0 md:[&_select]:text-ui"
       value={choice.days ?? dueDays}
       onChange={({ target }) => go(dueSpans.find((span) => span === Number(target.value)) ?? dueDays)}
     >

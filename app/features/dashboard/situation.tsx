@@ -6,6 +6,7 @@ import { useTRPC } from "../../lib/api/trpc.tsx";
 import { formatNumber } from "../../lib/format.ts";
 import { Skeleton } from "../../ui/placeholders/skeleton.tsx";
 import { Block } from "./block.tsx";
+import { headClass } from "./due-list.tsx";
 
 const names: Record<MainType, { label: string; href: string }> = {
   website: { label: "Websites", href: "/websites" },
@@ -22,7 +23,7 @@ const cells =
 export function Situation() {
   const counts = useQuery(useTRPC().dashboard.counts.queryOptions());
   return (
-    <Block title="Lage" query={counts} waiting={<Waiting />} className="!mt-0">
+    <Block title="Lage" query={counts} waiting={<Waiting />} className={`!mt-0 ${headClass}`}>
       {({ types: [first, ...others], due }) => (
         <>
           {first && (
