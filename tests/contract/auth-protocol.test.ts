@@ -228,8 +228,8 @@ describe("behind TLS", () => {
     const entered = await visitor.post("/api/auth/callback/credentials", { ...credentials, json: "true" });
     expect(await entered.json()).toEqual({ url: "https://portal.example/" });
     await secured.close();
-    expect(visitor.received).toHaveLength(2);
+    expect(visitor.received).toHaveLength(3);
     for (const line of visitor.received)
-      expect(line).toMatch(/^__Host-techcenter\.(csrf|session)=.*; Path=\/; HttpOnly; SameSite=Lax.*; Secure$/);
+      expect(line).toMatch(/^__Host-techcenter\.(csrf|device|session)=.*; Path=\/; HttpOnly; SameSite=Lax.*; Secure$/);
   });
 });
