@@ -1,3 +1,4 @@
+import { RecentMerges } from "../../records/merge/recent-merges.tsx";
 import type { RecordUi } from "../../records/record-ui.tsx";
 import { SimilarCustomers } from "./similar-customers.tsx";
 
@@ -9,6 +10,7 @@ export const customerUi: RecordUi = {
     hourlyRateCents: ["monthlyRevenueCents", "monthlyCostCents", "marginCents"],
     lastContactAt: ["nextDeadlineAt"],
   },
+  OverviewNotice: ({ record }) => <RecentMerges type="customer" record={record} />,
   fieldHint: (name, { values, stored }) =>
     name === "name" && !stored && <SimilarCustomers typed={typedCustomer(values)} />,
 };

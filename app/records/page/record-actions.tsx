@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
-import { Archive, ArchiveRestore, Copy, Ellipsis, ExternalLink, Link2, Pencil, Trash2 } from "lucide-react";
+import { Archive, ArchiveRestore, Copy, Ellipsis, ExternalLink, Link2, Merge, Pencil, Trash2 } from "lucide-react";
+import { isMergeable } from "../../../contract/merges/merges.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { hasAbility } from "../../../contract/roles.ts";
 import { openModal } from "../../lib/dialogs/modals.ts";
@@ -9,6 +10,7 @@ import { IconButton } from "../../ui/button.tsx";
 import { buttonClass } from "../../ui/button-class.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "../../ui/overlays/menu.tsx";
+import { openMerge } from "../merge/open-merge.tsx";
 import { recordPath } from "../record-path.ts";
 import { useRecordUi } from "../record-ui.tsx";
 import { duplicateAddress, editAddress } from "../record-urls.ts";
@@ -48,6 +50,11 @@ export function RecordActions({ record }: { record: RecordRow }) {
           {hasAbility(role, "editRecords") && (
             <MenuItem icon={Copy} asChild>
               <Link to={duplicateAddress(record)}>Duplizieren</Link>
+            </MenuItem>
+          )}
+          {record.can.edit && isMergeable(record.type) && hasAbility(role, "mergeRecords") && (
+            <MenuItem icon={Merge} onSelect={() => void openMerge(record.type, [record.id])}>
+              Zusammenführen …
             </MenuItem>
           )}
           {(record.can.archive || mayRestore || record.can.delete) && <MenuSeparator />}

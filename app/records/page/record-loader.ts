@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import type { MainType } from "../../../contract/records/record-types.ts";
 import { hasAbility } from "../../../contract/roles.ts";
 import { prefill, queryKeys } from "../../lib/api/prefill.ts";
@@ -7,10 +7,13 @@ import type { RecordTab } from "./record-tab.ts";
 /** Reads what the first paint of a record's page shows; 404 for what is not there. */
 export const recordLoader =
   (type: MainType) =>
-  async ({ context: { api }, params: { id = "" } }: LoaderFunctionArgs) => {
+  async ({ context: { api }, params: { id = "" }, request }: LoaderFunctionArgs) => {
     // Every type's procedures have the same shapes.
     const reading = api[type].get({ id });
     const keys = queryKeys[type as "website"];
+    // Under the id of a record that was merged into another one stands that one.
+    const found = await reading.catch(() => undefined);
+    if (found && found.id !== id) throw redirect(request.url.replace(id, found.id));
     const [state, title] = await Promise.all([
       prefill([
         [keys.get.queryKey({ id }), reading],

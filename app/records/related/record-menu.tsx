@@ -1,4 +1,5 @@
-import { Archive, ArchiveRestore, Ellipsis, type LucideIcon, Pencil, Trash2 } from "lucide-react";
+import { Archive, ArchiveRestore, Ellipsis, type LucideIcon, Merge, Paperclip, Pencil, Trash2 } from "lucide-react";
+import { isMergeable } from "../../../contract/merges/merges.ts";
 import { declarationOf } from "../../../contract/records/declarations.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { hasAbility } from "../../../contract/roles.ts";
@@ -6,7 +7,9 @@ import { openModal } from "../../lib/dialogs/modals.ts";
 import { useRole } from "../../lib/people/use-role.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "../../ui/overlays/menu.tsx";
+import { openFiles } from "../files/open-files.tsx";
 import { useRecordDialog } from "../form/use-record-dialog.ts";
+import { openMerge } from "../merge/open-merge.tsx";
 import { DeleteDialog } from "../page/delete-dialog.tsx";
 import { useArchiving } from "../page/use-archiving.ts";
 
@@ -36,12 +39,22 @@ export function RecordMenu({ record, beforeArchive, more = [] }: RecordMenuProps
             Bearbeiten …
           </MenuItem>
         )}
+        {(type === "contact" || type === "contract") && (
+          <MenuItem icon={Paperclip} onSelect={() => void openFiles(record)}>
+            Dateien …
+          </MenuItem>
+        )}
         {can.edit &&
           more.map(({ icon, label, perform }) => (
             <MenuItem key={label} icon={icon} onSelect={perform}>
               {label}
             </MenuItem>
           ))}
+        {can.edit && isMergeable(type) && hasAbility(role, "mergeRecords") && (
+          <MenuItem icon={Merge} onSelect={() => void openMerge(type, [record.id])}>
+            Zusammenführen …
+          </MenuItem>
+        )}
         {can.edit && can.archive && <MenuSeparator />}
         {can.archive && (
           <MenuItem

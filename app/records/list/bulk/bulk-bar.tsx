@@ -1,5 +1,6 @@
 import type { LucideIcon } from "lucide-react";
-import { Archive, ArchiveRestore, Pencil, Tags, UserCheck, X } from "lucide-react";
+import { Archive, ArchiveRestore, Merge, Pencil, Tags, UserCheck, X } from "lucide-react";
+import { isMergeable } from "../../../../contract/merges/merges.ts";
 import type { FieldProblems } from "../../../../contract/problems.ts";
 import { archiveLabels } from "../../../../contract/records/archive-labels.ts";
 import type { Declaration } from "../../../../contract/records/declaration.ts";
@@ -11,6 +12,7 @@ import { confirm } from "../../../lib/dialogs/confirm.tsx";
 import { formatNumber } from "../../../lib/format.ts";
 import { useRole } from "../../../lib/people/use-role.ts";
 import { Icon } from "../../../ui/icon.tsx";
+import { openMerge } from "../../merge/open-merge.tsx";
 import { useRecordUi } from "../../record-ui.tsx";
 import { openBulkEdit, openBulkTags } from "./bulk-dialogs.tsx";
 import { BulkExport } from "./bulk-export.tsx";
@@ -59,6 +61,11 @@ export function BulkBar({ declaration, state, selecting, totalItems }: BulkBarPr
     });
     if (isSure) bulk.archive(chosen);
   };
+  const [one, two, ...others] = selection.kind === "some" ? selection.ids : [];
+  const pair = one && two && others.length === 0 ? ([one, two] as const) : undefined;
+  const merge = async (ids: readonly [string, string]) => {
+    if (await openMerge(declaration.type, ids)) selecting.clear();
+  };
   const mayEdit = hasAbility(role, "editRecords") && !state.archived;
   return (
     <section
@@ -76,6 +83,9 @@ export function BulkBar({ declaration, state, selecting, totalItems }: BulkBarPr
       <Rule />
       {BulkActions && selection.kind === "some" && (
         <BulkActions ids={[...selection.ids]} mayEdit={mayEdit} className={barButton} onDone={selecting.clear} />
+      )}
+      {mayEdit && pair && isMergeable(declaration.type) && hasAbility(role, "mergeRecords") && (
+        <BarButton icon={Merge} label="Zusammenführen" onClick={() => merge(pair)} />
       )}
       {mayEdit && <BarButton icon={Pencil} label="Bearbeiten" onClick={() => edit()} />}
       {mayEdit && declaration.fields.tags && <BarButton icon={Tags} label="Tags" onClick={tag} />}

@@ -1,0 +1,65 @@
+// @vitest-environment happy-dom
+import { act } from "react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { ModalHost } from "../../../app/features/modals/modal-host.tsx";
+import { openMerge } from "../../../app/records/merge/open-merge.tsx";
+import { RecentMerges } from "../../../app/records/merge/recent-merges.tsx";
+import type { Api } from "../../../server/features/router.ts";
+import type { Person } from "../../../server/trpc/context.ts";
+import { openPage } from "../../support/browser/office-page.tsx";
+import { type Office, openOffice } from "../../support/office.ts";
+import { createRecord } from "../../support/records/records.ts";
+import { until } from "../../support/until.ts";
+import { button, click } from "../primitives/primitives-mount.tsx";
+
+let office: Office;
+let maren: Person;
+let api: Api;
+
+beforeEach(async () => {
+  office = await openOffice();
+  maren = await office.hire({ name: "Maren Ahlers", role: "maintainer" });
+  api = await office.as(maren);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const dialog = () => document.querySelector("[role=dialog]") as HTMLElement;
+const choices = (label: string) => {
+  const field = [...dialog().querySelectorAll("fieldset")].find(
+    (each) => each.querySelector("legend")?.textContent === label,
+  );
+  return [...(field?.querySelectorAll("input") ?? [])];
+};
+
+test("two records are compared field by field, merged as chosen, and taken apart again", async () => {
+  const phone = "+493055511122";
+  const kept = await createRecord(api, "customer", { name: "Amsel GmbH" });
+  const gone = await createRecord(api, "customer", { name: "Weingut Amsel", phone });
+  const record = await api.customer.get({ id: kept.id });
+  const { host } = await openPage(
+    office,
+    maren,
+    <>
+      <RecentMerges type="customer" record={record} />
+      <ModalHost />
+    </>,
+  );
+  act(() => void openMerge("customer", [gone.id, kept.id]));
+  await until(() => expect(dialog()?.textContent).toContain("Geht darin auf"));
+  // The other way round: the first was not meant to stay.
+  click(button(dialog(), "Seiten tauschen"));
+  await until(() => expect(dialog().textContent).toMatch(/BleibtAmsel GmbH.*Geht darin aufWeingut Amsel/));
+  // What is empty here is proposed from there, a name is not.
+  expect(choices("Telefon").map(({ checked }) => checked)).toEqual([false, true]);
+  expect(choices("Firma / Name").map(({ checked }) => checked)).toEqual([true, false]);
+  click(choices("Firma / Name")[1]);
+  click(button(dialog(), "Zusammenführen"));
+  await until(() => expect(dialog()).toBeNull());
+  const { id, values } = await api.customer.get({ id: gone.id });
+  expect([id, values.name, values.phone]).toEqual([kept.id, "Weingut Amsel", phone]);
+
+  await until(() => expect(host.textContent).toContain("„Weingut Amsel“ ging am"));
+  click(button(host, "Zurücknehmen"));
+  await until(() => expect(host.textContent).not.toContain("ging am"));
+  expect((await api.customer.get({ id: gone.id })).id).toBe(gone.id);
+});
