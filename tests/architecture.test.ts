@@ -45,7 +45,7 @@ const featureImports: Record<string, readonly string[]> = {
   mentions: ["wiki"],
   notifications: ["chats"],
   offboarding: ["devices", "users"],
-  privacy: ["chats", "contacts", "feedback", "files"],
+  privacy: ["chats", "contacts", "feedback", "files", "wiki"],
   security: ["users", "wiki"],
   settings: ["files"],
   users: ["audit-log", "chats", "files", "wiki"],

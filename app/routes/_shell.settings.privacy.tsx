@@ -6,6 +6,7 @@ import { ErasePerson, ExportPerson } from "../features/privacy/person-requests.t
 import { PrivacyForm } from "../features/privacy/privacy-form.tsx";
 import { ProcessingSections } from "../features/privacy/processing-sections.tsx";
 import { SubjectRequests } from "../features/privacy/subject-requests.tsx";
+import { WholeExportSection } from "../features/privacy/whole-export.tsx";
 import { refuseWithout } from "../features/settings/refuse-without.ts";
 import { SectionPanel } from "../features/settings/section-panel.tsx";
 import { SettingsHeader } from "../features/settings/settings-header.tsx";
@@ -23,6 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
     state: await prefill([
       [queryKeys.setting.get.queryKey(section), api.setting.get(section)],
       [queryKeys.privacy.erasures.queryKey({}), api.privacy.erasures({})],
+      [queryKeys.privacy.wholeExport.queryKey({}), api.privacy.wholeExport({})],
       [queryKeys.privacy.proposals.queryKey({}), api.privacy.proposals({})],
       [queryKeys.privacy.processing.queryKey({}), api.privacy.processing({})],
     ]),
@@ -40,6 +42,7 @@ export default function PrivacyPage() {
         <ErasePerson />
         <SubjectRequests />
         <ErasureLog />
+        <WholeExportSection />
         <ProcessingSections />
       </div>
     </HydrationBoundary>

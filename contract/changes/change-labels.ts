@@ -43,6 +43,7 @@ const named: Readonly<Record<string, string>> = {
   "user.exported": "Personenbezogene Daten exportiert",
   "user.erased": "Personenbezogene Daten gelöscht",
   "setting.subject-exported": "Personenbezogene Daten exportiert",
+  "setting.whole-exported": "Alles exportiert",
   "setting.holder-erased": "Daten eines Domain-Inhabers gelöscht",
   "session.ended": "Sitzung beendet",
   "session.all-ended": "Überall abgemeldet",

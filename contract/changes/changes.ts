@@ -39,6 +39,7 @@ const namedChanges = [
   "user.erased",
   "setting.subject-exported",
   "setting.holder-erased",
+  "setting.whole-exported",
   "session.ended",
   "session.all-ended",
   "file.uploaded",

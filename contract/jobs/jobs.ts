@@ -11,6 +11,7 @@ export const taskLabels: Readonly<Record<string, string>> = {
   "orphaned-files": "Verwaiste Dateien entfernen",
   "disk-space": "Speicherplatz prüfen",
   "interrupted-imports": "Unterbrochene Importe fortsetzen",
+  "whole-exports": "Export von allem fortsetzen und aufräumen",
   "interrupted-page-imports": "Unterbrochene Wiki-Importe fortsetzen",
   "pages-not-shown": "Ungesicherte Wiki-Seiten fertigstellen",
   "due-page-reviews": "Fällige Wiki-Seiten melden",

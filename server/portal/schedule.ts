@@ -11,6 +11,7 @@ import { resumeImports } from "../features/imports/runs.ts";
 import { sendDigests, sendDigestsElsewhere } from "../features/notifications/notification-mails.ts";
 import { endSnoozes, removeExpiredNotifications } from "../features/notifications/scheduled-tasks.ts";
 import { keepRetention } from "../features/privacy/retention.ts";
+import { tendWholeExports } from "../features/privacy/whole-export/runs.ts";
 import { tellLowDisk } from "../features/system/low-disk.ts";
 import { removeOldDeliveries } from "../features/webhooks/deliver.ts";
 import { tellGaps } from "../features/wiki/gaps/gap-report.ts";
@@ -34,6 +35,7 @@ export const jobs: readonly Job[] = [
   { name: "disk-space", everyMs: hourMs / 4, run: tellLowDisk },
   // Due at every start: what a stop has interrupted goes on.
   { name: "interrupted-imports", everyMs: 0, run: resumeImports },
+  { name: "whole-exports", everyMs: 0, run: tendWholeExports },
   { name: "interrupted-page-imports", everyMs: 0, run: resumePageImports },
   { name: "pages-not-shown", everyMs: 0, run: ({ pageRooms }) => pageRooms.recover() },
   { name: "page-updates", everyMs: hourMs * 24, run: ({ pageRooms }) => pageRooms.compact() },

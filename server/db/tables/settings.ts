@@ -4,6 +4,7 @@ import type { RecordType } from "../../../contract/records/record-types.ts";
 export interface SettingTables {
   settings: SettingTable;
   erasures: ErasureTable;
+  wholeExports: WholeExportTable;
 }
 
 export interface SettingTable {
@@ -22,4 +23,16 @@ export interface ErasureTable {
   subjectId: string;
   at: string;
   byId: string | null;
+}
+
+/** An export of everything; its archive lies beside the database for a day. */
+export interface WholeExportTable {
+  id: string;
+  state: "running" | "finished" | "failed";
+  done: Generated<number>;
+  total: Generated<number>;
+  size: number | null;
+  createdAt: string;
+  finishedAt: string | null;
+  startedById: string;
 }

@@ -55,6 +55,7 @@ export const personalParts: readonly PersonalPart[] = [
   part("Wiki-Favoriten", "pageFavourites", "userId", "pageId createdAt", "remove", ofPage),
   part("Erwähnungen im Wiki", "pageMentionsTold", "userId", "pageId"),
   part("Zuletzt geöffnet", "recentRecords", "userId", "recordType recordId at"),
+  part("Zurückgestellte Fristen", "deadlineSnoozes", "userId", "kind recordId until"),
   part("Angelegte Einträge", "creations", "userId", "recordType recordId at"),
   part("Gelesene Chats", "chatReads", "userId", "chatId number at"),
   part("Reaktionen", "chatReactions", "userId", "messageId sign at"),

@@ -1,9 +1,11 @@
 import * as contract from "../../../contract/privacy/privacy.ts";
+import * as wholeExport from "../../../contract/privacy/whole-export.ts";
 import { procedure, procedureFor, router } from "../../trpc/procedures.ts";
 import { erasePerson } from "./erase.ts";
 import { readProcessing } from "./processing.ts";
 import * as queries from "./queries.ts";
 import * as subjects from "./subjects.ts";
+import { readWholeExport, startWholeExport } from "./whole-export/runs.ts";
 
 export const privacyRouter = router({
   exportPerson: procedure
@@ -29,6 +31,13 @@ export const privacyRouter = router({
   proposals: procedureFor("manageUsers")
     .input(contract.listProposals)
     .query(({ ctx }) => subjects.listProposals(ctx)),
+  startWholeExport: procedureFor("manageSettings")
+    .meta({ proof: true })
+    .input(wholeExport.startWholeExport)
+    .mutation(({ ctx }) => startWholeExport(ctx)),
+  wholeExport: procedureFor("manageSettings")
+    .input(wholeExport.readWholeExport)
+    .query(({ ctx }) => readWholeExport(ctx.db, ctx.person)),
   processing: procedureFor("manageSettings")
     .input(contract.readProcessing)
     .query(({ ctx }) => readProcessing(ctx.db)),

@@ -1,0 +1,160 @@
+import { createWriteStream } from "node:fs";
+import { mkdir, rename, rm, stat } from "node:fs/promises";
+import path from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { type WholeExport, wholeExportMs } from "../../../../contract/privacy/whole-export.ts";
+import type { Role } from "../../../../contract/roles.ts";
+import { hasAbility } from "../../../../contract/roles.ts";
+import type { Db } from "../../../db/connection.ts";
+import { newId } from "../../../db/new-id.ts";
+import { transact } from "../../../db/transact.ts";
+import { notify } from "../../../notifications/notify.ts";
+import { notFound, Problem } from "../../../problem.ts";
+import type { PersonContext, Services } from "../../../trpc/context.ts";
+import { zipStream } from "../../wiki/formats/zip-stream.ts";
+import { openWholeArchive } from "./archive.ts";
+
+const running = new Map<string, Promise<void>>();
+
+type Paths = Pick<Services, "uploads">;
+
+const folderOf = ({ uploads }: Paths) => path.join(uploads.folder, "..", "exports");
+const fileOf = (services: Paths, id: string) => path.join(folderOf(services), `${id}.zip`);
+
+/** Begins an export of everything; one at a time. */
+export async function startWholeExport(ctx: PersonContext): Promise<{ id: string }> {
+  const id = await transact(ctx, async (tx) => {
+    const other = await tx.db.selectFrom("wholeExports").select("id").where("state", "=", "running").executeTakeFirst();
+    if (other) throw new Problem("precondition", { message: "Es läuft schon ein Export." });
+    const row = { id: newId(), state: "running" as const, createdAt: ctx.now().toISOString(), finishedAt: null };
+    await tx.db
+      .insertInto("wholeExports")
+      .values({ ...row, size: null, startedById: ctx.person.id })
+      .execute();
+    await tx.record({ kind: "setting.whole-exported", subject: { type: "setting", id: "privacy" } });
+    return row.id;
+  });
+  begin(ctx, id);
+  return { id };
+}
+
+function begin(services: Services, id: string): void {
+  if (running.has(id)) return;
+  const work = run(services, id)
+    .catch(async (err: unknown) => {
+      services.log.error({ err }, "the export of everything failed");
+      await end(services, id, { state: "failed", size: null });
+    })
+    .finally(() => running.delete(id));
+  running.set(id, work);
+}
+
+/** Begins anew what a stop has interrupted, and removes archives whose day is over. */
+export async function tendWholeExports(services: Services): Promise<void> {
+  const { db, now } = services;
+  const open = await db.selectFrom("wholeExports").select("id").where("state", "=", "running").execute();
+  for (const { id } of open) begin(services, id);
+  const before = new Date(now().getTime() - wholeExportMs).toISOString();
+  const old = await db
+    .selectFrom("wholeExports")
+    .select("id")
+    .where("state", "!=", "running")
+    .where("finishedAt", "<", before)
+    .execute();
+  for (const { id } of old) {
+    await rm(fileOf(services, id), { force: true });
+    await db.deleteFrom("wholeExports").where("id", "=", id).execute();
+  }
+}
+
+/** Resolves when nothing is being exported any more; for tests. */
+export async function settleWholeExports(): Promise<void> {
+  await Promise.all(running.values());
+}
+
+async function run(services: Services, id: string): Promise<void> {
+  const { db, live, now } = services;
+  const row = await db
+    .selectFrom("wholeExports")
+    .innerJoin("users", "users.id", "wholeExports.startedById")
+    .select(["users.id", "users.name", "users.role", "users.deactivatedAt"])
+    .where("wholeExports.id", "=", id)
+    .executeTakeFirstOrThrow();
+  const person = { id: row.id, name: row.name, role: row.role as Role };
+  if (row.deactivatedAt || !hasAbility(person.role, "manageSettings"))
+    return end(services, id, { state: "failed", size: null });
+  const publish = (signals: Parameters<typeof live.publish>[0]) => void live.publish(signals);
+  const ctx = { ...services, person, actorId: person.id, publish };
+  const archive = await openWholeArchive(ctx);
+  await db.updateTable("wholeExports").set({ total: archive.total, done: 0 }).where("id", "=", id).execute();
+
+  async function* counted() {
+    let done = 0;
+    for await (const file of archive.files) {
+      yield file;
+      done += 1;
+      if (done % 10 === 0) await db.updateTable("wholeExports").set({ done }).where("id", "=", id).execute();
+    }
+  }
+
+  await mkdir(folderOf(services), { recursive: true, mode: 0o700 });
+  const partial = `${fileOf(services, id)}.part`;
+  await pipeline(Readable.from(zipStream(counted(), now())), createWriteStream(partial, { mode: 0o600, flush: true }));
+  await rename(partial, fileOf(services, id));
+  await end(services, id, { state: "finished", size: (await stat(fileOf(services, id))).size });
+}
+
+async function end(services: Services, id: string, ended: { state: "finished" | "failed"; size: number | null }) {
+  const { db, live, now } = services;
+  const publish = (signals: Parameters<typeof live.publish>[0]) => void live.publish(signals);
+  if (ended.state === "failed") await rm(`${fileOf(services, id)}.part`, { force: true });
+  await transact({ db, now, actorId: undefined, publish }, async (tx) => {
+    const row = await tx.db
+      .updateTable("wholeExports")
+      .set((eb) => ({ ...ended, done: eb.ref("total"), finishedAt: now().toISOString() }))
+      .where("id", "=", id)
+      .returning("startedById")
+      .executeTakeFirst();
+    if (row)
+      await notify(tx, {
+        ...{ forUserId: row.startedById, category: "system", link: "/settings/privacy", actorId: null },
+        title: ended.state === "finished" ? "Der Export ist fertig" : "Der Export ist fehlgeschlagen",
+        message:
+          ended.state === "finished"
+            ? "Er lässt sich 24 Stunden lang unter „Datenschutz“ herunterladen."
+            : "Unter „Datenschutz“ lässt er sich noch einmal beginnen.",
+      });
+  });
+}
+
+/** The person's latest export. */
+export async function readWholeExport(db: Db, person: { id: string }): Promise<WholeExport | null> {
+  const row = await db
+    .selectFrom("wholeExports")
+    .selectAll()
+    .where("startedById", "=", person.id)
+    .orderBy("createdAt", "desc")
+    .orderBy("id", "desc")
+    .executeTakeFirst();
+  if (!row) return null;
+  const { id, state, done, total, size, createdAt, finishedAt } = row;
+  return {
+    ...{ id, state, done, total, size, createdAt: new Date(createdAt) },
+    finishedAt: finishedAt ? new Date(finishedAt) : null,
+    until: state === "finished" && finishedAt ? new Date(Date.parse(finishedAt) + wholeExportMs) : null,
+  };
+}
+
+/** The archive for whoever had it made, within its day. Throws not_found. */
+export async function openWholeExport(
+  services: Pick<Services, "db" | "uploads" | "now">,
+  person: { id: string; role: Role },
+  id: string,
+): Promise<{ path: string; size: number; at: Date }> {
+  const latest = await readWholeExport(services.db, person);
+  const isTheirs = latest?.id === id && hasAbility(person.role, "manageSettings");
+  if (!isTheirs || !latest.until || !latest.finishedAt || latest.size === null || latest.until <= services.now())
+    throw notFound();
+  return { path: fileOf(services, id), size: latest.size, at: latest.finishedAt };
+}
