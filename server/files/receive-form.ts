@@ -6,6 +6,7 @@ import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Busboy, type BusboyFileStream } from "@fastify/busboy";
 import { uploadFieldName } from "../../contract/files/files.ts";
+import { toError } from "../../contract/narrowing.ts";
 import { newToken } from "../auth/tokens.ts";
 import { invalidField, Problem } from "../problem.ts";
 
@@ -70,7 +71,7 @@ export async function receiveForm(
   } catch (error) {
     request.unpipe(form);
     request.resume();
-    file?.destroy(error as Error);
+    file?.destroy(toError(error));
     await saving?.catch(() => {});
     await rm(place, { force: true });
     throw error;

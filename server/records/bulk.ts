@@ -1,3 +1,4 @@
+import { parseOwnJson, requireValue } from "../../contract/narrowing.ts";
 import {
   type BulkResult,
   type BulkSelection,
@@ -58,7 +59,7 @@ export async function undoMany(
 ): Promise<BulkResult> {
   const versions = new Map(changed.map(({ id, version }) => [id, version]));
   return forEachRecord(store, ctx, [...versions.keys()], async (tx, within, id) => {
-    const version = versions.get(id) as number;
+    const version = requireValue(versions.get(id));
     const body = await readBefore(tx, store, { id, version, actorId: ctx.person.id });
     return updateRecordIn(tx, store, within, { params: { id }, body, version });
   });
@@ -80,7 +81,7 @@ async function readBefore(
     .where("kind", "=", `${type}.updated`)
     .executeTakeFirst();
   if (!change?.beforeJson) throw notFound();
-  const before = Object.entries(JSON.parse(change.beforeJson) as Record<string, unknown>);
+  const before = Object.entries(parseOwnJson<Record<string, unknown>>(change.beforeJson));
   return Object.fromEntries(
     before.flatMap(([name, value]) => {
       const field = fields[name];

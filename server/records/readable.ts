@@ -76,7 +76,7 @@ async function idsWhere(db: Queryable, type: RecordType, ids: readonly string[],
     .select("record.id")
     .where("record.id", "in", idsIn(JSON.stringify(ids)));
   if (condition) query = query.where(condition);
-  return new Set((await query.execute()).map(({ id }) => id as string));
+  return new Set((await query.execute()).map(({ id }) => id));
 }
 
 /** The record whose file has this owner; undefined for files of something else. */

@@ -3,6 +3,7 @@ import type { AuditEntry, AuditFilter, listAudit as input } from "../../../contr
 import { changeFieldLabel, settingPlaces } from "../../../contract/changes/change-fields.ts";
 import { changeLabel } from "../../../contract/changes/change-labels.ts";
 import { taskLabels } from "../../../contract/jobs/jobs.ts";
+import { isOneOf } from "../../../contract/narrowing.ts";
 import { type Page, toPage } from "../../../contract/pagination.ts";
 import { declarationOf } from "../../../contract/records/declarations.ts";
 import { type RecordType, recordTypes } from "../../../contract/records/record-types.ts";
@@ -75,7 +76,7 @@ function matching(db: Db, { actorId, area, from, to }: AuditFilter) {
   return query;
 }
 
-const isRecordType = (type: string): type is RecordType => (recordTypes as readonly string[]).includes(type);
+const isRecordType = (type: string): type is RecordType => isOneOf(recordTypes, type);
 
 async function readTitles(
   { db, person }: Ctx,

@@ -1,6 +1,5 @@
 import type { LiveEventName } from "../../../contract/live/live-events.ts";
 import type { RecordType } from "../../../contract/records/record-types.ts";
-import type { Role } from "../../../contract/roles.ts";
 import { activeUsers } from "../../db/active-users.ts";
 import type { Signal } from "../../live/publisher.ts";
 import { existingAmong, isOpen, isReadable, leastReader, type Reader, readableAmong } from "../../records/readable.ts";
@@ -39,7 +38,7 @@ async function readersOf(db: Queryable, type: RecordType, ids: readonly string[]
 
 async function readRecipients(db: Queryable): Promise<Reader[]> {
   const rows = await activeUsers(db).select(["id", "role"]).where("joinedAt", "is not", null).execute();
-  return rows.map(({ id, role }) => ({ id, role: role as Role }));
+  return rows.map(({ id, role }) => ({ id, role: role }));
 }
 
 type SignalOf<Name extends LiveEventName> = Extract<Signal, { event: Name }>;

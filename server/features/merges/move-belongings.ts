@@ -56,7 +56,7 @@ export async function moveBelongings(move: Move): Promise<Belongings> {
   const references: MovedReferences[] = [];
   for (const { type: other, field, table } of referencesTo(type)) {
     const rows = await dynamic(tx.db).selectFrom(table).select("id").where(field, "=", from.id).execute();
-    const ids = rows.map(({ id }) => id as string);
+    const ids = rows.map(({ id }) => id);
     if (ids.length === 0) continue;
     await moveReferences(move, { type: other, field, ids });
     references.push({ type: other, field, ids });
@@ -113,17 +113,17 @@ export async function moveReferences(
     .execute();
   const label = ({ id, title }: Named) => ({ [field]: { id, label: title } });
   for (const row of rows) {
-    const id = row.id as string;
-    const change = { version: row.version as number, before: label(from), after: label(to) };
+    const id = row.id;
+    const change = { version: row.version, before: label(from), after: label(to) };
     await tx.record({ kind: `${type}.updated`, subject: { type, id }, ...change });
     tx.beforeCommit(`search:${id}`, () => indexRecord(tx, { type, id }));
   }
   signalChanged(
     tx,
     type,
-    rows.map(({ id }) => id as string),
+    rows.map(({ id }) => id),
   );
-  return new Set(rows.map(({ id }) => id as string));
+  return new Set(rows.map(({ id }) => id));
 }
 
 const maxNamed = 100;
@@ -162,7 +162,7 @@ async function movementsOf({ tx, type, from }: Move, side: Side): Promise<string
     .where(`${side}Type`, "=", type)
     .where(`${side}Id`, "=", from.id)
     .execute();
-  return rows.map(({ id }) => id as string);
+  return rows.map(({ id }) => id);
 }
 
 /** Where devices were; the name that stands there stays the one of that day. */

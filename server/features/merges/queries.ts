@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { type listMerges as input, type RecentMerge, undoMergeDays } from "../../../contract/merges/merges.ts";
+import { parseOwnJson } from "../../../contract/narrowing.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import type { MergeUndo } from "./merge.ts";
 
@@ -22,7 +23,7 @@ export async function listMerges(
     .orderBy("merges.at", "desc")
     .execute();
   return rows.map(({ id: mergeId, at, undoJson, name }) => ({
-    ...{ id: mergeId, title: (JSON.parse(undoJson ?? "{}") as MergeUndo).title, at: new Date(at), by: name },
+    ...{ id: mergeId, title: parseOwnJson<MergeUndo>(undoJson ?? "{}").title, at: new Date(at), by: name },
     until: new Date(Date.parse(at) + undoMs),
   }));
 }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { type MergeableType, type UndoneMerge, undoMergeDays } from "../../../contract/merges/merges.ts";
+import { parseOwnJson } from "../../../contract/narrowing.ts";
 import { declarationOf } from "../../../contract/records/declarations.ts";
 import { fieldNamed } from "../../../contract/records/read-value.ts";
 import type { RecordBody } from "../../../contract/records/rows.ts";
@@ -69,7 +70,7 @@ async function readUndo(tx: Tx, ctx: RecordContext, id: string) {
     throw new Problem("precondition", {
       message: `Das Zusammenführen lässt sich nur ${undoMergeDays} Tage lang zurücknehmen.`,
     });
-  return { recordType: recordType as MergeableType, mergedId, survivorId, undo: JSON.parse(undoJson) as MergeUndo };
+  return { recordType: recordType as MergeableType, mergedId, survivorId, undo: parseOwnJson<MergeUndo>(undoJson) };
 }
 
 interface Restored {
@@ -121,7 +122,7 @@ async function restoreRow(
   for (const { id: tagId } of tags)
     await tx.db
       .insertInto("recordTags")
-      .values({ recordType: store.declaration.type, recordId: id, tagId: tagId as string })
+      .values({ recordType: store.declaration.type, recordId: id, tagId: tagId })
       .execute();
 }
 

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { sql } from "kysely";
+import { parseOwnJson } from "../../../contract/narrowing.ts";
 import { readSystem, type SystemState } from "../../../contract/system/system.ts";
 import { readDiskSpace } from "../../files/disk-space.ts";
 import type { Services } from "../../trpc/context.ts";
@@ -64,7 +65,7 @@ interface Manifest {
 
 const read = async (file: string): Promise<Manifest | undefined> =>
   readFile(path.join(root, file), "utf8").then(
-    (text) => JSON.parse(text) as Manifest,
+    (text) => parseOwnJson<Manifest>(text),
     () => undefined,
   );
 

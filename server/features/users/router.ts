@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { AuditEntry } from "../../../contract/audit-log/audit-log.ts";
+import { keysOf } from "../../../contract/narrowing.ts";
 import type { Page } from "../../../contract/pagination.ts";
 import { type Preferences, plainPreferences } from "../../../contract/users/preferences.ts";
 import type { updatePreferences as input } from "../../../contract/users/preferences-input.ts";
@@ -83,9 +84,7 @@ async function updatePreferences(ctx: PersonContext, change: z.infer<typeof inpu
   const { before, after } = await transact(ctx, async (tx) => {
     const before = await preferencesOfUser(tx.db, id);
     const after: Preferences = { ...before, ...change };
-    const names = (Object.keys(plainPreferences) as (keyof Preferences)[]).filter(
-      (name) => after[name] !== before[name],
-    );
+    const names = keysOf(plainPreferences).filter((name) => after[name] !== before[name]);
     if (names.length === 0) return { before, after };
     const kept = Object.entries(after).filter(([name, value]) => value !== plainPreferences[name as keyof Preferences]);
     const row = { valuesJson: JSON.stringify(Object.fromEntries(kept)), updatedAt: ctx.now().toISOString() };

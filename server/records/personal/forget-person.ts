@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { parseOwnJson } from "../../../contract/narrowing.ts";
 import { erasedName } from "../../../contract/privacy/privacy.ts";
 import type { RecordKey } from "../../../contract/records/record-types.ts";
 import { foldText } from "../../../contract/values/fold.ts";
@@ -129,7 +130,7 @@ async function redactHistory(tx: Tx, of: Forgotten, redact: Redact): Promise<voi
 /** What was chosen and referred to; of whatever somebody typed, only that there was something. */
 function withoutTexts({ type }: RecordKey, json: string): string {
   const store = storeOf(type);
-  const values = JSON.parse(json) as Record<string, unknown>;
+  const values = parseOwnJson<Record<string, unknown>>(json);
   for (const name of Object.keys(values)) {
     const isTyped = ["text", "texts", "markdown"].includes(fieldOf(store, name)?.kind ?? "text");
     if (name === store.declaration.titleField) values[name] = erasedName;
@@ -187,7 +188,7 @@ async function redactPreviews(tx: Tx, of: Forgotten, redact: Redact): Promise<vo
   const clean = (json: string) =>
     redactJson(json, (text) => (own.includes(text.toLowerCase()) ? "" : redact(text)), of.record.id);
   for (const { id, problem, previewJson, ...jsons } of imports) {
-    const rows = JSON.parse(previewJson) as { number: number; cells: unknown[] }[];
+    const rows = parseOwnJson<{ number: number; cells: unknown[] }[]>(previewJson);
     const left = rows.map((row) =>
       isRowOf(of.identity, row.cells) ? { ...row, cells: row.cells.map(() => "") } : row,
     );

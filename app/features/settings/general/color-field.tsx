@@ -1,5 +1,4 @@
 import { RotateCcw } from "lucide-react";
-import type { CSSProperties } from "react";
 import { brandColors } from "../../../../contract/values/brand-colors.ts";
 import { readColor } from "../../../../contract/values/color.ts";
 import { themeColours } from "../../../lib/theme.ts";
@@ -95,7 +94,7 @@ function ColorPreview({ color }: { color: string }) {
           <div
             aria-hidden="true"
             className="relative flex flex-wrap items-center gap-3 overflow-hidden rounded-8 border py-4 pl-5 pr-4 text-ui"
-            style={{ ...(colors[key] as CSSProperties), backgroundColor: themeColours[key] }}
+            style={{ ...colors[key], backgroundColor: themeColours[key] }}
           >
             <i className="absolute inset-y-4 left-0 w-[3px] bg-brand" />
             <span className="inline-flex h-8 items-center rounded-6 bg-brand px-3 font-medium text-on-brand">

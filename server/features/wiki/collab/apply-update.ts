@@ -1,5 +1,6 @@
 import * as decoding from "lib0/decoding";
 import * as Y from "yjs";
+import { requireValue } from "../../../../contract/narrowing.ts";
 import { collabLimits } from "../../../../contract/wiki/collab.ts";
 
 /** Deeper than any valid document, whose text lies in its nodes, which lie in the fragment. */
@@ -68,7 +69,7 @@ function firstCount(bytes: Uint8Array): number {
 
 /** Several updates as one. */
 export function merge(updates: Uint8Array[]): Uint8Array {
-  return updates.length > 1 ? Y.mergeUpdates(updates) : (updates[0] as Uint8Array);
+  return updates.length > 1 ? Y.mergeUpdates(updates) : requireValue(updates[0]);
 }
 
 /** Brings an update from outside into a document, and says what of it was new. Throws a BadUpdate. */
