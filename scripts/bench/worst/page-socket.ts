@@ -13,7 +13,7 @@ export async function openPageSocket({ url, cookie }: BenchPortal, pageId: strin
     headers: { cookie, origin: url },
   });
   socket.on("error", () => undefined);
-  await once(socket, "message");
+  await Promise.race([once(socket, "message"), once(socket, "close")]);
   return socket;
 }
 
