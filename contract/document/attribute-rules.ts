@@ -1,6 +1,7 @@
 import { isOneOf } from "../narrowing.ts";
 import { cleanName } from "./clean-text.ts";
 import { isFileKey } from "./files.ts";
+import { isSafeLink } from "./links.ts";
 
 /** What an attribute of a node or mark may be. */
 export interface AttributeRule<Value = unknown> {
@@ -44,6 +45,12 @@ export const name = (length: number): AttributeRule<string> => ({
   instead: "",
 });
 
+/** A name that need not be there; null where there is none. */
+export const optionalName = (length: number): AttributeRule<string | null> => ({
+  read: (value) => (typeof value === "string" ? cleanName(value, length) || null : value === null ? null : undefined),
+  instead: null,
+});
+
 export const oneOf = <Value>(values: readonly Value[], instead: Value): AttributeRule<Value> => ({
   read: (value) => (isOneOf(values, value) ? value : undefined),
   instead,
@@ -64,6 +71,12 @@ export const matching = <Instead extends string | null>(
 export const needed = <Value>(isValid: (value: unknown) => value is Value): AttributeRule<Value> => ({
   read: (value) => (isValid(value) ? value : undefined),
 });
+
+/** Where a link leads that need not be there; null where there is none. */
+export const optionalLink: AttributeRule<string | null> = {
+  read: (value) => (value === null || isSafeLink(value) ? value : undefined),
+  instead: null,
+};
 
 export const fileKey = needed(isFileKey);
 

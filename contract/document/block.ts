@@ -43,6 +43,8 @@ export interface NodeSpec {
   words?: (attributes: Values) => unknown[];
   /** What a leaf reads as in search and comparisons, where that is not its words. */
   text?: (attributes: Values) => string;
+  /** Where a link leads that is one of its attributes. */
+  link?: (attributes: Values) => unknown;
   /** The record or the file that it points at. */
   pointsAt?: (attributes: Values) => { mention: MentionKey } | { file: string };
   /** Blocks of the same kind one below the other would be read as one, unless something parts them. */
@@ -98,6 +100,8 @@ export interface MarkdownWriter {
   fileAddress: (key: string) => string;
   linkAddress: (href: string) => string;
   mentionLabel: (kind: string, id: string) => string | undefined;
+  /** The labels of the document's footnotes. */
+  footnotes: ReadonlySet<string>;
   block: (node: DocumentNode) => string;
   blocks: (parent: DocumentNode) => string;
   inline: (parent: DocumentNode) => string;
@@ -122,9 +126,12 @@ export interface RenderOptions {
 /** What writes the HTML that is read. */
 export interface Renderer {
   options: RenderOptions;
-  /** The ids of the headings, by heading and all together. */
+  /** The ids of headings and footnotes, and of the first reference to each of these. */
   anchors: ReadonlyMap<Node, string>;
-  anchorIds: ReadonlySet<string>;
+  /** The labels of the document's footnotes. */
+  footnotes: ReadonlySet<string>;
+  /** The beginning of a link, where it may lead. */
+  openLink: (attributes: Values) => string;
   blocks: (parent: Node) => string;
   inline: (parent: Node) => string;
   /** Code as HTML in which the words of its language carry classes. */

@@ -4,6 +4,7 @@ import { callout } from "./blocks/callout.ts";
 import { codeBlock } from "./blocks/code-block.ts";
 import { details } from "./blocks/details.ts";
 import { file } from "./blocks/file.ts";
+import { footnote } from "./blocks/footnote.ts";
 import { hardBreak } from "./blocks/hard-break.ts";
 import { heading } from "./blocks/heading.ts";
 import { horizontalRule } from "./blocks/horizontal-rule.ts";
@@ -28,6 +29,7 @@ export const blocks: readonly Block[] = [
   image,
   mention,
   file,
+  footnote,
   blockquote,
   heading,
   paragraph,

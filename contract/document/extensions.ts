@@ -3,6 +3,7 @@ import { StarterKit } from "@tiptap/starter-kit";
 import { headingLevels } from "./blocks/heading.ts";
 import { blocks, nodeSpecs } from "./blocks.ts";
 import { isSafeLink } from "./links.ts";
+import { marks } from "./marks.ts";
 
 const Basics = StarterKit.extend({
   addExtensions() {
@@ -29,7 +30,7 @@ const Basics = StarterKit.extend({
 const markChanges: Record<string, (mark: Mark) => Mark> = {
   // An address is often also code.
   code: (code) => code.extend({ excludes: "code" }),
-  link: (link) => link.extend({ addAttributes: () => ({ href: { default: null } }) }),
+  link: (link) => link.extend({ addAttributes: () => ({ href: { default: null }, title: { default: null } }) }),
 };
 
 /**
@@ -38,6 +39,7 @@ const markChanges: Record<string, (mark: Mark) => Mark> = {
  */
 export const documentExtensions: Extensions = [
   Basics,
+  ...[...marks.values()].flatMap(({ extension }) => extension ?? []),
   ...blocks.flatMap(({ nodes }) => Object.values(nodes).flatMap(({ extension }) => extension ?? [])),
 ];
 

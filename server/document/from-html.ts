@@ -8,7 +8,23 @@ import { readHtml } from "../../contract/document/markdown/read-html.ts";
 const tags = [
   ...(["h1", "h2", "h3", "h4", "h5", "h6", "p", "div", "section", "article", "figure", "figcaption", "dl"] as const),
   ...(["dt", "dd", "br", "hr", "ul", "ol", "li", "blockquote", "pre", "code", "kbd", "samp", "tt", "a"] as const),
-  ...(["strong", "b", "em", "i", "s", "del", "strike", "table", "thead", "tbody", "tfoot", "tr", "th"] as const),
+  ...([
+    "strong",
+    "b",
+    "em",
+    "i",
+    "s",
+    "sub",
+    "sup",
+    "del",
+    "strike",
+    "table",
+    "thead",
+    "tbody",
+    "tfoot",
+    "tr",
+    "th",
+  ] as const),
   ...(["td", "details", "summary", "img", "span", "input"] as const),
 ];
 /** Elements of which not even the words belong to the text. */
@@ -26,6 +42,13 @@ const unread = [
   "title",
 ];
 const cell = ["colspan", "rowspan", "align"];
+const macro = "confluence-information-macro";
+const macros: Record<string, string> = {
+  [`${macro}-information`]: "info",
+  [`${macro}-tip`]: "info",
+  [`${macro}-note`]: "warning",
+  [`${macro}-warning`]: "danger",
+};
 const callouts: Record<string, string> = { warning: "warning", danger: "danger", info: "info", success: "info" };
 
 /**
@@ -60,6 +83,18 @@ function tidy(html: string, resolve: ResolveAddress | undefined): string {
         const names = (attribs.class ?? "").split(/\s+/);
         const kind = names.includes("callout") ? names.map((name) => callouts[name]).find(Boolean) : undefined;
         return kind ? { tagName: "div", attribs: { "data-callout": kind } } : { tagName, attribs };
+      },
+      // Confluence writes its notes and its code as elements with classes.
+      div: (tagName, attribs) => {
+        const kind = (attribs.class ?? "")
+          .split(/\s+/)
+          .map((name) => macros[name])
+          .find(Boolean);
+        return { tagName, attribs: kind ? { "data-callout": kind } : attribs };
+      },
+      pre: (tagName, attribs) => {
+        const [, brush] = /(?:^|;)\s*brush:\s*([\w+#.-]+)/.exec(attribs["data-syntaxhighlighter-params"] ?? "") ?? [];
+        return { tagName, attribs: brush ? { "data-language": brush } : attribs };
       },
       img: (tagName, { src = "", ...attribs }) => {
         const target = resolve?.(src);

@@ -2,6 +2,7 @@ import { type Mark, Node } from "@tiptap/pm/model";
 import { common, createLowlight } from "lowlight";
 import { attributesOf } from "../../contract/document/attribute-rules.ts";
 import type { Renderer, RenderOptions } from "../../contract/document/block.ts";
+import { footnoteAnchorPrefix, referenceAnchorPrefix } from "../../contract/document/blocks/footnote.ts";
 import { headingRules } from "../../contract/document/blocks/heading.ts";
 import { nodeSpecs } from "../../contract/document/blocks.ts";
 import { codeGrammars } from "../../contract/document/code-grammars.ts";
@@ -28,10 +29,11 @@ export interface RenderedDocument {
 /** A document as HTML that is safe to show, and its headings for a table of contents. */
 export function renderDocument(doc: DocumentJson, options: RenderOptions = {}): RenderedDocument {
   const node = Node.fromJSON(documentSchema, doc);
-  const { headings, anchors } = headingsIn(node);
+  const { headings, anchors, footnotes } = placesIn(node);
+  const anchorIds = new Set(anchors.values());
   const renderer: Renderer = {
-    ...{ options, anchors, highlight: openHighlighter() },
-    anchorIds: new Set(anchors.values()),
+    ...{ options, anchors, footnotes, highlight: openHighlighter() },
+    openLink: (attributes) => openLink(attributes, anchorIds),
     blocks: (parent) => parent.children.map((child) => renderNode(child, renderer)).join(""),
     inline: (parent) => renderInline(parent, renderer),
   };
@@ -61,7 +63,7 @@ function renderInline(parent: Node, renderer: Renderer): string {
 
 function opening(marks: readonly Mark[], renderer: Renderer): string {
   return marks
-    .map(({ type, attrs }) => (type.name === "link" ? openLink(attrs.href, renderer) : `<${markTag(type.name)}>`))
+    .map(({ type, attrs }) => (type.name === "link" ? renderer.openLink(attrs) : `<${markTag(type.name)}>`))
     .join("");
 }
 
@@ -72,10 +74,11 @@ function closing(marks: readonly Mark[]): string {
     .join("");
 }
 
-function openLink(href: unknown, { anchorIds }: Renderer): string {
+function openLink({ href, title }: Mark["attrs"], anchorIds: ReadonlySet<string>): string {
   if (!isSafeLink(href)) return "<a>";
   const outside = isExternalLink(href) ? { target: "_blank" } : {};
-  return element("a", { href: href.startsWith("#") ? anchorOf(href, anchorIds) : href, rel: "noopener", ...outside });
+  const address = href.startsWith("#") ? anchorOf(href, anchorIds) : href;
+  return element("a", { href: address, title, rel: "noopener", ...outside });
 }
 
 /** A link to a heading by its own slug, as other tools write it, leads to the heading's id here. */
@@ -92,20 +95,29 @@ function decoded(text: string): string {
   }
 }
 
-/** The headings of a document in their order, and the id of each heading's node; ids differ from one another. */
-function headingsIn(doc: Node): { headings: Heading[]; anchors: ReadonlyMap<Node, string> } {
+interface Places extends Pick<Renderer, "anchors" | "footnotes"> {
+  headings: Heading[];
+}
+
+/** What links within a document may lead to: its headings in their order, its footnotes, and the id of each node of these; ids differ from one another. */
+function placesIn(doc: Node): Places {
   const headings: Heading[] = [];
   const anchors = new Map<Node, string>();
   const freeId = openIds();
+  const footnotes = new Set<string>();
   doc.descendants((node) => {
+    const { label } = node.attrs;
+    if (node.type.name === "footnote") footnotes.add(label);
+    if (node.type.name === "footnote") anchors.set(node, freeId(footnoteAnchorPrefix + label));
+    if (node.type.name === "footnoteReference") anchors.set(node, freeId(referenceAnchorPrefix + label));
     if (node.type.name !== "heading") return true;
     const text = node.textBetween(0, node.content.size, " ", leafText).trim();
     const id = freeId(`${headingAnchorPrefix}${slugOf(text) || "ohne-namen"}`);
     anchors.set(node, id);
     if (text) headings.push({ id, level: attributesOf(headingRules, node).level, text });
-    return false;
+    return true;
   });
-  return { headings, anchors };
+  return { headings, anchors, footnotes };
 }
 
 /** Numbers what is called alike: „test“, „test-2“, „test-3“. */

@@ -1,10 +1,29 @@
 import sanitize from "sanitize-html";
+import { footnoteAnchorPrefix } from "../../contract/document/blocks/footnote.ts";
 import { isSafeLink } from "../../contract/document/links.ts";
 import { headingAnchorPrefix } from "../../contract/document/slug.ts";
 
 const tags = [
-  ...(["h2", "h3", "h4", "p", "br", "hr", "ul", "ol", "li", "blockquote", "pre", "code", "a", "span", "div"] as const),
-  ...(["strong", "em", "s", "table", "thead", "tbody", "tr", "th", "td", "details", "summary"] as const),
+  ...([
+    "h2",
+    "h3",
+    "h4",
+    "h5",
+    "h6",
+    "p",
+    "br",
+    "hr",
+    "ul",
+    "ol",
+    "li",
+    "blockquote",
+    "pre",
+    "code",
+    "a",
+    "span",
+    "div",
+  ] as const),
+  ...(["strong", "em", "s", "sub", "sup", "table", "thead", "tbody", "tr", "th", "td", "details", "summary"] as const),
   ...(["figure", "figcaption", "img"] as const),
 ];
 const cell = ["colspan", "rowspan", "data-align"];
@@ -18,11 +37,14 @@ export function sanitizeDocument(html: string, { isExport }: { isExport: boolean
     allowedTags: [...tags],
     allowedAttributes: {
       a: ["href", "target", "rel", "download", "title", "aria-label", "data-*"],
-      div: ["data-*", "role", "aria-label", "tabindex"],
+      sup: ["id", "data-*"],
+      div: ["id", "data-*", "role", "aria-label", "tabindex"],
       p: ["data-*"],
       h2: ["id"],
       h3: ["id"],
       h4: ["id"],
+      h5: ["id"],
+      h6: ["id"],
       ul: ["data-task-list"],
       ol: ["start"],
       li: ["data-checked"],
@@ -46,6 +68,10 @@ export function sanitizeDocument(html: string, { isExport }: { isExport: boolean
       h2: ownAnchor,
       h3: ownAnchor,
       h4: ownAnchor,
+      h5: ownAnchor,
+      h6: ownAnchor,
+      sup: ownAnchor,
+      div: ownAnchor,
     },
     parseStyleAttributes: false,
   });
@@ -54,6 +80,8 @@ export function sanitizeDocument(html: string, { isExport }: { isExport: boolean
 /** A path beside an exported page. */
 const besidePage = /^[\p{L}\p{N}_.%/ -]+(?:#[\w-]*)?$/u;
 
-function ownAnchor(tagName: string, { id }: sanitize.Attributes): sanitize.Tag {
-  return { tagName, attribs: id?.startsWith(headingAnchorPrefix) ? { id } : {} };
+/** Only the anchors of documents are ids here, so that nothing in a document passes for a part of the page. */
+function ownAnchor(tagName: string, { id, ...rest }: sanitize.Attributes): sanitize.Tag {
+  const isOwn = id?.startsWith(headingAnchorPrefix) || id?.startsWith(footnoteAnchorPrefix);
+  return { tagName, attribs: isOwn ? { ...rest, id: id ?? "" } : rest };
 }

@@ -60,6 +60,8 @@ export function referencesOf(doc: DocumentJson): DocumentReferences {
     for (const mark of node.marks) {
       if (mark.type.name === "link" && isSafeLink(mark.attrs.href)) links.add(mark.attrs.href);
     }
+    const href = nodeSpecs.get(node.type.name)?.link?.(node.attrs);
+    if (isSafeLink(href)) links.add(href);
   });
   return { mentions: [...mentions.values()], files: [...files], links: [...links] };
 }

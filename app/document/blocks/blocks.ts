@@ -1,16 +1,16 @@
-import { blockquote } from "./blockquote.ts";
 import { callout } from "./callout.tsx";
 import { codeBlock } from "./code-block.tsx";
 import { details } from "./details.ts";
 import { diagram } from "./diagram.tsx";
 import type { EditorBlock } from "./editor-block.ts";
 import { file } from "./file.tsx";
+import { footnote } from "./footnote.ts";
 import { heading } from "./heading.ts";
-import { horizontalRule } from "./horizontal-rule.ts";
+
 import { image } from "./image.tsx";
 import { lists } from "./lists.ts";
 import { mention } from "./mention.tsx";
-import { paragraph } from "./paragraph.ts";
+import { blockquote, horizontalRule, paragraph } from "./plain-blocks.ts";
 import { table } from "./table.tsx";
 
 /** Every block as it is written, in the order in which menus offer them. */
@@ -24,6 +24,7 @@ export const editorBlocks: readonly EditorBlock[] = [
   codeBlock,
   image,
   file,
+  footnote,
   diagram,
   details,
   horizontalRule,

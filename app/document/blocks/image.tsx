@@ -8,6 +8,7 @@ import { cx } from "../../ui/cx.ts";
 import { Field } from "../../ui/form/field.tsx";
 import { Segment } from "../../ui/form/segment.tsx";
 import { TextInput } from "../../ui/form/text-input.tsx";
+import { linkAddress } from "../editor/toolbar/link-address.ts";
 import { drawnBy, type EditorBlock } from "./editor-block.ts";
 
 const widths = { small: 240, medium: 420 } as const;
@@ -19,7 +20,7 @@ const widthOptions = [
 
 /** A picture; while it is selected, its description, caption and width can be changed below it. */
 function ImageView({ node, editor, selected, updateAttributes }: ReactNodeViewProps) {
-  const { key, alt, caption, width } = attributesOf(imageRules, node);
+  const { key, alt, caption, width, href } = attributesOf(imageRules, node);
   const size = width === null ? "full" : width <= 320 ? "small" : "medium";
   return (
     <NodeViewWrapper as="figure" className={cx("document-image", selected && editor.isEditable && "is-selected")}>
@@ -48,10 +49,20 @@ function ImageView({ node, editor, selected, updateAttributes }: ReactNodeViewPr
             value={caption}
             save={(text) => updateAttributes({ caption: text })}
           />
+          <DraftField
+            label="Link"
+            mark="optional"
+            value={href ?? ""}
+            maxLength={2048}
+            refuse={(text) =>
+              text && !linkAddress(text) ? "Link: Bitte eine Adresse wie https://kunde.example eingeben." : undefined
+            }
+            save={(text) => updateAttributes({ href: linkAddress(text) ?? null })}
+          />
           <Segment
             label="Breite des Bildes"
             size="sm"
-            className="justify-self-start"
+            className="self-end justify-self-start"
             options={widthOptions}
             value={size}
             onChange={(value) => updateAttributes({ width: value === "full" ? null : widths[value] })}
@@ -67,19 +78,27 @@ interface DraftFieldProps {
   mark?: string;
   hint?: string;
   value: string;
+  maxLength?: number;
+  /** Why a text cannot be kept. */
+  refuse?: (text: string) => string | undefined;
   save: (text: string) => void;
 }
 
 /** Writes to the document when the field is left, so that one text is one step to undo. */
-function DraftField({ label, mark, hint, value, save }: DraftFieldProps) {
+function DraftField({ label, mark, hint, value, maxLength = 300, refuse, save }: DraftFieldProps) {
   const [draft, setDraft] = useState(value);
+  const [problem, setProblem] = useState<string>();
   useEffect(() => setDraft(value), [value]);
-  const commit = () => draft.trim() !== value && save(draft.trim());
+  const commit = () => {
+    const refusal = refuse?.(draft.trim());
+    setProblem(refusal);
+    if (!refusal && draft.trim() !== value) save(draft.trim());
+  };
   return (
-    <Field label={label} mark={mark} hint={hint}>
+    <Field label={label} mark={mark} hint={hint} errors={problem ? [problem] : []}>
       <TextInput
         value={draft}
-        maxLength={300}
+        maxLength={maxLength}
         onChange={({ target }) => setDraft(target.value)}
         onBlur={commit}
         onKeyDown={(event) => {

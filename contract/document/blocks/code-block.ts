@@ -5,6 +5,9 @@ import { element, escapeHtml } from "../html.ts";
 
 const attributes = { language: matching(/^[\w+#.-]{1,40}$/, null) };
 
+/** Whether code of the language „math“ reads back from between two dollar signs. */
+const isFormula = (code: string) => code.trim() !== "" && !/\$\$|\n[ \t]*\n|^[ \t]*\n|\n[ \t]*$/.test(code);
+
 export const codeBlock: Block = {
   nodes: {
     codeBlock: {
@@ -13,6 +16,7 @@ export const codeBlock: Block = {
       html: { tag: "pre", attributes: ({ language }) => ({ "data-language": language }) },
       markdown: (node) => {
         const code = (node.content ?? []).map(({ text }) => text ?? "").join("");
+        if (node.attrs?.language === "math" && isFormula(code)) return `$$\n${code}\n$$`;
         const longest = Math.max(2, ...[...code.matchAll(/`+/g)].map(([run]) => run.length));
         const fence = "`".repeat(longest + 1);
         return `${fence}${node.attrs?.language ?? ""}\n${code}\n${fence}`;

@@ -4,10 +4,10 @@ import type { Block } from "../block.ts";
 import { element } from "../html.ts";
 
 /** The page's title is its first level, so what stands in the text begins at the second. */
-export const headingLevels = [2, 3, 4] as const;
+export const headingLevels = [2, 3, 4, 5, 6] as const;
 export type HeadingLevel = (typeof headingLevels)[number];
 
-const levelOf = (depth: number) => Math.min(4, Math.max(2, depth));
+const levelOf = (depth: number) => Math.min(6, Math.max(2, depth));
 const tags = [1, 2, 3, 4, 5, 6] as const;
 
 export const headingRules = { level: oneOf<HeadingLevel>(headingLevels, headingLevels[0]) };

@@ -1,8 +1,8 @@
 import { mergeAttributes, Node } from "@tiptap/core";
 import type { Node as DocumentImage } from "@tiptap/pm/model";
 import { imageWidths } from "../../files/files.ts";
-import { attributesOf, fileKey, name, whole } from "../attribute-rules.ts";
-import type { Block, RenderOptions } from "../block.ts";
+import { attributesOf, fileKey, name, optionalLink, optionalName, whole } from "../attribute-rules.ts";
+import type { Block, Renderer } from "../block.ts";
 import { documentFileAddress, imageWidthLimits, isFileKey } from "../files.ts";
 import { element, escapeHtml } from "../html.ts";
 import { targetOf } from "../markdown/addresses.ts";
@@ -29,6 +29,16 @@ const Image = Node.create({
         default: "",
         parseHTML: (element) => element.getAttribute("data-caption") ?? "",
         renderHTML: ({ caption }) => (caption ? { "data-caption": caption } : {}),
+      },
+      href: {
+        default: null,
+        parseHTML: (element) => element.closest("a")?.getAttribute("href") ?? element.getAttribute("data-href"),
+        renderHTML: ({ href }) => (href ? { "data-href": href } : {}),
+      },
+      linkTitle: {
+        default: null,
+        parseHTML: (element) => element.closest("a")?.getAttribute("title") ?? element.getAttribute("data-link-title"),
+        renderHTML: ({ linkTitle }) => (linkTitle ? { "data-link-title": linkTitle } : {}),
       },
     };
   },
@@ -58,6 +68,8 @@ export const imageRules = {
   alt: name(1000),
   width: whole(imageWidthLimits.min, imageWidthLimits.max, null),
   caption: name(1000),
+  href: optionalLink,
+  linkTitle: optionalName(300),
 };
 
 export const image: Block = {
@@ -65,19 +77,23 @@ export const image: Block = {
     image: {
       extension: Image,
       attributes: imageRules,
+      cleanAttributes: (attributes) => (attributes.href ? attributes : { ...attributes, linkTitle: null }),
       words: ({ alt, caption }) => [alt, caption],
+      link: ({ href }) => href,
       pointsAt: ({ key }) => ({ file: String(key) }),
-      html: (node, { fileAddress }) => {
-        const { key, alt, caption, width } = node.attrs ?? {};
-        return `<img${writeAttributes({ src: fileAddress(String(key)), alt, width, title: caption || null })}>`;
+      html: (node, { fileAddress, linkAddress }) => {
+        const { key, alt, caption, width, href, linkTitle } = node.attrs ?? {};
+        const img = `<img${writeAttributes({ src: fileAddress(String(key)), alt, width, title: caption || null })}>`;
+        return href ? `<a${writeAttributes({ href: linkAddress(String(href)), title: linkTitle })}>${img}</a>` : img;
       },
-      markdown: (node, { fileAddress, html }) => {
-        const { key, alt, caption, width } = node.attrs ?? {};
+      markdown: (node, { fileAddress, html, linkAddress }) => {
+        const { key, alt, caption, width, href, linkTitle } = node.attrs ?? {};
         if (width !== null) return html(node);
-        const title = caption ? ` ${writeTitle(String(caption))}` : "";
-        return `![${escapeText(String(alt))}](${writeAddress(fileAddress(String(key)))}${title})`;
+        const titled = (text: unknown) => (text ? ` ${writeTitle(String(text))}` : "");
+        const picture = `![${escapeText(String(alt))}](${writeAddress(fileAddress(String(key)))}${titled(caption)})`;
+        return href ? `[${picture}](${writeAddress(linkAddress(String(href)))}${titled(linkTitle)})` : picture;
       },
-      render: (node, { options }) => renderImage(node, options),
+      render: (node, renderer) => renderImage(node, renderer),
     },
   },
   elements: {
@@ -92,8 +108,8 @@ export const image: Block = {
 /** How wide the text of a page is. */
 const columnWidth = 632;
 
-function renderImage(node: DocumentImage, { images, fileAddress }: RenderOptions): string {
-  const { key, alt, width, caption } = attributesOf(imageRules, node);
+function renderImage(node: DocumentImage, { openLink, options: { images, fileAddress } }: Renderer): string {
+  const { key, alt, width, caption, href, linkTitle } = attributesOf(imageRules, node);
   const src = fileAddress ? fileAddress(key) : `${documentFileAddress(key)}?w=1200`;
   const known = images?.get(key);
   const shown = Math.min(width ?? known?.width ?? columnWidth, known?.width ?? Number.POSITIVE_INFINITY);
@@ -103,14 +119,16 @@ function renderImage(node: DocumentImage, { images, fileAddress }: RenderOptions
         ...(fileAddress
           ? {}
           : { srcset: sourcesOf(key), sizes: `(min-width: 768px) ${Math.min(shown, columnWidth)}px, 100vw` }),
-        alt,
+        // A link is called by what is in it.
+        alt: alt || (href ? caption || href : ""),
         width: known || width ? shown : null,
         height: known ? Math.round((shown * known.height) / known.width) : null,
         loading: "lazy",
         decoding: "async",
       })
     : escapeHtml(alt);
-  return element("figure", {}, picture + (caption ? element("figcaption", {}, escapeHtml(caption)) : ""));
+  const linked = href ? `${openLink({ href, title: linkTitle })}${picture}</a>` : picture;
+  return element("figure", {}, linked + (caption ? element("figcaption", {}, escapeHtml(caption)) : ""));
 }
 
 const sourcesOf = (key: string) =>

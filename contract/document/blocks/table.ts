@@ -1,7 +1,7 @@
 import { Table, TableCell, TableHeader, TableRow } from "@tiptap/extension-table";
 import type { Node } from "@tiptap/pm/model";
 import { attributesOf, oneOf, unused, whole } from "../attribute-rules.ts";
-import type { Arranger, Block, NodeSpec } from "../block.ts";
+import type { Arranger, Block, MarkdownWriter, NodeSpec } from "../block.ts";
 import { element } from "../html.ts";
 import type { DocumentNode } from "../json.ts";
 import { isToken } from "../markdown/tokens.ts";
@@ -41,7 +41,7 @@ export const table: Block = {
       extension: Table.configure({ resizable: false }),
       arrange: (children, _attributes, arranger) => fitRows(children, arranger),
       html: { tag: "table" },
-      markdown: (node, { inline }) => writeTable(node, inline),
+      markdown: writeTable,
       render: (node, { blocks }) => renderTable(node, blocks),
     },
     tableRow: {
@@ -99,11 +99,17 @@ function fitRows(children: Node[], { blocksOf, create, runs }: Arranger): Node[]
 
 const alignments: Record<string, string> = { null: "---", left: ":--", center: ":-:", right: "--:" };
 
-/** A table of plain cells below one row of headers; any other does not read back and is then written as HTML. */
-function writeTable({ content = [] }: DocumentNode, inline: (paragraph: DocumentNode) => string): string {
+/**
+ * A table below one row of headers; a cell with more than one paragraph has HTML in it. Any other table does not read
+ * back and is then written as HTML.
+ */
+function writeTable({ content = [] }: DocumentNode, { html, inline }: MarkdownWriter): string {
   const [head, ...rows] = content;
-  const cellText = ({ content: [paragraph] = [] }: DocumentNode) =>
-    paragraph ? inline(paragraph).replaceAll("|", "\\|") : "";
+  const cellText = ({ content: blocks = [] }: DocumentNode) =>
+    blocks
+      .map((each) => (blocks.length === 1 && each.type === "paragraph" ? inline(each) : html(each)))
+      .join("")
+      .replaceAll("|", "\\|");
   const line = (row: DocumentNode | undefined) => `| ${(row?.content ?? []).map(cellText).join(" | ")} |`;
   const rule = `| ${(head?.content ?? []).map(({ attrs }) => alignments[String(attrs?.align)]).join(" | ")} |`;
   return [line(head), rule, ...rows.map(line)].join("\n");

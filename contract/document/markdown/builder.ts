@@ -43,7 +43,12 @@ export class DocumentBuilder {
   /** Whether text would follow on text here, so that a blank between the two counts. */
   get isInLine(): boolean {
     const last = this.top.content?.at(-1)?.type ?? "";
-    return last === "text" || last === "hardBreak" || last === "mention";
+    return last === "text" || last === "hardBreak" || last === "mention" || last === "footnoteReference";
+  }
+
+  /** The innermost link that is open. */
+  get openLink(): Mark["attrs"] {
+    return this.#marks.findLast(({ mark }) => mark.type === "link")?.mark.attrs;
   }
 
   /** Leaves out the innermost container, if it is of this tag and nothing is in it. */

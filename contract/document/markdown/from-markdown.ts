@@ -1,16 +1,18 @@
-import { Lexer, type Token, type Tokens } from "marked";
+import type { Token, Tokens } from "marked";
 import type { MarkdownReading } from "../block.ts";
 import { blocks } from "../blocks.ts";
 import { cleanDocument } from "../clean.ts";
 import type { DocumentJson } from "../json.ts";
 import type { ResolveAddress } from "./addresses.ts";
 import { DocumentBuilder } from "./builder.ts";
-import { MeasuredTokenizer } from "./measured-tokenizer.ts";
+import { lexMarkdown } from "./more-syntax.ts";
 import { readHtml } from "./read-html.ts";
 import { readInline } from "./read-inline.ts";
 
 export interface FromMarkdownOptions {
   resolve?: ResolveAddress;
+  /** Labels of footnotes that stand outside of this text. */
+  footnotes?: ReadonlySet<string>;
 }
 
 /** More quote signs than any document may have levels: each one would be read through all that follow. */
@@ -22,9 +24,8 @@ const endlessQuotes = /^((?:[ \t]*>){40})[> \t]+/gm;
  */
 export function fromMarkdown(markdown: string, options: FromMarkdownOptions = {}): DocumentJson {
   try {
-    const tokens = new Lexer({ gfm: true, tokenizer: new MeasuredTokenizer() }).lex(
-      markdown.toWellFormed().replace(endlessQuotes, "$1 "),
-    );
+    const text = markdown.toWellFormed().replace(endlessQuotes, "$1 ").replace(/\r\n?/g, "\n");
+    const tokens = lexMarkdown(text, options.footnotes ?? new Set());
     const builder = new DocumentBuilder();
     createReading(builder, options.resolve, hasTitle(tokens) ? 1 : 0).blocks(tokens);
     return builder.finish();

@@ -1,5 +1,6 @@
 import type { HtmlAttributes } from "../block.ts";
 import { blocks } from "../blocks.ts";
+import type { DocumentNode } from "../json.ts";
 import { marks } from "../marks.ts";
 import type { ResolveAddress } from "./addresses.ts";
 import type { DocumentBuilder } from "./builder.ts";
@@ -13,7 +14,10 @@ const attribute = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)
 const unread = /^\s*<(script|style)[\s>][\s\S]*<\/\1\s*>\s*$/i;
 
 const markNames = new Map([...marks].flatMap(([name, { elements }]) => elements.map((tag) => [tag, name] as const)));
-const containers = new Map(blocks.flatMap(({ containers = {} }) => Object.entries(containers)));
+const containers = Map.groupBy(
+  blocks.flatMap(({ containers = {} }) => Object.entries(containers)),
+  ([tag]) => tag,
+);
 const elements = blocks.flatMap(({ elements = {} }) => Object.entries(elements));
 const elementTags = new Set(["a", ...elements.map(([tag]) => tag)]);
 /** Elements that only part the text from what stands beside it. */
@@ -22,9 +26,7 @@ const flow = new Set(
 );
 /** Elements that say nothing here; what lies in them is read. */
 const ignored = new Set(
-  "abbr caption col colgroup font ins label mark picture small source span sub sup tbody tfoot thead time u var wbr".split(
-    " ",
-  ),
+  "abbr caption col colgroup font ins label mark picture small source span tbody tfoot thead time u var wbr".split(" "),
 );
 
 /**
@@ -71,13 +73,21 @@ function openTag(tag: string, attributes: HtmlAttributes, builder: DocumentBuild
   if (elements.some(([name, read]) => (name === tag || name === "*") && read(attributes, { builder, resolve })))
     return true;
   const mark = markNames.get(tag);
-  const container = containers.get(tag)?.(attributes);
-  if (tag === "a") openLink(attributes.href ?? "", builder, resolve, "a");
+  const container = containerOf(tag, attributes);
+  if (tag === "a") openLink({ address: attributes.href ?? "", title: attributes.title ?? null, tag }, builder, resolve);
   else if (container) builder.open(container, tag);
   else if (flow.has(tag)) builder.open({ type: "paragraph" }, tag);
   else if (mark) builder.mark({ type: mark }, tag);
   else return ignored.has(tag);
   return true;
+}
+
+function containerOf(tag: string, attributes: HtmlAttributes): DocumentNode | undefined {
+  for (const [, open] of containers.get(tag) ?? []) {
+    const node = open(attributes);
+    if (node) return node;
+  }
+  return undefined;
 }
 
 /** Inside code nothing is a block or a mark; only lines and the language are read. */

@@ -13,19 +13,27 @@ for (const [name, { token }] of marks) if (token) markNames.set(token, name);
 
 /** Reads the tokens inside a text block; marks that HTML opened last until its end. */
 export function readInline(tokens: Token[], builder: DocumentBuilder, resolve?: ResolveAddress): void {
-  readTokens(tokens, builder, resolve);
+  readTokens(tokens, { builder, resolve, within: builder.depth });
   builder.clearMarks();
 }
 
-function readTokens(tokens: Token[], builder: DocumentBuilder, resolve?: ResolveAddress): void {
-  for (const token of tokens) readToken(token, builder, resolve);
+interface InlineReading {
+  builder: DocumentBuilder;
+  resolve: ResolveAddress | undefined;
+  /** Blocks that HTML opens inside the text, such as a list in a cell, end by HTML again; those around it do not. */
+  within: number;
 }
 
-function readToken(token: Tokens.Generic, builder: DocumentBuilder, resolve?: ResolveAddress): void {
+function readTokens(tokens: Token[], reading: InlineReading): void {
+  for (const token of tokens) readToken(token, reading);
+}
+
+function readToken(token: Tokens.Generic, reading: InlineReading): void {
+  const { builder, resolve, within } = reading;
   const mark = markNames.get(token.type);
   if (mark) {
     builder.mark({ type: mark });
-    readTokens(token.tokens ?? [], builder, resolve);
+    readTokens(token.tokens ?? [], reading);
     builder.unmark(mark);
     return;
   }
@@ -42,27 +50,31 @@ function readToken(token: Tokens.Generic, builder: DocumentBuilder, resolve?: Re
       builder.text(token.text);
       break;
     case "text":
-      if (token.tokens) readTokens(token.tokens, builder, resolve);
+      if (token.tokens) readTokens(token.tokens, reading);
       else builder.text(decodeEntities(token.text));
       break;
     case "html":
-      readHtml(token.raw, builder, builder.depth, resolve);
+      readHtml(token.raw, builder, within, resolve);
+      break;
+    case "footnoteReference":
+      builder.add({ type: "footnoteReference", attrs: { label: token.label } });
       break;
     default:
-      if (isToken("link", token)) readLink(token, builder, resolve);
+      if (isToken("link", token)) readLink(token, reading);
       if (isToken("image", token)) readImage(token, builder, resolve);
   }
 }
 
-function readLink({ href, tokens }: Tokens.Link, builder: DocumentBuilder, resolve?: ResolveAddress): void {
+function readLink({ href, title, tokens }: Tokens.Link, reading: InlineReading): void {
+  const { builder, resolve } = reading;
   const address = decodeEntities(href);
   const target = targetOf(address, resolve);
   if ("mention" in target) {
     addMention(target.mention, wordsOf(tokens), builder);
     return;
   }
-  openLink(address, builder, resolve);
-  readTokens(tokens, builder, resolve);
+  openLink({ address, title: title ? decodeEntities(title) : null }, builder, resolve);
+  readTokens(tokens, reading);
   builder.unmark("link");
 }
 
@@ -75,7 +87,7 @@ function readImage(image: Tokens.Image, builder: DocumentBuilder, resolve?: Reso
 /** The words of tokens, without their marks. */
 function wordsOf(tokens: Token[]): string {
   const builder = new DocumentBuilder();
-  readTokens(tokens, builder);
+  readInline(tokens, builder);
   return (
     builder.top.content?.map(({ text, attrs }) => text ?? String(attrs?.label ?? attrs?.alt ?? " ")).join("") ?? ""
   );

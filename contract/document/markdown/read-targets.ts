@@ -4,18 +4,19 @@ import type { MentionKey } from "../mentions.ts";
 import { type ResolveAddress, type Target, targetOf } from "./addresses.ts";
 import type { DocumentBuilder } from "./builder.ts";
 
-/** A picture of the portal as one; any other as a link that says what it shows. */
+/** A picture of the portal as one, with the link around it; any other as a link that says what it shows. */
 export function addImage(
   target: Target,
   { alt, caption, width }: { alt: string; caption: string; width: number | null },
   builder: DocumentBuilder,
 ): void {
   if ("file" in target) {
-    builder.add({ type: "image", attrs: { key: target.file.key, alt, caption, width } });
+    const { href, title } = builder.openLink ?? {};
+    builder.add({ type: "image", attrs: { key: target.file.key, alt, caption, width, href, linkTitle: title } });
     return;
   }
   const href = "href" in target ? target.href : "";
-  if (isSafeLink(href)) builder.mark({ type: "link", attrs: { href } }, "image");
+  if (isSafeLink(href) && !builder.openLink) builder.mark({ type: "link", attrs: { href } }, "image");
   builder.text(alt || caption || (isSafeLink(href) ? href : ""));
   builder.unmark("image");
 }
@@ -26,8 +27,12 @@ export function addMention(mention: MentionKey & { label?: string }, words: stri
 }
 
 /** Marks what follows as a link, if it may be one. */
-export function openLink(address: string, builder: DocumentBuilder, resolve?: ResolveAddress, tag = "link"): void {
+export function openLink(
+  { address, title, tag = "link" }: { address: string; title: string | null; tag?: string },
+  builder: DocumentBuilder,
+  resolve?: ResolveAddress,
+): void {
   const target = targetOf(address, resolve);
   const href = "href" in target ? target.href : "file" in target ? documentFileAddress(target.file.key) : "";
-  if (isSafeLink(href)) builder.mark({ type: "link", attrs: { href } }, tag);
+  if (isSafeLink(href)) builder.mark({ type: "link", attrs: { href, title } }, tag);
 }

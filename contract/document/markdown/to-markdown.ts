@@ -20,19 +20,21 @@ export interface ToMarkdownOptions {
  * words for, such as a table with merged cells, is written as HTML.
  */
 export function toMarkdown(doc: DocumentJson, options: ToMarkdownOptions = {}): string {
-  const writer = createWriter(options);
-  const plain = createWriter({});
+  const footnotes = footnotesIn(doc);
+  const writer = createWriter(options, footnotes);
+  const plain = createWriter({}, footnotes);
   const blocks = doc.content.map((node) =>
-    readsBack(node, plain.block(node)) ? writer.block(node) : writer.html(node),
+    readsBack(node, plain.block(node), footnotes) ? writer.block(node) : writer.html(node),
   );
   return `${joinBlocks(doc.content, blocks)}\n`;
 }
 
-function createWriter(options: ToMarkdownOptions): MarkdownWriter {
+function createWriter(options: ToMarkdownOptions, footnotes: ReadonlySet<string>): MarkdownWriter {
   const writer: MarkdownWriter = {
     fileAddress: documentFileAddress,
     linkAddress: (href) => href,
     mentionLabel: () => undefined,
+    footnotes,
     ...options,
     block: (node) => nodeSpecs.get(node.type)?.markdown?.(node, writer) ?? writer.html(node),
     blocks: ({ content = [] }) => joinBlocks(content, content.map(writer.block)),
@@ -43,8 +45,13 @@ function createWriter(options: ToMarkdownOptions): MarkdownWriter {
   return writer;
 }
 
-function readsBack(node: DocumentNode, written: string): boolean {
-  const { content } = fromMarkdown(written);
+function footnotesIn(node: DocumentNode): ReadonlySet<string> {
+  const own = node.type === "footnote" ? [String(node.attrs?.label)] : [];
+  return new Set([...own, ...(node.content ?? []).flatMap((child) => [...footnotesIn(child)])]);
+}
+
+function readsBack(node: DocumentNode, written: string, footnotes: ReadonlySet<string>): boolean {
+  const { content } = fromMarkdown(written, { footnotes });
   return content.length === 1 && JSON.stringify(content[0]) === JSON.stringify(node);
 }
 

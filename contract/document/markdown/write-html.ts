@@ -21,13 +21,18 @@ export function writeHtmlInside(node: DocumentNode, writer: MarkdownWriter): str
   return (node.content ?? []).map((child) => writeMarked(child, child.marks ?? [], writer)).join("");
 }
 
-/** Leaves that share a mark, inside the element of that mark. */
-export function writeHtmlAround(nodes: DocumentNode[], mark: Mark, writer: MarkdownWriter): string {
+/** Leaves that share a mark, inside the element of that mark; marks of which one is written around it are left out. */
+export function writeHtmlAround(
+  nodes: DocumentNode[],
+  mark: Mark,
+  around: readonly string[],
+  writer: MarkdownWriter,
+): string {
   const tag = markTag(mark.type);
   const inside = nodes.map((node) =>
     writeMarked(
       node,
-      (node.marks ?? []).filter(({ type }) => type !== mark.type && type !== "link"),
+      (node.marks ?? []).filter(({ type }) => type !== mark.type && !around.includes(type)),
       writer,
     ),
   );
@@ -37,8 +42,8 @@ export function writeHtmlAround(nodes: DocumentNode[], mark: Mark, writer: Markd
 function writeMarked(node: DocumentNode, marks: Mark[], writer: MarkdownWriter): string {
   return marks.reduceRight(
     (html, { type, attrs }) => {
-      const href = type === "link" ? { href: writer.linkAddress(String(attrs?.href)) } : {};
-      return `<${markTag(type)}${writeAttributes(href)}>${html}</${markTag(type)}>`;
+      const link = type === "link" ? { href: writer.linkAddress(String(attrs?.href)), title: attrs?.title } : {};
+      return `<${markTag(type)}${writeAttributes(link)}>${html}</${markTag(type)}>`;
     },
     writeHtml(node, writer),
   );

@@ -3,11 +3,11 @@ import { nodeSpecs } from "../blocks.ts";
 import type { DocumentNode } from "../json.ts";
 import { marks } from "../marks.ts";
 import { entityOf } from "./entities.ts";
-import { escapeText, writeAddress } from "./escape.ts";
+import { escapeText, writeAddress, writeTitle } from "./escape.ts";
 import { writeHtmlAround } from "./write-html.ts";
 
 /** Marks from the outermost inwards. */
-const order = ["link", "bold", "italic", "strike", "code"] as const;
+const order = [...marks.keys()];
 
 /** What stands beside a stretch of text: a delimiter of Markdown, a letter, or nothing. */
 interface Edges {
@@ -22,7 +22,7 @@ export function writeInline(parent: DocumentNode, writer: MarkdownWriter): strin
     .replace(/^ +/, (run) => entityOf(" ").repeat(run.length))
     .replace(/ +$/, (run) => entityOf(" ").repeat(run.length))
     .replace(/^(\d{1,9})([.)])/, "$1\\$2")
-    .replace(/^(?=[-+#>=|:])/, "\\")
+    .replace(/^(?=[-+#>=|:]|\$\$)/, "\\")
     .replace(/#$/, "\\#");
 }
 
@@ -51,14 +51,17 @@ function wrap(
 ): string {
   if (mark.type === "link") {
     const text = write(group, level + 1, { before: "[", after: "]" }, writer);
-    return `[${text}](${writeAddress(writer.linkAddress(String(mark.attrs?.href)))})`;
+    const title = mark.attrs?.title ? ` ${writeTitle(String(mark.attrs.title))}` : "";
+    return `[${text}](${writeAddress(writer.linkAddress(String(mark.attrs?.href)))}${title})`;
   }
-  if (mark.type === "code") return codeSpan(group) ?? writeHtmlAround(group, mark, writer);
-  const delimiter = marks.get(mark.type)?.delimiter ?? "";
+  const asHtml = () => writeHtmlAround(group, mark, order.slice(0, level), writer);
+  if (mark.type === "code") return codeSpan(group) ?? asHtml();
+  const delimiter = marks.get(mark.type)?.delimiter;
+  if (!delimiter) return asHtml();
   const text = write(group, level + 1, { before: delimiter, after: delimiter }, writer);
   const isPlain = /^[\p{L}\p{N}_]/u.test(text) && /[\p{L}\p{N}_]$/u.test(text);
   const isFree = /^[\s([{„]?$/u.test(around.before) && /^[\s)\]}.,;:!?“]?$/u.test(around.after);
-  return isPlain && isFree ? delimiter + text + delimiter : writeHtmlAround(group, mark, writer);
+  return isPlain && isFree ? delimiter + text + delimiter : asHtml();
 }
 
 /** The character at an end of a leaf; marked text ends in a delimiter. */

@@ -122,6 +122,34 @@ test("a page is written by keyboard with every block, and read as it was written
     .waitFor();
 });
 
+test("a footnote is written at the end, and a picture leads where it says", async () => {
+  const page = await openBrowser(portal, { person: await portal.hire() });
+  const keys = await beginPage(page);
+  await keys.type("Nach DIN 5008 ");
+  await insert(page, "fussn", "Fußnote");
+  await keys.type("Deutsches Institut für Normung.");
+  await page
+    .getByLabel("Dateien auswählen")
+    .setInputFiles([{ name: "plan.png", mimeType: "image/png", buffer: await aPng() }]);
+  await textOf(page).getByRole("img", { name: "Bild ohne Beschreibung" }).click();
+  const link = page.getByRole("textbox", { name: "Link" });
+  await link.fill("javascript:alert(1)");
+  await keys.press("Enter");
+  await page.getByText("Link: Bitte eine Adresse wie https://kunde.example eingeben.").waitFor();
+  await link.fill("kunde.example/plan");
+  await keys.press("Enter");
+  await finish(page);
+
+  const article = page.getByRole("article");
+  await article.getByRole("link", { name: "Fußnote 1" }).click();
+  await expect.poll(() => new URL(page.url()).hash).toBe("#fussnote-1");
+  const note = article.getByRole("note").filter({ hasText: "Deutsches Institut für Normung." });
+  await note.getByRole("link", { name: "Zurück zum Verweis 1" }).click();
+  await expect.poll(() => new URL(page.url()).hash).toBe("#fussnote-verweis-1");
+  const picture = article.getByRole("link").filter({ has: page.getByRole("img") });
+  expect(await picture.getAttribute("href")).toBe("https://kunde.example/plan");
+});
+
 test("an upload that fails waits in the text until it is tried again", async () => {
   const person = await portal.hire();
   const page = await openBrowser(portal, { person, expected: [/Could not upload image/, /<< mutation/, /ERR_FAILED/] });

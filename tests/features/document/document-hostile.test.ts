@@ -11,7 +11,7 @@ import { hostileAddresses, hostileMarkup } from "../../support/records/hostile.t
 import { link, paragraph, text } from "../../support/wiki/documents.ts";
 
 const allowedTags = new Set(
-  "a blockquote br code details div em figcaption figure h2 h3 h4 hr img li ol p pre s span strong summary table tbody td th thead tr ul".split(
+  "a blockquote br code details div em figcaption figure h2 h3 h4 h5 h6 hr img li ol p pre s span strong sub summary sup table tbody td th thead tr ul".split(
     " ",
   ),
 );
@@ -30,7 +30,7 @@ function expectInert(html: string, vector: string) {
       expect(/^on|^style$|^srcdoc$|^formaction$/i.test(name), vector).toBe(false);
       if (name === "href") expect(isSafeLink(value), `${vector}: ${value}`).toBe(true);
       if (name === "src") expect(value, vector).toMatch(/^\/api\/file\/[\w-]+\?w=\d+$/);
-      if (name === "id") expect(value, vector).toMatch(/^abschnitt-[a-z0-9-]+$/);
+      if (name === "id") expect(value, vector).toMatch(/^(abschnitt-[a-z0-9-]+|fussnote-[\p{L}\p{N}_-]+)$/u);
       if (name === "class") expect(value, vector).toMatch(/^(hljs-[\w-]+|[a-z]+_+)( [a-z]+_+)*$/);
     }
   }
@@ -58,6 +58,9 @@ describe("hostile markup stays text or goes", () => {
           attrs: { key: "k1", alt: vector, caption: vector, width: vector, src: vector, onerror: vector },
         },
         { type: "image", attrs: { key: vector, alt: vector } },
+        { type: "image", attrs: { key: "k1", alt: "x", href: vector, linkTitle: vector } },
+        paragraph({ type: "footnoteReference", attrs: { label: vector } }),
+        { type: "footnote", attrs: { label: vector }, content: [paragraph(text(vector))] },
         { type: "file", attrs: { key: "k2", name: vector, size: vector, mimeType: vector } },
         { type: "file", attrs: { key: vector, name: vector } },
         { type: "details", content: [{ type: "detailsSummary", content: [text(vector)] }, paragraph(text(vector))] },

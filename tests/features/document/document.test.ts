@@ -26,6 +26,11 @@ describe("a document that somebody sends", () => {
     ["an unknown attribute", doc({ type: "paragraph", attrs: { onclick: "x" } })],
     ["a link that runs", doc(paragraph(text("x", link("javascript:alert(1)"))))],
     ["a picture from elsewhere", doc({ type: "image", attrs: { key: "https://x.de/y.png" } })],
+    ["a picture that links to a script", doc({ type: "image", attrs: { key: "k", href: "javascript:alert(1)" } })],
+    [
+      "a footnote whose label is markup",
+      doc({ type: "footnote", attrs: { label: "<b>" }, content: [paragraph(text("x"))] }),
+    ],
     ["a picture with an address of its own", doc({ type: "image", attrs: { key: "k", src: "https://x.de" } })],
     ["a mention of nothing", doc(paragraph({ type: "mention", attrs: { kind: "root", id: "1", label: "" } }))],
     ["a language with blanks", doc({ type: "codeBlock", attrs: { language: 'x" onload="y' } })],
@@ -168,6 +173,34 @@ describe("what is read of a document", () => {
       files: ["k1", "k2"],
       links: ["#größe--länge"],
     });
+  });
+
+  it("leads from a reference to its footnote and back", () => {
+    const reference = (label: string) => ({ type: "footnoteReference", attrs: { label } });
+    const noted = documentOf(
+      { type: "heading", attrs: { level: 6 }, content: [text("Tief"), reference("1")] },
+      paragraph(text("Satz"), reference("1"), text(" offen"), reference("fehlt")),
+      { type: "footnote", attrs: { label: "1" }, content: [paragraph(text("Quelle"))] },
+    );
+    const { html, headings } = renderDocument(noted);
+    expect(headings).toEqual([{ id: "abschnitt-tief-1", level: 6, text: "Tief[1]" }]);
+    expect(html).toContain('<sup data-footnote-ref id="fussnote-verweis-1"><a href="#fussnote-1"');
+    expect(html).toMatch(/<div [^>]*id="fussnote-1"[^>]*><a [^>]*href="#fussnote-verweis-1"[^>]*>1<\/a><div><p>Quelle/);
+    expect(html).toMatch(/<sup [^>]*>fehlt<\/sup>/);
+    expect(html.match(/id="fussnote-verweis-1"/g)).toHaveLength(1);
+    expect(textOf(noted).body).toBe("Satz[1] offen[fehlt]\nQuelle");
+  });
+
+  it("follows the link of a picture, and names where it leads", () => {
+    const attrs = { key: "k1", alt: "Plan", href: "https://kunde.example/", linkTitle: "Zum Kunden" };
+    const linked = documentOf({ type: "image", attrs });
+    expect(renderDocument(linked).html).toMatch(
+      /<figure><a href="https:\/\/kunde.example\/" title="Zum Kunden" rel="noopener" target="_blank"><img [^>]*><\/a><\/figure>/,
+    );
+    expect(referencesOf(linked).links).toEqual(["https://kunde.example/"]);
+    expect(renderDocument(documentOf({ type: "image", attrs: { ...attrs, href: "javascript:x" } })).html).not.toMatch(
+      /<a/,
+    );
   });
 
   it("begins with its first words", () => {

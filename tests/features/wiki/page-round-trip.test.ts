@@ -76,7 +76,9 @@ it("an export that is imported again is the same tree of pages, but for the ids"
     ids.push(page.id);
   }
   const titleOf = async (id: string) => (await api.page.get({ id })).title;
-  for (const [index, id] of ids.entries()) {
+  // A file hangs on the page that shows it first, and an import reads from the top down.
+  for (const index of topDown(0)) {
+    const id = ids[index] as string;
     const other = ids[(index * 7 + 5) % pageCount] as string;
     const title = await titleOf(other);
     const href = `/wiki/${other}-${slugOf(title)}#abschnitt-x`;
@@ -114,6 +116,9 @@ it("an export that is imported again is the same tree of pages, but for the ids"
   expect(after).toEqual(before);
   expect(copies.size).toBe(names.size);
 }, 120_000);
+
+const topDown = (index: number): number[] =>
+  index < pageCount ? [index, ...[1, 2, 3].flatMap((child) => topDown(3 * index + child))] : [];
 
 interface Known {
   page: { id: string; label: string };

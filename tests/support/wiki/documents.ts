@@ -10,12 +10,18 @@ export const text = (words: string, ...marks: (string | Mark)[]): DocumentNode =
 });
 export const paragraph = (...content: DocumentNode[]): DocumentNode => ({ type: "paragraph", content });
 export const documentOf = (...content: DocumentNode[]): DocumentJson => cleanDocument({ type: "doc", content });
-export const link = (href: string): Mark => ({ type: "link", attrs: { href } });
+export const link = (href: string, title: string | null = null): Mark => ({ type: "link", attrs: { href, title } });
 
 /** Documents by chance, the same ones for the same seed, with all that Markdown and HTML could trip over. */
 export function randomDocument(seed: number): DocumentJson {
   const chance = new Chance(seed);
   return documentOf(...chance.some(1, 5, () => block(chance, 0)));
+}
+
+/** Markdown by chance as people and other programs write it, the same for the same seed. */
+export function randomMarkdown(seed: number): string {
+  const chance = new Chance(seed);
+  return chance.some(1, 6, () => chance.one(written)).join(chance.one(["\n\n", "\n\n", "\n"]));
 }
 
 class Chance {
@@ -103,6 +109,8 @@ const beginnings = [
     '[a]: /url "t"',
     "[^1]",
     "[^1]: x",
+    "$$",
+    "$$ x $$",
     "- [ ] x",
     "- [x]",
     "1. [ ] x",
@@ -142,7 +150,43 @@ const beginnings = [
     "e\u0301",
   ],
 ];
-const languages = [null, "ts", "mermaid", "c++", "c#", "objective-c", "x.y", "text", "a+b-c_d#e.f"];
+const labels = ["1", "2", "Quelle", "a_b-c", "größe"];
+const written = [
+  ...[
+    "Satz mit H<sub>2</sub>O, m<sup>2</sup> und[^1].",
+    "[^1]: Eine *Quelle*, [hier](https://x.de 'Titel').",
+    "# Titel",
+  ],
+  ...[
+    "[^1]: Eins\n\n    - zwei\n    - drei\n\n    ```\n    vier\n    ```",
+    "##### fünf ###",
+    "###### sechs[^1]",
+    "Setext\n===",
+  ],
+  ...[
+    "$$\nx_1 = \\frac{a}{b}\n\n$$",
+    "$$ a^2 $$",
+    "Preis: $5 oder $$",
+    "```math\na\n\nb\n```",
+    "<div data-footnote='1'>x</div>",
+  ],
+  ...[
+    "| a | b |\n|---|:-:|\n| <ul><li>x</li><li>y</li></ul> | 1<br>2[^1] |\n| $$a$$ | \\| |",
+    "<table><tr><td><ol><li>x<li>y</ol>",
+  ],
+  ...[
+    "[![A](/api/file/k 'T')](https://x.de 'L') und [![B](https://y.de/b.svg)](/wiki)",
+    "- [ ] x\n  [^1]: y\n- z",
+    "> [^1]: zitiert",
+  ],
+  ...[
+    "&alpha;&zwj;&frac12; &foo; &#0;",
+    "<sup><sub>x</sub></sup> ~~y<sub>z~~</sub>",
+    "1. a\n\n   $$\n   b\n   $$\n2. c",
+    "[^2][^1][^1]",
+  ],
+];
+const languages = [null, "math", "math", "ts", "mermaid", "c++", "c#", "objective-c", "x.y", "text", "a+b-c_d#e.f"];
 const addresses = [
   ...[
     "https://x.de/(a)?b=1&c=2",
@@ -187,7 +231,7 @@ const blockKinds = [
   "blockquote",
   "callout",
 ];
-const otherKinds = ["horizontalRule", "codeBlock", "details", "table", "table", "image", "file", "paragraph"];
+const otherKinds = ["horizontalRule", "codeBlock", "details", "table", "table", "image", "file", "footnote"];
 
 function block(chance: Chance, depth: number): DocumentNode {
   const kind = chance.one(depth > 4 - chance.below(3) ? ["paragraph", "codeBlock"] : [...blockKinds, ...otherKinds]);
@@ -195,7 +239,7 @@ function block(chance: Chance, depth: number): DocumentNode {
   const item = (attrs?: Record<string, unknown>) => ({ attrs, content: [paragraph(...line(chance)), ...blocks(0)] });
   switch (kind) {
     case "heading":
-      return { type: kind, attrs: { level: 2 + chance.below(3) }, content: line(chance) };
+      return { type: kind, attrs: { level: 2 + chance.below(5) }, content: line(chance) };
     case "bulletList":
       return { type: kind, content: chance.some(1, 3, () => ({ type: "listItem", ...item() })) };
     case "orderedList": {
@@ -217,6 +261,8 @@ function block(chance: Chance, depth: number): DocumentNode {
         attrs: { language: chance.one(languages) },
         ...(chance.below(8) > 0 && { content: [text(chance.some(1, 5, () => codeLine(chance)).join("\n") || " ")] }),
       };
+    case "footnote":
+      return { type: kind, attrs: { label: chance.one(labels) }, content: blocks() };
     case "details": {
       const summary = { type: "detailsSummary", content: line(chance).filter(({ type }) => type === "text") };
       return { type: kind, content: [summary, { type: "detailsContent", content: blocks() }] };
@@ -229,6 +275,8 @@ function block(chance: Chance, depth: number): DocumentNode {
         attrs: {
           ...{ key: chance.one(["key_-1", "-", "__"]), alt: phrase(chance), caption: phrase(chance) },
           width: chance.one([null, null, 24, 300, 3840]),
+          href: chance.one([null, null, chance.one(addresses)]),
+          linkTitle: chance.one([null, phrase(chance) || null]),
         },
       };
     case "file":
@@ -280,12 +328,13 @@ function line(chance: Chance): DocumentNode[] {
 
 function pieces(chance: Chance): DocumentNode[] {
   return chance.some(0, 5, () => {
-    const marks = ["bold", "italic", "strike", "code"].filter(() => chance.below(4) === 0);
-    const href = chance.one(addresses);
-    const all = [...marks, ...(chance.below(5) === 0 ? [link(href)] : [])];
-    const made = chance.below(9);
+    const marks = ["bold", "italic", "strike", "code", "subscript", "superscript"].filter(() => chance.below(4) === 0);
+    const target = link(chance.one(addresses), chance.one([null, null, phrase(chance) || null]));
+    const all = [...marks, ...(chance.below(5) === 0 ? [target] : [])];
+    const made = chance.below(10);
     const [kind, id] = chance.one(mentions);
     if (made === 0) return { ...text("", ...all), type: "hardBreak", text: undefined };
+    if (made === 9) return { type: "footnoteReference", attrs: { label: chance.one(labels) } };
     if (made > 1) return text(phrase(chance) || "x", ...all);
     return {
       ...text("", ...all),

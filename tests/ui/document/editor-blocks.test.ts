@@ -26,6 +26,7 @@ describe("the list behind „/“", () => {
     ["BILD", "Bild"],
     ["anhang", "Datei"],
     ["toggle", "Aufklappbar"],
+    ["fussnote", "Fußnote"],
     ["h2", "Überschrift 2"],
   ])("finds by „%s“ first %s", (search, name) => {
     expect(names(search)[0]).toBe(name);

@@ -10,7 +10,7 @@ const wrong = "Adresse: Bitte eine Adresse wie https://kunde.example, name@kunde
 
 /** Sets, changes or removes the link on what is selected; without a selection the words are asked for too. */
 export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
-  const current = editor.getAttributes("link").href as string | undefined;
+  const { href: current, title = null } = editor.getAttributes("link") as { href?: string; title?: string | null };
   const [isBare] = useState(() => editor.state.selection.empty && !current);
   const [address, setAddress] = useState(current ?? "");
   const [words, setWords] = useState("");
@@ -26,7 +26,7 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
     if (isBare) {
       const text = words.trim() || address.trim();
       chain.insertContent({ type: "text", text, marks: [{ type: "link", attrs: { href } }] }).unsetMark("link");
-    } else chain.extendMarkRange("link").setLink({ href });
+    } else chain.extendMarkRange("link").setLink({ href, title });
     chain.run();
     onClose();
   };

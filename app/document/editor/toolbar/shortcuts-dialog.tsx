@@ -10,6 +10,8 @@ const groups: { name: string; keys: [string, string][] }[] = [
       ["Mod-I", "Kursiv"],
       ["Mod-Shift-S", "Durchgestrichen"],
       ["Mod-E", "Code im Text"],
+      ["Mod-,", "Tiefgestellt"],
+      ["Mod-.", "Hochgestellt"],
       ["Mod-Shift-K", "Link"],
       ["Mod-Z", "Rückgängig"],
       ["Mod-Shift-Z", "Wiederholen"],

@@ -65,7 +65,7 @@ export function ReadingPage({ page }: { page: PageReading }) {
           </p>
         )}
         <ContentsDisclosure entries={text.toc} />
-        <div className="mt-[18px] [&_:is(h1,h2,h3,h4)]:scroll-mt-16">
+        <div className="mt-[18px] [&_:is(h1,h2,h3,h4,h5,h6)]:scroll-mt-16">
           {page.isEmpty ? <EmptyText page={page} /> : <DocumentView html={text.html} references={references} />}
         </div>
         <PageFoot page={page} />

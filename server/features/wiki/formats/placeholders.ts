@@ -30,12 +30,13 @@ function settleNode(node: DocumentNode, kept: Kept): DocumentNode[] {
   if (settled.marks?.length === 0) delete settled.marks;
   const [, named] = (node.text !== undefined && link.exec(node.text)) || [];
   if (named !== undefined) settled.text = kept.pageAddress(Number(named)) ?? "Seite";
+  if (attrs.href) settled.attrs = { ...attrs, href: settleAddress(String(attrs.href), kept) ?? null };
   const [, fileIndex] = file.exec(String(attrs.key ?? "")) ?? [];
   if (fileIndex !== undefined) {
     const key = kept.fileKey(Number(fileIndex));
     const words = String(attrs.name || attrs.caption || attrs.alt || "Datei");
     if (key === undefined) return [{ type: "paragraph", content: [{ type: "text", text: words }] }];
-    settled.attrs = { ...attrs, key };
+    settled.attrs = { ...settled.attrs, key };
   }
   const [, pageIndex] = page.exec(String(attrs.id ?? "")) ?? [];
   if (pageIndex !== undefined) {
@@ -49,12 +50,17 @@ function settleNode(node: DocumentNode, kept: Kept): DocumentNode[] {
 type Mark = NonNullable<DocumentNode["marks"]>[number];
 
 function settleMark(mark: Mark, kept: Kept): Mark[] {
-  const href = String(mark.attrs?.href ?? "");
+  if (mark.type !== "link") return [mark];
+  const href = settleAddress(String(mark.attrs?.href ?? ""), kept);
+  return href ? [{ ...mark, attrs: { ...mark.attrs, href } }] : [];
+}
+
+function settleAddress(href: string, kept: Kept): string | undefined {
   const [, pageIndex, anchor = ""] = link.exec(href) ?? [];
   const [, fileIndex] = fileLink.exec(href) ?? [];
-  if (pageIndex === undefined && fileIndex === undefined) return [mark];
+  if (pageIndex === undefined && fileIndex === undefined) return href;
   const key = fileIndex === undefined ? undefined : kept.fileKey(Number(fileIndex));
   const address =
     pageIndex === undefined ? key && `/api/file/${encodeURIComponent(key)}` : kept.pageAddress(Number(pageIndex));
-  return address ? [{ ...mark, attrs: { ...mark.attrs, href: address + anchor } }] : [];
+  return address && address + anchor;
 }

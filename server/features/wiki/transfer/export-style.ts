@@ -7,7 +7,9 @@ h1 { font-size: 28px; line-height: 1.2; margin: 12px 0 20px; }
 h2 { font-size: 20px; margin: 32px 0 8px; }
 h3 { font-size: 17px; margin: 24px 0 6px; }
 h4 { font-size: 15px; margin: 20px 0 4px; }
-h1, h2, h3, h4 { break-after: avoid; }
+h5, h6 { font-size: 14px; margin: 18px 0 4px; }
+h6 { color: #55524c; }
+h1, h2, h3, h4, h5, h6 { break-after: avoid; }
 a { color: #1a4fa3; }
 a[data-anchor] { display: none; }
 p, ul, ol, table, pre, figure, blockquote, details { margin: 0 0 12px; }
@@ -35,6 +37,11 @@ td > p, th > p { margin: 0; }
 tr, figure { break-inside: avoid; }
 figure { margin-left: 0; margin-right: 0; }
 img { max-width: 100%; height: auto; }
+sub, sup { font-size: 0.75em; line-height: 0; }
+[data-footnote-ref] a, [data-footnote-label] { text-decoration: none; }
+[data-footnote] { display: flex; gap: 10px; color: #55524c; font-size: 13px; break-inside: avoid; }
+[data-footnote-label] { min-width: 18px; }
+[data-footnote] p { margin: 0 0 4px; }
 figcaption { color: #55524c; font-size: 13px; }
 [data-file-size] { color: #55524c; margin-left: 8px; font-size: 13px; }
 [data-mention-kind] { background: #f1efeb; border-radius: 4px; padding: 0 4px; text-decoration: none; color: inherit; }
