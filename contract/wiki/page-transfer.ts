@@ -69,6 +69,8 @@ export interface PageImport {
   pages: PlannedPage[];
   /** Files of the archive that no page speaks of. */
   unused: number;
+  /** Names of some of these and of hidden folders. */
+  leftOut: string[];
   /** Pages whose turn has come. */
   done: number;
   /** Pages of an import that broke off whose turn has not come; it can go on with them. */

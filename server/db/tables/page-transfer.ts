@@ -15,6 +15,7 @@ export interface PageImportTable {
   pagesJson: string;
   parentId: string | null;
   unused: number;
+  leftOutJson: string;
   done: number;
   problem: string | null;
   undoJson: string | null;

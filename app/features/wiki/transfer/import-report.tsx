@@ -63,9 +63,10 @@ export function ImportReport({ found, onAgain }: ImportReportProps) {
       {state === "checked" && (
         <>
           {found.unused > 0 && (
-            <p className="mt-2 text-ui text-text-2">
+            <p className="mt-2 text-ui text-text-2 [overflow-wrap:anywhere]">
               {count(found.unused, "Datei kommt", "Dateien kommen")} in keiner Seite vor und{" "}
-              {found.unused === 1 ? "bleibt" : "bleiben"} außen vor.
+              {found.unused === 1 ? "bleibt" : "bleiben"} außen vor.{" "}
+              <span className="text-text-3">{leftOutNames(found)}</span>
             </p>
           )}
           <div className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -105,6 +106,12 @@ export function ImportReport({ found, onAgain }: ImportReportProps) {
       {pages.length > 0 && <PlannedTree pages={pages} isLinked={hasEnded} />}
     </div>
   );
+}
+
+/** „intro.mdx, .obsidian/ und andere“ */
+function leftOutNames({ leftOut, unused }: PageImport): string {
+  const isMore = unused > leftOut.length && !leftOut.some((name) => name.endsWith("/"));
+  return leftOut.join(", ") + (isMore ? " und andere" : "");
 }
 
 function headingOf({ state, pages, done, undo }: PageImport, good: number): string {

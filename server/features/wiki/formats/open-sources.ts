@@ -1,4 +1,5 @@
 import { readBookStack, splitBook } from "./bookstack.ts";
+import { readConfluence } from "./confluence.ts";
 import { limits, UnreadableFile } from "./limits.ts";
 import { readOutlineJson } from "./outline-json.ts";
 import { fromFileName } from "./outline-markdown.ts";
@@ -26,20 +27,23 @@ function isPage(path: string, isInArchive: boolean): boolean {
 
 /** The pages that the given files hold, parents before what lies below them, and the files beside them. */
 export function openSources(given: readonly GivenFile[]): Sources {
-  const files = given.flatMap(({ name, bytes }) => unpackGiven(name, bytes, given.length > 1));
-  const sources = readBookStack(files) ?? readOutlineJson(files) ?? readFolders(files, given);
+  const all = given.flatMap(({ name, bytes }) => unpackGiven(name, bytes, given.length > 1));
+  const files = all.filter(({ path }) => !isHidden(path));
+  const sources = readBookStack(files) ?? readOutlineJson(files) ?? readConfluence(files) ?? readFolders(files, given);
   if (sources.pages.length > limits.pages)
     throw new UnreadableFile(`Die Datei enthält mehr als ${limits.pages} Seiten. Bitte teile sie auf.`);
   if (sources.pages.length === 0) throw new UnreadableFile("Darin ist keine Seite, die sich lesen lässt.");
-  return sources;
+  return { ...sources, hidden: all.filter(({ path }) => isHidden(path)).map(({ path }) => path) };
 }
+
+const isHidden = (path: string) => path.split("/").some((part) => part.startsWith("."));
 
 function unpackGiven(name: string, bytes: Uint8Array, isOneOfMany: boolean): SourceFile[] {
   const path = safePath(name.replaceAll("/", "_"));
   if (extensionOf(path) !== "zip") return [{ path, size: bytes.length, bytes: () => bytes }];
   const folder = isOneOfMany ? `${stemOf(path)}/` : "";
   return readZip(bytes)
-    .filter((entry) => !/(^|\/)(__MACOSX|\.[^/]*)(\/|$)/.test(entry.path))
+    .filter(({ path: inside }) => !/(^|\/)(__MACOSX\/|\.DS_Store$|Thumbs\.db$)/.test(inside))
     .map((entry) => ({ ...entry, path: folder + entry.path }));
 }
 

@@ -9,6 +9,7 @@ import { takeInlineImages } from "./inline-images.ts";
 import { limits, UnreadableFile } from "./limits.ts";
 import { fromOutline } from "./outline-nodes.ts";
 import { tooLong } from "./page-texts.ts";
+import { PathEndings } from "./path-endings.ts";
 import { filePlaceholder, pagePlaceholder } from "./placeholders.ts";
 import { nameOf, pathFrom, type SourceFile, type SourcePage, type Sources } from "./sources.ts";
 
@@ -28,12 +29,18 @@ export interface Places {
   files: Map<string, { file: SourceFile; index: number }>;
   /** Where files lie, by what their wiki calls them. */
   aliases: ReadonlyMap<string, string>;
+  /** Where addresses lead that begin at the root of a site. */
+  endings: { pages: PathEndings; files: PathEndings };
   /** Where the numbers of pictures begin that pages carry within themselves. */
   nextFile: number;
 }
 
 export function placesOf({ pages, files, aliases = new Map() }: Sources): Places {
-  const places: Places = { pages: new Map(), formerIds: new Map(), files: new Map(), aliases, nextFile: files.length };
+  const endingsOf = (all: readonly { path: string }[]) => new PathEndings(all.map(({ path }) => path));
+  const places: Places = {
+    ...{ pages: new Map(), formerIds: new Map(), files: new Map(), aliases, nextFile: files.length },
+    endings: { pages: endingsOf(pages), files: endingsOf(files) },
+  };
   for (const [index, { path, names, meta }] of pages.entries()) {
     for (const name of [path.replace(/\/$/, ""), ...names]) if (!places.pages.has(name)) places.pages.set(name, index);
     if (meta.id) places.formerIds.set(meta.id, index);
@@ -130,7 +137,8 @@ class PageReading {
     if (address.startsWith("outline:")) return pages.get(address);
     const [, id] = /^(?:https?:\/\/[^/]+)?\/doc\/(?:[\w~-]*-)?([A-Za-z0-9]{10,15})(?:[?#].*)?$/.exec(address) ?? [];
     const [, whole] = /\/doc\/([0-9a-f-]{36})(?:[?#].*)?$/.exec(address) ?? [];
-    return pages.get(`outline:${whole ?? id}`);
+    const [, confluence] = /\/pages\/(?:viewpage\.action\?pageId=)?(\d+)(?:[/?#&]|$)/.exec(address) ?? [];
+    return pages.get(`outline:${whole ?? id}`) ?? pages.get(`confluence:${confluence}`);
   }
 
   #take({ file, index }: { file: SourceFile; index: number }): { size: number; mimeType?: string } {
@@ -149,9 +157,15 @@ class PageReading {
       aliases.get(address) ??
       aliases.get(outlineId) ??
       (kind ? `files/${decoded(reference ?? "")}` : pathFrom(this.#page.path, decoded(withoutQuery(address))));
-    const found = path === undefined ? undefined : this.#places.files.get(path);
+    const found = (path === undefined ? undefined : this.#places.files.get(path)) ?? this.#siteFileAt(address);
     if (found) this.#take(found);
     return found;
+  }
+
+  #siteFileAt(address: string): { file: SourceFile; index: number } | undefined {
+    if (!isOfSite(address)) return undefined;
+    const path = this.#places.endings.files.find(decoded(withoutQuery(address)));
+    return path === undefined ? undefined : this.#places.files.get(path);
   }
 
   #pageAt(path: string, anchor: string): number | undefined {
@@ -161,7 +175,9 @@ class PageReading {
     const target = pathFrom(this.#page.path, decoded(withoutQuery(path)));
     if (target === undefined) return undefined;
     const names = [target + anchor, target, `${target}.md`, `${target}.html`];
-    return names.map((name) => pages.get(name)).find((index) => index !== undefined);
+    const index = names.map((name) => pages.get(name)).find((found) => found !== undefined);
+    if (index !== undefined || !isOfSite(path)) return index;
+    return pages.get(this.#places.endings.pages.find(decoded(withoutQuery(path)))?.replace(/\/$/, "") ?? "");
   }
 
   /** Mentions of pages that come along mean the new ones; a file in the place of a picture is a file. */
@@ -195,6 +211,9 @@ function refusalOf({ path, size }: SourceFile): string | undefined {
   if (size > (mimeTypes[type].image ? 15 * 1024 * 1024 : limits.fileBytes)) return `Datei ist zu groß: ${name}`;
   return size === 0 ? `Datei ist leer: ${name}` : undefined;
 }
+
+/** Whether an address begins at the root of the site that it stands on. */
+const isOfSite = (address: string) => /^\/(?!\/|api\/file\/)/.test(address);
 
 const withoutQuery = (address: string) => address.replace(/[?#].*$/, "");
 

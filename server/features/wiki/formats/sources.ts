@@ -34,6 +34,8 @@ export interface Sources {
   files: SourceFile[];
   /** Further names of files: where they lie, by what their wiki calls them. */
   aliases?: Map<string, string>;
+  /** Paths of files that no page can speak of, as they lie in hidden folders. */
+  hidden?: string[];
 }
 
 /** A path from a file to what it names, both in the same archive; undefined when it leads out. */

@@ -22,7 +22,8 @@ export interface ReadingStep {
 }
 
 export interface ReadingSteps {
-  opened(outline: { pages: OutlinedPage[]; files: number }): Promise<void> | void;
+  /** Tells what pages there are, where the files beside them lie, and what lies hidden. */
+  opened(outline: { pages: OutlinedPage[]; files: string[]; hidden: string[] }): Promise<void> | void;
   page(step: ReadingStep): Promise<void> | void;
 }
 

@@ -36,7 +36,7 @@ export interface ReadDocument {
 }
 
 export type TransferMessage =
-  | { opened: { pages: OutlinedPage[]; files: number } }
+  | { opened: { pages: OutlinedPage[]; files: string[]; hidden: string[] } }
   | { begins: number }
   | { read: { index: number; files: number[]; warnings: string[]; content: PageContent | null } }
   | { unreadable: { index: number; problem: string } }
@@ -83,7 +83,7 @@ async function readPages({ given, from, known, isDry }: Extract<TransferOrder, {
     ...{ path, title, meta },
     parent: parent ? (indexOf.get(parent) ?? null) : null,
   }));
-  send({ opened: { pages, files: sources.files.length } });
+  send({ opened: { pages, files: sources.files.map(({ path }) => path), hidden: sources.hidden ?? [] } });
   // Pictures that pages carry within themselves are numbered anew each time.
   const sent = new Set(known.filter((index) => index < sources.files.length));
   for (const [index, page] of sources.pages.entries()) {

@@ -8,7 +8,8 @@ import type { ImportWork } from "./import-work.ts";
 export async function checkGiven({ ctx, row, proceed }: ImportWork): Promise<void> {
   const pages: KeptPage[] = [];
   const used = new Set<number>();
-  let files = 0;
+  let files: string[] = [];
+  let hidden: string[] = [];
   const turn = { userId: ctx.person.id, isBackground: true };
   const read = async () =>
     readPagesApart(
@@ -16,6 +17,7 @@ export async function checkGiven({ ctx, row, proceed }: ImportWork): Promise<voi
       {
         opened(outline) {
           files = outline.files;
+          hidden = outline.hidden;
           for (const [index, { path, title, parent, meta }] of outline.pages.entries())
             pages.push({
               ...{ index, path, title, parent, icon: meta.icon ?? null, files: 0, warnings: [] },
@@ -31,11 +33,25 @@ export async function checkGiven({ ctx, row, proceed }: ImportWork): Promise<voi
       { isDry: true },
     );
   await inThreadQueue(turn, read);
-  const unused = Array.from({ length: files }, (_, index) => index).filter((index) => !used.has(index)).length;
+  const unused = [...files.filter((_, index) => !used.has(index)), ...hidden];
   await ctx.db
     .updateTable("pageImports")
-    .set({ state: "checked", pagesJson: JSON.stringify(pages), unused })
+    .set({
+      state: "checked",
+      pagesJson: JSON.stringify(pages),
+      unused: unused.length,
+      leftOutJson: JSON.stringify(namesOf(unused)),
+    })
     .where("id", "=", row.id)
     .where("state", "=", "checking")
     .execute();
+}
+
+const maxNames = 12;
+
+/** Of what is left out the names that say most: texts of which nobody could tell why they are missing come first. */
+function namesOf(paths: readonly string[]): string[] {
+  const isText = (path: string) => /\.(mdx|md|markdown|html?|adoc|rst|org|textile|tex)$/i.test(path);
+  const folders = paths.filter((path) => !isText(path)).map((path) => /^(?:.*?\/)?\.[^/]+\//.exec(path)?.[0] ?? path);
+  return [...new Set([...paths.filter(isText), ...folders])].slice(0, maxNames);
 }

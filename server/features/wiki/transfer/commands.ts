@@ -15,7 +15,7 @@ export async function checkPageImport(ctx: PersonContext, { keys }: { keys: stri
     .insertInto("pageImports")
     .values({
       ...{ id, state: "checking", filesJson: JSON.stringify(given), pagesJson: "[]", parentId: null },
-      ...{ unused: 0, done: 0, problem: null, undoJson: null, endedAt: null },
+      ...{ unused: 0, leftOutJson: "[]", done: 0, problem: null, undoJson: null, endedAt: null },
       ...{ createdById: ctx.person.id, createdAt: ctx.now().toISOString() },
     })
     .execute();

@@ -66,7 +66,14 @@ export async function readPageImport(db: Db, reader: Reader, id: string): Promis
   const { pages } = await readProgress(db, row);
   const done = pages.filter(({ isTried }) => isTried).length;
   return {
-    ...{ id: row.id, state: row.state, unused: row.unused, problem: row.problem, done },
+    ...{
+      id: row.id,
+      state: row.state,
+      unused: row.unused,
+      leftOut: JSON.parse(row.leftOutJson),
+      problem: row.problem,
+      done,
+    },
     rest: row.state === "aborted" ? pages.length - done : 0,
     names: givenOf(row).map(({ name }) => name),
     parent: await readPlace(db, reader, row.parentId),

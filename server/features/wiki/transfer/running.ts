@@ -72,9 +72,9 @@ class PageImportRun {
     );
   }
 
-  #open({ pages, files }: { pages: OutlinedPage[]; files: number }): void {
+  #open({ pages, files }: { pages: OutlinedPage[]; files: readonly string[] }): void {
     this.#metas = pages.map(({ meta }) => meta);
-    this.#ownFiles = files;
+    this.#ownFiles = files.length;
   }
 
   async #take({ index, problem, warnings, content }: ReadingStep): Promise<void> {
