@@ -40,7 +40,7 @@ const featureImports: Record<string, readonly string[]> = {
   feedback: ["files"],
   files: ["chats"],
   hosts: ["contracts"],
-  imports: ["devices", "files"],
+  imports: ["customers", "devices", "files"],
   live: ["chats"],
   mentions: ["wiki"],
   notifications: ["chats"],

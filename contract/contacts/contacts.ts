@@ -18,7 +18,7 @@ export const contacts = declare({
     customerId: relation("Kunde", "customer", {
       required: true,
       width: 168,
-      aliases: ["Firma", "Unternehmen", "Kundenname", "Company", "Client", "Customer"],
+      aliases: ["Firma", "Unternehmen", "Kundenname", "Company", "Client", "Customer", "Website", "Webseite", "Domain"],
     }),
     salutation: choice("Anrede", { mrs: "Frau", mr: "Herr", none: "Keine" }, { aliases: ["Salutation", "Geschlecht"] }),
     firstName: text("Vorname", 80, { aliases: ["First Name", "Given Name"] }),

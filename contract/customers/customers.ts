@@ -26,6 +26,7 @@ export const customers = declare({
       hint: "Leer: die nächste freie Nummer.",
       aliases: [
         "Kundennr.",
+        "Nummer",
         "Kunden-Nr.",
         "KdNr",
         "Kd.-Nr.",

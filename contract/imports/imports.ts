@@ -36,7 +36,7 @@ export type Reading = z.infer<typeof reading>;
 export const importModes = ["upsert", "create", "update"] as const;
 export type ImportMode = (typeof importModes)[number];
 export const importModeLabels: Record<ImportMode, string> = {
-  upsert: "Neue anlegen und vorhandene aktualisieren",
+  upsert: "Neue anlegen, vorhandene ändern",
   create: "Nur neue anlegen",
   update: "Nur vorhandene aktualisieren",
 };

@@ -39,7 +39,7 @@ export function ColumnRules({ view, mapping, at }: ColumnRulesProps) {
           aria-label={`Wenn ein Wert in „${heading}“ nicht passt`}
           labels={{
             skipRow: "Passt nicht: Zeile auslassen",
-            toNotes: "Passt nicht: Feld leer lassen und in die Notizen",
+            toNotes: "Passt nicht: in die Notizen",
           }}
           value={settings.unfit[name] ?? "skipRow"}
           onChange={(rule) => change({ unfit: { ...settings.unfit, [name]: rule } })}

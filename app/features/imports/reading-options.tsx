@@ -1,17 +1,18 @@
 import { delimiterLabels, encodingLabels, type ImportView, type Reading } from "../../../contract/imports/imports.ts";
 import { useMutate } from "../../lib/api/mutate.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
-import { Checkbox } from "../../ui/form/checkbox.tsx";
 import { ChoiceSelect } from "../../ui/form/choice-select.tsx";
 import { Field } from "../../ui/form/field.tsx";
 import { Select } from "../../ui/form/select.tsx";
+
+const maxHeaderRow = 40;
 
 /** How the file is read, as it was found out; every change reads it again. */
 export function ReadingOptions({ view }: { view: ImportView }) {
   const trpc = useTRPC();
   const reread = useMutate(trpc.import.reread.mutationOptions(), { refreshes: ["import"] });
   const { id, reading, headerRow, sheets, isText } = view;
-  const first = view.preview[0]?.number ?? 1;
+  const lines = Math.min(maxHeaderRow, Math.max(10, (view.preview.at(-1)?.number ?? 1) + 1));
   const read = (part: Partial<Reading>, row: number | null = headerRow) =>
     reread.mutate({ id, reading: { ...reading, ...part }, headerRow: row });
   const busy = reread.isPending;
@@ -50,15 +51,25 @@ export function ReadingOptions({ view }: { view: ImportView }) {
           </Field>
         )
       )}
-      <Checkbox
-        className="min-h-9 text-ui"
-        label={
-          headerRow !== null && headerRow > 1 ? `Zeile ${headerRow} ist die Überschrift` : "Erste Zeile ist Überschrift"
-        }
-        checked={headerRow !== null}
-        disabled={busy}
-        onChange={(event) => read({}, event.target.checked ? Math.min(first, 40) : null)}
-      />
+      <Field label="Überschriften" className="w-[200px] max-md:w-full">
+        <Select
+          value={headerRow ?? ""}
+          disabled={busy}
+          onChange={({ target }) => read({}, target.value === "" ? null : Number(target.value))}
+        >
+          <option value="">Keine</option>
+          {Array.from({ length: lines }, (_, at) => at + 1).map((line) => (
+            <option key={line} value={line}>
+              {`In Zeile ${line}`}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {headerRow !== null && headerRow > 1 && !busy && (
+        <p className="min-h-9 text-ui text-text-2">
+          {headerRow === 2 ? "Die Zeile darüber wird" : `Die ${headerRow - 1} Zeilen darüber werden`} nicht eingelesen.
+        </p>
+      )}
       {busy && (
         <span role="status" className="min-h-9 text-ui text-text-3">
           Wird gelesen …

@@ -7,11 +7,15 @@ import {
   type ImportView,
   type RowResult,
 } from "../../../contract/imports/imports.ts";
+import type { FieldProblems } from "../../../contract/problems.ts";
 import { declarationOf } from "../../../contract/records/declarations.ts";
+import type { RecordBody } from "../../../contract/records/rows.ts";
 import { useMutate } from "../../lib/api/mutate.ts";
-import { useTRPC } from "../../lib/api/trpc.tsx";
+import { problemOf, useTRPC } from "../../lib/api/trpc.tsx";
 import { confirm } from "../../lib/dialogs/confirm.tsx";
 import { formatDateTime, formatNumber } from "../../lib/format.ts";
+import { openBulkEdit } from "../../records/list/bulk/bulk-dialogs.tsx";
+import { useBulk } from "../../records/list/bulk/use-bulk.ts";
 import { Button } from "../../ui/button.tsx";
 import { buttonClass } from "../../ui/button-class.ts";
 import { FormNotice } from "../../ui/form/form-notice.tsx";
@@ -52,6 +56,7 @@ export function ResultStep({ view }: { view: ImportView }) {
         </div>
       )}
       <Ways view={view} />
+      <SetForAll view={view} />
       {state === "undone" && undo.conflicts > 0 && (
         <Section title="Was geblieben ist">
           <RowList view={view} conflicts isPlan={false} empty="" />
@@ -132,6 +137,42 @@ function Ways({ view }: { view: ImportView }) {
         </p>
       )}
     </div>
+  );
+}
+
+/** The relations that the file did not bring, each to be set for all that was read in. */
+function SetForAll({ view }: { view: ImportView }) {
+  const declaration = declarationOf(view.type);
+  const bulk = useBulk(declaration, () => {});
+  const readIn = view.counts.created + view.counts.updated + view.counts.unchanged;
+  const names = Object.entries(declaration.fields).flatMap(([name, field]) => {
+    const isOffered = field.kind === "relation" || (field.kind === "links" && field.to === "host");
+    return isOffered && !field.readOnly && !view.settings.columns.includes(name) ? [name] : [];
+  });
+  if (!declaration.path || readIn === 0 || view.state === "undone" || names.length === 0) return null;
+  const apply = (body: RecordBody) =>
+    new Promise<FieldProblems | "done">((resolve) =>
+      bulk.update.mutate(
+        { selection: { scope: { importId: view.id, where: [], archived: false } }, body },
+        { onSuccess: () => resolve("done"), onError: (error) => resolve(problemOf(error)?.fields ?? {}) },
+      ),
+    );
+  const { one, many } = declaration.labels;
+  const title = readIn === 1 ? `1 ${one} aus diesem Import` : `${formatNumber(readIn)} ${many} aus diesem Import`;
+  return (
+    <Section title={readIn === 1 ? "Noch setzen" : "Für alle setzen"} className="mt-7">
+      <p className="mt-3 text-ui text-text-2">
+        Das stand nicht in der Datei. Gesetzt wird es für{" "}
+        {readIn === 1 ? "den eingelesenen Eintrag" : "alle eingelesenen Einträge"}.
+      </p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        {names.map((name) => (
+          <Button key={name} onClick={() => openBulkEdit({ declaration, title, only: name, apply })}>
+            {`${declaration.fields[name]?.label} setzen …`}
+          </Button>
+        ))}
+      </div>
+    </Section>
   );
 }
 

@@ -42,7 +42,7 @@ export function UnknownValues({ view }: { view: ImportView }) {
     check.mutate({ id: view.id, settings: { ...view.settings, values: joined(view.settings.values, meanings) } });
   };
   return (
-    <form onSubmit={submit} noValidate>
+    <form onSubmit={submit} noValidate className="mt-7">
       <Section title="Werte ohne Gegenstück">
         <p className="mt-3 text-ui text-text-2">
           Was bedeuten diese Werte im Portal? Die Antwort gilt auch für den nächsten Import.

@@ -5,6 +5,8 @@ import type { Person } from "../../../server/trpc/context.ts";
 import { openBrowser, phone, visit } from "../../support/browser/browser.ts";
 import { importFile } from "../../support/import-desk.ts";
 import { startTestPortal, type TestPortal } from "../../support/portal/portal.ts";
+import { apiOf } from "../../support/portal/portal-api.ts";
+import { createRecord } from "../../support/records/records.ts";
 
 let portal: TestPortal;
 let jana: Person;
@@ -83,6 +85,18 @@ test("addresses pasted one per line become websites, on a phone too", async () =
   await button(page, "2 Zeilen übernehmen").click();
   await heading(page, "Import abgeschlossen.");
   expect(await countOf("websites")).toBe(2);
+
+  await createRecord(await apiOf(portal, jana), "customer", { name: "Weingut Amsel" });
+  await button(page, "Kunde setzen …").click();
+  const dialog = page.getByRole("dialog", { name: "Kunde setzen" });
+  await dialog.getByText("Gilt danach für 2 Websites aus diesem Import.").waitFor();
+  await dialog.getByRole("combobox", { name: "Kunde" }).fill("Amsel");
+  await page.getByRole("option", { name: /Weingut Amsel/ }).click();
+  await dialog.getByRole("button", { name: "Übernehmen" }).click();
+  await page.getByText("2 geändert").waitFor();
+  const { db } = portal.portal.services;
+  const owned = await db.selectFrom("websites").select("customerId").where("customerId", "is not", null).execute();
+  expect(owned).toHaveLength(2);
 });
 
 test("an export of Snipe-IT is known by its headings", async () => {

@@ -10,6 +10,7 @@ import { sheetPath, workbookParts } from "../../../server/records/export/workboo
 import type { Person } from "../../../server/trpc/context.ts";
 import { checkFile, importAll, openDraft } from "../../support/import-desk.ts";
 import { type Office, openOffice } from "../../support/office.ts";
+import { createRecord } from "../../support/records/records.ts";
 
 let office: Office;
 let jana: Person;
@@ -54,6 +55,80 @@ it("master data of DATEV open with their 254 columns below the preamble", async 
     billingStreet: "Mühlenstraße 3",
     phone: "+4922112345",
   });
+});
+
+it("people among the master data of DATEV are private customers by their two names", async () => {
+  const headings =
+    "Konto;Name (Adressattyp Unternehmen);Adressattyp;Kurzbezeichnung;EU-UStID;Name (Adressattyp natürl. Person);Vorname (Adressattyp natürl. Person);Name (Adressattyp keine Angabe)";
+  const rows = ["10001;Böhm GmbH;2;;;;;", "10002;;1;;;Petersen;Jana;", "10003;;0;;;;;Sammelkonto"];
+  const { api, view } = await importAll(office, jana, {
+    type: "customer",
+    bytes: `${headings}\n${rows.join("\n")}\n`,
+  });
+  expect(view.counts).toMatchObject({ created: 3, failed: 0 });
+  const { data } = await api.customer.list({ orderBy: [{ field: "number" }] });
+  expect(data.map(({ values }) => [values.name, values.kind])).toEqual([
+    ["Böhm GmbH", "company"],
+    ["Jana Petersen", "private"],
+    ["Sammelkonto", "company"],
+  ]);
+});
+
+it("contacts find their customer by a website, a domain and the domain of their mail", async () => {
+  const api = await office.as(jana);
+  const amsel = await createRecord(api, "customer", { name: "Weingut Amsel", website: "https://www.amsel.de/" });
+  const boehm = await createRecord(api, "customer", { name: "Bäckerei Böhm", email: "info@boehm.de" });
+  await createRecord(api, "customer", { name: "Privat", email: "jana@gmx.de" });
+  await createRecord(api, "domain", { name: "boehm-brot.de", customerId: boehm.id });
+  const lines = [
+    "Nachname,E-Mail,Webseite",
+    "Eins,eins@gmx.de,https://shop.amsel.de/kontakt",
+    "Zwei,zwei@boehm.de,",
+    "Drei,drei@gmx.de,boehm-brot.de",
+    "Vier,vier@gmx.de,",
+    "Fünf,fuenf@unbekannt.de,fremd.de",
+  ];
+  const { view, id } = await importAll(office, jana, { type: "contact", bytes: lines.join("\n") });
+  expect(view.counts).toMatchObject({ created: 3, failed: 2 });
+  const { data } = await api.contact.list({ orderBy: [{ field: "lastName" }] });
+  expect(data.map(({ values }) => [values.lastName, (values.customerId as { id: string }).id])).toEqual([
+    ["Drei", boehm.id],
+    ["Eins", amsel.id],
+    ["Zwei", boehm.id],
+  ]);
+  const rows = await api.import.rows({ id, results: ["failed"] });
+  expect(rows.data.map(({ problems }) => problems.map(({ column }) => column))).toEqual([["Webseite"], ["Webseite"]]);
+});
+
+it("MainWP is known by its costs and by its users, too", async () => {
+  const api = await office.as(jana);
+  await createRecord(api, "customer", { name: "Weingut Amsel", website: "https://amsel.de/" });
+  const costs = `Name,URL,Cost Type,Product Type,Price,Renewal Type,Last Renewal,Next Renewal,Clients
+Elementor,https://elementor.com,Subscription,Plugin,59.00,yearly,2026-01-31,2027-01-31,Weingut Amsel
+`;
+  const bought = await importAll(office, jana, { type: "contract", bytes: costs });
+  expect(bought.draft.preset).toBe("MainWP");
+  expect(bought.view.counts).toMatchObject({ created: 1, failed: 0 });
+  expect((await api.contract.list({})).data[0]?.values).toMatchObject({
+    ...{ title: "Elementor", number: "Elementor", cycle: "yearly", priceCents: 5900, startAt: "2026-01-31" },
+  });
+  const users = "Name,Username,E-mail,Roles,Posts,Website\nJana Petersen,jana,jana@gmx.de,administrator,3,amsel.de\n";
+  const people = await importAll(office, jana, { type: "contact", bytes: users });
+  expect(people.draft.preset).toBe("MainWP");
+  expect(people.view.counts).toMatchObject({ created: 1, failed: 0 });
+});
+
+it("what stands above a table is never taken for a record", async () => {
+  const table = "x1,y1,z1\nx2,y2,z2\n";
+  for (const above of ["Auswertung vom 1.2.2026,,\n", "Auswertung\nvon Jana\n\n"]) {
+    const { draft } = await openDraft(office, jana, { type: "customer", bytes: above + table });
+    expect(draft.preview[0]?.cells).toEqual(["x1", "y1", "z1"]);
+    expect(draft).toMatchObject({ headerRow: above.trim().split("\n").length, totalRows: 2 });
+  }
+});
+
+it("a column called „Nummer“ is the number of customers", () => {
+  expect(propose("customer", ["Nummer", "Name"]).settings.columns).toEqual(["number", "name"]);
 });
 
 it("Mac Roman is told from Windows-1252 by its German letters", async () => {

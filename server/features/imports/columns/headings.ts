@@ -35,16 +35,28 @@ export function findHeadingRow(
 ): number | undefined {
   const hits = rows.map(({ cells }) => cells.filter((cell) => known.has(headingKey(cell))).length);
   const best = Math.max(0, ...hits);
-  const first = rows[0]?.cells ?? [];
   if (best >= 2) return hits.indexOf(best);
-  if (hits[0] === 1) return 0;
-  const widest = Math.max(0, ...rows.map(({ cells }) => cells.length));
+  const begin = beginOf(rows);
+  if (hits[begin] === 1) return begin;
+  const table = rows.slice(begin);
+  const first = table[0]?.cells ?? [];
+  const widest = Math.max(0, ...table.map(({ cells }) => cells.length));
   const isHeading =
     first.length > 1 &&
     first.length === widest &&
-    rows.length > 1 &&
+    table.length > 1 &&
     first.every((cell) => typeof cell === "string" && cell !== "" && !looksLikeContent.test(cell)) &&
     new Set(first.map(headingKey)).size === first.length &&
-    rows.slice(1).some(({ cells }) => cells.some((cell) => typeof cell === "number" || looksLikeContent.test(cell)));
-  return isHeading ? 0 : undefined;
+    table.slice(1).some(({ cells }) => cells.some((cell) => typeof cell === "number" || looksLikeContent.test(cell)));
+  if (isHeading) return begin;
+  // What stands above a table is no record: its last line passes for the headings until a person names another.
+  return begin > 0 ? begin - 1 : undefined;
+}
+
+/** Where the table begins below a title or a preamble: lines that fill at most half of its columns. */
+function beginOf(rows: readonly { cells: readonly Cell[] }[]): number {
+  const widths = rows.map(({ cells }) => cells.filter((cell) => cell !== "").length);
+  const widest = Math.max(0, ...widths);
+  const begin = widest < 3 ? 0 : widths.findIndex((width) => width * 2 > widest);
+  return begin < 0 || begin === rows.length - 1 ? 0 : begin;
 }

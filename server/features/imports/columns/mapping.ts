@@ -7,6 +7,7 @@ import type { RecordType } from "../../../../contract/records/record-types.ts";
 import { forbidden, invalidField } from "../../../problem.ts";
 import { maySeeField } from "../../../records/field-access.ts";
 import type { Person } from "../../../trpc/context.ts";
+import { headingKey } from "./headings.ts";
 import { findPreset, type Preset } from "./presets.ts";
 
 /** A field and the columns of the file that it is read from. */
@@ -23,6 +24,8 @@ export interface Mapping {
   fields: MappedField[];
   settings: ImportSettings;
   preset: Preset | undefined;
+  /** The places of the columns that stand in for empty ones of a mapped field. */
+  fallbacks: { name: string; columns: number[]; sets: Readonly<Record<string, string>> }[];
 }
 
 /** Settings as they are stored; what older ones do not know is empty. */
@@ -63,7 +66,14 @@ export function openMapping(
       });
   }
   if (fields.size === 0) throw invalidField("settings.columns", "Bitte ordne mindestens eine Spalte zu.");
-  return { declaration, fields: [...fields.values()], settings, preset: findPreset(preset) };
+  const known = findPreset(preset);
+  const fallbacks = (known?.fallbacks ?? []).flatMap(({ field, headings, sets }) => {
+    const places = headings
+      .map((heading) => columns.findIndex((column) => headingKey(column.heading) === headingKey(heading)))
+      .filter((at) => at >= 0);
+    return importable.has(field) && places.length > 0 ? [{ name: field, columns: places, sets: sets ?? {} }] : [];
+  });
+  return { declaration, fields: [...fields.values()], settings, preset: known, fallbacks };
 }
 
 /** The heading of the column that a field is read from; null when none is. */

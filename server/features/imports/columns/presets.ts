@@ -1,6 +1,7 @@
 import type { DateOrder, DecimalMark } from "../../../../contract/imports/imports.ts";
 import type { RecordType } from "../../../../contract/records/record-types.ts";
 import { headingKey } from "./headings.ts";
+import { mainWp, mainWpClients, mainWpCosts, mainWpUsers } from "./mainwp-presets.ts";
 
 /** An export of another program that is known by its headings. */
 export interface Preset {
@@ -14,6 +15,8 @@ export interface Preset {
   columns: Readonly<Record<string, string | null>>;
   /** What contents mean, by field: the beginning of the content, without case, and what stands for it. */
   values?: Readonly<Record<string, readonly (readonly [content: string, value: string])[]>>;
+  /** Which columns, joined, fill a field whose own column is empty, and what that says of other fields. */
+  fallbacks?: readonly { field: string; headings: readonly string[]; sets?: Readonly<Record<string, string>> }[];
   dates: DateOrder;
   decimals: DecimalMark;
   createMissing: readonly string[];
@@ -149,56 +152,7 @@ const domainMod: Preset = {
   createMissing: ["registrarAccountId", "dnsProviderId", "tags"],
 };
 
-const mainWp: Preset = {
-  key: "mainwp",
-  name: "MainWP",
-  type: "website",
-  marks: [
-    ["Site Name", "Name"],
-    ["Url", "Site URL", "URL"],
-    ["Admin Name", "Admin Username", "AdminName", "Administrator Username"],
-    ["Security ID", "UniqueID", "Unique Security ID"],
-    ["HTTP Username", "HTTP User"],
-    ["HTTP Password", "HTTP Pass"],
-    ["Verify Certificate"],
-    ["SSL Version"],
-  ],
-  atLeast: 4,
-  columns: {
-    "Site Name": "name",
-    Name: "name",
-    Url: "url",
-    "Site URL": "url",
-    Tag: "tags",
-    Tags: "tags",
-    "Site Tags": "tags",
-    Group: "tags",
-    Groups: "tags",
-    "Site Group": "tags",
-    Client: "customerId",
-    "Client Name": "customerId",
-    "Admin Name": null,
-    "Admin Username": null,
-    AdminName: null,
-    "Administrator Username": null,
-    "Admin Password": null,
-    "Security ID": null,
-    UniqueID: null,
-    "Unique Security ID": null,
-    "HTTP Username": null,
-    "HTTP User": null,
-    "HTTP Password": null,
-    "HTTP Pass": null,
-    "Verify Certificate": null,
-    "SSL Version": null,
-    Type: null,
-  },
-  dates: "dmy",
-  decimals: "point",
-  createMissing: ["tags", "customerId"],
-};
-
-/** Debtors and creditors; the address of a person stands in columns of its own, which a customer does not have. */
+/** Debtors and creditors; the name of a person stands in columns of its own. */
 const datev: Preset = {
   key: "datev",
   name: "DATEV",
@@ -234,44 +188,20 @@ const datev: Preset = {
     Adressart: null,
     Zahlungsträger: null,
   },
+  fallbacks: [
+    {
+      field: "name",
+      headings: ["Vorname (Adressattyp natürl. Person)", "Name (Adressattyp natürl. Person)"],
+      sets: { kind: "private" },
+    },
+    { field: "name", headings: ["Name (Adressattyp keine Angabe)"] },
+  ],
   dates: "dmy",
   decimals: "comma",
   createMissing: [],
 };
 
-/** The clients of MainWP, which its sites name. */
-const mainWpClients: Preset = {
-  key: "mainwp-clients",
-  name: "MainWP",
-  type: "customer",
-  marks: [
-    ["Client Name"],
-    ["Client Email"],
-    ["Client Phone"],
-    ["Client Address 1"],
-    ["Client City"],
-    ["Client Status", "Client Created", "Suspended"],
-  ],
-  atLeast: 2,
-  columns: {
-    "Client Name": "name",
-    "Client Email": "email",
-    "Client Phone": "phone",
-    "Client Address 1": "billingStreet",
-    "Client City": "billingCity",
-    "Client ZIP": "billingZip",
-    "Client Country": "billingCountry",
-    "Client Note": "notes",
-    "Client Status": null,
-    "Client Address 2": null,
-    "Client State": null,
-  },
-  dates: "dmy",
-  decimals: "point",
-  createMissing: ["tags"],
-};
-
-const presets: readonly Preset[] = [snipeIt, domainMod, mainWp, mainWpClients, datev];
+const presets: readonly Preset[] = [snipeIt, domainMod, mainWp, mainWpClients, mainWpCosts, mainWpUsers, datev];
 
 /** The known export that has these headings; undefined when it is none, or one of another record type. */
 export function recognisePreset(type: RecordType, headings: readonly string[]): Preset | undefined {

@@ -100,6 +100,8 @@ function fits(field: Field, samples: readonly string[], people: Known["people"])
   if (field.kind === "choice") return samples.some((sample) => "value" in readCell(field, sample));
   if (field.kind !== "relation") return true;
   if (field.to === "user") return !people || samples.some((sample) => people.has(nameKey(sample)));
+  // A customer is also found by a domain, a website or a mail address of theirs.
+  if (field.to === "customer") return samples.some((sample) => /\p{L}/u.test(sample));
   return samples.some((sample) => /\p{L}/u.test(sample) && !/^(https?:\/\/|[^\s@]+@[^\s@]+$)/i.test(sample));
 }
 

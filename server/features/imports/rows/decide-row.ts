@@ -89,7 +89,11 @@ export async function decideRow(
     number,
     title: titleOf(mapping, body, cells),
     result: "failed",
-    problems: [...problems, ...toProblems(mapping, checked.error)],
+    // A cell that could not be read is not said to be missing as well.
+    problems: [
+      ...problems,
+      ...toProblems(mapping, checked.error).filter(({ column }) => !problems.some((known) => known.column === column)),
+    ],
     changes: [],
     met: found ? filledFields(mapping, cells) : [],
     unknown: planned.unknown,

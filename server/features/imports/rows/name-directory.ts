@@ -4,6 +4,7 @@ import type { RecordType } from "../../../../contract/records/record-types.ts";
 import { activeUsers } from "../../../db/active-users.ts";
 import type { Db } from "../../../db/connection.ts";
 import { storeOf } from "../../../records/registry.ts";
+import { readCustomerDomains } from "./customer-domains.ts";
 import { ambiguous, nameKey, openIndex, type RecordIndex } from "./record-index.ts";
 
 type Found = string | typeof ambiguous | undefined;
@@ -25,6 +26,7 @@ export async function openDirectory(db: Db, types: readonly (RecordType | "user"
   const indexes = new Map<RecordType, RecordIndex>();
   const parents = types.flatMap((type) => (type === "user" ? [] : (parentOf(type) ?? [])));
   for (const type of new Set([...types, ...parents])) if (type !== "user") indexes.set(type, await openIndex(db, type));
+  const byDomain = indexes.has("customer") ? await readCustomerDomains(db) : undefined;
   const people = types.includes("user") ? await readPeople(db) : new Map<string, Found>();
 
   let learned: (() => void)[] = [];
@@ -42,7 +44,7 @@ export async function openDirectory(db: Db, types: readonly (RecordType | "user"
         const found = known.byKey(key, name);
         if (found !== undefined) return found;
       }
-      return known.byTitle(name);
+      return known.byTitle(name) ?? (type === "customer" ? byDomain?.(name) : undefined);
     },
     learn(type, id, values) {
       const { declaration, titleOf } = storeOf(type);

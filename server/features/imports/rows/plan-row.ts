@@ -90,8 +90,25 @@ export function planRow(
     row.problems.push(...read.problems);
     row.missing.push(...read.missing);
   }
+  addFallbacks(row.body, mapping, cells);
+  if (mapping.declaration.type === "contact" && row.body.customerId === undefined && row.problems.length === 0) {
+    const customer = directory.find("customer", String(row.body.email ?? ""));
+    if (typeof customer === "string") row.body.customerId = customer;
+  }
   if (told.length > 0) row.handOut = readHandOut(row.body, directory, told);
   return row;
+}
+
+/** What a known export says in other columns when those of a field are empty: a person has two names, and none of a company. */
+function addFallbacks(body: RecordBody, { fallbacks }: Mapping, cells: readonly Cell[]): void {
+  for (const { name, columns, sets } of fallbacks) {
+    if (body[name] !== undefined && body[name] !== "") continue;
+    const text = columns
+      .map((at) => String(cells[at] ?? "").trim())
+      .filter(Boolean)
+      .join(" ");
+    if (text) Object.assign(body, { [name]: text }, sets);
+  }
 }
 
 /** Whether a cell of a field that does not fit leaves the field empty and goes to the notes. */

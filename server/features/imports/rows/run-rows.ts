@@ -29,7 +29,9 @@ export async function runRows(work: ImportWork, { findings }: Options = {}): Pro
   const targets = mapping.fields.flatMap(({ name, field }) =>
     isHandOutField(row.recordType, name) ? receiverTypes : (targetOf(field) ?? []),
   );
-  const directory = await openDirectory(ctx.db, [row.recordType, ...targets]);
+  // A contact is of the customer whose domain their mail address has.
+  const guessed = row.recordType === "contact" ? (["customer"] as const) : [];
+  const directory = await openDirectory(ctx.db, [row.recordType, ...targets, ...guessed]);
   const announcer = announce(ctx);
   const report = (err: unknown) => work.services.log.error({ err, importId: row.id }, "import: a row failed");
   const rowWork: RowWork = { ctx: announcer.ctx, mapping, directory, seen: new Map(), isDry, report };
