@@ -4,9 +4,11 @@ import { hasAbility } from "../../../contract/roles.ts";
 import { prefill, queryKeys } from "../../lib/api/prefill.ts";
 import type { RecordTab } from "./record-tab.ts";
 
-/** Reads what the first paint of a record's page shows; 404 for what is not there. */
+type Reads = Parameters<typeof prefill>[0];
+
+/** Reads what the first paint of a record's page shows, with what its type alone shows; 404 for what is not there. */
 export const recordLoader =
-  (type: MainType) =>
+  (type: MainType, further: (api: LoaderFunctionArgs["context"]["api"], id: string) => Reads = () => []) =>
   async ({ context: { api }, params: { id = "" }, request }: LoaderFunctionArgs) => {
     // Every type's procedures have the same shapes.
     const reading = api[type].get({ id });
@@ -18,6 +20,7 @@ export const recordLoader =
       prefill([
         [keys.get.queryKey({ id }), reading],
         [queryKeys.relation.list.queryKey({ type, id }), api.relation.list({ type, id })],
+        ...further(api, id),
       ]),
       reading.then((record) => record.title).catch(() => undefined),
     ]);
