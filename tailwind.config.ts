@@ -122,5 +122,10 @@ export default {
       },
     },
   },
-  plugins: [plugin(({ addVariant }) => addVariant("short", "@media (max-height: 779px)"))],
+  plugins: [
+    plugin(({ addVariant }) => {
+      addVariant("short", "@media (max-height: 779px)");
+      addVariant("low", "@media (max-height: 679px)");
+    }),
+  ],
 } satisfies Config;

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { sentenceOf } from "./zod-sentences.ts";
 
 // Zod tries out `new Function` before its first schema; a page's content security policy refuses and reports that.
-if (typeof document !== "undefined") z.config({ jitless: true });
+z.config({ localeError: sentenceOf, ...(typeof document !== "undefined" && { jitless: true }) });
 
 export { z };

@@ -80,7 +80,7 @@ export function createApp(options: HttpOptions): Hono<HttpEnv> {
   const takeCalls = openRateLimit(env.callsPerMinute);
   app.use(
     "/api/trpc/*",
-    limitBody(maxRpcBytes, (c) => refuseLargeRpc(c.req.raw, services.log)),
+    limitBody(maxRpcBytes, (c) => refuseLargeRpc(c.req.raw, services.log, c.get("requestId"))),
   );
   app.all("/api/trpc/*", (c) =>
     handleRpc(
@@ -92,6 +92,7 @@ export function createApp(options: HttpOptions): Hono<HttpEnv> {
         return toContext(services, { ...request, requestId: c.get("requestId"), origin: c.get("origin") });
       },
       services.log,
+      c.get("requestId"),
     ),
   );
 

@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from "hono";
 
 type Answer = Response | Promise<Response>;
-const tooMuch = (c: Context): Answer => c.json({ message: "Zu viele Daten." }, 413);
+const tooMuch = (c: Context): Answer => c.json({ message: "Zu viele Daten.", requestId: c.get("requestId") }, 413);
 
 /**
  * Refuses bodies of more than `maxBytes` with 413, or as `answer` says, chunked ones too. Hono's own limit cannot rebuild the request

@@ -7,14 +7,15 @@ import type { Log } from "../log.ts";
 import { asProblem, Problem } from "../problem.ts";
 import type { Allowance, openRateLimit } from "../rate-limit.ts";
 import type { Context } from "../trpc/context.ts";
+import { requestIds } from "../trpc/request-ids.ts";
 
 /** Answers calls whose body is too large, in the shape that RPC clients read. */
-export function refuseLargeRpc(request: Request, log: Log): Promise<Response> {
+export function refuseLargeRpc(request: Request, log: Log, requestId: string): Promise<Response> {
   const refuse = async (): Promise<Context> => {
     throw new TRPCError({ code: "PAYLOAD_TOO_LARGE", message: "Zu viele Daten." });
   };
   const { url, method, headers } = request;
-  return handleRpc(new Request(url, { method, headers, body: "{}" }), refuse, log);
+  return handleRpc(new Request(url, { method, headers, body: "{}" }), refuse, log, requestId);
 }
 
 /** Refuses a person's calls, or those of a stranger's address, when there are more of them than a minute allows. */
@@ -34,7 +35,16 @@ export function refuseTooManyCalls(
 }
 
 /** Answers `/api/trpc/*`; refusals are logged with their cause at info, bugs with their stack at error. */
-export function handleRpc(request: Request, createContext: () => Promise<Context>, log: Log): Promise<Response> {
+export function handleRpc(
+  request: Request,
+  createContext: () => Promise<Context>,
+  log: Log,
+  requestId: string,
+): Promise<Response> {
+  return requestIds.run(requestId, () => answer(request, createContext, log));
+}
+
+function answer(request: Request, createContext: () => Promise<Context>, log: Log): Promise<Response> {
   return fetchRequestHandler({
     endpoint: "/api/trpc",
     req: request,

@@ -1,10 +1,6 @@
 import type { TRPCError } from "@trpc/server";
 import { z } from "zod";
-import de from "zod/v4/locales/de.js";
 import type { FieldProblems } from "../../contract/problems.ts";
-
-// Sentences for what a schema of the contract leaves unsaid.
-z.config(de());
 
 /** The German sentences of refused input by field path; undefined when the error is something else. */
 export function describeInputProblem(error: TRPCError): { message: string; fields: FieldProblems } | undefined {

@@ -7,12 +7,16 @@ import { type Ability, hasAbility } from "../../contract/roles.ts";
 import { asProblem, forbidden, Problem } from "../problem.ts";
 import type { Context, PersonContext } from "./context.ts";
 import { describeInputProblem } from "./input-problem.ts";
+import { requestIds } from "./request-ids.ts";
 
 /** For what no procedure has refused: bugs, and calls that cannot be read. */
 const transportSentences: Partial<Record<TRPCError["code"], string>> = {
   INTERNAL_SERVER_ERROR: "Das hat nicht geklappt. Bitte versuche es erneut.",
   BAD_REQUEST: "Diese Anfrage lässt sich nicht lesen.",
   NOT_FOUND: "Diese Adresse gibt es nicht.",
+  UNSUPPORTED_MEDIA_TYPE: "Content-Type: Bitte application/json senden.",
+  METHOD_NOT_SUPPORTED: "Diese Adresse nimmt Anfragen dieser Art nicht an.",
+  PARSE_ERROR: "Diese Anfrage lässt sich nicht lesen.",
 };
 
 /** What a procedure declares beside its input. */
@@ -39,7 +43,7 @@ const trpc = initTRPC
         fields: problem?.fields ?? input?.fields,
         conflict: problem?.conflict,
         existing: problem?.existing,
-        requestId: ctx?.requestId ?? "",
+        requestId: ctx?.requestId ?? requestIds.getStore() ?? "",
       };
       const httpStatus = problem ? problemTraits[problem.code].status : shape.data.httpStatus;
       const message = input?.message ?? problem?.message ?? transportSentences[error.code] ?? shape.message;

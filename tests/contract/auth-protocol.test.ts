@@ -88,7 +88,9 @@ describe("an address under /api/auth", () => {
   );
 
   it("refuses a body that is too large", async () => {
-    expect((await signIn({ password: "x".repeat(20_000) })).status).toBe(413);
+    const large = await signIn({ password: "x".repeat(20_000) });
+    expect(large.status).toBe(413);
+    expect(await large.json()).toEqual({ message: "Zu viele Daten.", requestId: large.headers.get("x-request-id") });
     const chunked = (size: number) =>
       browser("/api/auth/_log", {
         method: "POST",

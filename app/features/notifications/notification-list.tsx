@@ -4,6 +4,7 @@ import { problemOf } from "../../lib/api/trpc.tsx";
 import { notificationPanelDisclosure } from "../../lib/dialogs/disclosure.ts";
 import { isSameDay } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
+import { linkClass } from "../../ui/link-class.ts";
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
 import { ListError } from "../../ui/placeholders/list-states.tsx";
 import { Skeleton } from "../../ui/placeholders/skeleton.tsx";
@@ -74,6 +75,17 @@ export function NotificationList({ forUserId, onRemoved }: NotificationListProps
             </ul>
           </section>
         ))}
+        {panel.further > 0 && (
+          <p className="px-[18px] pb-1.5 pt-3 text-ui text-text-2">
+            <Link
+              to={`/users/${forUserId}/notifications`}
+              onClick={notificationPanelDisclosure.close}
+              className={linkClass}
+            >
+              {panel.further === 1 ? "1 weitere" : `${panel.further} weitere`} im Verlauf
+            </Link>
+          </p>
+        )}
       </div>
       <PanelFoot
         forUserId={forUserId}

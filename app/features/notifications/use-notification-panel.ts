@@ -24,6 +24,7 @@ export function useNotificationPanel(forUserId: string) {
   const showAgain = (id: string) => setRemoved((ids) => new Set([...ids].filter((other) => other !== id)));
   const rows = useMemo(() => (list.data?.data ?? []).filter((row) => !removed.has(row.id)), [list.data, removed]);
   const arrivedUnread = useMarkAsRead(rows);
+  const further = useFurtherUnread(list.data?.data);
   useBadgeOfAllRead(list.isSuccess && rows.every((row) => row.read));
 
   const deletion = useMutation(
@@ -57,6 +58,7 @@ export function useNotificationPanel(forUserId: string) {
 
   return {
     rows,
+    further,
     isLoading: list.isPending,
     error: list.error,
     isRetrying: list.isFetching,
@@ -88,6 +90,14 @@ function useMarkAsRead(rows: readonly { id: string; read: boolean }[]): Readonly
     void Promise.all(calls).then(refetch);
   }, [rows, marked, mutateAsync, refetch]);
   return marked;
+}
+
+/** How many were unread beyond those that the panel showed when it opened; they are in the history. */
+function useFurtherUnread(rows: readonly { read: boolean }[] | undefined): number {
+  const { count, isKnown } = useUnreadBadge();
+  const [further, setFurther] = useState<number>();
+  if (further === undefined && rows && isKnown) setFurther(Math.max(0, count - rows.filter((row) => !row.read).length));
+  return further ?? 0;
 }
 
 /** Another tab may have read what this one still counts. */

@@ -16,7 +16,7 @@ export function RailFoot() {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing only reveals what focus reveals as well
     <div
-      className="relative flex flex-none flex-col items-center gap-2.5 pb-3.5 pt-2.5"
+      className="relative flex flex-none flex-col items-center gap-2.5 pb-3.5 pt-2.5 low:gap-1 low:pb-2 low:pt-1"
       onPointerEnter={() => setPointed(true)}
       onPointerLeave={() => setPointed(false)}
       onFocus={(event: FocusEvent<HTMLElement>) => setFocused(event.target.matches(":focus-visible"))}

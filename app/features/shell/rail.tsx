@@ -17,13 +17,13 @@ export function Rail() {
       <Link
         to="/"
         aria-label="MEDIUM TechCenter, zum Dashboard"
-        className="grid h-16 flex-none place-items-center focus-visible:rounded-10 focus-visible:outline-offset-[-2px] short:h-[52px]"
+        className="grid h-16 flex-none place-items-center focus-visible:rounded-10 focus-visible:outline-offset-[-2px] short:h-[52px] low:h-10"
       >
         <BrandSign />
       </Link>
-      <ul className="min-h-0 flex-1 overflow-y-auto [scrollbar-width:none]">
+      <ul className="min-h-0 flex-1 overflow-y-auto [scrollbar-width:none] low:[scrollbar-width:thin]">
         {navigation.map((entry) => (
-          <li key={entry.label} className={entry.startsGroup ? "mt-2 short:mt-1" : undefined}>
+          <li key={entry.label} className={entry.startsGroup ? "mt-2 short:mt-1 low:mt-0" : undefined}>
             {entry.opensSearch ? <SearchEntry entry={entry} /> : <PageEntry entry={entry} />}
           </li>
         ))}
@@ -34,7 +34,7 @@ export function Rail() {
 }
 
 const entryClass =
-  "group relative flex h-[54px] w-full flex-col items-center justify-center gap-1 text-rail transition-colors focus-visible:rounded-10 focus-visible:outline-offset-[-2px] short:h-12";
+  "group relative flex h-[54px] w-full flex-col items-center justify-center gap-1 text-rail transition-colors focus-visible:rounded-10 focus-visible:outline-offset-[-2px] short:h-12 low:h-10 low:gap-0";
 
 function PageEntry({ entry }: { entry: NavigationEntry & { path: string } }) {
   const isActive = isActiveEntry(entry, useLocation().pathname);
@@ -75,7 +75,7 @@ function SearchEntry({ entry }: { entry: NavigationEntry }) {
 function EntryFace({ entry, isActive = false }: { entry: NavigationEntry; isActive?: boolean }) {
   return (
     <>
-      <span className="grid h-[26px] w-10 place-items-center rounded-8 transition-colors group-hover:bg-tint-7">
+      <span className="grid h-[26px] w-10 place-items-center low:h-6 rounded-8 transition-colors group-hover:bg-tint-7">
         <Icon of={entry.icon} size={20} className={isActive ? "text-brand-text" : undefined} />
       </span>
       {entry.label}

@@ -1,5 +1,5 @@
 import * as Radix from "@radix-ui/react-toast";
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { type Toast, useToasts } from "../../lib/dialogs/toasts.ts";
 import { ToastItem } from "./toast-item.tsx";
 
@@ -70,9 +70,9 @@ interface ShownToast {
   isLeaving: boolean;
 }
 
-/** The five oldest toasts, and those that are still fading out; the others wait in the queue. */
+/** The toasts that have room, and those that are still fading out; the others wait in the queue. */
 function useShownToasts(): readonly ShownToast[] {
-  const visible = useToasts().slice(0, maxVisible);
+  const visible = useVisibleToasts();
   const [shown, setShown] = useState<readonly ShownToast[]>([]);
   const next = merge(shown, visible);
   if (next !== shown) setShown(next);
@@ -89,6 +89,28 @@ function useShownToasts(): readonly ShownToast[] {
     return () => clearTimeout(timer);
   }, [leavingIds]);
   return next;
+}
+
+function useVisibleToasts(): readonly Toast[] {
+  const toasts = useToasts();
+  return useMemo(() => visibleOf(toasts), [toasts]);
+}
+
+/**
+ * The five oldest. An error that would have to wait takes the place of the oldest one that stays by itself, which is the
+ * next to be seen again.
+ */
+function visibleOf(toasts: readonly Toast[]): readonly Toast[] {
+  const visible = toasts.slice(0, maxVisible);
+  for (const error of toasts.slice(maxVisible).filter(({ tone }) => tone === "error")) {
+    const place = visible.findIndex(
+      (toast) => toast.tone !== "error" && !toast.isLoading && toast.autoCloseMs === false,
+    );
+    if (place === -1) break;
+    visible.splice(place, 1);
+    visible.push(error);
+  }
+  return visible;
 }
 
 /** Returns `shown` itself when nothing differs. */

@@ -74,6 +74,17 @@ describe("the navigation", () => {
   });
 });
 
+test("every entry of the navigation is on screen at a height of 600 px", async () => {
+  const page = await openBrowser(portal, { person: admin, viewport: { width: 1440, height: 600 } });
+  await visit(page, "/");
+  const list = await rail(page).getByRole("list").boundingBox();
+  const end = (list?.y ?? 0) + (list?.height ?? 0);
+  for (const entry of await rail(page).getByRole("listitem").all()) {
+    const box = await entry.boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(end + 0.5);
+  }
+});
+
 test("an unknown address stays in the shell, says so and leads back", async () => {
   const page = await openBrowser(portal, { person: admin, expected: [/^404 GET .*\/gibt-es-nicht/] });
   await visit(page, "/gibt-es-nicht");

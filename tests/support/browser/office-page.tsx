@@ -33,7 +33,7 @@ export async function openPage(office: Office, person: Person, node: ReactNode):
     const inputs = JSON.parse(String(init.body ?? url.searchParams.get("input"))) as Record<string, { json: unknown }>;
     calls.push(...paths.map((path, index) => ({ path, input: inputs[index]?.json })));
     if (paths.some((path) => isCut.has(path))) throw new TypeError("Failed to fetch");
-    return handleRpc(new Request(url, init), async () => context, context.log);
+    return handleRpc(new Request(url, init), async () => context, context.log, context.requestId);
   });
   const router = createMemoryRouter([{ path: "*", element: node }], { future: { v7_relativeSplatPath: true } });
   const { host } = mount(

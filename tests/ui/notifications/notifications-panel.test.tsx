@@ -138,6 +138,18 @@ test("what the panel shows becomes read, each once, and stays marked as new unti
   expect(updates()).toHaveLength(2);
 });
 
+test("what does not fit into the panel is in the history, and the panel says how many", async () => {
+  for (let number = 1; number <= 14; number += 1) await notify({ title: `Nummer ${number}` });
+  await notify({ title: "Alt", isRead: true, at: "2020-01-01T00:00:00.000Z" });
+  await open();
+  await openPanel();
+  const more = () =>
+    [...(panel()?.querySelectorAll("a") ?? [])].find((link) => link.textContent === "4 weitere im Verlauf");
+  await until(() => expect(more()?.getAttribute("href")).toBe(`/users/${jana.id}/notifications`));
+  await until(() => expect(bell()?.textContent).toBe("4"));
+  expect(more()).toBeDefined();
+});
+
 test("a mark that fails gives one red toast with the reason", async () => {
   const wasLogged = expectFailuresOf("notification.update");
   await notify({ title: "Eins" });

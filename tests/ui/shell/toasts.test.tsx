@@ -72,6 +72,15 @@ test("a persistent toast has no edge and stays until it is closed", () => {
   expect(titles()).toEqual([]);
 });
 
+test("an error never waits: the oldest that stays makes room, and is the next to come back", () => {
+  for (const title of ["1", "2", "3", "4", "5", "6"]) show({ title, autoCloseMs: false });
+  act(() => void shownIds.push(showFailure("Der Server antwortet nicht.")));
+  expect(titles()).toEqual(["2", "3", "4", "5", "Fehler!"]);
+  click(button(cards()[4] as HTMLElement, "Schließen"));
+  pass(300);
+  expect([...titles()].sort()).toEqual(["1", "2", "3", "4", "5"]);
+});
+
 test("at most five are visible, the rest waits its turn", () => {
   for (const title of ["1", "2", "3", "4", "5", "6", "7"]) show({ title, autoCloseMs: false });
   expect(titles()).toEqual(["1", "2", "3", "4", "5"]);
