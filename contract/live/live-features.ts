@@ -22,4 +22,5 @@ export type Feature =
   | "dashboard"
   | "import"
   | "savedView"
-  | "merge";
+  | "merge"
+  | "follow";

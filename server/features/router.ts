@@ -8,6 +8,7 @@ import { changeRouter } from "./changes/router.ts";
 import { chatRouter } from "./chats/router.ts";
 import { dashboardRouter } from "./dashboard/router.ts";
 import { fileRouter } from "./files/router.ts";
+import { followRouter } from "./follows/router.ts";
 import { importRouter } from "./imports/router.ts";
 import { taskRouter } from "./jobs/router.ts";
 import { mailRouter } from "./mail/router.ts";
@@ -41,6 +42,7 @@ export const appRouter = router({
   merge: mergeRouter,
   note: noteRouter,
   file: fileRouter,
+  follow: followRouter,
   import: importRouter,
   live: liveRouter,
   notification: notificationRouter,

@@ -13,6 +13,8 @@ export function gatherSignals<Ctx extends TransactContext>(ctx: Ctx): { ctx: Ctx
   const others: Signal[] = [];
   const gather = (signals: Signal[]) => {
     for (const signal of signals) {
+      // Who is concerned by one website's tags is not told of a hundred websites one by one.
+      if (signal.event === "updateTags") continue;
       if (signal.event !== "recordsChanged") others.push(signal);
       else {
         const { payload, toUserId } = signal;

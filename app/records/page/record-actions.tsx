@@ -1,8 +1,24 @@
 import { Link } from "@remix-run/react";
-import { Archive, ArchiveRestore, Copy, Ellipsis, ExternalLink, Link2, Merge, Pencil, Trash2 } from "lucide-react";
+import { useQuery } from "@tanstack/react-query";
+import {
+  Archive,
+  ArchiveRestore,
+  Bell,
+  BellOff,
+  Copy,
+  Ellipsis,
+  ExternalLink,
+  Link2,
+  Merge,
+  Pencil,
+  Trash2,
+} from "lucide-react";
+import { type FollowedType, followedTypes } from "../../../contract/follows/follows.ts";
 import { isMergeable } from "../../../contract/merges/merges.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { hasAbility } from "../../../contract/roles.ts";
+import { useMutate } from "../../lib/api/mutate.ts";
+import { useTRPC } from "../../lib/api/trpc.tsx";
 import { openModal } from "../../lib/dialogs/modals.ts";
 import { showToast } from "../../lib/dialogs/toasts.ts";
 import { useRole } from "../../lib/people/use-role.ts";
@@ -47,6 +63,7 @@ export function RecordActions({ record }: { record: RecordRow }) {
           <MenuItem icon={Link2} onSelect={() => copyLink(record)}>
             Link kopieren
           </MenuItem>
+          <FollowItem record={record} />
           {hasAbility(role, "editRecords") && (
             <MenuItem icon={Copy} asChild>
               <Link to={duplicateAddress(record)}>Duplizieren</Link>
@@ -76,6 +93,27 @@ export function RecordActions({ record }: { record: RecordRow }) {
         </MenuContent>
       </Menu>
     </div>
+  );
+}
+
+/** Begins or ends following a record, for those that can be followed; known once its menu is open. */
+function FollowItem({ record: { type, id, title } }: { record: RecordRow }) {
+  const followed = followedTypes.find((each) => each === type);
+  return followed ? <FollowingItem type={followed} id={id} title={title} /> : null;
+}
+
+function FollowingItem({ type, id, title }: { type: FollowedType; id: string; title: string }) {
+  const trpc = useTRPC();
+  const { data } = useQuery(trpc.follow.get.queryOptions({ type, id }));
+  const isOn = data?.isFollowing ?? false;
+  const setting = useMutate(trpc.follow.set.mutationOptions(), {
+    refreshes: ["follow"],
+    success: isOn ? `Du folgst „${title}“ nicht mehr.` : `Du folgst „${title}“.`,
+  });
+  return (
+    <MenuItem icon={isOn ? BellOff : Bell} disabled={!data} onSelect={() => setting.mutate({ type, id, on: !isOn })}>
+      {isOn ? "Nicht mehr folgen" : "Folgen"}
+    </MenuItem>
   );
 }
 

@@ -37,6 +37,7 @@ export interface RecordTables {
   numberRanges: NumberRangeTable;
   recentRecords: RecentRecordTable;
   merges: MergeTable;
+  recordFollowers: RecordFollowerTable;
 }
 
 export interface RecordTagTable {
@@ -94,4 +95,11 @@ export interface MergeTable {
   /** What it takes to undo it; null once the days for that are over. */
   undoJson: string | null;
   undoneAt: string | null;
+}
+
+export interface RecordFollowerTable {
+  recordType: RecordType;
+  recordId: string;
+  userId: string;
+  createdAt: string;
 }

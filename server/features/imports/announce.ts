@@ -3,6 +3,8 @@ import type { Signal } from "../../live/publisher.ts";
 import type { RecordContext } from "../../records/record-context.ts";
 
 const firstPauseMs = 4000;
+/** What one event for all rows stands for. */
+const toldTogether = new Set<Signal["event"]>(["recordsChanged", "newWebsite", "updateTags"]);
 
 export interface Announcer {
   ctx: RecordContext;
@@ -33,7 +35,7 @@ export function announce(ctx: RecordContext): Announcer {
     ctx: {
       ...ctx,
       publish(signals) {
-        const others = signals.filter((signal) => signal.event !== "recordsChanged" && signal.event !== "newWebsite");
+        const others = signals.filter(({ event }) => !toldTogether.has(event));
         if (others.length > 0) ctx.publish(others);
         for (const signal of signals) if (signal.event === "recordsChanged") changed.add(signal.payload.records.type);
       },

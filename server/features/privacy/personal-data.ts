@@ -60,6 +60,7 @@ export const personalParts: readonly PersonalPart[] = [
   part("Gelesene Chats", "chatReads", "userId", "chatId number at"),
   part("Reaktionen", "chatReactions", "userId", "messageId sign at"),
   part("Stimmen", "feedbackVotes", "userId", "feedbackId createdAt"),
+  part("Gefolgte Einträge", "recordFollowers", "userId", "recordType recordId createdAt"),
   part("Gefolgtes Feedback", "feedbackFollowers", "userId", "feedbackId createdAt"),
   part("Chat-Nachrichten", "chatMessages", "authorId", "id chatId number body createdAt editedAt deletedAt", "keep", {
     about: "chat",

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
 import type { Input } from "../../../contract/records/fields.ts";
 import { idsOf } from "../../../contract/records/read-value.ts";
@@ -5,6 +6,7 @@ import { toUnicodeDomain } from "../../../contract/values/hostname.ts";
 import { websites as declaration } from "../../../contract/websites/websites.ts";
 import type { Tx } from "../../db/transact.ts";
 import { invalidField } from "../../problem.ts";
+import { peopleConcerned } from "../../records/people-concerned.ts";
 import type { RecordContext } from "../../records/record-context.ts";
 import type { RecordStore, Values } from "../../records/store.ts";
 import { linkOwnDomain } from "./own-domain.ts";
@@ -40,5 +42,12 @@ export const websites: RecordStore = {
   },
   async afterCreate(tx, _ctx, { id, title }) {
     tx.signal({ event: "newWebsite", payload: { website: { id, name: title } } });
+  },
+  async afterUpdate(tx, ctx, { id, title, values, before }) {
+    if (isDeepStrictEqual(values.tags, before.values.tags)) return;
+    const responsibleUserId = values.responsibleUserId as string | null;
+    const payload = { website: { id, name: title } };
+    for (const toUserId of await peopleConcerned(tx, { type: "website", id, responsibleUserId }, ctx.person.id))
+      tx.signal({ event: "updateTags", payload, toUserId });
   },
 };
