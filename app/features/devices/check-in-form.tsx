@@ -7,7 +7,7 @@ import { Field } from "../../ui/form/field.tsx";
 import { FormNotice } from "../../ui/form/form-notice.tsx";
 import { Segment } from "../../ui/form/segment.tsx";
 import { TextInput } from "../../ui/form/text-input.tsx";
-import type { MovedDevices } from "./move-dialogs.tsx";
+import { type MovedDevices, namesOf } from "./move-dialogs.tsx";
 import { ConditionField, MoveForm, NoteField, toAccessories } from "./move-form.tsx";
 import { useCheckIn } from "./use-moves.ts";
 
@@ -27,7 +27,11 @@ export function CheckInForm({ devices, onDone, onCancel }: CheckInFormProps) {
   const [condition, setCondition] = useState<Parameters<typeof ConditionField>[0]["value"]>("");
   const [note, setNote] = useState("");
   const [problem, setProblem] = useState<string>();
-  const checkIn = useCheckIn({ onSuccess: onDone, onProblem: setProblem });
+  const checkIn = useCheckIn({
+    onSuccess: onDone,
+    onProblem: setProblem,
+    success: `${namesOf(devices)} zurückgenommen.`,
+  });
   const submit = () =>
     checkIn.mutate({
       deviceIds: [...devices.ids],

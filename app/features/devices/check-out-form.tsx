@@ -8,7 +8,7 @@ import { Field } from "../../ui/form/field.tsx";
 import { FormNotice } from "../../ui/form/form-notice.tsx";
 import { Segment } from "../../ui/form/segment.tsx";
 import { TextInput } from "../../ui/form/text-input.tsx";
-import type { MovedDevices } from "./move-dialogs.tsx";
+import { type MovedDevices, namesOf } from "./move-dialogs.tsx";
 import { ConditionField, MoveForm, NoteField, toAccessories } from "./move-form.tsx";
 import { useCheckOut } from "./use-moves.ts";
 
@@ -29,7 +29,11 @@ export function CheckOutForm({ devices, onDone, onCancel }: CheckOutFormProps) {
   const [note, setNote] = useState("");
   const [isTried, setTried] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const checkOut = useCheckOut({ onSuccess: onDone, onProblem: setProblem });
+  const checkOut = useCheckOut({
+    onSuccess: onDone,
+    onProblem: setProblem,
+    success: `${namesOf(devices)} an ${holder?.label ?? ""} ausgegeben.`,
+  });
 
   const reading = returnAt ? readDate(returnAt) : undefined;
   const dateProblem = reading && "problem" in reading ? reading.problem : undefined;
@@ -50,7 +54,12 @@ export function CheckOutForm({ devices, onDone, onCancel }: CheckOutFormProps) {
     });
   };
   return (
-    <MoveForm submitLabel="Ausgeben" isPending={checkOut.isPending} onSubmit={submit} onCancel={onCancel}>
+    <MoveForm
+      submitLabel={holder ? `An ${holder.label} ausgeben` : "Ausgeben"}
+      isPending={checkOut.isPending}
+      onSubmit={submit}
+      onCancel={onCancel}
+    >
       {problem && <FormNotice text={problem} />}
       <Segment className="justify-self-start" label="Ausgeben an" options={kinds} value={kind} onChange={choose} />
       <Field

@@ -7,12 +7,12 @@ import { useAudit } from "./use-moves.ts";
 /** Statuses in which a device cannot be handed out. */
 const unfit = ["issued", "retired", "sold", "missing", "repair"];
 
-/** RunningJobs a device out, takes it back, and confirms that it was seen. */
+/** Hands a device out, takes it back, and confirms that it was seen. */
 export function DeviceActions({ record }: { record: RecordRow }) {
   const audit = useAudit();
   if (!record.can.edit) return null;
   const isHeld = Boolean(record.values.assignedTo);
-  const devices = { ids: [record.id], title: record.title };
+  const devices = { ids: [record.id], titles: [record.title] };
   return (
     <>
       {isHeld && (

@@ -9,14 +9,24 @@ const CheckInForm = lazyPart(async () => (await import("./check-in-form.tsx")).C
 
 export interface MovedDevices {
   ids: readonly string[];
-  /** The name of one, or „3 Geräte“. */
-  title: string;
+  /** As far as they are known. */
+  titles: readonly string[];
+}
+
+const list = new Intl.ListFormat("de");
+
+/** „ThinkPad X1“, or „ThinkPad X1“, „iPad“ und 3 weitere; only how many where no title is known. */
+export function namesOf({ ids, titles }: MovedDevices): string {
+  const shown = titles.slice(0, titles.length === ids.length && ids.length <= 3 ? 3 : 2).map((title) => `„${title}“`);
+  const further = ids.length - shown.length;
+  if (shown.length === 0) return ids.length === 1 ? "1 Gerät" : `${ids.length} Geräte`;
+  return list.format(further > 0 ? [...shown, `${further} ${further === 1 ? "weiteres" : "weitere"}`] : shown);
 }
 
 /** Asks to whom devices go; resolves with true when they are handed out. */
 export function openCheckOut(devices: MovedDevices): Promise<true | undefined> {
   return openModal<true>(({ open, onOpenChange, close }) => (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Ausgeben" description={devices.title}>
+    <Dialog open={open} onOpenChange={onOpenChange} title="Ausgeben" description={namesOf(devices)}>
       <CheckOutForm devices={devices} onDone={() => close(true)} onCancel={() => onOpenChange(false)} />
     </Dialog>
   ));
@@ -25,7 +35,7 @@ export function openCheckOut(devices: MovedDevices): Promise<true | undefined> {
 /** Asks in what state devices come back; resolves with true when they are. */
 export function openCheckIn(devices: MovedDevices): Promise<true | undefined> {
   return openModal<true>(({ open, onOpenChange, close }) => (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Zurücknehmen" description={devices.title}>
+    <Dialog open={open} onOpenChange={onOpenChange} title="Zurücknehmen" description={namesOf(devices)}>
       <CheckInForm devices={devices} onDone={() => close(true)} onCancel={() => onOpenChange(false)} />
     </Dialog>
   ));

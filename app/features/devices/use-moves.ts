@@ -5,6 +5,8 @@ import { showToast, undoable } from "../../lib/dialogs/toasts.ts";
 const refreshes = ["device", "change", "relation", "dashboard"] as const;
 
 interface MoveOptions {
+  /** What the toast says afterwards. */
+  success: string;
   onSuccess: () => void;
   /** Shows what is wrong in the form; what comes with no reason becomes the red toast. */
   onProblem: (message: string) => void;
@@ -17,8 +19,8 @@ const shownBy = (onProblem: MoveOptions["onProblem"]) => (error: unknown) => {
   return true;
 };
 
-/** Hands devices out; the toast offers to take them back at once. */
-export function useCheckOut({ onSuccess, onProblem }: MoveOptions) {
+/** Hands devices out; the toast says what went to whom, and offers to take it back at once. */
+export function useCheckOut({ onSuccess, onProblem, success }: MoveOptions) {
   const { device } = useTRPC();
   const takeBack = useMutate(device.checkIn.mutationOptions(), { refreshes, success: "Zurückgenommen." });
   const undo = (devices: readonly { id: string }[]) =>
@@ -26,7 +28,7 @@ export function useCheckOut({ onSuccess, onProblem }: MoveOptions) {
   return useMutate(device.checkOut.mutationOptions(), {
     refreshes,
     onSuccess: (devices) => {
-      showToast({ tone: "success", title: "Ausgegeben.", ...undoable(() => undo(devices)) });
+      showToast({ tone: "success", title: success, ...undoable(() => undo(devices)) });
       onSuccess();
     },
     onRefused: shownBy(onProblem),
@@ -34,8 +36,7 @@ export function useCheckOut({ onSuccess, onProblem }: MoveOptions) {
 }
 
 /** Takes devices back. */
-export function useCheckIn({ onSuccess, onProblem }: MoveOptions) {
-  const success = "Zurückgenommen.";
+export function useCheckIn({ onSuccess, onProblem, success }: MoveOptions) {
   return useMutate(useTRPC().device.checkIn.mutationOptions(), {
     refreshes,
     success,

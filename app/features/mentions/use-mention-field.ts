@@ -41,9 +41,8 @@ export function useMentionField({ field, text, picked, write }: MentionFieldOpti
     listId,
     setActive: useCallback((id: string | undefined) => setActive(id), []),
     fieldProps: {
-      role: "combobox",
       "aria-autocomplete": "list" as const,
-      "aria-expanded": query !== undefined,
+      "aria-haspopup": "listbox" as const,
       "aria-controls": query === undefined ? undefined : listId,
       "aria-activedescendant": query === undefined ? undefined : active,
     },

@@ -74,7 +74,7 @@ export function PagePicker({
           <DialogClose asChild>
             <Button>Abbrechen</Button>
           </DialogClose>
-          <Button variant="ink" disabled={parent.id === (current ?? null)} onClick={() => close(parent)}>
+          <Button variant="primary" disabled={parent.id === (current ?? null)} onClick={() => close(parent)}>
             {confirmLabel}
           </Button>
         </>

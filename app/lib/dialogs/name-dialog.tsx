@@ -60,7 +60,7 @@ export function NameDialog({
           <DialogClose asChild>
             <Button>Abbrechen</Button>
           </DialogClose>
-          <Button type="submit" form={formId} variant="ink" loading={props.isSaving} loadingLabel="Speichert …">
+          <Button type="submit" form={formId} variant="primary" loading={props.isSaving} loadingLabel="Speichert …">
             Umbenennen
           </Button>
         </>

@@ -76,7 +76,7 @@ export function QuickFillForm({ record, name, onDone }: QuickFillFormProps) {
             Neu laden
           </Button>
         ) : (
-          <Button type="submit" size="sm" variant="ink" loading={save.isPending} loadingLabel="Speichert …">
+          <Button type="submit" size="sm" variant="primary" loading={save.isPending} loadingLabel="Speichert …">
             Speichern
           </Button>
         )}

@@ -12,10 +12,10 @@ interface DialogFooterProps {
   children: ReactNode;
 }
 
-/** The buttons at the end of a form in a dialog; on a phone they share its width. */
+/** The buttons at the end of a form in a dialog, on screen however long it is; on a phone they share its width. */
 export function DialogFooter({ onCancel, cancelLabel = "Abbrechen", className, children }: DialogFooterProps) {
   return (
-    <div className={cx("flex flex-wrap justify-end gap-2 max-md:[&>*]:flex-auto", className)}>
+    <div className={cx("dialog-footer flex flex-wrap justify-end gap-2 max-md:[&>*]:flex-auto", className)}>
       {onCancel && <Button onClick={onCancel}>{cancelLabel}</Button>}
       {children}
     </div>

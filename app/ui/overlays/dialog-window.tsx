@@ -37,9 +37,13 @@ export function DialogWindow({
         <Radix.Overlay className="fixed inset-0 z-[60] bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
         <Radix.Content
           {...content}
+          data-dialog=""
           onOpenAutoFocus={(event) => {
             opener.current = openerOf(document.activeElement);
             onOpenAutoFocus?.(event);
+            if (event.defaultPrevented || !(event.currentTarget instanceof HTMLElement)) return;
+            if (focusFirstField(event.currentTarget)) event.preventDefault();
+            else focusLateField(event.currentTarget);
           }}
           onCloseAutoFocus={(event) => {
             onCloseAutoFocus?.(event);
@@ -65,6 +69,29 @@ export function DialogWindow({
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** What people fill in, apart from a choice of a few that has its answer already. */
+const fields =
+  'input:not([type="hidden"], [type="file"], [type="radio"], [type="checkbox"]), textarea, select, [role="combobox"]';
+
+/** Leads to what is filled in first; false where a dialog only asks. */
+function focusFirstField(dialog: HTMLElement): boolean {
+  const isOffered = (field: HTMLElement) =>
+    !field.matches(":disabled, [readonly]") && !field.closest("[hidden], [inert]");
+  const first = [...dialog.querySelectorAll<HTMLElement>(fields)].find(isOffered);
+  first?.focus({ preventScroll: true });
+  return first !== undefined;
+}
+
+/** A form that is fetched with its first opening has the focus when it is there, unless somebody went elsewhere. */
+function focusLateField(dialog: HTMLElement): void {
+  const observer = new MutationObserver(() => {
+    const isWaiting =
+      dialog.isConnected && (document.activeElement === dialog || document.activeElement === document.body);
+    if (!isWaiting || focusFirstField(dialog)) observer.disconnect();
+  });
+  observer.observe(dialog, { childList: true, subtree: true });
 }
 
 /** What had the focus; for an entry of a menu, which is gone by then, the button of that menu. */

@@ -39,7 +39,7 @@ describe("a chat between two browsers", () => {
       .waitFor();
 
     await field(timos).press("ArrowUp");
-    const change = timos.getByRole("combobox", { name: "Nachricht bearbeiten" });
+    const change = timos.getByRole("textbox", { name: "Nachricht bearbeiten" });
     await change.fill("Mach ich gleich.");
     await change.press("Enter");
     await message(janas, "Mach ich gleich.").getByText("bearbeitet").waitFor();
@@ -191,7 +191,7 @@ test("a draft survives a reload with what it mentions, and Escape leaves a messa
   await message(janas, "Noch nicht fertig").getByRole("link", { name: "@Timo Brandt" }).waitFor();
 
   await field(janas).press("ArrowUp");
-  const change = janas.getByRole("combobox", { name: "Nachricht bearbeiten" });
+  const change = janas.getByRole("textbox", { name: "Nachricht bearbeiten" });
   await expect.poll(() => change.inputValue()).toContain("Noch nicht fertig");
   await change.fill("Etwas anderes");
   await change.press("Escape");

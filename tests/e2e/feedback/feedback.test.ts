@@ -177,7 +177,7 @@ test("what maintainers note among themselves stays out of a member's page, and m
   const id = await giveBy(portal, jana, "Wartungsfenster aus dem Kalender");
   const [page, other] = [await openBrowser(portal, { person: timo }), await openBrowser(portal, { person: jana })];
   await Promise.all([visitLive(page, `/feedback/${id}`), visitLive(other, `/feedback/${id}`)]);
-  const field = page.getByRole("combobox", { name: "Kommentar schreiben" });
+  const field = page.getByRole("textbox", { name: "Kommentar schreiben" });
   await field.fill("Zahlt der Kunde dafür?");
   await page.getByLabel("Nur Betreuer").check();
   await page.getByRole("button", { name: "Intern notieren" }).click();

@@ -44,7 +44,9 @@ test("Tab walks the navigation in its order and Enter opens the section", async 
     await focused(rail.getByRole("link", { name: label, exact: true }));
   }
   await page.keyboard.press("Enter");
-  await page.getByRole("heading", { name: "Hoster", level: 1 }).waitFor();
+  await focused(page.getByRole("heading", { name: "Hoster", level: 1 }));
+  await rail.getByRole("link", { name: "Geräte", exact: true }).click();
+  await focused(page.getByRole("heading", { name: "Geräte", level: 1 }));
 });
 
 test("the palette opens, is steered and left by keys, and gives the focus back", async () => {
@@ -105,6 +107,8 @@ test("the account menu opens, is walked and closes with the focus on its avatar"
   await avatar.press("Enter");
   await focused(page.getByRole("menuitem", { name: "Account" }));
   await page.keyboard.press("ArrowDown");
+  await focused(page.getByRole("menuitem", { name: "Benachrichtigungen" }));
+  await page.keyboard.press("ArrowDown");
   await focused(page.getByRole("menuitem", { name: "Feedback geben" }));
   await page.keyboard.press("ArrowDown");
   await focused(page.getByRole("menuitem", { name: /Design/ }));
@@ -115,6 +119,62 @@ test("the account menu opens, is walked and closes with the focus on its avatar"
   await page.keyboard.press("Enter");
   await page.keyboard.press("Enter");
   await page.getByRole("navigation", { name: "Konto" }).waitFor();
+});
+
+test("every dialog opens on its first field, by mouse and by keyboard, its last button on screen", async () => {
+  const admin = await portal.hire({ role: "admin" });
+  const api = await apiOf(portal, admin);
+  const { id } = await createRecord(api, "device", { name: "ThinkPad X1" });
+  const page = await openBrowser(portal, { person: admin, viewport: { width: 1440, height: 600 } });
+  const openings = [
+    {
+      path: "/settings/users",
+      button: "Einladen",
+      dialog: "Jemanden einladen",
+      role: "textbox",
+      field: "Name",
+    } as const,
+    { path: `/devices/${id}`, button: "Ausgeben", dialog: "Ausgeben", role: "combobox", field: "Person" } as const,
+  ];
+  for (const { path, button, dialog: name, role, field } of openings) {
+    await visit(page, path);
+    const opener = page.getByRole("button", { name: button, exact: true });
+    for (const way of [() => opener.click(), () => opener.press("Enter")]) {
+      await way();
+      const dialog = page.getByRole("dialog", { name });
+      await focused(dialog.getByRole(role, { name: field }));
+      await page.keyboard.press("Escape");
+      await page.keyboard.press("Escape");
+      await dialog.waitFor({ state: "detached" });
+    }
+  }
+  await page.keyboard.press("Control+Shift+F");
+  const feedback = page.getByRole("dialog", { name: "Feedback geben" });
+  await focused(feedback.getByLabel("Titel"));
+  const send = feedback.getByRole("button", { name: "Feedback geben" });
+  const box = await send.boundingBox();
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(600);
+  const top = await send.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  });
+  expect(top).toBe(true);
+  await page.screenshot({ path: "/tmp/shell-feedback-600.png" });
+});
+
+test("a device that is handed out is named with the person, in the dialog and in the toast", async () => {
+  const admin = await portal.hire({ name: "Maren Ahlers", role: "admin" });
+  const jana = await portal.hire({ name: "Jana Ausgabe" });
+  const { id } = await createRecord(await apiOf(portal, admin), "device", { name: "iPad Empfang" });
+  const page = await open(admin, `/devices/${id}`);
+  await page.getByRole("button", { name: "Ausgeben", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Ausgeben" });
+  await dialog.getByText("„iPad Empfang“").waitFor();
+  await dialog.getByRole("combobox", { name: "Person" }).fill(jana.name);
+  await page.getByRole("option", { name: jana.name }).click();
+  await page.screenshot({ path: "/tmp/shell-checkout.png" });
+  await dialog.getByRole("button", { name: "An Jana Ausgabe ausgeben" }).click();
+  await page.getByText("„iPad Empfang“ an Jana Ausgabe ausgegeben.").waitFor();
 });
 
 test("a dialog keeps the focus inside and returns it to what opened it", async () => {

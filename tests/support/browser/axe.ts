@@ -6,6 +6,8 @@ import { type Theme, themeKey } from "../../../app/lib/theme.ts";
 
 /** WCAG 2.2, levels A and AA. */
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+/** Beside them: what makes headings, landmarks and roles lead astray. */
+const furtherRules = ["landmark-unique", "page-has-heading-one", "aria-allowed-role"];
 /** The rules among them that depend on colours, and so on the theme. */
 const colourRules = ["color-contrast", "link-in-text-block"];
 
@@ -16,27 +18,35 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/
  * other theme by the rules about colours. The page stays in the other theme, so the next one is loaded in it.
  */
 export async function findBarriers(page: Page, where: string): Promise<string[]> {
-  const found = await findBarriersInTheme(page, where, tags);
+  const found = await findBarriersInTheme(page, where, tags, furtherRules);
   const isWide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
   if (isWide) found.push(`${where} is wider than the screen`);
   await switchTheme(page);
   return [...found, ...(await findBarriersInTheme(page, where, colourRules))];
 }
 
-async function findBarriersInTheme(page: Page, where: string, runOnly: string[]): Promise<string[]> {
+async function findBarriersInTheme(
+  page: Page,
+  where: string,
+  runOnly: string[],
+  further: string[] = [],
+): Promise<string[]> {
   // What is on its way has the contrast of neither end.
   await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {}))));
   if (await page.evaluate(() => !("axe" in window))) await page.evaluate(axeSource);
   return page.evaluate(
-    async ({ where, runOnly }) => {
+    async ({ where, runOnly, further }) => {
       const { axe } = window as unknown as { axe: typeof Axe };
       const theme = document.documentElement.classList.contains("dark") ? "dark" : "light";
-      const { violations } = await axe.run(document, { runOnly, resultTypes: ["violations"], preload: false });
+      const { violations } = await axe.run(document, {
+        ...{ runOnly, resultTypes: ["violations"], preload: false },
+        rules: Object.fromEntries(further.map((rule) => [rule, { enabled: true }])),
+      });
       return violations.flatMap(({ id, nodes }) =>
         nodes.map(({ html, any }) => `${where} (${theme}) ${id}: ${html} ${any[0]?.message ?? ""}`),
       );
     },
-    { where, runOnly },
+    { where, runOnly, further },
   );
 }
 

@@ -8,7 +8,7 @@ import { openBrowser } from "./browser.ts";
 import { visitLive } from "./live-pages.ts";
 
 export const log = (page: Page) => page.getByRole("log", { name: "Nachrichten" });
-export const field = (page: Page) => page.getByRole("combobox", { name: "Nachricht", exact: true });
+export const field = (page: Page) => page.getByRole("textbox", { name: "Nachricht", exact: true });
 export const message = (page: Page, text: string) => log(page).getByRole("article").filter({ hasText: text });
 
 /** Writes a message as a person does. */

@@ -41,7 +41,7 @@ export function SectionDialog({
           <DialogClose asChild>
             <Button>Abbrechen</Button>
           </DialogClose>
-          <Button type="submit" form={formId} variant="ink">
+          <Button type="submit" form={formId} variant="primary">
             Übernehmen
           </Button>
         </>

@@ -163,7 +163,7 @@ function Summary({ pageId, no, summary, isOwn }: SummaryProps) {
           onKeyDown={(event) => event.key === "Escape" && setDraft(undefined)}
           className="md:!h-7 md:!text-ui"
         />
-        <Button type="submit" size="sm" variant="ink" loading={saving.isPending}>
+        <Button type="submit" size="sm" variant="primary" loading={saving.isPending}>
           Speichern
         </Button>
       </form>

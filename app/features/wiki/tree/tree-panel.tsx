@@ -1,7 +1,7 @@
 import { Link, useLocation } from "@remix-run/react";
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { type ReactNode, type RefObject, useId } from "react";
+import type { ReactNode, RefObject } from "react";
 import { hasAbility } from "../../../../contract/roles.ts";
 import { useTRPC } from "../../../lib/api/trpc.tsx";
 import { useRole } from "../../../lib/people/use-role.ts";
@@ -86,14 +86,12 @@ export function TreePanel({ scroller, rowHeight, onNewPage }: TreePanelProps) {
 }
 
 function Group({ title, children }: { title: string; children: ReactNode }) {
-  const headingId = useId();
   return (
-    <section aria-labelledby={headingId}>
-      <h2 id={headingId} className="px-2 pb-1 pt-4 text-label font-normal tracking-normal text-text-3">
-        {title}
-      </h2>
+    // No landmark: the start page has regions of the same names.
+    <div>
+      <h2 className="px-2 pb-1 pt-4 text-label font-normal tracking-normal text-text-3">{title}</h2>
       {children}
-    </section>
+    </div>
   );
 }
 

@@ -95,7 +95,7 @@ export function BulkEditForm({ declaration, only, apply, onDone, onCancel }: Bul
       )}
       <div className="flex justify-end gap-2 pt-2">
         <Button onClick={onCancel}>Abbrechen</Button>
-        <Button type="submit" variant="ink" loading={isSaving} loadingLabel="Ändert …">
+        <Button type="submit" variant="primary" loading={isSaving} loadingLabel="Ändert …">
           Übernehmen
         </Button>
       </div>

@@ -46,7 +46,7 @@ export function BulkTagsForm({ onSubmit, onCancel }: BulkTagsFormProps) {
       </Field>
       <div className="flex justify-end gap-2 pt-2">
         <Button onClick={onCancel}>Abbrechen</Button>
-        <Button type="submit" variant="ink">
+        <Button type="submit" variant="primary">
           Übernehmen
         </Button>
       </div>

@@ -73,7 +73,7 @@ function ViewDialog({ subject, open, onOpenChange, onSaved }: ViewDialogProps) {
           <Button
             type="submit"
             form={formId}
-            variant="ink"
+            variant="primary"
             loading={create.isPending || update.isPending}
             loadingLabel="Speichert …"
           >
