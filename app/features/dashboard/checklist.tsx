@@ -22,7 +22,15 @@ const steps: Record<ChecklistStep["key"], { title: string; text: string; href: s
   host: { title: "Hoster anlegen", text: "Server und Hosting-Pakete mit ihren IP-Adressen.", href: "/hosts/new" },
   device: { title: "Geräte erfassen", text: "Was im Haus ist und wer es hat.", href: "/import?type=device" },
   team: { title: "Team einladen", text: "Per Link, ohne E-Mail-Versand.", href: "/settings/users" },
+  mail: {
+    title: "E-Mail-Versand testen",
+    text: "Für Einladungen, neue Passwörter und Fristen.",
+    href: "/settings/mail",
+  },
+  secondFactor: { title: "Zweiten Faktor einrichten", text: "Mit einer App oder einem Passkey.", href: "/settings" },
 };
+/** What only who looks after the portal can do. */
+const forAdmins: ReadonlySet<ChecklistStep["key"]> = new Set(["team", "mail"]);
 
 const dismissedKey = "dashboard-checklist-dismissed";
 
@@ -34,7 +42,7 @@ export function Checklist() {
   useEffect(() => setDismissed(localStorage.getItem(dismissedKey) === "1"), []);
   const role = session?.user.role;
   if (!checklist.data || isDismissed || !role || !hasAbility(role, "editRecords")) return null;
-  const shown = checklist.data.filter(({ key }) => key !== "team" || hasAbility(role, "manageUsers"));
+  const shown = checklist.data.filter(({ key }) => !forAdmins.has(key) || hasAbility(role, "manageUsers"));
   const done = shown.filter((step) => step.done).length;
   if (done === shown.length) return null;
 
@@ -61,7 +69,7 @@ export function Checklist() {
         {shown.map(({ key, done }) => (
           <li key={key} className="border-b">
             <Link
-              to={steps[key].href}
+              to={key === "secondFactor" ? `/users/${session.user.id}/security` : steps[key].href}
               className="flex min-h-14 items-center gap-3.5 px-2 py-1.5 transition-colors hover:bg-hover focus-visible:outline-offset-[-2px]"
             >
               <span

@@ -12,15 +12,19 @@ interface Known {
   /** Absent as long as it is not known, or could not be read. */
   due?: Pick<DueList, "summary" | "today">;
   unread?: number;
+  /** Nothing has been recorded in the portal so far. */
+  isEmpty?: boolean;
 }
 
 /** The dashboard's one sentence, made of what is known; it never calls a day quiet that it could not look into. */
-export function headlineText({ due, unread }: Known): Words[] {
+export function headlineText({ due, unread, isEmpty = false }: Known): Words[] {
   const mine = due ? dueClauses(due.summary.mine, due.today) : [];
   const clauses = [...mine, ...(unread ? [unreadClause(unread)] : [])];
   if (clauses.length > 0) return sentence(clauses);
   const team = due ? teamClauses(due.summary.all, due.today) : [];
   if (team.length > 0) return sentence([[{ text: "nichts", isFact: true }, { text: "wartet auf dich" }], ...team]);
+  if (due && unread === 0 && isEmpty)
+    return [{ text: "Willkommen.", isFact: true }, { text: "Hier ist noch nichts erfasst." }];
   if (due && unread === 0) return [{ text: "Alles ruhig.", isFact: true }, { text: "Keine offenen Punkte für dich." }];
   return [{ text: "Dashboard", isFact: true }];
 }

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import type { ChecklistStep } from "../../../contract/dashboard/dashboard.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Skeleton } from "../../ui/placeholders/skeleton.tsx";
@@ -6,10 +7,14 @@ import { useUnreadBadge } from "../notifications/use-unread-badge.ts";
 import type { DueChoice } from "./due-choice.ts";
 import { headlineText } from "./headline-text.ts";
 
+/** The steps by which something comes into the portal. */
+const recorded: ReadonlySet<ChecklistStep["key"]> = new Set(["website", "customer", "domain", "host", "device"]);
+
 /** The day in one sentence; it waits for both of its sources, so that it is never written twice. */
 export function Headline({ choice }: { choice: DueChoice }) {
   const due = useQuery(useTRPC().dashboard.due.queryOptions(choice));
   const unread = useUnreadBadge();
+  const checklist = useQuery(useTRPC().dashboard.checklist.queryOptions());
   if (due.isPending || (!unread.isKnown && !unread.isError)) {
     return (
       <h1 className="mt-1">
@@ -18,7 +23,8 @@ export function Headline({ choice }: { choice: DueChoice }) {
       </h1>
     );
   }
-  const words = headlineText({ due: due.data, unread: unread.isKnown ? unread.count : undefined });
+  const isEmpty = checklist.data?.every(({ key, done }) => !done || !recorded.has(key)) ?? false;
+  const words = headlineText({ due: due.data, unread: unread.isKnown ? unread.count : undefined, isEmpty });
   return (
     <h1 className="mt-1 text-balance !text-sentence-phone md:!text-sentence">
       {words.map(({ text, isFact }, index) => (

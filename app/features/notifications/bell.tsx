@@ -16,6 +16,7 @@ export function Bell() {
       aria-haspopup="dialog"
       aria-expanded={isOpen}
       disabled={count === 0 && !isOpen}
+      title={count === 0 && !isOpen ? "Keine ungelesenen Benachrichtigungen" : undefined}
       onClick={notificationPanelDisclosure.toggle}
       className={cx(
         "relative grid h-10 w-10 place-items-center rounded-10 transition-colors disabled:text-text-3 disabled:opacity-55",

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { LogOut, MessageSquarePlus, Moon, Sun, User } from "lucide-react";
+import { Bell, LogOut, MessageSquarePlus, Moon, Sun, User } from "lucide-react";
 import { useSession } from "../../lib/people/session.tsx";
 import { useShortcutLabel } from "../../lib/shortcuts.ts";
 import { toggleTheme, useTheme } from "../../lib/theme.ts";
@@ -27,6 +27,9 @@ export function AccountMenu({ onOpenChange }: { onOpenChange: (open: boolean) =>
       <MenuContent side="right" align="end" sideOffset={12}>
         <MenuItem icon={User} asChild>
           <Link to={`/users/${session.user.id}`}>Account</Link>
+        </MenuItem>
+        <MenuItem icon={Bell} asChild>
+          <Link to={`/users/${session.user.id}/notifications`}>Benachrichtigungen</Link>
         </MenuItem>
         {giveFeedback && (
           <MenuItem icon={MessageSquarePlus} kbd={feedbackKeys} onSelect={giveFeedback}>

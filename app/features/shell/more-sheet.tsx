@@ -1,5 +1,5 @@
 import { Link, useLocation } from "@remix-run/react";
-import { LogOut, type LucideIcon, MessageSquarePlus, Moon, Sun } from "lucide-react";
+import { Bell, LogOut, type LucideIcon, MessageSquarePlus, Moon, Sun } from "lucide-react";
 import type { ReactNode } from "react";
 import { paletteDisclosure } from "../../lib/dialogs/disclosure.ts";
 import { useSession } from "../../lib/people/session.tsx";
@@ -66,6 +66,14 @@ export function MoreSheet({ open, onOpenChange }: { open: boolean; onOpenChange:
                 <span className="block truncate">Account</span>
                 <span className="block truncate text-meta text-text-3">{session.user.name}</span>
               </span>
+            </Link>
+          </li>
+        )}
+        {session && (
+          <li>
+            <Link to={`/users/${session.user.id}/notifications`} onClick={close} className={rowClass}>
+              <Icon of={Bell} size={20} className="text-text-2" />
+              Benachrichtigungen
             </Link>
           </li>
         )}

@@ -47,11 +47,14 @@ async function readTitles(db: PersonContext["db"], subjects: readonly { subjectT
 }
 
 /** How far a fresh portal has come. */
-export async function readChecklist({ db }: PersonContext): Promise<ChecklistStep[]> {
+export async function readChecklist({ db, person }: PersonContext): Promise<ChecklistStep[]> {
   const { rows } = await sql<Record<ChecklistStep["key"], number>>`
     select exists (select 1 from websites) as website, exists (select 1 from customers) as customer,
       exists (select 1 from domains) as domain, exists (select 1 from hosts) as host,
-      exists (select 1 from devices) as device, (select count(*) > 1 from users) as team`.execute(db);
-  const keys = ["website", "customer", "domain", "host", "device", "team"] as const;
+      exists (select 1 from devices) as device, (select count(*) > 1 from users) as team,
+      exists (select 1 from mails where state = 'sent') as mail,
+      (exists (select 1 from totp_factors where user_id = ${person.id} and confirmed_at is not null)
+        or exists (select 1 from passkeys where user_id = ${person.id})) as second_factor`.execute(db);
+  const keys = ["website", "customer", "domain", "host", "device", "team", "mail", "secondFactor"] as const;
   return keys.map((key) => ({ key, done: rows[0]?.[key] === 1 }));
 }

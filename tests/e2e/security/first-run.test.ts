@@ -49,7 +49,7 @@ test("a new installation leads from any address to the first account, and from t
   await page.getByLabel("Passwort", { exact: true }).fill(password);
   await create(page).click();
   await page.getByRole("button", { name: "Konto von Maren Ahlers" }).waitFor();
-  await page.getByRole("heading", { name: /Alles ruhig/ }).waitFor();
+  await page.getByRole("heading", { name: /Willkommen\./ }).waitFor();
   expect(await page.title()).toBe("Dashboard · MEDIUM TechCenter");
 
   const stranger = await openBrowser(portal);

@@ -147,12 +147,12 @@ test("an empty portal shows the first steps, which tick themselves off", async (
     const person = await empty.hire({ role: "admin" });
     const page = await openBrowser(empty, { person, viewport: phone });
     await visitLive(page, "/");
-    await page.getByRole("heading", { name: /Alles ruhig/ }).waitFor();
+    await page.getByRole("heading", { name: "Willkommen. Hier ist noch nichts erfasst." }).waitFor();
     await block(page, "Handlungsbedarf").getByText("In den nächsten 60 Tagen ist nichts fällig.").waitFor();
     const steps = block(page, "In 10 Minuten startklar");
-    await steps.getByText("0 von 6").waitFor();
+    await steps.getByText("0 von 8").waitFor();
     await createRecord(await apiOf(empty, person), "host", { name: "web03" });
-    await steps.getByText("1 von 6").waitFor();
+    await steps.getByText("1 von 8").waitFor();
     await steps.getByRole("button", { name: "Ausblenden" }).click();
     await steps.waitFor({ state: "detached" });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);

@@ -28,7 +28,7 @@ async function open(titles: string[]): Promise<{ page: Page; person: Person }> {
   await visit(page, "/");
   // The page comes with its count; it asks again when the live connection stands.
   await expect.poll(() => asked).toBeGreaterThanOrEqual(1);
-  await page.getByRole("heading", { name: /wartet auf dich|warten auf dich|Alles ruhig/ }).waitFor();
+  await page.getByRole("heading", { name: /wartet auf dich|warten auf dich|Alles ruhig|Willkommen/ }).waitFor();
   return { page, person };
 }
 

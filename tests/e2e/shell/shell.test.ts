@@ -91,7 +91,7 @@ test("an unknown address stays in the shell, says so and leads back", async () =
   await page.getByRole("heading", { name: "Diese Seite gibt es nicht." }).waitFor();
   expect(await rail(page).isVisible()).toBe(true);
   await page.getByRole("link", { name: "Zum Dashboard", exact: true }).click();
-  await page.getByRole("heading", { name: /Alles ruhig/ }).waitFor();
+  await page.getByRole("heading", { name: /Willkommen\./ }).waitFor();
 });
 
 describe("the progress bar", () => {

@@ -33,6 +33,12 @@ describe("the headline", () => {
     expect(headline(mine, unread)).toBe(sentence);
   });
 
+  test("welcomes to a portal that holds nothing yet, instead of calling it quiet", () => {
+    const due = { today, summary: { mine: nothing, all: nothing } };
+    const words = headlineText({ due, unread: 0, isEmpty: true });
+    expect(words.map(({ text }) => text).join(" ")).toBe("Willkommen. Hier ist noch nichts erfasst.");
+  });
+
   test("speaks of the team where nothing waits for the person", () => {
     expect(headline({}, 0, { soon: 2, soonUntil: "2026-11-24" })).toBe(
       "Nichts wartet auf dich, im Team enden zwei Fristen bis Dienstag.",
