@@ -42,6 +42,7 @@ describe("a sign-in that is ten minutes old", () => {
       "apiToken.create",
       "privacy.exportPerson",
       "privacy.exportSubject",
+      "privacy.startWholeExport",
       "security.addPasskey",
       "security.beginPasskey",
       "security.beginTotp",
