@@ -228,6 +228,8 @@ test("what is due is walked from its tabs to its rows, and Enter opens the recor
   await page.keyboard.press("Tab");
   await focused(block.getByRole("link", { name: /^Alle/ }));
   await page.keyboard.press("Tab");
+  await focused(block.getByRole("combobox", { name: "Wie weit voraus" }));
+  await page.keyboard.press("Tab");
   await focused(block.getByRole("link", { name: /^heute-faellig\.example/ }));
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "heute-faellig.example", level: 1 }).waitFor();
