@@ -102,7 +102,7 @@ const rows: readonly Row[] = [
   },
   {
     from: "server/auth/",
-    may: ["contract/", "server/*", "server/db/", "server/mail/", "server/notifications/"],
+    may: ["contract/", "server/*", "server/db/", "server/mail/", "server/notifications/", "server/settings/"],
     types: ["server/live/", "server/trpc/"],
   },
   { from: "server/outbound/", may: ["contract/", "server/*"] },

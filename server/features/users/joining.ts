@@ -5,11 +5,11 @@ import type * as contract from "../../../contract/users/users.ts";
 import { countsFor, forgetFailures } from "../../auth/attempts.ts";
 import { hasFactor } from "../../auth/factors.ts";
 import { noticeSecurity } from "../../auth/notice.ts";
-import { hashPassword } from "../../auth/passwords.ts";
 import { beginSecondStep, type Entry } from "../../auth/second-step.ts";
 import { deleteSessionOf, deleteSessionsOf } from "../../auth/session-ends.ts";
 import { createSession } from "../../auth/sessions.ts";
 import { endStepsOf } from "../../auth/steps.ts";
+import { hashNewPassword } from "../../auth/strength/hash-new-password.ts";
 import { type AuthSurroundings, actingAs, type Browser } from "../../auth/surroundings.ts";
 import { hashToken } from "../../auth/tokens.ts";
 import { describeEnded, endTokensAndFeeds, noAccess } from "../../auth/tokens-and-feeds.ts";
@@ -59,7 +59,8 @@ export async function acceptInvitation(
   if (!invitation) throw invitationOver();
   const { userId, hasJoined } = invitation;
   if (!hasJoined && name === undefined) throw invalidField("name", "Name: Pflichtfeld.");
-  const passwordHash = await hashPassword(password);
+  const owner = { name: hasJoined ? invitation.name : `${invitation.name} ${name}`, email: invitation.email };
+  const passwordHash = await hashNewPassword(surroundings.db, password, owner);
   const entered = await transact(actingAs(surroundings, userId), async (tx): Promise<Entered> => {
     const { numDeletedRows } = await tx.db
       .deleteFrom("invitations")

@@ -3,9 +3,10 @@ import { lockedMessage } from "../../../contract/auth/auth.ts";
 import type * as contract from "../../../contract/users/users.ts";
 import { beginAttempt } from "../../auth/attempts.ts";
 import { noticeSecurity } from "../../auth/notice.ts";
-import { hashPassword, verifyPassword } from "../../auth/passwords.ts";
+import { verifyPassword } from "../../auth/passwords.ts";
 import { deleteSessionsOf } from "../../auth/session-ends.ts";
 import { endStepsOf } from "../../auth/steps.ts";
+import { hashNewPassword } from "../../auth/strength/hash-new-password.ts";
 import { describeEnded, endTokensAndFeeds, noAccess } from "../../auth/tokens-and-feeds.ts";
 import { transact } from "../../db/transact.ts";
 import { invalidField, Problem } from "../../problem.ts";
@@ -20,16 +21,16 @@ export async function changePassword(
   const { id } = ctx.person;
   const attempt = await beginAttempt(ctx, [{ kind: "password", value: id }]);
   if ("retryAfterMs" in attempt) throw new Problem("too_many", { message: lockedMessage(attempt.retryAfterMs) });
-  const { passwordHash } = await ctx.db
+  const { passwordHash, ...owner } = await ctx.db
     .selectFrom("users")
-    .select("passwordHash")
+    .select(["passwordHash", "name", "email"])
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
   if (!(await verifyPassword(passwordHash, currentPassword)))
     throw invalidField("currentPassword", "Aktuelles Passwort: Das Passwort ist falsch.");
   await attempt.succeed();
 
-  const newHash = await hashPassword(newPassword);
+  const newHash = await hashNewPassword(ctx.db, newPassword, owner, "newPassword");
   const ended = await transact(ctx, async (tx) => {
     const { numUpdatedRows } = await tx.db
       .updateTable("users")

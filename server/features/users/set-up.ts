@@ -1,13 +1,14 @@
 import type { z } from "zod";
 import { setupPath } from "../../../contract/auth/auth.ts";
 import type * as contract from "../../../contract/users/users.ts";
-import { hashPassword } from "../../auth/passwords.ts";
 import { createSession } from "../../auth/sessions.ts";
+import { hashNewPassword } from "../../auth/strength/hash-new-password.ts";
 import { actingAs, type Browser } from "../../auth/surroundings.ts";
 import { isEqual, newToken } from "../../auth/tokens.ts";
 import { newId } from "../../db/new-id.ts";
 import { type Tx, transact } from "../../db/transact.ts";
 import { invalidField, Problem } from "../../problem.ts";
+import { StartProblem } from "../../start-problem.ts";
 import type { Services } from "../../trpc/context.ts";
 
 /** The first account of an empty portal. */
@@ -32,7 +33,7 @@ interface Options {
 export async function openSetUp(services: Services, { admin, createSampleData }: Options = {}): Promise<SetUp> {
   let token = (await services.db.selectFrom("users").select("id").executeTakeFirst()) ? undefined : newToken();
   if (token && admin) {
-    const account = { ...admin, id: newId(), passwordHash: await hashPassword(admin.password) };
+    const account = { ...admin, id: newId(), passwordHash: await hashAdminPassword(services, admin) };
     await transact(actingAs(services, account.id), (tx) => insertFirstAdmin(tx, services.now(), account));
     token = undefined;
   }
@@ -43,7 +44,11 @@ export async function openSetUp(services: Services, { admin, createSampleData }:
     async createFirstAccount(input, browser) {
       if (token === undefined) throw setUpOver();
       if (!isEqual(input.token, token)) throw invalidField("token", "Einrichtungscode: Dieser Code ist falsch.");
-      const account = { ...input, id: newId(), passwordHash: await hashPassword(input.password) };
+      const account = {
+        ...input,
+        id: newId(),
+        passwordHash: await hashNewPassword(services.db, input.password, input),
+      };
       const now = services.now();
       const session = await transact(actingAs(services, account.id), async (tx) => {
         await insertFirstAdmin(tx, now, account);
@@ -57,6 +62,16 @@ export async function openSetUp(services: Services, { admin, createSampleData }:
       return { token: session.token, userId: account.id };
     },
   };
+}
+
+/** What the environment names is held to the same rule, and said at the start. */
+async function hashAdminPassword({ db }: Services, admin: NonNullable<Options["admin"]>): Promise<string> {
+  try {
+    return await hashNewPassword(db, admin.password, admin);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    throw new StartProblem(`ADMIN_PASSWORD taugt nicht. ${error.message}`);
+  }
 }
 
 async function insertFirstAdmin(
