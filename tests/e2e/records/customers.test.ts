@@ -139,3 +139,37 @@ test("a phone shows contacts and contracts without scrolling sideways", async ()
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect(await overflow()).toBe(0);
 });
+
+test("two customers become one from the list, the old address leads on, and it can be undone", async () => {
+  const page = await openBrowser(portal, { person: jana });
+  const gone = await createCustomer(page, "Zaunkönig Weine");
+  await tab(page, /^Ansprechpartner/).click();
+  await addContact(page, "Zora", "Zaunkönig");
+  const kept = await createCustomer(page, "Zaunkönig Weine GmbH");
+  await visit(page, "/customers?q=Zaunk%C3%B6nig");
+  for (const name of ["Zaunkönig Weine GmbH", "Zaunkönig Weine"])
+    await page
+      .getByRole("row", { name: new RegExp(`${name}( |$)`) })
+      .getByRole("checkbox")
+      .first()
+      .check();
+  await page.getByRole("region", { name: "Auswahl" }).getByRole("button", { name: "Zusammenführen" }).click();
+  const dialog = page.getByRole("dialog", { name: "Kunden zusammenführen" });
+  const staying = dialog.getByText("Bleibt", { exact: true }).locator("xpath=..");
+  await staying.waitFor();
+  if (!(await staying.textContent())?.includes("GmbH")) await dialog.getByRole("button", { name: "tauschen" }).click();
+  await expect.poll(() => staying.textContent()).toContain("Zaunkönig Weine GmbH");
+  await dialog.getByRole("button", { name: "Zusammenführen" }).click();
+  await dialog.waitFor({ state: "detached" });
+  await page.getByText("„Zaunkönig Weine“ ist in „Zaunkönig Weine GmbH“ aufgegangen.", { exact: true }).waitFor();
+
+  await visit(page, `${gone}/contacts`);
+  expect(new URL(page.url()).pathname).toBe(`${kept}/contacts`);
+  await contact(page, "Zora Zaunkönig").waitFor();
+  await visit(page, kept);
+  await page.getByRole("list", { name: "Zusammengeführt" }).getByRole("button", { name: "Zurücknehmen" }).click();
+  await page.getByText("„Zaunkönig Weine“ ist wieder ein eigener Eintrag.", { exact: true }).waitFor();
+  await visit(page, `${gone}/contacts`);
+  expect(new URL(page.url()).pathname).toBe(`${gone}/contacts`);
+  await contact(page, "Zora Zaunkönig").waitFor();
+});
