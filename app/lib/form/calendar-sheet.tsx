@@ -37,7 +37,7 @@ export function CalendarSheet({ id, of, open, onOpenChange, onPick, ...rest }: C
       modal
       aria-modal
       aria-label="Datum auswählen"
-      align="end"
+      align="start"
       // The day takes the focus itself.
       onOpenAutoFocus={(event) => event.preventDefault()}
       className="z-[70] rounded-10 bg-raised p-3 text-ui shadow-e2 data-[state=closed]:animate-fade-out data-[state=open]:animate-rise"

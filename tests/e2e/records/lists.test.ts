@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { addDays, portalDate } from "../../../contract/time/today.ts";
 import type { Api } from "../../../server/features/router.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { openBrowser, phone, visit } from "../../support/browser/browser.ts";
@@ -204,4 +205,40 @@ test("on a phone the rows are cards, and the page never scrolls sideways", async
   await page.getByText("1 ausgewählt").waitFor();
   await page.getByRole("link", { name: "Seite 02", exact: true }).click();
   await page.waitForURL(/\/websites\/[^/?]+$/);
+});
+
+test("what is overdue or near is marked in the list, and a card on a phone names the date and the person", async () => {
+  const inDays = (days: number) => addDays(portalDate(new Date()), days);
+  const device = await createRecord(api, "device", { name: "Falke 14", warrantyUntil: inDays(-3) });
+  await api.device.checkOut({ deviceIds: [device.id], to: { type: "user", id: jana.id }, expectedReturnAt: inDays(5) });
+  const page = await openBrowser(portal, { person: jana });
+  await visit(page, "/devices");
+  const cells = page.getByRole("row").filter({ hasText: "Falke 14" }).locator("[data-deviation]:visible");
+  expect(await cells.evaluateAll((marks) => marks.map((mark) => mark.getAttribute("data-deviation")))).toEqual([
+    ...["warn", "bad"],
+  ]);
+  const colours = await cells.evaluateAll((marks) => marks.map((mark) => getComputedStyle(mark).color));
+  expect(new Set(colours).size).toBe(2);
+
+  const onPhone = await openBrowser(portal, { person: jana, viewport: phone });
+  await visit(onPhone, "/devices");
+  const card = onPhone.getByRole("row").filter({ hasText: "Falke 14" });
+  await card.getByRole("rowheader").getByText("Jana Petersen").waitFor();
+  await card.getByText(/^Garantie bis \d\d\.\d\d\./).waitFor();
+  expect(await onPhone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);
+});
+
+test("a date filter is typed as people write it, and „?“ shows the keys of the portal", async () => {
+  const page = await openBrowser(portal, { person: jana });
+  await visit(page, "/domains");
+  await page.keyboard.press("?");
+  await page.getByRole("dialog", { name: "Kürzel" }).getByText("Formular speichern").waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Filter", exact: true }).click();
+  await page.getByRole("textbox", { name: "Feld suchen" }).fill("Verlängerung");
+  await page.getByRole("button", { name: "Nächste Verlängerung", exact: true }).click();
+  await page.getByRole("textbox", { name: "Von" }).fill("1.3.27");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/2027-03-01/);
+  expect(await page.getByRole("textbox", { name: "Von" }).inputValue()).toBe("01.03.2027");
 });

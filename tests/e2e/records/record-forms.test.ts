@@ -225,3 +225,25 @@ describe("on a phone", () => {
     await heading(page, "telefon.example").waitFor();
   });
 });
+
+test("a date is picked from the calendar by keys alone, and Strg+Enter saves the form", async () => {
+  const page = await openBrowser(portal, { person: jana });
+  await visit(page, "/domains/new");
+  await control(page, "Domain").fill("kalender.example");
+  await press(page, "Weitere Angaben");
+  const date = control(page, "Nächste Verlängerung");
+  await date.fill("1.3.27");
+  await date.press("ArrowDown");
+  const calendar = page.getByRole("dialog", { name: "Datum auswählen" });
+  await calendar.getByRole("heading", { name: "März 2027" }).waitFor();
+  await calendar.getByRole("button", { name: "Montag, 1. März 2027" }).and(page.locator(":focus")).waitFor();
+  expect(await findBarriers(page, "calendar")).toEqual([]);
+  await page.keyboard.press("PageDown");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await calendar.waitFor({ state: "detached" });
+  expect(await date.inputValue()).toBe("02.04.2027");
+  await date.press("Control+Enter");
+  await page.waitForURL(/\/domains\/(?!new)/);
+  await page.getByText("02.04.2027").first().waitFor();
+});

@@ -80,6 +80,42 @@ describe("what is due", () => {
   });
 });
 
+describe("acting on a row", () => {
+  test("decides, reminds and puts off, and each can be taken back", async () => {
+    const open = { renewDecision: "open", noticeDays: 30, responsibleUserId: maren.id };
+    await createRecord(api, "domain", { ...open, name: "offen.example", renewsAt: inDays(20) });
+    const page = await openBrowser(portal, { person: maren });
+    await visit(page, "/?due=mine");
+    const missed = rows(page).filter({ hasText: "Kündigungsfrist verpasst, Entscheidung offen" });
+    await missed.waitFor();
+    expect(await rows(page).first().innerText()).toContain("offen.example");
+    await missed.hover();
+    await missed.getByRole("button", { name: "„offen.example“ später zeigen" }).click();
+    await page.getByRole("menuitem", { name: "In einer Woche" }).click();
+    await missed.waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Rückgängig" }).click();
+    await missed.waitFor();
+    await missed.getByRole("button", { name: "Über offen.example entscheiden" }).click();
+    await page.getByRole("menuitem", { name: "Behalten" }).click();
+    await missed.waitFor({ state: "detached" });
+    await visit(page, "/?due=all");
+    await rows(page).filter({ hasText: "Falke 14" }).getByRole("button", { name: "Jana Petersen erinnern" }).click();
+    await page.getByText("Jana Petersen wird erinnert.", { exact: true }).waitFor();
+    await page.getByRole("combobox", { name: "Wie weit voraus" }).selectOption("30");
+    await page.waitForURL(/days=30/);
+    await block(page, "Handlungsbedarf").getByRole("link", { name: /^Alle/ }).first().waitFor();
+  });
+
+  test("stands in one menu on phones", async () => {
+    const page = await openBrowser(portal, { person: jana, viewport: phone });
+    await visit(page, "/?due=all");
+    const row = rows(page).filter({ hasText: "Falke 14" });
+    await row.getByRole("button", { name: "Aktionen für Falke 14" }).click();
+    await page.getByRole("menuitem", { name: "Morgen" }).waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);
+  });
+});
+
 test("a figure leads to a list of as many", async () => {
   const page = await openBrowser(portal, { person: jana });
   await visit(page, "/");
