@@ -50,7 +50,7 @@ describe("what a text mentions", () => {
     expect(await member.mention.read({ things })).toMatchObject([
       { kind: "website", status: "In Entwicklung", tone: "busy", href: `/websites/${website.id}`, isArchived: false },
       { kind: "customer", label: "Weingut Amsel", status: "Aktiv", tone: "ok" },
-      { kind: "page", label: "Übersicht", status: "Entwurf", tone: "idle" },
+      { kind: "page", label: "Übersicht", status: "Veröffentlicht", tone: "ok" },
       { kind: "user", label: "Jana Petersen", status: null, tone: null },
       { kind: "device", label: null, href: null, status: null, tone: null },
     ]);
@@ -102,8 +102,8 @@ describe("what a text mentions", () => {
     expect(await htmlFor(member)).toBe(
       `<p><span data-mention-kind="page" data-mention-id="${secret.id}" title="Nicht (mehr) sichtbar" data-hidden>Wiki-Seite</span></p>`,
     );
-    expect(await maintainer.mention.read({ things })).toMatchObject([{ label: "Gehaltsrunde", status: "Entwurf" }]);
-    expect(await htmlFor(maintainer)).toContain('data-status="idle" aria-label="Gehaltsrunde, Entwurf"');
+    expect(await maintainer.mention.read({ things })).toMatchObject([{ label: "Gehaltsrunde", status: "Veröffentlicht" }]);
+    expect(await htmlFor(maintainer)).toContain('data-status="ok" aria-label="Gehaltsrunde, Veröffentlicht"');
   });
 });
 
