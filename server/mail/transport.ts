@@ -20,7 +20,7 @@ export interface Letter {
 
 type Talk = MailTest["talk"];
 
-/** RunningJobs one mail to the server and returns its words; rejects with nodemailer's error. `talk` collects both sides. */
+/** Passes one mail to the server and returns its words; rejects with nodemailer's error. `talk` collects both sides. */
 export async function handOver(server: MailServer, letter: Letter, talk?: Talk): Promise<string> {
   // Fetched with the first mail: it takes longer to load than anything else that a start needs.
   const { createTransport } = await import("nodemailer");

@@ -13,8 +13,15 @@ export interface OutboundRequest {
   maxBytes?: number;
   /** Private networks that an admin has allowed. */
   allowedNetworks: readonly string[];
-  /** RunningJobs a redirect back instead of following it, as is due where headers tell who asks. */
+  /** Returns a redirect instead of following it, for requests whose headers tell who asks. */
   keepsRedirects?: boolean;
+  /** Finds all addresses of a name; the system's resolver unless told otherwise. */
+  resolveName?: (name: string) => Promise<Address[]>;
+}
+
+interface Address {
+  address: string;
+  family: number;
 }
 
 export interface OutboundAnswer {
@@ -65,7 +72,7 @@ function redirectOf({ status, headers }: OutboundAnswer, method: string): string
 
 async function sendOnce(request: OutboundRequest, signal: AbortSignal): Promise<OutboundAnswer> {
   const url = parse(request.url);
-  const address = await resolve(url.hostname, request.allowedNetworks);
+  const address = await resolve(url.hostname, request);
   try {
     return await exchange(url, address, request, signal);
   } catch (error) {
@@ -80,17 +87,17 @@ function parse(text: string): URL {
   return url;
 }
 
-interface Address {
-  address: string;
-  family: number;
-}
+const askSystem = (name: string): Promise<Address[]> => lookup(name, { all: true, verbatim: true });
 
-async function resolve(hostname: string, allowedNetworks: readonly string[]): Promise<Address> {
+async function resolve(
+  hostname: string,
+  { allowedNetworks, resolveName = askSystem }: Pick<OutboundRequest, "allowedNetworks" | "resolveName">,
+): Promise<Address> {
   const bare = hostname.replace(/^\[|\]$/g, "");
   const family = isIP(bare);
   const found: Address[] = family
     ? [{ address: bare, family }]
-    : await lookup(bare, { all: true, verbatim: true }).catch((cause) => {
+    : await resolveName(bare).catch((cause) => {
         throw new OutboundProblem(`„${bare}“ ist im DNS nicht zu finden.`, { cause });
       });
   // One private address among public ones is how a name leads inside after it was checked.

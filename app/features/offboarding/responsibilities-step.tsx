@@ -19,7 +19,7 @@ interface Kind {
   total: number;
 }
 
-/** RunningJobs over what somebody is responsible for: all of it to one person, or one kind after the other to several. */
+/** Hands over what somebody is responsible for: all of it to one person, or one kind after the other to several. */
 export function ResponsibilitiesStep({ userId, left }: { userId: string; left: Belongings }) {
   const kinds: Kind[] = [
     ...left.responsibilities,

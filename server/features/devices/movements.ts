@@ -17,7 +17,7 @@ import { devices } from "./store.ts";
 
 type Device = { id: string; title: string; status: string; holder: Holder | undefined; nextAuditMonths: number | null };
 
-/** RunningJobs devices out; each must be there and fit to go. Either all of them go or none. */
+/** Checks devices out; each must be there and fit to go. Either all of them go or none. */
 export async function checkOut(ctx: PersonContext, input: z.infer<typeof contract.checkOut>): Promise<Written[]> {
   const { to, expectedReturnAt, condition, accessories, note } = input;
   const today = portalDate(ctx.now());

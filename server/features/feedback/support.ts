@@ -25,7 +25,7 @@ export const follow = (tx: Tx, ctx: Clock, id: string, userId: string) =>
   join(tx, ctx, "feedbackFollowers", id, userId);
 export const unfollow = (tx: Tx, id: string, userId: string) => leave(tx, "feedbackFollowers", id, userId);
 
-/** RunningJobs votes and followers to another entry; whoever supports both counts once. */
+/** Moves votes and followers to another entry; whoever supports both counts once. */
 export async function moveSupport(tx: Tx, from: string, to: string): Promise<void> {
   for (const name of ["feedback_votes", "feedback_followers"]) {
     const table = sql.table(name);

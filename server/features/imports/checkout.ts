@@ -49,7 +49,7 @@ export interface ReadyHandOut {
   /** What is written of the record itself, with a note where it is not handed out. */
   body: RecordBody;
   hint: RowProblem | undefined;
-  /** RunningJobs the stored device out; returns its movement. */
+  /** Checks the stored device out; returns its movement. */
   perform?(tx: Tx, ctx: RecordContext, deviceId: string): Promise<string>;
 }
 

@@ -102,7 +102,9 @@ describe("what a text mentions", () => {
     expect(await htmlFor(member)).toBe(
       `<p><span data-mention-kind="page" data-mention-id="${secret.id}" title="Nicht (mehr) sichtbar" data-hidden>Wiki-Seite</span></p>`,
     );
-    expect(await maintainer.mention.read({ things })).toMatchObject([{ label: "Gehaltsrunde", status: "Veröffentlicht" }]);
+    expect(await maintainer.mention.read({ things })).toMatchObject([
+      { label: "Gehaltsrunde", status: "Veröffentlicht" },
+    ]);
     expect(await htmlFor(maintainer)).toContain('data-status="ok" aria-label="Gehaltsrunde, Veröffentlicht"');
   });
 });

@@ -144,10 +144,16 @@ test("the menu offers what the person may do with the record", async () => {
     return names;
   };
   const reader = await office.hire({ role: "readonly" });
-  expect(await offered(reader)).toEqual(["Link kopieren"]);
-  expect(await offered(timo)).toEqual(["Link kopieren", "Duplizieren", "Archivieren"]);
+  expect(await offered(reader)).toEqual(["Link kopieren", "Folgen"]);
+  expect(await offered(timo)).toEqual(["Link kopieren", "Folgen", "Duplizieren", "Archivieren"]);
   await api.host.archive({ id });
-  expect(await offered(timo)).toEqual(["Link kopieren", "Duplizieren", "Wiederherstellen", "Endgültig löschen …"]);
+  expect(await offered(timo)).toEqual([
+    "Link kopieren",
+    "Folgen",
+    "Duplizieren",
+    "Wiederherstellen",
+    "Endgültig löschen …",
+  ]);
 });
 
 test("deleting for good shows what goes with the record and wants its name", async () => {

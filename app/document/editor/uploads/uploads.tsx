@@ -134,7 +134,7 @@ function UploadCard({ name, percent, problem, onRetry, onRemove }: UploadCardPro
   );
 }
 
-/** RunningJobs files that are pasted or dropped into the text on, with the place they were dropped at. */
+/** Uploads files that are pasted or dropped into the text on, with the place they were dropped at. */
 export const fileDropsTo = (take: (files: File[], at: number | undefined) => void) =>
   Extension.create({
     name: "fileDrops",
