@@ -1,6 +1,7 @@
 import { useNavigate } from "@remix-run/react";
 import { useMutate } from "../../lib/api/mutate.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
+import { useCreationId } from "../../lib/form/use-creation-id.ts";
 import { pageAddress } from "./page-address.ts";
 import { setOpen } from "./tree/open-nodes.ts";
 
@@ -18,7 +19,11 @@ export const newPagePart = "new";
 /** Opens an empty page, which is created with the first character; one from a template is there at once. */
 export function useNewPage() {
   const navigate = useNavigate();
-  const creating = useMutate(useTRPC().page.create.mutationOptions(), { refreshes: ["page"] });
+  const creationId = useCreationId();
+  const creating = useMutate(useTRPC().page.create.mutationOptions(), {
+    refreshes: ["page"],
+    onSuccess: creationId.forget,
+  });
   return {
     create: ({ parentId = null, templateId, title = untitled }: NewPage = {}) => {
       if (creating.isPending) return;
@@ -31,8 +36,9 @@ export function useNewPage() {
         navigate(`/wiki/${newPagePart}${about.size > 0 ? `?${about}` : ""}`);
         return;
       }
+      const page = { body: { title, status: "draft" }, parentId, templateId };
       creating.mutate(
-        { body: { title, status: "draft" }, parentId, templateId },
+        { ...page, creationId: creationId.idFor(JSON.stringify(page)) },
         { onSuccess: (page) => navigate(`${pageAddress(page)}?edit`) },
       );
     },

@@ -61,6 +61,18 @@ describe("a form whose answer was lost", () => {
     expect(foreign.id).not.toBe(own.id);
   });
 
+  it("creates its wiki page once, from a template too, and another person's page for itself", async () => {
+    for (const templateId of [undefined, "template-emergency"] as const) {
+      const page = { body: { title: "Handbuch" }, parentId: null, templateId, creationId: `seite-${templateId}` };
+      const first = await api.page.create(page);
+      expect(await api.page.create(page)).toMatchObject({ id: first.id, title: "Handbuch" });
+      const timo = await office.as(await office.hire({ name: "Timo Brandt" }));
+      expect((await timo.page.create(page)).id).not.toBe(first.id);
+    }
+    const pages = await office.services.db.selectFrom("pages").select("createdById").execute();
+    expect(pages.filter(({ createdById }) => createdById === jana.id)).toHaveLength(2);
+  });
+
   it("gives its feedback once", async () => {
     const given = { body: { title: "Dunkles Design", area: "wiki" }, files: [], creationId };
     const first = await api.feedback.give(given);

@@ -145,6 +145,32 @@ describe("a picker of several", () => {
     press(box(host), "Backspace");
     expect(several).toEqual([]);
   });
+
+  test("creates a tag once, also when the answer was lost and it is sent again", async () => {
+    vi.spyOn(console, "error")
+      .mockReset()
+      .mockImplementation(() => undefined);
+    const { host, calls, cut, restore } = await openPage(office, jana, <Several />);
+    const create = async () => {
+      type(box(host), "");
+      type(box(host), "Relaunch");
+      await until(() => expect(options()).toEqual(["„Relaunch“ anlegen"]));
+      press(box(host), "Enter");
+    };
+    const ids = () =>
+      calls
+        .filter(({ path }) => path === "tag.create")
+        .map(({ input }) => (input as { creationId: string }).creationId);
+    cut("tag.create");
+    await create();
+    await until(() => expect(ids()).toHaveLength(1));
+    restore("tag.create");
+    await create();
+    await until(() => expect(several.map(({ label }) => label)).toEqual(["Relaunch"]));
+    expect(ids()[0]).toMatch(/^\w{8,}$/);
+    expect(ids()[1]).toBe(ids()[0]);
+    vi.mocked(console.error).mockClear();
+  });
 });
 
 describe("a missing field", () => {
