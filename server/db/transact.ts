@@ -33,6 +33,8 @@ export interface Change {
   version?: number;
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;
+  /** The subject is gone, and not everybody could read it. */
+  wasRestricted?: boolean;
 }
 
 /** A transaction with the only means by which a command has effects beyond its own rows. */
@@ -80,7 +82,7 @@ interface SignallingServices {
 }
 
 /** What a transaction has recorded about a subject, whatever its values. */
-export type RecordedChange = Pick<Change, "kind" | "subject">;
+export type RecordedChange = Pick<Change, "kind" | "subject" | "wasRestricted">;
 
 type ChangeListener = (tx: Tx, changes: readonly RecordedChange[]) => Promise<void>;
 const changeListeners = new Set<ChangeListener>();
@@ -167,13 +169,13 @@ function openTx(
     db,
     now: context.now,
     actorId: context.actorId,
-    async record({ kind, subject, version, before, after }) {
+    async record({ kind, subject, version, before, after, wasRestricted = false }) {
       await insertChange(
         db,
         ...([newId(), kind, subject.type, subject.id] as const),
         ...([context.actorId ?? null, version ?? null, toJson(before), toJson(after), at()] as const),
       );
-      changes.push({ kind, subject });
+      changes.push({ kind, subject, wasRestricted });
     },
     signal: (signal) => void signals.push(signal),
     wake: (worker) => void woken.add(worker),

@@ -17,7 +17,7 @@ import { isNeededElsewhere, stillNeeded } from "./links/assert-not-needed.ts";
 import { withLabels } from "./links/labels.ts";
 import { toColumns, writeMemberships } from "./links/memberships.ts";
 import { noteSecrets } from "./note-secrets.ts";
-import { isOpen, isReadable } from "./readable.ts";
+import { isOpen, isReadable, leastReader } from "./readable.ts";
 import { recordChange } from "./record-change.ts";
 import type { RecordContext } from "./record-context.ts";
 import { refuseUnruly, withoutMeaningless } from "./rules.ts";
@@ -191,6 +191,8 @@ export async function eraseRecordIn(tx: Tx, store: RecordStore, ctx: RecordConte
   const { id } = before;
   const filled = Object.keys(before.values).filter((name) => !isEmpty(before.values[name]));
   const old = await withLabels({ db: tx.db, reader: ctx.person }, store, before.values, filled);
+  const key = { type: store.declaration.type, id };
+  const wasRestricted = !isOpen(key.type) && !(await isReadable(tx.db, key, leastReader));
   await store.beforeErase?.(tx, ctx, before);
   await db
     .deleteFrom("recordTags")
@@ -198,7 +200,6 @@ export async function eraseRecordIn(tx: Tx, store: RecordStore, ctx: RecordConte
     .where("recordId", "=", id)
     .execute();
   // What nobody owns is removed with the next run of the orphan job.
-  const key = { type: store.declaration.type, id };
   await db.updateTable("files").set({ owner: null }).where("owner", "=", ownerOf(key)).execute();
   try {
     await db.deleteFrom(store.table).where("id", "=", id).execute();
@@ -207,7 +208,8 @@ export async function eraseRecordIn(tx: Tx, store: RecordStore, ctx: RecordConte
   }
   // The page from which it goes has the answer, and would ask for the record once more on its way out.
   const exceptSocketId = ctx.socketId;
-  await recordChange(tx, store, { verb: "deleted", id, version: before.version + 1, before: old, exceptSocketId });
+  const change = { verb: "deleted", id, version: before.version + 1, before: old } as const;
+  await recordChange(tx, store, { ...change, wasRestricted, exceptSocketId });
 }
 
 async function setArchived(

@@ -10,6 +10,7 @@ interface WrittenChange {
   version: number;
   before?: Record<string, unknown> | undefined;
   after?: Record<string, unknown> | undefined;
+  wasRestricted?: boolean;
   exceptSocketId?: string | undefined;
 }
 
@@ -19,7 +20,7 @@ export async function recordChange(
   { declaration }: RecordStore,
   { exceptSocketId, ...change }: WrittenChange,
 ): Promise<void> {
-  const { verb, as, id, version, before, after } = change;
+  const { verb, as, id, version, before, after, wasRestricted = false } = change;
   const { type } = declaration;
   await tx.record({
     kind: as ?? `${type}.${verb}`,
@@ -27,6 +28,7 @@ export async function recordChange(
     version,
     ...(before && { before }),
     ...(after && { after }),
+    wasRestricted,
   });
   const isNew = verb === "created";
   if (!tx.isRehearsal) tx.beforeCommit(`search:${id}`, () => indexRecord(tx, { type, id, isNew }));

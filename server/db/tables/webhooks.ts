@@ -17,6 +17,8 @@ export interface WebhookTable {
   formerUntil: string | null;
   enabled: Generated<0 | 1>;
   disabledReason: string | null;
+  /** Who made it or last changed where it leads; it is told what they may read. */
+  ownerId: string | null;
   createdAt: string;
   version: Generated<number>;
 }

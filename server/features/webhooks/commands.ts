@@ -22,7 +22,7 @@ export async function createWebhook(
       .values({
         ...{ id, url, description, eventsJson: JSON.stringify(events), enabled: isEnabled ? 1 : 0 },
         ...{ sealedSecret: ctx.vault.seal(secret), formerSecret: null, formerUntil: null, disabledReason: null },
-        createdAt: ctx.now().toISOString(),
+        ...{ ownerId: ctx.person.id, createdAt: ctx.now().toISOString() },
       })
       .execute();
     await tx.record({ kind: "webhook.created", subject: { type: "webhook", id }, after: { url, events } });
@@ -30,7 +30,10 @@ export async function createWebhook(
   return { id, secret };
 }
 
-/** Changes a webhook; switching it on again forgets why it was off. */
+/**
+ * Changes a webhook; switching it on again forgets why it was off. Whoever changes where it leads becomes its owner, so
+ * that nobody has sent to themself what only the former one may read.
+ */
 export async function updateWebhook(
   ctx: PersonContext,
   { params: { id }, body, version }: z.output<typeof contract.updateWebhook>,
@@ -47,6 +50,7 @@ export async function updateWebhook(
       .updateTable("webhooks")
       .set({
         ...(url !== undefined && { url }),
+        ...(url !== undefined && url !== before.url && { ownerId: ctx.person.id }),
         ...(description !== undefined && { description }),
         ...(events !== undefined && { eventsJson: JSON.stringify(events) }),
         ...(isEnabled !== undefined && { enabled: isEnabled ? 1 : 0, disabledReason: null }),

@@ -10,10 +10,11 @@ const enabledWebhooks = prepare((db: Db) =>
 
 /**
  * Queues a delivery for every webhook that wants to know of what was recorded, in the transaction of the change itself,
- * and wakes the worker. Payloads are thin: an id, never content.
+ * and wakes the worker. Payloads are thin: an id, never content. Who may read what they are about is asked when they
+ * leave; the end of what was not for everybody is told to nobody, for nobody can be asked about it any more.
  */
 export async function queueDeliveries(tx: Tx, changes: readonly RecordedChange[]): Promise<void> {
-  const announced = changes.filter(({ kind }) => webhookEvents.includes(kind));
+  const announced = changes.filter(({ kind, wasRestricted }) => !wasRestricted && webhookEvents.includes(kind));
   if (announced.length === 0) return;
   const at = tx.now().toISOString();
   const rows = (await enabledWebhooks(tx.db)).flatMap(({ id: webhookId, eventsJson }) => {

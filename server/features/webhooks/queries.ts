@@ -3,6 +3,8 @@ import { type Page, toPage } from "../../../contract/pagination.ts";
 import type { Webhook, WebhookDelivery } from "../../../contract/webhooks/webhooks.ts";
 import type { listDeliveries as input } from "../../../contract/webhooks/webhooks-input.ts";
 import type { Db } from "../../db/connection.ts";
+import type { PersonContext } from "../../trpc/context.ts";
+import { withoutHiddenIds } from "./audience.ts";
 
 /** All webhooks, the oldest first, each with how its last delivery ended. */
 export async function listWebhooks(db: Db): Promise<Webhook[]> {
@@ -36,7 +38,7 @@ async function lastDelivery(db: Db, webhookId: string): Promise<Webhook["last"]>
 
 /** What was sent and what came back, the newest first. */
 export async function listDeliveries(
-  db: Db,
+  { db, person }: Pick<PersonContext, "db" | "person">,
   { webhookId, state, page, limit }: z.output<typeof input>,
 ): Promise<Page<WebhookDelivery>> {
   let query = db.selectFrom("webhookDeliveries");
@@ -51,11 +53,13 @@ export async function listDeliveries(
     .offset((page - 1) * limit)
     .execute();
   const dateOf = (text: string | null) => (text ? new Date(text) : null);
-  const deliveries = rows.map(({ createdAt, deliveredAt, nextAttemptAt, ...row }) => ({
-    ...row,
-    createdAt: new Date(createdAt),
-    deliveredAt: dateOf(deliveredAt),
-    nextAttemptAt: row.state === "queued" ? dateOf(nextAttemptAt) : null,
-  }));
+  const deliveries = (await withoutHiddenIds(db, rows, person)).map(
+    ({ createdAt, deliveredAt, nextAttemptAt, ...row }) => ({
+      ...row,
+      createdAt: new Date(createdAt),
+      deliveredAt: dateOf(deliveredAt),
+      nextAttemptAt: row.state === "queued" ? dateOf(nextAttemptAt) : null,
+    }),
+  );
   return toPage(deliveries, Number(total), limit);
 }

@@ -7,7 +7,7 @@ const managing = procedureFor("manageSettings");
 
 export const webhookRouter = router({
   list: managing.input(contract.listWebhooks).query(({ ctx }) => queries.listWebhooks(ctx.db)),
-  deliveries: managing.input(contract.listDeliveries).query(({ ctx, input }) => queries.listDeliveries(ctx.db, input)),
+  deliveries: managing.input(contract.listDeliveries).query(({ ctx, input }) => queries.listDeliveries(ctx, input)),
   create: managing.input(contract.createWebhook).mutation(({ ctx, input }) => commands.createWebhook(ctx, input)),
   update: managing.input(contract.updateWebhook).mutation(({ ctx, input }) => commands.updateWebhook(ctx, input)),
   delete: managing.input(contract.webhookId).mutation(({ ctx, input }) => commands.deleteWebhook(ctx, input)),

@@ -7,6 +7,7 @@ import { type Office, openOffice } from "../../support/office.ts";
 import { createRecord } from "../../support/records/records.ts";
 import { refusalOf } from "../../support/records/refusals.ts";
 import { openReceiver, type Receiver } from "../../support/servers/receiver.ts";
+import { createPage } from "../../support/wiki/wiki.ts";
 
 let office: Office;
 let receiver: Receiver;
@@ -25,6 +26,13 @@ const add = (events: string[]) =>
   admin.webhook.create({ body: { url: `${receiver.url}/hook`, description: "", events, isEnabled: true } });
 const deliver = () => deliverDue(office.services);
 const log = async () => (await admin.webhook.deliveries({})).data;
+
+/** What has arrived, in words. */
+const told = () =>
+  receiver.received.map(({ body }) => {
+    const { type, data } = JSON.parse(body);
+    return `${type} ${data.id}`;
+  });
 
 /** Checks a delivery as a receiver does that follows Standard Webhooks. */
 function isSigned(secret: string, index = 0): boolean {
@@ -167,6 +175,64 @@ describe("a delivery", () => {
     expect(await log()).toMatchObject([
       { state: "queued", status: null, error: expect.stringContaining("nicht erlaubt") },
     ]);
+  });
+
+  it("about a restricted page leaves only while the owner of the webhook may read it", async () => {
+    await add(["page.*"]);
+    const nora = await office.hire({ name: "Nora", role: "admin" });
+    const other = await office.as(nora);
+    const secret = await createPage(admin, { visibility: "maintainers" });
+    const own = await createPage(admin, { visibility: "private" });
+    const foreign = await createPage(other, { visibility: "private" });
+    const open = await createPage(other);
+    const narrowed = await createPage(other);
+    await other.page.setVisibility({ id: narrowed.id, visibility: "private" });
+    await deliver();
+    expect(told()).toEqual([`page.created ${secret.id}`, `page.created ${own.id}`, `page.created ${open.id}`]);
+    const seen = JSON.stringify(await log());
+    for (const { id } of [foreign, narrowed]) expect(seen).not.toContain(id);
+    const seenByOther = JSON.stringify(await other.webhook.deliveries({}));
+    expect([seenByOther.includes(secret.id), seenByOther.includes(own.id)]).toEqual([true, false]);
+
+    receiver.received.length = 0;
+    await other.page.setVisibility({ id: narrowed.id, visibility: "team" });
+    await deliver();
+    expect(told()).toEqual([`page.updated ${narrowed.id}`]);
+  });
+
+  it("about what is for maintainers ends with the account of its owner, and private pages change hands with the URL", async () => {
+    const { id } = await add(["page.*"]);
+    const nora = await office.hire({ name: "Nora", role: "admin" });
+    const other = await office.as(nora);
+    const own = await createPage(admin, { visibility: "private" });
+    await other.webhook.update({ params: { id }, body: { url: `${receiver.url}/elsewhere` }, version: 1 });
+    const theirs = await createPage(other, { visibility: "private" });
+    await deliver();
+    expect(told()).toEqual([`page.created ${theirs.id}`]);
+    expect(receiver.received.map(({ path }) => path)).toEqual(["/elsewhere"]);
+    expect(JSON.stringify(await log())).not.toContain(own.id);
+
+    receiver.received.length = 0;
+    const deactivatedAt = office.services.now().toISOString();
+    await office.services.db.updateTable("users").set({ deactivatedAt }).where("id", "=", nora.id).execute();
+    await createPage(admin, { visibility: "maintainers" });
+    const open = await createPage(admin);
+    await deliver();
+    expect(told()).toEqual([`page.created ${open.id}`]);
+  });
+
+  it("about a page's end leaves when everybody could read it", async () => {
+    await add(["page.deleted"]);
+    const pages = [await createPage(admin, { title: "Offen" })];
+    pages.push(await createPage(admin, { title: "Geheim", visibility: "maintainers" }));
+    pages.push(await createPage(admin, { title: "Mein", visibility: "private" }));
+    for (const { id, title } of pages) {
+      await admin.page.archive({ id });
+      await admin.page.delete({ id, title });
+    }
+    await deliver();
+    expect(told()).toEqual([`page.deleted ${pages[0]?.id}`]);
+    expect(await log()).toHaveLength(1);
   });
 
   it("is signed with the former secret, too, for a day", async () => {
