@@ -189,7 +189,7 @@ describe("personal data", () => {
     const { sessionId } = await portal.signIn(member);
     const page = await openBrowser(portal, { person: admin });
     await visit(page, "/settings/privacy");
-    const button = page.getByRole("button", { name: "Daten exportieren" });
+    const button = page.getByRole("button", { name: "Daten exportieren" }).first();
     expect(await button.isDisabled()).toBe(true);
     const field = page.getByRole("combobox", { name: "Person" });
     await field.fill(name);
@@ -224,7 +224,7 @@ describe("personal data", () => {
     const page = await openBrowser(portal, { person: admin });
     await visit(page, "/settings/privacy");
     await page.getByRole("combobox", { name: "Gesperrtes Konto" }).selectOption(member.id);
-    await page.getByRole("button", { name: "Daten löschen …" }).click();
+    await page.getByRole("button", { name: "Daten löschen …" }).first().click();
     const dialog = page.getByRole("alertdialog");
     expect(await dialog.getByRole("button", { name: "Endgültig löschen" }).isDisabled()).toBe(true);
     await dialog.getByRole("textbox").fill("Nils Kramer");
