@@ -47,23 +47,26 @@ export function ShellFrame({ children }: { children: ReactNode }) {
 
 /**
  * Leads to the heading of each further page, so that Tab goes on in what was opened and not in what led there. Whatever
- * takes the focus on its page keeps it, and so does an open dialog.
+ * takes the focus on its page keeps it, and so does an open dialog. An address that only becomes another one under the
+ * person's hands says so (`keepsFocus`).
  */
 function useFocusOnArrival(): void {
-  const { pathname } = useLocation();
+  const { pathname, state } = useLocation();
+  const keepsFocus = state?.keepsFocus === true;
   const arrived = useRef(pathname);
   const before = useRef<Element | null>(null);
   if (arrived.current !== pathname && typeof document !== "undefined") before.current = document.activeElement;
   useEffect(() => {
     if (arrived.current === pathname) return;
     arrived.current = pathname;
+    if (keepsFocus) return;
     const heading = document.querySelector<HTMLElement>("#inhalt h1") ?? document.getElementById("inhalt");
     const active = document.activeElement;
     const isNew = active !== before.current && active !== document.body;
     if (!heading || isNew || active?.closest("input, textarea, [contenteditable], [role=dialog]")) return;
     if (!heading.hasAttribute("tabindex")) heading.tabIndex = -1;
     heading.focus({ preventScroll: true });
-  }, [pathname]);
+  }, [pathname, keepsFocus]);
 }
 
 /** Reads out the title of each further page, because nothing else tells a screen reader that the page changed. */

@@ -92,7 +92,8 @@ function useCreation(here: string | undefined, onChange: (key: string, change: P
         const page = await client.page.create.mutate({ body: { title, status: "draft" }, parentId, creationId });
         onChange(key, { state: "created", createdId: page.id });
         resolve(page.id);
-        if (place.current === key) navigate(`${pageAddress(page)}?edit`, { replace: true, preventScrollReset: true });
+        const options = { replace: true, preventScrollReset: true, state: { keepsFocus: true } };
+        if (place.current === key) navigate(`${pageAddress(page)}?edit`, options);
         return page;
       },
     },
