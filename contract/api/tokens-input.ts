@@ -1,4 +1,5 @@
 import { id } from "../pagination.ts";
+import { creationId } from "../records/list-input.ts";
 import { z } from "../zod.ts";
 import { apiScopeNames } from "./scopes.ts";
 import { tokenLifetimes } from "./tokens.ts";
@@ -10,6 +11,7 @@ export const createApiToken = z.strictObject({
   days: z
     .number({ error: "Gültig: Bitte eine Dauer wählen." })
     .refine((days) => tokenLifetimes.some((known) => known === days), { error: "Gültig: Bitte eine Dauer wählen." }),
+  creationId: creationId.optional(),
 });
 
 export const listApiTokens = z.strictObject({

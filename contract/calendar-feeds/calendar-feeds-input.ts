@@ -1,4 +1,5 @@
 import { id } from "../pagination.ts";
+import { creationId } from "../records/list-input.ts";
 import { z } from "../zod.ts";
 import { feedCategoryKeys, feedScopeKeys } from "./calendar-feeds.ts";
 
@@ -11,6 +12,7 @@ export const createFeed = z.strictObject({
     .array(z.enum(feedCategoryKeys))
     .min(1, { error: "Inhalt: Bitte mindestens eines wählen." })
     .max(feedCategoryKeys.length),
+  creationId: creationId.optional(),
 });
 
 export const feedKey = z.strictObject({ id });

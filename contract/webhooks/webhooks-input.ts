@@ -1,4 +1,5 @@
 import { id, limit, page } from "../pagination.ts";
+import { creationId } from "../records/list-input.ts";
 import { z } from "../zod.ts";
 import { webhookEvents } from "./webhooks.ts";
 
@@ -15,7 +16,7 @@ const body = z.strictObject({
   isEnabled: z.boolean().default(true),
 });
 
-export const createWebhook = z.strictObject({ body });
+export const createWebhook = z.strictObject({ body, creationId: creationId.optional() });
 export const updateWebhook = z.strictObject({
   params: z.strictObject({ id }),
   body: body.partial(),

@@ -1,7 +1,9 @@
 import type { RecordType } from "../../contract/records/record-types.ts";
 import type { RecordBody } from "../../contract/records/rows.ts";
 import { dayMs } from "../../contract/time/durations.ts";
+import type { CreatedType } from "../db/tables/api.ts";
 import { type Tx, transact } from "../db/transact.ts";
+import { Problem } from "../problem.ts";
 import { createRecord, createRecordIn, updateRecord, type Written } from "./commands.ts";
 import { dynamic } from "./conditions/dynamic.ts";
 import type { RecordContext } from "./record-context.ts";
@@ -41,18 +43,30 @@ export async function findCreation(
   return { id: row.recordId, version: now?.updatedById === person.id ? Number(now.version) : 1 };
 }
 
-/** Remembers what was created under a creation id, and forgets what is older than a week. */
+interface NotedCreation {
+  type: CreatedType;
+  creationId: string;
+  id: string;
+}
+
+/**
+ * Remembers what was created under a creation id, and forgets what is older than a week. Refused when the person has
+ * used the id before.
+ */
 export async function noteCreation(
   tx: Tx,
   { person }: Pick<RecordContext, "person">,
-  { type, creationId, id }: Creation & { id: string },
+  { type, creationId, id }: NotedCreation,
+  message = "Dieses Formular wurde schon gesendet. Bitte neu laden.",
 ): Promise<void> {
   const before = new Date(tx.now().getTime() - keptMs).toISOString();
   await tx.db.deleteFrom("creations").where("at", "<", before).execute();
-  await tx.db
+  const { numInsertedOrUpdatedRows } = await tx.db
     .insertInto("creations")
     .values({ userId: person.id, creationId, recordType: type, recordId: id, at: tx.now().toISOString() })
-    .execute();
+    .onConflict((on) => on.columns(["userId", "creationId"]).doNothing())
+    .executeTakeFirstOrThrow();
+  if (numInsertedOrUpdatedRows === 0n) throw new Problem("conflict", { message });
 }
 
 /**

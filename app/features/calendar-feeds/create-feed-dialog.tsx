@@ -1,5 +1,5 @@
 import { Plus } from "lucide-react";
-import type { FormEvent } from "react";
+import { type FormEvent, useState } from "react";
 import {
   type FeedCategory,
   type FeedScope,
@@ -11,9 +11,11 @@ import {
 } from "../../../contract/calendar-feeds/calendar-feeds.ts";
 import { createFeed } from "../../../contract/calendar-feeds/calendar-feeds-input.ts";
 import { hasAbility } from "../../../contract/roles.ts";
+import { useInvalidate } from "../../lib/api/invalidate.ts";
 import { useMutate } from "../../lib/api/mutate.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { useForm } from "../../lib/form/form.tsx";
+import { newClientId } from "../../lib/new-client-id.ts";
 import { useRole } from "../../lib/people/use-role.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/form/checkbox.tsx";
@@ -53,16 +55,22 @@ export function CreateFeedDialog() {
 
 function CreateForm({ onCreated, onCancel }: { onCreated: (feed: OpenedFeed) => void; onCancel: () => void }) {
   const trpc = useTRPC();
+  const invalidate = useInvalidate();
+  const [creationId] = useState(newClientId);
   const mayHaveAll = hasAbility(useRole(), "exportRecords");
   const fields = useForm<Fields>({ schema: createFeed, initial: fresh });
   const create = useMutate(trpc.calendarFeed.create.mutationOptions(), {
     refreshes: ["calendarFeed"],
     onSuccess: onCreated,
-    onRefused: fields.showRefusal,
+    onRefused: (error) => {
+      // What is refused as sent before stands in the list, which has not heard of it.
+      void invalidate(["calendarFeed"]);
+      return fields.showRefusal(error);
+    },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!create.isPending && fields.isValid()) create.mutate(fields.values);
+    if (!create.isPending && fields.isValid()) create.mutate({ ...fields.values, creationId });
   };
   return (
     <form ref={fields.form} onSubmit={submit} noValidate className="mt-[18px] grid gap-[18px]">

@@ -1,9 +1,11 @@
 import { type FormEvent, useState } from "react";
 import type { Webhook } from "../../../contract/webhooks/webhooks.ts";
 import { createWebhook } from "../../../contract/webhooks/webhooks-input.ts";
+import { useInvalidate } from "../../lib/api/invalidate.ts";
 import { useMutate } from "../../lib/api/mutate.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { useForm } from "../../lib/form/form.tsx";
+import { newClientId } from "../../lib/new-client-id.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/form/field.tsx";
 import { FormNotice } from "../../ui/form/form-notice.tsx";
@@ -63,11 +65,17 @@ function WebhookForm({ webhook, onCreated, onDone }: WebhookFormProps) {
     schema,
     initial: webhook ? { url: webhook.url, description: webhook.description, events: webhook.events } : empty,
   });
+  const invalidate = useInvalidate();
+  const [creationId] = useState(newClientId);
   const [begunWith] = useState(webhook?.version ?? 0);
   const create = useMutate(trpc.webhook.create.mutationOptions(), {
     refreshes: ["webhook"],
     onSuccess: (created) => onCreated(created.secret),
-    onRefused: fields.showRefusal,
+    onRefused: (error) => {
+      // What is refused as sent before stands in the list, which has not heard of it.
+      void invalidate(["webhook"]);
+      return fields.showRefusal(error);
+    },
   });
   const update = useMutate(trpc.webhook.update.mutationOptions(), {
     refreshes: ["webhook"],
@@ -81,7 +89,7 @@ function WebhookForm({ webhook, onCreated, onDone }: WebhookFormProps) {
     if (isSaving || !fields.isValid()) return;
     const body = schema.parse(fields.values);
     if (webhook) update.mutate({ params: { id: webhook.id }, body, version: begunWith });
-    else create.mutate({ body });
+    else create.mutate({ body, creationId });
   };
   return (
     <form ref={fields.form} onSubmit={submit} noValidate className="mt-[18px] grid gap-[18px]">

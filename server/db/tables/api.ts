@@ -33,11 +33,14 @@ export interface ApiRequestTable {
   createdAt: string;
 }
 
-/** A record that a form has created under an id of its own, for a week. */
+/** What a form can create under an id of its own. */
+export type CreatedType = RecordType | "apiToken" | "calendarFeed" | "webhook";
+
+/** What a form has created under an id of its own, for a week. */
 export interface CreationTable {
   userId: string;
   creationId: string;
-  recordType: RecordType;
+  recordType: CreatedType;
   recordId: string;
   at: string;
 }

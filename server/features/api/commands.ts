@@ -11,6 +11,7 @@ import { hashToken, newToken } from "../../auth/tokens.ts";
 import { newId } from "../../db/new-id.ts";
 import { transact } from "../../db/transact.ts";
 import { notFound, Problem } from "../../problem.ts";
+import { noteCreation } from "../../records/creations.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { selectTokens, toToken } from "./queries.ts";
 
@@ -18,16 +19,23 @@ import { selectTokens, toToken } from "./queries.ts";
 const prefix = "mtc_";
 const hintLength = 10;
 
-/** Makes a token; this answer is the only place where it can be read. */
+const alreadyCreated =
+  "Dieses Token wurde schon angelegt, nur die Antwort kam nicht an. Es wird kein zweites Mal gezeigt: Widerrufe es in der Liste und erstelle ein neues.";
+
+/**
+ * Makes a token; this answer is the only place where it can be read. Sent again under the same `creationId` it is
+ * refused: a secret is told once, and a token that works must not be exchanged by a repetition.
+ */
 export async function createApiToken(
   ctx: PersonContext,
-  { name, scopes, days }: z.infer<typeof contract.createApiToken>,
+  { name, scopes, days, creationId }: z.infer<typeof contract.createApiToken>,
 ): Promise<CreatedApiToken> {
   const token = prefix + newToken();
   const id = newId();
   const now = ctx.now();
   const expiresAt = new Date(now.getTime() + days * dayMs);
   return transact(ctx, async (tx) => {
+    if (creationId) await noteCreation(tx, ctx, { type: "apiToken", creationId, id }, alreadyCreated);
     const own = await tx.db.selectFrom("apiTokens").select("id").where("userId", "=", ctx.person.id).execute();
     if (own.length >= maxTokens)
       throw new Problem("precondition", { message: `Du kannst höchstens ${maxTokens} Token haben.` });

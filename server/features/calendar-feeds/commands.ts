@@ -7,20 +7,28 @@ import type { Db } from "../../db/connection.ts";
 import { newId } from "../../db/new-id.ts";
 import { transact } from "../../db/transact.ts";
 import { notFound, Problem } from "../../problem.ts";
+import { noteCreation } from "../../records/creations.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { selectFeeds, toFeed } from "./queries.ts";
 
 const hintLength = 6;
 
-/** Makes a feed; this answer is the only place where its address can be read. */
+const alreadyCreated =
+  "Dieser Kalender-Feed wurde schon angelegt, nur die Antwort kam nicht an. Seine Adresse wird kein zweites Mal gezeigt: Erneuere sie in der Liste.";
+
+/**
+ * Makes a feed; this answer is the only place where its address can be read. Sent again under the same `creationId` it
+ * is refused, as for a token.
+ */
 export async function createFeed(ctx: PersonContext, input: z.infer<typeof createInput>): Promise<OpenedFeed> {
-  const { name, scope } = input;
+  const { name, scope, creationId } = input;
   const categories = feedCategoryKeys.filter((key) => input.categories.includes(key));
   if (scope === "all" && !hasAbility(ctx.person.role, "exportRecords"))
     throw new Problem("forbidden", { message: "Umfang: Mit deiner Rolle gibt es nur deine eigenen Fristen." });
   const token = newToken();
   const id = newId();
   return transact(ctx, async (tx) => {
+    if (creationId) await noteCreation(tx, ctx, { type: "calendarFeed", creationId, id }, alreadyCreated);
     const own = await tx.db.selectFrom("calendarFeeds").select("id").where("userId", "=", ctx.person.id).execute();
     if (own.length >= maxFeeds)
       throw new Problem("precondition", { message: `Du kannst höchstens ${maxFeeds} Kalender-Feeds haben.` });

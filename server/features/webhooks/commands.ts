@@ -4,19 +4,27 @@ import type * as contract from "../../../contract/webhooks/webhooks-input.ts";
 import { newId } from "../../db/new-id.ts";
 import { transact } from "../../db/transact.ts";
 import { notFound, Problem } from "../../problem.ts";
+import { noteCreation } from "../../records/creations.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { newWebhookSecret } from "./signature.ts";
 
 const formerSecretMs = dayMs;
 
-/** Adds a webhook; this answer is the only place where its secret can be read. */
+const alreadyCreated =
+  "Dieser Webhook wurde schon angelegt, nur die Antwort kam nicht an. Sein Geheimnis wird kein zweites Mal gezeigt: Erneuere es in der Liste.";
+
+/**
+ * Adds a webhook; this answer is the only place where its secret can be read. Sent again under the same `creationId` it
+ * is refused, as for a token.
+ */
 export async function createWebhook(
   ctx: PersonContext,
-  { body: { url, description, events, isEnabled } }: z.output<typeof contract.createWebhook>,
+  { body: { url, description, events, isEnabled }, creationId }: z.output<typeof contract.createWebhook>,
 ): Promise<{ id: string; secret: string }> {
   const id = newId();
   const secret = newWebhookSecret();
   await transact(ctx, async (tx) => {
+    if (creationId) await noteCreation(tx, ctx, { type: "webhook", creationId, id }, alreadyCreated);
     await tx.db
       .insertInto("webhooks")
       .values({

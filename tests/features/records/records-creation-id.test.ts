@@ -4,6 +4,7 @@ import type { Api } from "../../../server/features/router.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { type Office, openOffice } from "../../support/office.ts";
 import { leastBody } from "../../support/records/records.ts";
+import { refusalOf } from "../../support/records/refusals.ts";
 
 const creationId = "ein-formular-1";
 let office: Office;
@@ -71,6 +72,46 @@ describe("a form whose answer was lost", () => {
     }
     const pages = await office.services.db.selectFrom("pages").select("createdById").execute();
     expect(pages.filter(({ createdById }) => createdById === jana.id)).toHaveLength(2);
+  });
+
+  const once = {
+    "API token": (of: Api, creationId: string) =>
+      of.apiToken.create({ name: "Skript", scopes: ["records:read"], days: 30, creationId }),
+    "calendar feed": (of: Api, creationId: string) =>
+      of.calendarFeed.create({ name: "Fristen", scope: "mine", categories: ["contract"], creationId }),
+    webhook: (of: Api, creationId: string) =>
+      of.webhook.create({ body: { url: "https://receiver.example/hook", events: ["*"] }, creationId }),
+  };
+
+  it.each(Object.keys(once) as (keyof typeof once)[])("makes one %s and never tells its secret again", async (kind) => {
+    const [ada, timo] = [await office.hire({ role: "admin" }), await office.hire({ role: "admin" })];
+    const [adas, timos] = [await office.as(ada), await office.as(timo)];
+    const { db } = office.services;
+    const rows = async () => [
+      await db.selectFrom("apiTokens").select(["id", "tokenHash"]).execute(),
+      await db.selectFrom("calendarFeeds").select(["id", "tokenHash"]).execute(),
+      await db.selectFrom("webhooks").select(["id", "sealedSecret"]).execute(),
+      await db.selectFrom("notifications").select("id").where("forUserId", "=", ada.id).execute(),
+    ];
+    await once[kind](adas, creationId);
+    const kept = await rows();
+    const again = await refusalOf(once[kind](adas, creationId));
+    expect(again).toMatchObject({ code: "CONFLICT", message: expect.stringContaining("wurde schon angelegt") });
+    expect(await rows()).toEqual(kept);
+    const twice = await Promise.allSettled([1, 2].map(() => once[kind](adas, "zugleich-gesendet")));
+    expect(twice.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    await expect(once[kind](timos, creationId)).resolves.toHaveProperty("id");
+    await expect(once[kind](adas, "ein-anderes-formular")).resolves.toHaveProperty("id");
+  });
+
+  it("is refused under an id that stood for something else", async () => {
+    await api.customer.create({ body: { name: "Bäckerei" }, creationId });
+    const other = await refusalOf(api.tag.create({ body: { name: "Relaunch" }, creationId }));
+    expect(other).toMatchObject({
+      code: "CONFLICT",
+      message: "Dieses Formular wurde schon gesendet. Bitte neu laden.",
+    });
+    expect((await api.tag.list({})).data).toEqual([]);
   });
 
   it("gives its feedback once", async () => {

@@ -1,11 +1,13 @@
 import { Plus } from "lucide-react";
-import type { FormEvent } from "react";
+import { type FormEvent, useState } from "react";
 import { type ApiScope, apiScopeNames, apiScopes } from "../../../../contract/api/scopes.ts";
 import { type CreatedApiToken, tokenLifetimes } from "../../../../contract/api/tokens.ts";
 import { createApiToken } from "../../../../contract/api/tokens-input.ts";
+import { useInvalidate } from "../../../lib/api/invalidate.ts";
 import { useMutate } from "../../../lib/api/mutate.ts";
 import { useTRPC } from "../../../lib/api/trpc.tsx";
 import { useForm } from "../../../lib/form/form.tsx";
+import { newClientId } from "../../../lib/new-client-id.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/form/checkbox.tsx";
 import { Field } from "../../../ui/form/field.tsx";
@@ -54,6 +56,8 @@ export function CreateTokenDialog() {
 
 function CreateForm({ onCreated, onCancel }: { onCreated: (token: CreatedApiToken) => void; onCancel: () => void }) {
   const trpc = useTRPC();
+  const invalidate = useInvalidate();
+  const [creationId] = useState(newClientId);
   const fields = useForm<Fields>({
     schema: createApiToken,
     initial: empty,
@@ -62,11 +66,15 @@ function CreateForm({ onCreated, onCancel }: { onCreated: (token: CreatedApiToke
   const create = useMutate(trpc.apiToken.create.mutationOptions(), {
     refreshes: ["apiToken"],
     onSuccess: onCreated,
-    onRefused: fields.showRefusal,
+    onRefused: (error) => {
+      // What is refused as sent before stands in the list, which has not heard of it.
+      void invalidate(["apiToken"]);
+      return fields.showRefusal(error);
+    },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!create.isPending && fields.isValid()) create.mutate(toInput(fields.values));
+    if (!create.isPending && fields.isValid()) create.mutate({ ...toInput(fields.values), creationId });
   };
   return (
     <form ref={fields.form} onSubmit={submit} noValidate className="mt-[18px] grid gap-[18px]">
