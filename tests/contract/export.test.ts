@@ -1,6 +1,9 @@
+import { rmSync } from "node:fs";
+import path from "node:path";
 import { strFromU8, unzipSync } from "fflate";
 import { readSheet } from "read-excel-file/node";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { settleWholeExports } from "../../server/features/privacy/whole-export/runs.ts";
 import { stores } from "../../server/features/records.ts";
 import type { Api } from "../../server/features/router.ts";
 import { streamOf } from "../../server/http/files/stream-of.ts";
@@ -232,6 +235,72 @@ describe("XLSX", () => {
   it("opens without a single row", async () => {
     const rows = await readSheet(await xlsx("hosts.xlsx?columns=name"));
     expect(rows).toEqual([["Name"]]);
+  });
+});
+
+describe("an export of everything", () => {
+  const archive = (id: string) => `privacy/alles-${id}.zip`;
+
+  async function exportAll(): Promise<string> {
+    const { id } = await api.privacy.startWholeExport({});
+    await settleWholeExports();
+    return id;
+  }
+
+  it("is refused to strangers, to all but admins and to another admin, and tells them nothing", async () => {
+    await createRecord(api, "customer", { name: "Weingut Amsel" });
+    const id = await exportAll();
+    const stranger = await desk.get(undefined, `/api/export/${archive(id)}`);
+    const answers: [number, Response][] = [[401, stranger]];
+    for (const role of ["readonly", "member", "maintainer"] as const)
+      answers.push([403, await get(archive(id), await desk.hire({ role }))]);
+    answers.push([404, await get(archive(id), await desk.hire({ role: "admin" }))]);
+    for (const [status, answer] of answers) {
+      expect([answer.status, answer.headers.get("content-disposition")]).toEqual([status, null]);
+      expect((await answer.json()).message).toMatch(/\.$/);
+    }
+  });
+
+  it("is not there under another name, while it runs, and once its day is over", async () => {
+    const { id } = await api.privacy.startWholeExport({});
+    await settleWholeExports();
+    for (const name of [`alles-${id}`, `alles-${id}.zip.zip`, `alles-..%2F${id}.zip`, "alles-.zip", `${id}.zip`])
+      expect([name, (await get(`privacy/${name}`)).status]).toEqual([name, 404]);
+    desk.advance(24 * 3_600_000 - 1);
+    expect((await get(archive(id))).status).toBe(200);
+    desk.advance(2);
+    expect((await get(archive(id))).status).toBe(404);
+    await desk.services.db
+      .insertInto("wholeExports")
+      .values({
+        ...{ id: "noch-im-gange", state: "running", createdAt: desk.services.now().toISOString() },
+        ...{ finishedAt: null, size: null, startedById: timo.id },
+      })
+      .execute();
+    expect((await get(archive("noch-im-gange"))).status).toBe(404);
+  });
+
+  it("comes whole to the admin who had it made, and is kept by no cache", async () => {
+    await createRecord(api, "customer", { name: "Weingut Amsel" });
+    const answer = await get(archive(await exportAll()));
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("content-type")).toBe("application/zip");
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect(answer.headers.get("content-disposition")).toContain('attachment; filename="Alles 2026-11-20.zip"');
+    const bytes = new Uint8Array(await answer.arrayBuffer());
+    expect(answer.headers.get("content-length")).toBe(String(bytes.length));
+    const parts = unzipSync(bytes);
+    expect(JSON.parse(strFromU8(parts["Tabellen/customers.json"] ?? new Uint8Array()))).toEqual([
+      expect.objectContaining({ name: "Weingut Amsel" }),
+    ]);
+  });
+
+  it("says that it is gone when its file is", async () => {
+    const id = await exportAll();
+    rmSync(path.join(desk.dataDir, "exports"), { recursive: true });
+    const answer = await get(archive(id));
+    expect(answer.status).toBe(404);
+    expect((await answer.json()).message).toContain("nicht mehr da");
   });
 });
 

@@ -1,4 +1,4 @@
-import { createWriteStream } from "node:fs";
+import { createWriteStream, existsSync } from "node:fs";
 import { mkdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
@@ -154,7 +154,11 @@ export async function openWholeExport(
 ): Promise<{ path: string; size: number; at: Date }> {
   const latest = await readWholeExport(services.db, person);
   const isTheirs = latest?.id === id && hasAbility(person.role, "manageSettings");
-  if (!isTheirs || !latest.until || !latest.finishedAt || latest.size === null || latest.until <= services.now())
-    throw notFound();
-  return { path: fileOf(services, id), size: latest.size, at: latest.finishedAt };
+  if (!isTheirs || !latest.until || !latest.finishedAt || latest.until <= services.now()) throw notFound();
+  const file = fileOf(services, id);
+  // A backup leaves the archives out.
+  if (!existsSync(file))
+    throw new Problem("not_found", { message: "Die Datei dieses Exports ist nicht mehr da. Exportiere neu." });
+  const { size } = await stat(file);
+  return { path: file, size, at: latest.finishedAt };
 }
