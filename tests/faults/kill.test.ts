@@ -13,10 +13,11 @@ const rounds = roundsOf(5, 20);
 const writes = 1000;
 const atOnce = 8;
 
-it(`kill -9 during 1,000 writes, ${rounds} times, loses nothing that was acknowledged`, async () => {
+it(`kill -9 during 1,000 writes and merges, ${rounds} times, loses nothing that was acknowledged`, async () => {
   const dataDir = newDataDir();
   const { id, cookie } = await hireInto(dataDir);
   const acknowledged: string[] = [];
+  const merged: string[] = [];
 
   for (let round = 0; round < rounds; round += 1) {
     const portal = await startPortalProcess({ dataDir });
@@ -38,7 +39,22 @@ it(`kill -9 during 1,000 writes, ${rounds} times, loses nothing that was acknowl
         if (acknowledged.length >= killAfter) killed ??= portal.end("SIGKILL");
       }
     };
-    await Promise.all(Array.from({ length: atOnce }, write));
+    // Each merge moves a contact, removes a customer and notes both, in one transaction.
+    const merge = async (): Promise<void> => {
+      let survivor = await client.customer.create.mutate({ body: { name: `Kunde ${round}` } });
+      while (!killed) {
+        const gone = await client.customer.create.mutate({ body: { name: "Doppelt" } });
+        await client.contact.create.mutate({ body: { customerId: gone.id, lastName: "Kranich" } });
+        const done = await client.merge.records.mutate({
+          type: "customer",
+          survivor: { id: survivor.id, version: survivor.version },
+          merged: { id: gone.id, version: gone.version },
+        });
+        merged.push(done.mergeId);
+        survivor = done;
+      }
+    };
+    await Promise.all([...Array.from({ length: atOnce }, write), merge().catch(() => undefined)]);
     expect(await killed).toBe("SIGKILL");
   }
 
@@ -52,6 +68,18 @@ it(`kill -9 during 1,000 writes, ${rounds} times, loses nothing that was acknowl
   );
   expect(acknowledged.length).toBeGreaterThan(rounds);
   expect(acknowledged.filter((position) => !recorded.has(position))).toEqual([]);
+  const all = (statement: string) => sqlite.prepare(statement).pluck().all();
+  expect(merged.length).toBeGreaterThan(rounds);
+  const kept = new Set(all("select id from merges"));
+  expect(merged.filter((id) => !kept.has(id))).toEqual([]);
+  expect(sqlite.pragma("foreign_key_check")).toEqual([]);
+  const half = `select id from merges where merged_id in (select id from customers) or survivor_id not in (select id from customers)
+    union select id from contacts where customer_id not in (select id from customers)
+    union select record_id from search_documents where record_type = 'customer' and record_id not in (select id from customers)`;
+  expect(all(half)).toEqual([]);
+  expect(all("select (select count(*) from customers) + (select count(*) from merges)")).toEqual(
+    all("select count(*) from changes where kind = 'customer.created'"),
+  );
   sqlite.close();
   rmSync(dataDir, { recursive: true });
 });
