@@ -1,6 +1,3 @@
-import { id } from "../pagination.ts";
-import { z } from "../zod.ts";
-
 /** The types whose records often exist twice. */
 export const mergeableTypes = ["customer", "contact"] as const;
 export type MergeableType = (typeof mergeableTypes)[number];
@@ -11,23 +8,6 @@ export function isMergeable(type: string): type is MergeableType {
 
 /** For so long a merge can be taken back. */
 export const undoMergeDays = 7;
-
-const versioned = z.strictObject({ id, version: z.number().int().min(1) });
-
-/** What of the merged record the other one takes over: its value instead of the own one, or both. */
-const taken = z.enum(["merged", "both"]);
-export type Taken = z.infer<typeof taken>;
-
-export const mergeRecords = z.strictObject({
-  type: z.enum(mergeableTypes),
-  survivor: versioned,
-  merged: versioned,
-  take: z.record(z.string().min(1).max(60), taken).default({}),
-});
-
-export const undoMerge = z.strictObject({ id });
-
-export const listMerges = z.strictObject({ type: z.enum(mergeableTypes), id });
 
 export interface Merged {
   id: string;

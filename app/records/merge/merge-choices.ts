@@ -1,4 +1,4 @@
-import type { Taken } from "../../../contract/merges/merges.ts";
+import type { Taken } from "../../../contract/merges/merges-input.ts";
 import type { Declaration } from "../../../contract/records/declaration.ts";
 import type { Field } from "../../../contract/records/fields.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";

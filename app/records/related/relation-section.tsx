@@ -1,6 +1,5 @@
 import { Link } from "@remix-run/react";
 import { Plus } from "lucide-react";
-import { useId } from "react";
 import type { RelatedRecord, RelationGroup } from "../../../contract/records/relations.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { formatNumber } from "../../lib/format.ts";
@@ -18,14 +17,12 @@ interface RelationSectionProps {
 }
 
 export function RelationSection({ record, group, addition }: RelationSectionProps) {
-  const headingId = useId();
   const whole = wholeAddress(group, record);
   return (
-    <section aria-labelledby={headingId} className="border-b pb-2 pt-2 xl:first:pt-0 xl:last:border-b-0">
+    // A tab of the page may have a section of the same name.
+    <section aria-label={`${group.label}, Beziehungen`} className="border-b pb-2 pt-2 xl:first:pt-0 xl:last:border-b-0">
       <div className="flex min-h-8 items-center gap-2 text-label text-text-3">
-        <h2 id={headingId} className="min-w-0 flex-1 text-label font-medium">
-          {group.label}
-        </h2>
+        <h2 className="min-w-0 flex-1 text-label font-medium">{group.label}</h2>
         {addition && (
           <Link
             to={addition.address}

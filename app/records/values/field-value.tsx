@@ -7,6 +7,7 @@ import { isThirdCountry } from "../../../contract/values/third-country.ts";
 import { formatNumber } from "../../lib/format.ts";
 import { avatarUrl } from "../../lib/people/avatar-url.ts";
 import { Avatar } from "../../ui/avatar/avatar.tsx";
+import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { linkClass } from "../../ui/link-class.ts";
 import { MissingChip } from "../../ui/status/missing-chip.tsx";
@@ -111,7 +112,7 @@ export function RecordLink({ to, value: { id, label } }: { to: RecordType; value
   const path = recordPath(to, id);
   if (!path) return <span title={label}>{label}</span>;
   return (
-    <Link to={path} title={label} className="hover:underline">
+    <Link to={path} title={label} className="py-1 hover:underline">
       {label}
     </Link>
   );
@@ -165,7 +166,11 @@ function TextValue({ format, value, variant }: TextValueProps) {
   if (!href) return <span title={value}>{text}</span>;
   const isOutside = href.startsWith("http");
   return (
-    <a href={href} className={linkClass} {...(isOutside && { target: "_blank", rel: "noopener noreferrer" })}>
+    <a
+      href={href}
+      className={cx(linkClass, "py-1")}
+      {...(isOutside && { target: "_blank", rel: "noopener noreferrer" })}
+    >
       {text}
       {isOutside && (
         <>

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { setFollowing as setInput } from "../../../contract/follows/follows.ts";
+import type { setFollowing as setInput } from "../../../contract/follows/follows-input.ts";
 import { transact } from "../../db/transact.ts";
 import { notFound } from "../../problem.ts";
 import { isReadable } from "../../records/readable.ts";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { getFollowing } from "../../../contract/follows/follows.ts";
+import type { getFollowing } from "../../../contract/follows/follows-input.ts";
 import { notFound } from "../../problem.ts";
 import { isReadable } from "../../records/readable.ts";
 import type { RecordContext } from "../../records/record-context.ts";

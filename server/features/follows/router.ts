@@ -1,4 +1,4 @@
-import * as contract from "../../../contract/follows/follows.ts";
+import * as contract from "../../../contract/follows/follows-input.ts";
 import { procedure, router } from "../../trpc/procedures.ts";
 import { setFollowing } from "./commands.ts";
 import { readFollowing } from "./queries.ts";

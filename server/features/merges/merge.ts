@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
-import type * as contract from "../../../contract/merges/merges.ts";
-import type { Merged, Taken } from "../../../contract/merges/merges.ts";
+import type { Merged } from "../../../contract/merges/merges.ts";
+import type * as contract from "../../../contract/merges/merges-input.ts";
+import type { Taken } from "../../../contract/merges/merges-input.ts";
 import type { Input } from "../../../contract/records/fields.ts";
 import { fieldNamed } from "../../../contract/records/read-value.ts";
 import type { RecordBody } from "../../../contract/records/rows.ts";

@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import { type listMerges as input, type RecentMerge, undoMergeDays } from "../../../contract/merges/merges.ts";
+import { type RecentMerge, undoMergeDays } from "../../../contract/merges/merges.ts";
+import type { listMerges as input } from "../../../contract/merges/merges-input.ts";
 import { parseOwnJson } from "../../../contract/narrowing.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import type { MergeUndo } from "./merge.ts";

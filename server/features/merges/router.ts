@@ -1,4 +1,4 @@
-import * as contract from "../../../contract/merges/merges.ts";
+import * as contract from "../../../contract/merges/merges-input.ts";
 import { procedure, procedureFor, router } from "../../trpc/procedures.ts";
 import { mergeRecords } from "./merge.ts";
 import { listMerges } from "./queries.ts";

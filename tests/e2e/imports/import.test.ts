@@ -93,7 +93,7 @@ test("addresses pasted one per line become websites, on a phone too", async () =
   await dialog.getByRole("combobox", { name: "Kunde" }).fill("Amsel");
   await page.getByRole("option", { name: /Weingut Amsel/ }).click();
   await dialog.getByRole("button", { name: "Übernehmen" }).click();
-  await page.getByText("2 geändert").waitFor();
+  await page.getByText("2 geändert", { exact: true }).waitFor();
   const { db } = portal.portal.services;
   const owned = await db.selectFrom("websites").select("customerId").where("customerId", "is not", null).execute();
   expect(owned).toHaveLength(2);

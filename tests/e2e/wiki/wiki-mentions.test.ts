@@ -89,5 +89,5 @@ test("a chip is masked for who may not read the page behind it, also while they 
 
   const maintainer = await openBrowser(portal, { person: admin });
   await visitLive(maintainer, `/wiki/${id}?edit`);
-  await written(maintainer).getByTitle("Entwurf", { exact: true }).getByText("Vertrauliche Zahlen").waitFor();
+  await written(maintainer).getByTitle("Veröffentlicht", { exact: true }).getByText("Vertrauliche Zahlen").waitFor();
 });
