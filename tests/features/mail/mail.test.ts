@@ -112,6 +112,56 @@ describe("a queued mail", () => {
     expect(sent.answer).toMatch(/^250 /);
   });
 
+  it.each(["\r\n", "\n", "\r", "\r\n\r\n", "\u0000\r\n ", "\u2028", "\u0085"])(
+    "has no header, recipient or text more when what is written in it holds %j",
+    async (ending) => {
+      const hostile = `Jana${ending}Bcc: dritte@fremd.example${ending}X-Fremd: 1${ending}${ending}Fremder Text`;
+      await useMailServer(office, server);
+      await queueTestMail(office);
+      await deliver();
+      const api = await office.as(admin);
+      const { values, version } = await api.setting.get({ section: "mail" });
+      const named = { ...values, fromName: hostile.slice(0, 80) };
+      await api.setting.update({ section: "mail", version, values: named, secrets: {} });
+      await queueTestMail(office, {
+        to: { email: "jana@agentur.example", name: `"${hostile}" <dritte@fremd.example>, ` },
+        subject: hostile,
+      });
+      await deliver();
+      const [plain, mail] = server.received;
+      expect([mail?.from, mail?.to]).toEqual(["portal@agentur.example", ["jana@agentur.example"]]);
+      expect([...(mail?.headers.keys() ?? [])].sort()).toEqual([...(plain?.headers.keys() ?? [])].sort());
+      expect(mail?.headers.get("from")).toMatch(/<portal@agentur\.example>$/);
+      expect(mail?.headers.get("to")).toMatch(/<jana@agentur\.example>$/);
+      expect(mail?.text.trim()).toMatch(/^Hallo "Jana/);
+      expect(mail?.html).toContain("Alles läuft.");
+    },
+  );
+
+  it.each(["\r\n", "\n", "\r"])("goes to nobody else when an address holds %j", async (ending) => {
+    const added = `x@agentur.example${ending}RCPT TO:<dritte@fremd.example>${ending}Bcc: dritte@fremd.example`;
+    await useMailServer(office, server);
+    const api = await office.as(admin);
+    const { values, version } = await api.setting.get({ section: "mail" });
+    const sentences = {
+      fromEmail: ["Absenderadresse: Keine gültige E-Mail-Adresse."],
+      replyTo: ["Antwortadresse: Keine gültige E-Mail-Adresse."],
+    };
+    for (const [field, sentence] of Object.entries(sentences))
+      await expect(
+        api.setting.update({ section: "mail", version, values: { ...values, [field]: added }, secrets: {} }),
+      ).rejects.toMatchObject({ cause: { fields: { [`values.${field}`]: sentence } } });
+    const body = { name: "Jana", email: added, role: "member" as const };
+    await expect(api.user.invite({ body })).rejects.toMatchObject({ code: "BAD_REQUEST" });
+    // Nothing asks for such an address; should one get into the queue all the same, it adds nobody.
+    await queueTestMail(office, { to: { email: added, name: "Jana" } });
+    await deliver();
+    for (const { to, headers } of server.received) {
+      expect(to).not.toContain("dritte@fremd.example");
+      expect(headers.has("bcc")).toBe(false);
+    }
+  });
+
   it("leaves right after the commit, and only then", async () => {
     await useMailServer(office, server);
     const arrived = Promise.withResolvers<void>();
