@@ -1,5 +1,8 @@
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
 import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
+import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Api } from "../../../server/features/router.ts";
 import { UnreadableFile } from "../../../server/features/wiki/formats/limits.ts";
@@ -9,6 +12,7 @@ import { resumePageImports, settlePageImports } from "../../../server/features/w
 import type { Person } from "../../../server/trpc/context.ts";
 import { aPng } from "../../support/browser/pictures.ts";
 import { type FileDesk, openFileDesk } from "../../support/file-desk.ts";
+import { aDocx } from "../../support/office-files.ts";
 import { checkFiles, importFiles, zipOf } from "../../support/wiki/page-transfer.ts";
 import { createPage, paragraph, write } from "../../support/wiki/wiki.ts";
 
@@ -100,6 +104,36 @@ describe("hostile and broken files", () => {
       expect(shown).toContain("Text");
       expect(shown).not.toMatch(/<(script|svg|iframe)|<[^>]*\son\w+=|href="javascript/i);
     }
+  }, 60_000);
+
+  it("of Word keep the words of links that run or open files, and no picture from elsewhere", async () => {
+    const file = path.join(desk.dataDir, "passwd.png");
+    await writeFile(file, await aPng({ width: 7, height: 7 }));
+    const targets = [
+      "javascript:alert(1)",
+      "JaVaScRiPt:alert(1)",
+      " javascript:alert(1)",
+      "java\tscript:alert(1)",
+      "vbscript:msgbox(1)",
+      "data:text/html,<script>alert(1)</script>",
+      "file:///etc/passwd",
+      "FILE://server/share/x.exe",
+      "\\\\server\\share\\x.exe",
+      "//fremd.example/x",
+      "ms-word:ofe|u|https://fremd.example/x.docx",
+      pathToFileURL(file).href,
+    ].map((target, index) => ({ words: `Böse ${index}`, target }));
+    const good = { words: "Gut", target: "https://example.com/gut" };
+    const document = aDocx(await aPng({ width: 60, height: 40 }), {
+      ...{ links: [...targets, good], fields: [...targets, good], linkedPicture: pathToFileURL(file).href },
+    });
+    const { pages: made } = await importFiles(desk, jana, { "Brief.docx": document });
+    const shown = await html(made[0]?.pageId);
+    for (const { words } of targets) expect(shown.split(words).length).toBeGreaterThanOrEqual(3);
+    const hrefs = [...shown.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
+    expect(hrefs.filter((href) => !href?.startsWith("#"))).toEqual([good.target, good.target]);
+    expect(shown.match(/<img /g)).toHaveLength(1);
+    expect(shown).not.toMatch(/javascript:|vbscript:|file:|passwd/i);
   }, 60_000);
 
   it("never open what was for few to more", async () => {
