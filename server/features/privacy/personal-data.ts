@@ -80,6 +80,7 @@ export const personalParts: readonly PersonalPart[] = [
   part("Fassungen von Wiki-Seiten", "pageRevisions", "authorId", "pageId no title savedAt summary", "keep", ofPage),
   part("Bearbeitungen von Wiki-Seiten", "pageUpdates", "userId", "pageId number at", "keep", ofPage),
   part("Spalten von Importen", "importMappings", "ownerId", "id name", "keep"),
+  part("Webhooks", "webhooks", "ownerId", "id description createdAt", "keep"),
   part("Übergaben von Geräten", "deviceMovements", "byUserId", "id deviceId at", "keep"),
   part("Austritt", "offboardings", "userId", "id startedAt finishedAt", "keep"),
   part("Geräte", "devices", "assignedUserId", "id title assetTag", "keep"),
