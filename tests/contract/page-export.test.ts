@@ -1,14 +1,18 @@
+import { type AddressInfo, createServer } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { escapeHtml } from "../../contract/document/html.ts";
 import type { Api } from "../../server/features/router.ts";
+import { printPdf } from "../../server/features/wiki/formats/print-pdf.ts";
 import { readWordsApart } from "../../server/features/wiki/formats/transfer-thread.ts";
 import { zipStream } from "../../server/features/wiki/formats/zip-stream.ts";
 import type { PageBelow } from "../../server/features/wiki/hierarchy/position.ts";
 import { markdownFiles } from "../../server/features/wiki/transfer/export-markdown.ts";
+import { writePrintable } from "../../server/features/wiki/transfer/export-pdf.ts";
 import { openPageExport } from "../../server/features/wiki/transfer/exported-pages.ts";
 import type { Person } from "../../server/trpc/context.ts";
 import { aPng } from "../support/browser/pictures.ts";
 import { type FileDesk, openFileDesk } from "../support/file-desk.ts";
-import { exported, unzip } from "../support/wiki/page-transfer.ts";
+import { exported, importFiles, unzip } from "../support/wiki/page-transfer.ts";
 import { createPage, mention, paragraph, textNode, write } from "../support/wiki/wiki.ts";
 
 let desk: FileDesk;
@@ -204,6 +208,54 @@ describe("an export", () => {
     ]);
     expect((await desk.get(timo, "/api/export/wiki/formats").then((found) => found.json())).pdf).toBe(true);
     await bare.close();
+  }, 60_000);
+
+  it("as PDF of a hostile page loads nothing and runs nothing", async () => {
+    let connections = 0;
+    const stranger = createServer((socket) => {
+      connections += 1;
+      socket.destroy();
+    });
+    await new Promise<void>((resolve) => stranger.listen(0, "127.0.0.1", resolve));
+    const { port } = stranger.address() as AddressInfo;
+    const from = (name: string) => `http://127.0.0.1:${port}/${name}`;
+    const run = `document.body.append("GELAUFEN");fetch("${from("fetch")}");new Image().src="${from("image")}"`;
+    const inside = `<img src="${from("inside")}"><script>parent.${run}</script>`;
+    const html = `<!doctype html><html><head><title>Plan</title><base href="${from("base/")}">
+      <meta http-equiv="refresh" content="0;url=${from("refresh")}">
+      <link rel="stylesheet" href="${from("style.css")}"><link rel="icon" href="${from("icon.png")}">
+      <link rel="preload" as="image" href="${from("preload.png")}"><link rel="prefetch" href="${from("prefetch")}">
+      <link rel="preconnect" href="${from("")}"><link rel="dns-prefetch" href="${from("")}">
+      <style>@import "${from("import.css")}";@font-face{font-family:f;src:url(${from("font")})}
+        body{background:url(${from("background.png")});font-family:f}</style>
+      <script>${run}</script><script src="${from("script.js")}"></script><script type="module" src="${from("module.js")}"></script>
+      </head><body onload='${run}'><p>Das darf stehen</p><noscript>OHNE SKRIPTE</noscript>
+      <a href="${from("link")}" ping="${from("ping")}">Link</a><img src="${from("img.png")}" srcset="${from("2x.png")} 2x">
+      <img src="//127.0.0.1:${port}/relative"><img src="x" onerror='${run}'><video autoplay poster="${from("poster")}" src="${from("video")}"></video>
+      <iframe src="${from("iframe")}"></iframe><iframe srcdoc='${inside}'></iframe><iframe src='data:text/html,${inside}'></iframe>
+      <object data="${from("object")}"></object><embed src="${from("embed")}"><svg><image href="${from("svg")}"/><use href="${from("use#a")}"/></svg>
+      <iframe src="file:///etc/passwd" width="900" height="900"></iframe><object data="file:///etc/passwd"></object><embed src="file:///etc/passwd">
+      <iframe src="view-source:file:///etc/passwd"></iframe><a href="javascript:${escapeHtml(run)}" autofocus>x</a></body></html>`;
+    // What the portal itself prints of such a page leads nowhere but by links that somebody clicks.
+    const { pages } = await importFiles(desk, jana, { "Plan.html.txt": html });
+    const all = await desk
+      .contextOf(jana)
+      .then((ctx) => openPageExport({ ...ctx, person: jana }, { scope: { kind: "all" }, format: "pdf" }));
+    const printed = await writePrintable(desk.services, all);
+    expect(pages.map(({ problem }) => problem)).toEqual([null]);
+    expect(printed).toContain("Das darf stehen");
+    expect(printed.replaceAll(/<a [^>]*href="http[^"]*"[^>]*>[^<]*<\/a>/g, "")).not.toMatch(
+      /127\.0\.0\.1|<script|<iframe|file:|javascript:/i,
+    );
+    // And should such a page get that far as it is, the browser that prints it neither loads nor runs anything.
+    const title = `<img src="${from("title")}"><script>${run}</script>`;
+    const pdf = await printPdf({ html, title }, { chromiumPath: undefined, folders: "" });
+    const words = await readWordsApart(pdf, "application/pdf");
+    expect(words).toContain("Das darf stehen");
+    expect(words).toContain("OHNE SKRIPTE");
+    expect(words.replaceAll(title, "")).not.toMatch(/GELAUFEN|root:/);
+    expect(connections).toBe(0);
+    await new Promise((resolve) => stranger.close(resolve));
   }, 60_000);
 
   it("as PDF says what the pages say, with their numbers", async () => {
