@@ -168,7 +168,7 @@ function TextValue({ format, value, variant }: TextValueProps) {
   return (
     <a
       href={href}
-      className={cx(linkClass, "py-1")}
+      className={cx(linkClass, isOutside && "max-md:inline-block max-md:min-h-6")}
       {...(isOutside && { target: "_blank", rel: "noopener noreferrer" })}
     >
       {text}
