@@ -19,7 +19,7 @@ interface ModalBoundaryProps {
   children: ReactNode;
 }
 
-/** A dialog that fails, mostly because it could not be fetched, takes nothing with it but itself. */
+/** A dialog that fails, usually because it could not be fetched, takes nothing with it but itself. */
 class ModalBoundary extends Component<ModalBoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

@@ -5,7 +5,7 @@ import { parentPort, workerData } from "node:worker_threads";
 const { url, cookie, pid } = workerData as { url: string; cookie: string; pid: number };
 const everyMs = 20;
 
-let longestMs = 0;
+let maxMs = 0;
 let peakKb = 0;
 const open = new Set<number>();
 
@@ -16,7 +16,7 @@ async function ask(): Promise<void> {
     .then((answer) => answer.arrayBuffer())
     .catch(() => undefined);
   open.delete(begun);
-  longestMs = Math.max(longestMs, performance.now() - begun);
+  maxMs = Math.max(maxMs, performance.now() - begun);
 }
 
 const residentKb = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0);
@@ -25,6 +25,6 @@ setInterval(() => void ask(), everyMs);
 setInterval(() => (peakKb = Math.max(peakKb, residentKb())), everyMs);
 parentPort?.on("message", () => {
   const waiting = Math.max(0, ...[...open].map((begun) => performance.now() - begun));
-  parentPort?.postMessage({ stallMs: Math.max(longestMs, waiting), peakMb: peakKb / 1024 });
-  [longestMs, peakKb] = [0, residentKb()];
+  parentPort?.postMessage({ stallMs: Math.max(maxMs, waiting), peakMb: peakKb / 1024 });
+  [maxMs, peakKb] = [0, residentKb()];
 });

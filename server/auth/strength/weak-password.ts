@@ -5,7 +5,7 @@ import { minuteMs, secondMs } from "../../../contract/time/durations.ts";
 import { Problem } from "../../problem.ts";
 import type { StrengthQuestion } from "./strength-worker.ts";
 
-const portalWords = ["MEDIUM", "TechCenter"];
+const productNames = ["MEDIUM", "TechCenter"];
 /** The highest of zxcvbn: more than 10^10 guesses. */
 const enough = 4;
 /** How much a password must hold beside the names that everybody knows. */
@@ -20,7 +20,7 @@ const idleMs = minuteMs;
  * person, their address and the agency (NIST SP 800-63B, 3.1.1.2).
  */
 export async function findWeakness(password: string, names: readonly string[]): Promise<string | undefined> {
-  const words = wordsOf([...names, ...portalWords]);
+  const words = wordsOf([...names, ...productNames]);
   if (restOf(password, words).length < minOwnCharacters)
     return "Besteht fast nur aus deinem Namen, deiner E-Mail-Adresse oder dem Namen der Agentur.";
   const parts = [...new Set([password.slice(0, partLength), password.slice(-partLength)])];
