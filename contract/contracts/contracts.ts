@@ -13,6 +13,7 @@ import { choice, date, derived, flag, integer, money, relation, text } from "../
 export const contracts = declare({
   type: "contract",
   plural: "contracts",
+  path: "/contracts",
   labels: {
     one: "Vertrag",
     many: "Verträge",
@@ -20,7 +21,7 @@ export const contracts = declare({
     search: "In Verträgen suchen …",
     definite: "der Vertrag",
     emptyTitle: "Noch keine Verträge.",
-    emptyText: "Lege den ersten Vertrag dieses Kunden an.",
+    emptyText: "Lege den ersten Vertrag an oder importiere eine Liste.",
   },
   fields: {
     number: text("Vertragsnummer", 40, { required: true, width: 124, aliases: ["Vertragsnr.", "Nr.", "Contract No"] }),
@@ -75,9 +76,18 @@ export const contracts = declare({
     ),
     indexation: text("Preisanpassung", 300),
     itemCount: integer("Positionen", anyCount, { ...derived, width: 92 }),
+    assetCount: integer("Bestand", anyCount, { ...derived, width: 84 }),
+    cycleRevenueCents: money("Erlös je Abrechnung", {
+      ...derived,
+      ability: "seePrices",
+      heading: "Je Abrechnung",
+      width: 116,
+    }),
     monthlyRevenueCents: money("Erlös/Monat", { ...derived, ability: "seePrices", width: 112 }),
+    yearlyRevenueCents: money("Erlös/Jahr", { ...derived, ability: "seePrices", width: 112 }),
     ...commonFields,
   },
+  goesWith: "customerId",
   titleField: "title",
   noteField: "number",
   sections: [
@@ -90,12 +100,35 @@ export const contracts = declare({
     { title: "Organisation", fields: commonFieldNames },
   ],
   list: {
-    columns: ["number", "title", "customerId", "kind", "status", "endAt", "cancelBy", "monthlyRevenueCents"],
+    columns: [
+      "title",
+      "number",
+      "customerId",
+      "kind",
+      "status",
+      "endAt",
+      "cancelBy",
+      "cycleRevenueCents",
+      "yearlyRevenueCents",
+    ],
     orderBy: [{ field: "title" }],
     views: [
       allActive,
       { key: "active", label: "Aktive", where: [{ field: "status", is: "oneOf", values: ["active"] }] },
-      { key: "cancel", label: "Kündbar in 90 Tagen", where: [{ field: "cancelBy", is: "between", to: "+90d" }] },
+      {
+        key: "cancel",
+        label: "Kündbar in 90 Tagen",
+        where: [{ field: "cancelBy", is: "between", from: "+0d", to: "+90d" }],
+      },
+      {
+        key: "unused",
+        label: "Ohne Bestand",
+        where: [
+          { field: "status", is: "oneOf", values: ["active"] },
+          { field: "assetCount", is: "between", to: "0" },
+        ],
+      },
+      { key: "mine", label: "Meine", mine: true },
       archive,
     ],
     layouts: ["table"],

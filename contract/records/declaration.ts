@@ -33,6 +33,8 @@ export interface Declaration<F extends Fields = Fields, Names extends string = k
   /** Folder, table and URL; `path` is absent where the type has no page of its own. */
   plural: string;
   path?: string;
+  /** The relation to the record that it is deleted with, and in whose history it is told of, in spite of its own pages. */
+  goesWith?: Names;
   labels: {
     one: string;
     many: string;

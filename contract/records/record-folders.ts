@@ -7,6 +7,7 @@ export const recordFolders: Partial<Record<RecordType | "user", string>> = {
   host: "hosts",
   customer: "customers",
   device: "devices",
+  contract: "contracts",
   page: "wiki",
   feedback: "feedback",
   user: "users",

@@ -24,11 +24,15 @@ export type RecordType = (typeof recordTypes)[number];
 export const mainTypes = ["website", "domain", "host", "customer", "device"] as const satisfies readonly RecordType[];
 export type MainType = (typeof mainTypes)[number];
 
-/** Whether a type is one of the five. */
-export const isMainType = (type: RecordType): type is MainType => isOneOf(mainTypes, type);
+/** The types that have a list and pages of their own, whether or not the navigation names them. */
+export const listTypes = [...mainTypes, "contract"] as const satisfies readonly RecordType[];
+export type ListType = (typeof listTypes)[number];
+
+/** Whether a type has a list of its own. */
+export const isListType = (type: RecordType): type is ListType => isOneOf(listTypes, type);
 
 /** The types that have pages of their own. */
-export const pageTypes = [...mainTypes, "page", "feedback"] as const satisfies readonly RecordType[];
+export const pageTypes = [...listTypes, "page", "feedback"] as const satisfies readonly RecordType[];
 export type PageType = (typeof pageTypes)[number];
 
 export interface RecordKey {

@@ -1,6 +1,7 @@
 import { type RecordType, recordTypes } from "../../contract/records/record-types.ts";
 import { recordProcedures } from "../records/router.ts";
 import { router } from "../trpc/procedures.ts";
+import { contractRouter } from "./contracts/router.ts";
 import { customerRouter } from "./customers/router.ts";
 import { deviceRouter } from "./devices/router.ts";
 import { feedbackRouter } from "./feedback/router.ts";
@@ -10,6 +11,7 @@ import { pageRouter } from "./wiki/router.ts";
 
 /** The types that can do more than every record can. */
 const special = {
+  contract: contractRouter,
   host: hostRouter,
   customer: customerRouter,
   device: deviceRouter,

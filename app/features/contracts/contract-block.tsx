@@ -1,7 +1,9 @@
+import { Link } from "@remix-run/react";
 import { useId } from "react";
 import { contracts } from "../../../contract/contracts/contracts.ts";
 import { type RecordRow, valuesOf } from "../../../contract/records/rows.ts";
 import { portalDate } from "../../../contract/time/today.ts";
+import { recordPath } from "../../records/record-path.ts";
 import { RecordMenu } from "../../records/related/record-menu.tsx";
 import { useRecordsOf } from "../../records/related/use-records-of.ts";
 import { formatDay, formatMoney } from "../../records/values/format-value.ts";
@@ -34,7 +36,9 @@ export function ContractBlock({ contract }: { contract: RecordRow }) {
         <div className="min-w-0 flex-1 basis-56">
           <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
             <h3 id={headingId} className="font-semibold [overflow-wrap:anywhere]">
-              {contract.title}
+              <Link to={recordPath("contract", contract.id) ?? ""} className="hover:underline max-md:py-3">
+                {contract.title}
+              </Link>
             </h3>
             {status && <Tag tone={tones[status]}>{contracts.fields.status.options[status]}</Tag>}
           </div>

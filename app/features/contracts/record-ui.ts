@@ -5,7 +5,15 @@ import type { RecordUi } from "../../records/record-ui.tsx";
 import { asDate, cancellableTerm, type Term } from "../../records/term.ts";
 
 /** What is special about contracts. */
-export const contractUi: RecordUi = { icon: FileSignature, term: contractTerm };
+export const contractUi: RecordUi = {
+  icon: FileSignature,
+  lead: { state: "status", facts: ["number", "kind"] },
+  derivedBeside: {
+    noticeDays: ["cancelBy"],
+    priceCents: ["cycleRevenueCents", "monthlyRevenueCents", "yearlyRevenueCents"],
+  },
+  term: contractTerm,
+};
 
 /** From the beginning of a contract to the end of the term that runs, however often it was renewed. */
 export function contractTerm({ values }: RecordRow, today: string): Term | undefined {

@@ -47,7 +47,12 @@ const traits: Record<FoundType, FoundTraits> = {
     list: { path: "/feedback", icon: MessageSquarePlus },
   },
   contact: { many: "Ansprechpartner", one: "Ansprechpartner", icon: UserRound },
-  contract: { many: "Verträge", one: "Vertrag", icon: FileSignature },
+  contract: {
+    many: "Verträge",
+    one: "Vertrag",
+    icon: FileSignature,
+    list: { path: "/contracts", icon: FileSignature },
+  },
   user: { many: "Team", one: "Team", icon: UserRound },
 };
 

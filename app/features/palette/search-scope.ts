@@ -6,6 +6,7 @@ export const searchPrefixes = [
   { letter: "d", name: "Domains", types: ["domain"] },
   { letter: "h", name: "Hoster", types: ["host"] },
   { letter: "k", name: "Kunden", types: ["customer", "contact", "contract"] },
+  { letter: "v", name: "Verträge", types: ["contract"] },
   { letter: "g", name: "Geräte", types: ["device"] },
   { letter: "f", name: "Feedback", types: ["feedback"] },
   { letter: "wiki", name: "Wiki", types: ["page"] },

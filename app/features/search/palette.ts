@@ -1,4 +1,4 @@
-import { Building2, Globe, MonitorSmartphone, Plus, Server } from "lucide-react";
+import { Building2, FileSignature, Globe, MonitorSmartphone, Plus, Server } from "lucide-react";
 import { hasAbility } from "../../../contract/roles.ts";
 import type { PaletteAction, PaletteSource } from "../../lib/palette-action.ts";
 
@@ -9,6 +9,7 @@ const creations = [
   { path: "/hosts/new", name: "Neuer Hoster", icon: Server },
   { path: "/customers/new", name: "Neuer Kunde", icon: Building2 },
   { path: "/devices/new", name: "Neues Gerät", icon: MonitorSmartphone },
+  { path: "/contracts/new", name: "Neuer Vertrag", icon: FileSignature },
 ] as const;
 
 const paletteActions: PaletteSource = ({ person, navigate }) => {

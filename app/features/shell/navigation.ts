@@ -13,7 +13,7 @@ import {
 } from "lucide-react";
 
 export type NavigationEntry = { label: string; icon: LucideIcon; startsGroup?: boolean } & (
-  | { path: string; isExact?: boolean; opensSearch?: undefined }
+  | { path: string; isExact?: boolean; also?: readonly string[]; opensSearch?: undefined }
   | { opensSearch: true; path?: undefined }
 );
 
@@ -23,7 +23,7 @@ export const navigation: readonly NavigationEntry[] = [
   { label: "Websites", path: "/websites", icon: AppWindow, startsGroup: true },
   { label: "Domains", path: "/domains", icon: Globe },
   { label: "Hoster", path: "/hosts", icon: Server },
-  { label: "Kunden", path: "/customers", icon: Building2 },
+  { label: "Kunden", path: "/customers", also: ["/contracts"], icon: Building2 },
   { label: "Geräte", path: "/devices", icon: MonitorSmartphone },
   { label: "Wiki", path: "/wiki", icon: BookOpen, startsGroup: true },
   { label: "Suche", opensSearch: true, icon: Search },
@@ -35,5 +35,7 @@ export const navigation: readonly NavigationEntry[] = [
 export function isActiveEntry(entry: NavigationEntry, pathname: string): boolean {
   if (!entry.path) return false;
   const here = pathname === "/" ? "/" : pathname.replace(/\/+$/, "");
-  return here === entry.path || (!entry.isExact && here.startsWith(`${entry.path}/`));
+  return [entry.path, ...(entry.also ?? [])].some(
+    (path) => here === path || (!entry.isExact && here.startsWith(`${path}/`)),
+  );
 }

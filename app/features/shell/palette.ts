@@ -1,9 +1,16 @@
-import { LogOut, MoonStar, User } from "lucide-react";
+import { FileSignature, LogOut, MoonStar, User } from "lucide-react";
 import type { PaletteAction, PaletteSource } from "../../lib/palette-action.ts";
 import { toggleTheme } from "../../lib/theme.ts";
 import { navigation } from "./navigation.ts";
 
 const paletteActions: PaletteSource = ({ person, navigate, signOut }) => [
+  {
+    id: "go/contracts",
+    name: "Verträge",
+    group: "Bereiche",
+    icon: FileSignature,
+    perform: () => navigate("/contracts"),
+  },
   ...navigation.flatMap((entry): PaletteAction[] =>
     entry.path && entry.path !== "/"
       ? [

@@ -1,6 +1,6 @@
 import { Link, useLoaderData, useParams } from "@remix-run/react";
 import { HydrationBoundary, useQuery } from "@tanstack/react-query";
-import type { MainType } from "../../../contract/records/record-types.ts";
+import type { ListType } from "../../../contract/records/record-types.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { problemOf } from "../../lib/api/trpc.tsx";
 import { buttonClass } from "../../ui/button-class.ts";
@@ -14,7 +14,7 @@ import { recordPath } from "../record-path.ts";
 import type { editRecordLoader } from "./form-loaders.ts";
 import { RecordForm } from "./record-form.tsx";
 
-export function EditRecordPage({ type }: { type: MainType }) {
+export function EditRecordPage({ type }: { type: ListType }) {
   const { state } = useLoaderData<ReturnType<typeof editRecordLoader>>();
   const { id = "" } = useParams();
   return (
@@ -24,7 +24,7 @@ export function EditRecordPage({ type }: { type: MainType }) {
   );
 }
 
-function EditForm({ type, id }: { type: MainType; id: string }) {
+function EditForm({ type, id }: { type: ListType; id: string }) {
   const query = useQuery(useRecordApi(type).get.queryOptions({ id }));
   if (query.data && !query.data.can.edit) return <Locked record={query.data} />;
   if (query.data)

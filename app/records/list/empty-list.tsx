@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { Plus, Upload } from "lucide-react";
 import type { Declaration } from "../../../contract/records/declaration.ts";
-import { isMainType } from "../../../contract/records/record-types.ts";
+import { isListType } from "../../../contract/records/record-types.ts";
 import { hasAbility } from "../../../contract/roles.ts";
 import { useRole } from "../../lib/people/use-role.ts";
 import { EmptyState, type Way } from "../../ui/placeholders/empty-state.tsx";
@@ -10,7 +10,7 @@ import { EmptyState, type Way } from "../../ui/placeholders/empty-state.tsx";
 export function EmptyList({ declaration: { labels, path, type } }: { declaration: Declaration }) {
   const role = useRole();
   const ways: Way[] = [];
-  if (isMainType(type) && hasAbility(role, "importRecords"))
+  if (isListType(type) && hasAbility(role, "importRecords"))
     ways.push({
       icon: Upload,
       title: "Liste importieren",

@@ -3,7 +3,7 @@ import { ListFilter, Plus, Upload } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Declaration } from "../../../contract/records/declaration.ts";
 import type { ListState } from "../../../contract/records/list-state.ts";
-import { isMainType } from "../../../contract/records/record-types.ts";
+import { isListType } from "../../../contract/records/record-types.ts";
 import { hasAbility } from "../../../contract/roles.ts";
 import { formatNumber } from "../../lib/format.ts";
 import { useRole } from "../../lib/people/use-role.ts";
@@ -46,7 +46,7 @@ export function ListHeader({ declaration, state, count, hasTools, isToolsOpen, o
           )}
           {actions}
           {hasTools && <MoreMenu declaration={declaration} state={state} />}
-          {hasTools && isMainType(type) && hasAbility(role, "importRecords") && (
+          {hasTools && isListType(type) && hasAbility(role, "importRecords") && (
             <Link to={`/import?type=${type}`} className={cx(buttonClass(), "max-md:hidden")}>
               <Icon of={Upload} />
               Liste importieren

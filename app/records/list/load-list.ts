@@ -8,7 +8,7 @@ import {
   toListInput,
   writeListState,
 } from "../../../contract/records/list-state.ts";
-import type { MainType } from "../../../contract/records/record-types.ts";
+import type { ListType } from "../../../contract/records/record-types.ts";
 import { prefill, queryKeys } from "../../lib/api/prefill.ts";
 import { anyArchived } from "./any-archived.ts";
 import { stateOfSavedView } from "./views/saved-view-state.ts";
@@ -23,7 +23,7 @@ interface ListRequest {
  * is one.
  */
 export async function loadList({ request, context }: ListRequest, whole: Declaration) {
-  const type = whole.type as MainType;
+  const type = whole.type as ListType;
   const { session } = context;
   const declaration = inDensity(declarationFor(whole, session?.user.role ?? "readonly"), session?.preferences?.density);
   const { searchParams, pathname } = new URL(request.url);

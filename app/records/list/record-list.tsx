@@ -30,12 +30,14 @@ interface RecordListProps {
   tiles?: ComponentType<TilesProps>;
   /** Stands in the head of the list, before the ways to add to it. */
   actions?: ReactNode;
+  /** Stands below the head: the ways to lists that belong together. */
+  tabs?: ReactNode;
 }
 
 const noRows: readonly RecordRow[] = [];
 
 /** The list of a record type: everything that its declaration says, in the state that its address says. */
-export function RecordList({ declaration: whole, tiles: Tiles, actions }: RecordListProps) {
+export function RecordList({ declaration: whole, tiles: Tiles, actions, tabs }: RecordListProps) {
   const declaration = useOwnDeclaration(whole);
   const { state, change, reset } = useListState(declaration);
   const api = useRecordApi(declaration.type);
@@ -70,6 +72,7 @@ export function RecordList({ declaration: whole, tiles: Tiles, actions }: Record
         hasTools={!isEmptyPortal}
         actions={actions}
       />
+      {tabs}
       {isEmptyPortal ? (
         <EmptyList declaration={declaration} />
       ) : (

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
-import type { MainType } from "../../../contract/records/record-types.ts";
+import type { ListType } from "../../../contract/records/record-types.ts";
 import { hasAbility } from "../../../contract/roles.ts";
 import { prefill, queryKeys } from "../../lib/api/prefill.ts";
 import type { RecordTab } from "./record-tab.ts";
@@ -8,7 +8,7 @@ type Reads = Parameters<typeof prefill>[0];
 
 /** Reads what the first paint of a record's page shows, with what its type alone shows; 404 for what is not there. */
 export const recordLoader =
-  (type: MainType, further: (api: LoaderFunctionArgs["context"]["api"], id: string) => Reads = () => []) =>
+  (type: ListType, further: (api: LoaderFunctionArgs["context"]["api"], id: string) => Reads = () => []) =>
   async ({ context: { api }, params: { id = "" }, request }: LoaderFunctionArgs) => {
     // Every type's procedures have the same shapes.
     const reading = api[type].get({ id });

@@ -2,7 +2,7 @@ import { Outlet, useLocation, useOutletContext, useParams } from "@remix-run/rea
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { declarationOf } from "../../../contract/records/declarations.ts";
-import type { MainType } from "../../../contract/records/record-types.ts";
+import type { ListType } from "../../../contract/records/record-types.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { useInvalidate } from "../../lib/api/invalidate.ts";
 import { problemOf } from "../../lib/api/trpc.tsx";
@@ -21,7 +21,7 @@ import { useEditKey } from "./use-edit-key.ts";
 import { useRecent } from "./use-recent.ts";
 
 interface RecordPageProps {
-  type: MainType;
+  type: ListType;
   tabs: readonly RecordTab[];
 }
 

@@ -2,14 +2,14 @@ import type { ShouldRevalidateFunction } from "@remix-run/react";
 import { useLoaderData } from "@remix-run/react";
 import { HydrationBoundary } from "@tanstack/react-query";
 import { declarationOf } from "../../../contract/records/declarations.ts";
-import type { MainType } from "../../../contract/records/record-types.ts";
+import type { ListType } from "../../../contract/records/record-types.ts";
 import { pageTitle } from "../../lib/page-title.ts";
 import type { RecordLoader, RecordMeta } from "./record-loader.ts";
 import { RecordPage } from "./record-page.tsx";
 import type { RecordTab } from "./record-tab.ts";
 
 /** Draws the page of a record with what its loader has read. */
-export function RecordRoute({ type, tabs }: { type: MainType; tabs: readonly RecordTab[] }) {
+export function RecordRoute({ type, tabs }: { type: ListType; tabs: readonly RecordTab[] }) {
   const { state } = useLoaderData<RecordLoader>();
   return (
     <HydrationBoundary state={state}>
@@ -19,7 +19,7 @@ export function RecordRoute({ type, tabs }: { type: MainType; tabs: readonly Rec
 }
 
 export const recordMeta =
-  (type: MainType): RecordMeta =>
+  (type: ListType): RecordMeta =>
   ({ data }) =>
     pageTitle(data?.title ?? declarationOf(type).labels.one);
 

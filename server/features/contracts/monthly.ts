@@ -4,8 +4,16 @@ const months = sql`case c.cycle when 'monthly' then 1.0 when 'quarterly' then 3.
 const ofItems = (column: string) =>
   sql`(select sum(1.0 * i.quantity * ${sql.ref(`i.${column}`)}) from contract_items as i where i.contract_id = c.id and i.archived_at is null)`;
 
+const revenue = sql`coalesce(${ofItems("unit_price_cents")}, c.price_cents)`;
+
+/** Cents that the contract `c` brings each time it is invoiced: its items, or its own price without any. */
+export const cycleRevenue = sql`cast(round(${revenue}) as integer)`;
+
+/** Cents a year that the contract `c` brings. Null for one-off contracts. */
+export const yearlyRevenue = sql`cast(round(12.0 * ${revenue} / ${months}) as integer)`;
+
 /** Cents a month that the contract `c` brings: its items, or its own price without any. Null for one-off contracts. */
-export const monthlyRevenue = sql`cast(round(coalesce(${ofItems("unit_price_cents")}, c.price_cents) / ${months}) as integer)`;
+export const monthlyRevenue = sql`cast(round(${revenue} / ${months}) as integer)`;
 
 /** Cents a month that the items of the contract `c` cost in turn. */
 export const monthlyCost = sql`cast(round(${ofItems("cost_cents")} / ${months}) as integer)`;

@@ -90,7 +90,6 @@ function readStatus(type: RecordHitType, status: NonNullable<SummaryFields["stat
 
 function hrefOf(type: RecordHitType, { id, customerId }: Row): string {
   if (type === "contact") return `/customers/${customerId}/contacts`;
-  if (type === "contract") return `/customers/${customerId}/contracts`;
   return `${declarationOf(type).path}/${id}`;
 }
 

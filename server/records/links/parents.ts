@@ -8,12 +8,13 @@ interface Tie {
   field: string;
 }
 
-/** The record on whose page one of this type is shown; undefined for types with pages of their own, or none at all. */
+/** The record that one of this type goes with: shown on its page, or at least deleted with it and told of in its history. */
 export function parentOf(type: RecordType): Tie | undefined {
-  const { path, fields } = declarationOf(type);
-  if (path) return undefined;
+  const { path, fields, goesWith } = declarationOf(type);
+  if (path && !goesWith) return undefined;
   for (const [field, { kind, ...more }] of Object.entries(fields))
-    if (kind === "relation" && "to" in more && more.to !== "user" && more.required) return { type: more.to, field };
+    if (kind === "relation" && "to" in more && more.to !== "user" && (goesWith ? field === goesWith : more.required))
+      return { type: more.to, field };
   return undefined;
 }
 

@@ -77,7 +77,7 @@ describe("what a record is tied to", () => {
     expect((await groupsOf("domain", domain.id)).customerId?.items).toMatchObject([{ archived: true }]);
   });
 
-  it("leads to the page of the customer for what lives there", async () => {
+  it("leads to the page of the customer or the contract for what lives there", async () => {
     const customer = await createRecord(api, "customer");
     await createRecord(api, "contact", { customerId: customer.id });
     const contract = await createRecord(api, "contract", { customerId: customer.id });
@@ -87,7 +87,7 @@ describe("what a record is tied to", () => {
     expect(contacts?.items[0]?.page).toEqual({ type: "customer", id: customer.id, tab: "contacts" });
     const items = (await groupsOf("website", website.id))["contractItem.websiteId"];
     expect(items?.items).toMatchObject([
-      { title: "Wartung", page: { type: "customer", id: customer.id, tab: "contracts" } },
+      { title: "Wartung", page: { type: "contract", id: contract.id, tab: "contract-items" } },
     ]);
   });
 });

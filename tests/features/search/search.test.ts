@@ -171,15 +171,15 @@ describe("what is found", () => {
     expect(await found("celle")).toEqual([["Falke 14"], ["Falke 14"]]);
   });
 
-  it("leads from contacts and contracts to their customer", async () => {
+  it("leads from contacts to their customer, and to the page of a contract", async () => {
     const { id: customerId } = await make("customer", { name: "Amsel" });
     await make("contact", { customerId, firstName: "Wiebke", lastName: "Ahlers", position: "Technik" });
-    await make("contract", { customerId, title: "Wartung Premium", number: "V-77" });
+    const contract = await make("contract", { customerId, title: "Wartung Premium", number: "V-77" });
     expect(await hits("ahlers", ["contact"])).toMatchObject([
       { title: "Wiebke Ahlers", note: "Technik, Amsel", href: `/customers/${customerId}/contacts` },
     ]);
     expect(await hits("v-77")).toMatchObject([
-      { type: "contract", title: "Wartung Premium", note: "V-77, Amsel", href: `/customers/${customerId}/contracts` },
+      { type: "contract", title: "Wartung Premium", note: "V-77, Amsel", href: `/contracts/${contract.id}` },
     ]);
   });
 

@@ -66,6 +66,8 @@ test.each([
   ["/websites/", "Websites"],
   ["/websites/1/checks", "Websites"],
   ["/websites-alt", undefined],
+  ["/contracts", "Kunden"],
+  ["/contracts/1", "Kunden"],
   ["/settings", "Einstellungen"],
   ["/settings/users", undefined],
   ["/users/1", undefined],

@@ -1,0 +1,16 @@
+import type { RecordTab } from "../../records/page/record-tab.ts";
+import { chatTab } from "../chats/chat-tab-entry.tsx";
+import { knowledgeTab } from "../wiki/knowledge.tsx";
+import { CoverageTab } from "./coverage-tab.tsx";
+
+/** What the page of a contract shows beside the tabs that every record has. */
+export const contractTabs: readonly RecordTab[] = [
+  {
+    key: "contract-items",
+    label: "Positionen",
+    counts: "contractItem",
+    render: (record) => <CoverageTab contract={record} />,
+  },
+  knowledgeTab,
+  chatTab,
+];
