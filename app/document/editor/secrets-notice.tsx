@@ -1,6 +1,6 @@
 import type { Editor } from "@tiptap/core";
 import { KeyRound } from "lucide-react";
-import { type SecretKind, secretLabels } from "../../../contract/document/secrets.ts";
+import { findSecrets, type SecretKind, secretLabels } from "../../../contract/document/secrets.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { type SeenSecret, useFoundSecrets } from "./use-found-secrets.ts";
@@ -32,7 +32,7 @@ export function SecretsNotice({ editor, onAllowed }: SecretsNoticeProps) {
             onClick={() => {
               allow();
               onAllowed?.(kinds);
-              editor.commands.focus();
+              editor.view.focus();
             }}
           >
             Trotzdem speichern
@@ -43,14 +43,21 @@ export function SecretsNotice({ editor, onAllowed }: SecretsNoticeProps) {
   );
 }
 
-/** Selects the first place of a secret, so that one key takes it out. */
+/** Selects the first place of a secret and takes the focus at once, so that the very next key takes it out. */
 function show(editor: Editor, secret: SeenSecret | undefined): void {
   let range: { from: number; to: number } | undefined;
   editor.state.doc.descendants((node, position) => {
     if (range || !node.isTextblock || !secret) return !range;
-    const at = node.textBetween(0, node.content.size, "\n", "\n").indexOf(secret.text);
-    if (at >= 0) range = { from: position + 1 + at, to: position + 1 + at + secret.text.length };
+    const text = node.textBetween(0, node.content.size, "\n", "\n");
+    const start = text.indexOf(secret.text);
+    // It may have grown since it was seen.
+    const whole = findSecrets(text).find((found) => found.start <= start && start < found.end);
+    const found = whole ?? { start, end: start + secret.text.length };
+    if (start >= 0) range = { from: position + 1 + found.start, to: position + 1 + found.end };
     return false;
   });
-  if (range) editor.chain().focus().setTextSelection(range).scrollIntoView().run();
+  if (!range) return;
+  editor.chain().setTextSelection(range).scrollIntoView().run();
+  // The focus command of the library waits for a frame, and a key before it would act on the button.
+  editor.view.focus();
 }

@@ -26,7 +26,11 @@ export function useFoundSecrets(editor: Editor) {
       touched.current.clear();
       setSeen((before) => {
         const all = [...before, ...fresh].filter(({ text }) => whole.includes(text) && !allowed.current.has(text));
-        const next = all.filter(({ text }, at) => all.findIndex((other) => other.text === text) === at);
+        // One that was seen while it was being written is part of what it has become.
+        const next = all.filter(
+          ({ text }, at) =>
+            !all.some((other, place) => other.text.includes(text) && (other.text !== text || place < at)),
+        );
         return next.length === 0 && before.length === 0 ? before : next;
       });
     };
