@@ -14,7 +14,7 @@ export async function loader({ context: { session, api } }: LoaderFunctionArgs) 
   const reads: Parameters<typeof prefill>[0] = seesAttention
     ? [
         [queryKeys.mail.status.queryKey({}), api.mail.status({})],
-        [queryKeys.task.list.queryKey({}), api.task.list({})],
+        [queryKeys.job.list.queryKey({}), api.job.list({})],
         [queryKeys.webhook.list.queryKey({}), api.webhook.list({})],
       ]
     : [];

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { HydrationBoundary } from "@tanstack/react-query";
-import { TaskList } from "../features/jobs/task-list.tsx";
+import { JobList } from "../features/jobs/job-list.tsx";
 import { refuseWithout } from "../features/settings/refuse-without.ts";
 import { SettingsHeader } from "../features/settings/settings-header.tsx";
 import { prefill, queryKeys } from "../lib/api/prefill.ts";
@@ -11,7 +11,7 @@ export const meta = () => pageTitle("Aufgaben");
 
 export async function loader(args: LoaderFunctionArgs) {
   refuseWithout("manageSettings", args);
-  return { state: await prefill([[queryKeys.task.list.queryKey({}), args.context.api.task.list({})]]) };
+  return { state: await prefill([[queryKeys.job.list.queryKey({}), args.context.api.job.list({})]]) };
 }
 
 export default function TasksPage() {
@@ -22,7 +22,7 @@ export default function TasksPage() {
       <p className="mb-4 mt-1.5 max-w-[640px] text-text-2">
         Das Portal erledigt sie von selbst. Was eine Aufgabe liegen lässt, holt ihr nächster Lauf nach.
       </p>
-      <TaskList />
+      <JobList />
     </HydrationBoundary>
   );
 }

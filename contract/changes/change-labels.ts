@@ -82,7 +82,7 @@ const named: Readonly<Record<string, string>> = {
   "chat.resolved": "Chat als geklärt markiert",
   "chat.reopened": "Chat wieder geöffnet",
   "chat.message-removed": "Nachricht entfernt",
-  "task.run": "Aufgabe ausgeführt",
+  "job.run": "Aufgabe ausgeführt",
   "savedView.created": "Ansicht gespeichert",
   "savedView.updated": "Ansicht geändert",
   "savedView.deleted": "Ansicht gelöscht",
@@ -108,7 +108,9 @@ export const changeAreas: Readonly<Record<string, string>> = {
   file: "Dateien",
   import: "Importe",
   mail: "E-Mail",
+  job: "Wiederkehrende Aufgaben",
   task: "Aufgaben",
+  claim: "Wer sich kümmert",
   savedView: "Ansichten",
   ...Object.fromEntries(Object.entries(declarations).map(([type, { labels }]) => [type, labels.many])),
 };

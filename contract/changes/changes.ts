@@ -68,7 +68,7 @@ const namedChanges = [
   "calendarFeed.created",
   "calendarFeed.renewed",
   "calendarFeed.deleted",
-  "task.run",
+  "job.run",
   "chat.created",
   "chat.renamed",
   "chat.resolved",

@@ -1,7 +1,7 @@
 import { z } from "../zod.ts";
 
 /** What each task that repeats is for, in the words of the settings. */
-export const taskLabels: Readonly<Record<string, string>> = {
+export const jobLabels: Readonly<Record<string, string>> = {
   "expired-sessions": "Abgelaufene Sitzungen entfernen",
   "old-sign-in-failures": "Alte Fehlversuche der Anmeldung vergessen",
   "unfinished-sign-ins": "Abgebrochene Anmeldungen entfernen",
@@ -29,11 +29,11 @@ export const taskLabels: Readonly<Record<string, string>> = {
   "old-imports": "Alte Importe entfernen",
 };
 
-export const listTasks = z.strictObject({});
-export const runTask = z.strictObject({ name: z.string().min(1).max(60) });
+export const listJobs = z.strictObject({});
+export const runJob = z.strictObject({ name: z.string().min(1).max(60) });
 
 /** A task that repeats, as the settings show it. */
-export interface Task {
+export interface ScheduledJob {
   name: string;
   label: string;
   /** „alle 15 Minuten“, „werktags um 08:00“. */

@@ -13,7 +13,7 @@ export type Feature =
   | "apiToken"
   | "calendarFeed"
   | "webhook"
-  | "task"
+  | "job"
   | "notification"
   | "change"
   | "relation"

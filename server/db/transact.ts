@@ -25,7 +25,7 @@ export interface Change {
       | "calendarFeed"
       | "webhook"
       | "chat"
-      | "task"
+      | "job"
       | RecordType;
     id: string;
   };

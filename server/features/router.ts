@@ -10,7 +10,7 @@ import { dashboardRouter } from "./dashboard/router.ts";
 import { fileRouter } from "./files/router.ts";
 import { followRouter } from "./follows/router.ts";
 import { importRouter } from "./imports/router.ts";
-import { taskRouter } from "./jobs/router.ts";
+import { jobRouter } from "./jobs/router.ts";
 import { mailRouter } from "./mail/router.ts";
 import { mentionRouter } from "./mentions/router.ts";
 import { mergeRouter } from "./merges/router.ts";
@@ -60,7 +60,7 @@ export const appRouter = router({
   calendarFeed: calendarFeedRouter,
   webhook: webhookRouter,
   system: systemRouter,
-  task: taskRouter,
+  job: jobRouter,
   audit: auditRouter,
   privacy: privacyRouter,
 });

@@ -106,7 +106,7 @@ function useAttention(): Record<string, Attention> {
   const trpc = useTRPC();
   const enabled = hasAbility(useRole(), "manageSettings");
   const mail = useQuery(trpc.mail.status.queryOptions({}, { enabled })).data;
-  const tasks = useQuery(trpc.task.list.queryOptions({}, { enabled })).data ?? [];
+  const tasks = useQuery(trpc.job.list.queryOptions({}, { enabled })).data ?? [];
   const webhooks = useQuery(trpc.webhook.list.queryOptions({}, { enabled })).data ?? [];
   const found: Record<string, Attention> = {};
   if (mail && !mail.isConfigured) found["/settings/mail"] = { tone: "warn", text: "Nicht eingerichtet" };

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { AuditEntry, AuditFilter, listAudit as input } from "../../../contract/audit-log/audit-log.ts";
 import { changeFieldLabel, settingPlaces } from "../../../contract/changes/change-fields.ts";
 import { changeLabel } from "../../../contract/changes/change-labels.ts";
-import { taskLabels } from "../../../contract/jobs/jobs.ts";
+import { jobLabels } from "../../../contract/jobs/jobs.ts";
 import { isOneOf } from "../../../contract/narrowing.ts";
 import { type Page, toPage } from "../../../contract/pagination.ts";
 import { declarationOf } from "../../../contract/records/declarations.ts";
@@ -93,7 +93,7 @@ async function readTitles(
 async function titlesOf(db: Db, reader: Reader, type: string, ids: readonly string[]) {
   if (type === "user") return db.selectFrom("users").select(["id", "name as title"]).where("id", "in", ids).execute();
   if (type === "setting") return ids.map((id) => ({ id, title: placeOf(id)?.title ?? id }));
-  if (type === "task") return ids.map((id) => ({ id, title: taskLabels[id] ?? id }));
+  if (type === "job") return ids.map((id) => ({ id, title: jobLabels[id] ?? id }));
   if (!isRecordType(type)) return [];
   let query = dynamic(db)
     .selectFrom(`${tableOf(type)} as record`)
@@ -109,7 +109,7 @@ const placeOf = (section: string) => (settingPlaces as Record<string, { title: s
 function hrefOf(type: string, id: string): string | null {
   if (type === "user") return `/users/${id}`;
   if (type === "setting") return placeOf(id)?.href ?? null;
-  if (type === "task") return "/settings/tasks";
+  if (type === "job") return "/settings/tasks";
   if (type === "webhook" || type === "apiToken") return "/settings/api";
   const path = isRecordType(type) ? declarationOf(type).path : undefined;
   return path ? `${path}/${id}` : null;

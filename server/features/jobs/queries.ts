@@ -1,18 +1,18 @@
-import { type Task, taskLabels } from "../../../contract/jobs/jobs.ts";
+import { jobLabels, type ScheduledJob } from "../../../contract/jobs/jobs.ts";
 import { nextRun, planText } from "../../jobs/plan.ts";
 import type { Job } from "../../jobs/runner.ts";
 import type { Services } from "../../trpc/context.ts";
 
 /** Everything that repeats, with how it last ended and when it is due again. */
-export async function listTasks({ db, jobs, now }: Pick<Services, "db" | "jobs" | "now">): Promise<Task[]> {
+export async function listJobs({ db, jobs, now }: Pick<Services, "db" | "jobs" | "now">): Promise<ScheduledJob[]> {
   const rows = await db.selectFrom("jobRuns").selectAll().execute();
   const runs = new Map(rows.map((row) => [row.name, row]));
-  const toTask = (job: Job): Task => {
+  const toJob = (job: Job): ScheduledJob => {
     const run = runs.get(job.name);
     const startedAt = run && new Date(run.startedAt);
     return {
       name: job.name,
-      label: taskLabels[job.name] ?? job.name,
+      label: jobLabels[job.name] ?? job.name,
       plan: planText(job),
       last: run
         ? {
@@ -25,5 +25,5 @@ export async function listTasks({ db, jobs, now }: Pick<Services, "db" | "jobs" 
       isRunning: jobs.isRunning(job.name),
     };
   };
-  return jobs.list.map(toTask);
+  return jobs.list.map(toJob);
 }

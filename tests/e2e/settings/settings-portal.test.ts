@@ -146,10 +146,10 @@ describe("the protocol", () => {
     await visit(page, "/settings/log");
     const entries = page.getByRole("list", { name: "Protokoll" });
     await entries.getByText("Profil geändert").first().waitFor();
-    await page.getByRole("combobox", { name: "Bereich" }).selectOption("Aufgaben");
+    await page.getByRole("combobox", { name: "Bereich" }).selectOption("Wiederkehrende Aufgaben");
     await entries.getByText("Profil geändert").first().waitFor({ state: "detached" });
     await entries.getByText("Aufgabe ausgeführt").first().waitFor();
-    expect(new URL(page.url()).searchParams.get("area")).toBe("task");
+    expect(new URL(page.url()).searchParams.get("area")).toBe("job");
 
     await page.getByRole("combobox", { name: "Bereich" }).selectOption("Personen");
     await entries.getByText("Profil geändert").first().waitFor();

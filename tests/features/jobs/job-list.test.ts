@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { taskLabels } from "../../../contract/jobs/jobs.ts";
+import { jobLabels } from "../../../contract/jobs/jobs.ts";
 import type { Api } from "../../../server/features/router.ts";
 import { nextRun, planText } from "../../../server/jobs/plan.ts";
 import { jobs } from "../../../server/portal/schedule.ts";
@@ -19,27 +19,23 @@ describe("the tasks", () => {
   it("are for admins alone, and only those that there are can be run", async () => {
     for (const role of ["maintainer", "member", "readonly"] as const) {
       const api = await office.as(await office.hire({ role }));
-      await expect(api.task.list({})).rejects.toMatchObject({ code: "FORBIDDEN" });
-      await expect(api.task.run({ name: "search-repair" })).rejects.toMatchObject({ code: "FORBIDDEN" });
+      await expect(api.job.list({})).rejects.toMatchObject({ code: "FORBIDDEN" });
+      await expect(api.job.run({ name: "search-repair" })).rejects.toMatchObject({ code: "FORBIDDEN" });
     }
-    await expect(admin.task.run({ name: "nirgends" })).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await expect(admin.job.run({ name: "nirgends" })).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
   it("have a German name each", () => {
-    expect(jobs.map(({ name }) => name).filter((name) => !taskLabels[name])).toEqual([]);
-    expect(Object.keys(taskLabels).filter((name) => !jobs.some((job) => job.name === name))).toEqual([]);
+    expect(jobs.map(({ name }) => name).filter((name) => !jobLabels[name])).toEqual([]);
+    expect(Object.keys(jobLabels).filter((name) => !jobs.some((job) => job.name === name))).toEqual([]);
   });
 
   it("are run when asked for, say how they ended and leave a trace", async () => {
-    expect(await admin.task.run({ name: "search-repair" })).toMatchObject({
+    expect(await admin.job.run({ name: "search-repair" })).toMatchObject({
       last: { at: office.services.now(), error: null },
       isRunning: false,
     });
-    const [change] = await office.services.db
-      .selectFrom("changes")
-      .selectAll()
-      .where("kind", "=", "task.run")
-      .execute();
+    const [change] = await office.services.db.selectFrom("changes").selectAll().where("kind", "=", "job.run").execute();
     expect(change?.subjectId).toBe("search-repair");
   });
 });

@@ -215,7 +215,7 @@ describe("the links of pages", () => {
   it("are all asked again when an admin wants to know, and none is judged while the internet is away", async () => {
     const id = await page("Anleitung", [`${web.url}/gut`]);
     await check();
-    await admin.task.run({ name: "page-links" });
+    await admin.job.run({ name: "page-links" });
     expect(asked()).toEqual(["HEAD /gut", "HEAD /gut"]);
     const away = ["http://eins.invalid/", "http://zwei.invalid/", "http://drei.invalid/"];
     await write(office, jana, id, paragraph(...away.map(link)));

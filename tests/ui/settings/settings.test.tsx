@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { curlOf } from "../../../app/features/api/docs/curl.ts";
 import { type OpenApi, operationsOf } from "../../../app/features/api/docs/openapi.ts";
 import { schemaText } from "../../../app/features/api/docs/schema-text.ts";
-import { TaskList } from "../../../app/features/jobs/task-list.tsx";
+import { JobList } from "../../../app/features/jobs/job-list.tsx";
 import { formatBytes, formatDuration } from "../../../app/features/settings/format-measures.ts";
 import { findTimeZones } from "../../../app/features/settings/general/time-zones.ts";
 import { sectionsFor, whoMayEnter } from "../../../app/features/settings/settings-sections.ts";
@@ -111,7 +111,7 @@ describe("the tasks", () => {
       .mockReset()
       .mockImplementation(() => undefined);
     const office = await openOffice();
-    const page = await openPage(office, await office.hire({ role: "readonly" }), <TaskList />);
+    const page = await openPage(office, await office.hire({ role: "readonly" }), <JobList />);
     await until(() => expect(page.host.textContent).toContain("Die Aufgaben konnten nicht geladen werden."));
     expect(page.host.textContent).toContain("Erneut versuchen");
     vi.mocked(console.error).mockClear();

@@ -1,5 +1,5 @@
 import { Play } from "lucide-react";
-import type { Task } from "../../../contract/jobs/jobs.ts";
+import type { ScheduledJob } from "../../../contract/jobs/jobs.ts";
 import { useMutate } from "../../lib/api/mutate.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { showFailure, showToast } from "../../lib/dialogs/toasts.ts";
@@ -9,11 +9,11 @@ import { Tag } from "../../ui/status/tag.tsx";
 import { formatDuration } from "../settings/format-measures.ts";
 
 /** A row of the table; on phones the same cells stand as a card. */
-export function TaskRow({ task }: { task: Task }) {
+export function JobRow({ task }: { task: ScheduledJob }) {
   const { name, label, plan, last, nextAt } = task;
   const trpc = useTRPC();
-  const run = useMutate(trpc.task.run.mutationOptions(), {
-    refreshes: ["task"],
+  const run = useMutate(trpc.job.run.mutationOptions(), {
+    refreshes: ["job"],
     onSuccess: (after) => {
       if (after?.last?.error) showFailure(`${label}: ${after.last.error}`);
       else showToast({ tone: "success", title: "Aufgabe ausgeführt.", message: label });
@@ -67,7 +67,7 @@ export function TaskRow({ task }: { task: Task }) {
   );
 }
 
-function Result({ task: { isRunning, last } }: { task: Task }) {
+function Result({ task: { isRunning, last } }: { task: ScheduledJob }) {
   if (isRunning) return <Tag tone="mnt">Läuft</Tag>;
   if (!last) return <span className="text-text-3">Noch nie</span>;
   if (last.error) return <Tag tone="bad">Fehler</Tag>;

@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { QueryPanel } from "../../lib/api/query-panel.tsx";
 import { useTRPC } from "../../lib/api/trpc.tsx";
-import { TaskRow } from "./task-row.tsx";
+import { JobRow } from "./job-row.tsx";
 
 /** Everything that repeats; it asks again while one of the tasks is running. */
-export function TaskList() {
+export function JobList() {
   const trpc = useTRPC();
   const tasks = useQuery(
-    trpc.task.list.queryOptions(
+    trpc.job.list.queryOptions(
       {},
       { refetchInterval: ({ state }) => (state.data?.some(({ isRunning }) => isRunning) ? 2000 : false) },
     ),
@@ -42,7 +42,7 @@ export function TaskList() {
           </thead>
           <tbody className="max-md:block">
             {all.map((task) => (
-              <TaskRow key={task.name} task={task} />
+              <JobRow key={task.name} task={task} />
             ))}
           </tbody>
         </table>
