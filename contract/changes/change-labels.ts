@@ -51,6 +51,8 @@ const named: Readonly<Record<string, string>> = {
   "file.attached": "Datei angehängt",
   "file.detached": "Datei entfernt",
   "file.renamed": "Datei umbenannt",
+  "file.replaced": "Neue Fassung einer Datei",
+  "file.signed": "Dokument als unterschrieben festgehalten",
   "notification.updated": "Benachrichtigung gelesen",
   "notification.deleted": "Benachrichtigung gelöscht",
   "live.sent": "Live-Ereignis ausgelöst",

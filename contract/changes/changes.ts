@@ -60,6 +60,8 @@ const namedChanges = [
   "file.attached",
   "file.detached",
   "file.renamed",
+  "file.replaced",
+  "file.signed",
   "setting.updated",
   "mail.resent",
   "mail.tested",

@@ -24,12 +24,12 @@ export interface HistoryEntry {
   by: { id: string; name: string; image: string | null } | null;
   /** The record itself, or one that lives on its page, such as a contact of a customer. */
   subject: RecordKey & { title: string | null };
-  what: RecordVerb | "moved" | "attached" | "detached" | "renamed" | "merged" | "unmerged";
+  what: RecordVerb | "moved" | "attached" | "detached" | "renamed" | "replaced" | "signed" | "merged" | "unmerged";
   /** Only those that the asking person may see. */
   fields: ChangedField[];
   /** How many more fields changed that the asking person may not see. */
   hiddenFields: number;
-  /** The name of the file that was attached, removed or renamed. */
+  /** The name of the file that was attached, removed, renamed, replaced or signed. */
   filename: string | null;
   /** What the record was called that was merged into this one, or became its own again. */
   other: string | null;

@@ -88,6 +88,7 @@ export const contracts = declare({
     ...commonFields,
   },
   goesWith: "customerId",
+  keepsSigned: true,
   titleField: "title",
   noteField: "number",
   sections: [

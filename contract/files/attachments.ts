@@ -6,6 +6,9 @@ import { filename, type MimeType } from "./files.ts";
 /** `key` of a file that the person has uploaded and confirmed. */
 export const attachment = recordKey.extend({ key: id });
 
+/** `replaces` is the file of the same record whose next version this one is. */
+export const addAttachment = attachment.extend({ replaces: id.optional() });
+
 export const renameAttachment = attachment.extend({ filename: z.string().trim().pipe(filename) });
 
 /** A file on a record. */
@@ -18,6 +21,32 @@ export interface Attachment {
   width: number | null;
   addedBy: { id: string; name: string } | null;
   addedAt: Date;
+  /** The file whose next version this is; null for the first. */
+  replacesKey: string | null;
+  /** Since when it is kept as signed and stays as it is. */
+  signedAt: Date | null;
+}
+
+/** A file with its earlier versions, the newest of them first. */
+export interface VersionedFile {
+  file: Attachment;
+  /** How many versions there are. */
+  version: number;
+  earlier: Attachment[];
+}
+
+/** The files of a record without those that a newer version has taken the place of, in their order. */
+export function groupVersions(files: readonly Attachment[]): VersionedFile[] {
+  const byKey = new Map(files.map((file) => [file.key, file]));
+  const replaced = new Set(files.map(({ replacesKey }) => replacesKey));
+  return files
+    .filter(({ key }) => !replaced.has(key))
+    .map((file) => {
+      const earlier: Attachment[] = [];
+      for (let next = byKey.get(file.replacesKey ?? ""); next; next = byKey.get(next.replacesKey ?? ""))
+        earlier.push(next);
+      return { file, version: earlier.length + 1, earlier };
+    });
 }
 
 /** Who owns the file of a record, as the table of files keeps it. */

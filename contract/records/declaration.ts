@@ -35,6 +35,8 @@ export interface Declaration<F extends Fields = Fields, Names extends string = k
   path?: string;
   /** The relation to the record that it is deleted with, and in whose history it is told of, in spite of its own pages. */
   goesWith?: Names;
+  /** Whether its files can be kept as signed: from then on they stay as they are, and a change is a new version. */
+  keepsSigned?: true;
   labels: {
     one: string;
     many: string;

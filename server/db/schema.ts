@@ -155,6 +155,10 @@ export interface FileTable {
   confirmedAt: string | null;
   /** `user:{id}` and the like; a file that nothing owns is removed after 24 h. */
   owner: string | null;
+  /** The file of the same record whose next version this is; each has one next version at most. */
+  replacesKey: Generated<string | null>;
+  /** Since when it is kept as signed: it is neither renamed nor taken off its record. */
+  signedAt: Generated<string | null>;
 }
 
 export interface JobRunTable {

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Attachment } from "../../../contract/files/attachments.ts";
+import { type Attachment, groupVersions } from "../../../contract/files/attachments.ts";
+import { declarationOf } from "../../../contract/records/declarations.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { useMutate } from "../../lib/api/mutate.ts";
 import { problemOf, useTRPC } from "../../lib/api/trpc.tsx";
@@ -32,6 +33,20 @@ export function FilesTab({ record }: { record: RecordRow }) {
     if (isSure) remove.mutate({ type, id, key });
   }
 
+  const sign = useMutate(trpc.attachment.sign.mutationOptions(), {
+    refreshes: ["attachment", "change"],
+    success: "Als unterschrieben festgehalten.",
+  });
+
+  async function askToSign({ key, filename }: Attachment): Promise<void> {
+    const isSure = await confirm({
+      title: "Als unterschrieben festhalten?",
+      description: `„${filename}“ lässt sich danach weder umbenennen noch entfernen. Änderungen kommen als neue Fassung dazu.`,
+      confirmLabel: "Festhalten",
+    });
+    if (isSure) sign.mutate({ type, id, key });
+  }
+
   const isEmpty = files.data?.length === 0 && attaching.all.length === 0;
   return (
     <>
@@ -55,12 +70,20 @@ export function FilesTab({ record }: { record: RecordRow }) {
             onCancel={() => attaching.cancel(each)}
           />
         ))}
-        {files.data?.map((file) => (
+        {groupVersions(files.data ?? []).map(({ file, version, earlier }) => (
           <FileRow
             key={file.key}
             file={file}
-            onRename={record.can.edit ? () => void openRenameDialog({ type, id }, file) : undefined}
-            onRemove={record.can.edit ? () => void ask(file) : undefined}
+            version={version}
+            earlier={earlier}
+            {...(record.can.edit && {
+              onVersion: (next: File) => attaching.start([next], file.key),
+              ...(!file.signedAt && {
+                onRename: () => void openRenameDialog({ type, id }, file),
+                onRemove: () => void ask(file),
+                ...(declarationOf(type).keepsSigned && { onSign: () => void askToSign(file) }),
+              }),
+            })}
           />
         ))}
       </ul>

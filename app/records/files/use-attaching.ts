@@ -5,11 +5,13 @@ import { useInvalidate } from "../../lib/api/invalidate.ts";
 import { problemOf, useTRPCClient } from "../../lib/api/trpc.tsx";
 import { uploadFile } from "../../lib/api/upload.ts";
 
-export type Attaching = { id: number; file: File } & (
+export type Attaching = { id: number; file: File; replaces?: string | undefined } & (
   | { phase: "waiting" }
   | { phase: "sending"; percent: number }
   | { phase: "failed"; message: string }
 );
+
+type Queued = Pick<Attaching, "id" | "file" | "replaces">;
 
 /** Uploads files one after the other and puts each on the record; leaving the page ends what is under way. */
 export function useAttaching({ type, id }: RecordKey) {
@@ -17,7 +19,7 @@ export function useAttaching({ type, id }: RecordKey) {
   const invalidate = useInvalidate();
   const [all, setAll] = useState<readonly Attaching[]>([]);
   const counter = useRef(0);
-  const queue = useRef<{ id: number; file: File }[]>([]);
+  const queue = useRef<Queued[]>([]);
   const running = useRef<{ id: number; controller: AbortController }>(undefined);
   useEffect(
     () => () => {
@@ -40,13 +42,13 @@ export function useAttaching({ type, id }: RecordKey) {
     }
   }
 
-  async function attach(next: { id: number; file: File }, signal: AbortSignal): Promise<void> {
+  async function attach(next: Queued, signal: AbortSignal): Promise<void> {
     update({ ...next, phase: "sending", percent: 0 });
     try {
       const onProgress = (part: number) =>
         !signal.aborted && update({ ...next, phase: "sending", percent: Math.round(part * 100) });
       const { key } = await uploadFile(client, next.file, { purpose: "file", onProgress, signal });
-      await client.attachment.attach.mutate({ type, id, key }, { signal });
+      await client.attachment.attach.mutate({ type, id, key, replaces: next.replaces }, { signal });
       remove(next.id);
       await invalidate(["attachment", "change"]);
     } catch (error) {
@@ -55,10 +57,10 @@ export function useAttaching({ type, id }: RecordKey) {
     }
   }
 
-  const start = (files: readonly File[]) => {
+  const start = (files: readonly File[], replaces?: string) => {
     const added = files.map((file) => {
       counter.current += 1;
-      return { id: counter.current, file };
+      return { id: counter.current, file, replaces };
     });
     queue.current.push(...added);
     setAll((now) => [...now, ...added.map((each) => ({ ...each, phase: "waiting" as const }))]);
@@ -68,9 +70,9 @@ export function useAttaching({ type, id }: RecordKey) {
   return {
     all,
     start,
-    retry: ({ id: again, file }: Attaching) => {
+    retry: ({ id: again, file, replaces }: Attaching) => {
       remove(again);
-      start([file]);
+      start([file], replaces);
     },
     cancel: ({ id: ended }: Attaching) => {
       queue.current = queue.current.filter((each) => each.id !== ended);

@@ -12,6 +12,8 @@ const verbs: Record<HistoryEntry["what"], string> = {
   attached: "hinzugefügt",
   detached: "entfernt",
   renamed: "umbenannt",
+  replaced: "durch eine neue Fassung ersetzt",
+  signed: "als unterschrieben festgehalten",
   merged: "zusammengeführt",
   unmerged: "wieder getrennt",
 };

@@ -1,5 +1,10 @@
 import type { z } from "zod";
-import { type attachment, ownerOf, type renameAttachment } from "../../../contract/files/attachments.ts";
+import {
+  type addAttachment,
+  type attachment,
+  ownerOf,
+  type renameAttachment,
+} from "../../../contract/files/attachments.ts";
 import { type MimeType, mimeTypeOf, mimeTypes } from "../../../contract/files/files.ts";
 import type { RecordKey } from "../../../contract/records/record-types.ts";
 import { type Tx, transact } from "../../db/transact.ts";
@@ -12,16 +17,22 @@ import { attachFile, detachFile } from "../files/commands.ts";
 
 type Input = z.output<typeof attachment>;
 
-/** Puts an uploaded file of this person on a record. */
-export async function attach(ctx: RecordContext, { key, ...record }: Input): Promise<{ key: string }> {
+/** Puts an uploaded file of this person on a record, as the next version of another one where that is said. */
+export async function attach(
+  ctx: RecordContext,
+  { key, replaces, ...record }: z.output<typeof addAttachment>,
+): Promise<{ key: string }> {
   return transact(ctx, async (tx) => {
     await checkWritable(tx, ctx, record);
     const already = await findOn(tx, key, record);
     if (already) return { key };
     await storeOf(record.type).beforeFiles?.(tx, ctx, { id: record.id, added: key });
     await attachFile(tx, { key, owner: ownerOf(record), createdById: ctx.person.id });
+    if (replaces) await replace(tx, { key, replaces, record });
     const file = await findOn(tx, key, record);
-    await recordAttachmentChange(tx, "file.attached", record, { after: { filename: file?.filename } });
+    await recordAttachmentChange(tx, replaces ? "file.replaced" : "file.attached", record, {
+      after: { filename: file?.filename },
+    });
     return { key };
   });
 }
@@ -32,6 +43,7 @@ export async function detach(ctx: RecordContext, { key, ...record }: Input): Pro
     await checkWritable(tx, ctx, record);
     const file = await findOn(tx, key, record);
     if (!file) throw notFound();
+    refuseSigned(file);
     await storeOf(record.type).beforeFiles?.(tx, ctx, { id: record.id });
     await detachFile(tx, { key, owner: ownerOf(record) });
     await recordAttachmentChange(tx, "file.detached", record, { before: { filename: file.filename } });
@@ -48,6 +60,7 @@ export async function rename(
     await checkWritable(tx, ctx, record);
     const file = await findOn(tx, key, record);
     if (!file) throw notFound();
+    refuseSigned(file);
     await storeOf(record.type).beforeFiles?.(tx, ctx, { id: record.id });
     const filename = withExtension(typed, file);
     if (filename === file.filename) return { key, filename };
@@ -58,6 +71,40 @@ export async function rename(
     });
     return { key, filename };
   });
+}
+
+/** Keeps a file of a record as signed: from then on it stays as it is. Once only, and not taken back. */
+export async function sign(ctx: RecordContext, { key, ...record }: Input): Promise<{ key: string }> {
+  if (!storeOf(record.type).declaration.keepsSigned)
+    throw new Problem("precondition", { message: "Hier werden keine unterschriebenen Dokumente festgehalten." });
+  return transact(ctx, async (tx) => {
+    await checkWritable(tx, ctx, record);
+    const file = await findOn(tx, key, record);
+    if (!file) throw notFound();
+    if (file.signedAt) return { key };
+    await tx.db.updateTable("files").set({ signedAt: tx.now().toISOString() }).where("key", "=", key).execute();
+    await recordAttachmentChange(tx, "file.signed", record, { after: { filename: file.filename } });
+    return { key };
+  });
+}
+
+/** Makes a file the next version of another one of the record; one that has a next version already is refused. */
+async function replace(
+  tx: Tx,
+  { key, replaces, record }: { key: string; replaces: string; record: RecordKey },
+): Promise<void> {
+  if (replaces === key || !(await findOn(tx, replaces, record)))
+    throw invalidField("replaces", "Datei: Die frühere Fassung gibt es nicht mehr.");
+  const next = await tx.db.selectFrom("files").select("key").where("replacesKey", "=", replaces).executeTakeFirst();
+  if (next) throw new Problem("conflict", { message: "Von dieser Datei gibt es schon eine neuere Fassung." });
+  await tx.db.updateTable("files").set({ replacesKey: replaces }).where("key", "=", key).execute();
+}
+
+function refuseSigned({ signedAt }: { signedAt: string | null }): void {
+  if (signedAt)
+    throw new Problem("precondition", {
+      message: "Ein unterschriebenes Dokument bleibt, wie es ist. Füge eine neue Fassung hinzu.",
+    });
 }
 
 /** A name without an extension gets the one that the file has; one of another kind would lie. */
@@ -86,7 +133,7 @@ async function checkWritable(tx: Tx, { person }: RecordContext, { type, id }: Re
 function findOn(tx: Tx, key: string, record: RecordKey) {
   return tx.db
     .selectFrom("files")
-    .select(["filename", "mimeType"])
+    .select(["filename", "mimeType", "signedAt"])
     .where("key", "=", key)
     .where("owner", "=", ownerOf(record))
     .executeTakeFirst();
@@ -94,7 +141,7 @@ function findOn(tx: Tx, key: string, record: RecordKey) {
 
 async function recordAttachmentChange(
   tx: Tx,
-  kind: "file.attached" | "file.detached" | "file.renamed",
+  kind: "file.attached" | "file.detached" | "file.renamed" | "file.replaced" | "file.signed",
   { type, id }: RecordKey,
   contents: { before?: Record<string, unknown>; after?: Record<string, unknown> },
 ): Promise<void> {

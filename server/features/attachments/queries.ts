@@ -15,15 +15,17 @@ export async function listAttachments(
     .selectFrom("files")
     .leftJoin("users", "users.id", "files.createdById")
     .select(["files.key", "filename", "mimeType", "size", "width", "confirmedAt", "createdById", "users.name"])
+    .select(["replacesKey", "signedAt"])
     .where("owner", "=", ownerOf(key))
     .where("confirmedAt", "is not", null)
     .orderBy("confirmedAt", "desc")
     .orderBy("files.key")
     .execute();
-  return rows.map(({ createdById, name, confirmedAt, size, ...file }) => ({
+  return rows.map(({ createdById, name, confirmedAt, size, signedAt, ...file }) => ({
     ...file,
     size: size ?? 0,
     addedBy: name === null ? null : { id: createdById, name },
     addedAt: new Date(requireValue(confirmedAt)),
+    signedAt: signedAt ? new Date(signedAt) : null,
   }));
 }

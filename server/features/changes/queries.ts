@@ -140,7 +140,7 @@ async function toEntry(
   const before = await visible(row.beforeJson);
   const after = await visible(row.afterJson);
   const filename = after.filename ?? before.filename;
-  const isOfFile = kind === "file.attached" || kind === "file.detached" || kind === "file.renamed";
+  const isOfFile = kind in whatOfFile;
   return {
     id,
     at: new Date(row.at),
@@ -157,13 +157,20 @@ async function toEntry(
 const isNamed = (value: unknown): value is { label: string } =>
   typeof value === "object" && value !== null && "label" in value && typeof value.label === "string";
 
+const whatOfFile: Partial<Record<ChangeKind, contract.HistoryEntry["what"]>> = {
+  "file.attached": "attached",
+  "file.detached": "detached",
+  "file.renamed": "renamed",
+  "file.replaced": "replaced",
+  "file.signed": "signed",
+};
+
 function whatOf(kind: ChangeKind): contract.HistoryEntry["what"] {
   if (kind === "device.moved" || kind === "page.moved") return "moved";
   if (kind === "record.merged") return "merged";
   if (kind === "record.unmerged") return "unmerged";
-  if (kind === "file.attached") return "attached";
-  if (kind === "file.detached") return "detached";
-  if (kind === "file.renamed") return "renamed";
+  const ofFile = whatOfFile[kind];
+  if (ofFile) return ofFile;
   const verb = kind.split(".").at(-1);
   return recordVerbs.find((known) => known === verb) ?? "updated";
 }

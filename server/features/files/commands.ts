@@ -120,6 +120,16 @@ export async function attachFile(
 
 /** Takes a file from its record; the next run of the orphan job removes it. */
 export async function detachFile(tx: Tx, { key, owner }: { key: string; owner: string }): Promise<void> {
+  const file = await tx.db.selectFrom("files").select("replacesKey").where("key", "=", key).executeTakeFirst();
+  const next = await tx.db.selectFrom("files").select("key").where("replacesKey", "=", key).executeTakeFirst();
+  await tx.db.updateTable("files").set({ replacesKey: null }).where("key", "=", key).execute();
+  // The versions around the one that goes follow one another from now on.
+  if (next)
+    await tx.db
+      .updateTable("files")
+      .set({ replacesKey: file?.replacesKey ?? null })
+      .where("key", "=", next.key)
+      .execute();
   await tx.db.updateTable("files").set({ owner: null }).where("key", "=", key).where("owner", "=", owner).execute();
 }
 

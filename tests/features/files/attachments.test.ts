@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { groupVersions } from "../../../contract/files/attachments.ts";
 import { removeOrphanedFiles } from "../../../server/features/files/orphans.ts";
 import type { Api } from "../../../server/features/router.ts";
 import type { Person } from "../../../server/trpc/context.ts";
@@ -37,6 +38,7 @@ describe("a file on a record", () => {
       stranger.attachment.attach({ ...record, key }),
       stranger.attachment.detach({ ...record, key }),
       stranger.attachment.rename({ ...record, key, filename: "Anders.pdf" }),
+      stranger.attachment.sign({ ...record, key }),
     ])
       await expect(call).rejects.toMatchObject({ code: "UNAUTHORIZED" });
   });
@@ -97,6 +99,8 @@ describe("a file on a record", () => {
         width: null,
         addedBy: { id: jana.id, name: "Jana Petersen" },
         addedAt: desk.services.now(),
+        replacesKey: null,
+        signedAt: null,
       },
     ]);
     expect(await fileChanges()).toEqual([["attached", "Vertrag.pdf"]]);
@@ -175,5 +179,73 @@ describe("a file on a record", () => {
     desk.advance(2 * day);
     await removeOrphanedFiles(desk.services);
     expect((await desk.get(jana, `/api/file/${key}`)).status).toBe(404);
+  });
+});
+
+describe("the versions of a document", () => {
+  const filesOn = async (owner: { type: "contract"; id: string }) => groupVersions(await api.attachment.list(owner));
+  const contractOf = async () => ({ type: "contract" as const, id: (await createRecord(api, "contract")).id });
+
+  it("follow one another, each with one next at most and on the same record", async () => {
+    const contract = await contractOf();
+    const [first, second, third] = [await pdf(), await pdf(), await pdf()];
+    await api.attachment.attach({ ...contract, key: first.key });
+    await api.attachment.attach({ ...contract, key: second.key, replaces: first.key });
+    const next = { ...contract, key: third.key };
+    await expect(api.attachment.attach({ ...next, replaces: first.key })).rejects.toMatchObject({ code: "CONFLICT" });
+    for (const replaces of [third.key, "gibt-es-nicht"])
+      await expect(api.attachment.attach({ ...next, replaces })).rejects.toMatchObject({
+        code: "BAD_REQUEST",
+        cause: { fields: { replaces: [expect.stringMatching(/^Datei:/)] } },
+      });
+    const other = await contractOf();
+    await expect(api.attachment.attach({ ...other, key: third.key, replaces: second.key })).rejects.toMatchObject({
+      code: "BAD_REQUEST",
+    });
+    await api.attachment.attach({ ...next, replaces: second.key });
+    expect(await filesOn(contract)).toMatchObject([
+      { version: 3, file: { key: third.key }, earlier: [{ key: second.key }, { key: first.key }] },
+    ]);
+    expect((await api.change.list(contract)).data[0]).toMatchObject({ what: "replaced", filename: "Vertrag.pdf" });
+  });
+
+  it("close the gap when one of them is taken away", async () => {
+    const contract = await contractOf();
+    const [first, second, third] = [await pdf(), await pdf(), await pdf()];
+    await api.attachment.attach({ ...contract, key: first.key });
+    await api.attachment.attach({ ...contract, key: second.key, replaces: first.key });
+    await api.attachment.attach({ ...contract, key: third.key, replaces: second.key });
+    await api.attachment.detach({ ...contract, key: second.key });
+    expect(await filesOn(contract)).toMatchObject([
+      { version: 2, file: { key: third.key }, earlier: [{ key: first.key }] },
+    ]);
+  });
+
+  it("stay as they are once they were signed, on contracts alone", async () => {
+    const onWebsite = await pdf();
+    await api.attachment.attach({ ...record, key: onWebsite.key });
+    const refusal = { code: "PRECONDITION_FAILED" };
+    await expect(api.attachment.sign({ ...record, key: onWebsite.key })).rejects.toMatchObject(refusal);
+    const contract = await contractOf();
+    const { key } = await pdf();
+    await expect(api.attachment.sign({ ...contract, key })).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await api.attachment.attach({ ...contract, key });
+    const reader = await desk.as(await desk.hire({ role: "readonly" }));
+    await expect(reader.attachment.sign({ ...contract, key })).rejects.toMatchObject({ code: "FORBIDDEN" });
+    await api.attachment.sign({ ...contract, key });
+    desk.advance(1000);
+    await api.attachment.sign({ ...contract, key });
+    for (const act of [
+      api.attachment.detach({ ...contract, key }),
+      api.attachment.rename({ ...contract, key, filename: "Anders.pdf" }),
+    ])
+      await expect(act).rejects.toMatchObject(refusal);
+    const next = await pdf();
+    await api.attachment.attach({ ...contract, key: next.key, replaces: key });
+    expect(await filesOn(contract)).toMatchObject([
+      { file: { key: next.key, signedAt: null }, earlier: [{ key, signedAt: expect.any(Date) }] },
+    ]);
+    const signings = (await api.change.list(contract)).data.filter(({ what }) => what === "signed");
+    expect(signings).toMatchObject([{ filename: "Vertrag.pdf", by: { id: jana.id } }]);
   });
 });
