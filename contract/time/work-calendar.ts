@@ -1,4 +1,5 @@
 import { type HolidayRegion, holidaysOf } from "./holidays.ts";
+import { addDays } from "./today.ts";
 
 /** On which days an agency works. */
 export interface WorkCalendar {
@@ -26,3 +27,12 @@ export function isWorkday(day: string, { workingDays, holidayRegion }: WorkCalen
   const weekday = new Date(`${day}T00:00Z`).getUTCDay();
   return workingDays.includes(weekday) && !holidaysOf(holidayRegion, Number(day.slice(0, 4))).has(day);
 }
+
+/** The day itself where the agency works on it, otherwise the last working day before; itself for an agency that never works. */
+export function lastWorkdayBy(day: string, by: WorkCalendar = calendar): string {
+  const days = Array.from({ length: longestBreak }, (_, back) => addDays(day, -back));
+  return days.find((each) => isWorkday(each, by)) ?? day;
+}
+
+/** Longer than weekends and holidays ever follow each other, for agencies with a working day a week. */
+const longestBreak = 28;
