@@ -1,8 +1,10 @@
 import { useNavigate } from "@remix-run/react";
 import { useKBar } from "kbar";
-import { useCallback, useEffect, useMemo } from "react";
+import { useCallback, useLayoutEffect, useMemo } from "react";
 import { paletteDisclosure } from "../../lib/dialogs/disclosure.ts";
 import type { PaletteAction, PaletteRow } from "../../lib/palette-action.ts";
+import { ListboxStatus } from "../../ui/listbox/listbox.tsx";
+import { type Listbox, type ListboxContent, useListbox, useListboxField } from "../../ui/listbox/use-listbox.ts";
 import { composeRows } from "./compose-rows.ts";
 import { PaletteFoot } from "./palette-foot.tsx";
 import { groupRows, type ResultGroup } from "./result-groups.ts";
@@ -11,7 +13,6 @@ import { SearchProblem } from "./search-problem.tsx";
 import { readScope } from "./search-scope.ts";
 import { useChatSearch } from "./use-chat-search.ts";
 import { useRecordSearch } from "./use-record-search.ts";
-import { useResultKeys } from "./use-result-keys.ts";
 
 /** The list under the search field: what features offer, and what the server finds. */
 export function PaletteResults({ actions }: { actions: ReadonlyMap<string, PaletteAction> }) {
@@ -28,21 +29,24 @@ export function PaletteResults({ actions }: { actions: ReadonlyMap<string, Palet
     [registered, actions, answer, chats, navigate],
   );
   const rows = useMemo(() => find(search), [find, search]);
-  const stateOf = (typed: string) =>
+  const stateOf = (typed: string): ListboxContent<PaletteRow>["state"] =>
     problem ? "failed" : typed.trim() === "" || answers(typed) ? "answered" : "pending";
   const perform = (row: PaletteRow) => {
     paletteDisclosure.close();
     row.perform();
   };
-  const { activeIndex, choose } = useResultKeys({ search, rows, find, stateOf, perform });
+  const contentOf = (query: string, options: readonly PaletteRow[]) => ({ query, options, state: stateOf(query) });
+  const listbox = useListbox<PaletteRow>({
+    ...contentOf(search, rows),
+    onChoose: perform,
+    // On a busy machine the list and kbar's state come later than the field.
+    readNow: () => contentOf(query.getInput().value, find(query.getInput().value)),
+    findKnown: ([first]) => (first && isAction(first) ? first : undefined),
+    listId: "kbar-listbox",
+  });
+  useListboxField(listbox, query.getInput);
+  useKeysBeforeKbar(listbox.press);
   const { words, prefix } = readScope(search);
-
-  // By itself kbar's field points at the first option, even when there is none.
-  useEffect(() => {
-    const field = query.getInput();
-    if (rows.length === 0) field.removeAttribute("aria-activedescendant");
-    else field.setAttribute("aria-activedescendant", `kbar-listbox-item-${activeIndex}`);
-  }, [query, rows.length, activeIndex]);
 
   return (
     <>
@@ -52,38 +56,41 @@ export function PaletteResults({ actions }: { actions: ReadonlyMap<string, Palet
         )}
       </div>
       {problem && <SearchProblem onRetry={retry} isRetrying={isSearching} />}
-      {rows.length === 0 ? (
-        <p id="kbar-listbox" role="status" className="px-[18px] py-4 text-row text-text-2">
-          {stateOf(search) === "pending" ? "" : "Nothing found..."}
-        </p>
-      ) : (
-        <div id="kbar-listbox" role="listbox" aria-label="Ergebnisse" className="min-h-0 flex-1 overflow-y-auto">
-          {groupRows(rows).map((group) => (
-            <Group
-              key={group.name}
-              group={group}
-              words={words}
-              activeIndex={activeIndex}
-              onPoint={choose}
-              onPerform={perform}
-            />
-          ))}
-        </div>
-      )}
+      <ListboxStatus count={rows.length} className="px-[18px] py-4 text-row text-text-2">
+        {stateOf(search) === "pending" ? "" : "Nothing found..."}
+      </ListboxStatus>
+      <div {...listbox.listProps("Ergebnisse")} className="min-h-0 flex-1 overflow-y-auto">
+        {groupRows(rows).map((group) => (
+          <Group key={group.name} group={group} words={words} listbox={listbox} />
+        ))}
+      </div>
       <PaletteFoot prefix={prefix} count={words !== "" && rows.length > 0 ? rows.length : undefined} />
     </>
   );
 }
 
+/** Actions are known without asking; the ids of records carry their type. */
+const isAction = ({ id }: PaletteRow) => !id.includes(":");
+
+/** Gone together with the field that the keys read. */
+function useKeysBeforeKbar(press: Listbox["press"]): void {
+  useLayoutEffect(() => {
+    const handle = (event: KeyboardEvent) => {
+      // Enter on the close button closes.
+      if (event.key !== "Enter" || event.target instanceof HTMLInputElement) press(event);
+    };
+    window.addEventListener("keydown", handle, { capture: true });
+    return () => window.removeEventListener("keydown", handle, { capture: true });
+  }, [press]);
+}
+
 interface GroupProps {
   group: ResultGroup;
   words: string;
-  activeIndex: number;
-  onPoint: (row: PaletteRow) => void;
-  onPerform: (row: PaletteRow) => void;
+  listbox: Listbox;
 }
 
-function Group({ group, words, activeIndex, onPoint, onPerform }: GroupProps) {
+function Group({ group, words, listbox }: GroupProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a listbox groups its options by this role
     <div role="group" aria-label={group.name}>
@@ -91,15 +98,7 @@ function Group({ group, words, activeIndex, onPoint, onPerform }: GroupProps) {
         {group.name}
       </p>
       {group.rows.map((row, offset) => (
-        <ResultRow
-          key={row.id}
-          row={row}
-          index={group.start + offset}
-          words={words}
-          isActive={group.start + offset === activeIndex}
-          onPoint={() => onPoint(row)}
-          onPerform={() => onPerform(row)}
-        />
+        <ResultRow key={row.id} row={row} index={group.start + offset} words={words} listbox={listbox} />
       ))}
     </div>
   );

@@ -1,37 +1,24 @@
-import { useEffect, useRef } from "react";
 import type { PaletteRow } from "../../lib/palette-action.ts";
 import { useShortcutLabel } from "../../lib/shortcuts.ts";
 import { LetterTile } from "../../ui/avatar/letter-tile.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Kbd } from "../../ui/kbd.tsx";
+import type { Listbox } from "../../ui/listbox/use-listbox.ts";
 import { Marked } from "./marked.tsx";
 
 interface ResultRowProps {
   row: PaletteRow;
   index: number;
   words: string;
-  isActive: boolean;
-  onPoint: () => void;
-  onPerform: () => void;
+  listbox: Listbox;
 }
 
-/** One result; its id is the one that kbar's field points at. */
-export function ResultRow({ row, index, words, isActive, onPoint, onPerform }: ResultRowProps) {
-  const element = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (isActive) element.current?.scrollIntoView({ block: "nearest" });
-  }, [isActive]);
+export function ResultRow({ row, index, words, listbox }: ResultRowProps) {
+  const isActive = index === listbox.activeIndex;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys belong to the field, which keeps the focus
     <div
-      ref={element}
-      id={`kbar-listbox-item-${index}`}
-      role="option"
-      tabIndex={-1}
-      aria-selected={isActive}
-      onPointerMove={isActive ? undefined : onPoint}
-      onClick={onPerform}
+      {...listbox.optionProps(index)}
       className={cx(
         "relative flex h-10 cursor-pointer items-center gap-3 px-[18px] text-body max-md:h-auto max-md:min-h-12 max-md:py-1.5",
         isActive &&

@@ -26,6 +26,7 @@ function openList(entries: ListedEntry[], isPending = false) {
       ref={keys}
       editor={editor}
       label="Erwähnen"
+      query=""
       entries={shown}
       isPending={pending}
       onChoose={chosen}
@@ -78,6 +79,56 @@ test("an empty list says so and leaves the keys to the text", () => {
   expect(host.textContent).toContain("Nichts gefunden.");
   expect(press("Enter")).toBe(false);
   expect(editor.view.dom.hasAttribute("aria-activedescendant")).toBe(false);
+});
+
+test("pages of the list and its ends are reached; Home and End stay with the text until an arrow led into the list", () => {
+  const names = Array.from({ length: 20 }, (_, at) => `Eintrag ${at + 1}`);
+  const { host, press } = openList(names.map((name) => entry(name)));
+  const active = () => selected(host)?.textContent;
+  expect(press("End")).toBe(false);
+  expect(press("PageDown")).toBe(true);
+  expect(active()).toContain("Eintrag 9");
+  press("End");
+  expect(active()).toContain("Eintrag 20");
+  press("PageDown");
+  expect(active()).toContain("Eintrag 20");
+  press("PageUp");
+  expect(active()).toContain("Eintrag 12");
+  press("Home");
+  expect(active()).toContain("Eintrag 1");
+  expect(host.querySelector('[role="status"]')?.textContent).toBe("20 Treffer");
+});
+
+test("keys with a modifier stay with the text", () => {
+  const keys = createRef<EntryKeys>();
+  const chosen = vi.fn();
+  const shared = { editor, label: "Erwähnen", query: "", empty: "" };
+  mount(<EntryList ref={keys} {...shared} entries={[entry("Timo")]} onChoose={chosen} />);
+  for (const modifier of ["shiftKey", "ctrlKey", "altKey", "metaKey", "isComposing"])
+    expect(keys.current?.press(new KeyboardEvent("keydown", { key: "Enter", [modifier]: true }))).toBe(false);
+  expect(chosen).not.toHaveBeenCalled();
+});
+
+test("a choice by the arrows stays while entries to the same query come in, and ends with another query", () => {
+  const chosen = vi.fn();
+  const keys = createRef<EntryKeys>();
+  const list = (query: string, names: string[], isPending: boolean) => (
+    <EntryList
+      ref={keys}
+      {...{ editor, query, isPending, label: "Erwähnen", empty: "" }}
+      entries={names.map((name) => entry(name))}
+      onChoose={chosen}
+    />
+  );
+  const press = (key: string) => act(() => void keys.current?.press(new KeyboardEvent("keydown", { key })));
+  const { host, again } = mount(list("ti", ["Timo", "Tina"], true));
+  press("ArrowDown");
+  again(list("ti", ["Till", "Timo", "Tina"], false));
+  expect(selected(host)?.textContent).toContain("Tina");
+  again(list("t", ["Till", "Timo", "Tina"], false));
+  expect(selected(host)?.textContent).toContain("Till");
+  press("Tab");
+  expect(chosen).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ name: "Till" }));
 });
 
 test("what looks like a secret is told once, and kept by whoever wants to", async () => {

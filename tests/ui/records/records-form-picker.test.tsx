@@ -93,6 +93,24 @@ describe("a picker", () => {
     expect(chosen).toBeNull();
   });
 
+  test("goes through its list by pages and to its ends, and says how many there are", async () => {
+    for (const name of ["Amsel", "Borke", "Creme"]) await api.customer.create({ body: { name } });
+    const { host } = await openPage(office, jana, <One />);
+    const active = () => document.getElementById(box(host).getAttribute("aria-activedescendant") ?? "")?.textContent;
+    press(box(host), "ArrowDown");
+    await until(() => expect(options()).toHaveLength(3));
+    expect(host.querySelector('[role="status"]')?.textContent).toBe("3 Treffer");
+    expect(active()).toBeUndefined();
+    press(box(host), "PageDown");
+    expect(active()).toContain("Creme");
+    press(box(host), "Home");
+    expect(active()).toContain("Amsel");
+    press(box(host), "End");
+    press(box(host), "Enter");
+    expect(chosen?.label).toBe("Creme");
+    expect(box(host).getAttribute("aria-expanded")).toBe("false");
+  });
+
   test("lets go of what was chosen", async () => {
     const { host } = await openPage(office, jana, <One start={{ id: "k1", label: "Amsel" }} />);
     click(button(host, "Amsel entfernen"));

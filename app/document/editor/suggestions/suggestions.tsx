@@ -115,6 +115,7 @@ const SlashMenu = forwardRef<EntryKeys, SuggestionProps<BlockEntry, BlockEntry>>
       ref={ref}
       editor={editor}
       label="Block einfügen"
+      query={query}
       entries={entries}
       onChoose={(chosen) => command(chosen as BlockEntry)}
       empty="Kein Block heißt so."
@@ -139,6 +140,7 @@ const MentionMenu = forwardRef<EntryKeys, MentionMenuProps>(function MentionMenu
       ref={ref}
       editor={editor}
       label={kinds ? "Seite verlinken" : "Erwähnen"}
+      query={query}
       entries={found}
       isPending={isSearching}
       onChoose={(chosen) => command(chosen as FoundMention)}

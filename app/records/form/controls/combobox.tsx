@@ -1,8 +1,9 @@
 import * as Popover from "@radix-ui/react-popover";
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import type { RecordOption } from "../../../../contract/records/rows.ts";
 import { TextInput } from "../../../ui/form/text-input.tsx";
-import { ComboboxList } from "./combobox-list.tsx";
+import { useListbox } from "../../../ui/listbox/use-listbox.ts";
+import { ComboboxList, type ComboboxOption } from "./combobox-list.tsx";
 import { type OptionSource, useOptions } from "./use-picker-options.ts";
 
 interface ComboboxProps {
@@ -29,11 +30,10 @@ interface ComboboxProps {
 /** A text field with a list of what fits (WAI-ARIA combobox with list autocompletion); the focus stays in the field. */
 export function Combobox(props: ComboboxProps) {
   const { to, trailing, label, selected, name, placeholder, autoFocus } = props;
-  const listId = useId();
   const anchor = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const box = useCombobox(props);
-  const { open, search, offer, active, show, hide } = box;
+  const { open, listbox, show, hide } = box;
 
   return (
     <Popover.Root open={open} onOpenChange={(next) => (next ? show() : hide())}>
@@ -43,8 +43,8 @@ export function Combobox(props: ComboboxProps) {
           role="combobox"
           aria-label={label}
           aria-expanded={open}
-          aria-controls={open ? listId : undefined}
-          aria-activedescendant={open && active >= 0 ? `${listId}-${active}` : undefined}
+          aria-controls={open ? listbox.listId : undefined}
+          aria-activedescendant={open ? listbox.activeId : undefined}
           aria-autocomplete="list"
           autoComplete="off"
           spellCheck={false}
@@ -75,17 +75,13 @@ export function Combobox(props: ComboboxProps) {
         className="z-[70] max-h-[min(340px,var(--radix-popover-content-available-height))] w-[max(var(--radix-popover-trigger-width),240px)] max-w-[calc(100vw-16px)] overflow-y-auto rounded-10 bg-raised p-[5px] text-ui shadow-e2"
       >
         <ComboboxList
-          id={listId}
+          listbox={listbox}
           label={label ?? "Treffer"}
           found={box.found}
           options={box.options}
           isPeople={to === "user"}
-          active={active}
           selected={selected}
-          offer={offer && `„${search}“ ${offer.label}`}
-          hasSearch={search !== ""}
-          onPoint={box.point}
-          onChoose={box.choose}
+          hasSearch={box.search !== ""}
         />
       </Popover.Content>
     </Popover.Root>
@@ -97,56 +93,49 @@ function useCombobox(props: Omit<ComboboxProps, "trailing" | "label">) {
   const { to, rest, without = [], create, onPick, onEmptied, onEraseBack, onBlur } = props;
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState<string>();
-  const [pointed, setPointed] = useState<number>();
-  // Enter came before the answer to what was typed.
-  const [isAwaited, setAwaited] = useState(false);
   const search = typed?.trim() ?? "";
   const found = useOptions(to, search, open);
   // Until the answer is there, what is already known and fits can be taken.
-  const options = found.options.filter(
+  const fitting = found.options.filter(
     (option) => !without.includes(option.id) && (found.isCurrent || fits(option, search)),
   );
-  const isKnown = options.some((option) => option.label.toLowerCase() === search.toLowerCase());
-  const offer = create && search !== "" && found.isCurrent && !isKnown ? create : undefined;
-  const count = options.length + (offer ? 1 : 0);
-  const active = Math.min(pointed ?? (search === "" ? -1 : 0), count - 1);
+  const isKnown = fitting.some((option) => option.label.toLowerCase() === search.toLowerCase());
+  const hasOffer = create && search !== "" && found.isCurrent && !isKnown;
+  const offer: ComboboxOption[] = hasOffer
+    ? [{ id: "", label: `„${search}“ ${create.label}`, note: null, isNew: true }]
+    : [];
+  const options = [...fitting, ...offer];
 
+  const listbox = useListbox<ComboboxOption>({
+    query: search,
+    options,
+    state: found.isCurrent ? "answered" : "pending",
+    onChoose: (option) => {
+      hide();
+      if (option.isNew) create?.perform(search);
+      else onPick(option);
+    },
+    findKnown: ([first]) => first,
+    startsAtFirst: search !== "",
+  });
   const show = () => {
     setOpen(true);
-    setPointed(undefined);
-    setAwaited(false);
+    listbox.reset();
   };
   const hide = () => {
     setOpen(false);
     setTyped(undefined);
-    setPointed(undefined);
-    setAwaited(false);
+    listbox.reset();
   };
-  const choose = (index: number) => {
-    const option = options[index];
-    hide();
-    if (option) onPick(option);
-    else if (offer) offer.perform(search);
-  };
-
-  useEffect(() => {
-    if (!isAwaited || !found.isCurrent) return;
-    setAwaited(false);
-    if (active >= 0) choose(active);
-  });
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step) {
+    if (!open && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
       event.preventDefault();
-      if (!open) return show();
-      if (count > 0) setPointed((active + step + (active < 0 && step < 0 ? 1 : 0) + count) % count);
-    } else if (event.key === "Enter" && open && !event.ctrlKey && !event.metaKey) {
-      event.preventDefault();
-      if (active >= 0) choose(active);
-      else setAwaited(!found.isCurrent && search !== "");
-    } else if (event.key === "Backspace" && (typed ?? rest) === "") onEraseBack?.();
+      show();
+    } else if (open && listbox.press(event)) return;
+    else if (open && event.key === "Enter" && !event.ctrlKey && !event.metaKey) event.preventDefault();
+    else if (event.key === "Backspace" && (typed ?? rest) === "") onEraseBack?.();
   };
 
   const leave = () => {
@@ -159,23 +148,7 @@ function useCombobox(props: Omit<ComboboxProps, "trailing" | "label">) {
     setTyped(text);
     show();
   };
-  const shown = typed ?? rest;
-  return {
-    open,
-    shown,
-    search,
-    found,
-    options,
-    offer,
-    active,
-    type,
-    show,
-    hide,
-    point: setPointed,
-    choose,
-    onKeyDown,
-    leave,
-  };
+  return { open, shown: typed ?? rest, search, found, options, listbox, type, show, hide, onKeyDown, leave };
 }
 
 function fits({ label, note }: RecordOption, search: string): boolean {
