@@ -16,7 +16,7 @@ export const recordUis: RecordUis = {
   host: hostUi,
   customer: customerUi,
   device: deviceUi,
-  contact: { icon: UserRound },
+  contact: { icon: UserRound, hasFilesInMenu: true },
   contract: contractUi,
   contractItem: { icon: ReceiptText },
   provider: { icon: Package },

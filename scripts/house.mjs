@@ -121,16 +121,19 @@ function resolveImport(file, specifier, tracked) {
 
 /**
  * The text that a node compares with or is a key of. `page` alone is also the page of a list and a variant of a value:
- * it counts in comparisons of a type only.
+ * it counts in comparisons of a type only. A format of a text may have the name of a type (`domain`).
  */
 function comparedText(node) {
   if (ts.isCaseClause(node) && ts.isStringLiteral(node.expression)) return node.expression.text;
   if (ts.isPropertyAssignment(node) && (ts.isIdentifier(node.name) || ts.isStringLiteral(node.name)))
-    return node.name.text === "page" ? undefined : node.name.text;
+    return node.name.text === "page" || isFormatOfText(node) ? undefined : node.name.text;
   if (!ts.isStringLiteral(node)) return undefined;
   if (ts.isArrayLiteralExpression(node.parent)) return node.text;
   return isComparison(node.parent) && !/\bvariant\b/.test(node.parent.getText()) ? node.text : undefined;
 }
+
+const isFormatOfText = ({ parent: { parent } }) =>
+  ts.isVariableDeclaration(parent) && /\bTextFormat\b/.test(parent.type?.getText() ?? "");
 
 function isComparison(node) {
   if (!ts.isBinaryExpression(node)) return false;

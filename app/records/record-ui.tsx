@@ -66,6 +66,8 @@ export interface RecordUi {
   /** Further actions on selected records. */
   BulkActions?: ComponentType<BulkActionsProps>;
   bulkExport?: BulkExportFormat;
+  /** Whether the menu of a row leads to the files of the record. */
+  hasFilesInMenu?: true;
   /** Whether a record is nothing but its name, so that a picker creates it without asking for more. */
   isOnlyName?: true;
 }

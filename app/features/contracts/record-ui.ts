@@ -7,6 +7,7 @@ import { asDate, cancellableTerm, type Term } from "../../records/term.ts";
 /** What is special about contracts. */
 export const contractUi: RecordUi = {
   icon: FileSignature,
+  hasFilesInMenu: true,
   lead: { state: "status", facts: ["number", "kind"] },
   derivedBeside: {
     noticeDays: ["cancelBy"],

@@ -12,6 +12,7 @@ import { useRecordDialog } from "../form/use-record-dialog.ts";
 import { openMerge } from "../merge/open-merge.tsx";
 import { DeleteDialog } from "../page/delete-dialog.tsx";
 import { useArchiving } from "../page/use-archiving.ts";
+import { useRecordUi } from "../record-ui.tsx";
 
 interface RecordMenuProps {
   record: RecordRow;
@@ -26,6 +27,7 @@ export function RecordMenu({ record, beforeArchive, more = [] }: RecordMenuProps
   const openDialog = useRecordDialog();
   const { archive, restore } = useArchiving(record);
   const { can, type, title, archivedAt } = record;
+  const { hasFilesInMenu } = useRecordUi(type);
   const mayRestore = archivedAt !== null && hasAbility(role, declarationOf(type).archivedBy ?? "archiveRecords");
   if (!can.edit && !can.archive && !mayRestore && !can.delete) return null;
   return (
@@ -39,7 +41,7 @@ export function RecordMenu({ record, beforeArchive, more = [] }: RecordMenuProps
             Bearbeiten …
           </MenuItem>
         )}
-        {(type === "contact" || type === "contract") && (
+        {hasFilesInMenu && (
           <MenuItem icon={Paperclip} onSelect={() => void openFiles(record)}>
             Dateien …
           </MenuItem>

@@ -51,7 +51,7 @@ export function BulkBar({ declaration, state, selecting, totalItems }: BulkBarPr
   const edit = (only?: string) => openBulkEdit({ declaration, title: named, only, apply });
   const tag = async () => {
     const tags = await openBulkTags(named);
-    if (tags) bulk.tag.mutate({ selection: chosen, ...tags });
+    if (tags) bulk.setTags.mutate({ selection: chosen, ...tags });
   };
   const archive = async () => {
     const isSure = await confirm({

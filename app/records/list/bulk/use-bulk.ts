@@ -34,7 +34,7 @@ export function useBulk(declaration: Declaration, onDone: (result: BulkResult) =
       // The dialog shows what is wrong with which field.
       onRefused: (error) => problemOf(error)?.fields !== undefined,
     }),
-    tag: useMutate(api.tagMany.mutationOptions(), told("geändert")),
+    setTags: useMutate(api.tagMany.mutationOptions(), told("geändert")),
     archive: (selection: BulkSelection) =>
       archive.mutate(
         { selection },
