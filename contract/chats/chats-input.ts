@@ -1,5 +1,6 @@
 import { keysOf } from "../narrowing.ts";
 import { id, limit } from "../pagination.ts";
+import { creationId } from "../records/list-input.ts";
 import { recordKey } from "../records/record-key.ts";
 import { z } from "../zod.ts";
 import {
@@ -69,4 +70,5 @@ export const chatToPage = z.strictObject({
     .max(maxMessagesPerSection, { error: `Nachrichten: Höchstens ${maxMessagesPerSection}.` }),
   pageId: id,
   heading: title,
+  creationId: creationId.optional(),
 });

@@ -1,6 +1,6 @@
 import { keysOf } from "../narrowing.ts";
 import { id } from "../pagination.ts";
-import { recordScope, recordVersion } from "../records/list-input.ts";
+import { creationId, recordScope, recordVersion } from "../records/list-input.ts";
 import { z } from "../zod.ts";
 import { boardStatuses, feedbackStatuses, maxFeedbackFiles } from "./feedback.ts";
 
@@ -48,7 +48,11 @@ export const setStatusOfMany = setFeedbackStatus
 const body = text("Kommentar", 8000).min(1, "Kommentar: Pflichtfeld.");
 const mentions = z.array(id).max(50, "Kommentar: Höchstens 50 Erwähnungen.").default([]);
 
-export const addComment = z.strictObject({ id, body, internal: z.boolean().default(false), mentions });
+export const addComment = z.strictObject({
+  ...{ id, body, mentions },
+  internal: z.boolean().default(false),
+  creationId: creationId.optional(),
+});
 export const editComment = z.strictObject({ id, body, mentions });
 
 const cards = z.number().int().min(1).max(500);

@@ -1,5 +1,6 @@
 import { id, limit, page } from "../pagination.ts";
 import type { Ref } from "../records/fields.ts";
+import { creationId } from "../records/list-input.ts";
 import { type RecordType, recordTypes } from "../records/record-types.ts";
 import { z } from "../zod.ts";
 
@@ -95,7 +96,11 @@ export const importTypes = [
 ] as const satisfies readonly RecordType[];
 export type ImportType = (typeof importTypes)[number];
 
-export const createImport = z.strictObject({ type: z.enum(importTypes), fileKey: z.string().max(64) });
+export const createImport = z.strictObject({
+  type: z.enum(importTypes),
+  fileKey: z.string().max(64),
+  creationId: creationId.optional(),
+});
 export const importId = z.strictObject({ id });
 /** `headerRow` is the line of the headings as spreadsheets count; null where there are none. */
 export const rereadImport = z.strictObject({ id, reading, headerRow: z.number().int().min(1).max(40).nullable() });

@@ -1,5 +1,5 @@
 import { id } from "../pagination.ts";
-import { listField, recordScope, sorts } from "../records/list-input.ts";
+import { creationId, listField, recordScope, sorts } from "../records/list-input.ts";
 import { type RecordType, recordTypes } from "../records/record-types.ts";
 import { type ViewScope, viewScopes } from "../records/view-scopes.ts";
 import { z } from "../zod.ts";
@@ -25,6 +25,7 @@ const type = z.enum(recordTypes);
 export const listSavedViews = z.strictObject({ type });
 export const createSavedView = z.strictObject({
   body: z.strictObject({ type, name, scope: scope.default("me"), state: viewState }),
+  creationId: creationId.optional(),
 });
 export const updateSavedView = z.strictObject({
   params: z.strictObject({ id }),

@@ -40,7 +40,12 @@ export const trashPage = z.strictObject({
   /** Otherwise what lies below moves up to where the page was. */
   withChildren: z.boolean().default(true),
 });
-export const duplicatePage = z.strictObject({ id, withChildren: z.boolean().default(false) });
+export const duplicatePage = z.strictObject({
+  id,
+  withChildren: z.boolean().default(false),
+  creationId: creationId.optional(),
+});
+export const savePageAsTemplate = getPage.extend({ creationId: creationId.optional() });
 export const publishPage = z.strictObject({ id });
 export const confirmPage = z.strictObject({ id, version: version.optional() });
 export const allowSecret = z.strictObject({ id, kinds: z.array(z.enum(secretKinds)).min(1).max(secretKinds.length) });

@@ -1,6 +1,7 @@
 import type { RecordType } from "../../contract/records/record-types.ts";
 import type { RecordBody } from "../../contract/records/rows.ts";
 import { dayMs } from "../../contract/time/durations.ts";
+import type { Db } from "../db/connection.ts";
 import type { CreatedType } from "../db/tables/api.ts";
 import { type Tx, transact } from "../db/transact.ts";
 import { Problem } from "../problem.ts";
@@ -18,29 +19,39 @@ interface Creation {
 /** A form that stays open longer than this has forgotten what it sent. */
 const keptMs = 7 * dayMs;
 
-/**
- * What this person has created under a creation id, with the version from which they may go on: the present one unless
- * somebody else has changed it since. Undefined when that is nothing yet.
- */
-export async function findCreation(
-  tx: Tx,
+/** The id of what this person has created under a creation id; undefined when that is nothing yet. */
+export async function findCreatedId(
+  { db }: { db: Db },
   { person }: Pick<RecordContext, "person">,
-  { type, creationId }: Creation,
-): Promise<{ id: string; version: number } | undefined> {
-  const row = await tx.db
+  { type, creationId }: { type: CreatedType; creationId: string },
+): Promise<string | undefined> {
+  const row = await db
     .selectFrom("creations")
     .select("recordId")
     .where("userId", "=", person.id)
     .where("creationId", "=", creationId)
     .where("recordType", "=", type)
     .executeTakeFirst();
-  if (!row) return undefined;
+  return row?.recordId;
+}
+
+/**
+ * The record that this person has created under a creation id, with the version from which they may go on: the present
+ * one unless somebody else has changed it since. Undefined when that is nothing yet.
+ */
+export async function findCreation(
+  tx: Tx,
+  ctx: Pick<RecordContext, "person">,
+  creation: Creation,
+): Promise<{ id: string; version: number } | undefined> {
+  const id = await findCreatedId(tx, ctx, creation);
+  if (id === undefined) return undefined;
   const now = await dynamic(tx.db)
-    .selectFrom(tableOf(type))
+    .selectFrom(tableOf(creation.type))
     .select(["version", "updatedById"])
-    .where("id", "=", row.recordId)
+    .where("id", "=", id)
     .executeTakeFirst();
-  return { id: row.recordId, version: now?.updatedById === person.id ? Number(now.version) : 1 };
+  return { id, version: now?.updatedById === ctx.person.id ? Number(now.version) : 1 };
 }
 
 interface NotedCreation {

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import type { RecordType } from "../../../contract/records/record-types.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/form/field.tsx";
@@ -20,10 +20,13 @@ interface PasteFormProps {
 export function PasteForm({ type, disabled, onFile }: PasteFormProps) {
   const [text, setText] = useState("");
   const [errors, setErrors] = useState<string[]>([]);
+  const pasted = useRef<File>();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (text.trim() === "") return setErrors(["Liste: Pflichtfeld."]);
-    onFile(new File([text], "Eingefügte Liste.txt", { type: "text/plain" }));
+    // The same list again is the same file, so that it makes no second import.
+    pasted.current ??= new File([text], "Eingefügte Liste.txt", { type: "text/plain" });
+    onFile(pasted.current);
   };
   return (
     <form onSubmit={submit} noValidate>
@@ -40,6 +43,7 @@ export function PasteForm({ type, disabled, onFile }: PasteFormProps) {
           placeholder={examples[type]}
           onChange={(event) => {
             setText(event.target.value);
+            pasted.current = undefined;
             setErrors([]);
           }}
         />

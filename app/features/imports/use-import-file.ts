@@ -7,6 +7,7 @@ import { isOneOf } from "../../../contract/narrowing.ts";
 import { useInvalidate } from "../../lib/api/invalidate.ts";
 import { problemOf, useTRPC, useTRPCClient } from "../../lib/api/trpc.tsx";
 import { uploadFile } from "../../lib/api/upload.ts";
+import { useCreationId } from "../../lib/form/use-creation-id.ts";
 
 export type FileState =
   | { phase: "idle" }
@@ -23,6 +24,7 @@ export function useImportFile(type: ImportType) {
   const navigate = useNavigate();
   const invalidate = useInvalidate();
   const create = useMutation(trpc.import.create.mutationOptions());
+  const creationId = useCreationId();
   const [state, setState] = useState<FileState>({ phase: "idle" });
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
@@ -42,7 +44,11 @@ export function useImportFile(type: ImportType) {
         onProgress: (part) => show({ phase: "sending", filename: file.name, percent: Math.round(part * 100) }),
       });
       show({ phase: "reading", filename: file.name });
-      const { id } = await create.mutateAsync({ type, fileKey: key });
+      const { id } = await create.mutateAsync({
+        ...{ type, fileKey: key },
+        creationId: creationId.idFor([type, file.name, file.size, file.lastModified].join("/")),
+      });
+      creationId.forget();
       await invalidate(["import"]);
       if (!controller.signal.aborted) navigate(`/import/${id}`);
     } catch (error) {

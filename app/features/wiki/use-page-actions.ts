@@ -3,6 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useMutate } from "../../lib/api/mutate.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { showToast } from "../../lib/dialogs/toasts.ts";
+import { useCreationId } from "../../lib/form/use-creation-id.ts";
 import { pageAddress, pageIdOf } from "./page-address.ts";
 import { openPagePicker, openPageRename, openTrashDialog } from "./page-dialogs.tsx";
 import { setOpen } from "./tree/open-nodes.ts";
@@ -24,10 +25,14 @@ export function usePageActions() {
   const { create } = useNewPage();
   const refreshes = ["page", "change", "relation"] as const;
   const moving = useMutate(trpc.page.move.mutationOptions(), { refreshes, success: "Seite verschoben." });
+  const creationId = useCreationId();
   const copying = useMutate(trpc.page.duplicate.mutationOptions(), {
     refreshes,
     success: "Seite dupliziert.",
-    onSuccess: (copy) => navigate(pageAddress(copy)),
+    onSuccess: (copy) => {
+      creationId.forget();
+      navigate(pageAddress(copy));
+    },
   });
   const restoring = useMutate(trpc.page.restore.mutationOptions(), { refreshes, success: "Wiederhergestellt." });
 
@@ -45,7 +50,7 @@ export function usePageActions() {
       await moving.mutateAsync({ id: page.id, parentId: parent.id }).catch(() => undefined);
       if (parent.id) setOpen([parent.id], true);
     },
-    duplicate: ({ id }: ActedPage) => copying.mutate({ id }),
+    duplicate: ({ id }: ActedPage) => copying.mutate({ id, creationId: creationId.idFor(id) }),
     trash: async (page: ActedPage) => {
       const isTrashed = await openTrashDialog(page);
       if (!isTrashed) return;

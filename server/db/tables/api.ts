@@ -34,7 +34,15 @@ export interface ApiRequestTable {
 }
 
 /** What a form can create under an id of its own. */
-export type CreatedType = RecordType | "apiToken" | "calendarFeed" | "webhook";
+export type CreatedType =
+  | RecordType
+  | "apiToken"
+  | "calendarFeed"
+  | "feedbackComment"
+  | "import"
+  | "pageSection"
+  | "savedView"
+  | "webhook";
 
 /** What a form has created under an id of its own, for a week. */
 export interface CreationTable {

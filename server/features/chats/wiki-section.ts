@@ -8,6 +8,7 @@ import { fromMarkdown } from "../../../contract/document/markdown/from-markdown.
 import { mentionName } from "../../../contract/document/mentions.ts";
 import { zoned } from "../../../contract/time/time-zone.ts";
 import { invalidField, Problem } from "../../problem.ts";
+import { findCreatedId, noteCreation } from "../../records/creations.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { readPlaced } from "../wiki/hierarchy/position.ts";
 import { findChat } from "./access.ts";
@@ -15,21 +16,34 @@ import { escapeMarkdown, replaceMentions } from "./message-text.ts";
 import { listMessagesByNumber } from "./messages.ts";
 import { chatPath } from "./write-message.ts";
 
-/** „Als Wiki-Abschnitt übernehmen“: puts messages at the end of a page, with who wrote them and where they are from. */
+/**
+ * „Als Wiki-Abschnitt übernehmen“: puts messages at the end of a page, with who wrote them and where they are from; once
+ * for a `creationId`.
+ */
 export async function addToPage(
   ctx: PersonContext,
-  { chatId, numbers, pageId, heading }: z.output<typeof chatToPage>,
+  { chatId, numbers, pageId, heading, creationId }: z.output<typeof chatToPage>,
 ): Promise<{ id: string; title: string }> {
   const chat = await findChat(ctx.db, ctx.person, chatId);
   const { archivedAt, title } = await readPlaced(ctx.db, ctx.person, pageId);
   if (archivedAt)
     throw new Problem("precondition", { message: "Diese Seite liegt im Papierkorb. Stelle sie zuerst wieder her." });
+  const creation = creationId === undefined ? undefined : { type: "pageSection" as const, creationId };
+  if (creation && (await findCreatedId(ctx, ctx, creation))) return { id: pageId, title };
   const messages = (await listMessagesByNumber(ctx, chatId, numbers)).filter(({ deletedAt }) => !deletedAt);
   const [first] = messages;
   if (!first) throw invalidField("numbers", "Nachrichten: Diese Nachrichten gibt es nicht mehr.");
   const source = `Aus dem Chat [${escapeMarkdown(chat.title)}](${chatPath(chat, first.number)})`;
   const section = fromMarkdown([`## ${escapeMarkdown(heading)}`, ...messages.map(quoted), source].join("\n\n"));
-  await ctx.pageRooms.edit(pageId, ctx.person.id, (document) => withSection(document, section), ctx.alongside);
+  await ctx.pageRooms.edit(
+    pageId,
+    ctx.person.id,
+    (document) => withSection(document, section),
+    async (tx) => {
+      await ctx.alongside?.(tx);
+      if (creation) await noteCreation(tx, ctx, { ...creation, id: pageId });
+    },
+  );
   return { id: pageId, title };
 }
 

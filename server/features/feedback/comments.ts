@@ -3,22 +3,29 @@ import type * as contract from "../../../contract/feedback/feedback-input.ts";
 import { newId } from "../../db/new-id.ts";
 import { type Tx, transact } from "../../db/transact.ts";
 import { forbidden, invalidField, notFound } from "../../problem.ts";
+import { findCreatedId, noteCreation } from "../../records/creations.ts";
 import type { RecordContext } from "../../records/record-context.ts";
 import { readActiveEntry } from "./commands.ts";
 import { listManagers, listSupporters, notifyOfComment } from "./notifications.ts";
 import { canDeleteComment, canEditComment, canManage, canSeeComment } from "./policy.ts";
 import { follow, recordActivity, signalUpdate } from "./support.ts";
 
-/** Says something about an entry; who does so in public follows it from then on. */
+/**
+ * Says something about an entry; who does so in public follows it from then on. Sent again under the same `creationId`
+ * it is said once.
+ */
 export async function addComment(
   ctx: RecordContext,
-  { id: feedbackId, body, internal, mentions }: z.output<typeof contract.addComment>,
+  { id: feedbackId, body, internal, mentions, creationId }: z.output<typeof contract.addComment>,
 ): Promise<{ id: string }> {
   if (internal && !canManage(ctx.person)) throw forbidden("Nur Betreuer: Dafür fehlt dir die Berechtigung.");
   return transact(ctx, async (tx) => {
+    const known = creationId && (await findCreatedId(tx, ctx, { type: "feedbackComment", creationId }));
+    if (known) return { id: known };
     const entry = await readActiveEntry(tx, feedbackId);
     const mentioned = await readMentions(tx, body, mentions);
     const id = newId();
+    if (creationId) await noteCreation(tx, ctx, { type: "feedbackComment", creationId, id });
     await tx.db
       .insertInto("feedbackComments")
       .values({

@@ -9,6 +9,7 @@ import type { ImportTable } from "../../db/tables/imports.ts";
 import { type Tx, transact } from "../../db/transact.ts";
 import { type FileHead, readHead } from "../../imports/file-thread.ts";
 import { invalidField, Problem } from "../../problem.ts";
+import { findCreatedId, noteCreation } from "../../records/creations.ts";
 import { inThreadQueue } from "../../thread-queue.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { attachFile } from "../files/commands.ts";
@@ -32,11 +33,18 @@ const previewRows = 20;
 const sampleCount = 3;
 const maxSample = 200;
 
-/** Begins an import with an uploaded file of this person: reads its first rows and proposes what they mean. */
+/**
+ * Begins an import with an uploaded file of this person: reads its first rows and proposes what they mean. Sent again
+ * under the same `creationId` it answers with the import that it has begun.
+ */
 export async function createImport(
   ctx: PersonContext,
-  { type, fileKey }: z.infer<typeof contract.createImport>,
+  { type, fileKey, creationId }: z.infer<typeof contract.createImport>,
 ): Promise<{ id: string }> {
+  const findBegun = async (within: { db: Db }) =>
+    creationId === undefined ? undefined : findCreatedId(within, ctx, { type: "import", creationId });
+  const begun = await findBegun(ctx);
+  if (begun) return { id: begun };
   const id = newId();
   const { file, head } = await inThreadQueue({ userId: ctx.person.id }, async () => {
     const { bytes, ...file } = await openStoredFile(ctx, fileKey);
@@ -46,7 +54,11 @@ export async function createImport(
   const known = new Set([...knownHeadings(declarationOf(type)), ...presetHeadings(type), ...saved]);
   const at = findHeadingRow(head.rows, known);
   const described = await describe(ctx, type, head, at === undefined ? null : (head.rows[at]?.number ?? null));
-  await transact(ctx, async (tx) => {
+  return transact(ctx, async (tx) => {
+    // Both of two that were sent at once read the file.
+    const begunMeanwhile = await findBegun(tx);
+    if (begunMeanwhile) return { id: begunMeanwhile };
+    if (creationId) await noteCreation(tx, ctx, { type: "import", creationId, id });
     const refusal = invalidField("fileKey", "Datei: Diese Datei gibt es nicht.");
     await attachFile(tx, { key: fileKey, owner: `import:${id}`, createdById: ctx.person.id, purpose: "file" }, refusal);
     await tx.db
@@ -82,8 +94,8 @@ export async function createImport(
         ...described,
       })
       .execute();
+    return { id };
   });
-  return { id };
 }
 
 /** Reads the file again in another way; what was mapped before is proposed anew. */

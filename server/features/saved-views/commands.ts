@@ -9,19 +9,23 @@ import { type Tx, transact } from "../../db/transact.ts";
 import { forbidden, invalidField, notFound, Problem } from "../../problem.ts";
 import { conditionOf } from "../../records/conditions/conditions.ts";
 import { orderingOf } from "../../records/conditions/ordering.ts";
+import { findCreatedId, noteCreation } from "../../records/creations.ts";
 import { storeOf } from "../../records/registry.ts";
 import { fieldOf } from "../../records/store.ts";
 import type { Person, PersonContext } from "../../trpc/context.ts";
 import { canManageViews, canSeeView } from "./policy.ts";
 import { toSavedView } from "./queries.ts";
 
+/** Keeps a view of a list; sent again under the same `creationId` it answers with the view as it is by now. */
 export async function createSavedView(
   ctx: PersonContext,
-  { body: { type, name, scope, state } }: z.infer<typeof contract.createSavedView>,
+  { body: { type, name, scope, state }, creationId }: z.infer<typeof contract.createSavedView>,
 ): Promise<contract.SavedView> {
   if (!canManageViews(ctx.person, scope)) throw forbidden();
   refuseState(ctx, type, state);
   return transact(ctx, async (tx) => {
+    const known = creationId && (await findCreatedId(tx, ctx, { type: "savedView", creationId }));
+    if (known) return toSavedView(ctx.person, await readView(tx, ctx.person, known));
     const at = ctx.now().toISOString();
     const view = { id: newId(), recordType: type, name, scope, ownerId: ctx.person.id };
     await refuseTaken(tx, view);
@@ -31,6 +35,7 @@ export async function createSavedView(
       .values({ ...view, stateJson: JSON.stringify(state), createdAt: at, updatedAt: at, version: 1 })
       .returningAll()
       .executeTakeFirstOrThrow();
+    if (creationId) await noteCreation(tx, ctx, { type: "savedView", creationId, id: row.id });
     await recordViewChange(tx, "created", row);
     return toSavedView(ctx.person, { ...row, ownerName: ctx.person.name });
   });

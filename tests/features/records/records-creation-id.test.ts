@@ -1,10 +1,15 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { recordTypes } from "../../../contract/records/record-types.ts";
-import type { Api } from "../../../server/features/router.ts";
+import { type Api, appRouter } from "../../../server/features/router.ts";
 import type { Person } from "../../../server/trpc/context.ts";
+import { storeFile } from "../../support/import-desk.ts";
 import { type Office, openOffice } from "../../support/office.ts";
 import { leastBody } from "../../support/records/records.ts";
 import { refusalOf } from "../../support/records/refusals.ts";
+
+interface Declared {
+  _def: { inputs: readonly { shape?: object }[] };
+}
 
 const creationId = "ein-formular-1";
 let office: Office;
@@ -114,10 +119,72 @@ describe("a form whose answer was lost", () => {
     expect((await api.tag.list({})).data).toEqual([]);
   });
 
-  it("gives its feedback once", async () => {
+  it("gives its feedback and its comment once", async () => {
     const given = { body: { title: "Dunkles Design", area: "wiki" }, files: [], creationId };
     const first = await api.feedback.give(given);
     expect(await api.feedback.give(given)).toMatchObject({ id: first.id, number: first.number });
     expect((await api.feedback.list({})).data).toHaveLength(1);
+    const comment = { id: first.id, body: "Auch mobil.", mentions: [], creationId: "ein-kommentar-1" };
+    const said = await api.feedback.comment(comment);
+    expect(await api.feedback.comment(comment)).toEqual(said);
+    expect((await api.feedback.entry({ id: first.id })).comments).toHaveLength(1);
+  });
+
+  it("copies a page once, with its subpages, and keeps it as one template", async () => {
+    const page = await api.page.create({ body: { title: "Handbuch" } });
+    await api.page.create({ body: { title: "Kapitel" }, parentId: page.id });
+    const count = async () => (await office.services.db.selectFrom("pages").select("id").execute()).length;
+    const copy = { id: page.id, withChildren: true, creationId: "eine-kopie-1" };
+    const first = await api.page.duplicate(copy);
+    expect(await api.page.duplicate(copy)).toEqual(first);
+    expect(await count()).toBe(4);
+    const template = { id: page.id, creationId: "eine-vorlage-1" };
+    const both = await Promise.all([api.page.saveAsTemplate(template), api.page.saveAsTemplate(template)]);
+    expect(both[0].id).toBe(both[1].id);
+    expect(await count()).toBe(5);
+  });
+
+  it("keeps its view once, and a view that was renamed since under its new name", async () => {
+    const view = { body: { type: "website" as const, name: "Meine", state: { where: [] } }, creationId };
+    const { id } = await api.savedView.create(view);
+    await api.savedView.update({ params: { id }, body: { name: "Unsere" } });
+    expect(await api.savedView.create(view)).toMatchObject({ id, name: "Unsere" });
+    expect(await api.savedView.list({ type: "website" })).toHaveLength(1);
+    const timo = await office.as(await office.hire());
+    expect((await timo.savedView.create(view)).id).not.toBe(id);
+  });
+
+  it("begins its import once, also when the file was sent a second time", async () => {
+    const maya = await office.hire({ role: "maintainer" });
+    const mayas = await office.as(maya);
+    const begin = async () => {
+      const fileKey = await storeFile(office, maya, "kunden.csv", "name\nMauer");
+      return mayas.import.create({ type: "customer", fileKey, creationId });
+    };
+    const [first, again] = await Promise.all([begin(), begin()]);
+    expect(again).toEqual(first);
+    expect(await begin()).toEqual(first);
+    expect((await mayas.import.list({ type: "customer" })).data).toHaveLength(1);
+  });
+
+  it("puts its messages on a page once", async () => {
+    const { id: chatId } = await api.chat.create({ title: "Umzug", body: "Am Montag.", clientId: "eine-nachricht-1" });
+    const { id: pageId } = await api.page.create({ body: { title: "Protokoll" } });
+    const section = { chatId, pageId, numbers: [1], heading: "Beschluss", creationId: "ein-abschnitt-1" };
+    await api.chat.toPage(section);
+    expect(await api.chat.toPage(section)).toMatchObject({ id: pageId });
+    expect((await api.page.read({ id: pageId })).html.match(/Beschluss/g)).toHaveLength(1);
+  });
+
+  it("is known to every procedure that creates", () => {
+    // A chat's messages carry an id of their own, tickets of uploads run out, pages of the API come with an idempotency
+    // key, and a new link replaces the one before.
+    const otherwise = ["chat.create", "file.createUpload", "pageTransfer.create", "user.createPasswordLink"];
+    const creating = Object.entries(appRouter._def.procedures as unknown as Record<string, Declared>).filter(([name]) =>
+      /\.(create|give$|comment$|duplicate|saveAs|toPage)/.test(name),
+    );
+    const without = creating.filter(([, { _def }]) => !_def.inputs.some(({ shape }) => shape && "creationId" in shape));
+    expect(without.map(([name]) => name).toSorted()).toEqual(otherwise);
+    expect(creating.length).toBeGreaterThan(20);
   });
 });

@@ -5,6 +5,7 @@ import { feedback } from "../../../../contract/feedback/feedback.ts";
 import { useMutate } from "../../../lib/api/mutate.ts";
 import { useTRPC } from "../../../lib/api/trpc.tsx";
 import { showToast } from "../../../lib/dialogs/toasts.ts";
+import { useCreationId } from "../../../lib/form/use-creation-id.ts";
 import { formatDateTime } from "../../../lib/format.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { openGiveFeedback } from "../../feedback/form/open-give-feedback.tsx";
@@ -74,9 +75,11 @@ const maxTitleLength = feedback.fields.title.max ?? 140;
 
 /** Makes something lasting of what was said: feedback, or a section of a page in the wiki. */
 export function useMessageReuse(chat: ChatDetails, log: MessageLog) {
+  const creationId = useCreationId();
   const adding = useMutate(useTRPC().chat.toPage.mutationOptions(), {
     refreshes: ["page"],
     onSuccess: ({ id, title }) => {
+      creationId.forget();
       showToast({
         tone: "success",
         title: "Übernommen.",
@@ -111,7 +114,8 @@ export function useMessageReuse(chat: ChatDetails, log: MessageLog) {
       const choice = await openSectionDialog(chat.title);
       if (!choice) return false;
       const numbers = messages.map(({ number }) => number);
-      return adding.mutateAsync({ chatId: chat.id, numbers, pageId: choice.page.id, heading: choice.heading }).then(
+      const section = { chatId: chat.id, numbers, pageId: choice.page.id, heading: choice.heading };
+      return adding.mutateAsync({ ...section, creationId: creationId.idFor(JSON.stringify(section)) }).then(
         () => true,
         () => false,
       );

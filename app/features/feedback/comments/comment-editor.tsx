@@ -58,7 +58,10 @@ export function CommentEditor({
     const sent = onSubmit({ body: text, mentions: mentioned.map(idOf) });
     if (!initial) write("", []);
     // Unless the next one is being written already, what was refused comes back.
-    sent.catch(() => setBody((now) => now || text));
+    sent.catch(() => {
+      setBody((now) => now || text);
+      setPicked((now) => (now.length > 0 ? now : picked));
+    });
   };
   const press = (event: KeyboardEvent) => {
     if (menu.current?.press(event)) return;

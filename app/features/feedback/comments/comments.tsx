@@ -5,6 +5,7 @@ import type { RecordRow } from "../../../../contract/records/rows.ts";
 import { useMutate } from "../../../lib/api/mutate.ts";
 import { useTRPC } from "../../../lib/api/trpc.tsx";
 import { confirm } from "../../../lib/dialogs/confirm.tsx";
+import { useCreationId } from "../../../lib/form/use-creation-id.ts";
 import { formatDateTime, formatMoment } from "../../../lib/format.ts";
 import { avatarUrl } from "../../../lib/people/avatar-url.ts";
 import { Avatar } from "../../../ui/avatar/avatar.tsx";
@@ -40,8 +41,10 @@ export function Comments({ record, entry }: { record: RecordRow; entry: Feedback
 /** The place to say something about an entry. */
 function CommentComposer({ feedbackId, canNote }: { feedbackId: string; canNote: boolean }) {
   const [isInternal, setInternal] = useState(false);
+  const creationId = useCreationId();
   const commenting = useMutate(useTRPC().feedback.comment.mutationOptions(), {
     refreshes: ["feedback"],
+    onSuccess: creationId.forget,
   });
   return (
     <div className="mt-4">
@@ -52,10 +55,13 @@ function CommentComposer({ feedbackId, canNote }: { feedbackId: string; canNote:
         isPending={commenting.isPending}
         onSubmit={(comment) => {
           setInternal(false);
-          return commenting.mutateAsync({ id: feedbackId, internal: isInternal, ...comment }).catch((error) => {
-            setInternal(isInternal);
-            throw error;
-          });
+          const said = { id: feedbackId, internal: isInternal, ...comment };
+          return commenting
+            .mutateAsync({ ...said, creationId: creationId.idFor(JSON.stringify(said)) })
+            .catch((error) => {
+              setInternal(isInternal);
+              throw error;
+            });
         }}
         aside={
           canNote && (

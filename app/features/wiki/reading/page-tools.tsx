@@ -18,6 +18,7 @@ import { hasAbility } from "../../../../contract/roles.ts";
 import type { PageReading } from "../../../../contract/wiki/page-rows.ts";
 import { useMutate } from "../../../lib/api/mutate.ts";
 import { useTRPC } from "../../../lib/api/trpc.tsx";
+import { useCreationId } from "../../../lib/form/use-creation-id.ts";
 import { useRole } from "../../../lib/people/use-role.ts";
 import { openRecordDialog } from "../../../records/form/record-dialog.tsx";
 import { IconButton } from "../../../ui/button.tsx";
@@ -39,9 +40,11 @@ export function PageTools({ page }: { page: PageReading }) {
   const mayExport = hasAbility(useRole(), "exportRecords");
   const acted = { id: row.id, title: row.title, parentId: breadcrumb.at(-1)?.id ?? null };
   const starring = useMutate(trpc.page.setFavourite.mutationOptions(), { refreshes: ["page"] });
+  const creationId = useCreationId();
   const templating = useMutate(trpc.page.saveAsTemplate.mutationOptions(), {
     refreshes: ["page"],
     success: "Als Vorlage gespeichert.",
+    onSuccess: creationId.forget,
   });
   const isStarred = starring.isPending ? starring.variables.isFavourite : isFavourite;
   const address = pageAddress(row);
@@ -92,7 +95,10 @@ export function PageTools({ page }: { page: PageReading }) {
               <MenuItem icon={Copy} onSelect={() => actions.duplicate(acted)}>
                 Duplizieren
               </MenuItem>
-              <MenuItem icon={LayoutTemplate} onSelect={() => templating.mutate({ id: row.id })}>
+              <MenuItem
+                icon={LayoutTemplate}
+                onSelect={() => templating.mutate({ id: row.id, creationId: creationId.idFor(row.id) })}
+              >
                 Als Vorlage speichern
               </MenuItem>
             </>

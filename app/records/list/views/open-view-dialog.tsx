@@ -6,6 +6,7 @@ import type { SavedView, ViewState } from "../../../../contract/saved-views/save
 import { useMutate } from "../../../lib/api/mutate.ts";
 import { problemOf, useTRPC } from "../../../lib/api/trpc.tsx";
 import { openModal } from "../../../lib/dialogs/modals.ts";
+import { useCreationId } from "../../../lib/form/use-creation-id.ts";
 import { useRole } from "../../../lib/people/use-role.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ChoiceSelect } from "../../../ui/form/choice-select.tsx";
@@ -36,6 +37,7 @@ function ViewDialog({ subject, open, onOpenChange, onSaved }: ViewDialogProps) {
   const [name, setName] = useState(subject.view?.name ?? "");
   const [scope, setScope] = useState<ViewScope>(subject.view?.scope ?? "me");
   const [errors, setErrors] = useState<string[]>([]);
+  const creationId = useCreationId();
   const options = {
     refreshes: ["savedView"] as const,
     success: "Ansicht gespeichert.",
@@ -55,7 +57,10 @@ function ViewDialog({ subject, open, onOpenChange, onSaved }: ViewDialogProps) {
     if (name.trim() === "") return setErrors(["Name: Bitte gib der Ansicht einen Namen."]);
     if (subject.view)
       update.mutate({ params: { id: subject.view.id }, body: { name, scope }, version: subject.view.version });
-    else create.mutate({ body: { type: subject.type, state: subject.state, name, scope } });
+    else {
+      const body = { type: subject.type, state: subject.state, name, scope };
+      create.mutate({ body, creationId: creationId.idFor(JSON.stringify(body)) });
+    }
   };
   return (
     <Dialog

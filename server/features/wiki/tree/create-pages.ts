@@ -2,7 +2,11 @@ import type { z } from "zod";
 import { cleanDocument } from "../../../../contract/document/clean.ts";
 import { type DocumentJson, maxDocumentBytes } from "../../../../contract/document/json.ts";
 import type { RecordBody } from "../../../../contract/records/rows.ts";
-import type { duplicatePage as duplicateInput, newPagePlace } from "../../../../contract/wiki/page-input.ts";
+import type {
+  duplicatePage as duplicateInput,
+  newPagePlace,
+  savePageAsTemplate,
+} from "../../../../contract/wiki/page-input.ts";
 import { maxPagesMoved } from "../../../../contract/wiki/page-limits.ts";
 import { type Tx, transact } from "../../../db/transact.ts";
 import { checkSize } from "../../../document/check-document.ts";
@@ -33,11 +37,20 @@ export async function createPage(
     ...place
   }: { body: RecordBody; document?: DocumentJson; state?: Uint8Array; creationId?: string | undefined } & Place,
 ): Promise<Written> {
+  return createOncePage(ctx, creationId, (tx) => createPageIn(tx, ctx, { body, ...place }));
+}
+
+/** Answers with the page that was created under this id before, or creates it. */
+async function createOncePage(
+  ctx: RecordContext,
+  creationId: string | undefined,
+  create: (tx: Tx) => Promise<Written>,
+): Promise<Written> {
   return transact(ctx, async (tx) => {
     const creation = creationId === undefined ? undefined : { type: "page" as const, creationId };
     const known = creation && (await findCreation(tx, ctx, creation));
     if (known) return { ...known, title: (await readPlaced(tx.db, ctx.person, known.id)).title };
-    const written = await createPageIn(tx, ctx, { body, ...place });
+    const written = await create(tx);
     if (creation) await noteCreation(tx, ctx, { ...creation, id: written.id });
     return written;
   });
@@ -97,12 +110,12 @@ async function templateDocument(tx: Tx, ctx: RecordContext, templateId: string):
   return cleanDocument(JSON.parse(template.contentJson));
 }
 
-/** Copies a page right behind it, with what lies below it as far as the person may read it. */
+/** Copies a page right behind it, with what lies below it as far as the person may read it; once for a `creationId`. */
 export async function duplicatePage(
   ctx: RecordContext,
-  { id, withChildren }: z.infer<typeof duplicateInput>,
+  { id, withChildren, creationId }: z.infer<typeof duplicateInput>,
 ): Promise<Written> {
-  return transact(ctx, async (tx) => {
+  return createOncePage(ctx, creationId, async (tx) => {
     const { parentId, title } = await readPlaced(tx.db, ctx.person, id);
     const copy = await copyPage(tx, ctx, id, { parentId, title: copiedTitle(title) });
     const position = await positionFor(tx.db, parentId, { after: id }, copy.id);
@@ -112,12 +125,14 @@ export async function duplicatePage(
   });
 }
 
-/** Keeps what a page holds as a template of its own, at the top of the tree and out of sight there. */
-export async function saveAsTemplate(ctx: RecordContext, { id }: { id: string }): Promise<Written> {
-  return transact(ctx, async (tx) => {
+/** Keeps what a page holds as a template of its own, at the top of the tree and out of sight there; once for a `creationId`. */
+export async function saveAsTemplate(
+  ctx: RecordContext,
+  { id, creationId }: z.infer<typeof savePageAsTemplate>,
+): Promise<Written> {
+  return createOncePage(ctx, creationId, async (tx) => {
     const { title } = await readPlaced(tx.db, ctx.person, id);
-    const copy = await copyPage(tx, ctx, id, { parentId: null, title }, true);
-    return copy;
+    return copyPage(tx, ctx, id, { parentId: null, title }, true);
   });
 }
 
