@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { HttpBindings } from "@hono/node-server";
 import { serveStatic } from "@hono/node-server/serve-static";
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { problemTraits } from "../../contract/problems.ts";
 import { isDueForRenewal } from "../auth/sessions.ts";
 import type { Environment } from "../env.ts";
@@ -9,6 +9,7 @@ import { createCaller } from "../features/router.ts";
 import { noteUnheardProxy } from "../features/system/unheard-proxy.ts";
 import type { SetUp } from "../features/users/set-up.ts";
 import type { ChannelAuthorizer } from "../live/channel-authorizer.ts";
+import type { Log } from "../log.ts";
 import { asProblem } from "../problem.ts";
 import { openRateLimit } from "../rate-limit.ts";
 import { readAppearance } from "../settings/read-settings.ts";
@@ -58,7 +59,7 @@ const immutable = "public, max-age=31536000, immutable";
 
 /** The HTTP side of the portal, in the order in which a request passes (design.md section 5). */
 export function createApp(options: HttpOptions): Hono<HttpEnv> {
-  const { services, env, setUp } = options;
+  const { services, env } = options;
   const app = new Hono<HttpEnv>();
 
   app.use(envelope(env, services.log), sameOriginChanges);
@@ -72,30 +73,8 @@ export function createApp(options: HttpOptions): Hono<HttpEnv> {
     "/api/health",
     healthRoutes({ db: services.db, soketiState: options.soketiState, folder: services.uploads.folder }),
   );
-  const built = { root: options.clientFolder, precompressed: true };
-  app.use("/assets/*", serveStatic({ ...built, onFound: (_path, c) => c.header("Cache-Control", immutable) }));
-  app.use("/favicon.svg", serveStatic(built));
-  app.all("/assets/*", (c) => c.text("Diese Datei gibt es nicht.", 404));
-
-  const takeCalls = openRateLimit(env.callsPerMinute);
-  app.use(
-    "/api/trpc/*",
-    limitBody(maxRpcBytes, (c) => refuseLargeRpc(c.req.raw, services.log, c.get("requestId"))),
-  );
-  app.all("/api/trpc/*", (c) =>
-    handleRpc(
-      c.req.raw,
-      async () => {
-        const request = await readRequest(services, env, c.req.raw, c.env.incoming);
-        const caller = request.signedIn?.session.user.id ?? request.ip ?? "";
-        refuseTooManyCalls(takeCalls, { request: c.req.raw, caller, now: services.now() });
-        return toContext(services, { ...request, requestId: c.get("requestId"), origin: c.get("origin") });
-      },
-      services.log,
-      c.get("requestId"),
-    ),
-  );
-
+  addBuiltFiles(app, options.clientFolder);
+  addRpc(app, options);
   app.route("/api/auth", authRoutes({ services, env }));
   app.route("/api/pusher", pusherRoutes({ services, env, authorizer: options.authorizer }));
 
@@ -115,53 +94,87 @@ export function createApp(options: HttpOptions): Hono<HttpEnv> {
 
   app.route("/ics", calendarRoutes({ services, env }));
   app.use("/auth/*", limitBody(maxFormBytes));
-  app.all("*", async (c) => {
-    const request = await readRequest(services, env, c.req.raw, c.env.incoming);
-    const context = toContext(services, { ...request, requestId: c.get("requestId"), origin: c.get("origin") });
-    const source = {
-      services,
-      setUp,
-      headers: c.req.raw.headers,
-      origin: c.get("origin"),
-      ip: request.ip,
-      log: context.log,
-    };
-    const forms = authForms(source);
-    const nonce = randomBytes(16).toString("base64");
-    const isDevelopment = env.mode === "development";
-    const policy = pagePolicy({ nonce, isDevelopment, uploadOrigin: services.uploads.store.origin });
-    c.env.outgoing.setHeader("Content-Security-Policy", policy);
-    const page = await options.renderPage(c.req.raw, {
-      session: context.session,
-      api: createCaller(context),
-      auth: forms.auth,
-      live: { appKey: options.appKey },
-      appearance: await readAppearance(services.db),
-      nonce,
-      requestId: context.requestId,
-      report: (err) => {
-        if (c.env.outgoing?.closed || c.env.outgoing?.destroyed) context.log.debug({ err }, "page not read to its end");
-        else context.log.error({ err }, "page failed");
-      },
-      needsSetup: setUp?.isNeeded() ?? false,
-    });
-    const isRenewed = c.req.method === "GET" && request.signedIn && isDueForRenewal(request.signedIn, services.now());
-    const cookies = [...forms.setCookies(), ...(isRenewed ? renewedSessionCookie(source) : [])];
-    for (const cookie of cookies) page.headers.append("Set-Cookie", cookie);
-    return page;
-  });
+  app.all("*", (c) => answerPage(c, options));
 
-  app.onError((error, c) => {
-    const problem = asProblem(error);
-    if (problem) {
-      services.log.warn({ err: problem.cause, requestId: c.get("requestId") }, "request refused");
-      return c.json(
-        { message: problem.message, fields: problem.fields, requestId: c.get("requestId") },
-        problemTraits[problem.code].status,
-      );
-    }
-    services.log.error({ err: error, requestId: c.get("requestId") }, "request failed");
-    return c.json({ message: "Das hat nicht geklappt. Bitte versuche es erneut.", requestId: c.get("requestId") }, 500);
-  });
+  app.onError((error, c) => answerFailure(error, c, services.log));
   return app;
+}
+
+function addBuiltFiles(app: Hono<HttpEnv>, clientFolder: string): void {
+  const built = { root: clientFolder, precompressed: true };
+  app.use("/assets/*", serveStatic({ ...built, onFound: (_path, c) => c.header("Cache-Control", immutable) }));
+  app.use("/favicon.svg", serveStatic(built));
+  app.all("/assets/*", (c) => c.text("Diese Datei gibt es nicht.", 404));
+}
+
+function addRpc(app: Hono<HttpEnv>, { services, env }: HttpOptions): void {
+  const takeCalls = openRateLimit(env.callsPerMinute);
+  app.use(
+    "/api/trpc/*",
+    limitBody(maxRpcBytes, (c) => refuseLargeRpc(c.req.raw, services.log, c.get("requestId"))),
+  );
+  app.all("/api/trpc/*", (c) =>
+    handleRpc(
+      c.req.raw,
+      async () => {
+        const request = await readRequest(services, env, c.req.raw, c.env.incoming);
+        const caller = request.signedIn?.session.user.id ?? request.ip ?? "";
+        refuseTooManyCalls(takeCalls, { request: c.req.raw, caller, now: services.now() });
+        return toContext(services, { ...request, requestId: c.get("requestId"), origin: c.get("origin") });
+      },
+      services.log,
+      c.get("requestId"),
+    ),
+  );
+}
+
+/** A page, in the name of whoever is signed in, with the cookies that rendering it gave reason to. */
+async function answerPage(c: Context<HttpEnv>, options: HttpOptions): Promise<Response> {
+  const { services, env, setUp } = options;
+  const request = await readRequest(services, env, c.req.raw, c.env.incoming);
+  const context = toContext(services, { ...request, requestId: c.get("requestId"), origin: c.get("origin") });
+  const source = {
+    services,
+    setUp,
+    headers: c.req.raw.headers,
+    origin: c.get("origin"),
+    ip: request.ip,
+    log: context.log,
+  };
+  const forms = authForms(source);
+  const nonce = randomBytes(16).toString("base64");
+  const isDevelopment = env.mode === "development";
+  const policy = pagePolicy({ nonce, isDevelopment, uploadOrigin: services.uploads.store.origin });
+  c.env.outgoing.setHeader("Content-Security-Policy", policy);
+  const page = await options.renderPage(c.req.raw, {
+    session: context.session,
+    api: createCaller(context),
+    auth: forms.auth,
+    live: { appKey: options.appKey },
+    appearance: await readAppearance(services.db),
+    nonce,
+    requestId: context.requestId,
+    report: (err) => {
+      if (c.env.outgoing?.closed || c.env.outgoing?.destroyed) context.log.debug({ err }, "page not read to its end");
+      else context.log.error({ err }, "page failed");
+    },
+    needsSetup: setUp?.isNeeded() ?? false,
+  });
+  const isRenewed = c.req.method === "GET" && request.signedIn && isDueForRenewal(request.signedIn, services.now());
+  const cookies = [...forms.setCookies(), ...(isRenewed ? renewedSessionCookie(source) : [])];
+  for (const cookie of cookies) page.headers.append("Set-Cookie", cookie);
+  return page;
+}
+
+function answerFailure(error: Error, c: Context<HttpEnv>, log: Log): Response {
+  const problem = asProblem(error);
+  if (problem) {
+    log.warn({ err: problem.cause, requestId: c.get("requestId") }, "request refused");
+    return c.json(
+      { message: problem.message, fields: problem.fields, requestId: c.get("requestId") },
+      problemTraits[problem.code].status,
+    );
+  }
+  log.error({ err: error, requestId: c.get("requestId") }, "request failed");
+  return c.json({ message: "Das hat nicht geklappt. Bitte versuche es erneut.", requestId: c.get("requestId") }, 500);
 }

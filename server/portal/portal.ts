@@ -143,11 +143,7 @@ async function startOn(hold: Hold, env: Environment, log: Log, options: { render
 
   const url = await listen(server, env);
   listeningAt = new URL(url).origin;
-  const mailer = startMailer(services);
-  const running = startJobs(services);
-  const webhooks = startWebhooks(services);
-  const attachmentTexts = startAttachmentTexts(services);
-  const nameQueue = startNameQueue(services);
+  const workers = startWorkers(services);
   const checkpoints = startCheckpoints(env.dataDir, {
     onError: (err) => log.error({ err }, "checkpoint failed"),
   });
@@ -164,13 +160,7 @@ async function startOn(hold: Hold, env: Environment, log: Log, options: { render
       await pageRooms.stop();
       sockets?.stop();
       await drain(server);
-      await running.stop();
-      await mailer.stop();
-      await webhooks.stop();
-      await attachmentTexts.stop();
-      await nameQueue.stop();
-      await settleImports(services, { stop: true });
-      await settlePageImports(services, { stop: true });
+      await workers.stop();
       await vite?.close();
       await publisher.drain();
       await soketi.stop();
@@ -209,6 +199,24 @@ async function openServices(
     baseUrl: () => env.publicUrl?.origin ?? origin(),
     now: () => new Date(),
   });
+}
+
+/** What works through jobs and queues beside the requests. */
+function startWorkers(services: Services) {
+  const workers = [
+    startJobs(services),
+    startMailer(services),
+    startWebhooks(services),
+    startAttachmentTexts(services),
+    startNameQueue(services),
+  ];
+  return {
+    async stop() {
+      for (const worker of workers) await worker.stop();
+      await settleImports(services, { stop: true });
+      await settlePageImports(services, { stop: true });
+    },
+  };
 }
 
 /** Who may open a socket, as whom, and which channels and rooms they may join; asked with every upgrade. */

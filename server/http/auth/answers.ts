@@ -1,6 +1,17 @@
 import type { Context } from "hono";
 import { signInErrors, signInPath } from "../../../contract/auth/auth.ts";
+import type { SignedIn } from "../../auth/sessions.ts";
+import type { Services } from "../../trpc/context.ts";
 import type { HttpEnv } from "../app.ts";
+import type { AuthRequest } from "./request.ts";
+
+/** What every route of `/api/auth` asks of the request that it answers. */
+export interface AuthSurroundings {
+  services: Services;
+  sourceOf(c: AuthContext): AuthRequest;
+  isForged(source: AuthRequest, body: Body): boolean;
+  sessionOf(c: AuthContext): Promise<SignedIn | undefined>;
+}
 
 export type Body = Record<string, unknown>;
 export type AuthContext = Context<HttpEnv>;

@@ -5,18 +5,11 @@ import { passkeyRequest } from "../../auth/passkeys.ts";
 import { findSecondStep, finishSecondStep } from "../../auth/second-step.ts";
 import { SignInRefusal } from "../../auth/sign-in.ts";
 import { Problem } from "../../problem.ts";
-import type { Services } from "../../trpc/context.ts";
 import type { HttpEnv } from "../app.ts";
 import { perMinute } from "../per-minute.ts";
-import { type AuthContext, type Body, readBody, setCookies } from "./answers.ts";
+import { type AuthSurroundings, readBody, setCookies } from "./answers.ts";
 import { answerEntry } from "./credentials.ts";
-import { type AuthRequest, browserOf, landingPath } from "./request.ts";
-
-interface AuthSurroundings {
-  services: Services;
-  sourceOf(c: AuthContext): AuthRequest;
-  isForged(source: AuthRequest, body: Body): boolean;
-}
+import { browserOf, landingPath } from "./request.ts";
 
 const maxQuestionsPerMinute = 60;
 

@@ -8,18 +8,10 @@ import type { SignedIn } from "../../auth/sessions.ts";
 import { SignInRefusal } from "../../auth/sign-in.ts";
 import { findProvider, providerId } from "../../features/security/provider-client.ts";
 import { askProvider, type Purpose, takeProviderAnswer } from "../../features/security/provider-sign-in.ts";
-import type { Services } from "../../trpc/context.ts";
 import type { HttpEnv } from "../app.ts";
-import { type AuthContext, type Body, readBody, setCookies, signInAddress } from "./answers.ts";
+import { type AuthContext, type AuthSurroundings, type Body, readBody, setCookies, signInAddress } from "./answers.ts";
 import { entryOf, refusalOf } from "./credentials.ts";
-import { type AuthRequest, browserOf, isSecure, landingPath } from "./request.ts";
-
-interface AuthSurroundings {
-  services: Services;
-  sourceOf(c: AuthContext): AuthRequest;
-  isForged(source: AuthRequest, body: Body): boolean;
-  sessionOf(c: AuthContext): Promise<SignedIn | undefined>;
-}
+import { browserOf, isSecure, landingPath } from "./request.ts";
 
 /** The way to the provider and back. Without a provider these addresses are left to the routes after them. */
 export function addProviderRoutes(

@@ -1,35 +1,37 @@
 import { Hono } from "hono";
-import { authErrorPath, type SignInError, sessionData, sessionDataMaxBytes } from "../../../contract/auth/auth.ts";
+import { authErrorPath, type SignInError } from "../../../contract/auth/auth.ts";
 import { credentialsProvider } from "../../auth/authenticator.ts";
-import { cookieNames, endedSessionCookie, serializeCookie } from "../../auth/cookies.ts";
-import { csrfTokenOf, isCsrfTokenValid } from "../../auth/csrf.ts";
+import { endedSessionCookie } from "../../auth/cookies.ts";
+import { isCsrfTokenValid } from "../../auth/csrf.ts";
 import { endSession } from "../../auth/session-ends.ts";
-import { storeSessionData } from "../../auth/sessions.ts";
 import type { Environment } from "../../env.ts";
-import { findProvider, providerId } from "../../features/security/provider-client.ts";
+import { providerId } from "../../features/security/provider-client.ts";
+import type { Log } from "../../log.ts";
 import type { Services } from "../../trpc/context.ts";
 import type { HttpEnv } from "../app.ts";
 import { limitBody } from "../limit-body.ts";
 import { clientAddress } from "../origin.ts";
+import { perMinute } from "../per-minute.ts";
 import { findSignedIn } from "../request-context.ts";
 import {
   type AuthContext,
+  type AuthSurroundings,
   type Body,
   knownError,
   leadTo,
-  parseJson,
   readBody,
   setCookies,
   signInAddress,
 } from "./answers.ts";
-import { clientLog } from "./client-log.ts";
 import { signInWithCredentials } from "./credentials.ts";
-import { renewedSessionCookie } from "./forms.ts";
 import { addPasskeyRoutes } from "./passkeys.ts";
 import { addProviderRoutes } from "./provider.ts";
 import { type AuthRequest, browserOf, csrfCookieOf, isSecure, landingPath } from "./request.ts";
+import { addSessionRoutes } from "./session-routes.ts";
 
 const maxBodyBytes = 16 * 1024;
+const maxReportsPerMinute = 30;
+const reportLevels = ["error", "warn", "debug"] as const;
 const refusalStatus: Partial<Record<SignInError, 429 | 507>> = { RateLimited: 429, StorageFull: 507 };
 const methodsOf = {
   "/session": "GET, POST",
@@ -46,7 +48,6 @@ const methodsOf = {
 
 /** `/api/auth/*` in the protocol of NextAuth 4's client, with the person's e-mail and password as the only provider. */
 export function authRoutes({ services, env }: { services: Services; env: Environment }): Hono<HttpEnv> {
-  const reports = clientLog(services.log, services.now);
   const sourceOf = (c: AuthContext): AuthRequest => ({
     services,
     setUp: undefined,
@@ -66,46 +67,23 @@ export function authRoutes({ services, env }: { services: Services; env: Environ
   });
   routes.use(limitBody(maxBodyBytes));
 
-  routes.get("/session", async (c) => {
-    const signedIn = await sessionOf(c);
-    if (signedIn) setCookies(c, renewedSessionCookie(sourceOf(c)));
-    return c.json(signedIn?.session ?? {});
-  });
-
-  routes.post("/session", async (c) => {
-    const body = await readBody(c);
-    if (isForged(sourceOf(c), body)) return c.json({}, 403);
-    const signedIn = await sessionOf(c);
-    if (!signedIn) return c.json({});
-    const given = sessionData.safeParse(typeof body.data === "string" ? parseJson(body.data) : (body.data ?? {}));
-    if (!given.success || Buffer.byteLength(JSON.stringify(given.data)) > sessionDataMaxBytes) return c.json({}, 400);
-    await storeSessionData(services.db, signedIn.sessionId, given.data);
-    return c.json({ ...signedIn.session, data: given.data });
-  });
-
-  routes.get("/csrf", (c) => {
-    const source = sourceOf(c);
-    const csrf = csrfTokenOf(csrfCookieOf(source), services.signingKey);
-    const name = cookieNames(isSecure(source)).csrf;
-    if (csrf.isNew) setCookies(c, [serializeCookie(name, csrf.cookie, { isSecure: isSecure(source) })]);
-    return c.json({ csrfToken: csrf.token });
-  });
-
-  routes.get("/providers", async (c) => {
-    const provider = await findProvider(services.db);
-    const known = [
-      { id: credentialsProvider, name: "E-Mail und Passwort", type: "credentials" },
-      ...(provider ? [{ id: providerId, name: provider.label, type: "oauth" }] : []),
-    ];
-    const at = (path: string, id: string) => `${c.get("origin")}/api/auth/${path}/${id}`;
-    const addresses = (id: string) => ({ signinUrl: at("signin", id), callbackUrl: at("callback", id) });
-    return c.json(Object.fromEntries(known.map((one) => [one.id, { ...one, ...addresses(one.id) }])));
-  });
-
-  const surroundings = { services, sourceOf, isForged, sessionOf };
+  const surroundings: AuthSurroundings = { services, sourceOf, isForged, sessionOf };
+  addSessionRoutes(routes, surroundings);
   addProviderRoutes(routes, surroundings);
   addPasskeyRoutes(routes, surroundings);
+  addCredentialRoutes(routes, surroundings);
+  addReportRoutes(routes, surroundings);
+  for (const [path, allowed] of Object.entries(methodsOf))
+    routes.all(path, (c) => c.json({ message: "Diese Methode gibt es hier nicht." }, 405, { Allow: allowed }));
+  routes.all("*", (c) => {
+    sourceOf(c).log.warn({ code: "MISSING_NEXTAUTH_API_ROUTE_ERROR" }, "unknown address under /api/auth");
+    return c.json({ message: "Diese Adresse gibt es nicht." }, 404);
+  });
+  return routes;
+}
 
+/** Signing in with e-mail and password, and out. */
+function addCredentialRoutes(routes: Hono<HttpEnv>, { services, sourceOf, isForged }: AuthSurroundings): void {
   routes.get("/signin/:provider?", (c) => {
     const { error, callbackUrl } = c.req.query();
     return c.redirect(
@@ -148,6 +126,11 @@ export function authRoutes({ services, env }: { services: Services; env: Environ
     setCookies(c, [endedSessionCookie(isSecure(source))]);
     return leadTo(c, body, landingPath(source, body.callbackUrl));
   });
+}
+
+/** What NextAuth's client says went wrong: to the person, and to the log. */
+function addReportRoutes(routes: Hono<HttpEnv>, { services, sourceOf }: AuthSurroundings): void {
+  const reports = clientLog(services.log, services.now);
 
   routes.get("/error", (c) => {
     const error = knownError(c.req.query("error"));
@@ -159,12 +142,21 @@ export function authRoutes({ services, env }: { services: Services; env: Environ
     const isWritten = reports.write(sourceOf(c).ip, await readBody(c));
     return isWritten ? c.json({}) : c.json({ message: "Zu viele Meldungen." }, 429);
   });
+}
 
-  for (const [path, allowed] of Object.entries(methodsOf))
-    routes.all(path, (c) => c.json({ message: "Diese Methode gibt es hier nicht." }, 405, { Allow: allowed }));
-  routes.all("*", (c) => {
-    sourceOf(c).log.warn({ code: "MISSING_NEXTAUTH_API_ROUTE_ERROR" }, "unknown address under /api/auth");
-    return c.json({ message: "Diese Adresse gibt es nicht." }, 404);
-  });
-  return routes;
+/** Writes what browsers report under its code alone: everything else in it may be personal. */
+function clientLog(log: Log, now: () => Date) {
+  const isTooMany = perMinute(maxReportsPerMinute, now);
+
+  return {
+    /** Returns false when this address has reported too much within a minute. */
+    write(ip: string | undefined, report: Record<string, unknown>): boolean {
+      if (isTooMany(ip)) return false;
+      const level = reportLevels.find((known) => known === report.level) ?? "error";
+      const code =
+        typeof report.code === "string" && /^[A-Z][A-Z0-9_]{1,63}$/.test(report.code) ? report.code : "UNKNOWN";
+      log[level]({ code, from: "client" }, "client reported");
+      return true;
+    },
+  };
 }

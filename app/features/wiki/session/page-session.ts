@@ -48,6 +48,19 @@ interface PageSessionOptions {
 
 const maxPauseMs = 10_000;
 
+/** What is known of the connection to the server. */
+interface Connection {
+  /** How many updates went out, and how many of them the server has stored. */
+  sent: number;
+  stored: number;
+  isConnected: boolean;
+  wasLost: boolean;
+  /** Something was written while the socket was closing; only the next connection takes it along. */
+  isBehind: boolean;
+  access?: PageAccess;
+  refusal?: { code: CollabRefusal; hasUnsaved: boolean };
+}
+
 /** Opens a page for writing. It reconnects by itself, and keeps on this device what the server has not stored yet. */
 export function openPageSession(options: PageSessionOptions): PageSession {
   const { pageId, personId, origin = window.location.origin, Socket = WebSocket, isSignedIn = asksServer } = options;
@@ -57,24 +70,17 @@ export function openPageSession(options: PageSessionOptions): PageSession {
   let isPlaced = !isNew;
   const status = createStatusStore();
   const drafts = new DraftKeeper(doc, { pageId, personId, onKept: () => updateStatus() });
-  let sent = 0;
-  let stored = 0;
-  let access: PageAccess | undefined;
-  let isConnected = false;
-  let wasLost = false;
-  /** Something was written while the socket was closing; only the next connection takes it along. */
-  let isBehind = false;
-  let refusal: { code: CollabRefusal; hasUnsaved: boolean } | undefined;
+  const connection: Connection = { sent: 0, stored: 0, isConnected: false, wasLost: false, isBehind: false };
   let isDestroyed = false;
 
   const CountingSocket = countingSocket(Socket, () => {
-    sent += 1;
+    connection.sent += 1;
     updateStatus();
   });
   const provider = createProvider({ origin, pageId: isNew ? "" : pageId, doc, Socket: CountingSocket });
   drafts.watch(provider);
   doc.on("update", (_update: Uint8Array, from: unknown) => {
-    if (from !== provider && provider.ws?.readyState !== Socket.OPEN) isBehind = true;
+    if (from !== provider && provider.ws?.readyState !== Socket.OPEN) connection.isBehind = true;
     updateStatus();
   });
   const { awareness } = provider;
@@ -82,23 +88,13 @@ export function openPageSession(options: PageSessionOptions): PageSession {
 
   function updateStatus(): void {
     if (isDestroyed) return;
-    status.set(currentStatus());
-  }
-
-  function currentStatus(): SessionStatus {
-    if (refusal) return { state: "refused", ...refusal, sentence: collabRefusals[refusal.code], access };
-    if (!isConnected && wasLost) {
-      const { hasUnsaved, isKept, isKeeping } = drafts;
-      return { state: "offline", hasUnsaved, isKept, isKeeping, access };
-    }
-    if (!provider.synced) return { state: "connecting", access };
-    if (stored < sent || isBehind) return { state: "saving", access };
-    drafts.settle();
-    return { state: "saved", access };
+    const now = statusOf(connection, drafts, provider.synced);
+    if (now.state === "saved") drafts.settle();
+    status.set(now);
   }
 
   function refuse(code: CollabRefusal): void {
-    refusal = { code, hasUnsaved: drafts.hasUnsaved };
+    connection.refusal = { code, hasUnsaved: drafts.hasUnsaved };
     // Whoever may no longer see a page shall not keep parts of it. Nothing else costs work: a session begins again, and
     // a page comes back out of the trash.
     if (code === 4404) void drafts.abandon();
@@ -107,24 +103,24 @@ export function openPageSession(options: PageSessionOptions): PageSession {
   }
 
   provider.messageHandlers[collabMessages.saved] = (_encoder, decoder) => {
-    stored = decoding.readVarUint(decoder);
+    connection.stored = decoding.readVarUint(decoder);
     updateStatus();
   };
   provider.messageHandlers[collabMessages.access] = (_encoder, decoder) => {
-    access = decoding.readVarString(decoder) as PageAccess;
+    connection.access = decoding.readVarString(decoder) as PageAccess;
     updateStatus();
   };
   provider.on("status", ({ status: state }) => {
-    if (state === "connecting") [sent, stored] = [0, 0];
+    if (state === "connecting") Object.assign(connection, { sent: 0, stored: 0 });
     // What was written before is part of what the server asks for now.
-    if (state === "connected") [isConnected, isBehind] = [true, false];
+    if (state === "connected") Object.assign(connection, { isConnected: true, isBehind: false });
     // Another tab may have been closed meanwhile, before it could say what was written in it.
-    if (state === "connected" && wasLost) void drafts.load().then(updateStatus);
-    if (state === "disconnected") isConnected = false;
+    if (state === "connected" && connection.wasLost) void drafts.load().then(updateStatus);
+    if (state === "disconnected") connection.isConnected = false;
     updateStatus();
   });
   provider.on("connection-close", (event) => {
-    [isConnected, wasLost] = [false, true];
+    Object.assign(connection, { isConnected: false, wasLost: true });
     if (event && event.code in collabRefusals) refuse(event.code as CollabRefusal);
     else if (event?.code === 1006) void isSignedIn().then((is) => !is && !isDestroyed && refuse(4401), updateStatus);
     updateStatus();
@@ -132,8 +128,8 @@ export function openPageSession(options: PageSessionOptions): PageSession {
   const synced = isNew ? Promise.resolve() : new Promise<void>((resolve) => provider.once("sync", () => resolve()));
   provider.on("sync", updateStatus);
 
-  const goOffline = () => void (refusal || provider.disconnect());
-  const comeBack = () => void (refusal || !isPlaced || provider.connect());
+  const goOffline = () => void (connection.refusal || provider.disconnect());
+  const comeBack = () => void (connection.refusal || !isPlaced || provider.connect());
   const unlisten = onNetworkChange(goOffline, comeBack);
 
   void Promise.resolve(pageId).then(async (id) => {
@@ -156,6 +152,17 @@ export function openPageSession(options: PageSessionOptions): PageSession {
       doc.destroy();
     },
   };
+}
+
+function statusOf(connection: Connection, drafts: DraftKeeper, isSynced: boolean): SessionStatus {
+  const { refusal, access, isConnected, wasLost, stored, sent, isBehind } = connection;
+  if (refusal) return { state: "refused", ...refusal, sentence: collabRefusals[refusal.code], access };
+  if (!isConnected && wasLost) {
+    const { hasUnsaved, isKept, isKeeping } = drafts;
+    return { state: "offline", hasUnsaved, isKept, isKeeping, access };
+  }
+  if (!isSynced) return { state: "connecting", access };
+  return { state: stored < sent || isBehind ? "saving" : "saved", access };
 }
 
 function createProvider(to: { origin: string; pageId: string; doc: Y.Doc; Socket: typeof WebSocket }) {
