@@ -1,4 +1,4 @@
-import { onWork } from "../db/wake.ts";
+import { startWorker } from "../db/wake.ts";
 import { mailDueNotifications } from "../features/notifications/notification-mails.ts";
 import { deliverDueMails } from "../mail/deliver.ts";
 import type { Services } from "../trpc/context.ts";
@@ -10,30 +10,10 @@ export async function runMailRound(services: Services, isStopped?: () => boolean
 }
 
 /** Sends mail right after the commit that asked for it; `stop` waits for the one that is on its way. */
-export function startMailer(services: Services): { stop(): Promise<void> } {
-  let isStopped = false;
-  let isAsked = false;
-  let running: Promise<void> | undefined;
-
-  async function run(): Promise<void> {
-    while (isAsked && !isStopped) {
-      isAsked = false;
-      await runMailRound(services, () => isStopped).catch((err: unknown) =>
-        services.log.error({ err }, "mail could not be sent"),
-      );
-    }
-    running = undefined;
-  }
-
-  const end = onWork(services.db, "mail", () => {
-    isAsked = true;
-    running ??= run();
+export const startMailer = (services: Services) =>
+  startWorker(services, {
+    worker: "mail",
+    run: async (isStopped) => void (await runMailRound(services, isStopped)),
+    failure: "mail could not be sent",
+    waits: true,
   });
-  return {
-    async stop() {
-      isStopped = true;
-      end();
-      await running;
-    },
-  };
-}

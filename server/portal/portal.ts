@@ -16,7 +16,7 @@ import { settleImports } from "../features/imports/runs.ts";
 import { openSetUp } from "../features/users/set-up.ts";
 import { startWebhooks } from "../features/webhooks/worker.ts";
 import { pageUpgradeHandler } from "../features/wiki/collab/upgrade-handler.ts";
-import { startAttachmentTexts } from "../features/wiki/transfer/attachment-worker.ts";
+import { startAttachmentTexts } from "../features/wiki/transfer/attachment-texts.ts";
 import { settlePageImports } from "../features/wiki/transfer/import-work.ts";
 import { withPageRooms } from "../features/wiki/with-page-rooms.ts";
 import { openUploads } from "../files/uploads.ts";

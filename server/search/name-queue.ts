@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { Db } from "../db/connection.ts";
 import { transact } from "../db/transact.ts";
-import { onWork } from "../db/wake.ts";
+import { startWorker } from "../db/wake.ts";
 import type { Log } from "../log.ts";
 import { indexRecord, readBelongings } from "./index-record.ts";
 
@@ -35,21 +35,9 @@ export async function spreadNames({ db, now }: { db: Db; now(): Date }, isStoppi
 }
 
 /** Spreads names from now on, as soon as a change leaves some; `stop` waits for the batch under way. */
-export function startNameQueue(services: { db: Db; now(): Date; log: Log }): { stop(): Promise<void> } {
-  let isStopped = false;
-  let running: Promise<void> = Promise.resolve();
-  const run = () => {
-    running = running
-      .then(() => spreadNames(services, () => isStopped))
-      .catch((err: unknown) => services.log.error({ err }, "names could not be spread in the search"));
-  };
-  const ignore = onWork(services.db, "searchNames", run);
-  run();
-  return {
-    async stop() {
-      isStopped = true;
-      ignore();
-      await running;
-    },
-  };
-}
+export const startNameQueue = (services: { db: Db; now(): Date; log: Log }) =>
+  startWorker(services, {
+    worker: "searchNames",
+    run: async (isStopped) => void (await spreadNames(services, isStopped)),
+    failure: "names could not be spread in the search",
+  });

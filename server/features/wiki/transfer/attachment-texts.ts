@@ -2,6 +2,7 @@ import { buffer } from "node:stream/consumers";
 import { sql } from "kysely";
 import { ownerOf } from "../../../../contract/files/attachments.ts";
 import { systemContext, transact } from "../../../db/transact.ts";
+import { startWorker } from "../../../db/wake.ts";
 import { indexRecord } from "../../../search/index-record.ts";
 import { inThreadQueue } from "../../../thread-queue.ts";
 import type { Services } from "../../../trpc/context.ts";
@@ -91,3 +92,11 @@ async function bringUpToDate(services: Working): Promise<void> {
       tx.beforeCommit(`search:${row.id}`, () => indexRecord(tx, { type: "page", id: row.id }));
     });
 }
+
+/** Reads the words of attachments from now on, whenever a change has left some; `stop` waits for what is under way. */
+export const startAttachmentTexts = (services: Services) =>
+  startWorker(services, {
+    worker: "attachmentTexts",
+    run: async () => void (await readAttachmentTexts(services)),
+    failure: "words of attachments could not be read",
+  });
