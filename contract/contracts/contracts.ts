@@ -103,8 +103,8 @@ export const contracts = declare({
   list: {
     columns: [
       "title",
-      "number",
       "customerId",
+      "number",
       "kind",
       "status",
       "endAt",
@@ -113,6 +113,7 @@ export const contracts = declare({
       "yearlyRevenueCents",
     ],
     orderBy: [{ field: "title" }],
+    person: "customerId",
     views: [
       allActive,
       { key: "active", label: "Aktive", where: [{ field: "status", is: "oneOf", values: ["active"] }] },

@@ -74,12 +74,14 @@ function UncoveredList({ contract, uncovered: { items, totalItems } }: { contrac
               >
                 {thing.title}
               </Link>
-              <span className="ml-2 text-note text-text-3">{declarationOf(thing.type).labels.one}</span>
+              <span className="ml-2 text-note text-text-3 max-md:ml-0 max-md:block">
+                {declarationOf(thing.type).labels.one}
+              </span>
             </span>
             {contract.can.edit && (
               <Button variant="ghost" size="sm" icon={Plus} onClick={() => void add(thing)}>
                 Aufnehmen
-                <span className="sr-only">: {thing.title}</span>
+                <span className="sr-only"> {thing.title}</span>
               </Button>
             )}
           </li>
