@@ -3,9 +3,9 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 import type { ChatDetails } from "../../../../contract/chats/chats.ts";
 import { useTRPC } from "../../../lib/api/trpc.tsx";
 import { useSession } from "../../../lib/people/session.tsx";
+import { useFileDrop } from "../../../ui/form/file-dropzone.tsx";
 import { ListError } from "../../../ui/placeholders/list-states.tsx";
 import { type ComposedMessage, Composer, type ComposerHandle } from "../composer/composer.tsx";
-import { useFileDrop } from "../composer/use-file-drop.ts";
 import { useOutgoing } from "../outbox/outgoing-messages.tsx";
 import { invalidateChatsSoon } from "../use-chat-invalidation.ts";
 import { MessageSkeleton } from "./chat-frame.tsx";

@@ -1,10 +1,11 @@
 import { Highlighter, Paperclip, X } from "lucide-react";
-import { type DragEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { mimeTypes } from "../../../../contract/files/files.ts";
 import { openModal } from "../../../lib/dialogs/modals.ts";
 import { lazyPart } from "../../../lib/lazy-part.tsx";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
+import { FileDropzone } from "../../../ui/form/file-dropzone.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { Skeleton } from "../../../ui/placeholders/skeleton.tsx";
@@ -16,94 +17,72 @@ const accept = Object.values(mimeTypes)
 
 /** Files by choosing, dropping or pasting; pictures can be marked up before they go. */
 export function AttachField({ pending }: { pending: ReturnType<typeof usePendingFiles> }) {
-  const input = useRef<HTMLInputElement>(null);
-  const [isOver, setOver] = useState(false);
   const { files, problem, percent, add, remove, replace } = pending;
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    if (event.dataTransfer.files.length > 0) add([...event.dataTransfer.files]);
-  };
   const markUp = async ({ id, file }: PendingFile) => {
     const marked = await openMarkup(file);
     if (marked) replace(id, marked);
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend and its own box
-    <div
-      role="group"
-      aria-label="Anhänge"
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
-      <div
-        className={cx(
-          "flex flex-wrap items-center gap-x-4 gap-y-2 rounded-10 border border-dashed border-control px-3 py-2.5",
-          isOver && "bg-tint-7 outline outline-focus",
-        )}
-      >
-        <Button icon={Paperclip} onClick={() => input.current?.click()}>
-          Dateien anhängen
-        </Button>
-        <p className="min-w-0 flex-1 text-note text-text-2">
-          <span className="max-md:hidden">Bildschirmfotos einfach einfügen. </span>Höchstens 10 Dateien mit je 10 MB.
-        </p>
-        <input
-          ref={input}
-          type="file"
-          multiple
-          accept={accept}
-          aria-label="Dateien anhängen"
-          tabIndex={-1}
-          className="sr-only"
-          onChange={(event) => {
-            const chosen = [...(event.target.files ?? [])];
-            // Emptied, so that the same file can be chosen again.
-            event.target.value = "";
-            if (chosen.length > 0) add(chosen);
-          }}
-        />
-      </div>
-      {problem && (
-        <p role="alert" className="mt-1.5 text-meta text-bad-text">
-          {problem}
-        </p>
+    <FileDropzone aria-label="Anhänge" pickLabel="Dateien anhängen" accept={accept} multiple onFiles={add}>
+      {({ isOver, pick }) => (
+        <>
+          <div
+            className={cx(
+              "flex flex-wrap items-center gap-x-4 gap-y-2 rounded-10 border border-dashed border-control px-3 py-2.5",
+              isOver && "bg-tint-7 outline outline-focus",
+            )}
+          >
+            <Button icon={Paperclip} onClick={pick}>
+              Dateien anhängen
+            </Button>
+            <p className="min-w-0 flex-1 text-note text-text-2">
+              <span className="max-md:hidden">Bildschirmfotos einfach einfügen. </span>Höchstens 10 Dateien mit je 10
+              MB.
+            </p>
+          </div>
+          {problem && (
+            <p role="alert" className="mt-1.5 text-meta text-bad-text">
+              {problem}
+            </p>
+          )}
+          {percent !== undefined && (
+            <p role="status" className="num mt-1.5 text-meta text-text-2">
+              Anhänge werden gesendet: {percent} %
+            </p>
+          )}
+          {files.length > 0 && (
+            <ul aria-label="Angehängt" className="mt-2">
+              {files.map((each) => (
+                <li key={each.id} className="flex min-h-14 items-center gap-3 border-b py-1.5">
+                  {each.isImage ? (
+                    <Thumbnail file={each.file} />
+                  ) : (
+                    <Icon of={Paperclip} size={20} className="text-text-3" />
+                  )}
+                  <span className="min-w-0 flex-1 truncate text-ui">{each.file.name}</span>
+                  {each.isImage && !each.key && (
+                    <Button
+                      size="sm"
+                      icon={Highlighter}
+                      aria-label={`Markieren: ${each.file.name}`}
+                      onClick={() => void markUp(each)}
+                    >
+                      Markieren
+                    </Button>
+                  )}
+                  <IconButton
+                    icon={X}
+                    size="sm"
+                    label={`${each.file.name} entfernen`}
+                    onClick={() => remove(each.id)}
+                  />
+                </li>
+              ))}
+            </ul>
+          )}
+        </>
       )}
-      {percent !== undefined && (
-        <p role="status" className="num mt-1.5 text-meta text-text-2">
-          Anhänge werden gesendet: {percent} %
-        </p>
-      )}
-      {files.length > 0 && (
-        <ul aria-label="Angehängt" className="mt-2">
-          {files.map((each) => (
-            <li key={each.id} className="flex min-h-14 items-center gap-3 border-b py-1.5">
-              {each.isImage ? (
-                <Thumbnail file={each.file} />
-              ) : (
-                <Icon of={Paperclip} size={20} className="text-text-3" />
-              )}
-              <span className="min-w-0 flex-1 truncate text-ui">{each.file.name}</span>
-              {each.isImage && !each.key && (
-                <Button
-                  size="sm"
-                  icon={Highlighter}
-                  aria-label={`Markieren: ${each.file.name}`}
-                  onClick={() => void markUp(each)}
-                >
-                  Markieren
-                </Button>
-              )}
-              <IconButton icon={X} size="sm" label={`${each.file.name} entfernen`} onClick={() => remove(each.id)} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
+    </FileDropzone>
   );
 }
 

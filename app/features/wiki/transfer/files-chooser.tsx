@@ -1,8 +1,8 @@
 import { FileText, X } from "lucide-react";
-import { type DragEvent, useRef, useState } from "react";
 import { pageImportExtensions } from "../../../../contract/wiki/page-transfer.ts";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
+import { FileDropzone } from "../../../ui/form/file-dropzone.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { ProgressLine } from "../../imports/progress-line.tsx";
 import type { ChoiceState } from "./use-chosen-files.ts";
@@ -17,72 +17,52 @@ interface FilesChooserProps {
 
 /** Takes files, by button or by dropping them on the block. */
 export function FilesChooser({ state, onFiles, onCancel }: FilesChooserProps) {
-  const input = useRef<HTMLInputElement>(null);
-  const [isOver, setOver] = useState(false);
   const isBusy = state.phase === "sending";
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    const files = [...event.dataTransfer.files];
-    if (files.length > 0 && !isBusy) onFiles(files);
-  };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend and its own box
-    <div
-      role="group"
+    <FileDropzone
       aria-label="Dateien"
-      className={cx(
-        "rounded-10 border border-dashed border-control px-6 py-7 transition-colors max-md:px-4",
-        isOver && "bg-selected",
-      )}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
+      pickLabel="Dateien auswählen"
+      accept={accept}
+      multiple
+      isBusy={isBusy}
+      onFiles={onFiles}
+      className={(isOver) =>
+        cx(
+          "rounded-10 border border-dashed border-control px-6 py-7 transition-colors max-md:px-4",
+          isOver && "bg-selected",
+        )
+      }
     >
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-        <Icon of={FileText} size={20} className="text-text-2" />
-        <div className="min-w-[200px] flex-1" aria-live="polite">
-          <p className="text-row font-semibold [overflow-wrap:anywhere]">
-            {isBusy ? state.name : "Dateien hierher ziehen"}
-          </p>
-          <p className="text-note text-text-2">
-            {isBusy ? "Wird hochgeladen …" : "Markdown, HTML, DOCX oder ZIP, höchstens 50 MB je Datei"}
-          </p>
-          {isBusy && <ProgressLine label="Dateien werden hochgeladen" part={state.part} />}
-        </div>
-        {isBusy ? (
-          <Button icon={X} onClick={onCancel}>
-            Abbrechen
-          </Button>
-        ) : (
-          <Button variant="primary" onClick={() => input.current?.click()}>
-            Dateien auswählen
-          </Button>
-        )}
-      </div>
-      {state.phase === "failed" && (
-        <p role="alert" className="mt-3 text-ui text-bad-text">
-          {state.message}
-        </p>
+      {({ pick }) => (
+        <>
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+            <Icon of={FileText} size={20} className="text-text-2" />
+            <div className="min-w-[200px] flex-1" aria-live="polite">
+              <p className="text-row font-semibold [overflow-wrap:anywhere]">
+                {isBusy ? state.name : "Dateien hierher ziehen"}
+              </p>
+              <p className="text-note text-text-2">
+                {isBusy ? "Wird hochgeladen …" : "Markdown, HTML, DOCX oder ZIP, höchstens 50 MB je Datei"}
+              </p>
+              {isBusy && <ProgressLine label="Dateien werden hochgeladen" part={state.part} />}
+            </div>
+            {isBusy ? (
+              <Button icon={X} onClick={onCancel}>
+                Abbrechen
+              </Button>
+            ) : (
+              <Button variant="primary" onClick={pick}>
+                Dateien auswählen
+              </Button>
+            )}
+          </div>
+          {state.phase === "failed" && (
+            <p role="alert" className="mt-3 text-ui text-bad-text">
+              {state.message}
+            </p>
+          )}
+        </>
       )}
-      <input
-        ref={input}
-        type="file"
-        multiple
-        accept={accept}
-        aria-label="Dateien auswählen"
-        tabIndex={-1}
-        className="sr-only"
-        onChange={(event) => {
-          const files = [...(event.target.files ?? [])];
-          // Emptied, so that the same files can be chosen again.
-          event.target.value = "";
-          if (files.length > 0) onFiles(files);
-        }}
-      />
-    </div>
+    </FileDropzone>
   );
 }
