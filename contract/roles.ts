@@ -37,6 +37,14 @@ export const abilities = {
   writeChats: ["admin", "maintainer", "member"],
   /** Taking back messages of others and renaming their chats. */
   moderateChats: ["admin", "maintainer"],
+  /** Making tasks, working them off and giving them to others. */
+  writeTasks: ["admin", "maintainer", "member"],
+  /** Deleting tasks of others and keeping the templates of check lists. */
+  manageTasks: ["admin", "maintainer"],
+  /** „Ich kümmere mich“. */
+  makeClaims: ["admin", "maintainer", "member"],
+  /** Releasing what somebody else takes care of. */
+  releaseClaims: ["admin", "maintainer"],
   exportRecords: ["admin", "maintainer", "member"],
   importRecords: ["admin", "maintainer", "member"],
   manageTeamViews: ["admin", "maintainer"],

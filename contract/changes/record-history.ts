@@ -24,14 +24,28 @@ export interface HistoryEntry {
   by: { id: string; name: string; image: string | null } | null;
   /** The record itself, or one that lives on its page, such as a contact of a customer. */
   subject: RecordKey & { title: string | null };
-  what: RecordVerb | "moved" | "attached" | "detached" | "renamed" | "replaced" | "signed" | "merged" | "unmerged";
+  what:
+    | RecordVerb
+    | "moved"
+    | "attached"
+    | "detached"
+    | "renamed"
+    | "replaced"
+    | "signed"
+    | "merged"
+    | "unmerged"
+    | "claimed"
+    | "unclaimed";
   /** Only those that the asking person may see. */
   fields: ChangedField[];
   /** How many more fields changed that the asking person may not see. */
   hiddenFields: number;
   /** The name of the file that was attached, removed, renamed, replaced or signed. */
   filename: string | null;
-  /** What the record was called that was merged into this one, or became its own again. */
+  /**
+   * What the record was called that was merged into this one, or became its own again; who takes care of this one, or
+   * does no more.
+   */
   other: string | null;
   /** What a renamed file was called before. */
   formerFilename: string | null;

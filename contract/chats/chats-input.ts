@@ -56,6 +56,7 @@ export const listMessages = z.strictObject({
 export const createChat = z.strictObject({ title, target: recordKey.optional(), ...message });
 export const renameChat = z.strictObject({ id, title });
 export const setChatStatus = z.strictObject({ id, status: z.enum(["open", "resolved"]) });
+export const setChatQuestion = z.strictObject({ id, isQuestion: z.boolean() });
 export const sendMessage = z.strictObject({ chatId: id, replyTo: number.optional(), ...message });
 export const editMessage = z.strictObject({ id, body });
 export const reactToMessage = z.strictObject({ id, sign: z.enum(reactionEmojis), on: z.boolean() });

@@ -1,3 +1,4 @@
+import type { Claim } from "../claims/claims.ts";
 import type { RecordKey } from "../records/record-types.ts";
 import { minuteMs } from "../time/durations.ts";
 
@@ -36,6 +37,10 @@ export interface ChatRow {
   title: string;
   target: ChatTarget | null;
   status: ChatStatus;
+  /** Whether it waits for an answer. */
+  isQuestion: boolean;
+  /** Who takes care of the question. */
+  claim: Claim | null;
   createdAt: Date;
   lastMessageAt: Date;
   messageCount: number;

@@ -22,6 +22,7 @@ export const jobLabels: Readonly<Record<string, string>> = {
   "expired-notifications": "Abgelaufene Benachrichtigungen entfernen",
   "notification-digests": "Tägliche Zusammenfassung versenden",
   "notification-digests-elsewhere": "Tägliche Zusammenfassung in andere Zeitzonen versenden",
+  claims: "Abgelaufene Zusagen beenden",
   clock: "Nach einer vorgehenden Uhr aufräumen",
   mail: "Wartende E-Mails versenden",
   "old-mails": "Altes Versandprotokoll entfernen",

@@ -1,16 +1,15 @@
+import { type ClaimSubjectType, claimSubjectTypes } from "../claims/claims.ts";
 import { isOneOf, keysOf } from "../narrowing.ts";
-import type { Topic } from "../notifications/notification-categories.ts";
 import { id } from "../pagination.ts";
 import { readRecordChannel } from "../records/record-channel.ts";
 import { recordTypes, shownBy } from "../records/record-types.ts";
 import { hasAbility, type Role } from "../roles.ts";
 import { z } from "../zod.ts";
+import { type BroadcastChannel, broadcastChannels, event, passing, staying, view } from "./live-event.ts";
 import type { Feature } from "./live-features.ts";
 
 /** The channels of the spec (section 7); every signed-in client subscribes to those it may join. */
 export const presenceChannel = "presence-user-list";
-export const broadcastChannels = ["website", "wiki", "user", "feedback", "maintainer"] as const;
-export type BroadcastChannel = (typeof broadcastChannels)[number];
 export type ChannelName = BroadcastChannel | typeof presenceChannel;
 
 /**
@@ -34,38 +33,20 @@ export interface PresenceMember {
 }
 
 const person = z.strictObject({ id, name: z.string() });
+/** In which lists a claim is shown beside its button. */
+const claimShownBy: Record<ClaimSubjectType, Feature> = {
+  deadline: "dashboard",
+  task: "task",
+  feedback: "change",
+  question: "chat",
+};
+
 const website = z.strictObject({ id, name: z.string() });
 const feedback = z.strictObject({ id, title: z.string() });
 const feedbackMoved = z.strictObject({ feedback: z.strictObject({ id }) });
 
+export { type BroadcastChannel, broadcastChannels, type LiveToast, type ToastIcon } from "./live-event.ts";
 export type { Feature };
-
-/** What a toast can be about; each has a sign of its own. */
-export type ToastIcon = "preview" | "tags" | "newUser" | "signIn" | "feedback" | "feedbackDone" | "chat";
-
-/** What a toast says; `autoCloseMs: false` stays until it is closed, `action` leads to what it is about. */
-export interface LiveToast {
-  tone: "info" | "error";
-  icon?: ToastIcon;
-  title: string;
-  message: string;
-  autoCloseMs: number | false;
-  action?: { label: string; href: string };
-}
-
-interface LiveEvent<Schema extends z.ZodType> {
-  /** A channel of the spec, or the signed-in person themself. */
-  boundTo: { channel: BroadcastChannel } | "person";
-  payload: Schema;
-  sample: z.infer<Schema>;
-  refreshes: readonly Feature[] | ((payload: z.infer<Schema>) => readonly Feature[]);
-  /** Returns undefined when this payload shows nothing. */
-  toast?: (payload: z.infer<Schema>) => LiveToast | undefined;
-  /** Added to the unread badge without a request, or "reread" where only the server knows the count. */
-  badge?: number | "reread";
-  /** Its toast shows to those who want live hints about this. */
-  topic?: Topic;
-}
 
 /** Many ids at once, as after an import, are left out: everything of the type may have changed. */
 const recordsChanged = z.strictObject({
@@ -76,22 +57,6 @@ const settingsChanged = z.strictObject({ settings: z.strictObject({ section: z.s
 
 const savedViewsChanged = z.strictObject({ savedViews: z.strictObject({ type: z.enum(recordTypes) }) });
 
-const view = (href: string) => ({ label: "Ansehen", href });
-
-/** A toast that closes by itself: it is enough to have seen it. */
-const passing = (icon: ToastIcon, title: string, message: string, seconds: 4 | 5 = 4): LiveToast => ({
-  ...{ tone: "info", icon, title, message },
-  autoCloseMs: seconds * 1000,
-});
-
-/** A toast that stays until somebody has taken note of it. */
-const staying = (icon: ToastIcon, title: string, message: string): LiveToast => ({
-  ...{ tone: "info", icon, title, message },
-  autoCloseMs: false,
-});
-
-const event = <Schema extends z.ZodType>(definition: LiveEvent<Schema>) => definition;
-
 const sampleWebsite = { website: { id: "beispiel", name: "Weingut Amsel" } };
 const sampleUser = { user: { id: "beispiel", name: "Jana Petersen" } };
 /** A chat, with the page beside which it is shown. */
@@ -101,8 +66,8 @@ const sampleFeedback = { feedback: { id: "beispiel", title: "Kalender zeigt eine
 
 /**
  * The ten events of spec section 7 with their effects (texts: product.md 2.0.11), `recordsChanged` for every other
- * change of a record, `pageUpdated` for what is written in the wiki or moved there, and `savedViewsChanged` for the
- * views that a team shares. Payloads name what changed; content always comes back through an authorised query.
+ * change of a record, `pageUpdated` for what is written in the wiki or moved there, `savedViewsChanged` for the views
+ * that a team shares, and `tasksChanged` and `claimChanged` for what people do. Payloads name what changed; content always comes back through an authorised query.
  */
 export const liveEvents = {
   newWebsite: event({
@@ -144,6 +109,19 @@ export const liveEvents = {
     payload: settingsChanged,
     sample: { settings: { section: "general" } },
     refreshes: ["setting"],
+  }),
+  tasksChanged: event({
+    boundTo: { channel: "website" },
+    payload: z.strictObject({ tasks: z.strictObject({ ids: z.array(id).max(100) }) }),
+    sample: { tasks: { ids: ["beispiel"] } },
+    refreshes: ["task", "claim"],
+  }),
+  /** Somebody takes care of something, or does no more. */
+  claimChanged: event({
+    boundTo: { channel: "website" },
+    payload: z.strictObject({ claim: z.strictObject({ type: z.enum(claimSubjectTypes), id }) }),
+    sample: { claim: { type: "task", id: "beispiel" } },
+    refreshes: ({ claim: { type } }) => ["claim", claimShownBy[type]],
   }),
   savedViewsChanged: event({
     boundTo: { channel: "website" },

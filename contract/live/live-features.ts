@@ -14,6 +14,8 @@ export type Feature =
   | "calendarFeed"
   | "webhook"
   | "job"
+  | "task"
+  | "claim"
   | "notification"
   | "change"
   | "relation"

@@ -4,6 +4,7 @@ export const notificationCategoryLabels = {
   website: "Websites",
   domain: "Domains & Fristen",
   device: "Geräte",
+  task: "Aufgaben",
   wiki: "Wiki & Erwähnungen",
   chat: "Chats",
   feedback: "Feedback",
@@ -59,6 +60,11 @@ export const topics: Record<Topic, TopicTraits> = {
     channels: all,
   },
   device: { label: notificationCategoryLabels.device, text: "Übergaben und Rückgaben.", channels: all },
+  task: {
+    label: notificationCategoryLabels.task,
+    text: "Wenn dir jemand eine Aufgabe gibt.",
+    channels: all,
+  },
   wiki: {
     label: notificationCategoryLabels.wiki,
     text: "Wenn dich jemand erwähnt, und Seiten, die zu prüfen sind.",

@@ -97,10 +97,34 @@ const contentRoutes: readonly ApiRoute[] = [
   },
 ];
 
+const ofTasks = { tag: "Aufgaben", shape: { kind: "plain" } } as const;
+const taskWrites = { ...ofTasks, method: "post", scope: "records:write" } as const;
+
+const taskRoutes: readonly ApiRoute[] = [
+  {
+    ...{ ...ofTasks, method: "get", path: "/tasks", procedure: "task.list", scope: "records:read" },
+    ...{ summary: "Aufgaben: auflisten und filtern", shape: { kind: "plain", numbers: ["page", "limit"] } },
+  },
+  {
+    ...{ ...ofTasks, method: "get", path: "/tasks/{id}", procedure: "task.get", scope: "records:read" },
+    summary: "Aufgaben: lesen",
+  },
+  { ...taskWrites, path: "/tasks", procedure: "task.create", summary: "Aufgaben: anlegen" },
+  { ...taskWrites, method: "patch", path: "/tasks/{id}", procedure: "task.update", summary: "Aufgaben: ändern" },
+  { ...taskWrites, method: "delete", path: "/tasks/{id}", procedure: "task.delete", summary: "Aufgaben: löschen" },
+  { ...taskWrites, path: "/tasks/{id}/complete", procedure: "task.complete", summary: "Aufgaben: erledigen" },
+  { ...taskWrites, path: "/tasks/{id}/reopen", procedure: "task.reopen", summary: "Aufgaben: wieder öffnen" },
+  { ...taskWrites, path: "/tasks/{id}/snooze", procedure: "task.snooze", summary: "Aufgaben: zurückstellen" },
+  { ...taskWrites, path: "/tasks/{id}/assign", procedure: "task.assign", summary: "Aufgaben: zuweisen" },
+  { ...taskWrites, path: "/tasks/{id}/claim", procedure: "task.claim", summary: "Aufgaben: „Ich kümmere mich“" },
+  { ...taskWrites, path: "/tasks/{id}/release", procedure: "task.release", summary: "Aufgaben: wieder freigeben" },
+];
+
 /** Every operation that the API offers; what is not here cannot be called with a token. */
 export const apiRoutes: readonly ApiRoute[] = [
   ...Object.entries(declarations).flatMap(([type, declaration]) =>
     routesOf(type as RecordType, declaration).map((route) => (route.procedure === "page.create" ? newPage : route)),
   ),
   ...contentRoutes,
+  ...taskRoutes,
 ];

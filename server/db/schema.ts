@@ -18,6 +18,7 @@ import type { RecordTables } from "./tables/records.ts";
 import type { SearchTables } from "./tables/search.ts";
 import type { SecurityTables } from "./tables/security.ts";
 import type { SettingTables } from "./tables/settings.ts";
+import type { TaskTables } from "./tables/tasks.ts";
 import type { WebhookTables } from "./tables/webhooks.ts";
 
 /** Every table. Times are UTC ISO 8601 text, flags 0 | 1, `*_json` columns JSON text. */
@@ -36,6 +37,7 @@ export interface Database
     ApiTables,
     CalendarTables,
     TransferTables,
+    TaskTables,
     WebhookTables {
   users: UserTable;
   sessions: SessionTable;

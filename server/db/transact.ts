@@ -26,6 +26,8 @@ export interface Change {
       | "webhook"
       | "chat"
       | "job"
+      | "task"
+      | "taskTemplate"
       | RecordType;
     id: string;
   };

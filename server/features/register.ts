@@ -4,10 +4,19 @@
  */
 import { onRecordedChanges, onSignals } from "../db/transact.ts";
 import { registerStores } from "../records/registry.ts";
+import { questionSubject } from "./chats/claim-subject.ts";
+import { registerClaimSubject } from "./claims/subjects.ts";
+import { feedbackSubject } from "./feedback/claim-subject.ts";
 import { addressToReaders } from "./live/signal-audience.ts";
 import { stores } from "./records.ts";
+import { taskSubject } from "./tasks/claim-subject.ts";
+import { removeTasksOfDeleted } from "./tasks/follow-records.ts";
 import { queueDeliveries } from "./webhooks/outbox.ts";
 
 registerStores(stores);
+registerClaimSubject("task", taskSubject);
+registerClaimSubject("feedback", feedbackSubject);
+registerClaimSubject("question", questionSubject);
+onRecordedChanges(removeTasksOfDeleted);
 onRecordedChanges(queueDeliveries);
 onSignals(addressToReaders);

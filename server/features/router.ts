@@ -6,6 +6,7 @@ import { auditRouter } from "./audit-log/router.ts";
 import { calendarFeedRouter } from "./calendar-feeds/router.ts";
 import { changeRouter } from "./changes/router.ts";
 import { chatRouter } from "./chats/router.ts";
+import { claimRouter } from "./claims/router.ts";
 import { dashboardRouter } from "./dashboard/router.ts";
 import { fileRouter } from "./files/router.ts";
 import { followRouter } from "./follows/router.ts";
@@ -26,6 +27,7 @@ import { securityRouter } from "./security/router.ts";
 import { sessionRouter } from "./sessions/router.ts";
 import { settingRouter } from "./settings/router.ts";
 import { systemRouter } from "./system/router.ts";
+import { taskRouter } from "./tasks/router.ts";
 import { userRouter } from "./users/router.ts";
 import { webhookRouter } from "./webhooks/router.ts";
 import { pageTransferRouter } from "./wiki/transfer/router.ts";
@@ -61,6 +63,8 @@ export const appRouter = router({
   webhook: webhookRouter,
   system: systemRouter,
   job: jobRouter,
+  task: taskRouter,
+  claim: claimRouter,
   audit: auditRouter,
   privacy: privacyRouter,
 });

@@ -5,6 +5,7 @@ import { removeOldFailures } from "../auth/attempts.ts";
 import { removeExpiredSessions } from "../auth/session-ends.ts";
 import { removeOldSteps } from "../auth/steps.ts";
 import { wakeWorkers } from "../db/wake.ts";
+import { tendClaims } from "../features/claims/commands.ts";
 import { removeOrphanedFiles } from "../features/files/orphans.ts";
 import { removeOldImports } from "../features/imports/old-imports.ts";
 import { resumeImports } from "../features/imports/runs.ts";
@@ -43,6 +44,7 @@ export const jobs: readonly Job[] = [
   { name: "expired-notifications", everyMs: hourMs, run: removeExpiredNotifications },
   { name: "notification-digests", daily: { at: digestTime, workdaysOnly: true }, run: sendDigests },
   { name: "notification-digests-elsewhere", everyMs: hourMs / 4, run: sendDigestsElsewhere },
+  { name: "claims", everyMs: 0, run: tendClaims },
   { name: "clock", everyMs: 0, run: releaseFuture },
   // The mailer has its own pace: a slow mail server must not keep other jobs waiting.
   { name: "mail", everyMs: 0, run: async ({ db }) => wakeWorkers(db, ["mail"]) },

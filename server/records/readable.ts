@@ -37,6 +37,22 @@ export function readableBy(type: RecordType, reader: Reader, alias = "record"): 
   return rules[type]?.(reader, alias);
 }
 
+/**
+ * The SQL that leaves a person the rows about what they may read, over the alias of a table that names its record by
+ * `targetType` and `targetId`; what is about no record is everybody's.
+ */
+export function readableTargets(reader: Reader, alias: string): RawBuilder<SqlBool> {
+  const [targetType, targetId] = [sql.ref(`${alias}.targetType`), sql.ref(`${alias}.targetId`)];
+  const conditions = recordTypes
+    .filter((type) => !isOpen(type))
+    .map((type) => {
+      const readable = readableBy(type, reader) ?? sql`1 = 1`;
+      const found = sql`select 1 from ${sql.table(tableOf(type))} as record where record.id = ${targetId} and ${readable}`;
+      return sql`(${targetType} is null or ${targetType} <> ${type} or exists (${found}))`;
+    });
+  return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
+}
+
 /** The same over the documents of the search, as `d`. */
 export function readableDocuments(type: RecordType, reader: Reader): RawBuilder<SqlBool> | undefined {
   const condition = readableBy(type, reader);

@@ -8,6 +8,7 @@ import {
   type LucideIcon,
   MessageSquarePlus,
   MessagesSquare,
+  SquareCheck,
   Trash2,
   Users,
 } from "lucide-react";
@@ -29,6 +30,7 @@ const icons: Record<NotificationCategory, LucideIcon> = {
   feedback: MessageSquarePlus,
   website: AppWindow,
   domain: Globe,
+  task: SquareCheck,
   device: Laptop,
 };
 

@@ -16,6 +16,8 @@ const verbs: Record<HistoryEntry["what"], string> = {
   signed: "als unterschrieben festgehalten",
   merged: "zusammengeführt",
   unmerged: "wieder getrennt",
+  claimed: "übernommen",
+  unclaimed: "freigegeben",
 };
 
 /** What somebody did, as the rest of a sentence that begins with their name: „hat Phase und Kunde geändert“. */
@@ -28,6 +30,9 @@ export function changeSentence(entry: HistoryEntry, page: RecordKey): string {
   if (filename !== null) return `hat die Datei „${filename}“ ${verbs[what]}`;
   if (what === "merged") return `hat „${other}“ hierher zusammengeführt`;
   if (what === "unmerged") return `hat das Zusammenführen mit „${other}“ zurückgenommen`;
+  if (what === "claimed") return "kümmert sich darum";
+  if (what === "unclaimed")
+    return entry.by?.name === other ? "kümmert sich nicht mehr darum" : `hat freigegeben, worum sich ${other} kümmerte`;
   if (what === "moved")
     return `hat ${isOwn ? "das Gerät" : named} ${isHandedOut(entry) ? "ausgegeben" : "zurückgenommen"}`;
   if (what !== "updated") return `hat ${isOwn ? "diesen Eintrag" : named} ${verbs[what]}`;

@@ -42,6 +42,7 @@ export type CreatedType =
   | "import"
   | "pageSection"
   | "savedView"
+  | "task"
   | "webhook";
 
 /** What a form has created under an id of its own, for a week. */

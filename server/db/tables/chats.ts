@@ -20,6 +20,8 @@ export interface ChatTable {
   lastMessageAt: string;
   /** Also the number of its last message. */
   messageCount: Generated<number>;
+  /** Since when it is marked as a question that waits for an answer. */
+  askedAt: string | null;
 }
 
 export interface ChatMessageTable {

@@ -14,6 +14,7 @@ import { dynamic } from "../../records/conditions/dynamic.ts";
 import { isOpen, type Reader, readableBy } from "../../records/readable.ts";
 import { tableOf } from "../../records/tables.ts";
 import type { PersonContext } from "../../trpc/context.ts";
+import { readableTasks } from "../tasks/access.ts";
 
 type Ctx = Pick<PersonContext, "db" | "person">;
 
@@ -57,7 +58,8 @@ export async function readEntries(
   return rows.map(({ id, kind, subjectType: type, subjectId, actorId, actorName, beforeJson, afterJson, at }) => {
     const title = titles.get(`${type}:${subjectId}`) ?? keptName(type, afterJson ?? beforeJson);
     // Of what is restricted, that something was done is known to all who read the log, and to what it was to none.
-    const subject = title === null && isRecordType(type) && !isOpen(type) ? "" : subjectId;
+    const mayBeRestricted = type === "task" || (isRecordType(type) && !isOpen(type));
+    const subject = title === null && mayBeRestricted ? "" : subjectId;
     return {
       ...{ id, kind, label: changeLabel(kind), at: new Date(at) },
       actor: actorId && actorName ? { id: actorId, name: actorName } : null,
@@ -94,6 +96,8 @@ async function titlesOf(db: Db, reader: Reader, type: string, ids: readonly stri
   if (type === "user") return db.selectFrom("users").select(["id", "name as title"]).where("id", "in", ids).execute();
   if (type === "setting") return ids.map((id) => ({ id, title: placeOf(id)?.title ?? id }));
   if (type === "job") return ids.map((id) => ({ id, title: jobLabels[id] ?? id }));
+  if (type === "task")
+    return db.selectFrom("tasks").select(["id", "title"]).where("id", "in", ids).where(readableTasks(reader)).execute();
   if (!isRecordType(type)) return [];
   let query = dynamic(db)
     .selectFrom(`${tableOf(type)} as record`)
@@ -110,6 +114,8 @@ function hrefOf(type: string, id: string): string | null {
   if (type === "user") return `/users/${id}`;
   if (type === "setting") return placeOf(id)?.href ?? null;
   if (type === "job") return "/settings/tasks";
+  if (type === "task") return `/tasks?task=${id}`;
+  if (type === "taskTemplate") return "/settings/templates";
   if (type === "webhook" || type === "apiToken") return "/settings/api";
   const path = isRecordType(type) ? declarationOf(type).path : undefined;
   return path ? `${path}/${id}` : null;

@@ -148,7 +148,7 @@ async function toEntry(
     subject: { type, id: subjectId, title: titles.get(subjectId) ?? null },
     what: whatOf(kind),
     filename: isOfFile && typeof filename === "string" ? filename : null,
-    other: isNamed(after.merged) ? after.merged.label : null,
+    other: [after.merged, after.claim, before.claim].find(isNamed)?.label ?? null,
     formerFilename: kind === "file.renamed" && typeof before.filename === "string" ? before.filename : null,
     ...visiblePart(ctx.person, storeOf(type), before, after),
   };
@@ -167,6 +167,8 @@ const whatOfFile: Partial<Record<ChangeKind, contract.HistoryEntry["what"]>> = {
 
 function whatOf(kind: ChangeKind): contract.HistoryEntry["what"] {
   if (kind === "device.moved" || kind === "page.moved") return "moved";
+  if (kind === "claim.made") return "claimed";
+  if (kind === "claim.released" || kind === "claim.ended") return "unclaimed";
   if (kind === "record.merged") return "merged";
   if (kind === "record.unmerged") return "unmerged";
   const ofFile = whatOfFile[kind];

@@ -1,23 +1,13 @@
-import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { RawBuilder, SqlBool } from "kysely";
 import type { RecordKey } from "../../../contract/records/record-types.ts";
-import { recordTypes } from "../../../contract/records/record-types.ts";
 import type { ChatTable } from "../../db/tables/chats.ts";
 import { notFound } from "../../problem.ts";
-import { isOpen, isReadable, type Reader, readableBy } from "../../records/readable.ts";
-import { tableOf } from "../../records/tables.ts";
+import { isOpen, isReadable, type Reader, readableTargets } from "../../records/readable.ts";
 import type { Queryable } from "../../search/run.ts";
 
 /** The SQL that leaves a person the chats they may read, over a table alias: those about what they may read. */
 export function readableChats(reader: Reader, alias = "chats"): RawBuilder<SqlBool> {
-  const [targetType, targetId] = [sql.ref(`${alias}.targetType`), sql.ref(`${alias}.targetId`)];
-  const conditions = recordTypes
-    .filter((type) => !isOpen(type))
-    .map((type) => {
-      const readable = readableBy(type, reader) ?? sql`1 = 1`;
-      const found = sql`select 1 from ${sql.table(tableOf(type))} as record where record.id = ${targetId} and ${readable}`;
-      return sql`(${targetType} is null or ${targetType} <> ${type} or exists (${found}))`;
-    });
-  return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
+  return readableTargets(reader, alias);
 }
 
 export interface FoundChat {

@@ -11,6 +11,7 @@ import { dynamic } from "../../records/conditions/dynamic.ts";
 import { isReadable } from "../../records/readable.ts";
 import { tableOf } from "../../records/tables.ts";
 import type { PersonContext } from "../../trpc/context.ts";
+import { endClaimIn } from "../claims/claims.ts";
 import { findChat, readersAmong } from "./access.ts";
 import { refuseManyMentions } from "./message-text.ts";
 import { fileOwner, readMessage } from "./messages.ts";
@@ -193,6 +194,30 @@ export async function setStatus(
       kind: status === "resolved" ? "chat.resolved" : "chat.reopened",
       subject: { type: "chat", id },
     });
+    if (status === "resolved") await endClaimIn(tx, { type: "question", id });
+    tx.signal({ event: "chatMessage", payload: { chat: { id }, number: before.messageCount } });
+    return { id };
+  });
+}
+
+/** Marks a chat as a question that waits for an answer, or takes the mark away with the claim on it. */
+export async function setQuestion(
+  ctx: PersonContext,
+  { id, isQuestion }: z.output<typeof contract.setChatQuestion>,
+): Promise<{ id: string }> {
+  return transact(ctx, async (tx) => {
+    const before = await findChat(tx.db, ctx.person, id);
+    if (before.status === "resolved")
+      throw new Problem("precondition", { message: "Dieser Chat ist geklärt. Öffne ihn zuerst wieder." });
+    const { numUpdatedRows } = await tx.db
+      .updateTable("chats")
+      .set({ askedAt: isQuestion ? ctx.now().toISOString() : null })
+      .where("id", "=", id)
+      .where("askedAt", isQuestion ? "is" : "is not", null)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return { id };
+    if (!isQuestion) await endClaimIn(tx, { type: "question", id });
+    await tx.record({ kind: isQuestion ? "chat.asked" : "chat.question-withdrawn", subject: { type: "chat", id } });
     tx.signal({ event: "chatMessage", payload: { chat: { id }, number: before.messageCount } });
     return { id };
   });

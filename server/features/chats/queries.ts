@@ -14,6 +14,7 @@ import { notFound } from "../../problem.ts";
 import { dynamic } from "../../records/conditions/dynamic.ts";
 import { tableOf } from "../../records/tables.ts";
 import type { PersonContext } from "../../trpc/context.ts";
+import { claimsOf } from "../claims/claims.ts";
 import { readableChats } from "./access.ts";
 import { excerptOf, mentionsIn, readMentionLabels } from "./message-text.ts";
 
@@ -29,7 +30,7 @@ function selectChats({ db, person }: Ctx) {
     .selectFrom("chats")
     .leftJoin("chatReads as own", (join) => join.onRef("own.chatId", "=", "chats.id").on("own.userId", "=", person.id))
     .select(["chats.id", "title", "targetType", "targetId", "status", "createdAt", "lastMessageAt", "messageCount"])
-    .select(["own.number as readNumber", "chats.createdById"])
+    .select(["own.number as readNumber", "chats.createdById", "chats.askedAt"])
     .select(unreadCount(person.id).as("unread"))
     .where(readableChats(person));
 }
@@ -102,15 +103,18 @@ export async function countUnread(ctx: Ctx): Promise<{ chats: number }> {
 
 async function toRows(ctx: Ctx, rows: readonly Row[]): Promise<ChatRow[]> {
   const ids = rows.map(({ id }) => id);
-  const [targets, participants, lasts] = await Promise.all([
+  const [targets, participants, lasts, claims] = await Promise.all([
     readTargets(ctx, rows),
     readParticipants(ctx, ids),
     readLasts(ctx, ids),
+    claimsOf(ctx.db, "question", ids, ctx.now()),
   ]);
   return rows.map(
-    ({ targetType, targetId, readNumber: _, createdById: __, createdAt, lastMessageAt, unread, ...row }) => ({
+    ({ targetType, targetId, readNumber: _, createdById: __, askedAt, createdAt, lastMessageAt, unread, ...row }) => ({
       ...row,
       target: targetType && targetId ? (targets.get(`${targetType}:${targetId}`) ?? null) : null,
+      isQuestion: askedAt !== null && row.status === "open",
+      claim: claims.get(row.id) ?? null,
       createdAt: new Date(createdAt),
       lastMessageAt: new Date(lastMessageAt),
       unread: Number(unread),

@@ -19,6 +19,7 @@ export const chatRouter = router({
   create: saying.input(contract.createChat).mutation(({ ctx, input }) => commands.createChat(ctx, input)),
   rename: writing.input(contract.renameChat).mutation(({ ctx, input }) => commands.renameChat(ctx, input)),
   setStatus: writing.input(contract.setChatStatus).mutation(({ ctx, input }) => commands.setStatus(ctx, input)),
+  setQuestion: writing.input(contract.setChatQuestion).mutation(({ ctx, input }) => commands.setQuestion(ctx, input)),
   send: saying.input(contract.sendMessage).mutation(({ ctx, input }) => commands.sendMessage(ctx, input)),
   edit: saying.input(contract.editMessage).mutation(({ ctx, input }) => commands.editMessage(ctx, input)),
   delete: writing.input(contract.chatId).mutation(({ ctx, input }) => commands.deleteMessage(ctx, input)),

@@ -6,6 +6,7 @@ import { notify } from "../../notifications/notify.ts";
 import { invalidField } from "../../problem.ts";
 import { isOpen } from "../../records/readable.ts";
 import type { PersonContext } from "../../trpc/context.ts";
+import { noteSignIn } from "../claims/claims.ts";
 import { attachFile } from "../files/commands.ts";
 import { type FoundChat, readersAmong } from "./access.ts";
 import { excerptOf, mentionsIn, readMentionLabels, refuseManyMentions } from "./message-text.ts";
@@ -48,6 +49,7 @@ export async function writeMessage(
     );
   await tx.db.updateTable("chats").set({ messageCount: number, lastMessageAt: at }).where("id", "=", chat.id).execute();
   await noteRead(tx, { chatId: chat.id, userId: authorId, number, at });
+  await noteSignIn(tx, { type: "question", id: chat.id }, authorId);
   await notifyAddressees(tx, ctx, chat, { number, body, replyTo });
   tx.signal({ event: "chatMessage", payload: { chat: { id: chat.id }, number } });
   return id;

@@ -10,6 +10,7 @@ import { changedMeanwhile } from "../../records/conflicts.ts";
 import { type BulkContext, forEachRecord } from "../../records/for-each-record.ts";
 import type { RecordContext } from "../../records/record-context.ts";
 import { readStored } from "../../records/stored.ts";
+import { endClaimIn } from "../claims/claims.ts";
 import { readActiveEntry } from "./commands.ts";
 import { listSupporters, notifyOfTransition } from "./notifications.ts";
 import { feedback } from "./store.ts";
@@ -54,6 +55,7 @@ async function setStatusIn(tx: Tx, ctx: RecordContext, transition: SetFeedbackSt
     signalUpdate(tx, transition.duplicateOfId);
   }
   await notifyOfTransition(tx, ctx, { id, number: before.number, title: before.title, status, answer, reason }, people);
+  if (closedStatuses.includes(status)) await endClaimIn(tx, { type: "feedback", id });
   signalUpdate(tx, id);
   return written;
 }

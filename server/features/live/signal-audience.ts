@@ -1,10 +1,12 @@
 import type { LiveEventName } from "../../../contract/live/live-events.ts";
-import type { RecordType } from "../../../contract/records/record-types.ts";
+import type { RecordKey, RecordType } from "../../../contract/records/record-types.ts";
 import { activeUsers } from "../../db/active-users.ts";
 import type { Signal } from "../../live/publisher.ts";
 import { existingAmong, isOpen, isReadable, leastReader, type Reader, readableAmong } from "../../records/readable.ts";
 import type { Queryable } from "../../search/run.ts";
 import { findTarget } from "../chats/access.ts";
+import { findSubject } from "../claims/subjects.ts";
+import { recordBehind, targetOf } from "../tasks/access.ts";
 
 /**
  * The signals as they may leave the portal: what is about something restricted goes to the people who may read it
@@ -16,6 +18,8 @@ export async function addressToReaders(db: Queryable, signals: readonly Signal[]
     if (signal.toUserId) addressed.push(signal);
     else if (signal.event === "recordsChanged") addressed.push(...(await aboutRecords(db, signal)));
     else if (signal.event === "pageUpdated") addressed.push(...(await aboutPage(db, signal)));
+    else if (signal.event === "tasksChanged") addressed.push(...(await aboutTasks(db, signal)));
+    else if (signal.event === "claimChanged") addressed.push(...(await aboutClaim(db, signal)));
     else if (signal.event === "chatMessage") addressed.push(...(await aboutChat(db, signal)));
     else addressed.push(signal);
   }
@@ -63,10 +67,34 @@ async function aboutPage(db: Queryable, signal: SignalOf<"pageUpdated">): Promis
   return [...(await readersOf(db, "page", [id])).keys()].map((toUserId) => ({ ...signal, toUserId }));
 }
 
+/** Tasks that are gone are told by no id. */
+async function aboutTasks(db: Queryable, signal: SignalOf<"tasksChanged">): Promise<Signal[]> {
+  const { ids } = signal.payload.tasks;
+  if (ids.length === 0) return [signal];
+  const tasks = await db.selectFrom("tasks").select(["id", "targetType", "targetId"]).where("id", "in", ids).execute();
+  const addressed: Signal[] = [];
+  for (const task of tasks) {
+    const about = { ...signal, payload: { tasks: { ids: [task.id] } } };
+    addressed.push(...(await toReadersOf(db, about, await recordBehind(db, targetOf(task)))));
+  }
+  return addressed;
+}
+
+/** What is gone, with its claim, is told by what it went with. */
+async function aboutClaim(db: Queryable, signal: SignalOf<"claimChanged">): Promise<Signal[]> {
+  const subject = await findSubject(db, signal.payload.claim);
+  return subject ? toReadersOf(db, signal, subject.restrictedBy) : [];
+}
+
+/** To everybody, or only to those who may read a record. */
+async function toReadersOf(db: Queryable, signal: Signal, record: RecordKey | null): Promise<Signal[]> {
+  if (!record || isOpen(record.type) || (await isReadable(db, record, leastReader))) return [signal];
+  return [...(await readersOf(db, record.type, [record.id])).keys()].map((toUserId) => ({ ...signal, toUserId }));
+}
+
 async function aboutChat(db: Queryable, signal: SignalOf<"chatMessage">): Promise<Signal[]> {
   const chat = await findTarget(db, signal.payload.chat.id);
   if (!chat) return [];
   const { target } = chat;
-  if (!target || isOpen(target.type) || (await isReadable(db, target, leastReader))) return [signal];
-  return [...(await readersOf(db, target.type, [target.id])).keys()].map((toUserId) => ({ ...signal, toUserId }));
+  return toReadersOf(db, signal, target);
 }

@@ -34,6 +34,8 @@ export interface Belongings {
   references: MovedReferences[];
   files: string[];
   chats: string[];
+  /** Absent in merges from before there were tasks. */
+  tasks?: string[];
   movements: { from: string[]; to: string[] };
   changes: { id: string; version: number | null }[];
 }
@@ -66,12 +68,6 @@ export async function moveBelongings(move: Move): Promise<Belongings> {
     .select("key")
     .where("owner", "=", ownerOf({ type, id: from.id }))
     .execute();
-  const chats = await tx.db
-    .selectFrom("chats")
-    .select("id")
-    .where("targetType", "=", type)
-    .where("targetId", "=", from.id)
-    .execute();
   const changes = await tx.db
     .selectFrom("changes")
     .select(["id", "version"])
@@ -81,12 +77,14 @@ export async function moveBelongings(move: Move): Promise<Belongings> {
   const belongings: Belongings = {
     references,
     files: files.map(({ key }) => key),
-    chats: chats.map(({ id }) => id),
+    chats: await idsAbout(move, "chats"),
+    tasks: await idsAbout(move, "tasks"),
     movements: { from: await movementsOf(move, "from"), to: await movementsOf(move, "to") },
     changes,
   };
   await moveFiles(move, belongings.files);
-  await moveChats(move, belongings.chats);
+  await moveAbout(move, "chats", belongings.chats);
+  await moveAbout(move, "tasks", belongings.tasks ?? []);
   for (const side of ["from", "to"] as const) await moveMovements(move, side, belongings.movements[side]);
   // Versions are those of a record; a later write of the other one must not be compared with them.
   await tx.db
@@ -143,9 +141,26 @@ export async function moveFiles({ tx, type, from, to }: Move, keys: readonly str
     .execute();
 }
 
-export async function moveChats({ tx, type, from, to }: Move, ids: readonly string[]): Promise<void> {
+/** What names the record that it is about by type and id. */
+type AboutRecords = "chats" | "tasks";
+
+async function idsAbout({ tx, type, from }: Move, table: AboutRecords): Promise<string[]> {
+  const rows = await tx.db
+    .selectFrom(table)
+    .select("id")
+    .where("targetType", "=", type)
+    .where("targetId", "=", from.id)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function moveAbout(
+  { tx, type, from, to }: Move,
+  table: AboutRecords,
+  ids: readonly string[],
+): Promise<void> {
   await dynamic(tx.db)
-    .updateTable("chats")
+    .updateTable(table)
     .set({ targetId: to.id })
     .where("id", "in", idsIn(JSON.stringify(ids)))
     .where("targetType", "=", type)

@@ -19,7 +19,7 @@ import { readStored, type Stored } from "../../records/stored.ts";
 import { tableOf } from "../../records/tables.ts";
 import { indexRecord } from "../../search/index-record.ts";
 import type { MergeUndo } from "./merge.ts";
-import { type Move, moveChats, moveFiles, moveMovements, moveReferences, signalChanged } from "./move-belongings.ts";
+import { type Move, moveAbout, moveFiles, moveMovements, moveReferences, signalChanged } from "./move-belongings.ts";
 
 const undoMs = undoMergeDays * 86_400_000;
 
@@ -143,7 +143,8 @@ async function returnBelongings(move: Move, { belongings }: MergeUndo, kept: str
     for (const { title } of rows) kept.push(`${one} ${title} wurde seitdem anders zugeordnet.`);
   }
   await moveFiles(move, belongings.files);
-  await moveChats(move, belongings.chats);
+  await moveAbout(move, "chats", belongings.chats);
+  await moveAbout(move, "tasks", belongings.tasks ?? []);
   for (const side of ["from", "to"] as const) await moveMovements(move, side, belongings.movements[side]);
   for (const { id, version } of belongings.changes)
     await tx.db

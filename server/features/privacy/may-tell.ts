@@ -4,6 +4,7 @@ import type { PersonContext } from "../../trpc/context.ts";
 import { findChat } from "../chats/access.ts";
 import { canSeeComment } from "../feedback/policy.ts";
 import { mayReadFile } from "../files/readable-file.ts";
+import { findTask } from "../tasks/access.ts";
 import type { Guard } from "./personal-data.ts";
 
 type Row = Record<string, unknown>;
@@ -35,8 +36,12 @@ async function mayKnow(
   if (kind === "comment") return canSeeComment(person, { internal: value === 0 ? 0 : 1 });
   if (kind === "file") return mayReadFile(db, person, { owner: textOf(value) || null, createdById: about });
   if (kind === "page") return isReadable(db, { type: "page", id: textOf(value) }, person);
-  return findChat(db, person, textOf(value)).then(
+  if (kind === "task") return isThere(findTask(db, person, textOf(value)));
+  return isThere(findChat(db, person, textOf(value)));
+}
+
+const isThere = (found: Promise<unknown>) =>
+  found.then(
     () => true,
     () => false,
   );
-}

@@ -13,7 +13,7 @@ export interface PersonalPart {
 }
 
 /** What a row is about, by the column that names it; `self` is for nobody but the person. */
-export type Guard = { about: "page" | "chat" | "file" | "comment"; column: string } | { about: "self" };
+export type Guard = { about: "page" | "chat" | "file" | "comment" | "task"; column: string } | { about: "self" };
 
 const part = (
   title: string,
@@ -25,6 +25,7 @@ const part = (
 ): PersonalPart => ({ title, table, owner, columns: columns.split(" "), erase, ...(guard && { guard }) });
 
 const ofPage: Guard = { about: "page", column: "pageId" };
+const ofTask: Guard = { about: "task", column: "id" };
 
 /** Every place of the database that holds something about a person. */
 export const personalParts: readonly PersonalPart[] = [
@@ -56,6 +57,7 @@ export const personalParts: readonly PersonalPart[] = [
   part("Erwähnungen im Wiki", "pageMentionsTold", "userId", "pageId"),
   part("Zuletzt geöffnet", "recentRecords", "userId", "recordType recordId at"),
   part("Zurückgestellte Fristen", "deadlineSnoozes", "userId", "kind recordId until"),
+  part("Worum sich diese Person kümmert", "claims", "userId", "subjectType subjectId claimedAt endsAt"),
   part("Angelegte Einträge", "creations", "userId", "recordType recordId at"),
   part("Gelesene Chats", "chatReads", "userId", "chatId number at"),
   part("Reaktionen", "chatReactions", "userId", "messageId sign at"),
@@ -82,6 +84,8 @@ export const personalParts: readonly PersonalPart[] = [
   part("Spalten von Importen", "importMappings", "ownerId", "id name", "keep"),
   part("Webhooks", "webhooks", "ownerId", "id description createdAt", "keep"),
   part("Übergaben von Geräten", "deviceMovements", "byUserId", "id deviceId at", "keep"),
+  part("Aufgaben", "tasks", "assigneeUserId", "id title text dueOn state createdAt", "keep", ofTask),
+  part("Angelegte Aufgaben", "tasks", "createdById", "id title text dueOn state createdAt", "keep", ofTask),
   part("Austritt", "offboardings", "userId", "id startedAt finishedAt", "keep"),
   part("Geräte", "devices", "assignedUserId", "id title assetTag", "keep"),
   part("Was diese Person getan hat", "changes", "actorId", "id kind subjectType subjectId at", "keep"),

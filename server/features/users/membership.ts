@@ -6,6 +6,7 @@ import { type Tx, transact } from "../../db/transact.ts";
 import { notify } from "../../notifications/notify.ts";
 import { notFound, Problem } from "../../problem.ts";
 import type { PersonContext } from "../../trpc/context.ts";
+import { releaseClaimsOf } from "../claims/claims.ts";
 import { keepOwnPages } from "../wiki/access/keep-own-pages.ts";
 import { deleteInvitation } from "./invitations.ts";
 
@@ -44,6 +45,7 @@ export async function deactivateUser(ctx: PersonContext, { id }: z.infer<typeof 
     await updateUnlessLastAdmin(tx, before, { deactivatedAt: ctx.now().toISOString() });
     await deleteSessionsOf(tx.db, id);
     await deleteInvitation(tx, id);
+    await releaseClaimsOf(tx, id);
     await tx.record({
       kind: "user.deactivated",
       subject: { type: "user", id },

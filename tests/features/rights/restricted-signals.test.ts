@@ -10,7 +10,7 @@ import { walkProcedures } from "../../support/records/walk-procedures.ts";
 import { createPage, mention, paragraph, write } from "../../support/wiki/wiki.ts";
 
 /** All that does nothing to pages, chats and their files; and what shows them to others. */
-const concerned = /^(page|chat|attachment|file|note|relation|mention|feedback)\./;
+const concerned = /^(page|chat|task|claim|attachment|file|note|relation|mention|feedback)\./;
 const leave = [
   ...Object.keys(appRouter._def.procedures).filter((name) => !concerned.test(name)),
   ...["page.setVisibility", "page.update", "page.move"],
@@ -26,6 +26,7 @@ let secret: string;
 let below: string;
 let own: string;
 let chat: string;
+let task: string;
 
 beforeEach(async () => {
   office = await openOffice();
@@ -40,6 +41,7 @@ beforeEach(async () => {
   own = (await createPage(maintainer, { title: "Notizen", visibility: "private" })).id;
   chat = await openChat(secret, "eine-erste-nachricht");
   await openChat(own, "eine-zweite-nachricht");
+  task = (await maintainer.task.create({ title: "Gehälter prüfen", targetType: "page", targetId: secret })).id;
   await write(office, maren, secret, paragraph("Worte ", mention("page", below)));
 });
 
@@ -56,13 +58,14 @@ const hearersOf = (signals: readonly Signal[]) => [...new Set(signals.map(({ toU
 
 describe("what is signalled about a restricted page", () => {
   it("reaches those who may read it and nobody else, whatever its people do", async () => {
-    for (const id of [below, secret, own, chat])
+    for (const id of [below, secret, own, chat, task])
       await walkProcedures(
         await office.contextOf(maren),
         { id, type: "page", words: "worte" },
         { kind: "mutation", leave },
       );
-    expect(hearersOf(naming(secret, below, chat)).toSorted()).toEqual([maren.id, moritz.id].toSorted());
+
+    expect(hearersOf(naming(secret, below, chat, task)).toSorted()).toEqual([maren.id, moritz.id].toSorted());
     expect(hearersOf(naming(own))).toEqual([maren.id]);
   });
 
@@ -71,6 +74,8 @@ describe("what is signalled about a restricted page", () => {
       { event: "recordsChanged", payload: { records: { type: "page", ids: [secret] } } },
       { event: "pageUpdated", payload: { page: { id: secret } } },
       { event: "chatMessage", payload: { chat: { id: chat }, number: 1 } },
+      { event: "tasksChanged", payload: { tasks: { ids: [task] } } },
+      { event: "claimChanged", payload: { claim: { type: "task", id: task } } },
     ];
     // Those about nothing that is restricted; a new event of a channel belongs to one of the two.
     const aboutOpen = [

@@ -44,6 +44,10 @@ async function hideSomething(visibility: "maintainers" | "private"): Promise<Rec
   const messages = await maintainer.chat.messages({ chatId: chat.id });
   const message = messages.messages[0]?.id as string;
   await maintainer.chat.react({ id: message, sign: "👍", on: true }).catch(() => undefined);
+  const task = await maintainer.task.create({ title: "GEHEIME Aufgabe", targetType: "page", targetId: page });
+  await maintainer.claim.claim({ type: "task", id: task.id });
+  const said = { targetType: "message", targetId: message } as const;
+  const follow = await maintainer.task.create({ title: "GEHEIM aus dem Chat", ...said });
   const body = { title: "Etwas über die Seite", description: "Worte", kind: "idea", area: "wiki", pageId: page };
   const feedback = await maintainer.feedback.create({ body });
   const key = newId();
@@ -62,6 +66,8 @@ async function hideSomething(visibility: "maintainers" | "private"): Promise<Rec
     chat: chat.id,
     message,
     file: key,
+    task: task.id,
+    follow: follow.id,
     open,
     aside: aside.id,
     feedback: feedback.id,
@@ -78,6 +84,7 @@ async function restrictedRows(ids: readonly string[]) {
     await db.selectFrom("chats").selectAll().where("id", "in", ids).orderBy("id").execute(),
     await db.selectFrom("chatMessages").selectAll().where("chatId", "in", ids).orderBy("id").execute(),
     await db.selectFrom("chatReads").selectAll().where("chatId", "in", ids).orderBy("userId").execute(),
+    await db.selectFrom("tasks").selectAll().where("id", "in", ids).orderBy("id").execute(),
     await db.selectFrom("files").selectAll().where("key", "in", ids).execute(),
     await db.selectFrom("pageVisits").selectAll().where("pageId", "in", ids).orderBy("userId").execute(),
     await db.selectFrom("pageFavourites").selectAll().where("pageId", "in", ids).orderBy("userId").execute(),
@@ -100,7 +107,15 @@ describe.each(outsiders)("what is restricted to %s", (visibility, roles) => {
       const person = await office.hire({ name: "Rosa Fremd", role });
       const told: Record<string, string> = {};
       const differing: Record<string, unknown> = {};
-      const inside = [hidden.page, hidden.child, hidden.chat, hidden.message, hidden.file] as string[];
+      const inside = [
+        hidden.page,
+        hidden.child,
+        hidden.chat,
+        hidden.message,
+        hidden.file,
+        hidden.task,
+        hidden.follow,
+      ] as string[];
       const before = await restrictedRows(inside);
       for (const kind of ["query", "mutation"] as const)
         for (const [what, id] of Object.entries(hidden)) {

@@ -17,6 +17,8 @@ const table: Record<LiveEventName, { refreshes: string[]; toast?: LiveToast; bad
   pageUpdated: { refreshes: ["page", "change", "mention"] },
   favouritesChanged: { refreshes: ["page"] },
   settingsChanged: { refreshes: ["setting"] },
+  tasksChanged: { refreshes: ["task", "claim"] },
+  claimChanged: { refreshes: ["claim", "task"] },
   savedViewsChanged: { refreshes: ["savedView"] },
   recordsChanged: {
     refreshes: [

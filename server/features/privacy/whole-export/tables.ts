@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Db } from "../../../db/connection.ts";
 import { type Reader, readableBy } from "../../../records/readable.ts";
 import { readableChats } from "../../chats/access.ts";
+import { readableTasks } from "../../tasks/access.ts";
 
 export interface ExportedTable {
   name: string;
@@ -43,6 +44,11 @@ function readableRows(table: string, columns: readonly string[], reader: Reader)
   const chats = sql`select c.id from chats as c where ${readableChats(reader, "c")}`;
   if (table === "pages") return sql<SqlBool>`t.id in (${pages})`;
   if (table === "chats") return sql<SqlBool>`t.id in (${chats})`;
+  const tasks = sql`select k.id from tasks as k where ${readableTasks(reader, "k")}`;
+  if (table === "tasks") return sql<SqlBool>`t.id in (${tasks})`;
+  if (table === "claims")
+    return sql<SqlBool>`((t.subject_type <> 'task' or t.subject_id in (${tasks}))
+      and (t.subject_type <> 'question' or t.subject_id in (${chats})))`;
   if (table === "chatReactions")
     return sql<SqlBool>`t.message_id in (select m.id from chat_messages as m where m.chat_id in (${chats}))`;
   if (columns.includes("pageId") && table !== "feedback") return sql<SqlBool>`t.page_id in (${pages})`;
@@ -51,7 +57,8 @@ function readableRows(table: string, columns: readonly string[], reader: Reader)
   if (table === "savedViews") return sql<SqlBool>`(t.scope <> 'me' or t.owner_id = ${reader.id})`;
   if (table === "changes")
     return sql<SqlBool>`((t.subject_type <> 'page' or t.subject_id in (${pages}))
-      and (t.subject_type <> 'chat' or t.subject_id in (${chats})))`;
+      and (t.subject_type <> 'chat' or t.subject_id in (${chats}))
+      and (t.subject_type <> 'task' or t.subject_id in (${tasks})))`;
   if (table === "recordTags") return sql<SqlBool>`(t.record_type <> 'page' or t.record_id in (${pages}))`;
   if (table === "recentRecords") return sql<SqlBool>`t.user_id = ${reader.id}`;
   if (table === "files")

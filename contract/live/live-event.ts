@@ -1,0 +1,52 @@
+import type { Topic } from "../notifications/notification-categories.ts";
+import type { z } from "../zod.ts";
+import type { Feature } from "./live-features.ts";
+
+/** The channels of the spec (section 7) that everybody hears who may join them. */
+export const broadcastChannels = ["website", "wiki", "user", "feedback", "maintainer"] as const;
+export type BroadcastChannel = (typeof broadcastChannels)[number];
+
+/** What a toast can be about; each has a sign of its own. */
+export type ToastIcon = "preview" | "tags" | "newUser" | "signIn" | "feedback" | "feedbackDone" | "chat";
+
+/** What a toast says; `autoCloseMs: false` stays until it is closed, `action` leads to what it is about. */
+export interface LiveToast {
+  tone: "info" | "error";
+  icon?: ToastIcon;
+  title: string;
+  message: string;
+  autoCloseMs: number | false;
+  action?: { label: string; href: string };
+}
+
+export interface LiveEvent<Schema extends z.ZodType> {
+  /** A channel of the spec, or the signed-in person themself. */
+  boundTo: { channel: BroadcastChannel } | "person";
+  payload: Schema;
+  sample: z.infer<Schema>;
+  refreshes: readonly Feature[] | ((payload: z.infer<Schema>) => readonly Feature[]);
+  /** Returns undefined when this payload shows nothing. */
+  toast?: (payload: z.infer<Schema>) => LiveToast | undefined;
+  /** Added to the unread badge without a request, or "reread" where only the server knows the count. */
+  badge?: number | "reread";
+  /** Its toast shows to those who want live hints about this. */
+  topic?: Topic;
+}
+
+/** The button of a toast that leads to what it is about. */
+export const view = (href: string) => ({ label: "Ansehen", href });
+
+/** A toast that closes by itself: it is enough to have seen it. */
+export const passing = (icon: ToastIcon, title: string, message: string, seconds: 4 | 5 = 4): LiveToast => ({
+  ...{ tone: "info", icon, title, message },
+  autoCloseMs: seconds * 1000,
+});
+
+/** A toast that stays until somebody has taken note of it. */
+export const staying = (icon: ToastIcon, title: string, message: string): LiveToast => ({
+  ...{ tone: "info", icon, title, message },
+  autoCloseMs: false,
+});
+
+/** An event with its payload known to the compiler. */
+export const event = <Schema extends z.ZodType>(definition: LiveEvent<Schema>) => definition;
