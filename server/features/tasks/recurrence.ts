@@ -1,4 +1,5 @@
-import { RRuleTemporal } from "rrule-temporal";
+import { createRequire } from "node:module";
+import type { RRuleTemporal } from "rrule-temporal";
 import { portalMoment } from "../../../contract/time/portal-time.ts";
 import { portalTimeZone } from "../../../contract/time/time-zone.ts";
 import { invalidField } from "../../problem.ts";
@@ -33,7 +34,17 @@ export function refuseEndless(series: Series): void {
   }
 }
 
+type Library = typeof import("rrule-temporal");
+let library: Library | undefined;
+
+/** Loaded with the first task that repeats: it brings a Temporal of its own, which no other start has to read. */
+function load(): Library {
+  library ??= createRequire(import.meta.url)("rrule-temporal") as Library;
+  return library;
+}
+
 function expand({ rule, start }: Series, iterations: number): RRuleTemporal {
   const dtstart = `DTSTART;TZID=${portalTimeZone()}:${start.replaceAll("-", "")}T120000`;
+  const { RRuleTemporal } = load();
   return new RRuleTemporal({ rruleString: `${dtstart}\nRRULE:${rule}`, maxIterations: iterations });
 }
