@@ -38,9 +38,10 @@ const featureImports: Record<string, readonly string[]> = {
   chats: ["claims", "files", "wiki"],
   customers: ["contacts", "contracts"],
   dashboard: ["contracts"],
+  domains: ["follows"],
   feedback: ["claims", "files"],
   files: ["chats"],
-  hosts: ["contracts"],
+  hosts: ["contracts", "follows"],
   imports: ["customers", "devices", "files"],
   live: ["chats", "claims", "tasks"],
   mentions: ["wiki"],
@@ -51,7 +52,7 @@ const featureImports: Record<string, readonly string[]> = {
   settings: ["files"],
   tasks: ["chats", "claims"],
   users: ["audit-log", "chats", "claims", "files", "wiki"],
-  websites: ["domains"],
+  websites: ["domains", "follows"],
   wiki: ["attachments", "files", "imports", "search", "tags"],
 };
 

@@ -1,7 +1,7 @@
 import { keysOf } from "../narrowing.ts";
 /** What notifications are about, in the order in which people are shown them. */
 export const notificationCategoryLabels = {
-  website: "Websites",
+  website: "Websites & Hoster",
   domain: "Domains & Fristen",
   device: "Geräte",
   task: "Aufgaben",
@@ -40,8 +40,6 @@ interface TopicTraits {
   channels: readonly Channel[];
   /** Left out of the daily mail unless asked for. */
   skipsDigest?: true;
-  /** Nothing is sent about it yet, so nobody is asked how it should come. */
-  isSilent?: true;
 }
 
 const all = channels;
@@ -50,13 +48,12 @@ const all = channels;
 export const topics: Record<Topic, TopicTraits> = {
   website: {
     label: notificationCategoryLabels.website,
-    text: "Was an deinen Websites geschieht.",
+    text: "Was sich an Websites und Hostern ändert, denen du folgst.",
     channels: all,
-    isSilent: true,
   },
   domain: {
     label: notificationCategoryLabels.domain,
-    text: "Wenn dich jemand an eine Frist erinnert.",
+    text: "Fristen, an die dich jemand erinnert, und was sich an Domains ändert, denen du folgst.",
     channels: all,
   },
   device: { label: notificationCategoryLabels.device, text: "Übergaben und Rückgaben.", channels: all },
@@ -94,5 +91,3 @@ export const topics: Record<Topic, TopicTraits> = {
   },
 };
 export const topicKeys = keysOf(topics);
-/** What people are shown of them. */
-export const shownTopics = topicKeys.filter((topic) => !topics[topic].isSilent);

@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from "node:util";
 import type { RecordType } from "../../contract/records/record-types.ts";
+import { newId } from "../db/new-id.ts";
 import type { TransactContext } from "../db/transact.ts";
 import type { Signal } from "../live/publisher.ts";
 
@@ -8,13 +10,17 @@ const maxIds = 100;
  * A context whose signals wait until `publish`, for work that spans many transactions. What changed of a record type
  * is told once to each audience; beyond 100 records of a type, without their ids.
  */
-export function gatherSignals<Ctx extends TransactContext>(ctx: Ctx): { ctx: Ctx; publish(): void } {
+export function gatherSignals<Ctx extends TransactContext>(
+  ctx: Ctx,
+): { ctx: Ctx & { changeSet: string }; publish(): void } {
   const gathered = new Map<string, { type: RecordType; ids: Set<string>; isUncounted: boolean; toUserId?: string }>();
   const others: Signal[] = [];
   const gather = (signals: Signal[]) => {
     for (const signal of signals) {
       // Who is concerned by one website's tags is not told of a hundred websites one by one.
       if (signal.event === "updateTags") continue;
+      // A notification that grows with every record is read anew once.
+      if (signal.event === "notificationChanged" && others.some((other) => isDeepStrictEqual(other, signal))) continue;
       if (signal.event !== "recordsChanged") others.push(signal);
       else {
         const { payload, toUserId } = signal;
@@ -28,7 +34,7 @@ export function gatherSignals<Ctx extends TransactContext>(ctx: Ctx): { ctx: Ctx
     }
   };
   return {
-    ctx: { ...ctx, publish: gather },
+    ctx: { ...ctx, publish: gather, changeSet: newId() },
     publish() {
       const signals = [...gathered.values()].map(({ type, ids, isUncounted, toUserId }): Signal => {
         const told = ids.size > maxIds || isUncounted ? [] : [...ids];

@@ -2,8 +2,8 @@ import {
   type Channel,
   channelLabels,
   channels,
-  shownTopics,
   type Topic,
+  topicKeys,
   topics,
 } from "../../../contract/notifications/notification-categories.ts";
 import { type OwnPreferences, wants } from "../../../contract/notifications/notification-preferences.ts";
@@ -27,7 +27,7 @@ export function PreferenceMatrix({ preferences }: { preferences: OwnPreferences 
           </span>
         ))}
       </div>
-      {shownTopics.map((topic) => (
+      {topicKeys.map((topic) => (
         <fieldset
           key={topic}
           aria-label={topics[topic].label}

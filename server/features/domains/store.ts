@@ -4,31 +4,35 @@ import { registrableDomain } from "../../../contract/values/domain-name.ts";
 import { toUnicodeDomain } from "../../../contract/values/hostname.ts";
 import type { Tx } from "../../db/transact.ts";
 import { cancelByOf } from "../../records/conditions/terms.ts";
-import type { RecordStore, Values } from "../../records/store.ts";
+import type { Values } from "../../records/store.ts";
 import type { Stored } from "../../records/stored.ts";
+import { withFollowers } from "../follows/with-followers.ts";
 
-export const domains: RecordStore = {
-  declaration,
-  table: "domains",
-  unique: [["nameAce"]],
-  derived: {
-    websiteCount: () =>
-      sql`select count(*) from website_domains as l inner join websites as w on w.id = l.website_id where l.domain_id = record.id and w.archived_at is null`,
-    daysLeft: (today) => sql`cast(julianday(record.renews_at) - julianday(${today}) as integer)`,
-    marginCents: () => sql`record.price_cents - record.cost_cents`,
+export const domains = withFollowers(
+  {
+    declaration,
+    table: "domains",
+    unique: [["nameAce"]],
+    derived: {
+      websiteCount: () =>
+        sql`select count(*) from website_domains as l inner join websites as w on w.id = l.website_id where l.domain_id = record.id and w.archived_at is null`,
+      daysLeft: (today) => sql`cast(julianday(record.renews_at) - julianday(${today}) as integer)`,
+      marginCents: () => sql`record.price_cents - record.cost_cents`,
+    },
+    async complete(tx, _ctx, given, before) {
+      const values = await withAccountDefaults(tx, given, before);
+      const nameAce = registrableDomain(String(values.name)) ?? String(values.name);
+      return {
+        ...values,
+        nameAce,
+        name: toUnicodeDomain(nameAce),
+        tld: toUnicodeDomain(nameAce).split(".").slice(1).join("."),
+        cancelBy: cancelByOf(values.renewsAt, values.noticeDays),
+      };
+    },
   },
-  async complete(tx, _ctx, given, before) {
-    const values = await withAccountDefaults(tx, given, before);
-    const nameAce = registrableDomain(String(values.name)) ?? String(values.name);
-    return {
-      ...values,
-      nameAce,
-      name: toUnicodeDomain(nameAce),
-      tld: toUnicodeDomain(nameAce).split(".").slice(1).join("."),
-      cancelBy: cancelByOf(values.renewsAt, values.noticeDays),
-    };
-  },
-};
+  "domain",
+);
 
 /** Takes term and notice from a registrar account that a domain comes to, where nobody entered them. */
 async function withAccountDefaults(tx: Tx, values: Values, before: Stored | undefined): Promise<Values> {

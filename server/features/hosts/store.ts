@@ -1,24 +1,27 @@
 import { sql } from "kysely";
 import { hosts as declaration } from "../../../contract/hosts/hosts.ts";
 import { cancelByOf } from "../../records/conditions/terms.ts";
-import type { RecordStore } from "../../records/store.ts";
 import { monthlyRevenue } from "../contracts/monthly.ts";
+import { withFollowers } from "../follows/with-followers.ts";
 
 const ownWebsites = sql`website_hosts as l inner join websites as w on w.id = l.website_id where l.host_id = record.id and w.archived_at is null`;
 
-export const hosts: RecordStore = {
-  declaration,
-  table: "hosts",
-  unique: [["hostname"]],
-  derived: {
-    websiteCount: () => sql`select count(distinct w.id) from ${ownWebsites}`,
-    customerCount: () => sql`select count(distinct w.customer_id) from ${ownWebsites}`,
-    monthlyCostCents: () =>
-      sql`case record.billing when 'yearly' then (record.cost_cents + 6) / 12 else record.cost_cents end`,
-    monthlyRevenueCents: () =>
-      sql`select sum(${monthlyRevenue}) from contracts as c where c.status = 'active' and c.archived_at is null and exists (select 1 from contract_items as item where item.contract_id = c.id and item.host_id = record.id and item.archived_at is null)`,
+export const hosts = withFollowers(
+  {
+    declaration,
+    table: "hosts",
+    unique: [["hostname"]],
+    derived: {
+      websiteCount: () => sql`select count(distinct w.id) from ${ownWebsites}`,
+      customerCount: () => sql`select count(distinct w.customer_id) from ${ownWebsites}`,
+      monthlyCostCents: () =>
+        sql`case record.billing when 'yearly' then (record.cost_cents + 6) / 12 else record.cost_cents end`,
+      monthlyRevenueCents: () =>
+        sql`select sum(${monthlyRevenue}) from contracts as c where c.status = 'active' and c.archived_at is null and exists (select 1 from contract_items as item where item.contract_id = c.id and item.host_id = record.id and item.archived_at is null)`,
+    },
+    async complete(_tx, _ctx, values) {
+      return { ...values, cancelBy: cancelByOf(values.renewsAt, values.noticeDays) };
+    },
   },
-  async complete(_tx, _ctx, values) {
-    return { ...values, cancelBy: cancelByOf(values.renewsAt, values.noticeDays) };
-  },
-};
+  "host",
+);

@@ -78,6 +78,7 @@ export function openLifecycle<Row>(kind: ImportKind<Row>) {
         actorId: person.id,
         person,
         publish: (signals) => void live.publish(signals),
+        changeSet: `import:${id}`,
       } satisfies RecordContext;
       await kind.work({
         ...{ services, ctx, row },

@@ -8,7 +8,8 @@ import type { Tx } from "../../db/transact.ts";
 import { invalidField } from "../../problem.ts";
 import { peopleConcerned } from "../../records/people-concerned.ts";
 import type { RecordContext } from "../../records/record-context.ts";
-import type { RecordStore, Values } from "../../records/store.ts";
+import type { Values } from "../../records/store.ts";
+import { withFollowers } from "../follows/with-followers.ts";
 import { linkOwnDomain } from "./own-domain.ts";
 
 /** What a website is called until somebody names it. */
@@ -23,31 +24,34 @@ function refuseTwice(links: Input | undefined): void {
     throw invalidField("body.domains", "Domains: Jede Domain lässt sich nur einmal zuordnen.");
 }
 
-export const websites: RecordStore = {
-  declaration,
-  table: "websites",
-  unique: [["url"]],
-  derived: {
-    contractId: () =>
-      sql`select c.id from contract_items as i inner join contracts as c on c.id = i.contract_id where i.website_id = record.id and i.archived_at is null and c.archived_at is null and c.status = 'active' order by c.start_at desc limit 1`,
+export const websites = withFollowers(
+  {
+    declaration,
+    table: "websites",
+    unique: [["url"]],
+    derived: {
+      contractId: () =>
+        sql`select c.id from contract_items as i inner join contracts as c on c.id = i.contract_id where i.website_id = record.id and i.archived_at is null and c.archived_at is null and c.status = 'active' order by c.start_at desc limit 1`,
+    },
+    links: {
+      domains: { table: "websiteDomains", own: "websiteId", other: "domainId" },
+      hosts: { table: "websiteHosts", own: "websiteId", other: "hostId" },
+    },
+    async complete(tx: Tx, ctx: RecordContext, values: Values, before): Promise<Values> {
+      refuseTwice(values.domains);
+      const named = values.name ? values : { ...values, name: hostnameOf(values.url) };
+      return values.url === before?.values.url ? named : linkOwnDomain(tx, ctx, named, before);
+    },
+    async afterCreate(tx, _ctx, { id, title }) {
+      tx.signal({ event: "newWebsite", payload: { website: { id, name: title } } });
+    },
+    async afterUpdate(tx, ctx, { id, title, values, before }) {
+      if (isDeepStrictEqual(values.tags, before.values.tags)) return;
+      const responsibleUserId = values.responsibleUserId as string | null;
+      const payload = { website: { id, name: title } };
+      for (const toUserId of await peopleConcerned(tx, { type: "website", id, responsibleUserId }, ctx.person.id))
+        tx.signal({ event: "updateTags", payload, toUserId });
+    },
   },
-  links: {
-    domains: { table: "websiteDomains", own: "websiteId", other: "domainId" },
-    hosts: { table: "websiteHosts", own: "websiteId", other: "hostId" },
-  },
-  async complete(tx: Tx, ctx: RecordContext, values: Values, before): Promise<Values> {
-    refuseTwice(values.domains);
-    const named = values.name ? values : { ...values, name: hostnameOf(values.url) };
-    return values.url === before?.values.url ? named : linkOwnDomain(tx, ctx, named, before);
-  },
-  async afterCreate(tx, _ctx, { id, title }) {
-    tx.signal({ event: "newWebsite", payload: { website: { id, name: title } } });
-  },
-  async afterUpdate(tx, ctx, { id, title, values, before }) {
-    if (isDeepStrictEqual(values.tags, before.values.tags)) return;
-    const responsibleUserId = values.responsibleUserId as string | null;
-    const payload = { website: { id, name: title } };
-    for (const toUserId of await peopleConcerned(tx, { type: "website", id, responsibleUserId }, ctx.person.id))
-      tx.signal({ event: "updateTags", payload, toUserId });
-  },
-};
+  "website",
+);

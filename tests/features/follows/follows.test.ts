@@ -59,6 +59,99 @@ describe("following", () => {
   });
 });
 
+describe("what people change of a followed record", () => {
+  const bell = async (person: Person | undefined) => {
+    const { data } = await (await office.as(person as Person)).notification.list({
+      where: { forUserId: person?.id ?? "" },
+    });
+    return data.map(({ title, message, count, category, link }) => ({ title, message, count, category, link }));
+  };
+
+  it.each(["domain", "host", "website"] as const)(
+    "of a %s is told to who follows it, never to its actor",
+    async (type) => {
+      const { id } = await createRecord(actor, type, { responsibleUserId: null });
+      for (const person of [jana, rosa]) await (await office.as(person as Person)).follow.set({ type, id, on: true });
+      const { version, title } = await actor[type].get({ id });
+      await actor[type].update({ params: { id }, body: { responsibleUserId: timo?.id, notes: "Neu." }, version });
+      const told = { title, count: 1, category: type === "domain" ? "domain" : "website", link: `/${type}s/${id}` };
+      const message = "<b>Jana Petersen</b> hat Verantwortlich und Notizen geändert.";
+      expect(await bell(rosa)).toEqual([{ ...told, message }]);
+      expect(await bell(jana)).toEqual([]);
+      expect(await bell(timo)).toEqual([]);
+    },
+  );
+
+  it("is told as it goes into the archive, comes back and is deleted, after which nobody follows it", async () => {
+    const chief = await office.as(await office.hire({ name: "Ada Kern", role: "admin" }));
+    const { id, title } = await createRecord(actor, "domain", { name: "zeisig.example" });
+    await (await office.as(rosa as Person)).follow.set({ type: "domain", id, on: true });
+    const messages: string[] = [];
+    const act = [
+      () => chief.domain.archive({ id }),
+      () => chief.domain.restore({ id }),
+      () => chief.domain.archive({ id }),
+      () => chief.domain.delete({ id, title }),
+    ];
+    for (const step of act) {
+      await step();
+      messages.push((await bell(rosa))[0]?.message ?? "");
+      office.advance(60_000);
+    }
+    const by = (deed: string) => `<b>Ada Kern</b> hat „zeisig.example“ ${deed}.`;
+    const deeds = ["archiviert", "aus dem Archiv geholt", "archiviert", "endgültig gelöscht"];
+    expect(messages).toEqual(deeds.map(by));
+    expect(await office.services.db.selectFrom("recordFollowers").selectAll().execute()).toEqual([]);
+  });
+
+  it("says nothing of fields that a follower may not see, and nothing at all when there are no others", async () => {
+    const maya = await office.as(await office.hire({ name: "Maya Thal", role: "maintainer" }));
+    const { id } = await createRecord(maya, "domain", { name: "zeisig.example" });
+    await (await office.as(rosa as Person)).follow.set({ type: "domain", id, on: true });
+    await maya.domain.update({ params: { id }, body: { priceCents: 1290, holderName: "Anna Amsel" }, version: 1 });
+    expect(await bell(rosa)).toEqual([]);
+    await maya.domain.update({ params: { id }, body: { priceCents: 1390, renewDecision: "keep" }, version: 2 });
+    expect(await bell(rosa)).toMatchObject([{ message: "<b>Maya Thal</b> hat Entscheidung geändert." }]);
+  });
+
+  it("in a bulk edit is one notification, and of two records apart are two", async () => {
+    const ids = [];
+    for (const name of ["zeisig.example", "drossel.example", "fink.example"]) {
+      const { id } = await createRecord(actor, "domain", { name });
+      await (await office.as(rosa as Person)).follow.set({ type: "domain", id, on: true });
+      ids.push(id);
+    }
+    office.signals.length = 0;
+    await actor.domain.updateMany({ selection: { ids }, body: { renewDecision: "keep" } });
+    expect(await bell(rosa)).toMatchObject([{ count: 3, message: "<b>Jana Petersen</b> hat Entscheidung geändert." }]);
+    expect(office.signals.filter(({ event }) => /^n.*Notification|^notification/.test(event))).toHaveLength(2);
+    for (const id of ids.slice(0, 2)) {
+      const { version } = await actor.domain.get({ id });
+      await actor.domain.update({ params: { id }, body: { renewDecision: "open" }, version });
+    }
+    expect((await bell(rosa)).map(({ count }) => count).toSorted()).toEqual([1, 1, 3]);
+  });
+
+  it("is not told where it stays as it is, to who has stopped following or has left", async () => {
+    const { id } = await createRecord(actor, "domain", { name: "zeisig.example", renewDecision: "keep" });
+    const reader = await office.as(rosa as Person);
+    await reader.follow.set({ type: "domain", id, on: true });
+    await actor.domain.update({ params: { id }, body: { renewDecision: "keep" }, version: 1 });
+    await reader.follow.set({ type: "domain", id, on: false });
+    await actor.domain.update({ params: { id }, body: { renewDecision: "open" }, version: 1 });
+    expect(await bell(rosa)).toEqual([]);
+    await reader.follow.set({ type: "domain", id, on: true });
+    const { db } = office.services;
+    await db
+      .updateTable("users")
+      .set({ deactivatedAt: "2026-01-01" })
+      .where("id", "=", rosa?.id ?? "")
+      .execute();
+    await actor.domain.update({ params: { id }, body: { renewDecision: "keep" }, version: 2 });
+    expect(await db.selectFrom("notifications").select("id").execute()).toEqual([]);
+  });
+});
+
 describe("new tags of a website", () => {
   it("are told to who is responsible and who follows it, never to who set them", async () => {
     for (const person of [jana, rosa])

@@ -4,7 +4,6 @@ import {
   type NotificationCategory,
   notificationCategories,
   notificationCategoryLabels,
-  topics,
 } from "../../../../contract/notifications/notification-categories.ts";
 import { useMutate } from "../../../lib/api/mutate.ts";
 import { problemOf, useTRPC } from "../../../lib/api/trpc.tsx";
@@ -27,8 +26,7 @@ const options = [
 type Shown = (typeof options)[number]["value"];
 
 const shownCategories: Partial<Record<NotificationCategory | "", string>> = { "": "Alle Kategorien" };
-for (const each of notificationCategories)
-  if (!topics[each].isSilent) shownCategories[each] = notificationCategoryLabels[each];
+for (const each of notificationCategories) shownCategories[each] = notificationCategoryLabels[each];
 
 interface Asked {
   userId: string;
