@@ -17,6 +17,8 @@ export interface BenchPortal {
   userId: string;
   cookie: string;
   dataDir: string;
+  /** Of its inspector, where it was asked to open one. */
+  inspectorUrl?: string;
   stop(): Promise<void>;
 }
 
@@ -24,19 +26,25 @@ export interface BenchPortal {
  * A portal in a process of its own, with one signed-in person who has 500 notifications, 20 of them unread; `more`
  * fills in what else is measured.
  */
-export async function startBenchPortal(more?: (db: Db, userId: string) => Promise<void>): Promise<BenchPortal> {
+export async function startBenchPortal(
+  more?: (db: Db, userId: string) => Promise<void>,
+  { isInspected = false, env = {} }: { isInspected?: boolean; env?: Record<string, string> } = {},
+): Promise<BenchPortal> {
   const dataDir = mkdtempSync(path.join(tmpdir(), "techcenter-bench-"));
   const { userId, token } = await fill(dataDir, more);
-  const child = spawn(process.execPath, [path.join(root, "server/portal/main.ts")], {
+  const inspector = isInspected ? ["--inspect=127.0.0.1:0"] : [];
+  const child = spawn(process.execPath, [...inspector, path.join(root, "server/portal/main.ts")], {
     env: {
       ...process.env,
       ...{ NODE_ENV: "production", DATA_DIR: dataDir, PORT: "0", SOKETI_PORT: "0", LOG_LEVEL: "info" },
       // One person asks here for thousands.
       SOCKETS_PER_USER: "2000",
       RPC_CALLS_PER_MINUTE: "1000000000",
+      ...env,
     },
-    stdio: ["ignore", "pipe", "inherit"],
+    stdio: ["ignore", "pipe", isInspected ? "pipe" : "inherit"],
   });
+  const inspectorUrl = isInspected ? await readInspectorUrl(child) : undefined;
   const url = await readUrl(child);
   return {
     url,
@@ -44,12 +52,22 @@ export async function startBenchPortal(more?: (db: Db, userId: string) => Promis
     userId,
     cookie: `techcenter.session=${token}`,
     dataDir,
+    ...(inspectorUrl && { inspectorUrl }),
     async stop() {
       child.kill("SIGTERM");
       await new Promise((resolve) => child.once("exit", resolve));
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+function readInspectorUrl(child: ChildProcess): Promise<string> {
+  return new Promise((resolve) => {
+    createInterface({ input: child.stderr as NodeJS.ReadableStream }).on("line", (line) => {
+      const [url] = /ws:\/\/\S+/.exec(line) ?? [];
+      if (url) resolve(url);
+    });
+  });
 }
 
 /** Resolves with the address that the portal logs when it runs. */
