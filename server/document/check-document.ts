@@ -60,7 +60,11 @@ export function sizeProblem({ bytes, nodes, cells }: DocumentSize): string | und
 
 /** Refuses a document that is too large, whichever way it comes. */
 export function checkSize(json: unknown): void {
-  const problem = sizeProblem(measureDocument(json));
+  refuseOversized(measureDocument(json));
+}
+
+export function refuseOversized(size: DocumentSize): void {
+  const problem = sizeProblem(size);
   if (problem) throw refuse(problem);
 }
 

@@ -10,6 +10,8 @@ export interface DocumentText {
   body: string;
 }
 
+const nodeOf = (doc: DocumentJson | Node) => (doc instanceof Node ? doc : Node.fromJSON(documentSchema, doc));
+
 /** What a leaf reads as. The name of a thing that not everybody may see is not among it. */
 export function leafText(node: Node): string {
   const spec = nodeSpecs.get(node.type.name);
@@ -17,10 +19,10 @@ export function leafText(node: Node): string {
 }
 
 /** The words of a document for search: those of its headings, and all others. */
-export function textOf(doc: DocumentJson): DocumentText {
+export function textOf(doc: DocumentJson | Node): DocumentText {
   const headings: string[] = [];
   const body: string[] = [];
-  Node.fromJSON(documentSchema, doc).descendants((node) => {
+  nodeOf(doc).descendants((node) => {
     if (node.isTextblock || node.isAtom) {
       const text = node.isTextblock ? node.textBetween(0, node.content.size, "\n", leafText) : leafText(node);
       if (text.trim()) (node.type.name === "heading" ? headings : body).push(text);
@@ -49,11 +51,11 @@ export interface DocumentReferences {
 }
 
 /** What a document points at, each thing once: mentioned people and records, uploaded files, links. */
-export function referencesOf(doc: DocumentJson): DocumentReferences {
+export function referencesOf(doc: DocumentJson | Node): DocumentReferences {
   const mentions = new Map<string, MentionKey>();
   const files = new Set<string>();
   const links = new Set<string>();
-  Node.fromJSON(documentSchema, doc).descendants((node) => {
+  nodeOf(doc).descendants((node) => {
     const target = nodeSpecs.get(node.type.name)?.pointsAt?.(node.attrs);
     if (target && "mention" in target) mentions.set(mentionName(target.mention), target.mention);
     if (target && "file" in target) files.add(target.file);

@@ -3,6 +3,7 @@ import { fromMarkdown } from "../../contract/document/markdown/from-markdown.ts"
 import { hourMs, minuteMs } from "../../contract/time/durations.ts";
 import { addDays } from "../../contract/time/today.ts";
 import { transact } from "../db/transact.ts";
+import { deriveContent } from "../document/derive-content.ts";
 import { tags } from "../features/tags/store.ts";
 import { saveContentIn } from "../features/wiki/content/save-content.ts";
 import { pages } from "../features/wiki/store.ts";
@@ -78,7 +79,7 @@ async function writeVersions(place: Workplace, { id, page, times }: Created, nam
     const ctx = place.contextOf(by, times[index] as Date);
     const isLast = index === page.versions.length - 1;
     await transact(ctx, async (tx) => {
-      await saveContentIn(tx, ctx.now(), { pageId: id, document, editorIds: [ctx.person.id] });
+      await saveContentIn(tx, ctx.now(), { pageId: id, content: deriveContent(document), editorIds: [ctx.person.id] });
       if (!isLast) return;
       await tx.db.deleteFrom("pageStates").where("pageId", "=", id).execute();
       await place.services.pageRooms.create(tx.db, id, document);

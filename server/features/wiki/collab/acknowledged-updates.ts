@@ -1,6 +1,6 @@
-import type { DocumentJson } from "../../../../contract/document/json.ts";
 import type { Db } from "../../../db/connection.ts";
 import { type TransactContext, transact } from "../../../db/transact.ts";
+import type { DerivedContent } from "../../../document/derive-content.ts";
 import { merge } from "./apply-update.ts";
 import { appendUpdates, noteShown, type StoredPage } from "./room-store.ts";
 
@@ -11,7 +11,7 @@ export interface LedgerDependencies {
   db: Db;
   now(): Date;
   /** Makes what was written the page's content. */
-  save(page: { pageId: string; document: DocumentJson; editorIds: string[] }): Promise<{ version: number }>;
+  save(page: { pageId: string; content: DerivedContent; editorIds: string[] }): Promise<{ version: number }>;
 }
 
 /** The ledger of acknowledged updates: how far a page is stored, how far its content shows that, and whose work it does not show yet. */
@@ -30,6 +30,12 @@ export class UpdateLedger {
     this.#first = stored.number - stored.updates.length;
     this.#number = stored.number;
     this.#shownNumber = stored.shownNumber;
+  }
+
+  /** Whose work is to be shown next. */
+  get editorId(): string {
+    const [first = this.#pageId] = this.#editorIds;
+    return first;
   }
 
   get isShown(): boolean {
@@ -57,9 +63,9 @@ export class UpdateLedger {
     for (const userId of byPerson.keys()) this.#editorIds.add(userId);
   }
 
-  /** Makes the document, which holds all that is stored, the page's content; returns the version it has then. */
-  async show(document: DocumentJson): Promise<number> {
-    const page = { pageId: this.#pageId, document, editorIds: [...this.#editorIds] };
+  /** Makes what was derived from all that is stored the page's content; returns the version it has then. */
+  async show(content: DerivedContent): Promise<number> {
+    const page = { pageId: this.#pageId, content, editorIds: [...this.#editorIds] };
     const { version } = await this.#dependencies.save(page);
     await noteShown(this.#dependencies.db, this.#pageId, this.#number);
     this.#shownNumber = this.#number;

@@ -22,6 +22,11 @@ export class PageSize {
     this.#state = stateBytes;
   }
 
+  /** What Yjs keeps about the page, at most. */
+  get stateBytes(): number {
+    return this.#state;
+  }
+
   /** Whether what Yjs keeps about the page has room for an update. */
   hasRoom(doc: Y.Doc, { bytes }: DecodedUpdate): boolean {
     if (this.#state + bytes.length <= collabLimits.stateBytes) return true;
@@ -53,17 +58,17 @@ export class PageSize {
   measure(doc: Y.Doc): DocumentSize {
     if (this.#document && this.#since.parts === 0 && this.#since.bytes === 0) return this.#document;
     const start = performance.now();
-    const size = this.measured(fromYDoc(doc));
+    const size = this.measured(measureDocument(fromYDoc(doc)));
     const end = performance.now();
     this.#restsUntil = end + rest * (end - start);
     return size;
   }
 
-  /** The document has been read anyway. */
-  measured(document: unknown): DocumentSize {
-    this.#document = measureDocument(document);
+  /** The document has been read anyway, and is as large as this. */
+  measured(size: DocumentSize): DocumentSize {
+    this.#document = size;
     this.#since = { bytes: 0, parts: 0 };
-    return this.#document;
+    return size;
   }
 
   /** The page is what it was at some time before. */

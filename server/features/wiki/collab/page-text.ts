@@ -2,7 +2,10 @@ import { setTimeout } from "node:timers/promises";
 import * as Y from "yjs";
 import { type DocumentJson, documentFragment } from "../../../../contract/document/json.ts";
 import { checkSize, measureDocument } from "../../../document/check-document.ts";
+import { type DerivedContent, deriveContent } from "../../../document/derive-content.ts";
+import { readState } from "../../../document/stored-content.ts";
 import { fromYDoc, replaceInYDoc } from "../../../document/yjs.ts";
+import { maxAtOnce } from "../../../run-apart.ts";
 import {
   type Applied,
   applyDecoded,
@@ -63,8 +66,18 @@ export class PageText {
 
   read(): DocumentJson {
     const document = fromYDoc(this.#doc);
-    this.#size.measured(document);
+    this.#size.measured(measureDocument(document));
     return document;
+  }
+
+  /** What a page's content is when it is saved; of a large page it is read apart, while nothing may be taken in. */
+  async derive(userId: string): Promise<DerivedContent> {
+    const isLarge = this.#size.stateBytes > maxAtOnce;
+    const content = isLarge
+      ? await readState(userId, Y.encodeStateAsUpdate(this.#doc))
+      : deriveContent(fromYDoc(this.#doc));
+    this.#size.measured(content.size);
+    return content;
   }
 
   /** Begins again with what these updates say. */

@@ -240,7 +240,7 @@ export class PageRoom {
   async #show(): Promise<number | undefined> {
     this.#saveTimer.stop();
     if (this.#ledger.isShown) return undefined;
-    return this.#ledger.show(this.#text.read());
+    return this.#ledger.show(await this.#text.derive(this.#ledger.editorId));
   }
 
   /** Shows what was written; whatever goes wrong is tried again, unless the page is gone. */

@@ -1,11 +1,10 @@
 import { escapeHtml } from "../../../../contract/document/html.ts";
-import type { DocumentJson } from "../../../../contract/document/json.ts";
 import type { MentionKey } from "../../../../contract/document/mentions.ts";
 import { activeUsers } from "../../../db/active-users.ts";
 import type { Db } from "../../../db/connection.ts";
 import { type Tx, transact } from "../../../db/transact.ts";
-import { checkSize } from "../../../document/check-document.ts";
-import { textOf } from "../../../document/text.ts";
+import { refuseOversized } from "../../../document/check-document.ts";
+import type { DerivedContent } from "../../../document/derive-content.ts";
 import { notify } from "../../../notifications/notify.ts";
 import { notFound } from "../../../problem.ts";
 import { isReadable } from "../../../records/readable.ts";
@@ -17,8 +16,7 @@ import { writeReferences } from "./references.ts";
 
 interface SavedContent {
   pageId: string;
-  /** Cleaned already. */
-  document: DocumentJson;
+  content: DerivedContent;
   /** Who has written since the content was saved last; the first of them is named as the author. */
   editorIds: readonly string[];
   /** Nobody is told that they are mentioned: the words are not new. */
@@ -32,7 +30,7 @@ type Saving = Pick<Services, "db" | "live" | "now">;
  * Returns the number of the revision; nothing is written when the content is the same. Throws not_found.
  */
 export async function saveContent(services: Saving, saved: SavedContent): Promise<{ version: number }> {
-  checkSize(saved.document);
+  refuseOversized(saved.content.size);
   const ctx = {
     db: services.db,
     now: services.now,
@@ -46,7 +44,7 @@ export async function saveContent(services: Saving, saved: SavedContent): Promis
 export async function saveContentIn(
   tx: Tx,
   now: Date,
-  { pageId, document, editorIds, isQuiet }: SavedContent,
+  { pageId, content, editorIds, isQuiet }: SavedContent,
 ): Promise<{ version: number }> {
   const page = await tx.db
     .selectFrom("pages")
@@ -54,9 +52,8 @@ export async function saveContentIn(
     .where("id", "=", pageId)
     .executeTakeFirst();
   if (!page) throw notFound();
-  const contentJson = JSON.stringify(document);
+  const { contentJson, headings, body, pointed } = content;
   if (contentJson === page.contentJson) return { version: await newestRevision(tx.db, pageId) };
-  const { headings, body } = textOf(document);
   const authorId = editorIds[0] ?? null;
   const contentVersion = page.contentVersion + 1;
   await tx.db
@@ -70,10 +67,10 @@ export async function saveContentIn(
     size: headings.length + body.length,
   });
   if (isNew) await tx.record({ kind: "page.written", subject: { type: "page", id: pageId }, after: { revision: no } });
-  const references = await writeReferences(tx.db, pageId, document);
-  await takeFiles(tx.db, pageId, references.files, editorIds);
+  await writeReferences(tx.db, pageId, pointed);
+  await takeFiles(tx.db, pageId, pointed.files, editorIds);
   if (!page.isTemplate && !isQuiet)
-    await tellMentioned(tx, { id: pageId, title: page.title }, references.mentions, editorIds);
+    await tellMentioned(tx, { id: pageId, title: page.title }, pointed.mentions, editorIds);
   tx.wake("attachmentTexts");
   tx.beforeCommit(`search:${pageId}`, () => indexRecord(tx, { type: "page", id: pageId }));
   tx.signal({ event: "pageUpdated", payload: { page: { id: pageId } } });

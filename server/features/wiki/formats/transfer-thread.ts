@@ -1,10 +1,11 @@
 import path from "node:path";
 import { Worker } from "node:worker_threads";
+import type { FirstContent } from "../../../document/stored-content.ts";
 import { invalidField, Problem } from "../../../problem.ts";
 import { threadHeapMb } from "../../../thread-queue.ts";
 import { patienceMs, UnreadableFile } from "./limits.ts";
 import type { GivenFile } from "./open-sources.ts";
-import type { OutlinedPage, PageContent, ReadDocument, TransferMessage, TransferOrder } from "./transfer-worker.ts";
+import type { OutlinedPage, PageContent, TransferMessage, TransferOrder } from "./transfer-worker.ts";
 
 /** How often a thread is begun anew behind a page that held it up. */
 const maxRestarts = 5;
@@ -74,11 +75,11 @@ export async function readPagesApart(
   }
 }
 
-/** The document that Markdown stands for, read apart from everybody else's requests; throws a Problem. */
-export async function readMarkdownApart(markdown: string): Promise<ReadDocument> {
+/** What a page would hold that Markdown stands for, read apart from everybody else's requests; throws a Problem. */
+export async function readMarkdownApart(markdown: string): Promise<FirstContent> {
   try {
     for await (const message of runThread({ kind: "markdown", markdown }, patienceMs))
-      if ("document" in message) return message;
+      if ("markdown" in message) return message.markdown;
   } catch (error) {
     if (error instanceof UnreadableFile) throw invalidField("markdown", `Inhalt: ${error.message}`);
     throw error;

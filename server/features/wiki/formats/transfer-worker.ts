@@ -3,7 +3,7 @@ import type { DocumentJson } from "../../../../contract/document/json.ts";
 import { fromMarkdown } from "../../../../contract/document/markdown/from-markdown.ts";
 import { mimeTypeOf } from "../../../../contract/files/files.ts";
 import type { PageMeta } from "../../../../contract/wiki/page-transfer.ts";
-import { toYUpdate } from "../../../document/yjs.ts";
+import { type FirstContent, firstContent } from "../../../document/stored-content.ts";
 import { extractWords } from "./extract-text.ts";
 import { UnreadableFile } from "./limits.ts";
 import { type GivenFile, openSources } from "./open-sources.ts";
@@ -29,10 +29,8 @@ export interface CarriedFile {
   bytes: Uint8Array;
 }
 
-/** A document, and the same as the first state of a page. */
-export interface ReadDocument {
-  document: DocumentJson;
-  state: Uint8Array;
+export interface ReadMarkdown {
+  markdown: FirstContent;
 }
 
 export type TransferMessage =
@@ -40,7 +38,7 @@ export type TransferMessage =
   | { begins: number }
   | { read: { index: number; files: number[]; warnings: string[]; content: PageContent | null } }
   | { unreadable: { index: number; problem: string } }
-  | ReadDocument
+  | ReadMarkdown
   | { words: string }
   | { problem: string };
 
@@ -72,7 +70,7 @@ async function work(order: TransferOrder): Promise<void> {
 function readMarkdown(markdown: string): void {
   const document = fromMarkdown(markdown);
   refuseTooLarge(document);
-  send({ document, state: toYUpdate(document) });
+  send({ markdown: firstContent(document) });
 }
 
 async function readPages({ given, from, known, isDry }: Extract<TransferOrder, { kind: "pages" }>): Promise<void> {

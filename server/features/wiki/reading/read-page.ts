@@ -19,7 +19,7 @@ import { lineOf } from "../hierarchy/position.ts";
 import { readNodes } from "../tree/tree.ts";
 import { readLinks } from "./page-links.ts";
 import { renderPage } from "./rendered-pages.ts";
-import { keptReferences, resolveReferences } from "./resolve-references.ts";
+import { keptReferences, resolveReferences, shownFiles } from "./resolve-references.ts";
 
 /** Everything that reading a page shows, as far as the person may see it. Throws not_found. */
 export async function readPage(ctx: PersonContext, { id }: { id: string }): Promise<PageReading> {
@@ -32,7 +32,9 @@ export async function readPage(ctx: PersonContext, { id }: { id: string }): Prom
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
   const references = await resolveReferences(ctx, await keptReferences(db, id));
-  const { html, toc } = await renderPage(db, `${id}:${page.contentVersion}`, page.contentJson, references);
+  const key = `${id}:${page.contentVersion}`;
+  const files = await shownFiles(db, id);
+  const { html, toc } = await renderPage(ctx, { key, contentJson: page.contentJson, references, files });
   const isFavourite = await db
     .selectFrom("pageFavourites")
     .select("pageId")

@@ -1,11 +1,9 @@
 import type { MentionView } from "../../../../contract/document/block.ts";
-import type { DocumentJson } from "../../../../contract/document/json.ts";
 import { mentionName } from "../../../../contract/document/mentions.ts";
-import { parseOwnJson } from "../../../../contract/narrowing.ts";
 import type { PageReference, TocEntry } from "../../../../contract/wiki/page-rows.ts";
 import type { Db } from "../../../db/connection.ts";
-import { renderDocument } from "../../../document/render.ts";
-import { referencesOf } from "../../../document/text.ts";
+import { renderContent } from "../../../document/stored-content.ts";
+import type { PersonContext } from "../../../trpc/context.ts";
 
 export interface Rendered {
   html: string;
@@ -16,16 +14,25 @@ export interface Rendered {
 const maxKept = 20_000_000;
 const kept = new Map<string, Rendered>();
 let size = 0;
+/** What is being rendered, for whoever asks for the same meanwhile. */
+const underWay = new Map<string, Promise<Rendered>>();
+
+interface Renderable {
+  /** Names the content and changes with it. */
+  key: string;
+  contentJson: string;
+  references: readonly PageReference[];
+  /** The keys of the files that it shows. */
+  files: readonly string[];
+}
 
 /**
  * A page's content as HTML for somebody who sees these references. It is rendered once for each content and each set
- * of names that readers see in it; `key` names the content and changes with it.
+ * of names that readers see in it.
  */
 export async function renderPage(
-  db: Db,
-  key: string,
-  contentJson: string,
-  references: readonly PageReference[],
+  { db, person }: Pick<PersonContext, "db" | "person">,
+  { key, contentJson, references, files }: Renderable,
 ): Promise<Rendered> {
   const mentions = new Map<string, MentionView>();
   for (const { kind, id, ...view } of references) mentions.set(mentionName({ kind, id }), view);
@@ -36,10 +43,14 @@ export async function renderPage(
     kept.set(name, known);
     return known;
   }
-  const document = parseOwnJson<DocumentJson>(contentJson);
-  const images = await readImageSizes(db, document);
-  const { html, headings } = renderDocument(document, { mentions, images });
-  return keep(name, { html, toc: headings });
+  const begun = underWay.get(name);
+  if (begun) return begun;
+  const rendering = readImageSizes(db, files)
+    .then((images) => renderContent(person.id, contentJson, { mentions, images }))
+    .then(({ html, headings }) => keep(name, { html, toc: headings }))
+    .finally(() => underWay.delete(name));
+  underWay.set(name, rendering);
+  return rendering;
 }
 
 function keep(name: string, rendered: Rendered): Rendered {
@@ -53,8 +64,7 @@ function keep(name: string, rendered: Rendered): Rendered {
   return rendered;
 }
 
-async function readImageSizes(db: Db, document: DocumentJson) {
-  const keys = referencesOf(document).files;
+async function readImageSizes(db: Db, keys: readonly string[]) {
   const sizes = new Map<string, { width: number; height: number }>();
   if (keys.length === 0) return sizes;
   const rows = await db.selectFrom("files").select(["key", "width", "height"]).where("key", "in", keys).execute();

@@ -86,6 +86,17 @@ export async function keptReferences(db: Db, pageId: string): Promise<MentionKey
   return rows.flatMap(({ kind, id }) => (kind === "file" ? [] : [{ kind, id }]));
 }
 
+/** The keys of the files that a page shows, as they were kept when its content was saved. */
+export async function shownFiles(db: Db, pageId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("pageReferences")
+    .select("targetId as key")
+    .where("pageId", "=", pageId)
+    .where("kind", "=", "file")
+    .execute();
+  return rows.map(({ key }) => key);
+}
+
 /** How records that a person may see are doing, by `kind:id`; without those whose type has no states. */
 async function readStates(db: Db, keys: readonly MentionKey[]): Promise<Map<string, RecordState>> {
   const states = new Map<string, RecordState>();

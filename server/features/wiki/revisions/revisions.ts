@@ -9,10 +9,10 @@ import type { PageRevision, PageRevisionReading } from "../../../../contract/wik
 import type { Db } from "../../../db/connection.ts";
 import type { PageRevisionTable } from "../../../db/tables/pages.ts";
 import { transact } from "../../../db/transact.ts";
+import { readPointed } from "../../../document/stored-content.ts";
 import { notFound, Problem } from "../../../problem.ts";
 import { isReadable } from "../../../records/readable.ts";
 import type { PersonContext } from "../../../trpc/context.ts";
-import { pointedAt } from "../content/references.ts";
 import { newestRevision } from "../content/save-content.ts";
 import { readPlaced } from "../hierarchy/position.ts";
 import { renderPage } from "../reading/rendered-pages.ts";
@@ -39,9 +39,10 @@ export async function readRevision(
   { id, no }: z.output<typeof contract.getRevision>,
 ): Promise<PageRevisionReading> {
   const { revision, contentJson } = await findRevision(ctx, id, no);
-  const references = await resolveReferences(ctx, pointedAt(JSON.parse(contentJson)).mentions);
+  const { mentions, files } = await readPointed(ctx.person.id, contentJson);
+  const references = await resolveReferences(ctx, mentions);
   const key = `${id}:r${no}:${revision.savedAt.toISOString()}`;
-  return { ...revision, ...(await renderPage(ctx.db, key, contentJson, references)) };
+  return { ...revision, ...(await renderPage(ctx, { key, contentJson, references, files })) };
 }
 
 /** One revision of a page that the person may read; throws not_found. */

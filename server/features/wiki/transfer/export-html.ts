@@ -1,14 +1,10 @@
-import type { MentionView } from "../../../../contract/document/block.ts";
 import { element, escapeHtml } from "../../../../contract/document/html.ts";
-import { mentionName } from "../../../../contract/document/mentions.ts";
-import { renderDocument } from "../../../document/render.ts";
-import { referencesOf } from "../../../document/text.ts";
 import type { Services } from "../../../trpc/context.ts";
 import type { ZippedFile } from "../formats/zip-stream.ts";
 import { exportStyle } from "./export-style.ts";
 import { readFiles } from "./exported-files.ts";
-import { targetOfLink } from "./exported-links.ts";
 import type { ExportedPage, PageExport } from "./exported-pages.ts";
+import { writeHtmlOf } from "./written-page.ts";
 
 export interface HtmlPlaces {
   /** Where a page that comes along is, from the page that is written. */
@@ -19,28 +15,17 @@ export interface HtmlPlaces {
 }
 
 /** What a page says, as HTML that needs nothing from elsewhere. */
-export function writeBody(page: ExportedPage, places: HtmlPlaces): string {
-  const mentions = new Map<string, MentionView>();
-  for (const { kind, id } of referencesOf(page.document).mentions) {
-    const label = page.labelOf(kind, id);
-    if (label !== undefined) mentions.set(mentionName({ kind, id }), { label });
-  }
+export function writeBody(userId: string, page: ExportedPage, places: HtmlPlaces): Promise<string> {
   const images = new Map<string, { width: number; height: number }>();
   for (const { key, width, height } of page.files.values()) if (width && height) images.set(key, { width, height });
-  const fileAddress = (key: string) => places.file(key);
-  const { html } = renderDocument(page.document, { mentions, images, fileAddress });
-  return html
-    .replaceAll(' loading="lazy" decoding="async"', "")
-    .replace(/ href="(\/[^"]*)"/g, (_, href: string) => ` href="${escapeHtml(addressOf(href, page, places))}"`);
-}
-
-function addressOf(escaped: string, page: ExportedPage, places: HtmlPlaces): string {
-  const href = escaped.replaceAll("&amp;", "&");
-  const target = targetOfLink(href);
-  if (!target) return places.baseUrl + href;
-  const own = places.page(target.pageId);
-  if (own !== undefined) return own + (own.startsWith("#") ? "" : target.anchor);
-  return places.baseUrl + (page.hides(target.pageId) ? `/wiki/${target.pageId}` : href);
+  const files = new Map(
+    [...page.files.keys()].flatMap((key) => {
+      const address = places.file(key);
+      return address === undefined ? [] : [[key, address] as const];
+    }),
+  );
+  const pages = page.pageAddresses((id) => places.page(id));
+  return writeHtmlOf(userId, page.contentJson, { labels: page.labels, pages, files, images, baseUrl: places.baseUrl });
 }
 
 /** The files that hang on a page without standing in its text. */
@@ -69,7 +54,7 @@ export async function* htmlFiles(
       const stem = places.stemOf(id);
       return from(stem && `${stem}.html`);
     };
-    const body = writeBody(page, { page: pageAt, file: fileAt, baseUrl: baseUrl() });
+    const body = await writeBody(pages.userId, page, { page: pageAt, file: fileAt, baseUrl: baseUrl() });
     const hanging = page.attached.map((key) => ({ name: page.fileNames.get(key) ?? "Datei", href: fileAt(key) }));
     const home = element("p", {}, element("a", { href: from("index.html") }, "Inhalt"));
     const content = `${home}<h1>${titleOf(page)}</h1>${body}${writeAttachments(hanging)}`;

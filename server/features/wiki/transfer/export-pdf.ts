@@ -22,7 +22,11 @@ export async function writePrintable(
     const page = await pages.read(entry);
     await images.load(page);
     const pageAt = (id: string) => (pages.places.stemOf(id) === undefined ? undefined : `#seite-${id}`);
-    const body = writeBody(page, { page: pageAt, file: (key) => images.of(key), baseUrl: baseUrl() });
+    const body = await writeBody(pages.userId, page, {
+      page: pageAt,
+      file: (key) => images.of(key),
+      baseUrl: baseUrl(),
+    });
     const hanging = page.attached.map((key) => ({ name: page.fileNames.get(key) ?? "Datei", href: undefined }));
     const heading = element("h1", { id: `seite-${page.id}` }, titleOf(page));
     parts.push(element("article", {}, heading + body + writeAttachments(hanging)));

@@ -1,13 +1,10 @@
 import { setImmediate } from "node:timers/promises";
-import type { DocumentJson } from "../../../../contract/document/json.ts";
-import { isMentionKind, mayBeHidden, mentionKindLabel, mentionName } from "../../../../contract/document/mentions.ts";
+import { mentionName } from "../../../../contract/document/mentions.ts";
 import type { UploadedFile } from "../../../../contract/files/files.ts";
-import { parseOwnJson } from "../../../../contract/narrowing.ts";
 import { valuesOf } from "../../../../contract/records/rows.ts";
 import type { PageMeta } from "../../../../contract/wiki/page-transfer.ts";
 import { pages } from "../../../../contract/wiki/pages.ts";
 import { transact } from "../../../db/transact.ts";
-import { referencesOf } from "../../../document/text.ts";
 import { notFound, Problem } from "../../../problem.ts";
 import { getRecord } from "../../../records/queries.ts";
 import { readableBy } from "../../../records/readable.ts";
@@ -15,9 +12,10 @@ import type { RecordContext } from "../../../records/record-context.ts";
 import { listAttachments } from "../../attachments/queries.ts";
 import { findFile } from "../../files/queries.ts";
 import { allPages, type PageBelow, readPlaced, subtreeOf } from "../hierarchy/position.ts";
-import { keptReferences, resolveReferences } from "../reading/resolve-references.ts";
+import { keptReferences, resolveReferences, shownFiles } from "../reading/resolve-references.ts";
 import { pages as store } from "../store.ts";
 import { ExportPlaces } from "./export-places.ts";
+import type { PageLabels } from "./written-page.ts";
 
 const maxPages = 10_000;
 
@@ -26,17 +24,19 @@ export interface ExportedPage {
   id: string;
   title: string;
   meta: PageMeta;
-  document: DocumentJson;
+  contentJson: string;
   /** Those that it shows, by key; what the person may not see is not among them. */
   files: Map<string, UploadedFile>;
   /** Keys of files that hang on it without being shown. */
   attached: string[];
   /** Of both, by key. */
   fileNames: Map<string, string>;
-  /** Of everything that it mentions: the name for this person, or the neutral word. */
-  labelOf(kind: string, id: string): string | undefined;
-  /** Whether it points at a page that is not for this person. */
-  hides(pageId: string): boolean;
+  /** Of everything that it points at. */
+  labels: PageLabels;
+  /** Where its files lie, by key: those that have a path in the export, and how this is written. */
+  fileAddresses(addressOf: (path: string) => string): Map<string, string>;
+  /** Where the pages are that it points at, as far as they have an address. */
+  pageAddresses(addressOf: (id: string) => string | undefined): Map<string, string>;
 }
 
 /** Which pages leave the portal: one with what lies below it, all, or those that were selected. */
@@ -46,6 +46,8 @@ export type ExportScope =
   | { kind: "some"; ids: readonly string[] };
 
 export interface PageExport {
+  /** For whom it is written. */
+  userId: string;
   title: string;
   order: PageBelow[];
   places: ExportPlaces;
@@ -71,6 +73,7 @@ export async function openPageExport(
   );
   const places = new ExportPlaces(order);
   return {
+    userId: ctx.person.id,
     ...{ title: title ?? (order.length === 1 ? first.title : "Wiki-Auswahl"), order, places },
     read: (page) => readExported(ctx, page, places),
   };
@@ -126,9 +129,8 @@ async function readExported(ctx: RecordContext, page: PageBelow, places: ExportP
     .select("contentJson")
     .where("id", "=", page.id)
     .executeTakeFirstOrThrow();
-  const document = parseOwnJson<DocumentJson>(contentJson);
   const files = new Map<string, UploadedFile>();
-  for (const key of referencesOf(document).files) {
+  for (const key of await shownFiles(ctx.db, page.id)) {
     const file = await findFile(ctx.db, key, ctx.person);
     if (file) files.set(key, file);
   }
@@ -139,17 +141,29 @@ async function readExported(ctx: RecordContext, page: PageBelow, places: ExportP
   const references = await resolveReferences(ctx, await keptReferences(ctx.db, page.id));
   const labels = new Map(references.map((reference) => [mentionName(reference), reference.label]));
   return {
-    ...{ id: page.id, title: page.title, document, files, fileNames },
+    ...{ id: page.id, title: page.title, contentJson, files, fileNames, labels },
     meta: await readMeta(ctx, page, places),
     attached: attached.map(({ key }) => key),
-    labelOf(kind, id) {
-      if (!isMentionKind(kind)) return undefined;
-      const label = labels.get(mentionName({ kind, id }));
-      if (label !== undefined && label !== null) return label;
-      return mayBeHidden(kind) ? mentionKindLabel(kind) : undefined;
-    },
-    hides: (id) => (labels.get(mentionName({ kind: "page", id })) ?? null) === null,
+    fileAddresses: (addressOf) =>
+      mapped(fileNames.keys(), (key) => {
+        const path = places.files.get(key);
+        return path === undefined ? undefined : addressOf(path);
+      }),
+    pageAddresses: (addressOf) =>
+      mapped(
+        references.filter(({ kind }) => kind === "page").map(({ id }) => id),
+        addressOf,
+      ),
   };
+}
+
+function mapped(keys: Iterable<string>, addressOf: (key: string) => string | undefined): Map<string, string> {
+  const addresses = new Map<string, string>();
+  for (const key of keys) {
+    const address = addressOf(key);
+    if (address !== undefined) addresses.set(key, address);
+  }
+  return addresses;
 }
 
 async function readMeta(ctx: RecordContext, { id }: PageBelow, places: ExportPlaces): Promise<PageMeta> {

@@ -1,6 +1,6 @@
 import type { DocumentJson } from "../../../../contract/document/json.ts";
-import { toMarkdown } from "../../../../contract/document/markdown/to-markdown.ts";
 import { mentionName } from "../../../../contract/document/mentions.ts";
+import { parseOwnJson } from "../../../../contract/narrowing.ts";
 import type { RecordBody } from "../../../../contract/records/rows.ts";
 import { notFound, Problem } from "../../../problem.ts";
 import type { Written } from "../../../records/commands.ts";
@@ -8,8 +8,9 @@ import { inThreadQueue } from "../../../thread-queue.ts";
 import type { PersonContext } from "../../../trpc/context.ts";
 import { pageAccess } from "../access/page-access.ts";
 import { readMarkdownApart } from "../formats/transfer-thread.ts";
-import { readContent, readPage } from "../reading/read-page.ts";
+import { readPage } from "../reading/read-page.ts";
 import { createPage } from "../tree/create-pages.ts";
+import { writeMarkdownOf } from "./written-page.ts";
 
 export interface PageMarkdown {
   id: string;
@@ -21,17 +22,15 @@ export interface PageMarkdown {
 
 /** What a page says, as Markdown that can be sent back and as HTML. Throws not_found. */
 export async function readMarkdown(ctx: PersonContext, { id }: { id: string }): Promise<PageMarkdown> {
-  const { document, contentVersion } = await readContent(ctx, { id });
-  const { row, html, references } = await readPage(ctx, { id });
+  const { row, html, references, contentVersion } = await readPage(ctx, { id });
+  const { contentJson } = await ctx.db
+    .selectFrom("pages")
+    .select("contentJson")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
   const labels = new Map(references.map((reference) => [mentionName(reference), reference.label ?? ""]));
-  const mentionLabel = (kind: string, target: string) => labels.get(`${kind}:${target}`);
-  return {
-    id,
-    title: row.title,
-    markdown: toMarkdown(document as DocumentJson, { mentionLabel }),
-    html,
-    contentVersion,
-  };
+  const markdown = await writeMarkdownOf(ctx.person.id, contentJson, { labels });
+  return { id, title: row.title, markdown, html, contentVersion };
 }
 
 interface Writing {
@@ -48,12 +47,12 @@ export async function writeMarkdown(
   const access = await pageAccess(ctx.db, ctx.person, id);
   if (!access) throw notFound();
   if (access !== "edit") throw new Problem("precondition", { message: "Diese Seite lässt sich nicht bearbeiten." });
-  const { document } = await readInTurn(ctx, markdown);
+  const { contentJson } = await readInTurn(ctx, markdown);
   await ctx.pageRooms.materialise(id);
   const known = await versionOf(ctx, id);
   if (contentVersion !== undefined && contentVersion !== known)
     throw new Problem("conflict", { message: "Die Seite wurde inzwischen geändert. Lies sie erneut." });
-  await ctx.pageRooms.edit(id, ctx.person.id, () => document, ctx.alongside);
+  await ctx.pageRooms.edit(id, ctx.person.id, () => parseOwnJson<DocumentJson>(contentJson), ctx.alongside);
   return { id, contentVersion: await versionOf(ctx, id) };
 }
 
@@ -74,6 +73,6 @@ interface NewPage {
 
 /** Creates a page that says what the Markdown says; without any, what its template holds. */
 export async function createMarkdownPage(ctx: PersonContext, { markdown, ...page }: NewPage): Promise<Written> {
-  const read = markdown === undefined ? undefined : await readInTurn(ctx, markdown);
-  return createPage(ctx, { ...page, ...read });
+  const content = markdown === undefined ? undefined : await readInTurn(ctx, markdown);
+  return createPage(ctx, { ...page, content });
 }

@@ -1,8 +1,9 @@
-import type { DocumentJson } from "../../../../contract/document/json.ts";
+import { type DocumentJson, emptyDocument } from "../../../../contract/document/json.ts";
 import { slugOf } from "../../../../contract/document/slug.ts";
 import { ownerOf } from "../../../../contract/files/attachments.ts";
 import type { PageMeta } from "../../../../contract/wiki/page-transfer.ts";
 import { type Tx, transact } from "../../../db/transact.ts";
+import { copyContent, type FirstContent } from "../../../document/stored-content.ts";
 import { Problem } from "../../../problem.ts";
 import { inThreadQueue } from "../../../thread-queue.ts";
 import { attachFile } from "../../files/commands.ts";
@@ -41,6 +42,8 @@ async function finish(tx: Tx, id: string, pages: KeptPage[]): Promise<void> {
     .execute();
   await tx.db.updateTable("files").set({ owner: null }).where("owner", "=", `import:${id}`).execute();
 }
+
+const emptyJson = JSON.stringify(emptyDocument());
 
 const isTried = (page: KeptPage) => page.isTried === true;
 
@@ -86,8 +89,10 @@ class PageImportRun {
     if (content && problem === null) {
       try {
         const came = await this.#keepFiles(page, content);
+        const settled = JSON.stringify(this.#settle(content.document));
+        const first = settled === emptyJson ? undefined : await copyContent(ctx.person.id, settled);
         await transact(this.announcer.ctx, async (tx) => {
-          await this.#create(tx, page, content);
+          await this.#create(tx, page, { content: first, attached: content.attached });
           await this.#note(tx, page, came);
         });
       } catch (error) {
@@ -125,16 +130,17 @@ class PageImportRun {
   }
 
   /** A page comes into being with all that it says, or not at all. */
-  async #create(tx: Tx, page: KeptPage, { document, attached }: PageContent): Promise<void> {
+  async #create(
+    tx: Tx,
+    page: KeptPage,
+    { content, attached }: { content: FirstContent | undefined; attached: readonly number[] },
+  ): Promise<void> {
     const { ctx } = this.announcer;
     const meta = this.#metas[page.index] ?? {};
-    const settled = this.#settle(document);
     const { body, warnings } = await fieldsOf(tx, ctx, page.title, meta);
     const parentId = this.#parentOf(page);
-    const isEmpty = JSON.stringify(settled.content) === '[{"type":"paragraph"}]';
     const made = await createPageIn(tx, ctx, {
-      ...{ body, parentId, isQuiet: true },
-      ...(!isEmpty && { document: settled }),
+      ...{ body, parentId, isQuiet: true, content },
       ...(page.plannedId && { id: page.plannedId }),
     });
     if (meta.isTemplate) await tx.db.updateTable("pages").set({ isTemplate: 1 }).where("id", "=", made.id).execute();

@@ -1,0 +1,21 @@
+import { parentPort } from "node:worker_threads";
+import { Problem } from "./problem.ts";
+import type { ApartAnswer, ApartOrder } from "./run-apart.ts";
+
+const port = parentPort;
+if (!port) throw new Error("runs as a worker thread only");
+
+port.on("message", (order: ApartOrder) => {
+  void answer(order).then((given) => port.postMessage(given));
+});
+
+async function answer({ module, name, given }: ApartOrder): Promise<ApartAnswer> {
+  try {
+    const loaded = (await import(module)) as Record<string, (...given: unknown[]) => unknown>;
+    return { result: await loaded[name]?.(...given) };
+  } catch (error) {
+    if (!(error instanceof Problem)) return { failure: error };
+    const { code, message, fields } = error;
+    return { problem: { code, message, fields } };
+  }
+}
