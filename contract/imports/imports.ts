@@ -87,6 +87,7 @@ export const importTypes = [
   "contact",
   "contract",
   "contractItem",
+  "timeEntry",
   "provider",
   "registrar",
   "registrarAccount",

@@ -12,6 +12,7 @@ import { providers } from "../providers/providers.ts";
 import { registrarAccounts } from "../registrar-accounts/registrar-accounts.ts";
 import { registrars } from "../registrars/registrars.ts";
 import { tags } from "../tags/tags.ts";
+import { timeEntries } from "../time-entries/time-entries.ts";
 import { websites } from "../websites/websites.ts";
 import { pages } from "../wiki/pages.ts";
 import type { Declaration } from "./declaration.ts";
@@ -26,6 +27,7 @@ export const declarations: Record<RecordType, Declaration> = {
   contact: contacts,
   contract: contracts,
   contractItem: contractItems,
+  timeEntry: timeEntries,
   provider: providers,
   registrar: registrars,
   registrarAccount: registrarAccounts,

@@ -7,11 +7,13 @@ import { deviceRouter } from "./devices/router.ts";
 import { feedbackRouter } from "./feedback/router.ts";
 import { hostRouter } from "./hosts/router.ts";
 import { stores } from "./records.ts";
+import { timeEntryRouter } from "./time-entries/router.ts";
 import { pageRouter } from "./wiki/router.ts";
 
 /** The types that can do more than every record can. */
 const special = {
   contract: contractRouter,
+  timeEntry: timeEntryRouter,
   host: hostRouter,
   customer: customerRouter,
   device: deviceRouter,

@@ -14,6 +14,7 @@ import { providers } from "./providers/store.ts";
 import { registrarAccounts } from "./registrar-accounts/store.ts";
 import { registrars } from "./registrars/store.ts";
 import { tags } from "./tags/store.ts";
+import { timeEntries } from "./time-entries/store.ts";
 import { websites } from "./websites/store.ts";
 import { pages } from "./wiki/store.ts";
 
@@ -27,6 +28,7 @@ export const stores: Record<RecordType, RecordStore> = {
   contact: contacts,
   contract: contracts,
   contractItem: contractItems,
+  timeEntry: timeEntries,
   provider: providers,
   registrar: registrars,
   registrarAccount: registrarAccounts,

@@ -27,6 +27,7 @@ const parentColumns: Partial<Record<RecordType, string>> = {
   contract: "customer_id",
   contact: "customer_id",
   contractItem: "contract_id",
+  timeEntry: "customer_id",
 };
 
 const contactFields = ["firstName", "lastName", "email", "phone", "mobile"];

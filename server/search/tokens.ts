@@ -13,6 +13,7 @@ const letters: Record<RecordType, string> = {
   contact: "p",
   contract: "v",
   contractItem: "i",
+  timeEntry: "e",
   provider: "a",
   registrar: "r",
   registrarAccount: "c",

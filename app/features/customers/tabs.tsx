@@ -2,6 +2,7 @@ import type { RecordTab } from "../../records/page/record-tab.ts";
 import { chatTab } from "../chats/chat-tab-entry.tsx";
 import { ContactsTab } from "../contacts/contacts-tab.tsx";
 import { ContractsTab } from "../contracts/contracts-tab.tsx";
+import { WorkTab } from "../time-entries/work-tab.tsx";
 import { knowledgeTab } from "../wiki/knowledge.tsx";
 
 /** What the page of a customer shows beside the tabs that every record has. */
@@ -13,6 +14,7 @@ export const customerTabs: readonly RecordTab[] = [
     render: (record) => <ContactsTab customer={record} />,
   },
   { key: "contracts", label: "Verträge", counts: "contract", render: (record) => <ContractsTab customer={record} /> },
+  { key: "time-entries", label: "Leistungen", counts: "timeEntry", render: (record) => <WorkTab customer={record} /> },
   knowledgeTab,
   chatTab,
 ];

@@ -78,6 +78,27 @@ export interface ContractTable extends RecordColumns {
   notes: string | null;
 }
 
+export interface TimeEntryTable extends RecordColumns {
+  label: string;
+  customerId: string;
+  workedOn: string;
+  minutes: number;
+  userId: string | null;
+  websiteId: string | null;
+  contractId: string | null;
+  billable: Generated<number>;
+  billedAt: string | null;
+}
+
+/** The time that runs for a person. */
+export interface RunningTimerTable {
+  userId: string;
+  customerId: string;
+  websiteId: string | null;
+  label: Generated<string>;
+  startedAt: string;
+}
+
 export interface ContractItemTable extends RecordColumns {
   contractId: string;
   label: string;

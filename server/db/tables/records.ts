@@ -2,7 +2,14 @@ import type { Generated } from "kysely";
 import type { RecordType } from "../../../contract/records/record-types.ts";
 import type { ViewScope } from "../../../contract/records/view-scopes.ts";
 import type { FoundType } from "../../../contract/search/search.ts";
-import type { ContactTable, ContractItemTable, ContractTable, CustomerTable } from "./customers.ts";
+import type {
+  ContactTable,
+  ContractItemTable,
+  ContractTable,
+  CustomerTable,
+  RunningTimerTable,
+  TimeEntryTable,
+} from "./customers.ts";
 import type { DeviceMovementTable, DeviceTable, DomainTable, HostTable, WebsiteTable } from "./inventory.ts";
 import type {
   DeviceCategoryTable,
@@ -23,6 +30,8 @@ export interface RecordTables {
   contacts: ContactTable;
   contracts: ContractTable;
   contractItems: ContractItemTable;
+  timeEntries: TimeEntryTable;
+  runningTimers: RunningTimerTable;
   providers: ProviderTable;
   registrars: RegistrarTable;
   registrarAccounts: RegistrarAccountTable;

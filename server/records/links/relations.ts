@@ -23,6 +23,7 @@ const order: readonly RecordType[] = [
     "contact",
     "contract",
     "contractItem",
+    "timeEntry",
     "page",
     "feedback",
   ] as const),

@@ -228,14 +228,16 @@ describe.each(secretTypes)("what is hidden of a %s", (type) => {
     expect(await apis.admin[type].get({ id })).toEqual(before);
   });
 
-  it("is not told by a conflict", async () => {
-    const refusal = await refusalOf(
-      apis.member[type].update({ params: { id }, body: { [declarations[type].titleField]: "Anders" }, version: 1 }),
-    );
-    expect(refusal.code).toMatch(/CONFLICT|BAD_REQUEST/);
-    expectTight(refusal.conflict ?? {}, type);
-    expect(refusal.message).not.toMatch(leak);
-  });
+  // What is only worked out is written by nobody, so that no two people can collide over it.
+  if (Object.keys(secretBody(type)).length > 0)
+    it("is not told by a conflict", async () => {
+      const refusal = await refusalOf(
+        apis.member[type].update({ params: { id }, body: { [declarations[type].titleField]: "Anders" }, version: 1 }),
+      );
+      expect(refusal.code).toMatch(/CONFLICT|BAD_REQUEST/);
+      expectTight(refusal.conflict ?? {}, type);
+      expect(refusal.message).not.toMatch(leak);
+    });
 
   it("is not in what others hear", () => {
     expectTight(desk.signals, type);

@@ -24,6 +24,8 @@ export async function leastBody(api: Api, type: RecordType): Promise<RecordBody>
       return { number: `V-${count}`, title: name, startAt: "2026-01-01", customerId: await make("customer") };
     case "contractItem":
       return { label: name, contractId: await make("contract") };
+    case "timeEntry":
+      return { label: name, minutes: 30, customerId: await make("customer") };
     case "registrarAccount":
       return { name, registrarId: await make("registrar") };
     case "page":
