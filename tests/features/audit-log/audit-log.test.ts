@@ -4,6 +4,7 @@ import type { Api } from "../../../server/features/router.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { type Office, openOffice } from "../../support/office.ts";
 import { createRecord } from "../../support/records/records.ts";
+import { expectRefusal } from "../../support/records/refusals.ts";
 
 let office: Office;
 let boss: Person;
@@ -48,7 +49,7 @@ describe("the protocol", () => {
     expect(await count({ from: "2026-11-21" })).toBe(
       (await count({ area: "website" })) + (await count({ area: "domain" })),
     );
-    await expect(admin.audit.list({ where: { from: "gestern" } })).rejects.toThrow("Von: Bitte ein Datum angeben.");
+    await expectRefusal(admin.audit.list({ where: { from: "gestern" } }), "BAD_REQUEST", "where.from");
   });
 
   it("hides the name and the id of a page that is somebody's own", async () => {

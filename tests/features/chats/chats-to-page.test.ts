@@ -4,6 +4,7 @@ import { newId } from "../../../server/db/new-id.ts";
 import type { Api } from "../../../server/features/router.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { type Office, openOffice } from "../../support/office.ts";
+import { expectRefusal } from "../../support/records/refusals.ts";
 import { documentOf, putPage } from "../../support/wiki/pages.ts";
 
 let office: Office;
@@ -50,14 +51,14 @@ describe("messages become a section of a page", () => {
   });
 
   it("not without messages or a heading, and not in the trash", async () => {
-    await expect(take(api, { numbers: [] })).rejects.toThrow("Nachrichten");
+    await expectRefusal(take(api, { numbers: [] }), "BAD_REQUEST", "numbers");
     await expect(take(api, { numbers: [99] })).rejects.toMatchObject({
       code: "BAD_REQUEST",
       cause: { fields: { numbers: expect.anything() } },
     });
-    await expect(take(api, { heading: " " })).rejects.toThrow("Titel: Pflichtfeld.");
+    await expectRefusal(take(api, { heading: " " }), "BAD_REQUEST", "heading");
     const gone = await putPage(office.services.db, { archivedAt: new Date().toISOString() });
-    await expect(take(api, { pageId: gone })).rejects.toThrow("Papierkorb");
+    await expectRefusal(take(api, { pageId: gone }), "PRECONDITION_FAILED");
   });
 
   it("at its end, with who wrote them and where they are from", async () => {

@@ -6,6 +6,7 @@ import { transact } from "../../../server/db/transact.ts";
 import type { Api } from "../../../server/features/router.ts";
 import { mailMessages } from "../../../server/mail/mail-messages.ts";
 import { type Office, openOffice } from "../../support/office.ts";
+import { refusalOf } from "../../support/records/refusals.ts";
 
 let office: Office;
 let admin: Api;
@@ -35,7 +36,11 @@ describe("the words of mails are refused", () => {
     [{ securityText: "Etwas ist passiert." }, "Sicherheitshinweis, Text: {Beschreibung} gehört dazu."],
     [{ notificationsText: "x".repeat(2001) }, "Mehrere Benachrichtigungen, Text: Höchstens 2000 Zeichen."],
   ])("with %j, by name, and nothing is kept", async (values, message) => {
-    await expect(update(values)).rejects.toThrow(message);
+    const [field = ""] = Object.keys(values);
+    expect(await refusalOf(update(values))).toMatchObject({
+      code: "BAD_REQUEST",
+      fields: { [`values.${field}`]: [expect.stringContaining(message)] },
+    });
     expect((await admin.setting.get({ section: "mailTexts" })).version).toBe(0);
   });
 });

@@ -10,7 +10,7 @@ import type { Api } from "../../../server/features/router.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { type Office, openOffice } from "../../support/office.ts";
 import { createRecord } from "../../support/records/records.ts";
-import { refusalOf } from "../../support/records/refusals.ts";
+import { expectRefusal, refusalOf } from "../../support/records/refusals.ts";
 import { createPage, paragraph, write } from "../../support/wiki/wiki.ts";
 
 let office: Office;
@@ -46,8 +46,10 @@ describe("an export of everything", () => {
     }
     const { id } = await exported();
     const other = await office.hire({ role: "admin" });
-    await expect(openWholeExport(office.services, other, id)).rejects.toThrow();
-    await expect(openWholeExport(office.services, { ...ada, role: "member" }, id)).rejects.toThrow();
+    await expect(openWholeExport(office.services, other, id)).rejects.toMatchObject({ code: "not_found" });
+    await expect(openWholeExport(office.services, { ...ada, role: "member" }, id)).rejects.toMatchObject({
+      code: "not_found",
+    });
   });
 
   it("holds every table as JSON and CSV, and the wiki as Markdown", async () => {
@@ -99,13 +101,13 @@ describe("an export of everything", () => {
       .insertInto("wholeExports")
       .values({ id: "unterbrochen", ...row, startedById: ada.id })
       .execute();
-    await expect(admin.privacy.startWholeExport({})).rejects.toThrow("läuft schon");
+    await expectRefusal(admin.privacy.startWholeExport({}), "PRECONDITION_FAILED");
     await tendWholeExports(office.services);
     await settleWholeExports();
     const { path } = await openWholeExport(office.services, ada, "unterbrochen");
     expect(readFileSync(path).length).toBeGreaterThan(1000);
     office.advance(24 * 3_600_000 + 1);
-    await expect(openWholeExport(office.services, ada, "unterbrochen")).rejects.toThrow();
+    await expect(openWholeExport(office.services, ada, "unterbrochen")).rejects.toMatchObject({ code: "not_found" });
     await tendWholeExports(office.services);
     expect(() => readFileSync(path)).toThrow();
     expect(await admin.privacy.wholeExport({})).toBeNull();

@@ -6,6 +6,7 @@ import type { Api } from "../../../server/features/router.ts";
 import { readAppearance } from "../../../server/settings/read-settings.ts";
 import { type Office, openOffice } from "../../support/office.ts";
 import { createRecord } from "../../support/records/records.ts";
+import { expectRefusal } from "../../support/records/refusals.ts";
 import { serveOffice } from "../../support/servers/office-server.ts";
 
 let office: Office;
@@ -32,22 +33,22 @@ describe("general settings are refused", () => {
   });
 
   it.each([
-    [{ agencyName: "x".repeat(81) }, "Name: Höchstens 80 Zeichen."],
-    [{ primaryColor: "rot" }, "Farbe:"],
-    [{ primaryColor: "#b40032;}*{display:none" }, "Farbe:"],
-    [{ timeZone: "Europa/Nirgends" }, "Zeitzone:"],
-    [{ logoKey: "nirgends" }, "Logo:"],
-    [{ numberRanges: { customer: { prefix: "kunde", digits: 5 } } }, "Nummernkreis:"],
-    [{ numberRanges: { customer: { prefix: "K-", digits: 0 } } }, "Nummernkreis:"],
-    [{ nirgends: 1 }, "nirgends"],
-  ])("with %j, by name, and nothing is kept", async (values, message) => {
-    await expect(update(values)).rejects.toThrow(message);
+    [{ agencyName: "x".repeat(81) }, "values.agencyName"],
+    [{ primaryColor: "rot" }, "values.primaryColor"],
+    [{ primaryColor: "#b40032;}*{display:none" }, "values.primaryColor"],
+    [{ timeZone: "Europa/Nirgends" }, "values.timeZone"],
+    [{ logoKey: "nirgends" }, "values.logoKey"],
+    [{ numberRanges: { customer: { prefix: "kunde", digits: 5 } } }, "values.numberRanges.customer.prefix"],
+    [{ numberRanges: { customer: { prefix: "K-", digits: 0 } } }, "values.numberRanges.customer.digits"],
+    [{ nirgends: 1 }, "values."],
+  ])("with %j, at its field, and nothing is kept", async (values, field) => {
+    await expectRefusal(update(values), "BAD_REQUEST", field);
     expect((await admin.setting.get({ section: "general" })).version).toBe(0);
   });
 
   it("when somebody else has changed them meanwhile", async () => {
     await update({ agencyName: "Erste" });
-    await expect(update({ agencyName: "Zweite" })).rejects.toThrow("inzwischen geändert");
+    await expectRefusal(update({ agencyName: "Zweite" }), "CONFLICT");
     expect((await readAppearance(office.services.db)).agencyName).toBe("Erste");
   });
 });

@@ -13,6 +13,7 @@ import type { Person } from "../../../server/trpc/context.ts";
 import { aPng } from "../../support/browser/pictures.ts";
 import { type FileDesk, openFileDesk } from "../../support/file-desk.ts";
 import { aDocx } from "../../support/office-files.ts";
+import { expectRefusal } from "../../support/records/refusals.ts";
 import { checkFiles, importFiles, zipOf } from "../../support/wiki/page-transfer.ts";
 import { createPage, paragraph, write } from "../../support/wiki/wiki.ts";
 
@@ -57,7 +58,7 @@ describe("an import is refused", () => {
       cause: { fields: { parentId: expect.anything() } },
     });
     await api.pageTransfer.run({ id, parentId: null });
-    await expect(api.pageTransfer.run({ id, parentId: null })).rejects.toThrow(/schon gelaufen|unterbrochen/);
+    await expectRefusal(api.pageTransfer.run({ id, parentId: null }), "CONFLICT");
   });
 
   it("of archives that lead out of themselves, lie about their size or hold no page", async () => {
@@ -161,7 +162,7 @@ describe("an import that is cut off", () => {
     expect(cut.state).toBe("running");
     expect(cut.pages.filter(({ pageId }) => pageId !== null)).toHaveLength(cut.done);
     expect(cut.done).toBeLessThan(151);
-    await expect(api.pageTransfer.undo({ id })).rejects.toThrow(/nicht rückgängig/);
+    await expectRefusal(api.pageTransfer.undo({ id }), "CONFLICT");
     await settlePageImports(desk.services);
     await resumePageImports(desk.services);
     await settlePageImports(desk.services);
@@ -184,7 +185,7 @@ describe("an import that is cut off", () => {
       .select("filesJson")
       .executeTakeFirstOrThrow();
     const [{ key }] = JSON.parse(filesJson);
-    await expect(api.pageTransfer.resume({ id })).rejects.toThrow(/nicht fortsetzen/);
+    await expectRefusal(api.pageTransfer.resume({ id }), "CONFLICT");
     await settlePageImports(desk.services, { stop: true });
     await api.pageTransfer.run({ id, parentId: null });
     await settlePageImports(desk.services);
@@ -272,5 +273,5 @@ it("an import is taken back but for what others have changed or put below", asyn
   });
   const left = await desk.services.db.selectFrom("pages").select("title").where("archivedAt", "is", null).execute();
   expect(left.map(({ title }) => title).sort()).toEqual(["C", "D", "Neu"]);
-  await expect(api.pageTransfer.undo({ id: result.id })).rejects.toThrow(/rückgängig/);
+  await expectRefusal(api.pageTransfer.undo({ id: result.id }), "CONFLICT");
 }, 60_000);

@@ -1,10 +1,11 @@
-import { getTRPCErrorFromUnknown } from "@trpc/server";
+import { getTRPCErrorFromUnknown, type TRPCError } from "@trpc/server";
+import { expect } from "vitest";
 import { z } from "zod";
 import type { FieldProblems } from "../../../contract/problems.ts";
 import { Problem } from "../../../server/problem.ts";
 import { describeInputProblem } from "../../../server/trpc/input-problem.ts";
 
-/** How a call was refused: the code, the sentence, and the sentences by field whichever side of the door wrote them. */
+/** How a call was refused: the code, the sentence, and the sentences by field whether the input schema or the command wrote them. */
 export async function refusalOf(call: Promise<unknown>) {
   const error = await call.then(
     () => {
@@ -22,4 +23,14 @@ export async function refusalOf(call: Promise<unknown>) {
     conflict: problem?.conflict,
     existing: problem?.existing,
   };
+}
+
+/** Asserts how a call is refused: by which code, and at which fields (none when it is refused as a whole). */
+export async function expectRefusal(
+  call: Promise<unknown>,
+  code: TRPCError["code"],
+  ...fields: string[]
+): Promise<void> {
+  const refusal = await refusalOf(call);
+  expect({ code: refusal.code, fields: Object.keys(refusal.fields).sort() }).toEqual({ code, fields: fields.sort() });
 }
