@@ -7,8 +7,8 @@ import { recordUis } from "../../../app/record-uis.ts";
 import { RecordUisProvider } from "../../../app/records/record-ui.tsx";
 import { handleRpc } from "../../../server/http/rpc.ts";
 import type { Person } from "../../../server/trpc/context.ts";
-import { mount } from "../../ui/primitives/primitives-mount.tsx";
 import type { Office } from "../office.ts";
+import { render } from "./render.tsx";
 
 export interface OfficePage {
   host: HTMLElement;
@@ -36,7 +36,7 @@ export async function openPage(office: Office, person: Person, node: ReactNode):
     return handleRpc(new Request(url, init), async () => context, context.log, context.requestId);
   });
   const router = createMemoryRouter([{ path: "*", element: node }], { future: { v7_relativeSplatPath: true } });
-  const { host } = mount(
+  const { host } = render(
     <SessionProvider session={context.session}>
       <DataProvider>
         <RecordUisProvider value={recordUis}>

@@ -1,13 +1,15 @@
 // @vitest-environment happy-dom
+
 import { useActionData } from "@remix-run/react";
+import { queryByRole } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { expect, test } from "vitest";
 import type { AuthRefusal } from "../../../app/features/auth/auth-form.tsx";
 import { JoinForm, NewPasswordForm } from "../../../app/features/auth/join-form.tsx";
 import { SetupForm } from "../../../app/features/auth/setup-form.tsx";
 import { SignInForm } from "../../../app/features/auth/sign-in-form.tsx";
+import { button, click, render, type } from "../../support/browser/render.tsx";
 import { until } from "../../support/until.ts";
-import { button, click, mount, type } from "../primitives/primitives-mount.tsx";
 
 /** A page whose form is answered by the test. */
 function open(Form: (props: { refusal: AuthRefusal | undefined }) => JSX.Element) {
@@ -16,20 +18,20 @@ function open(Form: (props: { refusal: AuthRefusal | undefined }) => JSX.Element
   const router = createMemoryRouter([{ path: "/", element: <Page />, action: () => answer.promise }], {
     future: { v7_relativeSplatPath: true },
   });
-  const { host } = mount(<RouterProvider router={router} future={{ v7_startTransition: true }} />);
+  const { host } = render(<RouterProvider router={router} future={{ v7_startTransition: true }} />);
   return { host, answer };
 }
 
-const input = (host: ParentNode, name: string) => host.querySelector(`[name=${name}]`) as HTMLInputElement;
+const input = (host: HTMLElement, name: string) => host.querySelector(`[name=${name}]`) as HTMLInputElement;
 const signIn = ({ refusal }: { refusal: AuthRefusal | undefined }) => (
   <SignInForm csrfToken="token-1" refusal={refusal} callbackUrl="/websites" />
 );
 
 test("a refused field is named, has the focus, and everything typed is still there", async () => {
   const { host, answer } = open(signIn);
-  type(input(host, "email"), "jana@agentur.example");
-  type(input(host, "password"), "falsch");
-  click(button(host, "Anmelden"));
+  await type(input(host, "email"), "jana@agentur.example");
+  await type(input(host, "password"), "falsch");
+  await click(button(host, "Anmelden"));
   answer.resolve({ fields: { password: ["E-Mail oder Passwort ist falsch."] }, values: {} });
   await until(() => expect(document.activeElement).toBe(input(host, "password")));
   expect(host.textContent).toContain("E-Mail oder Passwort ist falsch.");
@@ -38,15 +40,15 @@ test("a refused field is named, has the focus, and everything typed is still the
 
 test("what concerns the whole form is announced", async () => {
   const { host, answer } = open(signIn);
-  click(button(host, "Anmelden"));
+  await click(button(host, "Anmelden"));
   answer.resolve({ message: "Zu viele Versuche. Bitte in 15 Minuten erneut.", fields: {}, values: {} });
-  await until(() => expect(host.querySelector("[role=alert]")?.textContent).toContain("Bitte in 15 Minuten"));
+  await until(() => expect(queryByRole(host, "alert")?.textContent).toContain("Bitte in 15 Minuten"));
 });
 
 test("while the server decides, the button says so", async () => {
   const { host, answer } = open(signIn);
   const submit = button(host, "Anmelden");
-  click(submit);
+  await click(submit);
   await until(() => expect(submit.getAttribute("aria-busy")).toBe("true"));
   expect(submit.textContent).toContain("Meldet an …");
   answer.resolve({ fields: {}, values: {} });

@@ -3,7 +3,7 @@ import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { beforeEach, expect, test, vi } from "vitest";
 import { PageGuard, SessionProvider } from "../../../app/lib/people/session.tsx";
 import type { Session } from "../../../contract/auth/auth.ts";
-import { mount } from "../primitives/primitives-mount.tsx";
+import { render } from "../../support/browser/render.tsx";
 
 const session: Session = {
   user: { id: "u1", name: "Jana Petersen", email: "jana@agentur.example", image: null, role: "member" },
@@ -23,7 +23,7 @@ function open(handle: unknown, given: Session | null | undefined): string | null
   const router = createMemoryRouter([{ path: "/", element, handle }], {
     future: { v7_relativeSplatPath: true },
   });
-  const { host } = mount(
+  const { host } = render(
     <SessionProvider session={given}>
       <RouterProvider router={router} future={{ v7_startTransition: true }} />
     </SessionProvider>,
@@ -71,7 +71,7 @@ test("a secure page that comes together with its session opens at once", () => {
       future={{ v7_startTransition: true }}
     />
   );
-  const { host, again } = mount(<SessionProvider session={null}>Anmelden</SessionProvider>);
+  const { host, again } = render(<SessionProvider session={null}>Anmelden</SessionProvider>);
   again(<SessionProvider session={session}>{page}</SessionProvider>);
   expect(host.textContent).toBe("Seite");
   expect(assign).not.toHaveBeenCalled();

@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
+import { queryByRole } from "@testing-library/react";
 import { act } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { SessionProvider, useSession } from "../../../app/lib/people/session.tsx";
 import type { Session } from "../../../contract/auth/auth.ts";
-import { button, click, mount } from "../primitives/primitives-mount.tsx";
+import { button, click, render } from "../../support/browser/render.tsx";
 
 const jana = person("u1", "Jana Petersen");
 const timo = person("u2", "Timo Berg");
@@ -54,12 +55,12 @@ function Shown() {
 }
 
 function show(session: Session | null | undefined, props: { refetchIntervalMs?: number } = {}) {
-  const { host } = mount(
+  const { host } = render(
     <SessionProvider session={session} {...props}>
       <Shown />
     </SessionProvider>,
   );
-  return () => host.querySelector("p")?.textContent;
+  return () => queryByRole(host, "paragraph")?.textContent;
 }
 
 const focusWindow = () => act(() => void window.dispatchEvent(new Event("focus")));
@@ -124,7 +125,7 @@ test("a sign-out in another tab signs out this one", async () => {
 });
 
 test("a page that comes with another session shows it at once", () => {
-  const { host, again } = mount(
+  const { host, again } = render(
     <SessionProvider session={null}>
       <Shown />
     </SessionProvider>,
@@ -134,7 +135,7 @@ test("a page that comes with another session shows it at once", () => {
       <Shown />
     </SessionProvider>,
   );
-  expect(host.querySelector("p")?.textContent).toBe("authenticated: Jana Petersen");
+  expect(queryByRole(host, "paragraph")?.textContent).toBe("authenticated: Jana Petersen");
   expect(calls).toEqual([]);
 });
 
@@ -155,7 +156,7 @@ test("when another person signs in elsewhere, the page starts over", async () =>
 
 test("signing out sends the token, tells the other tabs and opens the sign-in page", async () => {
   const shown = show(jana);
-  click(button(document.body, "Abmelden"));
+  await click(button(document.body, "Abmelden"));
   expect(calls[0]?.path).toBe("/api/auth/csrf");
   await answer(calls[0], { csrfToken: "token-1" });
   expect(calls[1]?.path).toBe("/api/auth/signout");
@@ -168,7 +169,7 @@ test("signing out sends the token, tells the other tabs and opens the sign-in pa
 
 test("the way back after signing out asks whether the session is still there", async () => {
   const shown = show(jana);
-  click(button(document.body, "Abmelden"));
+  await click(button(document.body, "Abmelden"));
   await answer(calls[0], { csrfToken: "token-1" });
   await answer(calls[1], { url: "/auth/signin" });
   act(() => void window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true })));
@@ -179,7 +180,7 @@ test("the way back after signing out asks whether the session is still there", a
 test("a sign-out that the server refuses leaves everything as it is", async () => {
   localStorage.clear();
   const shown = show(jana);
-  click(button(document.body, "Abmelden"));
+  await click(button(document.body, "Abmelden"));
   await answer(calls[0], { csrfToken: "token-1" });
   await answer(calls[1], {}, 500);
   expect(assign).not.toHaveBeenCalled();

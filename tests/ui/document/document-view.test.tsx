@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
+import { queryByRole } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { describe, expect, test } from "vitest";
 import { DocumentView } from "../../../app/document/view/document-view.tsx";
 import type { PageReference } from "../../../contract/wiki/page-rows.ts";
 import { renderDocument } from "../../../server/document/render.ts";
+import { click, render } from "../../support/browser/render.tsx";
 import { until } from "../../support/until.ts";
 import { documentOf, link, paragraph, text } from "../../support/wiki/documents.ts";
-import { click, mount } from "../primitives/primitives-mount.tsx";
 
 const mention = (kind: string, id: string) => ({ type: "mention", attrs: { kind, id, label: "Alt" } });
 const page = documentOf(
@@ -30,11 +31,11 @@ function open(references?: PageReference[]) {
   const { html } = renderDocument(page);
   const element = <DocumentView html={html} references={references} />;
   const router = createMemoryRouter([{ path: "*", element }], { future: { v7_relativeSplatPath: true } });
-  const { host } = mount(<RouterProvider router={router} future={{ v7_startTransition: true }} />);
+  const { host } = render(<RouterProvider router={router} future={{ v7_startTransition: true }} />);
   return { host, router };
 }
 
-const chip = (host: ParentNode, id: string) => host.querySelector(`[data-mention-id=${id}]`) as HTMLElement;
+const chip = (host: HTMLElement, id: string) => host.querySelector(`[data-mention-id=${id}]`) as HTMLElement;
 
 describe("a document that is read", () => {
   test("shows things as they are called now, and nothing of what is not for this reader", () => {
@@ -66,25 +67,23 @@ describe("a document that is read", () => {
 
   test("stays in the portal for links into it, and leaves others to the browser", async () => {
     const { host, router } = open();
-    click([...host.querySelectorAll("a")].find((a) => a.textContent === "dort") as HTMLElement);
+    await click(queryByRole(host, "link", { name: "dort" }));
     await until(() => expect(router.state.location.pathname).toBe("/wiki/p2"));
-    const outside = [...host.querySelectorAll("a")].find((a) => a.textContent === "fern");
+    const outside = queryByRole<HTMLAnchorElement>(host, "link", { name: "fern" });
     expect(outside?.target).toBe("_blank");
     expect(outside?.rel).toContain("noopener");
   });
 
   test("offers code for copying", () => {
     const { host } = open();
-    expect(
-      host.querySelector("button")?.getAttribute("aria-label") ?? host.querySelector("button")?.textContent,
-    ).toContain("Code kopieren");
+    expect(queryByRole(host, "button", { name: /Code kopieren/ })).not.toBeNull();
   });
 
   test("opens what is collapsed around the heading of the address", async () => {
     const { host } = open();
-    expect(host.querySelector("details")?.open).toBe(false);
+    expect(queryByRole<HTMLDetailsElement>(host, "group")?.open).toBe(false);
     location.hash = "#abschnitt-innen";
     window.dispatchEvent(new Event("hashchange"));
-    await until(() => expect(host.querySelector("details")?.open).toBe(true));
+    await until(() => expect(queryByRole<HTMLDetailsElement>(host, "group")?.open).toBe(true));
   });
 });

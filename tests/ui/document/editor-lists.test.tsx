@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
+import { queryAllByRole, queryByRole } from "@testing-library/react";
 import { Editor } from "@tiptap/core";
 import { act, createRef } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { SecretsNotice } from "../../../app/document/editor/secrets-notice.tsx";
 import { type EntryKeys, EntryList, type ListedEntry } from "../../../app/document/editor/suggestions/entry-list.tsx";
 import { documentExtensions } from "../../../contract/document/extensions.ts";
+import { button, click, render } from "../../support/browser/render.tsx";
 import { until } from "../../support/until.ts";
-import { button, click, mount } from "../primitives/primitives-mount.tsx";
 
 let editor: Editor;
 beforeEach(() => {
@@ -15,8 +16,8 @@ beforeEach(() => {
 afterEach(() => editor.destroy());
 
 const entry = (name: string, group = "Team"): ListedEntry => ({ id: name, name, group });
-const options = (host: ParentNode) => [...host.querySelectorAll('[role="option"]')];
-const selected = (host: ParentNode) => host.querySelector('[aria-selected="true"]');
+const options = (host: HTMLElement) => queryAllByRole(host, "option");
+const selected = (host: HTMLElement) => queryByRole(host, "option", { selected: true });
 
 function openList(entries: ListedEntry[], isPending = false) {
   const keys = createRef<EntryKeys>();
@@ -33,7 +34,7 @@ function openList(entries: ListedEntry[], isPending = false) {
       empty="Nichts gefunden."
     />
   );
-  const { host, again } = mount(list(entries, isPending));
+  const { host, again } = render(list(entries, isPending));
   const press = (key: string) => {
     let taken = false;
     act(() => {
@@ -96,14 +97,14 @@ test("pages of the list and its ends are reached; Home and End stay with the tex
   expect(active()).toContain("Eintrag 12");
   press("Home");
   expect(active()).toContain("Eintrag 1");
-  expect(host.querySelector('[role="status"]')?.textContent).toBe("20 Treffer");
+  expect(queryByRole(host, "status")?.textContent).toBe("20 Treffer");
 });
 
 test("keys with a modifier stay with the text", () => {
   const keys = createRef<EntryKeys>();
   const chosen = vi.fn();
   const shared = { editor, label: "Erwähnen", query: "", empty: "" };
-  mount(<EntryList ref={keys} {...shared} entries={[entry("Timo")]} onChoose={chosen} />);
+  render(<EntryList ref={keys} {...shared} entries={[entry("Timo")]} onChoose={chosen} />);
   for (const modifier of ["shiftKey", "ctrlKey", "altKey", "metaKey", "isComposing"])
     expect(keys.current?.press(new KeyboardEvent("keydown", { key: "Enter", [modifier]: true }))).toBe(false);
   expect(chosen).not.toHaveBeenCalled();
@@ -121,7 +122,7 @@ test("a choice by the arrows stays while entries to the same query come in, and 
     />
   );
   const press = (key: string) => act(() => void keys.current?.press(new KeyboardEvent("keydown", { key })));
-  const { host, again } = mount(list("ti", ["Timo", "Tina"], true));
+  const { host, again } = render(list("ti", ["Timo", "Tina"], true));
   press("ArrowDown");
   again(list("ti", ["Till", "Timo", "Tina"], false));
   expect(selected(host)?.textContent).toContain("Tina");
@@ -133,21 +134,21 @@ test("a choice by the arrows stays while entries to the same query come in, and 
 
 test("what looks like a secret is told once, and kept by whoever wants to", async () => {
   const allowed = vi.fn();
-  const { host } = mount(<SecretsNotice editor={editor} onAllowed={allowed} />);
+  const { host } = render(<SecretsNotice editor={editor} onAllowed={allowed} />);
   act(() => void editor.commands.setContent("<p>Passwort: Sommer2026!</p><p>Ende</p>"));
   await until(() =>
     expect(host.textContent).toContain("Das sieht nach Zugangsdaten aus. Bitte in den Passwortmanager."),
   );
-  click(button(host, "Stelle zeigen"));
+  await click(button(host, "Stelle zeigen"));
   const { from, to } = editor.state.selection;
   expect(editor.state.doc.textBetween(from, to)).toBe("Passwort: Sommer2026!");
-  click(button(host, "Trotzdem speichern"));
+  await click(button(host, "Trotzdem speichern"));
   expect(allowed).toHaveBeenCalledExactlyOnceWith(["password"]);
   expect(host.textContent).toBe("");
 });
 
 test("the warning goes with the words", async () => {
-  const { host } = mount(<SecretsNotice editor={editor} onAllowed={undefined} />);
+  const { host } = render(<SecretsNotice editor={editor} onAllowed={undefined} />);
   act(() => void editor.commands.setContent("<p>PIN: 4711</p>"));
   await until(() => expect(host.textContent).toContain("Zugangsdaten"));
   act(() => void editor.commands.setContent("<p>Die PIN steht im Tresor.</p>"));

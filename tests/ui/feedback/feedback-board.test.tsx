@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { queryByRole } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { BoardPage } from "../../../app/features/feedback/board/board-page.tsx";
 import { feedbackStatuses } from "../../../contract/feedback/feedback.ts";
@@ -27,7 +28,8 @@ const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 5000 }
 
 const link = ({ host }: OfficePage) => host.querySelector<HTMLElement>(`[data-card="${id}"] a`);
 /** The heading of the column in which the card is. */
-const columnOf = (page: OfficePage) => link(page)?.closest("section")?.querySelector("h2")?.textContent?.split(" ")[0];
+const columnOf = (page: OfficePage) =>
+  queryByRole(link(page)?.closest("section") as HTMLElement, "heading", { level: 2 })?.textContent?.split(" ")[0];
 const statusOf = async () => feedbackStatuses[(await anna.feedback.get({ id })).values.status as "new"];
 /** Every key is an event of its own, after which React draws. */
 async function walk(page: OfficePage, key: "ArrowLeft" | "ArrowRight"): Promise<void> {

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { queryAllByRole, queryByRole } from "@testing-library/react";
 import { act } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ImageUpload } from "../../../app/features/files/image-upload.tsx";
@@ -6,9 +7,9 @@ import { DataProvider } from "../../../app/lib/api/trpc.tsx";
 import type { UploadedFile } from "../../../contract/files/files.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { anHtmlPage, aPng } from "../../support/browser/pictures.ts";
+import { field, render } from "../../support/browser/render.tsx";
 import { type FileDesk, openFileDesk } from "../../support/file-desk.ts";
 import { until } from "../../support/until.ts";
-import { mount } from "../primitives/primitives-mount.tsx";
 
 let desk: FileDesk;
 let jana: Person;
@@ -25,7 +26,7 @@ beforeEach(async () => {
 afterEach(() => desk.close());
 
 function show({ imageKey = null }: { imageKey?: string | null } = {}) {
-  const { host: container } = mount(
+  const { host: container } = render(
     <DataProvider>
       <ImageUpload
         imageKey={imageKey}
@@ -38,11 +39,11 @@ function show({ imageKey = null }: { imageKey?: string | null } = {}) {
   const control = {
     container,
     text: () => container.textContent ?? "",
-    button: (name: string) => [...container.querySelectorAll("button")].find((one) => one.textContent === name),
+    button: (name: string) => queryAllByRole(container, "button").find((one) => one.textContent === name),
     press: (name: string) => act(async () => control.button(name)?.click()),
     choose: (bytes: Uint8Array, name: string) =>
       act(async () => {
-        const input = container.querySelector("input") as HTMLInputElement;
+        const input = field(container, "Profilbild auswählen");
         Object.defineProperty(input, "files", {
           value: [new File([Uint8Array.from(bytes)], name)],
           configurable: true,
@@ -57,11 +58,11 @@ test("an upload shows its progress and ends with the file", async () => {
   const control = show();
   expect(control.text()).toContain("JP");
   await control.choose(await aPng({ width: 30, height: 20 }), "Jana.png");
-  const bar = control.container.querySelector('[role="progressbar"]');
+  const bar = queryByRole(control.container, "progressbar");
   expect(bar?.getAttribute("aria-label")).toBe("Bild wird hochgeladen");
   await until(() => expect(uploaded).toMatchObject([{ filename: "Jana.png", width: 30, height: 20 }]));
   expect(control.button("Bild ändern")).toBeTruthy();
-  expect(control.container.querySelector('[role="progressbar"]')).toBeNull();
+  expect(queryByRole(control.container, "progressbar")).toBeNull();
 });
 
 test("a refused file says so in the words of the spec, logs the cause, and is tried again only when asked", async () => {
@@ -94,7 +95,7 @@ test("a file of a kind that is not taken never leaves the browser", async () => 
 
 test("a picture is offered in every width of the contract", async () => {
   const { container } = show({ imageKey: "abc" });
-  const image = container.querySelector("img");
+  const image = queryByRole<HTMLImageElement>(container, "img", { name: "Profilbild" });
   expect(image?.alt).toBe("Profilbild");
   expect(image?.srcset.split(", ")).toContain("/api/file/abc?w=128 128w");
   expect(image?.srcset.split(", ")).toContain("/api/file/abc?w=3840 3840w");

@@ -1,15 +1,15 @@
 // @vitest-environment happy-dom
-import { act } from "react";
+import { queryAllByRole, queryByRole } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ImportPage } from "../../../app/features/imports/import-page.tsx";
 import { ImportStart } from "../../../app/features/imports/import-start.tsx";
 import { ModalHost } from "../../../app/features/modals/modal-host.tsx";
 import type { Person } from "../../../server/trpc/context.ts";
 import { openPage } from "../../support/browser/office-page.tsx";
+import { button, choose, click } from "../../support/browser/render.tsx";
 import { checkFile, importAll, importFile, openDraft } from "../../support/import-desk.ts";
 import { type Office, openOffice } from "../../support/office.ts";
 import { until } from "../../support/until.ts";
-import { button, click } from "../primitives/primitives-mount.tsx";
 
 let office: Office;
 let jana: Person;
@@ -19,17 +19,9 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const text = (within: ParentNode) => within.textContent ?? "";
-const select = (host: ParentNode, label: string) =>
-  host.querySelector(`select[aria-label="${label}"]`) as HTMLSelectElement;
-
-function choose(control: HTMLSelectElement, value: string) {
-  const set = Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, "value")?.set;
-  act(() => {
-    set?.call(control, value);
-    control.dispatchEvent(new Event("change", { bubbles: true }));
-  });
-}
+const text = (within: HTMLElement) => within.textContent ?? "";
+const select = (host: HTMLElement, label: string) =>
+  queryByRole(host, "combobox", { name: label }) as HTMLSelectElement;
 
 const bytes = "Kd.-Nr.;Firmenname;Mail;Tags\nK-1;Böhm;info@boehm.example;Brot\nK-2;Amsel;kaputt;\n";
 
@@ -39,12 +31,12 @@ test("columns come with a proposal, and a field that is chosen twice says so", a
   await until(() => expect(text(host)).toContain("4 von 4 zugeordnet"));
   expect(select(host, "Feld für „Firmenname“").value).toBe("name");
   expect(text(host)).toContain("K-1 · K-2");
-  choose(select(host, "Feld für „Mail“"), "name");
-  click(button(host, "2 Zeilen prüfen"));
+  await choose(select(host, "Feld für „Mail“"), "name");
+  await click(button(host, "2 Zeilen prüfen"));
   await until(() => expect(text(host)).toContain("Dieses Feld hat schon eine Spalte."));
   expect(select(host, "Feld für „Mail“").getAttribute("aria-invalid")).toBe("true");
   expect(calls.map(({ path }) => path)).not.toContain("import.check");
-  choose(select(host, "Feld für „Mail“"), "");
+  await choose(select(host, "Feld für „Mail“"), "");
   expect(text(host)).toContain("3 von 4 zugeordnet");
 });
 
@@ -60,8 +52,10 @@ test("the dry run shows what happens and what is wrong, row by row", async () =>
   await until(() => expect(text(host)).toContain("Spalte „Mail“: Keine gültige E-Mail-Adresse."));
   expect(text(host)).toContain("1 Zeile mit Fehlern, 1 bereit.");
   expect(text(host)).toContain("Außerdem wird 1 Tag angelegt: Brot.");
-  expect(host.querySelector("a[download]")?.getAttribute("href")).toBe(`/api/import/${id}/failed.csv`);
-  click([...host.querySelectorAll("button")].find((each) => text(each).endsWith("Neu")));
+  expect(queryByRole(host, "link", { name: /Fehler|fehler/ })?.getAttribute("href")).toBe(
+    `/api/import/${id}/failed.csv`,
+  );
+  await click(queryAllByRole(host, "button", { name: /Neu$/ })[0]);
   await until(() => expect(text(host)).toContain("Firma / Name:Böhm"));
   expect(text(host)).not.toContain("kaputt");
 });
@@ -72,9 +66,9 @@ test("a run at work shows how far it is, and that one need not wait", async () =
   await db.updateTable("imports").set({ state: "running", doneRows: 1 }).where("id", "=", id).execute();
   const { host } = await openPage(office, jana, <ImportPage id={id} />);
   await until(() => expect(text(host)).toContain("1 von 2"));
-  expect(host.querySelector("[role=progressbar]")?.getAttribute("aria-valuenow")).toBe("50");
+  expect(queryByRole(host, "progressbar")?.getAttribute("aria-valuenow")).toBe("50");
   expect(text(host)).toContain("Du kannst diese Seite verlassen.");
-  click(button(host, "Import abbrechen"));
+  await click(button(host, "Import abbrechen"));
   await until(() => expect(text(host)).toContain("Import abgebrochen."));
 });
 
@@ -83,7 +77,7 @@ test("a finished import tells its counts and the days of undo", async () => {
   const { host, calls } = await openPage(office, jana, <ImportPage id={id} />);
   await until(() => expect(text(host)).toContain("1 angelegt, 1 mit Fehlern."));
   expect(text(host)).toContain("Rückgängig machen geht bis 27.11.2026");
-  const link = [...host.querySelectorAll("a")].find((each) => text(each) === "Den eingelesenen anzeigen");
+  const link = queryByRole(host, "link", { name: "Den eingelesenen anzeigen" });
   expect(link?.getAttribute("href")).toBe(`/customers?import=${id}`);
   await until(() => expect(text(host)).toContain("Spalte „Mail“: Keine gültige E-Mail-Adresse."));
   await until(() => expect(calls.map(({ path }) => path)).toContain("import.rows"));
@@ -99,7 +93,7 @@ test("without any import the page says what can be undone, and an empty list is 
   const { host } = await openPage(office, jana, <ImportStart />);
   await until(() => expect(text(host)).toContain("Noch keine Importe."));
   expect(text(host)).toContain("Kunden importieren");
-  click(button(host, "Liste übernehmen"));
+  await click(button(host, "Liste übernehmen"));
   await until(() => expect(text(host)).toContain("Liste: Pflichtfeld."));
 });
 
@@ -115,10 +109,10 @@ test("the dry run asks before a column replaces most of the values that it meets
   const { host, calls } = await openPage(office, jana, page);
   await until(() => expect(text(host)).toContain("Änderungen an vorhandenen Einträgen"));
   expect(text(host)).toContain("1 von 1 ersetzt");
-  click(button(host, "1 Zeile übernehmen"));
+  await click(button(host, "1 Zeile übernehmen"));
   await until(() => expect(text(document.body)).toContain("„Status“ in 1 von 1"));
   expect(calls.map(({ path }) => path)).not.toContain("import.start");
-  click(button(document.body, "Ersetzen"));
+  await click(button(document.body, "Ersetzen"));
   await until(() => expect(text(host)).toContain("Import abgeschlossen."));
   expect(calls.map(({ path }) => path)).toContain("import.start");
 });
@@ -130,8 +124,8 @@ test("values that stand for nothing get a meaning, with which the rows are check
   });
   const { host, calls } = await openPage(office, jana, <ImportPage id={id} />);
   await until(() => expect(text(host)).toContain("Werte ohne Gegenstück"));
-  choose(select(host, "„Bestand“ bedeutet"), "active");
-  click(button(host, "Mit diesen Werten prüfen"));
+  await choose(select(host, "„Bestand“ bedeutet"), "active");
+  await click(button(host, "Mit diesen Werten prüfen"));
   await until(() => expect(text(host)).toContain("Alles bereit."));
   expect(JSON.stringify(calls.find(({ path }) => path === "import.check"))).toContain('"bestand":"active"');
 });

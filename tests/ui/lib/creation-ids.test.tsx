@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
+
 import { useQuery } from "@tanstack/react-query";
+import { queryAllByRole, queryByRole } from "@testing-library/react";
 import { act, type ReactElement } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { CreateTokenDialog } from "../../../app/features/api/tokens/create-token-dialog.tsx";
@@ -11,9 +13,9 @@ import { usePageActions } from "../../../app/features/wiki/use-page-actions.ts";
 import { useTRPC } from "../../../app/lib/api/trpc.tsx";
 import { openViewDialog } from "../../../app/records/list/views/open-view-dialog.tsx";
 import { openPage } from "../../support/browser/office-page.tsx";
+import { button, click, field as fieldIn, type } from "../../support/browser/render.tsx";
 import { type Office, openOffice } from "../../support/office.ts";
 import { until } from "../../support/until.ts";
-import { button, click, enterText } from "../primitives/primitives-mount.tsx";
 
 let office: Office;
 beforeEach(async () => {
@@ -21,11 +23,7 @@ beforeEach(async () => {
 });
 
 const buttonOn = (name: string) => button(document.body, name);
-const field = (label: string) => {
-  const found = [...document.querySelectorAll("label")].find((each) => each.textContent?.startsWith(label));
-  return (found?.control ?? found?.querySelector("input")) as HTMLInputElement;
-};
-const type = (input: HTMLInputElement, text: string) => act(() => enterText(input, text));
+const field = (label: string) => fieldIn(document.body, label);
 
 function DuplicateButton({ id }: { id: string }) {
   const { duplicate } = usePageActions();
@@ -56,38 +54,38 @@ const forms: Record<string, Form> = {
     procedure: "apiToken.create",
     open: async () => <CreateTokenDialog />,
     fill: async () => {
-      click(buttonOn("Token erstellen"));
+      await click(buttonOn("Token erstellen"));
       await until(() => expect(field("Name")).toBeTruthy());
-      type(field("Name"), "Skript");
-      click(document.querySelector("[role=dialog] input[type=checkbox]"));
+      await type(field("Name"), "Skript");
+      await click(queryAllByRole(document.body, "checkbox")[0]);
     },
     submit: "Erstellen",
   },
   "a calendar feed": {
     procedure: "calendarFeed.create",
     open: async () => <CreateFeedDialog />,
-    fill: () => {
-      click(buttonOn("Feed erstellen"));
-      type(field("Name"), "Fristen");
+    fill: async () => {
+      await click(buttonOn("Feed erstellen"));
+      await type(field("Name"), "Fristen");
     },
     submit: "Erstellen",
   },
   "a webhook": {
     procedure: "webhook.create",
     open: async () => <WebhookDialog open onOpenChange={() => undefined} />,
-    fill: () => {
-      type(field("Adresse"), "https://empfaenger.example/portal");
-      click(field("Alles"));
+    fill: async () => {
+      await type(field("Adresse"), "https://empfaenger.example/portal");
+      await click(field("Alles, auch was später dazukommt"));
     },
     submit: "Anlegen",
   },
   "a saved view": {
     procedure: "savedView.create",
     open: async () => <ModalHost />,
-    fill: () => {
+    fill: async () => {
       const state = { archived: false, where: [], orderBy: [], layout: "table" as const, density: "compact" as const };
       act(() => void openViewDialog({ type: "website", state }));
-      type(field("Name"), "Meine");
+      await type(field("Name"), "Meine");
     },
     submit: "Speichern",
   },
@@ -99,12 +97,9 @@ const forms: Record<string, Form> = {
       return <EntryComments id={id} />;
     },
     fill: async () => {
-      await until(() => expect(document.querySelector("textarea")).toBeTruthy());
-      const box = document.querySelector("textarea") as HTMLTextAreaElement;
-      act(() => {
-        Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value")?.set?.call(box, "Auch mobil.");
-        box.dispatchEvent(new Event("input", { bubbles: true }));
-      });
+      const box = () => queryByRole<HTMLTextAreaElement>(document.body, "textbox");
+      await until(() => expect(box()).toBeTruthy());
+      await type(box() as HTMLTextAreaElement, "Auch mobil.");
     },
     submit: "Kommentieren",
   },
@@ -130,11 +125,11 @@ test.each(Object.keys(forms))("%s is sent again under the id that it was sent wi
     calls.filter(({ path }) => path === procedure).map(({ input }) => (input as { creationId?: string }).creationId);
   await fill?.();
   cut(procedure);
-  click(buttonOn(submit));
+  await click(buttonOn(submit));
   await until(() => expect(ids()).toHaveLength(1));
   restore(procedure);
-  await until(() => {
-    if (ids().length < 2) click(buttonOn(submit));
+  await until(async () => {
+    if (ids().length < 2) await click(buttonOn(submit));
     expect(ids()).toHaveLength(2);
   });
   expect(ids()[0]).toMatch(/^\w{8,}$/);

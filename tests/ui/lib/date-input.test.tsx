@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
-import { act, useState } from "react";
+import { fireEvent, queryByRole } from "@testing-library/react";
+import { useState } from "react";
 import { describe, expect, test } from "vitest";
 import { DateInput, readTyped } from "../../../app/lib/form/date-input.tsx";
 import { dayAfterKey, weeksOf, withinBounds } from "../../../app/lib/form/month-grid.ts";
 import { Field } from "../../../app/ui/form/field.tsx";
+import { button, click, press, render, type } from "../../support/browser/render.tsx";
 import { until } from "../../support/until.ts";
-import { button, click, mount, type } from "../primitives/primitives-mount.tsx";
 
 const year = String(new Date().getFullYear());
 
@@ -82,62 +83,59 @@ function Form({ start = "" }: { start?: string }) {
   );
 }
 
-const input = (host: ParentNode) => host.querySelector("input") as HTMLInputElement;
-const leave = (field: HTMLInputElement) =>
-  act(() => void field.dispatchEvent(new FocusEvent("focusout", { bubbles: true })));
-const press = (key: string, at: Element | null) =>
-  act(() => void at?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true })));
+const input = (host: HTMLElement) => queryByRole(host, "textbox") as HTMLInputElement;
 
 describe("a date field", () => {
-  test("is no field of the browser, shows German dates and puts what is typed into order", () => {
-    const { host } = mount(<Form start="2027-03-01" />);
+  test("is no field of the browser, shows German dates and puts what is typed into order", async () => {
+    const { host } = render(<Form start="2027-03-01" />);
     expect(input(host).type).toBe("text");
     expect(input(host).placeholder).toBe("TT.MM.JJJJ");
     expect(input(host).value).toBe("01.03.2027");
-    type(input(host), "2.4.28");
+    await type(input(host), "2.4.28");
     expect(input(host).value).toBe("2.4.28");
     expect(heard.at(-1)).toBe("2028-04-02");
-    leave(input(host));
+    fireEvent.blur(input(host));
     expect(input(host).value).toBe("02.04.2028");
   });
 
-  test("keeps what is no date, for the form to say so", () => {
-    const { host } = mount(<Form />);
-    type(input(host), "31.2.27");
-    leave(input(host));
+  test("keeps what is no date, for the form to say so", async () => {
+    const { host } = render(<Form />);
+    await type(input(host), "31.2.27");
+    fireEvent.blur(input(host));
     expect(input(host).value).toBe("31.2.27");
     expect(heard.at(-1)).toBe("31.2.27");
   });
 
-  test("tells filters only of whole dates, once it is left", () => {
+  test("tells filters only of whole dates, once it is left", async () => {
     const told: string[] = [];
-    const { host } = mount(<DateInput aria-label="Von" value="2027-03-01" onCommit={(date) => told.push(date)} />);
-    type(input(host), "2.4");
-    leave(input(host));
+    const { host } = render(<DateInput aria-label="Von" value="2027-03-01" onCommit={(date) => told.push(date)} />);
+    await type(input(host), "2.4");
+    fireEvent.blur(input(host));
     expect([told, input(host).value]).toEqual([[], "01.03.2027"]);
-    type(input(host), "2.4.27");
-    press("Enter", input(host));
-    type(input(host), "");
-    leave(input(host));
+    await type(input(host), "2.4.27");
+    await press("{Enter}");
+    await type(input(host), "");
+    fireEvent.blur(input(host));
     expect(told).toEqual(["2027-04-02", ""]);
   });
 
   test("opens a calendar by its button or by the arrow down, walked by keys and closed with the picked day", async () => {
-    const { host } = mount(<Form start="2027-03-01" />);
+    const { host } = render(<Form start="2027-03-01" />);
     expect(button(host, "Datum ändern, 01.03.2027").getAttribute("aria-haspopup")).toBe("dialog");
-    press("ArrowDown", input(host));
-    await until(() => expect(document.querySelector("[role=dialog] [role=grid]")).toBeTruthy());
-    const dialog = document.querySelector("[role=dialog]") as HTMLElement;
+    await click(input(host));
+    await press("{ArrowDown}");
+    await until(() => expect(queryByRole(document.body, "grid")).toBeTruthy());
+    const dialog = queryByRole(document.body, "dialog") as HTMLElement;
     expect(dialog.getAttribute("aria-label")).toBe("Datum auswählen");
     expect(dialog.textContent).toContain("März 2027");
     await until(() => expect(document.activeElement?.getAttribute("data-day")).toBe("2027-03-01"));
     expect(document.activeElement?.getAttribute("aria-label")).toBe("Montag, 1. März 2027");
     expect(dialog.querySelectorAll("[data-day][tabindex='0']")).toHaveLength(1);
-    press("PageDown", document.activeElement);
-    press("ArrowDown", document.activeElement);
+    await press("{PageDown}");
+    await press("{ArrowDown}");
     await until(() => expect(document.activeElement?.getAttribute("data-day")).toBe("2027-04-08"));
-    click(document.activeElement);
+    await click(document.activeElement);
     await until(() => expect(input(host).value).toBe("08.04.2027"));
-    await until(() => expect(document.querySelector("[role=dialog]")).toBeNull());
+    await until(() => expect(queryByRole(document.body, "dialog")).toBeNull());
   });
 });

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
+import { screen } from "@testing-library/react";
 import { act, type FormEvent } from "react";
 import { expect, test, vi } from "vitest";
 import { useSubmitKey } from "../../../app/lib/form/submit-key.ts";
-import { mount } from "../primitives/primitives-mount.tsx";
+import { render } from "../../support/browser/render.tsx";
 
 const sent = vi.fn();
 
@@ -15,35 +16,35 @@ function Forms({ isLocked = false }: { isLocked?: boolean }) {
   return (
     <>
       <form id="one" onSubmit={send}>
-        <input />
+        <input aria-label="Titel" />
         <button type="button">Abbrechen</button>
         <button type="submit" disabled={isLocked}>
           Speichern
         </button>
       </form>
       <form id="own" onSubmit={send} onKeyDown={(event) => event.preventDefault()}>
-        <textarea />
+        <textarea aria-label="Nachricht" />
       </form>
-      <input id="alone" />
+      <input aria-label="Suche" />
     </>
   );
 }
 
-const press = (selector: string, init: KeyboardEventInit = { ctrlKey: true }) =>
+const press = (name: string, init: KeyboardEventInit = { ctrlKey: true }) =>
   act(() => {
     const event = new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true, ...init });
-    document.querySelector(selector)?.dispatchEvent(event);
+    screen.getByRole("textbox", { name }).dispatchEvent(event);
   });
 
 test("Strg+Enter sends the form around the field, and leaves alone what has a meaning of its own for it", () => {
-  const { again } = mount(<Forms />);
-  press("#one input");
+  const { again } = render(<Forms />);
+  press("Titel");
   expect(sent.mock.calls).toEqual([["one"]]);
-  press("#one input", {});
-  press("#own textarea");
-  press("#alone");
+  press("Titel", {});
+  press("Nachricht");
+  press("Suche");
   expect(sent).toHaveBeenCalledTimes(1);
   again(<Forms isLocked />);
-  press("#one input");
+  press("Titel");
   expect(sent).toHaveBeenCalledTimes(1);
 });

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { getByRole, queryAllByRole } from "@testing-library/react";
 import { act } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { EventLog } from "../../../app/features/workbench/event-log.tsx";
@@ -7,9 +8,9 @@ import { liveStore } from "../../../app/lib/live/live-store.ts";
 import { liveEventNames, liveEvents } from "../../../contract/live/live-events.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { openPage } from "../../support/browser/office-page.tsx";
+import { button, choose, click, render, type } from "../../support/browser/render.tsx";
 import { type Office, openOffice } from "../../support/office.ts";
 import { until } from "../../support/until.ts";
-import { button, click, mount } from "../primitives/primitives-mount.tsx";
 
 describe("the log of received events", () => {
   const receive = (name: string) =>
@@ -25,40 +26,40 @@ describe("the log of received events", () => {
     [...host.querySelectorAll("pre")].map((json) => JSON.parse(json.textContent ?? "").website.name);
 
   it("shows what comes in, the newest first, with its way and its time in Berlin", () => {
-    const { host } = mount(<EventLog />);
+    const { host } = render(<EventLog />);
     expect(host.textContent).toContain("Noch nichts.");
     receive("Eins");
     receive("Zwei");
     expect(namesIn(host)).toEqual(["Zwei", "Eins"]);
-    expect(host.querySelector("li")?.textContent).toContain("newWebsiteKanal website14:05:09");
+    expect(queryAllByRole(host, "listitem")[0]?.textContent).toContain("newWebsiteKanal website14:05:09");
   });
 
-  it("keeps what comes while it is paused for later", () => {
-    const { host } = mount(<EventLog />);
+  it("keeps what comes while it is paused for later", async () => {
+    const { host } = render(<EventLog />);
     receive("Eins");
-    click(button(host, "Anhalten"));
+    await click(button(host, "Anhalten"));
     receive("Zwei");
     receive("Drei");
     expect(namesIn(host)).toEqual(["Eins"]);
-    click(button(host, "Fortsetzen (2)"));
+    await click(button(host, "Fortsetzen (2)"));
     expect(namesIn(host)).toEqual(["Drei", "Zwei", "Eins"]);
     receive("Vier");
     expect(namesIn(host)[0]).toBe("Vier");
   });
 
-  it("is empty after it was cleared, also of what was waiting", () => {
-    const { host } = mount(<EventLog />);
+  it("is empty after it was cleared, also of what was waiting", async () => {
+    const { host } = render(<EventLog />);
     receive("Eins");
-    click(button(host, "Anhalten"));
+    await click(button(host, "Anhalten"));
     receive("Zwei");
-    click(button(host, "Leeren"));
-    click(button(host, "Fortsetzen"));
+    await click(button(host, "Leeren"));
+    await click(button(host, "Fortsetzen"));
     expect(namesIn(host)).toEqual([]);
     expect(button(host, "Leeren").disabled).toBe(true);
   });
 
   it("keeps the last 200", () => {
-    const { host } = mount(<EventLog />);
+    const { host } = render(<EventLog />);
     for (let count = 1; count <= 201; count += 1) receive(`Website ${count}`);
     expect(namesIn(host)).toHaveLength(200);
     expect(namesIn(host).at(-1)).toBe("Website 2");
@@ -75,32 +76,26 @@ describe("the form that fires events", () => {
 
   async function openForm() {
     const { host, calls } = await openPage(office, malte, <SendForm />);
-    const [select, area] = [host.querySelector("select"), host.querySelector("textarea")];
-    if (!select || !area) throw new Error("The form has no fields");
-    const fill = (field: HTMLSelectElement | HTMLTextAreaElement, text: string) =>
-      act(() => {
-        const prototype = Object.getPrototypeOf(field);
-        Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(field, text);
-        field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? "change" : "input", { bubbles: true }));
-      });
-    return { host, calls, select, area, fill, fire: () => click(button(host, "Auslösen")) };
+    const select = getByRole<HTMLSelectElement>(host, "combobox");
+    const area = getByRole<HTMLTextAreaElement>(host, "textbox");
+    return { host, calls, select, area, fire: () => click(button(host, "Auslösen")) };
   }
 
   it("offers every event of the catalogue, each with its sample and its way", async () => {
-    const { host, select, area, fill } = await openForm();
+    const { host, select, area } = await openForm();
     expect([...select.options].map(({ value }) => value)).toEqual([...liveEventNames]);
-    fill(select, "newWebsite");
+    await choose(select, "newWebsite");
     expect(JSON.parse(area.value)).toEqual(liveEvents.newWebsite.sample);
     expect(host.textContent).toContain("Geht an den Kanal website.");
-    fill(select, "newChat");
+    await choose(select, "newChat");
     expect(JSON.parse(area.value)).toEqual(liveEvents.newChat.sample);
     expect(host.textContent).toContain("Geht an dich selbst.");
   });
 
   it("says at the field that the data are not JSON, and asks nobody", async () => {
-    const { host, calls, area, fill, fire } = await openForm();
-    fill(area, "{");
-    fire();
+    const { host, calls, area, fire } = await openForm();
+    await type(area, "{");
+    await fire();
     expect(host.textContent).toContain("Daten: Das ist kein gültiges JSON.");
     expect(area.getAttribute("aria-invalid")).toBe("true");
     expect(document.activeElement).toBe(area);
@@ -108,23 +103,23 @@ describe("the form that fires events", () => {
   });
 
   it("shows at the field what the server refuses, and gives the sample back", async () => {
-    const { host, select, area, fill, fire } = await openForm();
+    const { host, select, area, fire } = await openForm();
     vi.mocked(console.error).mockImplementation(() => undefined);
-    fill(select, "newWebsite");
-    fill(area, '{"website":{"id":"w1"}}');
-    fire();
+    await choose(select, "newWebsite");
+    await type(area, '{"website":{"id":"w1"}}');
+    await fire();
     await until(() => expect(host.textContent).toContain("payload.website.name: "));
     expect(office.signals).toEqual([]);
     expect(console.error).toHaveBeenCalled();
     vi.mocked(console.error).mockClear();
-    click(button(host, "Beispiel wiederherstellen"));
+    await click(button(host, "Beispiel wiederherstellen"));
     expect(JSON.parse(area.value)).toEqual(liveEvents.newWebsite.sample);
     expect(host.textContent).not.toContain("payload.website.name: ");
   });
 
   it("fires the event and says where it went", async () => {
     const { host, fire } = await openForm();
-    fire();
+    await fire();
     await until(() => expect(host.textContent).toContain("newNotification ging an dich selbst."));
     expect(office.signals).toEqual([
       { event: "newNotification", payload: liveEvents.newNotification.sample, toUserId: malte.id },

@@ -6,9 +6,9 @@ import { OwnTimeZone } from "../../../app/features/notifications/own-time-zone.t
 import type { OwnPreferences } from "../../../contract/notifications/notification-preferences.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { openPage } from "../../support/browser/office-page.tsx";
+import { button, click, field } from "../../support/browser/render.tsx";
 import { type Office, openOffice } from "../../support/office.ts";
 import { until } from "../../support/until.ts";
-import { button, click } from "../primitives/primitives-mount.tsx";
 
 let office: Office;
 let jana: Person;
@@ -22,15 +22,11 @@ beforeEach(async () => {
 afterEach(() => vi.unstubAllGlobals());
 
 const stored = async () => (await office.as(jana)).notification.getPreferences();
-const field = (host: HTMLElement, label: string) => {
-  const named = [...host.querySelectorAll("label")].find(({ textContent }) => textContent?.startsWith(label));
-  return host.querySelector(`[id="${named?.htmlFor}"]`) as HTMLInputElement;
-};
 const page = (preferences: OwnPreferences) => openPage(office, jana, <Absence preferences={preferences} />);
 
 test("an absence without a date says so at its field, and asks nothing", async () => {
   const { host, calls } = await page(await stored());
-  click(button(host, "Speichern"));
+  await click(button(host, "Speichern"));
   await until(() => expect(host.textContent).toContain("Abwesend bis: Bitte ein Datum angeben."));
   expect(calls.map(({ path }) => path)).not.toContain("notification.setAbsence");
 });
@@ -51,7 +47,7 @@ test("it says who stands in, and that a deputy is away or has left", async () =>
 test("somebody who is back ends it with one press", async () => {
   await (await office.as(jana)).notification.setAbsence({ awayUntil: "2026-12-12", deputyId: timo.id });
   const { host } = await page(await stored());
-  click(button(host, "Wieder da"));
+  await click(button(host, "Wieder da"));
   await until(async () => expect(await stored()).toMatchObject({ awayUntil: null, deputyId: null }));
 });
 
@@ -68,6 +64,6 @@ test("a time zone of one's own is taken back to the portal's", async () => {
   await (await office.as(jana)).notification.setTimeZone({ timeZone: "Asia/Tokyo" });
   const { host } = await openPage(office, jana, <OwnTimeZone timeZone="Asia/Tokyo" />);
   expect(field(host, "Zeitzone").value).toBe("Asia/Tokyo");
-  click(button(host, "Wie das Portal"));
+  await click(button(host, "Wie das Portal"));
   await until(async () => expect(await stored()).toMatchObject({ timeZone: null }));
 });

@@ -1,14 +1,15 @@
 // @vitest-environment happy-dom
+import { queryByRole } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { expect, test } from "vitest";
 import { SafeHtml, safeTarget } from "../../../app/lib/safe-html.tsx";
-import { mount } from "../primitives/primitives-mount.tsx";
+import { render } from "../../support/browser/render.tsx";
 
 function show(html: string): HTMLElement {
   const router = createMemoryRouter([{ path: "*", element: <SafeHtml html={html} /> }], {
     future: { v7_relativeSplatPath: true },
   });
-  return mount(<RouterProvider router={router} future={{ v7_startTransition: true }} />).host;
+  return render(<RouterProvider router={router} future={{ v7_startTransition: true }} />).host;
 }
 
 const vectors = [
@@ -68,7 +69,7 @@ test("tags a thousand deep end as text", () => {
 });
 
 test("a link to another server opens beside the portal and tells it nothing", () => {
-  const link = show('<a href="https://nordlicht.example/x?y=1">dort</a>').querySelector("a");
+  const link = queryByRole<HTMLAnchorElement>(show('<a href="https://nordlicht.example/x?y=1">dort</a>'), "link");
   expect(link?.getAttribute("href")).toBe("https://nordlicht.example/x?y=1");
   expect(link?.target).toBe("_blank");
   expect(link?.getAttribute("rel")).toBe("noopener noreferrer");

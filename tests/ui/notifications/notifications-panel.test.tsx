@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { queryAllByRole, queryByRole } from "@testing-library/react";
 import { act } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Bell } from "../../../app/features/notifications/bell.tsx";
@@ -10,9 +11,9 @@ import { hideToast } from "../../../app/lib/dialogs/toasts.ts";
 import { newId } from "../../../server/db/new-id.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { type OfficePage, openPage } from "../../support/browser/office-page.tsx";
+import { button, click, clickAtOnce } from "../../support/browser/render.tsx";
 import { type Office, openOffice } from "../../support/office.ts";
 import { meanwhile, until } from "../../support/until.ts";
-import { button, click } from "../primitives/primitives-mount.tsx";
 
 let office: Office;
 let jana: Person;
@@ -76,13 +77,13 @@ function expectFailuresOf(path: string): () => void {
   };
 }
 
-const bell = () => document.querySelector<HTMLButtonElement>('[aria-label^="Benachrichtigungen,"]');
-const panel = () => document.querySelector<HTMLElement>('[role="dialog"]');
+const bell = () => queryByRole<HTMLButtonElement>(document.body, "button", { name: /^Benachrichtigungen,/ });
+const panel = () => queryByRole<HTMLElement>(document.body, "dialog");
 
 async function openPanel(): Promise<void> {
   await until(() => expect(bell()?.disabled).toBe(false));
   act(() => bell()?.focus());
-  click(bell());
+  await click(bell());
 }
 
 test("the bell is disabled and wears no badge while nothing is unread", async () => {
@@ -102,7 +103,7 @@ test("the badge counts the unread ones and a live event counts it up without a r
   const { calls, host } = await open();
   await until(() => expect(bell()?.textContent).toBe("3"));
   const before = calls.length;
-  click(button(host, "Ereignis"));
+  await click(button(host, "Ereignis"));
   await until(() => expect(bell()?.textContent).toBe("4"));
   expect(bell()?.getAttribute("aria-label")).toBe("Benachrichtigungen, 4 ungelesen");
   expect(calls).toHaveLength(before);
@@ -114,9 +115,12 @@ test("the panel shows four skeleton rows, then what there is in two groups", asy
   await open();
   await openPanel();
   expect(panel()?.querySelectorAll("[data-skeleton-row]")).toHaveLength(4);
-  await until(() => expect(panel()?.querySelectorAll("li")).toHaveLength(2));
-  expect([...(panel()?.querySelectorAll("h3") ?? [])].map((head) => head.textContent)).toEqual(["Heute", "Früher"]);
-  expect(panel()?.querySelectorAll("time")[1]?.textContent).toBe("18.11.2026, 11:30");
+  await until(() => expect(queryAllByRole(panel() as HTMLElement, "listitem")).toHaveLength(2));
+  expect(queryAllByRole(panel() as HTMLElement, "heading", { level: 3 }).map((head) => head.textContent)).toEqual([
+    "Heute",
+    "Früher",
+  ]);
+  expect(queryAllByRole(panel() as HTMLElement, "time")[1]?.textContent).toBe("18.11.2026, 11:30");
 });
 
 test("what the panel shows becomes read, each once, and stays marked as new until it closes", async () => {
@@ -133,7 +137,7 @@ test("what the panel shows becomes read, each once, and stays marked as new unti
   );
   expect(unread).toEqual([]);
   expect(bell()?.disabled).toBe(false);
-  click(bell());
+  await click(bell());
   await until(() => expect(bell()?.disabled).toBe(true));
   expect(updates()).toHaveLength(2);
 });
@@ -144,7 +148,7 @@ test("what does not fit into the panel is in the history, and the panel says how
   await open();
   await openPanel();
   const more = () =>
-    [...(panel()?.querySelectorAll("a") ?? [])].find((link) => link.textContent === "4 weitere im Verlauf");
+    queryAllByRole(panel() as HTMLElement, "link").find((link) => link.textContent === "4 weitere im Verlauf");
   await until(() => expect(more()?.getAttribute("href")).toBe(`/users/${jana.id}/notifications`));
   await until(() => expect(bell()?.textContent).toBe("4"));
   expect(more()).toBeDefined();
@@ -157,8 +161,8 @@ test("a mark that fails gives one red toast with the reason", async () => {
   const page = await open();
   page.cut("notification.update");
   await openPanel();
-  await until(() => expect(document.querySelectorAll('[role="alert"]')).toHaveLength(1));
-  expect(document.querySelector('[role="alert"]')?.textContent).toContain("Fehler!Der Server antwortet nicht.");
+  await until(() => expect(queryAllByRole(document.body, "alert")).toHaveLength(1));
+  expect(queryByRole(document.body, "alert")?.textContent).toContain("Fehler!Der Server antwortet nicht.");
   wasLogged();
 });
 
@@ -167,9 +171,9 @@ test("a deleted row vanishes at once and the focus goes to the next", async () =
   await notify({ title: "Zwei", at: "2026-11-19T10:30:00.000Z" });
   const { calls } = await open();
   await openPanel();
-  await until(() => expect(panel()?.querySelectorAll("li")).toHaveLength(2));
-  click(button(panel() as HTMLElement, "„Eins“ löschen"));
-  expect(panel()?.querySelectorAll("li")).toHaveLength(1);
+  await until(() => expect(queryAllByRole(panel() as HTMLElement, "listitem")).toHaveLength(2));
+  await click(button(panel() as HTMLElement, "„Eins“ löschen"));
+  expect(queryAllByRole(panel() as HTMLElement, "listitem")).toHaveLength(1);
   expect(document.activeElement?.getAttribute("aria-label")).toBe("„Zwei“ löschen");
   await until(() => {
     expect(calls.at(-1)?.path).toBe("notification.list");
@@ -184,11 +188,11 @@ test("a delete that the server refuses brings the row back, with its reason and 
   const id = await notify({ title: "Eins" });
   const { calls } = await open();
   await openPanel();
-  await until(() => expect(panel()?.querySelectorAll("li")).toHaveLength(1));
+  await until(() => expect(queryAllByRole(panel() as HTMLElement, "listitem")).toHaveLength(1));
   await until(() => expect(calls.some((call) => call.path === "notification.update")).toBe(true));
   await meanwhile(() => office.services.db.deleteFrom("notifications").where("id", "=", id).execute());
-  click(button(panel() as HTMLElement, "„Eins“ löschen"));
-  await until(() => expect(document.querySelector('[role="alert"]')?.textContent).toContain("Fehler!"));
+  await click(button(panel() as HTMLElement, "„Eins“ löschen"));
+  await until(() => expect(queryByRole(document.body, "alert")?.textContent).toContain("Fehler!"));
   await until(() => expect(panel()?.textContent).toContain("Keine Benachrichtigungen vorhanden"));
   wasLogged();
 });
@@ -201,14 +205,14 @@ test("a list that cannot be loaded says „Error“ after two retries and loads 
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   page.cut("notification.list");
   const before = page.calls.length;
-  click(bell());
+  clickAtOnce(bell());
   await meanwhile(() => vi.advanceTimersByTimeAsync(10_000));
   vi.useRealTimers();
   await until(() => expect(panel()?.textContent).toContain("Error"));
   expect(page.calls.length - before).toBe(3);
   wasLogged();
   page.restore("notification.list");
-  click(button(panel() as HTMLElement, "Erneut versuchen"));
+  await click(button(panel() as HTMLElement, "Erneut versuchen"));
   await until(() => expect(panel()?.textContent).toContain("Eins"));
 });
 

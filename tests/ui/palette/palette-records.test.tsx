@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { queryAllByRole, queryByRole } from "@testing-library/react";
 import { act } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { PaletteHost } from "../../../app/features/palette/palette-host.tsx";
@@ -6,10 +7,10 @@ import { usePaletteActions } from "../../../app/lib/page-actions.ts";
 import type { Api } from "../../../server/features/router.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { type OfficePage, openPage } from "../../support/browser/office-page.tsx";
+import { click, type } from "../../support/browser/render.tsx";
 import { type Office, openOffice } from "../../support/office.ts";
 import { createRecord } from "../../support/records/records.ts";
 import { until } from "../../support/until.ts";
-import { click, type } from "../primitives/primitives-mount.tsx";
 
 let office: Office;
 let jana: Person;
@@ -34,12 +35,11 @@ afterEach(() => {
   });
 });
 
-const palette = () => document.querySelector<HTMLElement>('[role="dialog"]');
-const field = () => palette()?.querySelector<HTMLInputElement>('[role="combobox"]') as HTMLInputElement;
-const options = () => [...(palette()?.querySelectorAll<HTMLElement>('[role="option"]') ?? [])];
+const palette = () => queryByRole<HTMLElement>(document.body, "dialog");
+const field = () => queryByRole<HTMLInputElement>(palette() as HTMLElement, "combobox") as HTMLInputElement;
+const options = () => queryAllByRole(palette() as HTMLElement, "option");
 const texts = () => options().map((option) => option.textContent);
-const groups = () =>
-  [...(palette()?.querySelectorAll('[role="group"]') ?? [])].map((one) => one.getAttribute("aria-label"));
+const groups = () => queryAllByRole(palette() as HTMLElement, "group").map((one) => one.getAttribute("aria-label"));
 
 function press(key: string, modifiers: KeyboardEventInit = {}): void {
   const target = document.activeElement ?? document.body;
@@ -63,7 +63,7 @@ test("records stand under the name of their kind, with what tells them apart", a
   const { id } = await createRecord(api, "website", { name: "Weingut Amsel", url: "https://www.amsel-wein.example" });
   await createRecord(api, "customer", { name: "Amsel KG", number: "K-00042" });
   await open();
-  search("amsel");
+  await search("amsel");
   await until(() => expect(groups()).toEqual(["Kunden", "Domains", "Websites", "Befehle"]));
   expect(texts()).toEqual([
     "AAmsel KGK-00042",
@@ -80,7 +80,7 @@ test("records stand under the name of their kind, with what tells them apart", a
 test("Enter before the answer waits for it and takes the best", async () => {
   const { id } = await createRecord(api, "customer", { name: "Amsel KG" });
   await open();
-  search("amsel kg");
+  await search("amsel kg");
   press("Enter");
   expect(page.pathname()).toBe("/");
   await until(() => expect(page.pathname()).toBe(`/customers/${id}`));
@@ -89,7 +89,7 @@ test("Enter before the answer waits for it and takes the best", async () => {
 
 test("typing on asks once, for what the person has typed in the end", async () => {
   await open();
-  for (const text of ["a", "am", "ams", "amse", "amsel"]) search(text);
+  for (const text of ["a", "am", "ams", "amse", "amsel"]) await search(text);
   await until(() => expect(asked().at(-1)).toBe("amsel"));
   expect(asked().filter((query) => query !== "")).toEqual(["amsel"]);
 });
@@ -97,7 +97,7 @@ test("typing on asks once, for what the person has typed in the end", async () =
 test("a letter before a colon narrows the search down", async () => {
   await createRecord(api, "website", { name: "Amsel", url: "https://amsel.example" });
   await open();
-  search("d: amsel");
+  await search("d: amsel");
   await until(() => expect(texts()).toEqual(["amsel.example", "Domains mit „amsel“ filtern"]));
   expect(palette()?.textContent).toContain("Nur Domains");
 });
@@ -110,13 +110,13 @@ test("what was opened last stands between the ways and the commands", async () =
   const [row] = options().filter((option) => option.textContent?.includes("Amsel KG"));
   expect(row?.textContent).toBe("AAmsel KGKunde");
   expect(options().length).toBeLessThanOrEqual(10);
-  click(row);
+  await click(row);
   await until(() => expect(page.pathname()).toBe(`/customers/${id}`));
 });
 
 test("an address offers to create the website and its domain", async () => {
   await open();
-  search("https://neu.example/shop");
+  await search("https://neu.example/shop");
   await until(() =>
     expect(texts()).toEqual(["Als Website anlegenhttps://neu.example/shop", "Als Domain anlegenneu.example"]),
   );
@@ -129,12 +129,12 @@ test("a server out of reach is said, and asked again on demand; what needs no se
   await createRecord(api, "customer", { name: "Geräuschvoll" });
   await open();
   page.cut("search.find");
-  search("ger");
-  const alert = () => palette()?.querySelector('[role="alert"]');
+  await search("ger");
+  const alert = () => queryByRole(palette() as HTMLElement, "alert");
   await until(() => expect(alert()?.textContent).toContain("Suche nicht erreichbar"));
   expect(texts()).toContain("Geräte");
   page.restore("search.find");
-  click(alert()?.querySelector("button"));
+  await click(queryByRole(alert() as HTMLElement, "button"));
   await until(() => expect(texts().join()).toContain("Geräuschvoll"));
   expect(alert()).toBeNull();
   vi.mocked(console.error).mockClear();
@@ -148,7 +148,7 @@ test("a page offers its own actions while it is shown", async () => {
     </>,
   );
   expect(groups()).toContain("Dieser Eintrag");
-  search("bearb");
+  await search("bearb");
   press("Enter");
   expect(perform).toHaveBeenCalledOnce();
 });
@@ -156,25 +156,25 @@ test("a page offers its own actions while it is shown", async () => {
 test("people who may only read are not offered to create", async () => {
   jana = await office.hire({ role: "readonly" });
   await open();
-  search("neue");
+  await search("neue");
   await until(() => expect(palette()?.textContent).toContain("Nothing found..."));
 });
 
 test("„f:“ and „wiki:“ narrow down, „neu“ offers everything that can be created", async () => {
   await open();
-  search("wiki: amsel");
+  await search("wiki: amsel");
   expect(palette()?.textContent).toContain("Nur Wiki");
-  search("f: amsel");
+  await search("f: amsel");
   expect(palette()?.textContent).toContain("Nur Feedback");
   await until(() => expect(asked().at(-1)).toBe("amsel"));
-  search("neu");
+  await search("neu");
   for (const name of ["Neue Website", "Neue Domain", "Neuer Hoster", "Neuer Kunde", "Neues Gerät", "Neue Wiki-Seite"])
-    expect(texts().slice(0, 7)).toContain(name);
+    expect(texts().slice(0, 8)).toContain(name);
 });
 
 test("a result says in which field it was found when that is not to be seen", async () => {
   await createRecord(api, "device", { name: "Falke 14", assetTag: "MT-1", serial: "C02", orderNo: "B-2024-77" });
   await open();
-  search("b-2024-77");
+  await search("b-2024-77");
   await until(() => expect(texts()[0]).toContain("Falke 14MT-1 · C02 · Bestellnr.: B-2024-77"));
 });

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { fireEvent, queryAllByRole, queryByRole } from "@testing-library/react";
 import { act } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { PaletteHost } from "../../../app/features/palette/palette-host.tsx";
@@ -6,9 +7,9 @@ import { notificationPanelDisclosure } from "../../../app/lib/dialogs/disclosure
 import { themeKey } from "../../../app/lib/theme.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { type OfficePage, openPage } from "../../support/browser/office-page.tsx";
+import { click, type } from "../../support/browser/render.tsx";
 import { type Office, openOffice } from "../../support/office.ts";
 import { until } from "../../support/until.ts";
-import { click, enterText, type } from "../primitives/primitives-mount.tsx";
 
 let office: Office;
 let jana: Person;
@@ -34,9 +35,9 @@ afterEach(() => {
   });
 });
 
-const palette = () => document.querySelector<HTMLElement>('[role="dialog"]');
-const field = () => palette()?.querySelector<HTMLInputElement>('[role="combobox"]') as HTMLInputElement;
-const options = () => [...(palette()?.querySelectorAll<HTMLElement>('[role="option"]') ?? [])];
+const palette = () => queryByRole<HTMLElement>(document.body, "dialog");
+const field = () => queryByRole<HTMLInputElement>(palette() as HTMLElement, "combobox") as HTMLInputElement;
+const options = () => queryAllByRole(palette() as HTMLElement, "option");
 const chosen = () => options().find((option) => option.getAttribute("aria-selected") === "true")?.textContent;
 
 function press(key: string, modifiers: KeyboardEventInit = {}): void {
@@ -52,8 +53,8 @@ async function open(): Promise<void> {
   await until(() => expect(options().length).toBeGreaterThan(0));
 }
 
-function search(text: string): void {
-  type(field(), text);
+async function search(text: string): Promise<void> {
+  await type(field(), text);
 }
 
 test("the key without its modifier opens nothing", () => {
@@ -80,7 +81,7 @@ test("Mod+K opens it with the three entries first, the first one chosen", async 
 });
 
 test("Mod+K again and Escape close it, and the focus returns", async () => {
-  const elsewhere = page.host.querySelector("input");
+  const elsewhere = queryByRole(page.host, "textbox");
   act(() => elsewhere?.focus());
   await open();
   press("k", { ctrlKey: true });
@@ -101,7 +102,7 @@ test("the three entries write to the console and lead where they say", async () 
   ];
   for (const [name, path] of leads) {
     await open();
-    click(options().find((option) => option.textContent?.startsWith(name)));
+    await click(options().find((option) => option.textContent?.startsWith(name)));
     await until(() => expect(palette()).toBeNull());
     expect(log).toHaveBeenLastCalledWith(name);
     expect(page.pathname()).toBe(path);
@@ -110,7 +111,7 @@ test("the three entries write to the console and lead where they say", async () 
 
 test("a search without a hit says so", async () => {
   await open();
-  search("qqxx");
+  await search("qqxx");
   await until(() => expect(palette()?.textContent).toContain("Nothing found..."));
   expect(options()).toEqual([]);
   await until(() => expect(field().hasAttribute("aria-activedescendant")).toBe(false));
@@ -118,18 +119,18 @@ test("a search without a hit says so", async () => {
 
 test("Enter pressed right after the last letter performs what that letter found", async () => {
   await open();
-  search("feedb");
+  await search("feedb");
   press("Enter");
   await until(() => expect(page.pathname()).toBe("/feedback"));
 });
 
 test("Enter in the same moment as the last letter performs what that letter found", async () => {
   await open();
-  search("wik");
+  await search("wik");
   press("ArrowDown");
   const input = field();
   act(() => {
-    enterText(input, "feedb");
+    fireEvent.input(input, { target: { value: "feedb" } });
     input.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));
   });
   await until(() => expect(page.pathname()).toBe("/feedback"));
@@ -139,7 +140,7 @@ test("an arrow key in the same moment as the last letter moves among what that l
   await open();
   const input = field();
   act(() => {
-    enterText(input, "ger");
+    fireEvent.input(input, { target: { value: "ger" } });
     for (const key of ["ArrowDown", "ArrowUp", "Enter"]) {
       input.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
     }
@@ -149,14 +150,14 @@ test("an arrow key in the same moment as the last letter moves among what that l
 
 test("a search finds the sections without case and diacritics", async () => {
   await open();
-  search("gerate");
+  await search("gerate");
   expect(options()[0]?.textContent).toBe("Geräte");
 });
 
 test("a search finds the sections and Enter goes there", async () => {
   await open();
-  search("Gerät");
-  expect(options()[0]?.querySelector("mark")?.textContent).toBe("Gerät");
+  await search("Gerät");
+  expect(queryByRole(options()[0] as HTMLElement, "mark")?.textContent).toBe("Gerät");
   press("Enter");
   await until(() => expect(page.pathname()).toBe("/devices"));
   expect(palette()).toBeNull();
@@ -166,7 +167,7 @@ test("the next opening begins with an empty field and the first entry", async ()
   await open();
   press("ArrowDown");
   expect(chosen()).toContain("Dashboard");
-  search("wiki");
+  await search("wiki");
   press("Escape");
   await until(() => expect(palette()).toBeNull());
   await open();
@@ -184,17 +185,17 @@ test("the arrow keys go round", async () => {
 
 test("at most ten results are shown", async () => {
   await open();
-  search("e");
+  await search("e");
   expect(options()).toHaveLength(10);
 });
 
 test("the commands switch the theme and open the account", async () => {
   localStorage.removeItem(themeKey);
   await open();
-  click(options().find((option) => option.textContent === "Design wechselnStrg J"));
+  await click(options().find((option) => option.textContent === "Design wechselnStrg J"));
   expect(localStorage.getItem(themeKey)).toBe("dark");
   await until(() => expect(palette()).toBeNull());
   await open();
-  click(options().find((option) => option.textContent?.startsWith("Account")));
+  await click(options().find((option) => option.textContent?.startsWith("Account")));
   expect(page.pathname()).toBe(`/users/${jana.id}`);
 });

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 
+import { queryAllByRole, queryByRole } from "@testing-library/react";
 import { Plus } from "lucide-react";
 import { renderToString } from "react-dom/server";
 import { expect, test, vi } from "vitest";
@@ -11,13 +12,13 @@ import { EmptyState } from "../../../app/ui/placeholders/empty-state.tsx";
 import { ErrorView } from "../../../app/ui/placeholders/error-page.tsx";
 import { MissingChip } from "../../../app/ui/status/missing-chip.tsx";
 import { Tabs } from "../../../app/ui/tabs.tsx";
+import { button, click, render, type } from "../../support/browser/render.tsx";
 import { until } from "../../support/until.ts";
-import { button, click, mount, type } from "./primitives-mount.tsx";
 
-test("a button that is loading takes no click and sends no form, yet can be focused", () => {
+test("a button that is loading takes no click and sends no form, yet can be focused", async () => {
   const pressed = vi.fn();
   const sent = vi.fn((event: Event) => event.preventDefault());
-  const { host } = mount(
+  const { host } = render(
     <form>
       <Button type="submit" loading loadingLabel="Prüft …" onClick={pressed}>
         Jetzt prüfen
@@ -25,8 +26,8 @@ test("a button that is loading takes no click and sends no form, yet can be focu
     </form>,
   );
   host.querySelector("form")?.addEventListener("submit", sent);
-  const target = host.querySelector("button") as HTMLButtonElement;
-  click(target);
+  const target = queryByRole(host, "button") as HTMLButtonElement;
+  await click(target);
   expect(pressed).not.toHaveBeenCalled();
   expect(sent).not.toHaveBeenCalled();
   expect([target.disabled, target.getAttribute("aria-busy"), target.getAttribute("aria-disabled")]).toEqual([
@@ -37,7 +38,7 @@ test("a button that is loading takes no click and sends no form, yet can be focu
 });
 
 test("a loading button keeps the width of its label and is read out as what it does", () => {
-  const { host } = mount(
+  const { host } = render(
     <Button loading loadingLabel="Prüft …" icon={Plus}>
       Jetzt prüfen
     </Button>,
@@ -49,14 +50,18 @@ test("a loading button keeps the width of its label and is read out as what it d
 });
 
 test("a button sends a form only when it says so", () => {
-  const { host } = mount(
+  const { host } = render(
     <>
       <Button>Abbrechen</Button>
       <Button type="submit">Speichern</Button>
       <IconButton icon={Plus} label="Neu" />
     </>,
   );
-  expect([...host.querySelectorAll("button")].map((each) => each.type)).toEqual(["button", "submit", "button"]);
+  expect(queryAllByRole<HTMLButtonElement>(host, "button").map((each) => each.type)).toEqual([
+    "button",
+    "submit",
+    "button",
+  ]);
   expect(button(host, "Neu").getAttribute("aria-label")).toBe("Neu");
 });
 
@@ -73,15 +78,16 @@ test("what would delete for good stays locked until the name is typed, and forge
       onConfirm={confirm}
     />
   );
-  const { again } = mount(dialog(true));
-  const input = () => document.querySelector('[role="alertdialog"] input') as HTMLInputElement;
+  const { again } = render(dialog(true));
+  const input = () =>
+    queryByRole(queryByRole(document.body, "alertdialog") as HTMLElement, "textbox") as HTMLInputElement;
   await until(() => expect(button(document, "Endgültig löschen").disabled).toBe(true));
-  type(input(), "Kanzlei");
+  await type(input(), "Kanzlei");
   expect(button(document, "Endgültig löschen").disabled).toBe(true);
-  click(button(document, "Endgültig löschen"));
+  await click(button(document, "Endgültig löschen"));
   expect(confirm).not.toHaveBeenCalled();
-  type(input(), "Kanzlei Voss");
-  click(button(document, "Endgültig löschen"));
+  await type(input(), "Kanzlei Voss");
+  await click(button(document, "Endgültig löschen"));
   expect(confirm).toHaveBeenCalledTimes(1);
   again(dialog(false));
   again(dialog(true));
@@ -95,7 +101,7 @@ test("closing a dialog returns the focus to what opened it", async () => {
       <Dialog open={open} title="Löschen?" description="Wirklich?" />
     </>
   );
-  const { host, again } = mount(dialog(false));
+  const { host, again } = render(dialog(false));
   const opener = button(host, "Löschen …");
   opener.focus();
   again(dialog(true));
@@ -104,18 +110,18 @@ test("closing a dialog returns the focus to what opened it", async () => {
   await vi.waitFor(() => expect(document.activeElement).toBe(opener));
 });
 
-test("a segment reports the chosen value and marks one choice", () => {
+test("a segment reports the chosen value and marks one choice", async () => {
   const chosen = vi.fn();
   const options = [
     { value: "24h", label: "24 h" },
     { value: "7d", label: "7 T" },
   ] as const;
-  const { host } = mount(<Segment label="Zeitraum" options={options} value="24h" onChange={chosen} />);
-  const [day, week] = [...host.querySelectorAll("input")];
+  const { host } = render(<Segment label="Zeitraum" options={options} value="24h" onChange={chosen} />);
+  const [day, week] = queryAllByRole<HTMLInputElement>(host, "radio");
   expect([day?.checked, week?.checked]).toEqual([true, false]);
-  click(week);
+  await click(week);
   expect(chosen).toHaveBeenCalledWith("7d");
-  expect(host.querySelector("fieldset legend")?.textContent).toBe("Zeitraum");
+  expect(queryByRole(host, "group", { name: "Zeitraum" })).not.toBeNull();
 });
 
 test("the tab of the open page is marked for everyone", () => {
@@ -123,10 +129,10 @@ test("the tab of the open page is marked for everyone", () => {
     { label: "Übersicht", current: true, to: "/domains/1" },
     { label: "Dateien", count: 12, to: "/domains/1/files" },
   ];
-  const { host } = mount(
+  const { host } = render(
     <Tabs label="Domain" items={items} renderLink={({ to }, link) => <a href={to} {...link} />} />,
   );
-  const tabs = [...host.querySelectorAll("a")];
+  const tabs = queryAllByRole(host, "link");
   expect(tabs.map((tab) => [tab.getAttribute("href"), tab.getAttribute("aria-current"), tab.textContent])).toEqual([
     ["/domains/1", "page", "Übersicht"],
     ["/domains/1/files", null, "Dateien12"],
@@ -134,15 +140,15 @@ test("the tab of the open page is marked for everyone", () => {
 });
 
 test("a missing value is a button only where it can be filled in", () => {
-  const { host, again } = mount(<MissingChip />);
-  expect(host.querySelector("button")).toBeNull();
+  const { host, again } = render(<MissingChip />);
+  expect(queryByRole(host, "button")).toBeNull();
   again(<MissingChip onClick={() => {}}>Ohne Vertrag</MissingChip>);
-  expect(host.querySelector("button")?.textContent).toBe("Ohne Vertrag");
+  expect(queryByRole(host, "button")?.textContent).toBe("Ohne Vertrag");
 });
 
-test("an empty page leads on by links and by buttons", () => {
+test("an empty page leads on by links and by buttons", async () => {
   const open = vi.fn();
-  const { host } = mount(
+  const { host } = render(
     <EmptyState
       title="Noch keine Domains."
       text="Es geht so weiter."
@@ -152,8 +158,8 @@ test("an empty page leads on by links and by buttons", () => {
       ]}
     />,
   );
-  expect(host.querySelector("a")?.getAttribute("href")).toBe("/domains/import");
-  click(button(host, "Anlegen"));
+  expect(queryByRole(host, "link")?.getAttribute("href")).toBe("/domains/import");
+  await click(button(host, "Anlegen"));
   expect(open).toHaveBeenCalledTimes(1);
 });
 

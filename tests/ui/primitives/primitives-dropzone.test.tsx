@@ -1,14 +1,15 @@
 // @vitest-environment happy-dom
+import { getByRole } from "@testing-library/react";
 import { act } from "react";
 import { expect, test, vi } from "vitest";
 import { FileDropzone } from "../../../app/ui/form/file-dropzone.tsx";
-import { button, click, mount } from "./primitives-mount.tsx";
+import { button, click, field, render } from "../../support/browser/render.tsx";
 
 const file = (name: string) => new File(["x"], name);
 
 function open(props: { multiple?: boolean; isBusy?: boolean } = {}) {
   const onFiles = vi.fn();
-  const { host } = mount(
+  const { host } = render(
     <FileDropzone aria-label="Dateien" pickLabel="Dateien auswählen" accept=".md" onFiles={onFiles} {...props}>
       {({ isOver, pick }) => (
         <button type="button" onClick={pick}>
@@ -17,7 +18,7 @@ function open(props: { multiple?: boolean; isBusy?: boolean } = {}) {
       )}
     </FileDropzone>,
   );
-  const zone = host.querySelector('[role="group"]') as HTMLElement;
+  const zone = getByRole(host, "group", { name: "Dateien" });
   const drag = (kind: string, types: string[], files: File[] = []) => {
     const event = Object.assign(new Event(kind, { bubbles: true, cancelable: true }), {
       dataTransfer: { types, files, dropEffect: "" },
@@ -56,11 +57,11 @@ test("one file is taken of several, and all of them where it takes several", () 
   expect(several.onFiles.mock.calls[0]?.[0]).toMatchObject([{ name: "eins.md" }, { name: "zwei.md" }]);
 });
 
-test("its button opens the picker, which Tab passes over", () => {
+test("its button opens the picker, which Tab passes over", async () => {
   const { host } = open();
-  const input = host.querySelector("input") as HTMLInputElement;
+  const input = field(host, "Dateien auswählen");
   const pick = vi.spyOn(input, "click");
-  click(button(host, "Auswählen"));
+  await click(button(host, "Auswählen"));
   expect(pick).toHaveBeenCalledOnce();
   expect([input.tabIndex, input.accept, input.getAttribute("aria-label")]).toEqual([-1, ".md", "Dateien auswählen"]);
 });

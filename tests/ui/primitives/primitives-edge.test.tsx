@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { queryByRole } from "@testing-library/react";
 import { act } from "react";
 import { expect, test } from "vitest";
 import { ToastCard } from "../../../app/ui/overlays/toast-card.tsx";
@@ -7,7 +8,7 @@ import { Edge, type EdgeState, edgeSentence } from "../../../app/ui/status/edge.
 import { EdgeReader } from "../../../app/ui/status/edge-reader.tsx";
 import { Status, type StatusState } from "../../../app/ui/status/status.tsx";
 import { TermEdge } from "../../../app/ui/status/term-edge.tsx";
-import { button, click, mount } from "./primitives-mount.tsx";
+import { button, click, render } from "../../support/browser/render.tsx";
 
 function days(deviations: Partial<Record<EdgeState, number>>): EdgeState[] {
   const bad = Object.entries(deviations).flatMap(([state, count]) => Array<EdgeState>(count).fill(state as EdgeState));
@@ -34,15 +35,15 @@ test("an edge of one hour counts minutes", () => {
 });
 
 test("an edge is one picture with a segment for each day", () => {
-  const { host } = mount(<Edge segments={days({ offline: 1 })} label="30 Tage" titles={["22.10.2026: 100 %"]} />);
-  const edge = host.querySelector('[role="img"]') as HTMLElement;
+  const { host } = render(<Edge segments={days({ offline: 1 })} label="30 Tage" titles={["22.10.2026: 100 %"]} />);
+  const edge = queryByRole(host, "img") as HTMLElement;
   expect(edge.getAttribute("aria-label")).toBe("30 Tage");
   expect(edge.children).toHaveLength(30);
   expect((edge.firstElementChild as HTMLElement).title).toBe("22.10.2026: 100 %");
 });
 
 test("a term that is over does not run out of its line", () => {
-  const { host } = mount(<TermEdge label="Garantie abgelaufen" now={1.4} lastDate={-0.2} />);
+  const { host } = render(<TermEdge label="Garantie abgelaufen" now={1.4} lastDate={-0.2} />);
   const places = [...host.querySelectorAll<HTMLElement>("[style]")].map(({ style }) => style.left || style.width);
   expect(places).toEqual(["100%", "100%", "0%"]);
 });
@@ -58,7 +59,7 @@ test.each([
 });
 
 test("a badge without a count is not there at all", () => {
-  const { host, again } = mount(<Badge count={0} />);
+  const { host, again } = render(<Badge count={0} />);
   expect(host.innerHTML).toBe("");
   again(<Badge count={1234} />);
   expect(host.textContent).toBe("99+");
@@ -66,7 +67,7 @@ test("a badge without a count is not there at all", () => {
 
 test("each status has a word and a shape of its own", () => {
   const states: StatusState[] = ["online", "degraded", "offline", "maintenance", "unknown", "paused"];
-  const { host } = mount(
+  const { host } = render(
     <div>
       {states.map((state) => (
         <Status key={state} state={state} />
@@ -85,27 +86,27 @@ test("each status has a word and a shape of its own", () => {
   ]);
 });
 
-test("a failure is announced at once, and nothing can close what is still loading", () => {
+test("a failure is announced at once, and nothing can close what is still loading", async () => {
   let closed = 0;
   const onClose = () => closed++;
-  const { host, again } = mount(<ToastCard tone="loading" title="Lädt …" onClose={onClose} />);
-  expect(host.querySelector("button")).toBeNull();
-  expect(host.querySelector('[role="status"]')).not.toBeNull();
+  const { host, again } = render(<ToastCard tone="loading" title="Lädt …" onClose={onClose} />);
+  expect(queryByRole(host, "button")).toBeNull();
+  expect(queryByRole(host, "status")).not.toBeNull();
   again(<ToastCard tone="error" title="Fehler!" onClose={onClose} />);
-  expect(host.querySelector('[role="alert"]')?.textContent).toBe("Fehler!");
-  click(button(host, "Schließen"));
+  expect(queryByRole(host, "alert")?.textContent).toBe("Fehler!");
+  await click(button(host, "Schließen"));
   expect(closed).toBe(1);
 });
 
 test("the segments of an edge can be read with the arrow keys, and the edge ends at its ends", () => {
-  const { host } = mount(
+  const { host } = render(
     <EdgeReader
       segments={["online", "degraded", "offline"]}
       label="3 Tage: 1 Tag offline, 1 beeinträchtigt"
       details={["18.11.: 100 %", "19.11.: 98 %", "20.11.: 14 Minuten offline"]}
     />,
   );
-  const edge = host.querySelector('[role="slider"]') as HTMLElement;
+  const edge = queryByRole(host, "slider") as HTMLElement;
   const press = (key: string) => {
     act(() => edge.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true })));
     return edge.getAttribute("aria-valuetext");
@@ -122,7 +123,7 @@ test("the segments of an edge can be read with the arrow keys, and the edge ends
 });
 
 test("a toast shows the time it has left only if it closes itself, and stops when paused", () => {
-  const { host, again } = mount(<ToastCard title="Gespeichert." lifeMs={4000} />);
+  const { host, again } = render(<ToastCard title="Gespeichert." lifeMs={4000} />);
   const edge = () => host.querySelector<HTMLElement>('[style*="animation"]')?.style;
   expect([edge()?.animationDuration, edge()?.animationPlayState]).toEqual(["4000ms", "running"]);
   again(<ToastCard title="Gespeichert." lifeMs={4000} paused />);

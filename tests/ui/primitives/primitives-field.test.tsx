@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { queryAllByRole, queryByRole } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { Checkbox } from "../../../app/ui/form/checkbox.tsx";
 import { Field } from "../../../app/ui/form/field.tsx";
@@ -6,7 +7,7 @@ import { Select } from "../../../app/ui/form/select.tsx";
 import { Switch } from "../../../app/ui/form/switch.tsx";
 import { TextArea } from "../../../app/ui/form/text-area.tsx";
 import { PasswordInput, TextInput } from "../../../app/ui/form/text-input.tsx";
-import { button, click, mount } from "./primitives-mount.tsx";
+import { button, click, field, render } from "../../support/browser/render.tsx";
 
 function describedBy(control: Element): string[] {
   const ids = control.getAttribute("aria-describedby")?.split(" ") ?? [];
@@ -14,14 +15,14 @@ function describedBy(control: Element): string[] {
 }
 
 test("a refused field is invalid and described by every one of its errors, then by its hint", () => {
-  const { host } = mount(
+  const { host } = render(
     <Field label="Domain" hint="Ohne www." errors={["Domain fehlt.", "Domain ist zu lang."]}>
       <TextInput name="domain" />
     </Field>,
   );
-  const input = host.querySelector("input") as HTMLInputElement;
+  const input = queryByRole(host, "textbox") as HTMLInputElement;
   expect(input.getAttribute("aria-invalid")).toBe("true");
-  expect([...host.querySelectorAll("li")].map((error) => error.textContent)).toEqual([
+  expect(queryAllByRole(host, "listitem").map((error) => error.textContent)).toEqual([
     "Domain fehlt.",
     "Domain ist zu lang.",
   ]);
@@ -29,12 +30,12 @@ test("a refused field is invalid and described by every one of its errors, then 
 });
 
 test("a field without errors is neither invalid nor described", () => {
-  const { host } = mount(
+  const { host } = render(
     <Field label="Name">
       <TextInput name="name" />
     </Field>,
   );
-  const input = host.querySelector("input") as HTMLInputElement;
+  const input = queryByRole(host, "textbox") as HTMLInputElement;
   expect(input.hasAttribute("aria-invalid")).toBe(false);
   expect(input.hasAttribute("aria-describedby")).toBe(false);
 });
@@ -45,9 +46,9 @@ test("a field loses its errors when they are gone", () => {
       <TextInput name="name" />
     </Field>
   );
-  const { host, again } = mount(field(["Name fehlt."]));
+  const { host, again } = render(field(["Name fehlt."]));
   again(field([]));
-  expect(host.querySelector("input")?.hasAttribute("aria-invalid")).toBe(false);
+  expect(queryByRole(host, "textbox")?.hasAttribute("aria-invalid")).toBe(false);
   expect(host.textContent).toBe("Name");
 });
 
@@ -59,18 +60,17 @@ test.each([
   ["checkbox", <Checkbox key="e" />],
   ["switch", <Switch key="f" />],
 ])("the label of a field names its %s", (_, control) => {
-  const { host } = mount(
+  const { host } = render(
     <Field label="Etwas" errors={["Etwas fehlt."]}>
       {control}
     </Field>,
   );
-  const target = host.querySelector("input, textarea, select") as HTMLElement;
-  expect(host.querySelector("label")?.getAttribute("for")).toBe(target.id);
+  const target = field(host, "Etwas");
   expect(describedBy(target)).toEqual(["Etwas fehlt."]);
 });
 
 test("two fields of one form do not share an id", () => {
-  const { host } = mount(
+  const { host } = render(
     <>
       <Field label="E-Mail">
         <TextInput />
@@ -80,24 +80,24 @@ test("two fields of one form do not share an id", () => {
       </Field>
     </>,
   );
-  const [first, second] = [...host.querySelectorAll("input")].map((input) => input.id);
+  const [first, second] = [field(host, "E-Mail"), field(host, "Passwort")].map((input) => input.id);
   expect(first).toBeTruthy();
   expect(first).not.toBe(second);
 });
 
-test("a password is hidden until its eye is pressed, and hidden again after", () => {
-  const { host } = mount(<PasswordInput aria-label="Passwort" defaultValue="geheim" />);
-  const input = host.querySelector("input") as HTMLInputElement;
+test("a password is hidden until its eye is pressed, and hidden again after", async () => {
+  const { host } = render(<PasswordInput aria-label="Passwort" defaultValue="geheim" />);
+  const input = field(host, "Passwort");
   const eye = button(host, "Passwort anzeigen");
   expect(input.type).toBe("password");
-  click(eye);
+  await click(eye);
   expect([input.type, input.value, eye.getAttribute("aria-pressed")]).toEqual(["text", "geheim", "true"]);
-  click(eye);
+  await click(eye);
   expect([input.type, eye.getAttribute("aria-pressed")]).toEqual(["password", "false"]);
 });
 
 test("a form without scripts still sends its ticked boxes and switches", () => {
-  const { host } = mount(
+  const { host } = render(
     <form>
       <Checkbox name="internal" label="Intern" defaultChecked />
       <Checkbox name="archived" label="Archiviert" />
@@ -112,8 +112,8 @@ test("a form without scripts still sends its ticked boxes and switches", () => {
 });
 
 test("a half-ticked box says so", () => {
-  const { host, again } = mount(<Checkbox label="Alle" indeterminate />);
-  expect(host.querySelector("input")?.indeterminate).toBe(true);
+  const { host, again } = render(<Checkbox label="Alle" indeterminate />);
+  expect(queryByRole<HTMLInputElement>(host, "checkbox")?.indeterminate).toBe(true);
   again(<Checkbox label="Alle" />);
-  expect(host.querySelector("input")?.indeterminate).toBe(false);
+  expect(queryByRole<HTMLInputElement>(host, "checkbox")?.indeterminate).toBe(false);
 });

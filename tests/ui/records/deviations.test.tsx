@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { queryAllByRole } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { DueRow } from "../../../app/features/dashboard/due-row.tsx";
 import { RecordList } from "../../../app/records/list/record-list.tsx";
@@ -99,17 +100,17 @@ describe("on screen", () => {
     const back = inDays(5);
     await api.device.checkOut({ deviceIds: [device.id], to, expectedReturnAt: back });
     const { host } = await openPage(office, jana, <RecordList declaration={devices} />);
-    await until(() => expect(host.querySelectorAll("tbody tr")).toHaveLength(2));
-    const [falke, habicht] = [...host.querySelectorAll("tbody tr")].map((row) => [
-      ...row.querySelectorAll("[data-deviation]"),
-    ]);
+    await until(() => expect(queryAllByRole(host, "row").slice(1)).toHaveLength(2));
+    const [falke, habicht] = queryAllByRole(host, "row")
+      .slice(1)
+      .map((row) => [...row.querySelectorAll("[data-deviation]")]);
     const marks = falke?.map((mark) => [mark.getAttribute("data-deviation"), mark.textContent]) ?? [];
     expect(marks).toContainEqual(["warn", expect.stringContaining("noch 5 Tage")]);
     expect(marks).toContainEqual(["bad", expect.stringContaining("seit 3 Tagen abgelaufen")]);
     expect(habicht).toEqual([]);
-    const card = host.querySelector("tbody tr td:last-child")?.textContent ?? "";
+    const card = queryAllByRole(queryAllByRole(host, "row")[1] as HTMLElement, "cell").at(-1)?.textContent ?? "";
     expect(card).toMatch(/^AusgegebenGarantie bis \d\d\.\d\d\./);
-    expect(host.querySelector("tbody tr th")?.textContent).toContain("Jana Petersen");
+    expect(queryAllByRole(host, "rowheader")[0]?.textContent).toContain("Jana Petersen");
   });
 
   test("key data say it in words", async () => {

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { queryAllByRole } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { SimilarCustomers } from "../../../app/features/customers/similar-customers.tsx";
 import { SharedAddressesHint } from "../../../app/features/hosts/shared-addresses-hint.tsx";
@@ -26,7 +27,7 @@ test("an address of another host is told with the way to it, and the one being e
   const text = " 203.0.113.24 \n203.0.113.25\nkeine";
   const { host } = await openPage(office, jana, <SharedAddressesHint text={text} hostId={own.id} />);
   await until(() => expect(host.textContent).toContain("203.0.113.24: IP gehört auch zu web03"));
-  expect([...host.querySelectorAll("a")].map((link) => link.getAttribute("href"))).toEqual([`/hosts/${web03.id}`]);
+  expect(queryAllByRole(host, "link").map((link) => link.getAttribute("href"))).toEqual([`/hosts/${web03.id}`]);
 });
 
 test("similar customers are named with the reason, where it is not the name", async () => {

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { queryAllByRole, queryByRole } from "@testing-library/react";
 import { act } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ModalHost } from "../../../app/features/modals/modal-host.tsx";
@@ -7,10 +8,10 @@ import { RecentMerges } from "../../../app/records/merge/recent-merges.tsx";
 import type { Api } from "../../../server/features/router.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { openPage } from "../../support/browser/office-page.tsx";
+import { button, click } from "../../support/browser/render.tsx";
 import { type Office, openOffice } from "../../support/office.ts";
 import { createRecord } from "../../support/records/records.ts";
 import { until } from "../../support/until.ts";
-import { button, click } from "../primitives/primitives-mount.tsx";
 
 let office: Office;
 let maren: Person;
@@ -23,13 +24,9 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const dialog = () => document.querySelector("[role=dialog]") as HTMLElement;
-const choices = (label: string) => {
-  const field = [...dialog().querySelectorAll("fieldset")].find(
-    (each) => each.querySelector("legend")?.textContent === label,
-  );
-  return [...(field?.querySelectorAll("input") ?? [])];
-};
+const dialog = () => queryByRole(document.body, "dialog") as HTMLElement;
+const choices = (label: string) =>
+  queryAllByRole<HTMLInputElement>(queryByRole(dialog(), "group", { name: label }) as HTMLElement, "radio");
 
 test("two records are compared field by field, merged as chosen, and taken apart again", async () => {
   const phone = "+493055511122";
@@ -47,19 +44,19 @@ test("two records are compared field by field, merged as chosen, and taken apart
   act(() => void openMerge("customer", [gone.id, kept.id]));
   await until(() => expect(dialog()?.textContent).toContain("Geht darin auf"));
   // The other way round: the first was not meant to stay.
-  click(button(dialog(), "Seiten tauschen"));
+  await click(button(dialog(), "Seiten tauschen"));
   await until(() => expect(dialog().textContent).toMatch(/BleibtAmsel GmbH.*Geht darin aufWeingut Amsel/));
   // What is empty here is proposed from there, a name is not.
   expect(choices("Telefon").map(({ checked }) => checked)).toEqual([false, true]);
   expect(choices("Firma / Name").map(({ checked }) => checked)).toEqual([true, false]);
-  click(choices("Firma / Name")[1]);
-  click(button(dialog(), "Zusammenführen"));
+  await click(choices("Firma / Name")[1]);
+  await click(button(dialog(), "Zusammenführen"));
   await until(() => expect(dialog()).toBeNull());
   const { id, values } = await api.customer.get({ id: gone.id });
   expect([id, values.name, values.phone]).toEqual([kept.id, "Weingut Amsel", phone]);
 
   await until(() => expect(host.textContent).toContain("„Weingut Amsel“ ging am"));
-  click(button(host, "Zurücknehmen"));
+  await click(button(host, "Zurücknehmen"));
   await until(() => expect(host.textContent).not.toContain("ging am"));
   expect((await api.customer.get({ id: gone.id })).id).toBe(gone.id);
 });

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { queryAllByRole, queryByRole } from "@testing-library/react";
 import { act } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { DecisionBar } from "../../../app/features/domains/decision-bar.tsx";
@@ -11,10 +12,10 @@ import { addDays, portalDate } from "../../../contract/time/today.ts";
 import type { Api } from "../../../server/features/router.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { openPage } from "../../support/browser/office-page.tsx";
+import { button, click, type } from "../../support/browser/render.tsx";
 import { type Office, openOffice } from "../../support/office.ts";
 import { createRecord } from "../../support/records/records.ts";
 import { meanwhile, until } from "../../support/until.ts";
-import { button, click, type } from "../primitives/primitives-mount.tsx";
 
 let office: Office;
 let timo: Person;
@@ -27,10 +28,10 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const text = (within: ParentNode | null) => within?.textContent ?? "";
-const linksOf = (host: ParentNode) =>
+const text = (within: HTMLElement | null) => within?.textContent ?? "";
+const linksOf = (host: HTMLElement) =>
   Object.fromEntries(
-    [...host.querySelectorAll("a")].map((link) => [
+    queryAllByRole(host, "link").map((link) => [
       link.getAttribute("aria-label") ?? text(link),
       link.getAttribute("href"),
     ]),
@@ -44,11 +45,11 @@ function quietly() {
   return () => spy.mockClear();
 }
 
-async function openMenu(host: ParentNode, name: string) {
+async function openMenu(host: HTMLElement, name: string) {
   const trigger = button(host, name);
   act(() => void trigger.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true })));
-  await until(() => expect(document.querySelector("[role=menu]")).toBeTruthy());
-  return [...document.querySelectorAll("[role=menuitem]")];
+  await until(() => expect(queryByRole(document.body, "menu")).toBeTruthy());
+  return queryAllByRole(document.body, "menuitem");
 }
 
 test("relations lead to what they name, to the whole list, and to a form that already knows the record", async () => {
@@ -92,8 +93,8 @@ test("relations and history that cannot be read say so in their own places and t
   vi.useRealTimers();
   page.restore("relation.list");
   page.restore("change.list");
-  for (const retry of [...page.host.querySelectorAll("button")].filter((each) => text(each) === "Erneut versuchen"))
-    click(retry);
+  for (const retry of queryAllByRole(page.host, "button").filter((each) => text(each) === "Erneut versuchen"))
+    await click(retry);
   await until(() => expect(text(page.host)).toContain("Timo Brandt hat diesen Eintrag angelegt."));
   await until(() => expect(text(page.host)).toContain("Hauptdomain"));
   forget();
@@ -104,7 +105,7 @@ test("a domain's decision is asked for while its date comes near, and saved with
   const { id } = await createRecord(api, "domain", { renewsAt: addDays(today, 40), noticeDays: 30 });
   const record = await api.domain.get({ id });
   const { host } = await openPage(office, timo, <DecisionBar record={record} />);
-  click(button(host, "Kündigen"));
+  await click(button(host, "Kündigen"));
   await eventually(async () => expect((await api.domain.get({ id })).values.renewDecision).toBe("cancel"));
 });
 
@@ -125,9 +126,9 @@ test("what is in the archive is brought back by those who may", async () => {
   const reader = await office.hire({ role: "readonly" });
   const seen = await openPage(office, reader, <ArchivedBanner record={await api.host.get({ id })} />);
   expect(text(seen.host)).toContain("Archiviert am 20.11.2026");
-  expect(seen.host.querySelector("button")).toBeNull();
+  expect(queryByRole(seen.host, "button")).toBeNull();
   const { host } = await openPage(office, timo, <ArchivedBanner record={await api.host.get({ id })} />);
-  click(button(host, "Wiederherstellen"));
+  await click(button(host, "Wiederherstellen"));
   await eventually(async () => expect((await api.host.get({ id })).archivedAt).toBeNull());
 });
 
@@ -140,7 +141,7 @@ test("the menu offers what the person may do with the record", async () => {
     act(
       () => void document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true })),
     );
-    await until(() => expect(document.querySelector("[role=menu]")).toBeNull());
+    await until(() => expect(queryByRole(document.body, "menu")).toBeNull());
     return names;
   };
   const reader = await office.hire({ role: "readonly" });
@@ -169,13 +170,13 @@ test("deleting for good shows what goes with the record and wants its name", asy
   );
   const page = await openPage(office, timo, actions);
   const items = await openMenu(page.host, "Mehr zu Weingut Amsel");
-  click(items.find((item) => text(item) === "Endgültig löschen …"));
-  const dialog = () => document.querySelector("[role=alertdialog]") as HTMLElement;
+  await click(items.find((item) => text(item) === "Endgültig löschen …"));
+  const dialog = () => queryByRole(document.body, "alertdialog") as HTMLElement;
   await until(() => expect(text(dialog())).toContain("1 Ansprechpartnerwird gelöscht"));
   expect(text(dialog())).toContain("1 Websitesbleibt, verliert den Bezug");
   expect(button(dialog(), "Endgültig löschen").disabled).toBe(true);
-  type(dialog().querySelector("input") as HTMLInputElement, "Weingut Amsel");
-  click(button(dialog(), "Endgültig löschen"));
+  await type(queryByRole(dialog(), "textbox") as HTMLInputElement, "Weingut Amsel");
+  await click(button(dialog(), "Endgültig löschen"));
   await until(() => expect(page.pathname()).toBe("/customers"));
   await expect(api.customer.get({ id })).rejects.toMatchObject({ code: "NOT_FOUND" });
 });

@@ -1,15 +1,15 @@
 // @vitest-environment happy-dom
-import { act } from "react";
+import { fireEvent, queryAllByRole } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { RecordForm } from "../../../app/records/form/record-form.tsx";
 import type { RecordType } from "../../../contract/records/record-types.ts";
 import type { Api } from "../../../server/features/router.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { openPage } from "../../support/browser/office-page.tsx";
+import { button, choose, click, field, type } from "../../support/browser/render.tsx";
 import { type Office, openOffice } from "../../support/office.ts";
 import { createRecord } from "../../support/records/records.ts";
 import { until } from "../../support/until.ts";
-import { button, click, type } from "../primitives/primitives-mount.tsx";
 
 let office: Office;
 let jana: Person;
@@ -25,19 +25,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-const field = (host: ParentNode, label: string) => {
-  const found = [...host.querySelectorAll("label")].find((each) => each.textContent?.startsWith(label));
-  return (found?.querySelector("input") ?? document.getElementById(found?.htmlFor ?? "")) as HTMLInputElement;
-};
-const sentences = (host: ParentNode) => [...host.querySelectorAll("form li")].map((each) => each.textContent);
-const blur = (input: HTMLElement) => act(() => void input.dispatchEvent(new FocusEvent("focusout", { bubbles: true })));
-
-function choose(select: HTMLElement, value: string): void {
-  act(() => {
-    Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, "value")?.set?.call(select, value);
-    select.dispatchEvent(new Event("change", { bubbles: true }));
-  });
-}
+const sentences = (host: HTMLElement) => queryAllByRole(host, "listitem").map((each) => each.textContent);
 
 async function openEdit(of: RecordType, id: string) {
   const record = await api[of].get({ id });
@@ -47,10 +35,10 @@ async function openEdit(of: RecordType, id: string) {
 describe("a field that depends on another one", () => {
   test("comes with what it belongs to and is needed then", async () => {
     const { host, calls } = await openPage(office, jana, <RecordForm type="domain" />);
-    type(field(host, "Domain"), "amsel.example");
+    await type(field(host, "Domain"), "amsel.example");
     expect(field(host, "Ziel")).toBeNull();
-    choose(field(host, "Verwendung"), "redirect");
-    click(button(host, "Domain anlegen"));
+    await choose(field(host, "Verwendung"), "redirect");
+    await click(button(host, "Domain anlegen"));
     expect(sentences(host)).toEqual(["Ziel: Pflichtfeld."]);
     expect(document.activeElement).toBe(field(host, "Ziel"));
     expect(calls.map(({ path }) => path)).not.toContain("domain.create");
@@ -58,12 +46,12 @@ describe("a field that depends on another one", () => {
 
   test("holds nothing once it is out of sight, whatever was typed", async () => {
     const { host } = await openPage(office, jana, <RecordForm type="domain" />);
-    type(field(host, "Domain"), "amsel.example");
-    choose(field(host, "Verwendung"), "redirect");
-    type(field(host, "Ziel"), "keine Adresse");
-    choose(field(host, "Verwendung"), "parked");
+    await type(field(host, "Domain"), "amsel.example");
+    await choose(field(host, "Verwendung"), "redirect");
+    await type(field(host, "Ziel"), "keine Adresse");
+    await choose(field(host, "Verwendung"), "parked");
     expect(field(host, "Ziel")).toBeNull();
-    click(button(host, "Domain anlegen"));
+    await click(button(host, "Domain anlegen"));
     await until(async () => expect((await api.domain.list({})).totalItems).toBe(1));
     const { data } = await api.domain.list({});
     expect(data[0]?.values).toMatchObject({ purpose: "parked", redirectTarget: null });
@@ -72,7 +60,7 @@ describe("a field that depends on another one", () => {
   test("gives way to several customers", async () => {
     const { host } = await openPage(office, jana, <RecordForm type="host" />);
     expect(field(host, "Kunde")).toBeTruthy();
-    click(field(host, "Mehrere Kunden"));
+    await click(field(host, "Mehrere Kunden"));
     expect(field(host, "Kunde")).toBeNull();
   });
 });
@@ -81,24 +69,24 @@ describe("a rule over several fields", () => {
   test("speaks when one of them is left, and falls silent with the other", async () => {
     const { id } = await createRecord(api, "contract", { startAt: "2026-01-01" });
     const { host } = await openEdit("contract", id);
-    type(field(host, "Vertragsende"), "2025-12-31");
-    blur(field(host, "Vertragsende"));
+    await type(field(host, "Vertragsende"), "2025-12-31");
+    fireEvent.blur(field(host, "Vertragsende"));
     const sentence = "Vertragsende: Datum liegt vor dem Startdatum.";
     await until(() => expect(sentences(host)).toEqual([sentence]));
-    type(field(host, "Beginn"), "2025-01-01");
-    blur(field(host, "Beginn"));
+    await type(field(host, "Beginn"), "2025-01-01");
+    fireEvent.blur(field(host, "Beginn"));
     await until(() => expect(sentences(host)).toEqual([]));
-    type(field(host, "Beginn"), "2026-02-01");
-    blur(field(host, "Beginn"));
+    await type(field(host, "Beginn"), "2026-02-01");
+    fireEvent.blur(field(host, "Beginn"));
     await until(() => expect(sentences(host)).toEqual([sentence]));
   });
 
   test("speaks on saving at a field that nobody touched, and sends nothing", async () => {
     const { id } = await createRecord(api, "customer", { billingZip: "1010", billingCountry: "AT" });
     const { host, calls } = await openEdit("customer", id);
-    type(field(host, "Land (Rechnung)"), "Deutschland");
-    blur(field(host, "Land (Rechnung)"));
-    click(button(host, "Speichern"));
+    await type(field(host, "Land (Rechnung)"), "Deutschland");
+    fireEvent.blur(field(host, "Land (Rechnung)"));
+    await click(button(host, "Speichern"));
     expect(sentences(host)).toEqual(["PLZ (Rechnung): PLZ passt nicht zum Land."]);
     expect(calls.map(({ path }) => path)).not.toContain("customer.update");
   });
@@ -108,11 +96,11 @@ describe("the warranty of a device", () => {
   test("says what it comes to", async () => {
     const { id } = await createRecord(api, "device", { purchasedAt: "2026-01-31", warrantyMonths: 24 });
     const { host } = await openEdit("device", id);
-    type(field(host, "Garantie (Monate)"), "36");
+    await type(field(host, "Garantie (Monate)"), "36");
     expect(host.textContent).toContain("Wird beim Speichern zu 31.01.2029.");
-    type(field(host, "Garantie bis"), "");
+    await type(field(host, "Garantie bis"), "");
     expect(host.textContent).toContain("Ergibt 31.01.2029.");
-    for (const text of ["viele", "99999999999"]) type(field(host, "Garantie (Monate)"), text);
+    for (const text of ["viele", "99999999999"]) await type(field(host, "Garantie (Monate)"), text);
     expect(host.textContent).not.toContain("Ergibt");
   });
 });

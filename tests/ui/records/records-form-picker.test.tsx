@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { fireEvent, queryAllByRole, queryByRole } from "@testing-library/react";
 import { act, useState } from "react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ModalHost } from "../../../app/features/modals/modal-host.tsx";
@@ -10,9 +11,9 @@ import type { RecordRow } from "../../../contract/records/rows.ts";
 import type { Api } from "../../../server/features/router.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { openPage } from "../../support/browser/office-page.tsx";
+import { button, click, field, type } from "../../support/browser/render.tsx";
 import { type Office, openOffice } from "../../support/office.ts";
 import { until } from "../../support/until.ts";
-import { button, click, type } from "../primitives/primitives-mount.tsx";
 
 let office: Office;
 let jana: Person;
@@ -51,24 +52,18 @@ function Several() {
   );
 }
 
-const box = (host: ParentNode) => host.querySelector("[role=combobox]") as HTMLInputElement;
-const options = () => [...document.querySelectorAll("[role=option]")].map((each) => each.textContent);
-const press = (input: HTMLElement, key: string) =>
-  act(() => void input.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true })));
-const dialog = () => document.querySelector("[role=dialog]") as HTMLElement;
-const field = (host: ParentNode, label: string) => {
-  const found = [...host.querySelectorAll("label")].find((each) => each.firstChild?.textContent === label);
-  return document.getElementById(found?.htmlFor ?? "") as HTMLInputElement;
-};
+const box = (host: HTMLElement) => queryByRole(host, "combobox") as HTMLInputElement;
+const options = () => queryAllByRole(document.body, "option").map((each) => each.textContent);
+const dialog = () => queryByRole(document.body, "dialog") as HTMLElement;
 
 describe("a picker", () => {
   test("offers the first records at once, then what fits; Enter waits for the answer to what was typed", async () => {
     for (const name of ["Weingut Amsel", "Tischlerei Borke"]) await api.customer.create({ body: { name } });
     const { host } = await openPage(office, jana, <One />);
-    click(box(host));
+    await click(box(host));
     await until(() => expect(options()).toHaveLength(2));
-    type(box(host), "bork");
-    press(box(host), "Enter");
+    await type(box(host), "bork");
+    fireEvent.keyDown(box(host), { key: "Enter" });
     await until(() => expect(chosen?.label).toBe("Tischlerei Borke"));
     expect(box(host).value).toBe("Tischlerei Borke");
     expect(box(host).getAttribute("aria-expanded")).toBe("false");
@@ -77,17 +72,17 @@ describe("a picker", () => {
   test("goes through its list by the arrow keys and forgets on Escape", async () => {
     for (const name of ["Amsel", "Borke", "Creme"]) await api.customer.create({ body: { name } });
     const { host } = await openPage(office, jana, <One />);
-    press(box(host), "ArrowDown");
+    fireEvent.keyDown(box(host), { key: "ArrowDown" });
     await until(() => expect(options()).toHaveLength(3));
-    press(box(host), "ArrowDown");
-    press(box(host), "ArrowDown");
+    fireEvent.keyDown(box(host), { key: "ArrowDown" });
+    fireEvent.keyDown(box(host), { key: "ArrowDown" });
     const active = () => document.getElementById(box(host).getAttribute("aria-activedescendant") ?? "")?.textContent;
     expect(active()).toContain("Borke");
-    press(box(host), "ArrowUp");
-    press(box(host), "ArrowUp");
+    fireEvent.keyDown(box(host), { key: "ArrowUp" });
+    fireEvent.keyDown(box(host), { key: "ArrowUp" });
     expect(active()).toContain("Creme");
-    type(box(host), "Bor");
-    press(box(host), "Escape");
+    await type(box(host), "Bor");
+    fireEvent.keyDown(box(host), { key: "Escape" });
     await until(() => expect(options()).toEqual([]));
     expect(box(host).value).toBe("");
     expect(chosen).toBeNull();
@@ -97,30 +92,30 @@ describe("a picker", () => {
     for (const name of ["Amsel", "Borke", "Creme"]) await api.customer.create({ body: { name } });
     const { host } = await openPage(office, jana, <One />);
     const active = () => document.getElementById(box(host).getAttribute("aria-activedescendant") ?? "")?.textContent;
-    press(box(host), "ArrowDown");
+    fireEvent.keyDown(box(host), { key: "ArrowDown" });
     await until(() => expect(options()).toHaveLength(3));
-    expect(host.querySelector('[role="status"]')?.textContent).toBe("3 Treffer");
+    expect(queryByRole(host, "status")?.textContent).toBe("3 Treffer");
     expect(active()).toBeUndefined();
-    press(box(host), "PageDown");
+    fireEvent.keyDown(box(host), { key: "PageDown" });
     expect(active()).toContain("Creme");
-    press(box(host), "Home");
+    fireEvent.keyDown(box(host), { key: "Home" });
     expect(active()).toContain("Amsel");
-    press(box(host), "End");
-    press(box(host), "Enter");
+    fireEvent.keyDown(box(host), { key: "End" });
+    fireEvent.keyDown(box(host), { key: "Enter" });
     expect(chosen?.label).toBe("Creme");
     expect(box(host).getAttribute("aria-expanded")).toBe("false");
   });
 
   test("lets go of what was chosen", async () => {
     const { host } = await openPage(office, jana, <One start={{ id: "k1", label: "Amsel" }} />);
-    click(button(host, "Amsel entfernen"));
+    await click(button(host, "Amsel entfernen"));
     expect(chosen).toBeNull();
   });
 
   test("finds the people of the team, who cannot be created", async () => {
     await office.hire({ name: "Timo Lang", role: "readonly" });
     const { host, calls } = await openPage(office, jana, <One to="user" />);
-    type(box(host), "timo");
+    await type(box(host), "timo");
     await until(() => expect(options()).toEqual([expect.stringContaining("Timo Lang")]));
     expect(calls.filter(({ path }) => path === "user.list").at(-1)?.input).toMatchObject({
       where: { state: "active" },
@@ -129,24 +124,24 @@ describe("a picker", () => {
 
   test("says when nothing is found", async () => {
     const { host } = await openPage(office, jana, <One to="user" />);
-    type(box(host), "niemand");
+    await type(box(host), "niemand");
     await until(() => expect(host.textContent).toContain("Nichts gefunden."));
   });
 
   test("creates in a dialog what is not there, and takes it", async () => {
     const { host } = await openPage(office, jana, <One />);
-    type(box(host), "Weingut Amsel");
+    await type(box(host), "Weingut Amsel");
     await until(() => expect(options()).toEqual(["„Weingut Amsel“ anlegen"]));
-    press(box(host), "Enter");
+    fireEvent.keyDown(box(host), { key: "Enter" });
     await until(() => expect(field(dialog(), "Firma / Name")?.value).toBe("Weingut Amsel"));
-    click(button(dialog(), "Kunde anlegen"));
+    await click(button(dialog(), "Kunde anlegen"));
     await until(() => expect(chosen?.label).toBe("Weingut Amsel"));
     expect((await api.customer.list({})).data.map(({ id }) => id)).toEqual([chosen?.id]);
   });
 
   test("offers nothing to create to those who may only look", async () => {
     const { host } = await openPage(office, await office.hire({ role: "readonly" }), <One />);
-    type(box(host), "Amsel");
+    await type(box(host), "Amsel");
     await until(() => expect(host.textContent).toContain("Nichts gefunden."));
     expect(options()).toEqual([]);
   });
@@ -155,12 +150,12 @@ describe("a picker", () => {
 describe("a picker of several", () => {
   test("keeps what was chosen as chips, creates a tag at once and erases back", async () => {
     const { host } = await openPage(office, jana, <Several />);
-    type(box(host), "Relaunch");
+    await type(box(host), "Relaunch");
     await until(() => expect(options()).toEqual(["„Relaunch“ anlegen"]));
-    press(box(host), "Enter");
+    fireEvent.keyDown(box(host), { key: "Enter" });
     await until(() => expect(several.map(({ label }) => label)).toEqual(["Relaunch"]));
     expect(button(host, "Relaunch entfernen")).toBeTruthy();
-    press(box(host), "Backspace");
+    fireEvent.keyDown(box(host), { key: "Backspace" });
     expect(several).toEqual([]);
   });
 
@@ -170,10 +165,10 @@ describe("a picker of several", () => {
       .mockImplementation(() => undefined);
     const { host, calls, cut, restore } = await openPage(office, jana, <Several />);
     const create = async () => {
-      type(box(host), "");
-      type(box(host), "Relaunch");
+      await type(box(host), "");
+      await type(box(host), "Relaunch");
       await until(() => expect(options()).toEqual(["„Relaunch“ anlegen"]));
-      press(box(host), "Enter");
+      fireEvent.keyDown(box(host), { key: "Enter" });
     };
     const ids = () =>
       calls
@@ -197,10 +192,10 @@ describe("a missing field", () => {
   test("is filled in place with its version", async () => {
     const { id } = await api.website.create({ body: { url: "https://amsel.example" } });
     const { host, calls } = await openPage(office, jana, <QuickFill record={await row(id)} name="cms" />);
-    click(host.querySelector("button"));
+    await click(queryByRole(host, "button"));
     await until(() => expect(field(dialog(), "System")).toBeTruthy());
-    type(field(dialog(), "System"), "TYPO3");
-    click(button(dialog(), "Speichern"));
+    await type(field(dialog(), "System"), "TYPO3");
+    await click(button(dialog(), "Speichern"));
     await until(() => expect(dialog()).toBeNull());
     expect((await row(id)).values.cms).toBe("TYPO3");
     expect(calls.find(({ path }) => path === "website.update")?.input).toMatchObject({ version: 1 });
@@ -213,10 +208,10 @@ describe("a missing field", () => {
     const { id } = await api.website.create({ body: { url: "https://amsel.example" } });
     const { host } = await openPage(office, jana, <QuickFill record={await row(id)} name="cms" />);
     await api.website.update({ params: { id }, body: { cms: "Contao" }, version: 1 });
-    click(host.querySelector("button"));
+    await click(queryByRole(host, "button"));
     await until(() => expect(field(dialog(), "System")).toBeTruthy());
-    type(field(dialog(), "System"), "TYPO3");
-    click(button(dialog(), "Speichern"));
+    await type(field(dialog(), "System"), "TYPO3");
+    await click(button(dialog(), "Speichern"));
     await until(() => expect(button(dialog(), "Neu laden")).toBeTruthy());
     expect(dialog().textContent).toContain("inzwischen von Jana Petersen geändert");
     expect((await row(id)).values.cms).toBe("Contao");
@@ -228,7 +223,7 @@ describe("a missing field", () => {
     const reader = await office.hire({ role: "readonly" });
     const seen = await (await office.as(reader)).website.get({ id });
     const { host } = await openPage(office, reader, <QuickFill record={seen} name="cms" />);
-    expect(host.querySelector("button")).toBeNull();
+    expect(queryByRole(host, "button")).toBeNull();
     expect(host.textContent).toBe("fehlt");
   });
 });
@@ -244,8 +239,8 @@ describe("a record's dialog", () => {
       saved = openRecordDialog("contact", { prefill });
     });
     await until(() => expect(field(dialog(), "Nachname")).toBeTruthy());
-    type(field(dialog(), "Nachname"), "Vogt");
-    click(button(dialog(), "Ansprechpartner anlegen"));
+    await type(field(dialog(), "Nachname"), "Vogt");
+    await click(button(dialog(), "Ansprechpartner anlegen"));
     expect(await until(() => expect(dialog()).toBeNull()).then(() => saved)).toMatchObject({ title: "Vogt" });
     const { data } = await api.contact.list({});
     expect(data[0]?.values.customerId).toMatchObject({ id: customerId });

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { queryByRole } from "@testing-library/react";
 import { act } from "react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ModalHost } from "../../../app/features/modals/modal-host.tsx";
@@ -8,9 +9,9 @@ import { RecordForm } from "../../../app/records/form/record-form.tsx";
 import { declarationOf } from "../../../contract/records/declarations.ts";
 import { mainTypes, recordTypes } from "../../../contract/records/record-types.ts";
 import { openPage } from "../../support/browser/office-page.tsx";
+import { button, click } from "../../support/browser/render.tsx";
 import { type Office, openOffice } from "../../support/office.ts";
 import { until } from "../../support/until.ts";
-import { button, click } from "../primitives/primitives-mount.tsx";
 
 let office: Office;
 beforeEach(async () => {
@@ -21,13 +22,13 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-const dialog = () => document.querySelector("[role=dialog]") as HTMLElement;
+const dialog = () => queryByRole(document.body, "dialog") as HTMLElement;
 
 /** What labels and headings of controls say. */
-const labels = (host: ParentNode) =>
+const labels = (host: HTMLElement) =>
   [...host.querySelectorAll("label, legend")].map((each) => each.textContent?.trim() ?? "");
 
-const isNamed = (host: ParentNode, label: string) => labels(host).some((each) => each.startsWith(label));
+const isNamed = (host: HTMLElement, label: string) => labels(host).some((each) => each.startsWith(label));
 
 describe.each(mainTypes)("the form of a %s", (type) => {
   test("has a control for everything that an admin enters", async () => {
@@ -49,9 +50,9 @@ describe.each(recordTypes.filter((type) => !mainTypes.some((main) => main === ty
     await until(() => expect(dialog()).toBeTruthy());
     const names = namesOf(formParts(declaration, "admin"));
     expect(names.filter((name) => !isNamed(dialog(), declaration.fields[name]?.label ?? ""))).toEqual([]);
-    click(button(dialog(), `${declaration.labels.one} anlegen`));
+    await click(button(dialog(), `${declaration.labels.one} anlegen`));
     await until(() => expect(dialog().textContent).toContain("Pflichtfeld."));
-    click(button(dialog(), "Abbrechen"));
+    await click(button(dialog(), "Abbrechen"));
     await until(() => expect(dialog()).toBeNull());
   });
 });

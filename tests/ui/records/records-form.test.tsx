@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
+
 import { useQuery } from "@tanstack/react-query";
-import { act } from "react";
+import { fireEvent, queryAllByRole, queryByRole } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ModalHost } from "../../../app/features/modals/modal-host.tsx";
 import { useInvalidate } from "../../../app/lib/api/invalidate.ts";
@@ -10,9 +11,9 @@ import type { RecordType } from "../../../contract/records/record-types.ts";
 import type { Api } from "../../../server/features/router.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { openPage } from "../../support/browser/office-page.tsx";
+import { button, click, field, type } from "../../support/browser/render.tsx";
 import { type Office, openOffice } from "../../support/office.ts";
 import { until } from "../../support/until.ts";
-import { button, click, type } from "../primitives/primitives-mount.tsx";
 
 let office: Office;
 let jana: Person;
@@ -28,12 +29,10 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-const field = (host: ParentNode, label: string) => {
-  const found = [...host.querySelectorAll("label")].find((each) => each.firstChild?.textContent === label);
-  return (found?.querySelector("input") ?? document.getElementById(found?.htmlFor ?? "")) as HTMLInputElement;
-};
-const sentences = (host: ParentNode) => [...host.querySelectorAll("form li")].map((each) => each.textContent);
-const dialog = () => document.querySelector("[role=dialog]") as HTMLElement;
+const sentences = (host: HTMLElement) => queryAllByRole(host, "listitem").map((each) => each.textContent);
+const linkTo = (host: HTMLElement, href: string) =>
+  queryAllByRole(host, "link").find((link) => link.getAttribute("href") === href);
+const dialog = () => queryByRole(document.body, "dialog") as HTMLElement;
 
 /** The refusals that a test provokes are what the RPC client has to log. */
 function expectFailuresOnConsole() {
@@ -63,13 +62,11 @@ const openEdit = async (of: RecordType, id: string, label: string, person = jana
   return page;
 };
 
-const blur = (input: HTMLElement) => act(() => void input.dispatchEvent(new FocusEvent("focusout", { bubbles: true })));
-
 describe("a new record", () => {
   test("says everything that is wrong, focuses the first and sends nothing", async () => {
     const { host, calls } = await openPage(office, jana, <RecordForm type="website" />);
-    type(field(host, "Adresse"), "weingut");
-    click(button(host, "Website anlegen"));
+    await type(field(host, "Adresse"), "weingut");
+    await click(button(host, "Website anlegen"));
     expect(sentences(host)).toEqual(["Adresse: Bitte eine gültige Adresse mit http:// oder https:// eingeben."]);
     expect(document.activeElement).toBe(field(host, "Adresse"));
     expect(calls.map(({ path }) => path)).not.toContain("website.create");
@@ -77,21 +74,21 @@ describe("a new record", () => {
 
   test("says what is wrong with a field when it is left", async () => {
     const { host } = await openPage(office, jana, <RecordForm type="website" />);
-    blur(field(host, "Adresse"));
+    fireEvent.blur(field(host, "Adresse"));
     await until(() => expect(sentences(host)).toEqual(["Adresse: Pflichtfeld."]));
   });
 
   test("is created once, also when the answer was lost and it is sent again", async () => {
     const isForgotten = expectFailuresOnConsole();
     const { host, calls, pathname, cut, restore } = await openPage(office, jana, <RecordForm type="website" />);
-    type(field(host, "Adresse"), "https://weingut-amsel.example/");
+    await type(field(host, "Adresse"), "https://weingut-amsel.example/");
     cut("website.create");
-    click(button(host, "Website anlegen"));
+    await click(button(host, "Website anlegen"));
     const created = () => calls.filter(({ path }) => path === "website.create");
     await until(() => expect(created()).toHaveLength(1));
     restore("website.create");
-    await until(() => {
-      click(button(host, "Website anlegen"));
+    await until(async () => {
+      await click(button(host, "Website anlegen"));
       expect(pathname()).toMatch(/^\/websites\/.+/);
     });
     const ids = created().map(({ input }) => (input as { creationId: string }).creationId);
@@ -102,8 +99,8 @@ describe("a new record", () => {
 
   test("is created with what was typed, and its page opens", async () => {
     const { host, pathname } = await openPage(office, jana, <RecordForm type="website" />);
-    type(field(host, "Adresse"), "https://WEINGUT-amsel.example/");
-    click(button(host, "Website anlegen"));
+    await type(field(host, "Adresse"), "https://WEINGUT-amsel.example/");
+    await click(button(host, "Website anlegen"));
     await until(() => expect(pathname()).toMatch(/^\/websites\/.+/));
     const { data } = await api.website.list({});
     expect(data[0]).toMatchObject({ values: { url: "https://weingut-amsel.example", lifecycle: "live" } });
@@ -115,7 +112,7 @@ describe("a new record", () => {
     const prefill = { url: "https://amsel.example", customerId: { id: customer.id, label: "Weingut Amsel" } };
     const { host, pathname } = await openPage(office, jana, <RecordForm type="website" prefill={prefill} />);
     expect(field(host, "Kunde").value).toBe("Weingut Amsel");
-    click(button(host, "Website anlegen"));
+    await click(button(host, "Website anlegen"));
     await until(() => expect(pathname()).not.toBe("/"));
     const { data } = await api.website.list({});
     expect(data[0]?.values.customerId).toMatchObject({ id: customer.id });
@@ -124,7 +121,7 @@ describe("a new record", () => {
   test("names customers of a similar name", async () => {
     await api.customer.create({ body: { name: "Weingut Amsel GbR" } });
     const { host } = await openPage(office, jana, <RecordForm type="customer" />);
-    type(field(host, "Firma / Name"), "Amsel GmbH");
+    await type(field(host, "Firma / Name"), "Amsel GmbH");
     await until(() => expect(host.textContent).toContain("Ähnliche Kunden: Weingut Amsel GbR"));
   });
 
@@ -132,9 +129,9 @@ describe("a new record", () => {
     const forget = expectFailuresOnConsole();
     const first = await api.domain.create({ body: { name: "amsel.example" } });
     const { host } = await openPage(office, jana, <RecordForm type="domain" />);
-    type(field(host, "Domain"), "Amsel.example");
-    click(button(host, "Domain anlegen"));
-    await until(() => expect(host.querySelector(`a[href="/domains/${first.id}"]`)?.textContent).toBe("amsel.example"));
+    await type(field(host, "Domain"), "Amsel.example");
+    await click(button(host, "Domain anlegen"));
+    await until(() => expect(linkTo(host, `/domains/${first.id}`)?.textContent).toBe("amsel.example"));
     expect(sentences(host)).toEqual([expect.stringContaining("bereits vergeben")]);
     forget();
   });
@@ -155,8 +152,8 @@ describe("an edit", () => {
     const id = await aDomain();
     const { host, calls, pathname } = await openEdit("domain", id, "Einkauf/Jahr");
     expect(button(host, "Speichern").disabled).toBe(true);
-    type(field(host, "Einkauf/Jahr"), "12,5");
-    click(button(host, "Speichern"));
+    await type(field(host, "Einkauf/Jahr"), "12,5");
+    await click(button(host, "Speichern"));
     await until(() => expect(pathname()).toBe(`/domains/${id}`));
     const sent = calls.find(({ path }) => path === "domain.update")?.input;
     expect(sent).toEqual({ params: { id }, body: { costCents: 1250 }, version: 1 });
@@ -166,12 +163,12 @@ describe("an edit", () => {
     const forget = expectFailuresOnConsole();
     const id = await aDomain();
     const first = await openEdit("domain", id, "Einkauf/Jahr");
-    type(field(first.host, "Einkauf/Jahr"), "12,50");
+    await type(field(first.host, "Einkauf/Jahr"), "12,50");
     first.host.remove();
     await api.domain.update({ params: { id }, body: { periodMonths: 12 } });
     const { host } = await openEdit("domain", id, "Einkauf/Jahr");
     await until(() => expect(field(host, "Einkauf/Jahr").value).toBe("12,50"));
-    click(button(host, "Speichern"));
+    await click(button(host, "Speichern"));
     await until(() => expect(button(host, "Vergleichen")).toBeTruthy());
     forget();
   });
@@ -179,12 +176,12 @@ describe("an edit", () => {
   test("stays when somebody else saves, and says so", async () => {
     const id = await aDomain();
     const { host } = await openEdit("domain", id, "Einkauf/Jahr");
-    type(field(host, "Einkauf/Jahr"), "12,50");
+    await type(field(host, "Einkauf/Jahr"), "12,50");
     await (await office.as(await office.hire({ name: "Timo", role: "maintainer" }))).domain.update({
       params: { id },
       body: { periodMonths: 12 },
     });
-    click(button(host, "Signal"));
+    await click(button(host, "Signal"));
     await until(() => expect(host.textContent).toContain("Timo hat diesen Eintrag inzwischen geändert."));
     expect(field(host, "Einkauf/Jahr").value).toBe("12,50");
     expect(field(host, "Laufzeit (Monate)").value).toBe("12");
@@ -195,13 +192,13 @@ describe("two edits of one record", () => {
   async function openConflict(person = jana) {
     const { id } = await api.domain.create({ body: { name: "amsel.example", nis2Note: "alt" } });
     const page = await openEdit("domain", id, "Laufzeit (Monate)", person);
-    type(field(page.host, "Bemerkung zur Prüfung"), "meins");
-    type(field(page.host, "Laufzeit (Monate)"), "24");
+    await type(field(page.host, "Bemerkung zur Prüfung"), "meins");
+    await type(field(page.host, "Laufzeit (Monate)"), "24");
     await (await office.as(await office.hire({ name: "Timo", role: "maintainer" }))).domain.update({
       params: { id },
       body: { nis2Note: "seins", noticeDays: 30 },
     });
-    click(button(page.host, "Speichern"));
+    await click(button(page.host, "Speichern"));
     await until(() => expect(button(page.host, "Vergleichen")).toBeTruthy());
     return { ...page, id, stored: async () => (await api.domain.get({ id })).values };
   }
@@ -209,13 +206,13 @@ describe("two edits of one record", () => {
   test("are compared field by field, and what was chosen is saved", async () => {
     const forget = expectFailuresOnConsole();
     const { host, stored, pathname } = await openConflict();
-    click(button(host, "Vergleichen"));
+    await click(button(host, "Vergleichen"));
     await until(() => expect(dialog()?.textContent).toContain("Ihr habt beide dieses Feld geändert."));
-    const kept = [...dialog().querySelectorAll<HTMLInputElement>("input:checked")].map(({ name }) => name);
+    const kept = queryAllByRole<HTMLInputElement>(dialog(), "radio", { checked: true }).map(({ name }) => name);
     expect(kept.sort()).toEqual(["nis2Note", "noticeDays", "periodMonths"]);
-    const theirs = dialog().querySelectorAll<HTMLInputElement>("input[name=nis2Note]")[0];
-    click(theirs);
-    click(button(dialog(), "Auswahl speichern"));
+    const theirs = queryAllByRole<HTMLInputElement>(dialog(), "radio").find(({ name }) => name === "nis2Note");
+    await click(theirs);
+    await click(button(dialog(), "Auswahl speichern"));
     await until(() => expect(pathname()).toMatch(/^\/domains\//));
     expect(await stored()).toMatchObject({ nis2Note: "seins", noticeDays: 30, periodMonths: 24 });
     forget();
@@ -224,10 +221,10 @@ describe("two edits of one record", () => {
   test("can be dropped for what is stored, after a question", async () => {
     const forget = expectFailuresOnConsole();
     const { host } = await openConflict();
-    click(button(host, "Neu laden"));
-    const question = () => document.querySelector("[role=alertdialog]") as HTMLElement;
+    await click(button(host, "Neu laden"));
+    const question = () => queryByRole(document.body, "alertdialog") as HTMLElement;
     await until(() => expect(question()).toBeTruthy());
-    click(button(question(), "Neu laden"));
+    await click(button(question(), "Neu laden"));
     await until(() => expect(field(host, "Bemerkung zur Prüfung").value).toBe("seins"));
     expect(field(host, "Laufzeit (Monate)").value).toBe("");
     forget();
@@ -236,7 +233,7 @@ describe("two edits of one record", () => {
   test("can be saved all the same by those who may", async () => {
     const forget = expectFailuresOnConsole();
     const { host, stored, pathname } = await openConflict();
-    click(button(host, "Trotzdem speichern"));
+    await click(button(host, "Trotzdem speichern"));
     await until(() => expect(pathname()).toMatch(/^\/domains\//));
     expect(await stored()).toMatchObject({ nis2Note: "meins", noticeDays: 30, periodMonths: 24 });
     forget();

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { queryAllByRole, queryByRole } from "@testing-library/react";
 import { act } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ModalHost } from "../../../app/features/modals/modal-host.tsx";
@@ -8,9 +9,9 @@ import { domains } from "../../../contract/domains/domains.ts";
 import { websites } from "../../../contract/websites/websites.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { type OfficePage, openPage } from "../../support/browser/office-page.tsx";
+import { button, choose, click, field, press, type } from "../../support/browser/render.tsx";
 import { type Office, openOffice } from "../../support/office.ts";
 import { until } from "../../support/until.ts";
-import { button, click, type } from "../primitives/primitives-mount.tsx";
 
 let office: Office;
 let jana: Person;
@@ -21,15 +22,14 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const text = (within: ParentNode = document.body) => within.textContent ?? "";
-const checkbox = (name: string) =>
-  [...document.querySelectorAll<HTMLInputElement>("input[type=checkbox]")].find(
-    (box) => (box.getAttribute("aria-label") ?? text(box.closest("label") as HTMLElement)) === name,
-  );
-const names = (host: HTMLElement) => [...host.querySelectorAll("tbody tr a[data-row-link]")].map((link) => text(link));
+const text = (within: HTMLElement = document.body) => within.textContent ?? "";
+const checkbox = (name: string) => queryByRole(document.body, "checkbox", { name });
+const names = (host: HTMLElement) =>
+  queryAllByRole(host, "rowheader").map((cell) => text(queryAllByRole(cell, "link")[0]));
+const sorted = (host: HTMLElement) =>
+  queryAllByRole(host, "columnheader").find((head) => head.hasAttribute("aria-sort"));
 const inputsOf = (page: OfficePage, path: string) =>
   page.calls.filter((call) => call.path === path).map(({ input }) => input);
-const press = (key: string) => act(() => void window.dispatchEvent(new KeyboardEvent("keydown", { key })));
 
 async function keepWebsites(...named: string[]) {
   const api = await office.as(jana);
@@ -55,103 +55,106 @@ async function openList() {
 test("an empty portal shows the ways in, and a member without rights none of them", async () => {
   const page = await openPage(office, jana, <RecordList declaration={websites} />);
   await until(() => expect(text(page.host)).toContain("Noch keine Websites."));
-  const ways = [...page.host.querySelectorAll("li a")].map((way) => way.getAttribute("href"));
+  const ways = queryAllByRole(page.host, "listitem")
+    .flatMap((item) => queryAllByRole(item, "link"))
+    .map((way) => way.getAttribute("href"));
   expect(ways).toEqual(["/import?type=website", "/websites/new"]);
 
   const guest = await office.hire({ name: "Kevin Okafor", role: "readonly" });
   const theirs = await openPage(office, guest, <RecordList declaration={websites} />);
   await until(() => expect(text(theirs.host)).toContain("Noch keine Websites."));
-  expect(theirs.host.querySelectorAll("a")).toHaveLength(0);
+  expect(queryAllByRole(theirs.host, "link")).toHaveLength(0);
 });
 
 test("rows show names with their address and what is missing, and nothing of checks that do not run", async () => {
   await keepWebsites("Weingut Amsel");
   const { host } = await openList();
-  const row = host.querySelector("tbody tr") as HTMLElement;
+  const row = queryAllByRole(host, "row")[1] as HTMLElement;
   expect(text(row)).toContain("seite-0.example");
-  expect([...host.querySelectorAll("thead th")].map((head) => text(head)).filter(Boolean)).toEqual([
-    ...["Phase", "Name", "Kunde", "Hoster", "System", "Vertrag", "Verantw."],
-  ]);
+  expect(
+    queryAllByRole(host, "columnheader")
+      .map((head) => text(head))
+      .filter(Boolean),
+  ).toEqual([...["Phase", "Name", "Kunde", "Hoster", "System", "Vertrag", "Verantw."]]);
   expect(text(host)).not.toMatch(/Unbekannt|geprüft|Vorschau/);
   expect(button(row, "Kunde von Weingut Amsel fehlt: ergänzen")).toBeTruthy();
-  expect(row.querySelector("a")?.getAttribute("href")).toMatch(/^\/websites\/.+/);
+  expect(queryByRole(row, "link")?.getAttribute("href")).toMatch(/^\/websites\/.+/);
 });
 
 test("a filter is added by its field and shows as a chip that takes it away again", async () => {
   await keepWebsites("Weingut Amsel", "Physio Nord");
   const { host } = await openList();
-  click(button(host, "Filter"));
+  await click(button(host, "Filter"));
   await until(() => button(document.body, "Art"));
-  click(button(document.body, "Art"));
+  await click(button(document.body, "Art"));
   await until(() => expect(checkbox("Shop")).toBeTruthy());
-  click(checkbox("Shop"));
+  await click(checkbox("Shop"));
   await until(() => expect(names(host)).toEqual(["Weingut Amsel"]));
   expect(text(host)).toContain("Art istShop");
-  click(button(host, "Filter „Art ist Shop“ entfernen"));
+  await click(button(host, "Filter „Art ist Shop“ entfernen"));
   await until(() => expect(names(host)).toEqual(["Physio Nord", "Weingut Amsel"]));
 });
 
 test("what finds nothing says so and leads back", async () => {
   await keepWebsites("Weingut Amsel");
   const { host } = await openList();
-  type(host.querySelector("input[type=search]") as HTMLInputElement, "gibtsnicht");
+  await type(queryByRole(host, "searchbox") as HTMLInputElement, "gibtsnicht");
   await until(() => expect(text(host)).toContain("Keine Treffer für diese Filter."));
-  click(button(host, "Filter zurücksetzen"));
+  await click(button(host, "Filter zurücksetzen"));
   await until(() => expect(names(host)).toEqual(["Weingut Amsel"]));
 });
 
 test("heads sort, once up and once down", async () => {
   await keepWebsites("Amsel", "Brenner");
   const { host } = await openList();
-  expect(host.querySelector("th[aria-sort]")?.textContent).toBe("Name");
-  click(button(host, "Name"));
+  expect(sorted(host)?.textContent).toBe("Name");
+  await click(button(host, "Name"));
   await until(() => expect(names(host)).toEqual(["Brenner", "Amsel"]));
-  expect(host.querySelector("th[aria-sort]")?.getAttribute("aria-sort")).toBe("descending");
+  expect(sorted(host)?.getAttribute("aria-sort")).toBe("descending");
 });
 
 test("the keyboard walks the rows, selects and opens them", async () => {
   await keepWebsites("Amsel", "Brenner", "Carla");
   const page = await openList();
-  press("j");
-  press("j");
+  await press("j");
+  await press("j");
   expect(text(document.activeElement as HTMLElement)).toBe("Brenner");
-  press("x");
+  await press("x");
   await until(() => expect(text(page.host)).toContain("1 ausgewählt"));
-  press("Escape");
+  await press("{Escape}");
   await until(() => expect(text(page.host)).not.toContain("ausgewählt"));
-  press("k");
+  await press("k");
   expect(text(document.activeElement as HTMLElement)).toBe("Amsel");
-  press("e");
+  await press("e");
   await until(() => expect(page.pathname()).toMatch(/^\/websites\/.+\/edit$/));
 });
 
 test("keys stay with whoever types", async () => {
   await keepWebsites("Amsel");
   const page = await openList();
-  const search = page.host.querySelector("input[type=search]") as HTMLInputElement;
-  act(() => void search.dispatchEvent(new KeyboardEvent("keydown", { key: "c", bubbles: true })));
+  const search = queryByRole(page.host, "searchbox") as HTMLInputElement;
+  await click(search);
+  await press("c");
   expect(page.pathname()).toBe("/");
-  press("/");
+  act(() => search.blur());
+  await press("/");
   expect(document.activeElement).toBe(search);
 });
 
 test("every hit is changed by the filter that finds it, and by the number that was seen", async () => {
   await keepWebsites(...Array.from({ length: 26 }, (_, index) => `Seite ${String(index).padStart(2, "0")}`));
   const page = await openList();
-  const rows = page.host.querySelector("nav[aria-label=Seiten] select") as HTMLSelectElement;
-  act(() => {
-    rows.value = "25";
-    rows.dispatchEvent(new Event("change", { bubbles: true }));
-  });
+  const pages = queryByRole(page.host, "navigation", { name: "Seiten" }) as HTMLElement;
+  await choose(queryByRole(pages, "combobox") as HTMLElement, "25");
   await until(() => expect(names(page.host)).toHaveLength(25));
-  click(checkbox("Alle auf dieser Seite auswählen"));
+  await click(checkbox("Alle auf dieser Seite auswählen"));
   await until(() => expect(text(page.host)).toContain("25 ausgewählt"));
-  click(button(page.host, "Alle 26 Treffer auswählen"));
+  await click(button(page.host, "Alle 26 Treffer auswählen"));
   await until(() => expect(text(page.host)).toContain("26 ausgewählt"));
-  click(button(page.host, "Archivieren"));
-  const dialog = () => document.querySelector("[role=alertdialog]") as HTMLElement;
+  await click(button(page.host, "Archivieren"));
+  const dialog = () => queryByRole(document.body, "alertdialog") as HTMLElement;
   await until(() => expect(text(dialog())).toContain("26 Websites archivieren?"));
-  click(button(dialog(), "Archivieren"));
+  await click(button(dialog(), "Archivieren"));
   await until(() => expect(text(page.host)).toContain("Alle Einträge sind im Archiv"));
   expect(inputsOf(page, "website.archiveMany")).toEqual([
     { selection: { scope: { where: [], archived: false }, expected: 26 } },
@@ -162,12 +165,12 @@ test("every hit is changed by the filter that finds it, and by the number that w
 test("a range is selected with the shift key, and goes when other records are meant", async () => {
   await keepWebsites("Amsel", "Brenner", "Carla", "Dietrich");
   const page = await openList();
-  click(checkbox("Amsel auswählen"));
+  await click(checkbox("Amsel auswählen"));
   act(
     () => void checkbox("Carla auswählen")?.dispatchEvent(new MouseEvent("click", { bubbles: true, shiftKey: true })),
   );
   await until(() => expect(text(page.host)).toContain("3 ausgewählt"));
-  type(page.host.querySelector("input[type=search]") as HTMLInputElement, "amsel");
+  await type(queryByRole(page.host, "searchbox") as HTMLInputElement, "amsel");
   await until(() => expect(names(page.host)).toEqual(["Amsel"]));
   expect(text(page.host)).not.toContain("ausgewählt");
 });
@@ -175,23 +178,23 @@ test("a range is selected with the shift key, and goes when other records are me
 test("only ticked fields are sent, and what is wrong with them stands beside them", async () => {
   await keepWebsites("Amsel", "Brenner");
   const page = await openList();
-  click(checkbox("Alle auf dieser Seite auswählen"));
+  await click(checkbox("Alle auf dieser Seite auswählen"));
   await until(() => button(page.host, "Bearbeiten"));
-  click(button(page.host, "Bearbeiten"));
+  await click(button(page.host, "Bearbeiten"));
   await until(() => expect(checkbox("System")).toBeTruthy());
-  click(checkbox("System"));
-  const dialog = document.querySelector("[role=dialog]") as HTMLElement;
-  await until(() => expect(dialog.querySelector("input[name=cms]")).toBeTruthy());
-  type(dialog.querySelector("input[name=cms]") as HTMLInputElement, "x".repeat(81));
+  await click(checkbox("System"));
+  const dialog = queryByRole(document.body, "dialog") as HTMLElement;
+  await until(() => expect(field(dialog, "System")).toBeTruthy());
+  await type(field(dialog, "System"), "x".repeat(81));
   const quiet = vi
     .spyOn(console, "error")
     .mockReset()
     .mockImplementation(() => undefined);
-  click(button(dialog, "Übernehmen"));
+  await click(button(dialog, "Übernehmen"));
   await until(() => expect(text(dialog)).toContain("System: Höchstens 80 Zeichen."));
   quiet.mockClear();
-  type(dialog.querySelector("input[name=cms]") as HTMLInputElement, "TYPO3");
-  click(button(dialog, "Übernehmen"));
+  await type(field(dialog, "System"), "TYPO3");
+  await click(button(dialog, "Übernehmen"));
   await until(() => expect(text(page.host)).toContain("TYPO3"));
   const sent = inputsOf(page, "website.updateMany").at(-1) as { body: unknown };
   expect(sent.body).toEqual({ cms: "TYPO3" });
@@ -204,7 +207,7 @@ test("a member finds no prices among the columns and the filters", async () => {
   await api.domain.create({ body: { name: "weingut-amsel.example" } });
   const { host } = await openPage(office, member, <RecordList declaration={domains} />);
   await until(() => expect(names(host)).toEqual(["weingut-amsel.example"]));
-  click(button(host, "Filter"));
+  await click(button(host, "Filter"));
   await until(() => button(document.body, "Kunde"));
   expect(text()).not.toContain("Einkauf");
 });

@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
+
 import { useQuery } from "@tanstack/react-query";
+import { queryByRole } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { QuickFill } from "../../../app/records/form/quick-fill.tsx";
 import { useRecordApi } from "../../../app/records/record-api.ts";
@@ -10,10 +12,10 @@ import type { RecordType } from "../../../contract/records/record-types.ts";
 import type { Api } from "../../../server/features/router.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { openPage } from "../../support/browser/office-page.tsx";
+import { button, click, type } from "../../support/browser/render.tsx";
 import { type Office, openOffice } from "../../support/office.ts";
 import { createRecord } from "../../support/records/records.ts";
 import { until } from "../../support/until.ts";
-import { button, click, type } from "../primitives/primitives-mount.tsx";
 
 let office: Office;
 let jana: Person;
@@ -50,13 +52,14 @@ function Cell({ of, id, name }: { of: RecordType; id: string; name: string }) {
   );
 }
 
-const dialog = () => document.querySelector("[role=dialog]") as HTMLElement;
-const input = () => dialog()?.querySelector("input") as HTMLInputElement;
+const dialog = () => queryByRole(document.body, "dialog") as HTMLElement;
+const input = () =>
+  dialog() && ((queryByRole(dialog(), "textbox") ?? queryByRole(dialog(), "combobox")) as HTMLInputElement);
 
 async function openChip(of: RecordType, id: string, name: string) {
   const page = await openPage(office, jana, <Cell of={of} id={id} name={name} />);
-  await until(() => expect(page.host.querySelector("td button")).toBeTruthy());
-  click(page.host.querySelector("td button"));
+  await until(() => expect(queryByRole(page.host, "button")).toBeTruthy());
+  await click(queryByRole(page.host, "button"));
   await until(() => expect(input()).toBeTruthy());
   return page;
 }
@@ -65,9 +68,9 @@ describe("a field that is filled in place", () => {
   test("leaves the focus in its cell, which is not in the way of the keyboard afterwards", async () => {
     const { id } = await createRecord(api, "website");
     const { host } = await openChip("website", id, "cms");
-    type(input(), "TYPO3");
-    click(button(dialog(), "Speichern"));
-    const cell = host.querySelector("td") as HTMLElement;
+    await type(input(), "TYPO3");
+    await click(button(dialog(), "Speichern"));
+    const cell = queryByRole(host, "cell") as HTMLElement;
     await until(() => expect(cell.textContent).toBe("TYPO3"));
     await until(() => expect(document.activeElement).toBe(cell));
     cell.blur();
@@ -77,13 +80,13 @@ describe("a field that is filled in place", () => {
   test("says what is wrong before anything is sent, by the rules of the form", async () => {
     const { id } = await createRecord(api, "customer", { billingCountry: "AT" });
     const { host, calls } = await openChip("customer", id, "billingZip");
-    type(input(), "20095");
-    click(button(dialog(), "Speichern"));
+    await type(input(), "20095");
+    await click(button(dialog(), "Speichern"));
     expect(dialog().textContent).toContain("PLZ (Rechnung): PLZ passt nicht zum Land.");
     expect(document.activeElement).toBe(input());
     expect(calls.map(({ path }) => path)).not.toContain("customer.update");
-    type(input(), "1010");
-    click(button(dialog(), "Speichern"));
-    await until(() => expect(host.querySelector("td")?.textContent).toBe("1010"));
+    await type(input(), "1010");
+    await click(button(dialog(), "Speichern"));
+    await until(() => expect(queryByRole(host, "cell")?.textContent).toBe("1010"));
   });
 });

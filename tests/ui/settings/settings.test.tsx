@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { queryByRole } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { curlOf } from "../../../app/features/api/docs/curl.ts";
 import { type OpenApi, operationsOf } from "../../../app/features/api/docs/openapi.ts";
@@ -11,9 +12,9 @@ import { eventLabel, eventsSentence } from "../../../app/features/webhooks/event
 import { EventTree } from "../../../app/features/webhooks/event-tree.tsx";
 import { openApiDocument } from "../../../server/api/openapi.ts";
 import { openPage } from "../../support/browser/office-page.tsx";
+import { button, click, render } from "../../support/browser/render.tsx";
 import { openOffice } from "../../support/office.ts";
 import { until } from "../../support/until.ts";
-import { mount } from "../primitives/primitives-mount.tsx";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -94,13 +95,13 @@ describe("events of a webhook", () => {
     expect(eventLabel("webhook.test")).toBe("Test");
   });
 
-  it("are all of a type once each of them is chosen, and single ones once one is taken away", () => {
+  it("are all of a type once each of them is chosen, and single ones once one is taken away", async () => {
     const chosen: string[][] = [];
-    const { host } = mount(<EventTree value={["tag.*"]} errors={[]} onChange={(events) => void chosen.push(events)} />);
-    const box = [...host.querySelectorAll<HTMLInputElement>("input")].find(
-      (input) => input.getAttribute("aria-label") === "Tags archiviert",
+    const { host } = render(
+      <EventTree value={["tag.*"]} errors={[]} onChange={(events) => void chosen.push(events)} />,
     );
-    box?.click();
+    await click(button(host, "Tags: einzelne Ereignisse"));
+    await click(queryByRole(host, "checkbox", { name: "Tags archiviert" }));
     expect(chosen).toEqual([["tag.created", "tag.updated", "tag.restored", "tag.deleted"]]);
   });
 });

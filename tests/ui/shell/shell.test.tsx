@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { queryAllByRole, queryByRole } from "@testing-library/react";
 import { act } from "react";
 import { createMemoryRouter, Link, RouterProvider } from "react-router-dom";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -12,9 +13,9 @@ import { liveStore } from "../../../app/lib/live/live-store.ts";
 import { chooseTheme, themeKey } from "../../../app/lib/theme.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { type OfficePage, openPage } from "../../support/browser/office-page.tsx";
+import { button, click, render, type } from "../../support/browser/render.tsx";
 import { type Office, openOffice } from "../../support/office.ts";
 import { until } from "../../support/until.ts";
-import { button, click, mount, type } from "../primitives/primitives-mount.tsx";
 
 let office: Office;
 let jana: Person;
@@ -33,9 +34,9 @@ afterEach(() => {
 });
 
 const open = (): Promise<OfficePage> => openPage(office, jana, <ShellFrame>Inhalt</ShellFrame>);
-const rail = (page: OfficePage) => page.host.querySelector("nav") as HTMLElement;
-const account = (page: OfficePage) => rail(page).querySelector("[data-account-menu]") as HTMLElement;
-const here = (page: OfficePage) => rail(page).querySelector("[aria-current=page]")?.textContent;
+const rail = (page: OfficePage) => queryAllByRole(page.host, "navigation")[0] as HTMLElement;
+const account = (page: OfficePage) => queryByRole(rail(page), "button", { name: /^Konto von/ }) as HTMLElement;
+const here = (page: OfficePage) => queryByRole(rail(page), "link", { current: "page" })?.textContent;
 
 function press(key: string): void {
   const event = new KeyboardEvent("keydown", { key, ctrlKey: true, bubbles: true, cancelable: true });
@@ -44,7 +45,7 @@ function press(key: string): void {
 
 test("the rail has the ten entries in their order, and the search is a button", async () => {
   const page = await open();
-  const entries = [...rail(page).querySelectorAll("li > *")];
+  const entries = queryAllByRole(rail(page), "listitem").map((item) => item.firstElementChild as HTMLElement);
   expect(entries.map((entry) => [entry.textContent, entry.getAttribute("href")])).toEqual([
     ["Dashboard", "/"],
     ["Websites", "/websites"],
@@ -78,15 +79,15 @@ test.each([
 test("an entry leads to its page and is current there", async () => {
   const page = await open();
   expect(here(page)).toBe("Dashboard");
-  click([...rail(page).querySelectorAll("a")].find((link) => link.textContent === "Kunden"));
+  await click(queryAllByRole(rail(page), "link").find((link) => link.textContent === "Kunden"));
   await until(() => expect(page.pathname()).toBe("/customers"));
   expect(here(page)).toBe("Kunden");
 });
 
 test("the search entry opens the palette", async () => {
   const page = await open();
-  click(button(rail(page), "Suche"));
-  await until(() => expect(document.querySelector('[role="dialog"] [role="combobox"]')).not.toBeNull());
+  await click(button(rail(page), "Suche"));
+  await until(() => expect(queryByRole(document.body, "combobox")).not.toBeNull());
 });
 
 test("Mod+J switches the theme wherever the focus is", async () => {
@@ -113,7 +114,7 @@ test("an interrupted live connection is said once, calmly, and taken back", asyn
   const page = await open();
   expect(page.host.textContent).not.toContain("Live-Updates unterbrochen");
   act(() => liveStore.update({ state: "interrupted" }));
-  const notice = [...page.host.querySelectorAll('[role="status"]')].find((each) => each.textContent !== "");
+  const notice = queryAllByRole(page.host, "status").find((each) => each.textContent !== "");
   expect(notice?.textContent).toBe("Live-Updates unterbrochen");
   act(() => liveStore.update({ state: "online" }));
   expect(notice?.textContent).toBe("");
@@ -134,14 +135,14 @@ test("pointing at the foot of the rail shows who is online", async () => {
 test("a confirmation is refused by closing it and given by its last button", async () => {
   await open();
   const question = { title: "Website löschen?", confirmLabel: "Löschen", nameToType: "Amsel" };
-  const dialog = () => document.querySelector<HTMLElement>('[role="alertdialog"]') as HTMLElement;
+  const dialog = () => queryByRole<HTMLElement>(document.body, "alertdialog") as HTMLElement;
 
   let refused: Promise<boolean> | undefined;
   act(() => {
     refused = confirm(question);
   });
   await until(() => expect(dialog()).not.toBeNull());
-  click(button(dialog(), "Abbrechen"));
+  await click(button(dialog(), "Abbrechen"));
   await expect(refused).resolves.toBe(false);
   await until(() => expect(dialog()).toBeNull());
 
@@ -151,15 +152,15 @@ test("a confirmation is refused by closing it and given by its last button", asy
   });
   await until(() => expect(dialog()).not.toBeNull());
   expect(button(dialog(), "Löschen").disabled).toBe(true);
-  type(dialog().querySelector("input") as HTMLInputElement, "Amsel");
-  click(button(dialog(), "Löschen"));
+  await type(queryByRole(dialog(), "textbox") as HTMLInputElement, "Amsel");
+  await click(button(dialog(), "Löschen"));
   await expect(given).resolves.toBe(true);
   await until(() => expect(dialog()).toBeNull());
 });
 
 test("the skeleton stands for the rail with ten entries and three cards", () => {
-  const { host } = mount(<ShellSkeleton />);
-  expect(host.querySelector('[role="status"]')?.textContent).toBe("Wird geladen …");
+  const { host } = render(<ShellSkeleton />);
+  expect(queryByRole(host, "status")?.textContent).toBe("Wird geladen …");
   expect(host.querySelectorAll(".rounded-10.border")).toHaveLength(3);
 });
 
@@ -180,15 +181,15 @@ test("the bar runs while another path loads, not for another query, and fills wh
     ],
     { future: { v7_relativeSplatPath: true }, hydrationData: { loaderData: { "0": null } } },
   );
-  const { host } = mount(<RouterProvider router={router} future={{ v7_startTransition: true }} />);
-  const bar = () => host.querySelector('[role="progressbar"]');
-  const [turn, leave] = host.querySelectorAll("a");
+  const { host } = render(<RouterProvider router={router} future={{ v7_startTransition: true }} />);
+  const bar = () => queryByRole(host, "progressbar");
+  const [turn, leave] = queryAllByRole(host, "link");
 
-  click(turn);
+  await click(turn);
   await until(() => expect(router.state.location.search).toBe("?page=2"));
   expect(bar()).toBeNull();
 
-  click(leave);
+  await click(leave);
   await until(() => expect(bar()?.getAttribute("aria-valuenow")).toBe("0"));
   expect(bar()?.getAttribute("aria-label")).toBe("Seite wird geladen");
   act(() => void arrive());

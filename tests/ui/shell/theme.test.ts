@@ -11,7 +11,7 @@ import {
   useTheme,
   useThemeChoice,
 } from "../../../app/lib/theme.ts";
-import { mount } from "../primitives/primitives-mount.tsx";
+import { render } from "../../support/browser/render.tsx";
 
 const head = `<meta name="color-scheme" content="light"><meta name="theme-color" content="${themeColours.light}">`;
 const meta = (name: string) => document.querySelector(`meta[name=${name}]`)?.getAttribute("content");
@@ -99,7 +99,7 @@ test("„System“ is as the device has it, before the first paint too", () => {
 
 test("„System“ follows the device until somebody switches", () => {
   const own = device(false);
-  const { host } = mount(createElement(() => createElement("p", undefined, `${useThemeChoice()} ${useTheme()}`)));
+  const { host } = render(createElement(() => createElement("p", undefined, `${useThemeChoice()} ${useTheme()}`)));
   act(() => chooseTheme("system"));
   expect(host.textContent).toBe("system light");
   act(() => own.become(true));
@@ -112,7 +112,7 @@ test("„System“ follows the device until somebody switches", () => {
 });
 
 test("another tab's choice shows here, too", () => {
-  const { host } = mount(createElement(() => createElement("p", undefined, useTheme())));
+  const { host } = render(createElement(() => createElement("p", undefined, useTheme())));
   expect(host.textContent).toBe("light");
   act(() => {
     window.dispatchEvent(new StorageEvent("storage", { key: themeKey, newValue: "dark" }));
@@ -124,7 +124,7 @@ test("another tab's choice shows here, too", () => {
 
 test("a document that React makes anew shows the stored choice again", () => {
   localStorage.setItem(themeKey, "dark");
-  mount(
+  render(
     createElement(() => {
       useStoredTheme();
       return null;

@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
+import { queryAllByRole, queryByRole } from "@testing-library/react";
 import { act } from "react";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ToastHost } from "../../../app/features/toasts/toast-host.tsx";
 import { hideToast, showFailure, showToast, type Toast } from "../../../app/lib/dialogs/toasts.ts";
-import { button, click, mount } from "../primitives/primitives-mount.tsx";
+import { button, clickAtOnce, render } from "../../support/browser/render.tsx";
 
 const shownIds: string[] = [];
 
@@ -13,7 +14,7 @@ beforeEach(() => {
   const router = createMemoryRouter([{ path: "*", element: <ToastHost /> }], {
     future: { v7_relativeSplatPath: true },
   });
-  mount(<RouterProvider router={router} future={{ v7_startTransition: true }} />);
+  render(<RouterProvider router={router} future={{ v7_startTransition: true }} />);
 });
 
 afterEach(() => {
@@ -33,7 +34,7 @@ function show(toast: Partial<Toast> & { title: string }): string {
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 const cards = () => [...document.querySelectorAll<HTMLElement>('[data-radix-collection-item][data-state="open"]')];
-const titles = () => cards().map((card) => card.querySelector("p")?.textContent);
+const titles = () => cards().map((card) => queryAllByRole(card, "paragraph")[0]?.textContent);
 const viewport = () => document.querySelector<HTMLElement>("[role=region] > div") as HTMLElement;
 const edge = () =>
   Number(
@@ -68,7 +69,7 @@ test("a persistent toast has no edge and stays until it is closed", () => {
   pass(3_600_000);
   expect(titles()).toEqual(["Neues Feedback"]);
   expect(document.querySelector("[data-radix-collection-item] > span")).toBeNull();
-  click(button(viewport(), "Schließen"));
+  clickAtOnce(button(viewport(), "Schließen"));
   expect(titles()).toEqual([]);
 });
 
@@ -76,7 +77,7 @@ test("an error never waits: the oldest that stays makes room, and is the next to
   for (const title of ["1", "2", "3", "4", "5", "6"]) show({ title, autoCloseMs: false });
   act(() => void shownIds.push(showFailure("Der Server antwortet nicht.")));
   expect(titles()).toEqual(["2", "3", "4", "5", "Fehler!"]);
-  click(button(cards()[4] as HTMLElement, "Schließen"));
+  clickAtOnce(button(cards()[4] as HTMLElement, "Schließen"));
   pass(300);
   expect([...titles()].sort()).toEqual(["1", "2", "3", "4", "5"]);
 });
@@ -84,7 +85,7 @@ test("an error never waits: the oldest that stays makes room, and is the next to
 test("at most five are visible, the rest waits its turn", () => {
   for (const title of ["1", "2", "3", "4", "5", "6", "7"]) show({ title, autoCloseMs: false });
   expect(titles()).toEqual(["1", "2", "3", "4", "5"]);
-  click(button(cards()[1] as HTMLElement, "Schließen"));
+  clickAtOnce(button(cards()[1] as HTMLElement, "Schließen"));
   expect(titles()).toEqual(["1", "3", "4", "5", "6"]);
 });
 
@@ -92,7 +93,7 @@ test("the time of a queued toast begins when it becomes visible", () => {
   for (const title of ["1", "2", "3", "4", "5"]) show({ title, autoCloseMs: false });
   show({ title: "6" });
   pass(10_000);
-  click(button(cards()[0] as HTMLElement, "Schließen"));
+  clickAtOnce(button(cards()[0] as HTMLElement, "Schließen"));
   pass(3900);
   expect(titles()).toContain("6");
   pass(140);
@@ -140,11 +141,11 @@ test("a loading toast cannot be closed and turns into its outcome in place", () 
   const id = show({ title: "Vorschau wird erzeugt …", isLoading: true });
   pass(60_000);
   const [card] = cards();
-  expect(card?.querySelector("button")).toBeNull();
+  expect(queryByRole(card as HTMLElement, "button")).toBeNull();
   act(() => void showToast({ id, tone: "success", title: "Vorschau erzeugt." }));
   expect(cards()[0]).toBe(card);
   expect(titles()).toEqual(["Vorschau erzeugt."]);
-  expect(card?.querySelector("button")).not.toBeNull();
+  expect(queryByRole(card as HTMLElement, "button")).not.toBeNull();
   pass(4100);
   expect(titles()).toEqual([]);
 });
@@ -158,8 +159,8 @@ test("a failure is an alert titled „Fehler!“ that stays", () => {
 
 test("a toast may lead somewhere", () => {
   show({ title: "Neues Feedback", autoCloseMs: false, action: { label: "Ansehen", href: "/feedback" } });
-  expect(cards()[0]?.querySelector("a")?.getAttribute("href")).toBe("/feedback");
-  click(cards()[0]?.querySelector("a"));
+  expect(queryByRole(cards()[0] as HTMLElement, "link")?.getAttribute("href")).toBe("/feedback");
+  clickAtOnce(queryByRole(cards()[0] as HTMLElement, "link"));
   expect(titles()).toEqual([]);
 });
 

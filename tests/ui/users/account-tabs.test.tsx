@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { queryAllByRole, queryByRole } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { FeedList } from "../../../app/features/calendar-feeds/feed-list.tsx";
 import { HeldDevices } from "../../../app/features/devices/held-devices.tsx";
@@ -19,15 +20,16 @@ beforeEach(async () => {
 test("devices that were handed out say since when, until when and which are overdue, and lead to themselves", async () => {
   const page = <HeldDevices userId={jana.id} title="Meine Geräte" nothing="Du hast zurzeit kein Gerät." />;
   const empty = await openPage(office, jana, page);
-  await until(() => expect(empty.host.querySelector("[role=status]")?.textContent).toContain("Du hast zurzeit kein"));
+  await until(() => expect(queryByRole(empty.host, "status")?.textContent).toContain("Du hast zurzeit kein"));
   const admin = await office.as(await office.hire({ role: "admin" }));
   const { id } = await createRecord(admin, "device", { name: "ThinkPad", assetTag: "IT-0042" });
   const to = { type: "user", id: jana.id } as const;
   await admin.device.checkOut({ deviceIds: [id], to, expectedReturnAt: "2026-12-24" });
   const { host } = await openPage(office, jana, page);
-  await until(() => expect(host.querySelector("li")?.textContent).toContain("ThinkPad"));
-  expect(host.querySelector("li")?.textContent).toContain("IT-0042 · seit 20.11.2026 · bis 24.12.2026");
-  expect(host.querySelector("li a")?.getAttribute("href")).toBe(`/devices/${id}`);
+  await until(() => expect(queryByRole(host, "listitem")?.textContent).toContain("ThinkPad"));
+  expect(queryByRole(host, "listitem")?.textContent).toContain("IT-0042 · seit 20.11.2026 · bis 24.12.2026");
+  const [row] = queryAllByRole(host, "listitem");
+  expect(queryByRole(row as HTMLElement, "link")?.getAttribute("href")).toBe(`/devices/${id}`);
 });
 
 test("feeds say what they have and when they were fetched, and never their address", async () => {
@@ -39,8 +41,8 @@ test("feeds say what they have and when they were fetched, and never their addre
     categories: [...feed.categories],
   });
   const filled = await openPage(office, jana, <FeedList />);
-  await until(() => expect(filled.host.querySelector("li")?.textContent).toContain("Fristen"));
-  const text = filled.host.querySelector("li")?.textContent;
+  await until(() => expect(queryByRole(filled.host, "listitem")?.textContent).toContain("Fristen"));
+  const text = queryByRole(filled.host, "listitem")?.textContent;
   for (const words of ["Meine Fristen", "Domains & Hosting, Geräte & Rückgaben", "noch nie abgerufen", hint])
     expect(text).toContain(words);
   expect(filled.host.innerHTML).not.toContain(url.slice(-30));

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { queryAllByRole, queryByRole } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { OffboardingSteps } from "../../../app/features/offboarding/offboarding.tsx";
 import { StillTheirs } from "../../../app/features/offboarding/still-theirs.tsx";
@@ -9,10 +10,10 @@ import { UserTabs } from "../../../app/features/users/user-tabs.tsx";
 import type { Api } from "../../../server/features/router.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { openPage } from "../../support/browser/office-page.tsx";
+import { button, click, field } from "../../support/browser/render.tsx";
 import { type Office, openOffice } from "../../support/office.ts";
 import { createRecord } from "../../support/records/records.ts";
 import { until } from "../../support/until.ts";
-import { button, click } from "../primitives/primitives-mount.tsx";
 
 let office: Office;
 let chief: Person;
@@ -30,7 +31,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-const links = (host: ParentNode) => [...host.querySelectorAll("a")].map((link) => link.textContent);
+const links = (host: HTMLElement) => queryAllByRole(host, "link").map((link) => link.textContent);
 
 test("the tabs of others are those that a role may see", async () => {
   const tabs = (isOwn: boolean) => <UserTabs id={jana.id} isOwn={isOwn} />;
@@ -52,7 +53,7 @@ test("tasks say that nothing waits, and lead to the lists of what somebody is re
   await createRecord(admin, "customer", { name: "Weingut Amsel", responsibleUserId: jana.id });
   const other = await openPage(office, chief, <Tasks userId={jana.id} name={jana.name} isOwn={false} />);
   await until(() => expect(links(other.host)).toEqual(["1 Kunde", "Weingut Amsel"]));
-  const list = new URL(other.host.querySelector("a")?.href ?? "");
+  const list = new URL(queryAllByRole<HTMLAnchorElement>(other.host, "link")[0]?.href ?? "");
   expect(list.pathname).toBe("/customers");
   expect(list.searchParams.get("f[responsibleUserId]")).toContain(jana.id);
 });
@@ -61,14 +62,14 @@ test("activity names what changed, and nothing of one's own name", async () => {
   const janas = await office.as(jana);
   await janas.user.update({ params: { id: jana.id }, body: { position: "Leitung" } });
   const { host } = await openPage(office, jana, <Activity userId={jana.id} />);
-  await until(() => expect(host.querySelector("li")?.textContent).toContain("Profil geändert"));
-  expect(host.querySelector("li")?.textContent).not.toContain("Jana");
+  await until(() => expect(queryByRole(host, "listitem")?.textContent).toContain("Profil geändert"));
+  expect(queryByRole(host, "listitem")?.textContent).not.toContain("Jana");
 });
 
 test("a preference shows at once and is stored", async () => {
   const { host } = await openPage(office, jana, <Appearance />);
-  const invisible = host.querySelector<HTMLInputElement>('[aria-label="Unsichtbar"]') as HTMLInputElement;
-  click(invisible);
+  const invisible = field(host, "Unsichtbar");
+  await click(invisible);
   expect(invisible.checked).toBe(true);
   const stored = async () => (await office.as(jana)).user.getPreferences({});
   await until(async () => expect(await stored()).toMatchObject({ isInvisible: true }));
@@ -92,7 +93,7 @@ test("what is handed over to nobody says so at its field", async () => {
   await createRecord(admin, "customer", { name: "Weingut Amsel", responsibleUserId: jana.id });
   const { host, calls } = await openPage(office, chief, <OffboardingSteps userId={jana.id} />);
   await until(() => expect(host.textContent).toContain("1 Eintrag zu übergeben."));
-  click(button(host, "Übergeben"));
+  await click(button(host, "Übergeben"));
   await until(() => expect(host.textContent).toContain("Übergeben an: Pflichtfeld."));
   expect(calls.map(({ path }) => path)).not.toContain("offboarding.handOver");
 });

@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
+
 import { Link } from "@remix-run/react";
+import { queryAllByRole, queryByRole } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { PasswordForm } from "../../../app/features/users/account/password-form.tsx";
 import { ProfileForm } from "../../../app/features/users/account/profile-form.tsx";
@@ -7,9 +9,9 @@ import { useProfile } from "../../../app/features/users/account/use-profile.ts";
 import { hashPassword } from "../../../server/auth/passwords.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { openPage } from "../../support/browser/office-page.tsx";
+import { button, click, field, type } from "../../support/browser/render.tsx";
 import { type Office, openOffice } from "../../support/office.ts";
 import { until } from "../../support/until.ts";
-import { button, click, type } from "../primitives/primitives-mount.tsx";
 
 const password = "ein langes Passwort";
 let office: Office;
@@ -24,11 +26,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-const field = (host: ParentNode, label: string) => {
-  const found = [...host.querySelectorAll("label")].find((each) => each.firstChild?.textContent === label);
-  return document.getElementById(found?.htmlFor ?? "") as HTMLInputElement;
-};
-const sentences = (host: ParentNode) => [...host.querySelectorAll("form li")].map((each) => each.textContent);
+const sentences = (host: HTMLElement) => queryAllByRole(host, "listitem").map((each) => each.textContent);
 
 /** The refusals that a test provokes are what the RPC client has to log. */
 function expectFailuresOnConsole() {
@@ -55,9 +53,9 @@ const stored = async () => {
 
 test("every wrong field says so, the first gets the focus, and nothing is sent", async () => {
   const { host, calls } = await openProfile();
-  type(field(host, "Name"), " ");
-  type(field(host, "E-Mail"), "jana");
-  click(button(host, "Speichern"));
+  await type(field(host, "Name"), " ");
+  await type(field(host, "E-Mail"), "jana");
+  await click(button(host, "Speichern"));
   expect(sentences(host)).toEqual(["Name: Pflichtfeld.", "E-Mail: Keine gültige E-Mail-Adresse."]);
   expect(document.activeElement).toBe(field(host, "Name"));
   expect(calls.map(({ path }) => path)).not.toContain("user.update");
@@ -67,8 +65,8 @@ test("an address that somebody else has is refused at its field", async () => {
   const forget = expectFailuresOnConsole();
   await office.hire({ email: "timo@agentur.example" });
   const { host } = await openProfile();
-  type(field(host, "E-Mail"), "timo@agentur.example");
-  click(button(host, "Speichern"));
+  await type(field(host, "E-Mail"), "timo@agentur.example");
+  await click(button(host, "Speichern"));
   await until(() => expect(sentences(host)).toEqual([expect.stringContaining("bereits vergeben")]));
   expect(document.activeElement).toBe(field(host, "E-Mail"));
   forget();
@@ -77,13 +75,13 @@ test("an address that somebody else has is refused at its field", async () => {
 test("what somebody else changed meanwhile is not overwritten; „Neu laden“ shows it", async () => {
   const forget = expectFailuresOnConsole();
   const { host } = await openProfile();
-  type(field(host, "Position"), "Leitung");
+  await type(field(host, "Position"), "Leitung");
   const admin = await office.as(await office.hire({ role: "admin" }));
   await admin.user.update({ params: { id: jana.id }, body: { phone: "+49 30 1" } });
-  click(button(host, "Speichern"));
+  await click(button(host, "Speichern"));
   await until(() => expect(button(host, "Neu laden")).toBeTruthy());
   expect((await stored())?.position).toBeNull();
-  click(button(host, "Neu laden"));
+  await click(button(host, "Neu laden"));
   await until(() => expect(field(host, "Telefon").value).toBe("+49 30 1"));
   expect(field(host, "Position").value).toBe("");
   forget();
@@ -92,8 +90,8 @@ test("what somebody else changed meanwhile is not overwritten; „Neu laden“ s
 test("only what was changed is stored, and the form is at rest again", async () => {
   const { host, calls } = await openProfile();
   expect(button(host, "Speichern").disabled).toBe(true);
-  type(field(host, "Position"), "Leitung Technik");
-  click(button(host, "Speichern"));
+  await type(field(host, "Position"), "Leitung Technik");
+  await click(button(host, "Speichern"));
   await until(() => expect(button(host, "Speichern").disabled).toBe(true));
   expect((await stored())?.position).toBe("Leitung Technik");
   const sent = calls.find(({ path }) => path === "user.update")?.input as { body: object };
@@ -102,11 +100,11 @@ test("only what was changed is stored, and the form is at rest again", async () 
 
 test("a draft outlives a reload of the tab until it is discarded", async () => {
   const first = await openProfile();
-  type(field(first.host, "Position"), "Leitung");
+  await type(field(first.host, "Position"), "Leitung");
   first.host.remove();
   const { host } = await openProfile();
   await until(() => expect(field(host, "Position").value).toBe("Leitung"));
-  click(button(host, "Verwerfen"));
+  await click(button(host, "Verwerfen"));
   expect(field(host, "Position").value).toBe("");
   expect(JSON.stringify(sessionStorage)).not.toContain("Leitung");
 });
@@ -122,24 +120,24 @@ test("leaving with unsaved changes asks first, and discards them only when told 
     </>,
   );
   await until(() => expect(field(host, "Name")?.value).toBe("Jana Petersen"));
-  const link = host.querySelector("a");
-  const question = () => document.querySelector<HTMLElement>("[role=alertdialog]");
+  const link = queryByRole(host, "link");
+  const question = () => queryByRole<HTMLElement>(document.body, "alertdialog");
 
-  type(field(host, "Position"), "Leitung");
-  click(link);
+  await type(field(host, "Position"), "Leitung");
+  await click(link);
   await until(() => expect(question()?.textContent).toContain("Änderungen verwerfen?"));
-  click(button(question() as HTMLElement, "Weiter bearbeiten"));
+  await click(button(question() as HTMLElement, "Weiter bearbeiten"));
   await until(() => expect(question()).toBeNull());
   expect(pathname()).toBe("/");
   expect(field(host, "Position").value).toBe("Leitung");
 
-  click(link);
-  click(button(question() as HTMLElement, "Verwerfen"));
+  await click(link);
+  await click(button(question() as HTMLElement, "Verwerfen"));
   await until(() => expect(pathname()).toBe("/websites"));
   expect(JSON.stringify(sessionStorage)).not.toContain("Leitung");
 
-  type(field(host, "Position"), "Technik");
-  click(button(host, "Speichern"));
+  await type(field(host, "Position"), "Technik");
+  await click(button(host, "Speichern"));
   await until(() => expect(button(host, "Speichern").disabled).toBe(true));
   const updates = calls.filter(({ path }) => path === "user.update").map(({ input }) => input);
   expect(updates).toEqual([expect.objectContaining({ body: { position: "Technik" } })]);
@@ -152,23 +150,23 @@ test("passwords are checked here and there, and never kept", async () => {
   const { host } = await openPage(office, jana, form);
   const next = "noch ein langes Passwort";
 
-  type(field(host, "Neues Passwort"), "kurz");
-  click(button(host, "Passwort ändern"));
+  await type(field(host, "Neues Passwort"), "kurz");
+  await click(button(host, "Passwort ändern"));
   expect(sentences(host)).toEqual([
     "Aktuelles Passwort: Pflichtfeld.",
     "Passwort: Mindestens 12 Zeichen.",
     "Neues Passwort wiederholen: Stimmt nicht mit dem neuen Passwort überein.",
   ]);
 
-  type(field(host, "Aktuelles Passwort"), "nicht das alte");
-  type(field(host, "Neues Passwort"), next);
-  type(field(host, "Neues Passwort wiederholen"), next);
-  click(button(host, "Passwort ändern"));
+  await type(field(host, "Aktuelles Passwort"), "nicht das alte");
+  await type(field(host, "Neues Passwort"), next);
+  await type(field(host, "Neues Passwort wiederholen"), next);
+  await click(button(host, "Passwort ändern"));
   await until(() => expect(sentences(host)).toEqual(["Aktuelles Passwort: Das Passwort ist falsch."]));
   expect(onChanged).not.toHaveBeenCalled();
 
-  type(field(host, "Aktuelles Passwort"), password);
-  click(button(host, "Passwort ändern"));
+  await type(field(host, "Aktuelles Passwort"), password);
+  await click(button(host, "Passwort ändern"));
   await until(() => expect(onChanged).toHaveBeenCalledOnce());
   expect(field(host, "Neues Passwort").value).toBe("");
   expect(sessionStorage.length).toBe(0);
@@ -178,7 +176,7 @@ test("passwords are checked here and there, and never kept", async () => {
 test("a sentence does not push a button away from under a pressed pointer", async () => {
   const { host } = await openProfile();
   const name = field(host, "Name");
-  type(name, "");
+  await type(name, "");
   name.focus();
   window.dispatchEvent(new Event("pointerdown"));
   name.blur();

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { queryAllByRole, queryByRole } from "@testing-library/react";
 import { act } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { SessionList } from "../../../app/features/users/account/session-list.tsx";
@@ -7,9 +8,9 @@ import { PeopleList } from "../../../app/features/users/people/people-list.tsx";
 import { RoleTable } from "../../../app/features/users/people/role-table.tsx";
 import type { Person } from "../../../server/trpc/context.ts";
 import { openPage } from "../../support/browser/office-page.tsx";
+import { button, click, field, type } from "../../support/browser/render.tsx";
 import { type Office, openOffice } from "../../support/office.ts";
 import { until } from "../../support/until.ts";
-import { button, click, type } from "../primitives/primitives-mount.tsx";
 
 let office: Office;
 let admin: Person;
@@ -23,17 +24,17 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-const text = (within: ParentNode) => within.textContent ?? "";
-const dialog = () => document.querySelector("[role=dialog],[role=alertdialog]") as HTMLElement;
+const text = (within: HTMLElement) => within.textContent ?? "";
+const dialog = () => (queryByRole(document.body, "dialog") ?? queryByRole(document.body, "alertdialog")) as HTMLElement;
 const control = (name: string) => dialog().querySelector(`[name=${name}]`) as HTMLInputElement;
 
 /** Radix opens its menus by keyboard as well; happy-dom has no pointer capture. */
-async function choose(host: ParentNode, person: string, entry: string) {
+async function choose(host: HTMLElement, person: string, entry: string) {
   const trigger = button(host, `Aktionen für ${person}`);
   act(() => void trigger.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true })));
   await until(() => expect(text(document.body)).toContain(entry));
-  const item = [...document.querySelectorAll("[role=menuitem]")].find((each) => text(each) === entry);
-  click(item);
+  const item = queryAllByRole(document.body, "menuitem").find((each) => text(each) === entry);
+  await click(item);
 }
 
 function quietly() {
@@ -49,7 +50,7 @@ test("the last admin cannot be locked out, and the dialog says so", async () => 
   await until(() => expect(text(host)).toContain("Jana Petersen"));
   await choose(host, "Jana Petersen", "Konto sperren …");
   await until(() => expect(dialog()).toBeTruthy());
-  click(button(dialog(), "Sperren"));
+  await click(button(dialog(), "Sperren"));
   await until(() => expect(text(dialog())).toContain("Mindestens eine Person muss Admin bleiben."));
   forget();
 });
@@ -64,7 +65,7 @@ test("a list that cannot be read says so and tries again", async () => {
   expect(text(page.host)).toContain("Die Liste konnte nicht geladen werden.");
   vi.useRealTimers();
   page.restore("user.list");
-  click(button(page.host, "Erneut versuchen"));
+  await click(button(page.host, "Erneut versuchen"));
   await until(() => expect(text(page.host)).toContain("Jana Petersen"));
   forget();
 });
@@ -72,29 +73,29 @@ test("a list that cannot be read says so and tries again", async () => {
 test("an invited address that is taken is refused at its field", async () => {
   const forget = quietly();
   const { host } = await openPage(office, admin, <InviteDialog />);
-  click(button(host, "Einladen"));
-  type(control("name"), "Timo Berg");
-  type(control("email"), "JANA@agentur.example");
-  click(button(dialog(), "Einladen"));
+  await click(button(host, "Einladen"));
+  await type(control("name"), "Timo Berg");
+  await type(control("email"), "JANA@agentur.example");
+  await click(button(dialog(), "Einladen"));
   await until(() => expect(text(dialog())).toContain("bereits vergeben"));
-  expect(document.activeElement).toBe(control("email"));
+  await until(() => expect(document.activeElement).toBe(control("email")));
   forget();
 });
 
 test("an invitation shows its link once, and the link works", async () => {
   const { host } = await openPage(office, admin, <InviteDialog />);
-  click(button(host, "Einladen"));
-  click(button(dialog(), "Einladen"));
+  await click(button(host, "Einladen"));
+  await click(button(dialog(), "Einladen"));
   expect(text(dialog())).toContain("Name: Pflichtfeld.");
-  type(control("name"), "Timo Berg");
-  type(control("email"), "timo@agentur.example");
-  click(button(dialog(), "Einladen"));
+  await type(control("name"), "Timo Berg");
+  await type(control("email"), "timo@agentur.example");
+  await click(button(dialog(), "Einladen"));
   await until(() => expect(text(dialog())).toContain("7 Tage gültig"));
-  const link = dialog().querySelector<HTMLInputElement>("[aria-label=Einladungslink]")?.value ?? "";
+  const link = field(dialog(), "Einladungslink").value;
   expect(new URL(link).pathname).toBe("/auth/join");
-  click(button(dialog(), "Fertig"));
+  await click(button(dialog(), "Fertig"));
   await until(() => expect(dialog()).toBeNull());
-  click(button(host, "Einladen"));
+  await click(button(host, "Einladen"));
   expect(control("name").value).toBe("");
   expect(text(document.body)).not.toContain("7 Tage gültig");
 });
@@ -106,9 +107,9 @@ test("an admin gets a link for a new password, shown once, for people who have j
   await choose(host, "Timo Brandt", "Link für neues Passwort …");
   await until(() => expect(text(dialog())).toContain("7 Tage gültig"));
   expect(text(dialog())).toContain("Für Timo Brandt.");
-  const link = dialog().querySelector<HTMLInputElement>("[aria-label='Link für neues Passwort']")?.value ?? "";
+  const link = field(dialog(), "Link für neues Passwort").value;
   expect(new URL(link).pathname).toBe("/auth/join");
-  click(button(dialog(), "Fertig"));
+  await click(button(dialog(), "Fertig"));
   await until(() => expect(dialog()).toBeNull());
   const { data } = await (await office.as(admin)).user.list({ search: timo.name });
   expect(data).toMatchObject([{ state: "active" }]);
@@ -116,10 +117,10 @@ test("an admin gets a link for a new password, shown once, for people who have j
 
 test("without hits the filters can be put back", async () => {
   const page = await openPage(office, admin, <PeopleList />);
-  const search = page.host.querySelector("[type=search]") as HTMLInputElement;
-  type(search, "niemand");
+  const search = queryByRole(page.host, "searchbox") as HTMLInputElement;
+  await type(search, "niemand");
   await until(() => expect(text(page.host)).toContain("Keine Treffer für diese Filter."));
-  click(button(page.host, "Filter zurücksetzen"));
+  await click(button(page.host, "Filter zurücksetzen"));
   await until(() => expect(text(page.host)).toContain("Jana Petersen"));
   expect(search.value).toBe("");
 });
@@ -127,16 +128,16 @@ test("without hits the filters can be put back", async () => {
 test("a session can be ended from the list, the own one only by signing out everywhere", async () => {
   await office.contextOf(admin);
   const { host } = await openPage(office, admin, <SessionList />);
-  await until(() => expect(host.querySelectorAll("li")).toHaveLength(2));
-  const ends = [...host.querySelectorAll("li button")];
+  await until(() => expect(queryAllByRole(host, "listitem")).toHaveLength(2));
+  const ends = queryAllByRole(host, "listitem").flatMap((item) => queryAllByRole(item, "button"));
   expect(ends).toHaveLength(1);
-  click(ends[0]);
-  await until(() => expect(host.querySelectorAll("li")).toHaveLength(1));
+  await click(ends[0]);
+  await until(() => expect(queryAllByRole(host, "listitem")).toHaveLength(1));
   expect(text(host)).toContain("Diese Sitzung");
 
   const assign = vi.spyOn(window.location, "assign").mockImplementation(() => undefined);
-  click(button(host, "Überall abmelden"));
-  click(button(dialog(), "Überall abmelden"));
+  await click(button(host, "Überall abmelden"));
+  await click(button(dialog(), "Überall abmelden"));
   await until(() => expect(assign).toHaveBeenCalledExactlyOnceWith("/auth/signin"));
   expect(await office.services.db.selectFrom("sessions").select("id").execute()).toEqual([]);
 });
@@ -144,7 +145,9 @@ test("a session can be ended from the list, the own one only by signing out ever
 test("each role is explained, by what the server decides by", async () => {
   const { host } = await openPage(office, admin, <RoleTable />);
   await until(() => expect(text(host)).toContain("Liest mit"));
-  const rights = [...host.querySelectorAll("tbody tr")].map((row) => text(row));
+  const rights = queryAllByRole(host, "row")
+    .slice(1)
+    .map((row) => text(row));
   expect(rights).toContain("Endgültig löschenAdminja–nein–nein–nein");
   expect(rights).toContain("Preise, Kosten und Inhaber sehenAdmin, Betreuerjaja–nein–nein");
 });

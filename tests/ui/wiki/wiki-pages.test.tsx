@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { queryAllByRole, queryByLabelText } from "@testing-library/react";
 import { act } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ModalHost } from "../../../app/features/modals/modal-host.tsx";
@@ -26,9 +27,9 @@ afterEach(() => {
 
 const create = async (title: string, parentId: string | null = null) =>
   (await api.page.create({ body: { title }, parentId })).id;
-const rows = (host: ParentNode) => [...host.querySelectorAll<HTMLElement>("aside [role=treeitem]")];
-const names = (host: ParentNode) => rows(host).map((row) => row.getAttribute("aria-label"));
-const rowOf = (host: ParentNode, name: string) =>
+const rows = (host: HTMLElement) => queryAllByRole(host, "treeitem");
+const names = (host: HTMLElement) => rows(host).map((row) => row.getAttribute("aria-label"));
+const rowOf = (host: HTMLElement, name: string) =>
   rows(host).find((row) => row.getAttribute("aria-label") === name) as HTMLElement;
 const press = (element: HTMLElement, key: string, init: KeyboardEventInit = {}) => {
   act(() => element.focus());
@@ -87,7 +88,7 @@ test("whoever only reads is not offered to move or to write", async () => {
   await until(() => expect(names(host)).toHaveLength(2));
   press(rowOf(host, "Betrieb"), "ArrowUp", { altKey: true });
   expect(calls.some(({ path }) => path === "page.move")).toBe(false);
-  expect(host.querySelector('[aria-label="Neue Seite"]')).toBeNull();
+  expect(queryByLabelText(host, "Neue Seite")).toBeNull();
 });
 
 test("two thousand pages of one level are not all in the document", async () => {
