@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { DocumentJson } from "../../../../contract/document/json.ts";
 import { collabTryLater, type PageAccess } from "../../../../contract/wiki/collab.ts";
 import type { Log } from "../../../log.ts";
@@ -8,7 +9,7 @@ import { answerFrame, askFrame, type Incoming, updateFrame } from "./frames.ts";
 import { PageText } from "./page-text.ts";
 import { RoomAwareness } from "./room-awareness.ts";
 import { readPageState, type StoredPage } from "./room-store.ts";
-import { SaveTimer } from "./save-timer.ts";
+import { type RoomTimes, SaveTimer } from "./save-timer.ts";
 
 export interface RoomDependencies extends LedgerDependencies {
   log: Log;
@@ -16,16 +17,6 @@ export interface RoomDependencies extends LedgerDependencies {
   /** Called when the last one has left, also when there is still something to show. */
   onEmpty(room: PageRoom): void;
   times: RoomTimes;
-}
-
-export interface RoomTimes {
-  /** What arrives within this time is stored together. */
-  batchMs: number;
-  /** How long nobody writes before the page's content is brought up to date, and at the longest if somebody does. */
-  debounceMs: number;
-  maxWaitMs: number;
-  /** How long an access is believed. */
-  recheckMs: number;
 }
 
 interface Arrival {
@@ -37,6 +28,9 @@ interface Taken extends Applied {
   userId: string;
   connection?: Connection;
 }
+
+/** What is beyond waits while everybody else has a turn. */
+const maxTakenAtOnce = 100;
 
 /** A page in memory: never ahead of the database in anything that somebody hears of. */
 export class PageRoom {
@@ -162,7 +156,6 @@ export class PageRoom {
     this.#awareness.leave(connection);
     if (this.connections.size === 0) this.#tidy();
   }
-
   /** One after the other: what is stored, what is shown, and what is changed from the server's side. */
   #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     const done = this.#turn.then(() => {
@@ -175,8 +168,13 @@ export class PageRoom {
 
   /** Takes in all that has arrived: applied, stored, passed on, acknowledged, in this order. */
   async #takeIn(): Promise<void> {
-    if (this.#inbox.length === 0) return;
-    const arrivals = this.#inbox.splice(0);
+    while (this.#inbox.length > 0) {
+      await this.#takeSome(this.#inbox.splice(0, maxTakenAtOnce));
+      if (this.#inbox.length > 0) await setImmediate();
+    }
+  }
+
+  async #takeSome(arrivals: readonly Arrival[]): Promise<void> {
     await this.#refreshAccess();
     const taken: Taken[] = [];
     for (const arrival of arrivals) {
@@ -194,11 +192,13 @@ export class PageRoom {
       }
     }
     await this.#store(taken);
+    const stored = new Map<Connection, number>();
     for (const { connection, message } of arrivals) {
       if (connection.isCut) continue;
       if (message.kind === "ask") this.#answer(connection, message.stateVector);
-      else connection.acknowledge(1);
+      else stored.set(connection, (stored.get(connection) ?? 0) + 1);
     }
+    for (const [connection, updates] of stored) connection.acknowledge(updates);
   }
 
   #answer(connection: Connection, stateVector: Uint8Array): void {

@@ -4,8 +4,9 @@ import { collabLimits, collabTryLater } from "../../../../contract/wiki/collab.t
 import type { Db } from "../../../db/connection.ts";
 import type { Alongside } from "./acknowledged-updates.ts";
 import { type CollabClient, Connection } from "./connection.ts";
-import { PageRoom, type RoomDependencies, type RoomTimes } from "./room.ts";
+import { PageRoom, type RoomDependencies } from "./room.ts";
 import { compactPage, createPageState, pagesNotShown, pagesToCompact } from "./room-store.ts";
+import type { RoomTimes } from "./save-timer.ts";
 
 /** The pages that are being written in, by people through their sockets and by the server itself. */
 export interface PageRooms {

@@ -1,17 +1,21 @@
-interface Times {
-  /** How long nobody writes before the work is done, and at the longest if somebody does. */
+export interface RoomTimes {
+  /** What arrives within this time is stored together. */
+  batchMs: number;
+  /** How long nobody writes before the page's content is brought up to date, and at the longest if somebody does. */
   debounceMs: number;
   maxWaitMs: number;
+  /** How long an access is believed. */
+  recheckMs: number;
 }
 
 /** Saves when typing pauses, and now and then when it does not. */
 export class SaveTimer {
-  readonly #times: Times;
+  readonly #times: Pick<RoomTimes, "debounceMs" | "maxWaitMs">;
   readonly #work: () => void;
   #since: number | undefined;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(times: Times, work: () => void) {
+  constructor(times: Pick<RoomTimes, "debounceMs" | "maxWaitMs">, work: () => void) {
     this.#times = times;
     this.#work = work;
   }
