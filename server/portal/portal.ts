@@ -36,6 +36,7 @@ import type { Log } from "../log.ts";
 import { unlessFull } from "../problem.ts";
 import { isOpen, isReadable } from "../records/readable.ts";
 import { createSampleAgency } from "../sample/agency.ts";
+import { startIndexMerging } from "../search/merge-index.ts";
 import { startNameQueue } from "../search/name-queue.ts";
 import { loadSecrets, readSecrets, type Secrets } from "../secrets.ts";
 import { readSettings } from "../settings/read-settings.ts";
@@ -209,6 +210,7 @@ function startWorkers(services: Services) {
     startWebhooks(services),
     startAttachmentTexts(services),
     startNameQueue(services),
+    startIndexMerging(services),
   ];
   return {
     async stop() {

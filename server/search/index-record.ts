@@ -23,6 +23,7 @@ interface Changed {
 export async function indexRecord(tx: Tx, changed: Changed): Promise<void> {
   const { type, id } = changed;
   const { kept, next } = await indexAlone(tx.db, changed);
+  tx.wake("searchMerge");
   if (type === "contact") await indexCustomers(tx.db, [kept?.parentId, next?.parentId]);
   if (kept && kept.title !== next?.title) await indexBelongings(tx, id);
 }

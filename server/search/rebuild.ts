@@ -3,6 +3,7 @@ import { declarationOf } from "../../contract/records/declarations.ts";
 import { type RecordType, recordTypes } from "../../contract/records/record-types.ts";
 import { type TransactContext, transact } from "../db/transact.ts";
 import { indexAlone, removeDocument } from "./index-record.ts";
+import { mergeStep } from "./merge-index.ts";
 import { type Queryable, run } from "./run.ts";
 
 /** So many are looked at, and so few written, before others are served. */
@@ -94,6 +95,7 @@ async function inTurns<Item>(
       for (const item of items.slice(start, start + written)) await change(db, item);
     });
     await setImmediate();
+    await mergeStep(ctx.db);
   }
 }
 
