@@ -22,7 +22,7 @@ export default function SetupPage() {
   const { csrfToken, token } = useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>();
   return (
-    <AuthLayout title="Erstes Konto anlegen" text="Es bekommt die Rolle Admin und lädt das Team ein.">
+    <AuthLayout title="Erstes Konto anlegen" text="Du wirst Admin: Du richtest das Portal ein und lädst dein Team ein.">
       <SetupForm csrfToken={csrfToken} refusal={refusal} token={token} />
     </AuthLayout>
   );

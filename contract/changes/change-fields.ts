@@ -37,6 +37,8 @@ const fieldLabels: Readonly<Record<string, string>> = {
   fromName: "Absendername",
   fromEmail: "Absenderadresse",
   replyTo: "Antwortadresse",
+  invitationSubject: "Einladung: Betreff",
+  invitationText: "Einladung: Text",
   passwordResetSubject: "Neues Passwort: Betreff",
   passwordResetText: "Neues Passwort: Text",
   securitySubject: "Sicherheitshinweis: Betreff",
@@ -85,5 +87,6 @@ export const settingPlaces: Readonly<Record<SettingSection, { title: string; hre
   mailTexts: { title: "E-Mail-Texte", href: "/settings/mail-texts" },
   signIn: { title: "Anmeldung", href: "/settings/sign-in" },
   network: { title: "Netzwerk", href: "/settings/network" },
+  backup: { title: "Backup", href: "/settings/backup" },
   privacy: { title: "Datenschutz", href: "/settings/privacy" },
 };

@@ -101,6 +101,6 @@ export interface RecentChange {
 
 /** The first steps of an empty portal; a step is done when the portal holds what it asks for. */
 export interface ChecklistStep {
-  key: "website" | "customer" | "domain" | "host" | "device" | "team" | "mail" | "secondFactor";
+  key: "website" | "customer" | "domain" | "host" | "device" | "team" | "mail" | "secondFactor" | "backup";
   done: boolean;
 }

@@ -18,6 +18,14 @@ const everywhere = { Name: "Jana Petersen", Agentur: "Nordlicht Digital" };
 
 /** The mails whose words an agency may choose, with the words they have until then. */
 export const mailTexts = {
+  invitation: {
+    label: "Einladung",
+    when: "Wenn du jemanden einlädst oder einen neuen Einladungslink erzeugst.",
+    placeholders: { ...everywhere, Name: "Rike Sommer", Person: "Jana Petersen" },
+    subject: "Einladung von {Agentur}",
+    text: "{Person} hat dich ins Portal von {Agentur} eingeladen. Über den Link legst du dein Passwort fest. Er gilt sieben Tage und nur einmal.",
+    action: "Einladung annehmen",
+  },
   passwordReset: {
     label: "Neues Passwort",
     when: "Wenn jemand auf der Anmeldeseite „Passwort vergessen?“ wählt.",

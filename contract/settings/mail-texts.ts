@@ -27,6 +27,8 @@ const text = (kind: MailTextKind) => words(kind, "text", 2000);
 
 /** The words of the mails, each field for itself, so that two admins at two mails are no conflict of fields. */
 export const mailTextSettings = z.strictObject({
+  invitationSubject: subject("invitation"),
+  invitationText: text("invitation"),
   passwordResetSubject: subject("passwordReset"),
   passwordResetText: text("passwordReset"),
   securitySubject: subject("security"),

@@ -1,5 +1,6 @@
 import { keysOf } from "../narrowing.ts";
 import { z } from "../zod.ts";
+import { backupSettings } from "./backup.ts";
 import { generalSettings } from "./general.ts";
 import { mailSettings } from "./mail.ts";
 import { mailTextSettings } from "./mail-texts.ts";
@@ -15,6 +16,7 @@ export const settingSections = {
   signIn: signInSettings,
   network: networkSettings,
   privacy: privacySettings,
+  backup: backupSettings,
 } as const;
 
 export type SettingSection = keyof typeof settingSections;
@@ -29,6 +31,7 @@ export const secretSettings: { [Section in SettingSection]: readonly string[] } 
   signIn: ["oidcClientSecret"],
   network: [],
   privacy: [],
+  backup: [],
 };
 
 /** A section as an admin reads it; of each secret only when and by whom it was set. */

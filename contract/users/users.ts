@@ -167,4 +167,6 @@ export interface Invitation {
   user: { id: string; name: string; email: string; role: Role };
   link: string;
   expiresAt: Date;
+  /** Whether it has been mailed to them. */
+  isMailed?: true;
 }

@@ -24,7 +24,11 @@ export function SetupForm({ csrfToken, refusal, token }: SetupFormProps) {
       <Field label="Passwort" hint={`Mindestens ${passwordMinLength} Zeichen.`} errors={errors.password}>
         <PasswordInput name="password" autoComplete="new-password" required />
       </Field>
-      <Field label="Einrichtungscode" hint="Steht im Protokoll des Servers." errors={errors.token}>
+      <Field
+        label="Einrichtungscode"
+        hint="Er steht im Terminal, in dem das Portal gestartet wurde."
+        errors={errors.token}
+      >
         <TextInput
           name="token"
           className="font-mono"

@@ -21,16 +21,21 @@ const steps: Record<ChecklistStep["key"], { title: string; text: string; href: s
   domain: { title: "Domains importieren", text: "Mit Laufzeit und Kündigungsfrist.", href: "/import?type=domain" },
   host: { title: "Hoster anlegen", text: "Server und Hosting-Pakete mit ihren IP-Adressen.", href: "/hosts/new" },
   device: { title: "Geräte erfassen", text: "Was im Haus ist und wer es hat.", href: "/import?type=device" },
-  team: { title: "Team einladen", text: "Per Link, ohne E-Mail-Versand.", href: "/settings/users" },
+  team: { title: "Team einladen", text: "Per E-Mail oder mit einem Link.", href: "/settings/users" },
   mail: {
     title: "E-Mail-Versand testen",
     text: "Für Einladungen, neue Passwörter und Fristen.",
     href: "/settings/mail",
   },
+  backup: {
+    title: "Backup einrichten",
+    text: "Welche Dateien zu sichern sind, und womit.",
+    href: "/settings/backup",
+  },
   secondFactor: { title: "Zweiten Faktor einrichten", text: "Mit einer App oder einem Passkey.", href: "/settings" },
 };
 /** What only who looks after the portal can do. */
-const forAdmins: ReadonlySet<ChecklistStep["key"]> = new Set(["team", "mail"]);
+const forAdmins: ReadonlySet<ChecklistStep["key"]> = new Set(["team", "mail", "backup"]);
 
 const dismissedKey = "dashboard-checklist-dismissed";
 

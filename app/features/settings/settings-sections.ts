@@ -2,6 +2,7 @@ import {
   Activity,
   BookOpenText,
   Building2,
+  DatabaseBackup,
   FileInput,
   FileText,
   KeyRound,
@@ -133,6 +134,14 @@ const sharedGroups: readonly SettingsGroup[] = [
   {
     title: "Betrieb",
     sections: [
+      {
+        title: "Backup",
+        text: "Was zu sichern ist, und wie",
+        icon: DatabaseBackup,
+        path: "/settings/backup",
+        ability: "manageSettings",
+        words: "Sicherung Datensicherung Wiederherstellen SQLite",
+      },
       {
         title: "Datenschutz",
         text: "Aufbewahrung, Auskunft und Löschung",

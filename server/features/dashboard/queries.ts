@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { ChecklistStep, RecentChange } from "../../../contract/dashboard/dashboard.ts";
 import { isOneOf } from "../../../contract/narrowing.ts";
 import { mainTypes } from "../../../contract/records/record-types.ts";
+import { readSettings } from "../../settings/read-settings.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 
 const lookedThrough = 200;
@@ -48,7 +49,7 @@ async function readTitles(db: PersonContext["db"], subjects: readonly { subjectT
 
 /** How far a fresh portal has come. */
 export async function readChecklist({ db, person }: PersonContext): Promise<ChecklistStep[]> {
-  const { rows } = await sql<Record<ChecklistStep["key"], number>>`
+  const { rows } = await sql<Record<Exclude<ChecklistStep["key"], "backup">, number>>`
     select exists (select 1 from websites) as website, exists (select 1 from customers) as customer,
       exists (select 1 from domains) as domain, exists (select 1 from hosts) as host,
       exists (select 1 from devices) as device, (select count(*) > 1 from users) as team,
@@ -56,5 +57,6 @@ export async function readChecklist({ db, person }: PersonContext): Promise<Chec
       (exists (select 1 from totp_factors where user_id = ${person.id} and confirmed_at is not null)
         or exists (select 1 from passkeys where user_id = ${person.id})) as second_factor`.execute(db);
   const keys = ["website", "customer", "domain", "host", "device", "team", "mail", "secondFactor"] as const;
-  return keys.map((key) => ({ key, done: rows[0]?.[key] === 1 }));
+  const { isArranged } = await readSettings(db, "backup");
+  return [...keys.map((key) => ({ key, done: rows[0]?.[key] === 1 })), { key: "backup", done: isArranged }];
 }

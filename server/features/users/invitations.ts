@@ -1,17 +1,23 @@
 import type { z } from "zod";
 import { joinPath } from "../../../contract/auth/auth.ts";
+import { mailTexts } from "../../../contract/mail/mail-texts.ts";
+import { isMailConfigured } from "../../../contract/settings/mail.ts";
 import { dayMs } from "../../../contract/time/durations.ts";
 import type * as contract from "../../../contract/users/users.ts";
 import { invitationDays } from "../../../contract/users/users.ts";
 import { hashToken, newToken } from "../../auth/tokens.ts";
 import { newId } from "../../db/new-id.ts";
 import { type Tx, transact } from "../../db/transact.ts";
+import { mailMessages } from "../../mail/mail-messages.ts";
+import { queueMail } from "../../mail/queue.ts";
 import { notFound } from "../../problem.ts";
+import { readSettings } from "../../settings/read-settings.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { refuseTakenEmail } from "./commands.ts";
 
 const lifetimeMs = invitationDays * dayMs;
 
+/** Invites somebody; where a mail server is set up, the link is mailed to them. */
 export async function inviteUser(
   ctx: PersonContext,
   { body }: z.infer<typeof contract.inviteUser>,
@@ -25,7 +31,7 @@ export async function inviteUser(
       .execute();
     const link = await writeInvitation(tx, ctx, user.id);
     await tx.record({ kind: "user.invited", subject: { type: "user", id: user.id }, after: body });
-    return { user, ...link };
+    return { user, ...link, ...(await mailInvitation(tx, ctx, user, link)) };
   });
 }
 
@@ -41,8 +47,25 @@ export async function renewInvitation(ctx: PersonContext, { id }: { id: string }
     if (!user) throw notFound();
     const link = await writeInvitation(tx, ctx, id);
     await tx.record({ kind: "user.invitation-renewed", subject: { type: "user", id } });
-    return { user, ...link };
+    return { user, ...link, ...(await mailInvitation(tx, ctx, user, link)) };
   });
+}
+
+async function mailInvitation(
+  tx: Tx,
+  { person, vault }: PersonContext,
+  { id, name, email }: contract.Invitation["user"],
+  { link }: { link: string },
+): Promise<{ isMailed?: true }> {
+  if (!isMailConfigured(await readSettings(tx.db, "mail"))) return {};
+  await queueMail(tx, {
+    to: { email, name },
+    toUserId: id,
+    ...(await mailMessages(tx.db, "invitation", { Name: name, Person: person.name })),
+    action: { label: mailTexts.invitation.action, path: link },
+    vault,
+  });
+  return { isMailed: true };
 }
 
 /** Takes back an invitation that nobody has accepted, and the account with it. */

@@ -43,6 +43,7 @@ test("a new installation leads from any address to the first account, and from t
   const page = await openBrowser(portal);
   await visit(page, "/websites");
   await page.getByRole("heading", { name: "Erstes Konto anlegen" }).waitFor();
+  await page.getByText("Du wirst Admin: Du richtest das Portal ein und lädst dein Team ein.").waitFor();
   await visit(page, setUpLink());
   await page.getByLabel("Name").fill("Maren Ahlers");
   await page.getByLabel("E-Mail").fill("maren@agentur.example");

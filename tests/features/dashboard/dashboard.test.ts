@@ -349,6 +349,11 @@ describe("the first steps", () => {
     expect(await done()).toEqual(["team"]);
     await createRecord(api, "website");
     expect(await done()).toContain("website");
+    const chief = await office.as(await office.hire({ role: "admin" }));
+    await chief.setting.update({ section: "backup", values: { isArranged: true }, version: 0 });
+    expect(await done()).toContain("backup");
+    await chief.setting.update({ section: "backup", values: { isArranged: false }, version: 1 });
+    expect(await done()).not.toContain("backup");
   });
 });
 

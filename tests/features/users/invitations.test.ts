@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Api } from "../../../server/features/router.ts";
+import { deliverDueMails } from "../../../server/mail/deliver.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { type BrowserFetch, browserFetch } from "../../support/browser/browser-fetch.ts";
 import { type Office, openOffice } from "../../support/office.ts";
+import { startMailServer, useMailServer } from "../../support/servers/mail-server.ts";
 import { type OfficeServer, serveOffice } from "../../support/servers/office-server.ts";
 
 const day = 24 * 60 * 60 * 1000;
@@ -69,6 +71,30 @@ describe("inviting is refused", () => {
     await expect(admin.user.renewInvitation({ id: jana.id })).rejects.toMatchObject({ code: "NOT_FOUND" });
     await expect(admin.user.withdrawInvitation({ id: jana.id })).rejects.toMatchObject({ code: "NOT_FOUND" });
     expect(await admin.user.getUser({ id: jana.id })).toMatchObject({ state: "active" });
+  });
+});
+
+describe("the mail of an invitation", () => {
+  it("leaves with its link where mail is set up, again when it is renewed", async () => {
+    const mailServer = await startMailServer();
+    await useMailServer(office, mailServer);
+    const { user, link, isMailed } = await admin.user.invite({ body });
+    expect(isMailed).toBe(true);
+    expect(
+      (await office.services.db.selectFrom("mails").select("contentJson").execute())[0]?.contentJson,
+    ).not.toContain(tokenOf(link));
+    const renewed = await admin.user.renewInvitation({ id: user.id });
+    await deliverDueMails(office.services);
+    const { received } = mailServer;
+    expect(received.map(({ to }) => to)).toEqual([[body.email], [body.email]]);
+    expect(received[0]?.text).toContain("Chef hat dich ins Portal von");
+    expect(received[1]?.text).toContain(renewed.link);
+    expect(await join(renewed.link)).toMatchObject({ ok: true });
+  });
+
+  it("does not leave where mail is not set up, and nothing says so", async () => {
+    expect(await admin.user.invite({ body })).not.toHaveProperty("isMailed");
+    expect(await office.services.db.selectFrom("mails").select("id").execute()).toEqual([]);
   });
 });
 

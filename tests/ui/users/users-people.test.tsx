@@ -82,6 +82,21 @@ test("an invited address that is taken is refused at its field", async () => {
   forget();
 });
 
+test("an invitation that was mailed says to whom, and shows its link for who does not get it", async () => {
+  const api = await office.as(admin);
+  const { version } = await api.setting.get({ section: "mail" });
+  const values = { host: "mail.example", fromEmail: "portal@agentur.example" };
+  await api.setting.update({ section: "mail", values, version });
+  const { host } = await openPage(office, admin, <InviteDialog />);
+  click(button(host, "Einladen"));
+  type(control("name"), "Timo Berg");
+  type(control("email"), "timo@agentur.example");
+  click(button(dialog(), "Einladen"));
+  await until(() => expect(text(dialog())).toContain("Timo Berg bekommt den Link an timo@agentur.example."));
+  expect(text(dialog())).toContain("Einladung verschickt");
+  expect(dialog().querySelector("[aria-label=Einladungslink]")).toBeTruthy();
+});
+
 test("an invitation shows its link once, and the link works", async () => {
   const { host } = await openPage(office, admin, <InviteDialog />);
   await click(button(host, "Einladen"));

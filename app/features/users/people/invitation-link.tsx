@@ -37,6 +37,12 @@ export function InvitationLink({ invitation, label = "Einladungslink", onDone }:
   );
 }
 
+/** How the link gets to who is invited. */
+export function handOverText({ user, isMailed }: Invitation): string {
+  if (!isMailed) return `Gib diesen Link an ${user.name} weiter.`;
+  return `${user.name} bekommt den Link an ${user.email}. Kommt die E-Mail nicht an, gib ihn selbst weiter.`;
+}
+
 interface LinkDialogProps {
   invitation: Invitation | undefined;
   onClose: () => void;
@@ -49,7 +55,7 @@ export function InvitationDialog({ invitation, onClose }: LinkDialogProps) {
       open={invitation !== undefined}
       onOpenChange={(open) => !open && onClose()}
       title="Neuer Einladungslink"
-      description={invitation && `Für ${invitation.user.name}. Der vorige Link gilt nicht mehr.`}
+      description={invitation && `${handOverText(invitation)} Der vorige Link gilt nicht mehr.`}
     >
       {invitation && <InvitationLink invitation={invitation} onDone={onClose} />}
     </Dialog>

@@ -12,7 +12,7 @@ import { Select } from "../../../ui/form/select.tsx";
 import { TextInput } from "../../../ui/form/text-input.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { DialogFooter } from "../../../ui/overlays/dialog-footer.tsx";
-import { InvitationLink } from "./invitation-link.tsx";
+import { handOverText, InvitationLink } from "./invitation-link.tsx";
 
 const schema = inviteUser.shape.body;
 const empty = { name: "", email: "", role: "member" };
@@ -34,11 +34,11 @@ export function InviteDialog() {
           Einladen
         </Button>
       }
-      title={invitation ? "Einladung erstellt" : "Jemanden einladen"}
+      title={invitation ? invitedTitle(invitation) : "Jemanden einladen"}
       description={
         invitation
-          ? `Gib diesen Link an ${invitation.user.name} weiter.`
-          : "Die Person bekommt von dir einen Link und legt damit ihr Passwort fest."
+          ? handOverText(invitation)
+          : "Die Person bekommt einen Link, per E-Mail oder von dir, und legt damit ihr Passwort fest."
       }
     >
       {invitation ? (
@@ -49,6 +49,8 @@ export function InviteDialog() {
     </Dialog>
   );
 }
+
+const invitedTitle = ({ isMailed }: Invitation) => (isMailed ? "Einladung verschickt" : "Einladung erstellt");
 
 function InviteForm({ onInvited, onCancel }: { onInvited: (invitation: Invitation) => void; onCancel: () => void }) {
   const trpc = useTRPC();
