@@ -6,6 +6,8 @@ import {
   commonFields,
   days,
   months,
+  noticeMonths,
+  termEndLabels,
 } from "../records/common-fields.ts";
 import { declare } from "../records/declaration.ts";
 import { choice, date, derived, flag, integer, money, relation, text } from "../records/fields.ts";
@@ -53,9 +55,23 @@ export const contracts = declare({
     minTermMonths: integer("Mindestlaufzeit", months, { aliases: ["Mindestlaufzeit (Monate)"] }),
     periodMonths: integer("Laufzeit", months, { aliases: ["Laufzeit (Monate)", "Verlängerung um"] }),
     noticeDays: integer("Kündigungsfrist (Tage)", days, { aliases: ["Kündigungsfrist"] }),
+    noticeMonths: integer("Kündigungsfrist (Monate)", noticeMonths, {
+      hint: "Entweder in Tagen oder in Monaten.",
+      aliases: ["Kündigungsfrist in Monaten"],
+    }),
+    noticeTo: choice("Kündbar zum", termEndLabels, {
+      initial: "period",
+      hint: "Bei Monats- und Quartalsende endet auch die Laufzeit damit.",
+      aliases: ["Kündigung zum"],
+    }),
     endAt: date("Vertragsende", { width: 116, aliases: ["Ende", "End", "End Date", "Laufzeit bis"] }),
     cancelBy: date("Kündbar bis", { readOnly: true, width: 108 }),
     autoRenew: flag("Verlängert sich automatisch", { initial: true, aliases: ["Auto Renew"] }),
+    renewDecision: choice(
+      "Entscheidung",
+      { open: "Offen", keep: "Behalten", cancel: "Kündigen" },
+      { initial: "open", width: 128, hint: "Gilt für das nächste Ende der Laufzeit." },
+    ),
     priceCents: money("Preis je Abrechnung", {
       ability: "seePrices",
       heading: "Preis",
@@ -95,7 +111,17 @@ export const contracts = declare({
     { title: "Vertrag", fields: ["customerId", "number", "title", "kind", "status"] },
     {
       title: "Laufzeit",
-      fields: ["startAt", "endAt", "minTermMonths", "periodMonths", "noticeDays", "autoRenew"],
+      fields: [
+        "startAt",
+        "endAt",
+        "minTermMonths",
+        "periodMonths",
+        "noticeMonths",
+        "noticeDays",
+        "noticeTo",
+        "autoRenew",
+        "renewDecision",
+      ],
     },
     { title: "Preis", fields: ["priceCents", "cycle", "indexation"] },
     { title: "Organisation", fields: commonFieldNames },

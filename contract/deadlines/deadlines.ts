@@ -49,7 +49,9 @@ export const deadlineRules = {
     ...{ ...ofDomain, field: "renewsAt", label: "Domain-Verlängerung", leadDays: 30, over: "überfällig" },
     only: [{ field: "renewDecision", notIn: ["cancel", "handOver"] }],
     staysDue: true,
-    isQuiet: ({ renewDecision, autoRenew }) => renewDecision === "keep" && autoRenew !== false,
+    // Once the last day to cancel belongs to the next period, this renewal is settled.
+    isQuiet: ({ renewDecision, autoRenew, renewsAt, cancelBy }) =>
+      autoRenew !== false && (renewDecision === "keep" || (Boolean(cancelBy) && String(cancelBy) > String(renewsAt))),
   },
   domainCancel: {
     ...{ ...ofDomain, field: "cancelBy", label: "Kündigungsfrist", leadDays: 30 },

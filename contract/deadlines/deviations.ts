@@ -81,7 +81,7 @@ export function decidingFields(type: RecordType, names: readonly string[]): stri
     const conditions = [...only, ...onlyWhenOver].map((condition) => condition.field);
     const beside = [
       ...(overUntil ? [overUntil, "noticeDays"] : []),
-      ...(isQuiet ? ["renewDecision", "autoRenew"] : []),
+      ...(isQuiet ? ["renewDecision", "autoRenew", "cancelBy"] : []),
     ];
     return [...own, field, ...conditions, ...beside];
   });

@@ -1,8 +1,9 @@
-import { allActive, archive, commonFieldNames, commonFields, months } from "../records/common-fields.ts";
+import { allActive, archive, commonFieldNames, commonFields, months, noticeMonths } from "../records/common-fields.ts";
 import { declare } from "../records/declaration.ts";
 import { choice, date, derived, flag, formatted, integer, money, relation, text, texts } from "../records/fields.ts";
 
 const moved = { readOnly: true } as const;
+const leased = { shownWhen: { field: "ownership", in: ["leased"] } } as const;
 
 export const devices = declare({
   type: "device",
@@ -114,6 +115,19 @@ export const devices = declare({
     usefulLifeMonths: integer("Nutzungsdauer", months, { aliases: ["Nutzungsdauer (Monate)", "AfA"] }),
     bookValueCents: money("Restwert", { ...derived, ability: "seePrices", width: 104, aliases: ["Current Value"] }),
     leasingEndAt: date("Leasingende", { aliases: ["Lease End", "Mietende"] }),
+    leasingPeriodMonths: integer("Leasing: verlängert sich um", months, leased),
+    leasingNoticeMonths: integer("Leasing: Kündigungsfrist", noticeMonths, leased),
+    leasingAutoRenew: flag("Leasing verlängert sich automatisch"),
+    leasingCancelBy: date("Leasing kündbar bis", { readOnly: true }),
+    leasingDecision: choice(
+      "Leasing: Entscheidung",
+      { open: "Offen", keep: "Weiter leasen", cancel: "Zurückgeben", handOver: "Kaufen" },
+      { ...leased, initial: "open" },
+    ),
+    leasingCostCents: money("Leasingrate/Monat", {
+      ability: "seePrices",
+      aliases: ["Leasingrate", "Mietrate"],
+    }),
     encrypted: choice(
       "Verschlüsselt",
       { yes: "Ja", no: "Nein", notNeeded: "Nicht nötig" },
@@ -137,7 +151,18 @@ export const devices = declare({
     { title: "Technik", fields: ["hostname", "os", "imei", "macs"] },
     {
       title: "Kauf",
-      fields: ["purchasedAt", "supplier", "orderNo", "invoiceNo", "priceCents", "usefulLifeMonths", "leasingEndAt"],
+      fields: ["purchasedAt", "supplier", "orderNo", "invoiceNo", "priceCents", "usefulLifeMonths"],
+    },
+    {
+      title: "Leasing",
+      fields: [
+        "leasingEndAt",
+        "leasingPeriodMonths",
+        "leasingNoticeMonths",
+        "leasingAutoRenew",
+        "leasingDecision",
+        "leasingCostCents",
+      ],
     },
     { title: "Garantie", fields: ["warrantyMonths", "warrantyUntil"] },
     { title: "Sicherheit", fields: ["encrypted", "mdm", "lastBackupAt"] },

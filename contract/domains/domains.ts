@@ -6,6 +6,7 @@ import {
   commonFields,
   days,
   months,
+  noticeMonths,
 } from "../records/common-fields.ts";
 import { declare } from "../records/declaration.ts";
 import {
@@ -124,6 +125,7 @@ export const domains = declare({
       { ...derived, heading: "Tage", width: 68 },
     ),
     noticeDays: integer("Kündigungsfrist (Tage)", days, { aliases: ["Kündigungsfrist", "Notice Days"] }),
+    noticeMonths: integer("Kündigungsfrist (Monate)", noticeMonths, { hint: "Entweder in Tagen oder in Monaten." }),
     periodMonths: integer("Laufzeit (Monate)", months, { aliases: ["Laufzeit", "Period", "Term"] }),
     autoRenew: flag("Verlängert sich automatisch", {
       initial: true,
@@ -143,6 +145,12 @@ export const domains = declare({
       { open: "Offen", keep: "Behalten", cancel: "Kündigen", handOver: "Abgeben an Kunde" },
       { required: true, initial: "open", width: 128 },
     ),
+    endsAt: date("Endet zum", {
+      shownWhen: { field: "renewDecision", in: ["cancel", "handOver"] },
+      hint: "Leer: das nächste Ende, zu dem sich noch kündigen lässt.",
+      width: 108,
+      aliases: ["Gekündigt zum"],
+    }),
     costCents: money("Einkauf/Jahr", {
       ability: "seePrices",
       heading: "Einkauf",
@@ -202,8 +210,11 @@ export const domains = declare({
   titleField: "name",
   sections: [
     { title: "Domain", fields: ["name", "customerId", "purpose", "redirectTarget", "ownership"] },
-    { title: "Registrierung", fields: ["registrarAccountId", "registeredAt", "periodMonths", "noticeDays"] },
-    { title: "Verlängerung", fields: ["renewsAt", "autoRenew", "renewDecision"] },
+    {
+      title: "Registrierung",
+      fields: ["registrarAccountId", "registeredAt", "periodMonths", "noticeDays", "noticeMonths"],
+    },
+    { title: "Verlängerung", fields: ["renewsAt", "autoRenew", "renewDecision", "endsAt"] },
     { title: "Preise", fields: ["costCents", "priceCents"] },
     { title: "DNS", fields: ["dnsProviderId", "nameservers", "dnssec"] },
     { title: "Inhaber", fields: ["holderType", "holderName", "holderEmail", "holderPhone", "lastHolderReminderAt"] },

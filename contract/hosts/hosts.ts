@@ -6,6 +6,8 @@ import {
   commonFields,
   days,
   months,
+  noticeMonths,
+  termEndLabels,
 } from "../records/common-fields.ts";
 import { declare } from "../records/declaration.ts";
 import {
@@ -109,6 +111,20 @@ export const hosts = declare({
     startAt: date("Beginn", { aliases: ["Vertragsbeginn", "Start", "Start Date"] }),
     periodMonths: integer("Laufzeit", months, { aliases: ["Laufzeit (Monate)"] }),
     noticeDays: integer("Kündigungsfrist", days, { aliases: ["Kündigungsfrist (Tage)"] }),
+    noticeMonths: integer("Kündigungsfrist (Monate)", noticeMonths, { hint: "Entweder in Tagen oder in Monaten." }),
+    noticeTo: choice("Kündbar zum", termEndLabels, { initial: "period", aliases: ["Kündigung zum"] }),
+    autoRenew: flag("Verlängert sich automatisch", { initial: true, aliases: ["Auto Renew"] }),
+    renewDecision: choice(
+      "Entscheidung",
+      { open: "Offen", keep: "Behalten", cancel: "Kündigen", handOver: "Abgeben an Kunde" },
+      { initial: "open", width: 128 },
+    ),
+    endsAt: date("Endet zum", {
+      shownWhen: { field: "renewDecision", in: ["cancel", "handOver"] },
+      hint: "Leer: das nächste Ende, zu dem sich noch kündigen lässt.",
+      width: 108,
+      aliases: ["Gekündigt zum"],
+    }),
     renewsAt: date("Verlängert sich am", { width: 128, aliases: ["Verlängerung", "Renewal Date", "Expiry Date"] }),
     cancelBy: date("Kündbar bis", { readOnly: true, width: 108 }),
     panelUrl: formatted("Verwaltungsadresse", "url", { aliases: ["Panel URL", "Admin URL", "Login URL"] }),
@@ -151,7 +167,20 @@ export const hosts = declare({
     { title: "Zugang", fields: ["panelUrl", "sshHost", "sshPort", "credentialsRef"] },
     {
       title: "Vertrag und Kosten",
-      fields: ["contractNo", "costCents", "billing", "startAt", "periodMonths", "noticeDays", "renewsAt"],
+      fields: [
+        "contractNo",
+        "costCents",
+        "billing",
+        "startAt",
+        "periodMonths",
+        "noticeDays",
+        "noticeMonths",
+        "noticeTo",
+        "renewsAt",
+        "autoRenew",
+        "renewDecision",
+        "endsAt",
+      ],
     },
     {
       title: "Backup",

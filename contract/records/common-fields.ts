@@ -33,6 +33,15 @@ export const slaLevels = { none: "Keins", standard: "Standard", premium: "Premiu
 export const anyCount = { min: 0, max: 1_000_000_000 } as const;
 export const months = { min: 1, max: 600, unit: "Monate" } as const;
 export const days = { min: 0, max: 3650, unit: "Tage" } as const;
+/** A notice period in months; none at all is said in days. */
+export const noticeMonths = { min: 1, max: 120, unit: "Monate" } as const;
+
+/** When something that was agreed for a time may end. */
+export const termEndLabels = {
+  period: "Ende der Laufzeit",
+  monthEnd: "Monatsende",
+  quarterEnd: "Quartalsende",
+} as const;
 
 /** Every list has these two. */
 export const allActive = { key: "all", label: "Alle aktiven" } as const;

@@ -35,6 +35,12 @@ const hasEndOnceCancelled: Rule = ({ status, endAt }) =>
     ? { endAt: ["Vertragsende: Wann endet der gekündigte Vertrag? Bitte ein Datum angeben."] }
     : {};
 
+/** Notice is given in days or in months. */
+const hasOneNotice: Rule = ({ noticeDays, noticeMonths }) =>
+  typeof noticeDays === "number" && typeof noticeMonths === "number"
+    ? { noticeMonths: ["Kündigungsfrist (Monate): Bitte in Tagen oder in Monaten angeben, nicht in beidem."] }
+    : {};
+
 /** A position covers one thing at most. */
 const isForOneThing: Rule = (values) => {
   const [, ...more] = (["websiteId", "domainId", "hostId", "deviceId"] as const).filter((name) => values[name]);
@@ -55,7 +61,9 @@ const feedbackIsReadable: Rule = ({ title, kind, description }) => ({
 
 const rules: Partial<Record<RecordType, readonly Rule[]>> = {
   customer: [zipFitsCountry("billing"), zipFitsCountry("visit")],
-  contract: [endsAfterStart, hasEndOnceCancelled],
+  contract: [endsAfterStart, hasEndOnceCancelled, hasOneNotice],
+  domain: [hasOneNotice],
+  host: [hasOneNotice],
   contractItem: [isForOneThing],
   feedback: [feedbackIsReadable],
 };

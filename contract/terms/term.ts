@@ -71,8 +71,8 @@ export function endOfPeriod(rule: TermRule, index: number): string {
   return end === "period" ? renewal : addDays(lastDayOf(unit, addDays(renewal, -1)), 1);
 }
 
-/** Periods that end with a quarter last for whole ones. */
-function stepMonths({ periodMonths, end }: TermRule): number {
+/** How many months a period lasts; those that end with a quarter last for whole ones. */
+export function stepMonths({ periodMonths, end }: TermRule): number {
   return end === "quarterEnd" ? Math.ceil(periodMonths / 3) * 3 : periodMonths;
 }
 
@@ -99,10 +99,15 @@ export function lastChance(rule: TermRule, index: number): string {
 /** The first period from `index` on whose day, as `dayOf` has it, is not over. Days grow with the number of the period. */
 function firstNotOver(rule: TermRule, index: number, today: string, dayOf = endOfPeriod): number {
   if (dayOf(rule, index) >= today) return index;
-  const step = stepMonths(rule);
-  let found = index + Math.max(0, Math.floor(monthsBetween(dayOf(rule, index), today) / step) - 1);
+  let found = index + Math.max(0, Math.floor(monthsBetween(dayOf(rule, index), today) / stepMonths(rule)) - 1);
   while (dayOf(rule, found) < today) found += 1;
   return found;
+}
+
+/** The number of the period that ends on exactly this day; undefined where none does. */
+export function indexOf(rule: TermRule, end: string): number | undefined {
+  const near = Math.round(monthsBetween(endOfPeriod(rule, 0), end) / stepMonths(rule));
+  return [near, near - 1, near + 1].find((index) => endOfPeriod(rule, index) === end);
 }
 
 /** The number of the period that ends on a day or as the first one after it, from the first on. */

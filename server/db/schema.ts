@@ -19,6 +19,7 @@ import type { SearchTables } from "./tables/search.ts";
 import type { SecurityTables } from "./tables/security.ts";
 import type { SettingTables } from "./tables/settings.ts";
 import type { TaskTables } from "./tables/tasks.ts";
+import type { TermTables } from "./tables/terms.ts";
 import type { WebhookTables } from "./tables/webhooks.ts";
 
 /** Every table. Times are UTC ISO 8601 text, flags 0 | 1, `*_json` columns JSON text. */
@@ -38,6 +39,7 @@ export interface Database
     CalendarTables,
     TransferTables,
     TaskTables,
+    TermTables,
     WebhookTables {
   users: UserTable;
   sessions: SessionTable;

@@ -13,6 +13,7 @@ import { migrateToLatest } from "../db/migrate.ts";
 import type { Environment } from "../env.ts";
 import { recordDowntime } from "../features/files/downtimes.ts";
 import { settleImports } from "../features/imports/runs.ts";
+import { rollOver } from "../features/terms/roll-over.ts";
 import { openSetUp } from "../features/users/set-up.ts";
 import { startWebhooks } from "../features/webhooks/worker.ts";
 import { pageUpgradeHandler } from "../features/wiki/collab/upgrade-handler.ts";
@@ -114,6 +115,8 @@ async function startOn(hold: Hold, env: Environment, log: Log, options: { render
   const general = await readSettings(db, "general");
   setPortalTimeZone(general.timeZone);
   setPortalCalendar(general);
+  // Before anybody is served: no page shows a date that has passed while the portal was off.
+  await unlessFull(rollOver(services));
   const hadAccounts = (await db.selectFrom("users").select("id").executeTakeFirst()) !== undefined;
   const setUp = await openSetUp(services, { admin: env.admin, createSampleData: createSampleAgency });
 

@@ -14,6 +14,7 @@ import { endSnoozes, removeExpiredNotifications } from "../features/notification
 import { keepRetention } from "../features/privacy/retention.ts";
 import { tendWholeExports } from "../features/privacy/whole-export/runs.ts";
 import { tellLowDisk } from "../features/system/low-disk.ts";
+import { tendTerms } from "../features/terms/roll-over.ts";
 import { removeOldDeliveries } from "../features/webhooks/deliver.ts";
 import { tellGaps } from "../features/wiki/gaps/gap-report.ts";
 import { askForAllLinks, checkLinks } from "../features/wiki/gaps/link-check.ts";
@@ -45,6 +46,8 @@ export const jobs: readonly Job[] = [
   { name: "notification-digests", daily: { at: digestTime, workdaysOnly: true }, run: sendDigests },
   { name: "notification-digests-elsewhere", everyMs: hourMs / 4, run: sendDigestsElsewhere },
   { name: "claims", everyMs: 0, run: tendClaims },
+  // Right after midnight, so that every list is right on its day.
+  { name: "terms", daily: { at: "00:05" }, run: tendTerms },
   { name: "clock", everyMs: 0, run: releaseFuture },
   // The mailer has its own pace: a slow mail server must not keep other jobs waiting.
   { name: "mail", everyMs: 0, run: async ({ db }) => wakeWorkers(db, ["mail"]) },

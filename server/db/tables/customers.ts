@@ -68,9 +68,12 @@ export interface ContractTable extends RecordColumns {
   minTermMonths: number | null;
   periodMonths: number | null;
   noticeDays: number | null;
+  noticeMonths: number | null;
+  noticeTo: string | null;
   endAt: string | null;
   cancelBy: string | null;
   autoRenew: Generated<number>;
+  renewDecision: string | null;
   priceCents: number | null;
   cycle: string | null;
   indexation: string | null;

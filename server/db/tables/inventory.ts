@@ -51,9 +51,11 @@ export interface DomainTable extends RecordColumns {
   renewsAt: string | null;
   cancelBy: string | null;
   noticeDays: number | null;
+  noticeMonths: number | null;
   periodMonths: number | null;
   autoRenew: Generated<number>;
   renewDecision: string;
+  endsAt: string | null;
   costCents: number | null;
   priceCents: number | null;
   nameservers: Generated<string>;
@@ -98,6 +100,11 @@ export interface HostTable extends RecordColumns {
   startAt: string | null;
   periodMonths: number | null;
   noticeDays: number | null;
+  noticeMonths: number | null;
+  noticeTo: string | null;
+  autoRenew: Generated<number>;
+  renewDecision: string | null;
+  endsAt: string | null;
   renewsAt: string | null;
   cancelBy: string | null;
   panelUrl: string | null;
@@ -151,6 +158,12 @@ export interface DeviceTable extends RecordColumns {
   warrantyUntil: string | null;
   usefulLifeMonths: number | null;
   leasingEndAt: string | null;
+  leasingPeriodMonths: number | null;
+  leasingNoticeMonths: number | null;
+  leasingAutoRenew: Generated<number>;
+  leasingCancelBy: string | null;
+  leasingDecision: string | null;
+  leasingCostCents: number | null;
   encrypted: string | null;
   mdm: Generated<number>;
   lastBackupAt: string | null;

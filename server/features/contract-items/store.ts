@@ -1,5 +1,6 @@
 import { contractItems as declaration } from "../../../contract/contract-items/contract-items.ts";
 import type { RecordStore } from "../../records/store.ts";
+import { priceHooks } from "../terms/price-rows.ts";
 
 export const contractItems: RecordStore = {
   declaration,
@@ -7,4 +8,5 @@ export const contractItems: RecordStore = {
   async complete(_tx, _ctx, values) {
     return { ...values, quantity: values.quantity ?? 1 };
   },
+  ...priceHooks("contractItem"),
 };

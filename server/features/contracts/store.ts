@@ -1,9 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
-import { endOfTerm } from "../../../contract/contracts/contract-term.ts";
 import { contracts as declaration } from "../../../contract/contracts/contracts.ts";
-import { portalDate } from "../../../contract/time/today.ts";
-import { cancelByOf } from "../../records/conditions/terms.ts";
-import type { RecordStore, Values } from "../../records/store.ts";
+import type { RecordStore } from "../../records/store.ts";
+import { completeTermOf, termHooks } from "../terms/follow-record.ts";
 import { cycleRevenue, monthlyRevenue, yearlyRevenue } from "./monthly.ts";
 
 const ofRecord = (amount: RawBuilder<unknown>) => () =>
@@ -21,13 +19,6 @@ export const contracts: RecordStore = {
     monthlyRevenueCents: ofRecord(monthlyRevenue),
     yearlyRevenueCents: ofRecord(yearlyRevenue),
   },
-  async complete(_tx, ctx, values) {
-    return { ...values, cancelBy: contractCancelBy(values, portalDate(ctx.now())) };
-  },
+  complete: (tx, _ctx, values, before) => completeTermOf(tx, "contract", values, before),
+  ...termHooks("contract"),
 };
-
-/** The last day on which a contract can be cancelled; null where it cannot be, or nobody entered how it runs. */
-function contractCancelBy(values: Values, today: string): string | null {
-  if (values.status === "cancelled" || values.status === "ended") return null;
-  return cancelByOf(endOfTerm(values, today), values.noticeDays);
-}

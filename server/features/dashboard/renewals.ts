@@ -23,18 +23,20 @@ export async function listRenewals({ db, now, person }: PersonContext): Promise<
     select "on", sum(domain) as domains, sum(host) as hosts, sum(contract) as contracts, sum(undecided) as undecided,
       sum(cost_cents) as cost_cents, sum(revenue_cents) as revenue_cents
     from (
-      select renews_at as "on", 1 as domain, 0 as host, 0 as contract, renew_decision = 'open' as undecided,
+      select renews_at as "on", 1 as domain, 0 as host, 0 as contract, 
+        renew_decision = 'open' and coalesce(cancel_by, renews_at) <= renews_at as undecided,
         cost_cents * coalesce(period_months, 12) / 12 as cost_cents,
         price_cents * coalesce(period_months, 12) / 12 as revenue_cents
       from domains
       where archived_at is null and renews_at between ${today} and ${last}
-        and renew_decision not in ('cancel', 'handOver')
+        and (renew_decision not in ('cancel', 'handOver') or ends_at > renews_at)
       union all
       select renews_at, 0, 1, 0, 0,
         case billing when 'yearly' then cost_cents * coalesce(period_months, 12) / 12
           else cost_cents * coalesce(period_months, 1) end, null
       from hosts
       where archived_at is null and renews_at between ${today} and ${last} and lifecycle <> 'shutDown'
+        and (coalesce(renew_decision, 'open') not in ('cancel', 'handOver') or ends_at > renews_at)
       union all
       select c.end_at, 0, 0, 1, 0, ${monthlyCost} * coalesce(c.period_months, 12),
         ${monthlyRevenue} * coalesce(c.period_months, 12)

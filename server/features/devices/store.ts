@@ -6,6 +6,7 @@ import type { Tx } from "../../db/transact.ts";
 import { invalidField, Problem } from "../../problem.ts";
 import { nextNumber } from "../../records/conditions/number-range.ts";
 import type { RecordStore, Values } from "../../records/store.ts";
+import { completeTermOf, termHooks } from "../terms/follow-record.ts";
 
 const holders = { user: "users", customer: "customers", location: "locations", device: "devices" } as const;
 const holderName = Object.entries(holders).map(
@@ -54,8 +55,10 @@ export const devices: RecordStore<BodyOf<typeof declaration.fields>> = {
       throw invalidField("body.status", "Status: Das Gerät ist ausgegeben. Nimm es zuerst zurück.");
     const name = values.name || [values.manufacturer, values.model].filter(Boolean).join(" ") || "Gerät";
     const warranty = completeWarranty(warrantyOf(values), before && warrantyOf(before.values));
-    return { ...values, name, ...warranty, assetTag: values.assetTag || (await nextNumber(tx, "device")) };
+    const assetTag = values.assetTag || (await nextNumber(tx, "device"));
+    return completeTermOf(tx, "device", { ...values, name, ...warranty, assetTag }, before);
   },
+  ...termHooks("device"),
   async beforeArchive(_tx, _ctx, { values }) {
     if (holderFields.some((name) => values[name]))
       throw new Problem("precondition", { message: "Das Gerät ist ausgegeben. Nimm es zuerst zurück." });

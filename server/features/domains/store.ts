@@ -3,10 +3,10 @@ import { domains as declaration } from "../../../contract/domains/domains.ts";
 import { registrableDomain } from "../../../contract/values/domain-name.ts";
 import { toUnicodeDomain } from "../../../contract/values/hostname.ts";
 import type { Tx } from "../../db/transact.ts";
-import { cancelByOf } from "../../records/conditions/terms.ts";
 import type { Values } from "../../records/store.ts";
 import type { Stored } from "../../records/stored.ts";
 import { withFollowers } from "../follows/with-followers.ts";
+import { completeTermOf, termHooks } from "../terms/follow-record.ts";
 
 export const domains = withFollowers(
   {
@@ -22,14 +22,11 @@ export const domains = withFollowers(
     async complete(tx, _ctx, given, before) {
       const values = await withAccountDefaults(tx, given, before);
       const nameAce = registrableDomain(String(values.name)) ?? String(values.name);
-      return {
-        ...values,
-        nameAce,
-        name: toUnicodeDomain(nameAce),
-        tld: toUnicodeDomain(nameAce).split(".").slice(1).join("."),
-        cancelBy: cancelByOf(values.renewsAt, values.noticeDays),
-      };
+      const name = toUnicodeDomain(nameAce);
+      const tld = name.split(".").slice(1).join(".");
+      return completeTermOf(tx, "domain", { ...values, nameAce, name, tld }, before);
     },
+    ...termHooks("domain"),
   },
   "domain",
 );
@@ -46,6 +43,6 @@ async function withAccountDefaults(tx: Tx, values: Values, before: Stored | unde
   return {
     ...values,
     periodMonths: values.periodMonths ?? account?.defaultPeriodMonths ?? null,
-    noticeDays: values.noticeDays ?? account?.defaultNoticeDays ?? null,
+    noticeDays: values.noticeDays ?? (values.noticeMonths === null ? (account?.defaultNoticeDays ?? null) : null),
   };
 }

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { hosts as declaration } from "../../../contract/hosts/hosts.ts";
-import { cancelByOf } from "../../records/conditions/terms.ts";
 import { monthlyRevenue } from "../contracts/monthly.ts";
 import { withFollowers } from "../follows/with-followers.ts";
+import { completeTermOf, termHooks } from "../terms/follow-record.ts";
 
 const ownWebsites = sql`website_hosts as l inner join websites as w on w.id = l.website_id where l.host_id = record.id and w.archived_at is null`;
 
@@ -19,9 +19,8 @@ export const hosts = withFollowers(
       monthlyRevenueCents: () =>
         sql`select sum(${monthlyRevenue}) from contracts as c where c.status = 'active' and c.archived_at is null and exists (select 1 from contract_items as item where item.contract_id = c.id and item.host_id = record.id and item.archived_at is null)`,
     },
-    async complete(_tx, _ctx, values) {
-      return { ...values, cancelBy: cancelByOf(values.renewsAt, values.noticeDays) };
-    },
+    complete: (tx, _ctx, values, before) => completeTermOf(tx, "host", values, before),
+    ...termHooks("host"),
   },
   "host",
 );

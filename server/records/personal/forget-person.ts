@@ -34,6 +34,8 @@ const traced: readonly TracedTable[] = [
   { table: "savedViews", key: ["id"], jsons: ["stateJson"] },
   { table: "merges", key: ["id"], jsons: ["undoJson"] },
   { table: "importMappings", key: ["id"], jsons: ["settingsJson"] },
+  { table: "terms", key: ["id"], texts: ["decidedByName", "reason"] },
+  { table: "priceChanges", key: ["id"], texts: ["reason"] },
 ];
 
 /**

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { endOfTerm } from "../../../contract/contracts/contract-term.ts";
+import { contractTerm } from "../../../contract/contracts/contract-term.ts";
 import type { RecordBody } from "../../../contract/records/rows.ts";
+import { runningPeriod } from "../../../contract/terms/record-term.ts";
 import type { Api } from "../../../server/features/router.ts";
 import { type Office, openOffice } from "../../support/office.ts";
 import { describeRecordCommands } from "../../support/records/record-suite.ts";
@@ -64,19 +65,20 @@ describe("the last day on which a contract can be cancelled", () => {
 
   test("follows from the minimum term where nobody entered an end", async () => {
     const id = await sign({ startAt: "2024-01-01", minTermMonths: 24, periodMonths: 12, noticeDays: 90 });
-    // Two years, then year by year: the term that runs on 20.11.2026 ends with the year.
-    expect((await valuesOf(id)).cancelBy).toBe("2026-10-02");
+    // Two years, then year by year: it is too late for the term that ends with this year, but not for the next one.
+    expect((await valuesOf(id)).cancelBy).toBe("2027-10-02");
   });
 
   test.each([
-    [{ startAt: "2026-01-31", minTermMonths: 1, autoRenew: false }, "2026-02-27"],
+    [{ startAt: "2026-01-31", minTermMonths: 1, autoRenew: false }, "2026-02-28"],
     [{ startAt: "2020-01-01", minTermMonths: 12, autoRenew: false, periodMonths: 12 }, "2020-12-31"],
-    [{ startAt: "2020-01-01", minTermMonths: 12, autoRenew: true, periodMonths: null }, "2020-12-31"],
+    [{ startAt: "2020-01-01", minTermMonths: 12, autoRenew: true, periodMonths: null }, "2026-12-31"],
     [{ startAt: "2020-11-20", minTermMonths: 12, autoRenew: true, periodMonths: 1 }, "2026-12-19"],
-    [{ startAt: "2020-01-01", minTermMonths: null, autoRenew: true, periodMonths: 12 }, null],
+    [{ startAt: "2020-01-01", minTermMonths: null, autoRenew: true, periodMonths: 12 }, "2026-12-31"],
+    [{ startAt: "2020-01-01", minTermMonths: null, autoRenew: true, periodMonths: null }, null],
     [{ startAt: "2020-01-01", endAt: "2021-06-30", minTermMonths: 12 }, "2021-06-30"],
   ])("the term of %j ends on %s", (values, end) => {
-    expect(endOfTerm(values, "2026-11-20")).toBe(end);
+    expect(runningPeriod(contractTerm, values, "2026-11-20")?.to ?? null).toBe(end);
   });
 });
 

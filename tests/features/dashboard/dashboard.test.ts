@@ -85,7 +85,7 @@ describe("what is due", () => {
     expect((await due()).deadlines).toEqual([]);
   });
 
-  it("puts a missed notice period with an open decision above what is merely due, until the domain renews", async () => {
+  it("tells no more of a notice period that was missed: the term has gone on by then", async () => {
     const notice = { noticeDays: 30, renewDecision: "open" };
     await addDomain({ ...notice, name: "verpasst.example", renewsAt: "2026-12-10" });
     await addDomain({ ...notice, name: "entschieden.example", renewsAt: "2026-12-10", renewDecision: "keep" });
@@ -93,7 +93,6 @@ describe("what is due", () => {
     const rows = (await due()).deadlines.map(({ kind, record, days }) => [kind, record.label, days]);
     expect(rows).toEqual([
       ["domainRenewal", "vorbei.example", -19],
-      ["domainCancel", "verpasst.example", -10],
       ["domainRenewal", "entschieden.example", 20],
       ["domainRenewal", "verpasst.example", 20],
     ]);

@@ -97,7 +97,9 @@ describe("the term of a record", () => {
       urgency: "noch 41 Tage",
     });
     expect(termOf(aRecord("contract", { ...contract, status: "draft" }), "2026-09-20")).toBeUndefined();
-    expect(termOf(aRecord("contract", { ...contract, minTermMonths: null }), "2026-09-20")).toBeUndefined();
+    const ofPeriods = { ...contract, minTermMonths: null };
+    expect(termOf(aRecord("contract", ofPeriods), "2026-09-20")?.to).toBe("2026-12-31");
+    expect(termOf(aRecord("contract", { ...ofPeriods, periodMonths: null }), "2026-09-20")).toBeUndefined();
   });
 
   it.each([

@@ -9,6 +9,7 @@ import { createRecordIn, updateRecordIn } from "../../../records/commands.ts";
 import type { RecordContext } from "../../../records/record-context.ts";
 import { storeOf } from "../../../records/registry.ts";
 import { readStored } from "../../../records/stored.ts";
+import { setTermOrigin } from "../../terms/origin.ts";
 import { RowConflict } from "../batches.ts";
 import { keepInNotes } from "../cells/keep-in-notes.ts";
 import { readyHandOut } from "../checkout.ts";
@@ -70,6 +71,7 @@ interface WrittenRow {
 
 async function write(tx: Tx, work: RowWork, { found, body, missing, handOut, kept }: Decided): Promise<WrittenRow> {
   const { ctx, directory, mapping } = work;
+  setTermOrigin(tx, { source: "import" });
   let planned = withIds(body, await createMissing(tx, ctx, directory, mapping, missing));
   for (const { note } of kept)
     planned = await keepInNotes(tx, storeOf(mapping.declaration.type), { found, body: planned, note });
