@@ -90,7 +90,7 @@ interface RowProps {
 }
 
 function Row({ chat, to, isCurrent, showsTarget }: RowProps) {
-  const { title, target, status, lastMessageAt, unread, last } = chat;
+  const { title, target, status, isQuestion, claim, lastMessageAt, unread, last } = chat;
   return (
     <Link
       to={to}
@@ -118,6 +118,7 @@ function Row({ chat, to, isCurrent, showsTarget }: RowProps) {
         <span className="min-w-0 flex-1 truncate text-meta text-text-2">
           {last ? `${last.author.split(" ")[0]}: ${last.text || "Anhang"}` : ""}
         </span>
+        {isQuestion && <Tag tone={claim ? "out" : "warn"}>{claim ? `Frage: ${claim.user.name}` : "Frage"}</Tag>}
         {status === "resolved" && <Tag tone="out">Geklärt</Tag>}
         {unread > 0 && (
           <span className="num flex-none rounded-full bg-brand px-[5px] text-badge text-on-brand">

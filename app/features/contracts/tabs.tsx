@@ -1,5 +1,6 @@
 import type { RecordTab } from "../../records/page/record-tab.ts";
 import { chatTab } from "../chats/chat-tab-entry.tsx";
+import { taskTab } from "../tasks/task-tab-entry.tsx";
 import { knowledgeTab } from "../wiki/knowledge.tsx";
 import { CoverageTab } from "./coverage-tab.tsx";
 
@@ -11,6 +12,7 @@ export const contractTabs: readonly RecordTab[] = [
     counts: "contractItem",
     render: (record) => <CoverageTab contract={record} />,
   },
+  taskTab,
   knowledgeTab,
   chatTab,
 ];

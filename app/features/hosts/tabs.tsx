@@ -1,5 +1,6 @@
 import type { RecordTab } from "../../records/page/record-tab.ts";
 import { chatTab } from "../chats/chat-tab-entry.tsx";
+import { taskTab } from "../tasks/task-tab-entry.tsx";
 import { LinkedWebsites } from "../websites/linked-websites.tsx";
 import { knowledgeTab } from "../wiki/knowledge.tsx";
 import { ContractTab } from "./contract-tab.tsx";
@@ -13,6 +14,7 @@ export const hostTabs: readonly RecordTab[] = [
     render: (record) => <LinkedWebsites record={record} field="hosts" />,
   },
   { key: "contract", label: "Vertrag & Kosten", render: (record) => <ContractTab host={record} /> },
+  taskTab,
   knowledgeTab,
   chatTab,
 ];

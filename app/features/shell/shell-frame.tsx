@@ -6,6 +6,7 @@ import { toggleTheme } from "../../lib/theme.ts";
 import { useFeedbackShortcut } from "../feedback/feedback-shortcut.ts";
 import { ModalHost } from "../modals/modal-host.tsx";
 import { PaletteHost } from "../palette/palette-host.tsx";
+import { useTaskKey } from "../tasks/use-task-key.ts";
 import { LazyHosts } from "./lazy-hosts.tsx";
 import { LiveNotice } from "./live-notice.tsx";
 import { ProgressBar } from "./progress-bar.tsx";
@@ -19,6 +20,7 @@ export function ShellFrame({ children }: { children: ReactNode }) {
   useFeedbackShortcut();
   useFocusOnArrival();
   useShortcutHelp();
+  useTaskKey();
   useSubmitKey();
   return (
     <div className="min-h-full md:grid md:grid-cols-[80px_minmax(0,1fr)]">

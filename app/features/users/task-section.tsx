@@ -34,7 +34,7 @@ interface TaskRowProps {
   tag?: ReactNode;
 }
 
-export function JobRow({ to, label, facts, tag }: TaskRowProps) {
+export function TaskRow({ to, label, facts, tag }: TaskRowProps) {
   const known = facts.filter(Boolean).join(" · ");
   return (
     <li className="flex min-h-12 items-center gap-3 border-b py-2">

@@ -10,7 +10,7 @@ import { filteredAddress } from "../../records/record-urls.ts";
 import { formatDay } from "../../records/values/format-value.ts";
 import { Tag } from "../../ui/status/tag.tsx";
 import { Responsibilities } from "./responsibilities.tsx";
-import { JobRow, TaskSection } from "./task-section.tsx";
+import { TaskRow, TaskSection } from "./task-section.tsx";
 
 interface TasksProps {
   userId: string;
@@ -56,7 +56,7 @@ function Waiting({ tasks: { reviews, feedback, devices, chats }, userId }: { tas
       {chats && (
         <TaskSection title="Erwähnungen in Chats" total={chats.length} whole="/wiki/chats">
           {chats.map(({ id, title, pageId, at }) => (
-            <JobRow
+            <TaskRow
               key={id}
               to={`/wiki/${pageId ?? "chats"}?chat=${id}`}
               label={title}
@@ -71,7 +71,7 @@ function Waiting({ tasks: { reviews, feedback, devices, chats }, userId }: { tas
         whole={`/wiki/all?${new URLSearchParams({ "f[responsibleUserId]": mine, sort: "reviewAt" })}`}
       >
         {reviews.items.map(({ id, label, reviewAt }) => (
-          <JobRow
+          <TaskRow
             key={id}
             to={`/wiki/${id}`}
             label={label}
@@ -86,7 +86,7 @@ function Waiting({ tasks: { reviews, feedback, devices, chats }, userId }: { tas
         whole={`${filteredAddress("feedback", "assigneeId", userId)}&layout=list`}
       >
         {feedback.items.map(({ id, label, number, status, dueAt }) => (
-          <JobRow
+          <TaskRow
             key={id}
             to={`/feedback/${id}`}
             label={label}
@@ -101,7 +101,7 @@ function Waiting({ tasks: { reviews, feedback, devices, chats }, userId }: { tas
         whole={filteredAddress("device", "assignedUserId", userId)}
       >
         {devices.items.map(({ id, title, assetTag, expectedReturnAt }) => (
-          <JobRow
+          <TaskRow
             key={id}
             to={`/devices/${id}`}
             label={title}

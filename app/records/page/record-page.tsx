@@ -6,6 +6,7 @@ import type { ListType } from "../../../contract/records/record-types.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { useInvalidate } from "../../lib/api/invalidate.ts";
 import { problemOf } from "../../lib/api/trpc.tsx";
+import { usePageSubject } from "../../lib/page-subject.ts";
 import { cx } from "../../ui/cx.ts";
 import { ListError } from "../../ui/placeholders/list-states.tsx";
 import { useRecordApi } from "../record-api.ts";
@@ -49,6 +50,7 @@ export function RecordPage({ type, tabs }: RecordPageProps) {
 function LoadedPage({ record, tabs }: { record: RecordRow; tabs: readonly RecordTab[] }) {
   const { pathname } = useLocation();
   useEditKey(record);
+  usePageSubject(record);
   const key = pathname.split("/")[3] ?? "";
   const isWide = tabs.find((tab) => tab.key === key)?.isWide === true;
   return (

@@ -3,6 +3,7 @@ import {
   ArrowLeft,
   BookOpen,
   Check,
+  CircleHelp,
   Ellipsis,
   Link2,
   MessageSquarePlus,
@@ -51,12 +52,13 @@ export function ChatHeader({
   onGiveFeedback,
   onAddToWiki,
 }: ChatHeaderProps) {
-  const { id, title, status, participants, can } = chat;
+  const { id, title, status, participants, can, isQuestion } = chat;
   const me = useSession().data?.user;
   const here = new Set(usePresence().map((member) => member.id));
   const isOpen = status === "open";
   const statusChange = useMutate(useTRPC().chat.setStatus.mutationOptions(), { refreshes: ["chat"] });
   const toggleStatus = () => statusChange.mutate({ id, status: isOpen ? "resolved" : "open" });
+  const asking = useMutate(useTRPC().chat.setQuestion.mutationOptions(), { refreshes: ["chat", "claim"] });
   const toggleLabel = isOpen ? "Als geklärt markieren" : "Wieder öffnen";
   const others = participants.filter((person) => person.id !== me?.id);
   return (
@@ -64,7 +66,8 @@ export function ChatHeader({
       title={title}
       note={
         <>
-          {isBeside ? "Chat zu dieser Seite" : <ChatTargetLink target={chat.target} />} · {isOpen ? "offen" : "geklärt"}
+          {isBeside ? "Chat zu dieser Seite" : <ChatTargetLink target={chat.target} />} ·{" "}
+          {isQuestion ? "offene Frage" : isOpen ? "offen" : "geklärt"}
         </>
       }
       back={
@@ -117,6 +120,11 @@ export function ChatHeader({
           {can.rename && (
             <MenuItem icon={Pencil} onSelect={() => void openRenameChat(chat)}>
               Umbenennen
+            </MenuItem>
+          )}
+          {can.write && isOpen && (
+            <MenuItem icon={CircleHelp} onSelect={() => asking.mutate({ id, isQuestion: !isQuestion })}>
+              {isQuestion ? "Keine offene Frage mehr" : "Als offene Frage markieren"}
             </MenuItem>
           )}
           <MenuItem icon={Link2} onSelect={() => void copyLink(chatPath(chat))}>

@@ -5,6 +5,7 @@ import { useTRPC } from "../../../lib/api/trpc.tsx";
 import { useSession } from "../../../lib/people/session.tsx";
 import { useFileDrop } from "../../../ui/form/file-dropzone.tsx";
 import { ListError } from "../../../ui/placeholders/list-states.tsx";
+import { ClaimButton } from "../../claims/claim-button.tsx";
 import { type ComposedMessage, Composer, type ComposerHandle } from "../composer/composer.tsx";
 import { useOutgoing } from "../outbox/outgoing-messages.tsx";
 import { invalidateChatsSoon } from "../use-chat-invalidation.ts";
@@ -76,6 +77,16 @@ export function ChatRoom({ chat, message, isBeside, hasListBeside, onClose, onBa
         onGiveFeedback={() => void reuse.giveFeedbackOnChat()}
         onAddToWiki={selection.begin}
       />
+      {chat.isQuestion && (
+        <div className="flex min-h-11 flex-none items-center border-b px-5 py-1 max-md:px-4">
+          <ClaimButton
+            subject={{ type: "question", id: chat.id }}
+            title={chat.title}
+            claim={chat.claim}
+            className={chat.claim ? undefined : "-ml-2.5"}
+          />
+        </div>
+      )}
       {isReady ? (
         <MessageList
           ref={list}

@@ -1,4 +1,4 @@
-import { CheckSquare, Ellipsis, Link2, Pencil, Reply, SmilePlus, Trash2 } from "lucide-react";
+import { CheckSquare, Ellipsis, Link2, ListPlus, Pencil, Reply, SmilePlus, Trash2 } from "lucide-react";
 import { useMemo, useRef } from "react";
 import {
   type ChatDetails,
@@ -6,14 +6,18 @@ import {
   type ReactionEmoji,
   reactionEmojis,
 } from "../../../../contract/chats/chats.ts";
+import { hasAbility } from "../../../../contract/roles.ts";
+import { maxTaskTitleLength } from "../../../../contract/tasks/tasks.ts";
 import { useMutate } from "../../../lib/api/mutate.ts";
 import { useTRPC } from "../../../lib/api/trpc.tsx";
 import { copyLink } from "../../../lib/copy-link.ts";
 import { confirm } from "../../../lib/dialogs/confirm.tsx";
 import { useSession } from "../../../lib/people/session.tsx";
+import { useRole } from "../../../lib/people/use-role.ts";
 import { IconButton } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "../../../ui/overlays/menu.tsx";
+import { openNewTask, type TaskBeginning } from "../../tasks/open-task-dialogs.tsx";
 import { chatPath } from "../chat-path.ts";
 import { ReactionIcon, reactionLabel } from "./message-content.tsx";
 import type { MessageLog } from "./message-log.ts";
@@ -26,6 +30,8 @@ export interface MessageActions {
   react: (message: ChatMessage, sign: ReactionEmoji, on: boolean) => void;
   select: (message: ChatMessage) => void;
   copyLink: (message: ChatMessage) => void;
+  /** Undefined for those who may make none. */
+  makeTask: ((message: ChatMessage) => void) | undefined;
 }
 
 interface MessageToolsProps {
@@ -36,7 +42,7 @@ interface MessageToolsProps {
 
 /** What can be done with a message: at its corner while it is pointed at or has the focus, on phones in one menu. */
 export function MessageTools({ message, actions, tabIndex }: MessageToolsProps) {
-  const { canWrite, reply, edit, remove, react, select, copyLink } = actions;
+  const { canWrite, reply, edit, remove, react, select, copyLink, makeTask } = actions;
   const me = useSession().data?.user.id;
   const isGiven = (sign: ReactionEmoji) =>
     message.reactions.some((reaction) => reaction.sign === sign && reaction.people.some(({ id }) => id === me));
@@ -108,6 +114,11 @@ export function MessageTools({ message, actions, tabIndex }: MessageToolsProps) 
               Auswählen …
             </MenuItem>
           )}
+          {makeTask && (
+            <MenuItem icon={ListPlus} onSelect={() => makeTask(message)}>
+              Aufgabe daraus machen …
+            </MenuItem>
+          )}
           {message.can.delete && (
             <>
               <MenuSeparator />
@@ -132,6 +143,7 @@ export function useMessageActions(chat: ChatDetails, log: MessageLog, room: Room
   const latest = useRef({ chat, room, remove: removing.mutateAsync, react: reacting.mutateAsync });
   latest.current = { chat, room, remove: removing.mutateAsync, react: reacting.mutateAsync };
   const canWrite = chat.can.write;
+  const mayMakeTasks = hasAbility(useRole(), "writeTasks");
   return useMemo<MessageActions>(() => {
     // What was refused is said by a toast, and the message shown as it is.
     const reload = (number: number) => () => void log.reload(number);
@@ -141,6 +153,7 @@ export function useMessageActions(chat: ChatDetails, log: MessageLog, room: Room
       edit: (message) => latest.current.room.edit(message),
       select: (message) => latest.current.room.select(message),
       copyLink: ({ number }) => void copyLink(chatPath(latest.current.chat, number)),
+      makeTask: mayMakeTasks ? (message) => void openNewTask(taskFrom(latest.current.chat, message)) : undefined,
       remove: async ({ id, number }: ChatMessage) => {
         const isSure = await confirm({
           title: "Nachricht löschen?",
@@ -152,5 +165,17 @@ export function useMessageActions(chat: ChatDetails, log: MessageLog, room: Room
       react: ({ id, number }: ChatMessage, sign: ReactionEmoji, on: boolean) =>
         void latest.current.react({ id, sign, on }).then(reload(number), reload(number)),
     };
-  }, [canWrite, log]);
+  }, [canWrite, mayMakeTasks, log]);
+}
+
+/** What a message asks for: its first line is the title, and the whole of it the text. */
+function taskFrom({ title }: ChatDetails, { id, body, html }: ChatMessage): TaskBeginning {
+  // Mentions stand as names in what is shown.
+  const shown = new DOMParser().parseFromString(html, "text/html").body.textContent?.trim() || body;
+  const [line = ""] = shown.split("\n").filter((each) => each.trim());
+  return {
+    title: line.trim().slice(0, maxTaskTitleLength),
+    ...(shown !== line.trim() && { text: shown }),
+    ...{ target: { type: "message", id, title }, source: "chat" },
+  };
 }

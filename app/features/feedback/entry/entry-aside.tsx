@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { useQuery } from "@tanstack/react-query";
 import { Bell, BellOff } from "lucide-react";
 import type { ReactNode } from "react";
-import { feedback, feedbackStatuses } from "../../../../contract/feedback/feedback.ts";
+import { closedStatuses, feedback, feedbackStatuses } from "../../../../contract/feedback/feedback.ts";
 import type { FeedbackEntry, FeedbackHint } from "../../../../contract/feedback/feedback-entry.ts";
 import type { Ref } from "../../../../contract/records/fields.ts";
 import { refOf } from "../../../../contract/records/read-value.ts";
@@ -16,6 +16,7 @@ import { FieldValue } from "../../../records/values/field-value.tsx";
 import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
+import { LiveClaim } from "../../claims/claim-button.tsx";
 import { ContextList } from "../form/context-list.tsx";
 import { useSupport } from "../use-support.ts";
 
@@ -33,6 +34,7 @@ export function EntryAside({ record, entry }: { record: RecordRow; entry: Feedba
       <Part title="Folgen" count={entry.followers.length} action={<FollowButton record={record} entry={entry} />}>
         <People people={entry.followers} nobody="Noch folgt niemand." isShort />
       </Part>
+      <Doing record={record} />
       <Planning record={record} canManage={entry.can.manage} />
       <About record={record} />
       {entry.duplicates.length > 0 && (
@@ -51,6 +53,16 @@ export function EntryAside({ record, entry }: { record: RecordRow; entry: Feedba
         </Part>
       )}
     </aside>
+  );
+}
+
+/** Who takes care of the entry, while there is something left to do. */
+function Doing({ record: { id, title, values, archivedAt } }: { record: RecordRow }) {
+  if (archivedAt !== null || closedStatuses.some((status) => status === values.status)) return null;
+  return (
+    <Part title="Wer kümmert sich">
+      <LiveClaim subject={{ type: "feedback", id }} title={title} className="-ml-2.5 mt-1 [&:not(button)]:ml-0" />
+    </Part>
   );
 }
 

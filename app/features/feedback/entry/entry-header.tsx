@@ -1,16 +1,19 @@
 import { Link, useNavigate } from "@remix-run/react";
-import { Archive, ArchiveRestore, ChevronUp, Ellipsis, Link2, Pencil, Trash2, Undo2 } from "lucide-react";
+import { Archive, ArchiveRestore, ChevronUp, Ellipsis, Link2, ListPlus, Pencil, Trash2, Undo2 } from "lucide-react";
 import { feedbackAreas, feedbackKinds } from "../../../../contract/feedback/feedback.ts";
 import type { FeedbackEntry } from "../../../../contract/feedback/feedback-entry.ts";
 import { refOf } from "../../../../contract/records/read-value.ts";
 import type { RecordRow } from "../../../../contract/records/rows.ts";
+import { hasAbility } from "../../../../contract/roles.ts";
 import { useMutate } from "../../../lib/api/mutate.ts";
 import { useTRPC } from "../../../lib/api/trpc.tsx";
 import { copyLink } from "../../../lib/copy-link.ts";
 import { confirm } from "../../../lib/dialogs/confirm.tsx";
 import { openModal } from "../../../lib/dialogs/modals.ts";
 import { formatNumber } from "../../../lib/format.ts";
+import { usePageSubject } from "../../../lib/page-subject.ts";
 import { useSession } from "../../../lib/people/session.tsx";
+import { useRole } from "../../../lib/people/use-role.ts";
 import { DeleteDialog } from "../../../records/page/delete-dialog.tsx";
 import { RecordCrumb } from "../../../records/page/record-crumb.tsx";
 import { RecordPresenceLine } from "../../../records/page/record-presence-line.tsx";
@@ -23,12 +26,14 @@ import { cx } from "../../../ui/cx.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { linkClass } from "../../../ui/link-class.ts";
 import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "../../../ui/overlays/menu.tsx";
+import { openNewTask } from "../../tasks/open-task-dialogs.tsx";
 import { feedbackValues, kindIcons } from "../feedback-values.ts";
 import { StatusControl } from "../status/status-control.tsx";
 import { useSupport } from "../use-support.ts";
 
 export function EntryHeader({ record, entry }: { record: RecordRow; entry: FeedbackEntry }) {
   useEditKey(record);
+  usePageSubject(record);
   const { number, kind, area } = feedbackValues(record);
   const author = refOf(record.values.authorId);
   return (
@@ -85,6 +90,7 @@ export function EntryHeader({ record, entry }: { record: RecordRow; entry: Feedb
 function More({ record, entry }: { record: RecordRow; entry: FeedbackEntry }) {
   const { archive, restore } = useArchiving(record);
   const navigate = useNavigate();
+  const mayMakeTasks = hasAbility(useRole(), "writeTasks");
   const withdrawing = useMutate(useTRPC().feedback.withdraw.mutationOptions(), {
     refreshes: [],
     success: "Dein Feedback ist zurückgezogen.",
@@ -108,6 +114,14 @@ function More({ record, entry }: { record: RecordRow; entry: FeedbackEntry }) {
         <MenuItem icon={Link2} onSelect={() => void copyLink(`/feedback/${record.id}`)}>
           Link kopieren
         </MenuItem>
+        {mayMakeTasks && (
+          <MenuItem
+            icon={ListPlus}
+            onSelect={() => void openNewTask({ target: record, title: record.title, source: "feedback" })}
+          >
+            Aufgabe daraus machen …
+          </MenuItem>
+        )}
         {(entry.can.withdraw || record.can.archive || record.can.delete) && <MenuSeparator />}
         {record.can.archive && (
           <MenuItem icon={Archive} onSelect={archive}>

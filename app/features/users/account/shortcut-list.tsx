@@ -3,6 +3,7 @@ import { listKeys } from "../../../records/list/use-list-keys.ts";
 import { Kbd } from "../../../ui/kbd.tsx";
 import { Section } from "../../../ui/section.tsx";
 import { feedbackShortcut } from "../../feedback/feedback-shortcut.ts";
+import { taskKey } from "../../tasks/use-task-key.ts";
 
 /** The keys of the portal; the editor of the wiki shows its own. */
 export function ShortcutList() {
@@ -23,6 +24,7 @@ export function ShortcutTables() {
     [useShortcutLabel("mod+j"), "Hell und dunkel wechseln"],
     [useShortcutLabel(feedbackShortcut), "Feedback geben"],
     [useShortcutLabel("mod+enter"), "Formular speichern"],
+    [taskKey, "Neue Aufgabe, zu dem Eintrag, der gezeigt wird"],
     ["?", "Kürzel zeigen"],
   ] as const;
   return (

@@ -7,6 +7,7 @@ import {
   History,
   LayoutTemplate,
   Link2,
+  ListPlus,
   Pencil,
   Plus,
   SlidersHorizontal,
@@ -28,6 +29,7 @@ import { Icon } from "../../../ui/icon.tsx";
 import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "../../../ui/overlays/menu.tsx";
 import { Tooltip } from "../../../ui/overlays/tooltip.tsx";
 import { ChatButton } from "../../chats/chat-button.tsx";
+import { openPoints } from "../../tasks/open-task-dialogs.tsx";
 import { pageAddress } from "../page-address.ts";
 import { openExportDialog } from "../page-dialogs.tsx";
 import { copyPageLink, usePageActions } from "../use-page-actions.ts";
@@ -37,6 +39,8 @@ export function PageTools({ page }: { page: PageReading }) {
   const { row, can, isFavourite, breadcrumb } = page;
   const trpc = useTRPC();
   const actions = usePageActions();
+  const mayMakeTasks = hasAbility(useRole(), "writeTasks");
+  const hasOpenPoints = page.html.includes('data-checked="false"');
   const mayExport = hasAbility(useRole(), "exportRecords");
   const acted = { id: row.id, title: row.title, parentId: breadcrumb.at(-1)?.id ?? null };
   const starring = useMutate(trpc.page.setFavourite.mutationOptions(), { refreshes: ["page"] });
@@ -103,6 +107,14 @@ export function PageTools({ page }: { page: PageReading }) {
               </MenuItem>
             </>
           )}
+          {mayMakeTasks && hasOpenPoints && (
+            <MenuItem
+              icon={ListPlus}
+              onSelect={() => void openPoints({ type: "page", id: row.id, title: row.title }, openPointsOf(page.html))}
+            >
+              Aufgaben aus Häkchen …
+            </MenuItem>
+          )}
           <MenuItem icon={Link2} onSelect={() => void copyPageLink(row)}>
             Link kopieren
           </MenuItem>
@@ -135,4 +147,13 @@ export function PageTools({ page }: { page: PageReading }) {
       )}
     </div>
   );
+}
+
+/** What stands beside the check boxes of a page that are not ticked; of those with points below them the own words. */
+function openPointsOf(html: string): string[] {
+  const items = new DOMParser().parseFromString(html, "text/html").querySelectorAll('li[data-checked="false"] > div');
+  return [...items].flatMap((item) => {
+    for (const list of item.querySelectorAll("ul, ol")) list.remove();
+    return item.textContent?.replace(/\s+/g, " ").trim() || [];
+  });
 }

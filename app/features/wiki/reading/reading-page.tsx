@@ -7,6 +7,7 @@ import { useReferences } from "../../../document/view/use-references.ts";
 import { useTRPC } from "../../../lib/api/trpc.tsx";
 import { formatDate } from "../../../lib/format.ts";
 import { useRecordPresence } from "../../../lib/live/record-presence.ts";
+import { usePageSubject } from "../../../lib/page-subject.ts";
 import { useSession } from "../../../lib/people/session.tsx";
 import { usePageKey } from "../../../lib/shortcuts.ts";
 import { PresenceLine } from "../../../records/page/record-presence-line.tsx";
@@ -31,6 +32,7 @@ export function ReadingPage({ page }: { page: PageReading }) {
   const article = useRef<HTMLElement>(null);
   useLinkTarget(article, text.html);
   useVisit(row.id, text.contentVersion);
+  usePageSubject({ type: "page", id: row.id, title: row.title });
   usePageKey("e", can.edit ? () => navigate(`${pageAddress(row)}?edit`) : undefined);
   return (
     <article ref={article} className="relative" aria-labelledby="page-title">

@@ -1,0 +1,54 @@
+import type { RecordKey } from "../../../contract/records/record-types.ts";
+import type { TaskRow, TaskSource, TaskTarget } from "../../../contract/tasks/tasks.ts";
+import { lazyDialog } from "../../lib/dialogs/lazy-dialog.ts";
+
+/** What a new task begins with. */
+export interface TaskBeginning {
+  target?: TaskTarget & { title: string };
+  title?: string;
+  text?: string;
+  source?: TaskSource;
+}
+
+/** Makes a task; resolves with its id. */
+export function openNewTask(beginning: TaskBeginning = {}): Promise<{ id: string } | undefined> {
+  return lazyDialog(
+    () => import("./task-dialog.tsx"),
+    ({ NewTaskDialog }, controls) => <NewTaskDialog beginning={beginning} {...controls} />,
+  );
+}
+
+/** Shows a task with all that can be changed of it. */
+export function openTask(task: TaskRow): Promise<{ id: string } | undefined> {
+  return lazyDialog(
+    () => import("./task-dialog.tsx"),
+    ({ EditTaskDialog }, controls) => <EditTaskDialog task={task} {...controls} />,
+  );
+}
+
+/** Asks to whom a task goes. */
+export function openAssign(task: TaskRow): Promise<true | undefined> {
+  return lazyDialog(
+    () => import("./assign-dialog.tsx"),
+    ({ AssignDialog }, controls) => <AssignDialog task={task} {...controls} />,
+  );
+}
+
+/** Asks until which day something is put off. */
+export function openLater(title: string): Promise<string | undefined> {
+  return lazyDialog(
+    () => import("./later-dialog.tsx"),
+    ({ LaterDialog }, controls) => <LaterDialog title={title} {...controls} />,
+  );
+}
+
+/** Offers to make tasks of the check boxes of a page that are not ticked. */
+export function openPoints(
+  target: RecordKey & { title: string },
+  points: readonly string[],
+): Promise<true | undefined> {
+  return lazyDialog(
+    () => import("./points-dialog.tsx"),
+    ({ PointsDialog }, controls) => <PointsDialog {...{ target, points }} {...controls} />,
+  );
+}
