@@ -2,8 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { answerForm } from "../features/auth/answer.ts";
 import { AuthForm } from "../features/auth/auth-form.tsx";
-import { AuthLayout } from "../features/auth/auth-layout.tsx";
-import { buttonClass } from "../ui/button-class.ts";
+import { AuthLayout, LinkToPortal } from "../features/auth/auth-layout.tsx";
 
 export const handle = { secure: false };
 export const meta: MetaFunction = () => [{ title: "E-Mail-Adresse bestätigen · MEDIUM TechCenter" }];
@@ -29,7 +28,7 @@ export default function ConfirmEmailPage() {
   if (isDone)
     return (
       <AuthLayout title="Adresse bestätigt" text="Ab jetzt meldest du dich mit ihr an und bekommst dort E-Mails.">
-        <Onward />
+        <LinkToPortal />
       </AuthLayout>
     );
   if (!email)
@@ -38,7 +37,7 @@ export default function ConfirmEmailPage() {
         title="Dieser Link gilt nicht mehr"
         text="Er wurde schon benutzt oder ist abgelaufen. Ändere die Adresse in deinem Konto bitte noch einmal."
       >
-        <Onward />
+        <LinkToPortal />
       </AuthLayout>
     );
   return (
@@ -47,13 +46,5 @@ export default function ConfirmEmailPage() {
         <input type="hidden" name="token" value={token} />
       </AuthForm>
     </AuthLayout>
-  );
-}
-
-function Onward() {
-  return (
-    <a href="/" className={`${buttonClass({ size: "lg" })} mt-7`}>
-      Zum Portal
-    </a>
   );
 }

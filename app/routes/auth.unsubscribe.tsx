@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { AuthLayout } from "../features/auth/auth-layout.tsx";
+import { AuthLayout, LinkToPortal } from "../features/auth/auth-layout.tsx";
 import { pageTitle } from "../lib/page-title.ts";
 import { buttonClass } from "../ui/button-class.ts";
 
@@ -22,14 +22,14 @@ export default function UnsubscribePage() {
     const what = done === "digest" ? digest : mails;
     return (
       <AuthLayout title="Abbestellt" text={`Du bekommst ${what} nicht mehr. Im Portal siehst du weiterhin alles.`}>
-        <Onward />
+        <LinkToPortal />
       </AuthLayout>
     );
   }
   if (!token) {
     return (
       <AuthLayout title="Link ungültig" text="Dieser Link ist unvollständig. Du kannst E-Mails im Portal abbestellen.">
-        <Onward />
+        <LinkToPortal />
       </AuthLayout>
     );
   }
@@ -41,13 +41,5 @@ export default function UnsubscribePage() {
         </button>
       </form>
     </AuthLayout>
-  );
-}
-
-function Onward() {
-  return (
-    <a href="/" className={`${buttonClass({ size: "lg" })} mt-7`}>
-      Zum Portal
-    </a>
   );
 }

@@ -1,12 +1,10 @@
 import { Link } from "@remix-run/react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { AuditEntry } from "../../../contract/audit-log/audit-log.ts";
-import { QueryPanel } from "../../lib/api/query-panel.tsx";
+import { PagedList } from "../../lib/api/paged-list.tsx";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { formatDateTime } from "../../lib/format.ts";
 import { linkClass } from "../../ui/link-class.ts";
-import { Pager } from "../../ui/pager.tsx";
-import { NoHits } from "../../ui/placeholders/list-states.tsx";
 import { logQuery, useLogFilters } from "./log-filters.ts";
 import { LogToolbar } from "./log-toolbar.tsx";
 
@@ -17,28 +15,23 @@ export function LogList() {
   return (
     <>
       <LogToolbar filters={filters} change={change} />
-      <QueryPanel query={log} failure="Das Protokoll konnte nicht geladen werden." rows={12}>
-        {({ data, totalItems, totalPages }) => (
-          <>
-            {totalItems === 0 &&
-              (isNarrowed ? (
-                <NoHits onReset={reset} />
-              ) : (
-                <p role="status" className="border-t py-4 text-text-2">
-                  Noch ist nichts geschehen.
-                </p>
-              ))}
-            {data.length > 0 && (
-              <ol aria-label="Protokoll" aria-busy={log.isPlaceholderData} className="border-t border-line-strong">
-                {data.map((entry) => (
-                  <LogRow key={entry.id} entry={entry} />
-                ))}
-              </ol>
-            )}
-            <Pager page={filters.page} totalPages={totalPages} onPage={(page) => change({ page: String(page) })} />
-          </>
+      <PagedList
+        query={log}
+        failure="Das Protokoll konnte nicht geladen werden."
+        rows={12}
+        page={filters.page}
+        onPage={(page) => change({ page: String(page) })}
+        empty="Noch ist nichts geschehen."
+        onReset={isNarrowed ? reset : undefined}
+      >
+        {(entries) => (
+          <ol aria-label="Protokoll" aria-busy={log.isPlaceholderData} className="border-t border-line-strong">
+            {entries.map((entry) => (
+              <LogRow key={entry.id} entry={entry} />
+            ))}
+          </ol>
         )}
-      </QueryPanel>
+      </PagedList>
     </>
   );
 }

@@ -4,10 +4,12 @@ import { changeAreas } from "../../../contract/changes/change-labels.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { DateInput } from "../../lib/form/date-input.tsx";
 import { RelationPicker } from "../../records/form/controls/relation-picker.tsx";
-import { Select } from "../../ui/form/select.tsx";
+import { FilterSelect } from "../../ui/form/filter-select.tsx";
 import type { useLogFilters } from "./log-filters.ts";
 
-const areas = Object.entries(changeAreas).sort(([, one], [, other]) => one.localeCompare(other, "de"));
+const areas: Record<string, string> = Object.fromEntries(
+  Object.entries(changeAreas).sort(([, one], [, other]) => one.localeCompare(other, "de")),
+);
 
 export function LogToolbar({ filters, change }: Pick<ReturnType<typeof useLogFilters>, "filters" | "change">) {
   const { actorId, area, from, to } = filters;
@@ -26,19 +28,14 @@ export function LogToolbar({ filters, change }: Pick<ReturnType<typeof useLogFil
           onChange={(person) => change({ actor: person?.id ?? "" })}
         />
       </div>
-      <Select
-        aria-label="Bereich"
+      <FilterSelect
+        label="Bereich"
+        all="Jeder Bereich"
         className="w-44 max-md:w-full"
-        value={area ?? ""}
-        onChange={(event) => change({ area: event.target.value })}
-      >
-        <option value="">Jeder Bereich</option>
-        {areas.map(([value, words]) => (
-          <option key={value} value={value}>
-            {words}
-          </option>
-        ))}
-      </Select>
+        labels={areas}
+        value={area}
+        onChange={(next) => change({ area: next })}
+      />
       <Day label="Von" value={from} max={to} onChange={(day) => change({ from: day })} />
       <Day label="Bis" value={to} min={from} onChange={(day) => change({ to: day })} />
     </search>

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useAppearance } from "../../lib/appearance.ts";
 import { BrandSign } from "../../lib/brand-sign.tsx";
 import { SignInArt } from "../../ui/brand.tsx";
+import { buttonClass } from "../../ui/button-class.ts";
 
 interface AuthLayoutProps {
   title: string;
@@ -27,5 +28,14 @@ export function AuthLayout({ title, text, children }: AuthLayoutProps) {
       </div>
       <SignInArt className="max-lg:hidden" />
     </div>
+  );
+}
+
+/** Stands below what such a page says where there is nothing left to do on it. */
+export function LinkToPortal() {
+  return (
+    <a href="/" className={`${buttonClass({ size: "lg" })} mt-7`}>
+      Zum Portal
+    </a>
   );
 }

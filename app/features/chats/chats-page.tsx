@@ -1,15 +1,15 @@
 import { Link, useNavigate, useSearchParams } from "@remix-run/react";
-import { Plus, Search } from "lucide-react";
+import { Plus } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { type ChatRow, type ChatScope, chatScopes } from "../../../contract/chats/chats.ts";
 import { isKeyOf } from "../../../contract/narrowing.ts";
 import { hasAbility } from "../../../contract/roles.ts";
+import { SearchInput } from "../../lib/form/search-field.tsx";
 import { useRole } from "../../lib/people/use-role.ts";
 import { usePageKey } from "../../lib/shortcuts.ts";
 import { useDebouncedQuery } from "../../lib/use-debounced-value.ts";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
-import { TextInput } from "../../ui/form/text-input.tsx";
 import { type TabLink, Tabs } from "../../ui/tabs.tsx";
 import { ChatList, chatLinkAttribute } from "./chat-list.tsx";
 import { openNewChat } from "./dialogs/open-chat-dialogs.tsx";
@@ -55,15 +55,13 @@ export function ChatsPage() {
           )}
         </div>
         <div className="flex-none px-gutter lg:px-5">
-          <TextInput
+          <SearchInput
             ref={field}
-            type="search"
-            icon={Search}
             aria-label="Chats durchsuchen"
             placeholder="Chats durchsuchen …"
-            className="mt-4 [&_input::-webkit-search-cancel-button]:hidden"
+            className="mt-4"
             value={typed}
-            onChange={(event) => setTyped(event.target.value)}
+            onText={setTyped}
           />
           <Tabs
             className="mt-2"

@@ -2,11 +2,9 @@ import { Link } from "@remix-run/react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { busyStates, type ImportRow } from "../../../contract/imports/imports.ts";
-import { problemOf, useTRPC } from "../../lib/api/trpc.tsx";
+import { PagedList } from "../../lib/api/paged-list.tsx";
+import { useTRPC } from "../../lib/api/trpc.tsx";
 import { formatDateTime } from "../../lib/format.ts";
-import { Pager } from "../../ui/pager.tsx";
-import { ListError } from "../../ui/placeholders/list-states.tsx";
-import { RowSkeletons } from "../../ui/placeholders/skeleton.tsx";
 import { Section } from "../../ui/section.tsx";
 import { manyOf } from "./import-types.ts";
 import { importSentence, stateLabels } from "./import-words.ts";
@@ -22,28 +20,25 @@ export function PastImports() {
   });
   return (
     <Section title="Bisherige Importe" className="!mt-11">
-      {imports.isPending ? (
-        <RowSkeletons rows={3} />
-      ) : imports.isError ? (
-        <ListError
-          errorId={problemOf(imports.error)?.requestId}
-          retrying={imports.isRefetching}
-          onRetry={() => void imports.refetch()}
-        />
-      ) : imports.data.totalItems === 0 ? (
-        <p className="py-4 text-ui text-text-2">
-          Noch keine Importe. Was du hier einliest, lässt sich 7 Tage lang rückgängig machen.
-        </p>
-      ) : (
-        <>
+      <PagedList
+        query={imports}
+        rows={3}
+        page={page}
+        onPage={setPage}
+        empty={
+          <p className="py-4 text-ui text-text-2">
+            Noch keine Importe. Was du hier einliest, lässt sich 7 Tage lang rückgängig machen.
+          </p>
+        }
+      >
+        {(rows) => (
           <ul>
-            {imports.data.data.map((row) => (
+            {rows.map((row) => (
               <PastImport key={row.id} row={row} />
             ))}
           </ul>
-          <Pager page={page} totalPages={imports.data.totalPages} onPage={setPage} />
-        </>
-      )}
+        )}
+      </PagedList>
     </Section>
   );
 }

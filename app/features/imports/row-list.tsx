@@ -4,14 +4,12 @@ import { ArrowRight, CircleAlert, Info } from "lucide-react";
 import { useState } from "react";
 import type { ImportRowView, ImportView, RowProblem, RowResult } from "../../../contract/imports/imports.ts";
 import { declarationOf } from "../../../contract/records/declarations.ts";
-import { problemOf, useTRPC } from "../../lib/api/trpc.tsx";
+import { PagedList } from "../../lib/api/paged-list.tsx";
+import { useTRPC } from "../../lib/api/trpc.tsx";
 import { recordPath } from "../../records/record-path.ts";
 import { formatValue } from "../../records/values/format-value.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { linkClass } from "../../ui/link-class.ts";
-import { Pager } from "../../ui/pager.tsx";
-import { ListError } from "../../ui/placeholders/list-states.tsx";
-import { RowSkeletons } from "../../ui/placeholders/skeleton.tsx";
 import { resultLabels } from "./import-words.ts";
 
 const pageSize = 25;
@@ -36,25 +34,22 @@ export function RowList({ view, results, conflicts, isPlan, empty }: RowListProp
     ...trpc.import.rows.queryOptions({ id: view.id, page, limit: pageSize, ...filter }),
     placeholderData: (before) => before,
   });
-  if (rows.isPending) return <RowSkeletons rows={5} />;
-  if (rows.isError)
-    return (
-      <ListError
-        errorId={problemOf(rows.error)?.requestId}
-        retrying={rows.isRefetching}
-        onRetry={() => void rows.refetch()}
-      />
-    );
-  if (rows.data.totalItems === 0) return <p className="py-4 text-ui text-text-2">{empty}</p>;
   return (
-    <>
-      <ul aria-busy={rows.isPlaceholderData}>
-        {rows.data.data.map((row) => (
-          <RowItem key={row.number} view={view} row={row} isPlan={isPlan} />
-        ))}
-      </ul>
-      <Pager page={page} totalPages={rows.data.totalPages} onPage={setPage} />
-    </>
+    <PagedList
+      query={rows}
+      rows={5}
+      page={page}
+      onPage={setPage}
+      empty={<p className="py-4 text-ui text-text-2">{empty}</p>}
+    >
+      {(found) => (
+        <ul aria-busy={rows.isPlaceholderData}>
+          {found.map((row) => (
+            <RowItem key={row.number} view={view} row={row} isPlan={isPlan} />
+          ))}
+        </ul>
+      )}
+    </PagedList>
   );
 }
 

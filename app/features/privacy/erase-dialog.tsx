@@ -1,28 +1,37 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { type UseMutationOptions, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import type { Feature } from "../../../contract/live/live-events.ts";
 import { useMutate } from "../../lib/api/mutate.ts";
 import { problemOf, useTRPC } from "../../lib/api/trpc.tsx";
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
 
-interface EraseDialogProps {
-  person: { id: string; name: string };
+interface EraseDialogProps<Result, Failure extends { message: string }, Input> {
+  name: string;
+  description: string;
+  mutation: UseMutationOptions<Result, Failure, Input>;
+  input: Input;
+  refreshes: readonly Feature[];
   open: boolean;
   onOpenChange: (open: boolean) => void;
   onErased: () => void;
 }
 
-/** The name has to be typed, so that nobody erases the wrong person. */
-export function EraseDialog({ person, open, onOpenChange, onErased }: EraseDialogProps) {
+/** The name has to be typed, so that nobody erases the wrong person; what the server refuses about it stands there. */
+export function EraseDialog<Result, Failure extends { message: string }, Input>(
+  props: EraseDialogProps<Result, Failure, Input>,
+) {
+  const { name, description, mutation, input, refreshes, open, onOpenChange, onErased } = props;
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const [errors, setErrors] = useState<readonly string[]>([]);
-  const erase = useMutate(trpc.privacy.erasePerson.mutationOptions(), {
-    refreshes: ["user", "change"],
+  const erase = useMutate(mutation, {
+    refreshes,
     success: "Daten gelöscht.",
     onSuccess: async () => {
-      await queryClient.invalidateQueries(trpc.privacy.erasures.queryFilter());
       onOpenChange(false);
       onErased();
+      await queryClient.invalidateQueries(trpc.privacy.erasures.queryFilter());
+      await queryClient.invalidateQueries(trpc.privacy.proposals.queryFilter());
     },
     onRefused: (error) => {
       const problem = problemOf(error);
@@ -37,14 +46,14 @@ export function EraseDialog({ person, open, onOpenChange, onErased }: EraseDialo
         setErrors([]);
         onOpenChange(next);
       }}
-      title={`Daten von ${person.name} löschen?`}
-      description="Name, Adressen, Sitzungen, Benachrichtigungen und private Seiten werden endgültig gelöscht. Auch im Verlauf steht die Person danach ohne Namen."
-      nameToType={person.name}
+      title={`Daten von ${name} löschen?`}
+      description={description}
+      nameToType={name}
       confirmLabel="Endgültig löschen"
       pendingLabel="Löscht …"
       pending={erase.isPending}
       errors={errors}
-      onConfirm={() => erase.mutate({ id: person.id, name: person.name })}
+      onConfirm={() => erase.mutate(input)}
     />
   );
 }

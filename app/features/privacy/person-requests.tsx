@@ -45,9 +45,8 @@ const maxPeople = 100;
 
 /** Erases who somebody was, once their account is locked. */
 export function ErasePerson() {
-  const people = useQuery(
-    useTRPC().user.list.queryOptions({ page: 1, limit: maxPeople, where: { state: "deactivated" } }),
-  );
+  const trpc = useTRPC();
+  const people = useQuery(trpc.user.list.queryOptions({ page: 1, limit: maxPeople, where: { state: "deactivated" } }));
   const [id, setId] = useState("");
   const [isAsking, setIsAsking] = useState(false);
   const exporting = useExportPerson();
@@ -86,7 +85,18 @@ export function ErasePerson() {
           Daten löschen …
         </Button>
       </div>
-      {person && <EraseDialog person={person} open={isAsking} onOpenChange={setIsAsking} onErased={() => setId("")} />}
+      {person && (
+        <EraseDialog
+          name={person.name}
+          description="Name, Adressen, Sitzungen, Benachrichtigungen und private Seiten werden endgültig gelöscht. Auch im Verlauf steht die Person danach ohne Namen."
+          mutation={trpc.privacy.erasePerson.mutationOptions()}
+          input={{ id: person.id, name: person.name }}
+          refreshes={["user", "change"]}
+          open={isAsking}
+          onOpenChange={setIsAsking}
+          onErased={() => setId("")}
+        />
+      )}
     </Section>
   );
 }

@@ -1,17 +1,18 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@remix-run/react";
+import { useQuery } from "@tanstack/react-query";
 import { Download, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { Subject, SubjectType } from "../../../contract/privacy/privacy.ts";
 import type { Ref } from "../../../contract/records/fields.ts";
-import { useMutate } from "../../lib/api/mutate.ts";
 import { problemOf, useTRPC } from "../../lib/api/trpc.tsx";
 import { RelationPicker } from "../../records/form/controls/relation-picker.tsx";
+import { formatDay } from "../../records/values/format-value.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/form/field.tsx";
 import { Select } from "../../ui/form/select.tsx";
-import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
+import { linkClass } from "../../ui/link-class.ts";
 import { Section } from "../../ui/section.tsx";
-import { ErasureProposals } from "./erasure-proposals.tsx";
+import { EraseDialog } from "./erase-dialog.tsx";
 import { useExportSubject } from "./use-export-person.ts";
 
 const kinds: Record<SubjectType, { label: string; picker: string }> = {
@@ -85,8 +86,12 @@ export function SubjectRequests() {
       </div>
       <ErasureProposals onErase={ask} />
       {subject && (
-        <EraseSubjectDialog
-          subject={subject}
+        <EraseDialog
+          name={subject.name}
+          description={erasureText(subject)}
+          mutation={trpc.privacy.eraseSubject.mutationOptions()}
+          input={{ type: subject.type, id: subject.id, name: subject.name }}
+          refreshes={[subject.type, "customer", "change", "relation"]}
           open={isAsking}
           onOpenChange={setIsAsking}
           onErased={() => setPicked(null)}
@@ -101,52 +106,42 @@ function holderHint({ name, domains }: Subject): string {
   return `Inhaber: ${name}, ${others}.`;
 }
 
-interface EraseSubjectDialogProps {
-  subject: Subject;
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  onErased: () => void;
-}
+const erasureText = ({ type, domains }: Subject) =>
+  type === "contact"
+    ? "Der Ansprechpartner wird endgültig gelöscht, mit Namen, Adressen und Telefonnummern im Verlauf, in Benachrichtigungen und in Importen. Das lässt sich nicht zurücknehmen."
+    : `Der Inhaber wird von ${domains.join(", ")} genommen, auch im Verlauf, in Benachrichtigungen und in Importen. Das lässt sich nicht zurücknehmen.`;
 
-function EraseSubjectDialog({ subject, open, onOpenChange, onErased }: EraseSubjectDialogProps) {
-  const trpc = useTRPC();
-  const queryClient = useQueryClient();
-  const [errors, setErrors] = useState<readonly string[]>([]);
-  const { type, id, name, domains } = subject;
-  const erase = useMutate(trpc.privacy.eraseSubject.mutationOptions(), {
-    refreshes: [type, "customer", "change", "relation"],
-    success: "Daten gelöscht.",
-    onSuccess: async () => {
-      onOpenChange(false);
-      onErased();
-      await queryClient.invalidateQueries(trpc.privacy.erasures.queryFilter());
-      await queryClient.invalidateQueries(trpc.privacy.proposals.queryFilter());
-    },
-    onRefused: (error) => {
-      const problem = problemOf(error);
-      setErrors(problem ? (problem.fields?.name ?? [problem.message]) : []);
-      return problem !== undefined;
-    },
-  });
-  const description =
-    type === "contact"
-      ? "Der Ansprechpartner wird endgültig gelöscht, mit Namen, Adressen und Telefonnummern im Verlauf, in Benachrichtigungen und in Importen. Das lässt sich nicht zurücknehmen."
-      : `Der Inhaber wird von ${domains.join(", ")} genommen, auch im Verlauf, in Benachrichtigungen und in Importen. Das lässt sich nicht zurücknehmen.`;
+/** Customers whose „Aufbewahren bis“ has passed, with the people whose data could go now. */
+function ErasureProposals({ onErase }: { onErase: (contact: Ref) => void }) {
+  const { data: proposals = [] } = useQuery(useTRPC().privacy.proposals.queryOptions({}));
+  if (proposals.length === 0) return null;
   return (
-    <ConfirmDialog
-      open={open}
-      onOpenChange={(next) => {
-        setErrors([]);
-        onOpenChange(next);
-      }}
-      title={`Daten von ${name} löschen?`}
-      description={description}
-      nameToType={name}
-      confirmLabel="Endgültig löschen"
-      pendingLabel="Löscht …"
-      pending={erase.isPending}
-      errors={errors}
-      onConfirm={() => erase.mutate({ type, id, name })}
-    />
+    <>
+      <h3 className="mt-7 font-550">Aufbewahrung abgelaufen</h3>
+      <ul aria-label="Vorschläge zur Löschung" className="mt-2 border-t">
+        {proposals.map(({ customer, retentionUntil, isArchived, contacts }) => (
+          <li key={customer.id} className="border-b py-2 text-ui">
+            <p className="flex flex-wrap items-baseline gap-x-3">
+              <Link to={`/customers/${customer.id}`} className={linkClass}>
+                {customer.title}
+              </Link>
+              <span className="text-text-3">
+                aufzubewahren bis {formatDay(retentionUntil)}
+                {isArchived && ", archiviert"}
+              </span>
+            </p>
+            {contacts.length === 0 && <p className="mt-1 text-text-2">Keine Ansprechpartner mehr gespeichert.</p>}
+            {contacts.map(({ id, title }) => (
+              <p key={id} className="mt-1 flex flex-wrap items-center justify-between gap-2">
+                <span>{title}</span>
+                <Button size="sm" variant="danger" onClick={() => onErase({ id, label: title })}>
+                  Daten löschen …
+                </Button>
+              </p>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

@@ -1,12 +1,12 @@
 import { Link, useNavigate } from "@remix-run/react";
 import { useQuery } from "@tanstack/react-query";
-import { ChevronRight, Search } from "lucide-react";
+import { ChevronRight } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { hasAbility } from "../../../contract/roles.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
+import { SearchInput } from "../../lib/form/search-field.tsx";
 import { useSession } from "../../lib/people/session.tsx";
 import { useRole } from "../../lib/people/use-role.ts";
-import { TextInput } from "../../ui/form/text-input.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { NoHits } from "../../ui/placeholders/list-states.tsx";
 import { Section } from "../../ui/section.tsx";
@@ -40,16 +40,14 @@ export function SettingsIndex() {
     // biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of the field and the links inside
     <div onKeyDown={onKeyDown} className="max-w-[860px]">
       <search className="mt-4 block md:[&_input]:h-8 md:[&_input]:text-ui">
-        <TextInput
+        <SearchInput
           ref={field}
-          type="search"
-          icon={Search}
           aria-label="In den Einstellungen suchen"
           placeholder="In den Einstellungen suchen …"
           className="w-[320px] max-md:w-full"
           autoComplete="off"
           value={search}
-          onChange={(event) => setSearch(event.target.value)}
+          onText={setSearch}
         />
       </search>
       <div ref={list} className="mt-6">

@@ -2,11 +2,10 @@ import { Link, useSearchParams } from "@remix-run/react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { AuditEntry } from "../../../contract/audit-log/audit-log.ts";
 import { dayMs } from "../../../contract/time/durations.ts";
-import { QueryPanel } from "../../lib/api/query-panel.tsx";
+import { PagedList } from "../../lib/api/paged-list.tsx";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { formatDate, formatTime } from "../../lib/format.ts";
 import { linkInRow } from "../../ui/link-class.ts";
-import { Pager } from "../../ui/pager.tsx";
 
 const pageSize = 50;
 
@@ -22,32 +21,31 @@ export function Activity({ userId }: { userId: string }) {
   const input = activityQuery(userId, address);
   const activity = useQuery(useTRPC().user.activity.queryOptions(input, { placeholderData: keepPreviousData }));
   return (
-    <QueryPanel query={activity} failure="Die Aktivität konnte nicht geladen werden." rows={10}>
-      {({ data, totalPages }) => (
-        <>
-          {data.length === 0 && (
-            <p role="status" className="py-4 text-text-2">
-              {input.page > 1 ? "So weit reicht die Aktivität nicht zurück." : "Noch ist nichts geschehen."}
-            </p>
-          )}
-          {[...Map.groupBy(data, ({ at }) => formatDate(at))].map(([day, entries]) => (
-            <section key={day} aria-label={day} className="mt-7 first:mt-0">
-              <h2 className="border-b pb-1.5 text-ui font-semibold">{nameOf(day)}</h2>
-              <ol>
-                {entries.map((entry) => (
-                  <Entry key={entry.id} entry={entry} userId={userId} />
-                ))}
-              </ol>
-            </section>
-          ))}
-          <Pager
-            page={input.page}
-            totalPages={totalPages}
-            onPage={(page) => setAddress(page === 1 ? {} : { page: String(page) })}
-          />
-        </>
-      )}
-    </QueryPanel>
+    <PagedList
+      query={activity}
+      failure="Die Aktivität konnte nicht geladen werden."
+      rows={10}
+      page={input.page}
+      onPage={(page) => setAddress(page === 1 ? {} : { page: String(page) })}
+      empty={
+        <p role="status" className="py-4 text-text-2">
+          {input.page > 1 ? "So weit reicht die Aktivität nicht zurück." : "Noch ist nichts geschehen."}
+        </p>
+      }
+    >
+      {(data) =>
+        [...Map.groupBy(data, ({ at }) => formatDate(at))].map(([day, entries]) => (
+          <section key={day} aria-label={day} className="mt-7 first:mt-0">
+            <h2 className="border-b pb-1.5 text-ui font-semibold">{nameOf(day)}</h2>
+            <ol>
+              {entries.map((entry) => (
+                <Entry key={entry.id} entry={entry} userId={userId} />
+              ))}
+            </ol>
+          </section>
+        ))
+      }
+    </PagedList>
   );
 }
 

@@ -1,10 +1,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { declarationOf } from "../../../contract/records/declarations.ts";
-import { problemOf } from "../../lib/api/trpc.tsx";
+import { PagedList } from "../../lib/api/paged-list.tsx";
 import { useRecordApi } from "../../records/record-api.ts";
-import { Pager } from "../../ui/pager.tsx";
-import { ListError, NoHits } from "../../ui/placeholders/list-states.tsx";
-import { RowSkeletons } from "../../ui/placeholders/skeleton.tsx";
+import { NoHits } from "../../ui/placeholders/list-states.tsx";
 import type { ValueType } from "./list-sections.ts";
 import { useValueState, valueInput } from "./value-state.ts";
 import { ValueTable } from "./value-table.tsx";
@@ -19,28 +17,23 @@ export function ValueList({ type }: { type: ValueType }) {
   return (
     <>
       <ValueToolbar type={type} state={state} onChange={change} />
-      {list.isPending && <RowSkeletons rows={4} />}
-      {list.isError && !list.data && (
-        <ListError
-          errorId={problemOf(list.error)?.requestId}
-          onRetry={() => list.refetch()}
-          retrying={list.isFetching}
-        />
-      )}
-      {list.data?.data.length === 0 &&
-        (isNarrowed ? (
-          <NoHits message={`Keine ${labels.many} gefunden.`} onReset={() => change({ q: "" })} />
-        ) : (
-          <p className="py-4 text-ui text-text-2">
-            {state.archived ? "Nichts im Archiv." : `${labels.emptyTitle} ${labels.emptyText}`}
-          </p>
-        ))}
-      {list.data && list.data.data.length > 0 && <ValueTable type={type} rows={list.data.data} />}
-      <Pager
+      <PagedList
+        query={list}
+        rows={4}
         page={state.page}
-        totalPages={list.data?.totalPages ?? 0}
         onPage={(page) => change({ page: String(page) })}
-      />
+        empty={
+          isNarrowed ? (
+            <NoHits message={`Keine ${labels.many} gefunden.`} onReset={() => change({ q: "" })} />
+          ) : (
+            <p className="py-4 text-ui text-text-2">
+              {state.archived ? "Nichts im Archiv." : `${labels.emptyTitle} ${labels.emptyText}`}
+            </p>
+          )
+        }
+      >
+        {(rows) => <ValueTable type={type} rows={rows} />}
+      </PagedList>
     </>
   );
 }

@@ -2,13 +2,10 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
 import { useState } from "react";
 import { type DeliveryState, deliveryStates } from "../../../contract/webhooks/webhooks.ts";
-import { QueryPanel } from "../../lib/api/query-panel.tsx";
+import { PagedList } from "../../lib/api/paged-list.tsx";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { Button } from "../../ui/button.tsx";
-import { ChoiceSelect } from "../../ui/form/choice-select.tsx";
-import { Select } from "../../ui/form/select.tsx";
-import { Pager } from "../../ui/pager.tsx";
-import { NoHits } from "../../ui/placeholders/list-states.tsx";
+import { FilterSelect } from "../../ui/form/filter-select.tsx";
 import { Section } from "../../ui/section.tsx";
 import { DeliveryRow } from "./delivery-row.tsx";
 
@@ -41,23 +38,19 @@ export function DeliveryLog() {
   return (
     <Section title="Zustellungen" className="mt-11">
       <search className="flex flex-wrap items-center gap-2 py-3 md:[&_select]:h-8 md:[&_select]:text-ui">
-        <Select
-          aria-label="Webhook"
+        <FilterSelect
+          label="Webhook"
+          all="Jeder Webhook"
           className="w-72 max-md:w-full"
+          labels={Object.fromEntries(webhooks.map(({ id, url }) => [id, url]))}
           value={asked.webhookId}
-          onChange={(event) => choose({ webhookId: event.target.value })}
-        >
-          <option value="">Jeder Webhook</option>
-          {webhooks.map(({ id, url }) => (
-            <option key={id} value={id}>
-              {url}
-            </option>
-          ))}
-        </Select>
-        <ChoiceSelect
-          aria-label="Stand"
+          onChange={(webhookId) => choose({ webhookId })}
+        />
+        <FilterSelect
+          label="Stand"
+          all="Jeder Stand"
           className="w-44 max-md:w-full"
-          labels={{ "": "Jeder Stand", ...deliveryStates }}
+          labels={deliveryStates}
           value={asked.state}
           onChange={(state) => choose({ state })}
         />
@@ -71,33 +64,28 @@ export function DeliveryLog() {
           Aktualisieren
         </Button>
       </search>
-      <QueryPanel query={log} failure="Die Zustellungen konnten nicht geladen werden." rows={4}>
-        {({ data, totalItems, totalPages }) => (
-          <>
-            {totalItems === 0 &&
-              (asked.webhookId || asked.state ? (
-                <NoHits onReset={() => setAsked(everything)} />
-              ) : (
-                <p role="status" className="border-t py-4 text-text-2">
-                  Noch nichts zugestellt.
-                </p>
-              ))}
-            {data.length > 0 && (
-              <ul aria-label="Zustellungen" className="border-t">
-                {data.map((delivery) => (
-                  <DeliveryRow
-                    key={delivery.id}
-                    delivery={delivery}
-                    url={webhooks.find(({ id }) => id === delivery.webhookId)?.url}
-                  />
-                ))}
-              </ul>
-            )}
-            <Pager page={asked.page} totalPages={totalPages} onPage={(page) => choose({ page })} />
-            <p className="mt-2.5 text-meta text-text-3">Das Protokoll reicht 30 Tage zurück.</p>
-          </>
+      <PagedList
+        query={log}
+        failure="Die Zustellungen konnten nicht geladen werden."
+        rows={4}
+        page={asked.page}
+        onPage={(page) => choose({ page })}
+        empty="Noch nichts zugestellt."
+        onReset={asked.webhookId || asked.state ? () => setAsked(everything) : undefined}
+      >
+        {(deliveries) => (
+          <ul aria-label="Zustellungen" className="border-t">
+            {deliveries.map((delivery) => (
+              <DeliveryRow
+                key={delivery.id}
+                delivery={delivery}
+                url={webhooks.find(({ id }) => id === delivery.webhookId)?.url}
+              />
+            ))}
+          </ul>
         )}
-      </QueryPanel>
+      </PagedList>
+      {log.data && <p className="mt-2.5 text-meta text-text-3">Das Protokoll reicht 30 Tage zurück.</p>}
     </Section>
   );
 }

@@ -7,8 +7,8 @@ import { problemOf } from "./trpc.tsx";
 interface QueryPanelProps<Data> {
   query: UseQueryResult<Data, unknown>;
   /** What is said when nothing could be loaded. */
-  failure: string;
-  rows?: number;
+  failure?: string | undefined;
+  rows?: number | undefined;
   children: (data: Data) => ReactNode;
 }
 
@@ -18,7 +18,7 @@ export function QueryPanel<Data>({ query, failure, rows = 6, children }: QueryPa
   if (query.isError)
     return (
       <ListError
-        message={failure}
+        {...(failure !== undefined && { message: failure })}
         errorId={problemOf(query.error)?.requestId}
         onRetry={() => query.refetch()}
         retrying={query.isFetching}

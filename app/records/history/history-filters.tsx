@@ -3,7 +3,7 @@ import { declarationOf } from "../../../contract/records/declarations.ts";
 import { declarationFor } from "../../../contract/records/list-state.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { useRole } from "../../lib/people/use-role.ts";
-import { Select } from "../../ui/form/select.tsx";
+import { FilterSelect } from "../../ui/form/filter-select.tsx";
 
 interface HistoryFiltersProps {
   record: RecordRow;
@@ -19,32 +19,22 @@ export function HistoryFilters({ record, people, field, person, onChange }: Hist
   const sorted = kept.toSorted(([, a], [, b]) => a.label.localeCompare(b.label, "de"));
   return (
     <search className="mb-2 flex flex-wrap items-center gap-2 md:[&_select]:h-8 md:[&_select]:text-ui">
-      <Select
-        aria-label="Person"
+      <FilterSelect
+        label="Person"
+        all="Alle Personen"
         className="w-48 max-md:flex-1"
+        labels={Object.fromEntries(people.map(({ id, name }) => [id, name]))}
         value={person}
-        onChange={(event) => onChange({ person: event.target.value })}
-      >
-        <option value="">Alle Personen</option>
-        {people.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </Select>
-      <Select
-        aria-label="Feld"
+        onChange={(next) => onChange({ person: next })}
+      />
+      <FilterSelect
+        label="Feld"
+        all="Alle Felder"
         className="w-56 max-md:flex-1"
+        labels={Object.fromEntries(sorted.map(([name, { label }]) => [name, label]))}
         value={field}
-        onChange={(event) => onChange({ field: event.target.value })}
-      >
-        <option value="">Alle Felder</option>
-        {sorted.map(([name, { label }]) => (
-          <option key={name} value={name}>
-            {label}
-          </option>
-        ))}
-      </Select>
+        onChange={(next) => onChange({ field: next })}
+      />
     </search>
   );
 }

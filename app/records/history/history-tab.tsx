@@ -2,11 +2,9 @@ import { useSearchParams } from "@remix-run/react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { HistoryEntry } from "../../../contract/changes/record-history.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
-import { problemOf, useTRPC } from "../../lib/api/trpc.tsx";
+import { PagedList } from "../../lib/api/paged-list.tsx";
+import { useTRPC } from "../../lib/api/trpc.tsx";
 import { formatDate, isSameDay } from "../../lib/format.ts";
-import { Pager } from "../../ui/pager.tsx";
-import { ListError, NoHits } from "../../ui/placeholders/list-states.tsx";
-import { RowSkeletons } from "../../ui/placeholders/skeleton.tsx";
 import { HistoryRow } from "./history-entry.tsx";
 import { HistoryFilters } from "./history-filters.tsx";
 
@@ -38,27 +36,28 @@ export function HistoryTab({ record }: { record: RecordRow }) {
         person={person}
         onChange={change}
       />
-      {history.isPending && <RowSkeletons rows={4} />}
-      {history.isError && !history.data && (
-        <ListError
-          message="Der Verlauf konnte nicht geladen werden."
-          errorId={problemOf(history.error)?.requestId}
-          onRetry={() => history.refetch()}
-          retrying={history.isFetching}
-        />
-      )}
-      {history.data?.totalItems === 0 && <NoHits onReset={() => change({ field: "", person: "" })} />}
-      {byDay(history.data?.data ?? []).map(({ day, entries }) => (
-        <section key={day} aria-label={day} className="mt-5 first-of-type:mt-3">
-          <h2 className="border-b pb-1.5 text-label font-medium text-text-3">{day}</h2>
-          <ol>
-            {entries.map((entry) => (
-              <HistoryRow key={entry.id} entry={entry} page={record} />
-            ))}
-          </ol>
-        </section>
-      ))}
-      <Pager page={page} totalPages={history.data?.totalPages ?? 0} onPage={(next) => change({ page: String(next) })} />
+      <PagedList
+        query={history}
+        failure="Der Verlauf konnte nicht geladen werden."
+        rows={4}
+        page={page}
+        onPage={(next) => change({ page: String(next) })}
+        empty=""
+        onReset={() => change({ field: "", person: "" })}
+      >
+        {(found) =>
+          byDay(found).map(({ day, entries }) => (
+            <section key={day} aria-label={day} className="mt-5 first-of-type:mt-3">
+              <h2 className="border-b pb-1.5 text-label font-medium text-text-3">{day}</h2>
+              <ol>
+                {entries.map((entry) => (
+                  <HistoryRow key={entry.id} entry={entry} page={record} />
+                ))}
+              </ol>
+            </section>
+          ))
+        }
+      </PagedList>
     </>
   );
 }

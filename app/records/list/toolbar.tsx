@@ -7,7 +7,7 @@ import { Segment } from "../../ui/form/segment.tsx";
 import { ExportMenu } from "./export-menu.tsx";
 import { FilterBar } from "./filters/filter-bar.tsx";
 import { ImportChip } from "./import-chip.tsx";
-import { SearchField } from "./search-field.tsx";
+import { ListSearch } from "./list-search.tsx";
 import { ColumnMenu } from "./table/column-menu.tsx";
 import { SortMenu } from "./table/sort-menu.tsx";
 import type { ListAddress } from "./use-list-state.ts";
@@ -35,7 +35,7 @@ export function Toolbar({ declaration, state, onChange, isOpen, isPicking, onPic
     <div className="mb-3.5 mt-4 flex items-start gap-2 max-md:mb-1.5 max-md:mt-3 max-md:flex-col-reverse max-md:items-stretch">
       {/* biome-ignore lint/a11y/useSemanticElements: React does not know the element <search> and warns of it */}
       <div role="search" className="flex min-w-0 flex-1 flex-wrap items-center gap-2">
-        <SearchField
+        <ListSearch
           label={labels.search}
           value={state.search}
           onSearch={(search) => onChange({ search }, { replace: state.search !== "" })}

@@ -1,9 +1,6 @@
 import type { ReactNode } from "react";
 import type { RecordRow } from "../../../contract/records/rows.ts";
-import { problemOf } from "../../lib/api/trpc.tsx";
-import { Pager } from "../../ui/pager.tsx";
-import { ListError } from "../../ui/placeholders/list-states.tsx";
-import { RowSkeletons } from "../../ui/placeholders/skeleton.tsx";
+import { PagedList } from "../../lib/api/paged-list.tsx";
 import type { useRecordsOf } from "./use-records-of.ts";
 
 interface RecordsOfProps {
@@ -13,17 +10,10 @@ interface RecordsOfProps {
 }
 
 /** What belongs to a record, or why it is not there to see. */
-export function RecordsOf({ found: { list, records, pager }, empty, children }: RecordsOfProps) {
-  if (list.isPending) return <RowSkeletons rows={3} />;
-  if (!list.data)
-    return (
-      <ListError errorId={problemOf(list.error)?.requestId} onRetry={() => list.refetch()} retrying={list.isFetching} />
-    );
-  if (records.length === 0) return <p className="py-4 text-ui text-text-2">{empty}</p>;
+export function RecordsOf({ found: { list, pager }, empty, children }: RecordsOfProps) {
   return (
-    <>
-      {children(records)}
-      <Pager {...pager} />
-    </>
+    <PagedList query={list} rows={3} {...pager} empty={<p className="py-4 text-ui text-text-2">{empty}</p>}>
+      {children}
+    </PagedList>
   );
 }

@@ -1,9 +1,7 @@
 import { Link } from "@remix-run/react";
-import { Search } from "lucide-react";
 import { QueryPanel } from "../../../lib/api/query-panel.tsx";
-import { useDebouncedText } from "../../../lib/use-debounced-value.ts";
+import { SearchField } from "../../../lib/form/search-field.tsx";
 import { cx } from "../../../ui/cx.ts";
-import { TextInput } from "../../../ui/form/text-input.tsx";
 import { NoHits } from "../../../ui/placeholders/list-states.tsx";
 import { Basics } from "./basics.tsx";
 import type { OpenApi } from "./openapi.ts";
@@ -14,18 +12,15 @@ import { useDocsState, useDocument, useOperations } from "./use-docs.ts";
 export function DocsPage() {
   const document = useDocument();
   const { search, setSearch } = useDocsState();
-  const [text, setText] = useDebouncedText(search, setSearch);
   return (
     <>
       <search className="mt-4 block md:[&_input]:h-8 md:[&_input]:text-ui">
-        <TextInput
-          type="search"
-          icon={Search}
+        <SearchField
           aria-label="In der Dokumentation suchen"
           placeholder="Anfrage, Adresse oder Feld suchen …"
           className="w-[320px] max-md:w-full"
-          value={text}
-          onChange={(event) => setText(event.target.value)}
+          value={search}
+          onSearch={setSearch}
         />
       </search>
       <div className="mt-6">

@@ -15,7 +15,7 @@ import { avatarUrl } from "../../../lib/people/avatar-url.ts";
 import { useRole } from "../../../lib/people/use-role.ts";
 import { usePageKey } from "../../../lib/shortcuts.ts";
 import { FilterBar } from "../../../records/list/filters/filter-bar.tsx";
-import { SearchField } from "../../../records/list/search-field.tsx";
+import { ListSearch } from "../../../records/list/list-search.tsx";
 import { searchMark } from "../../../records/list/use-list-keys.ts";
 import { useListState } from "../../../records/list/use-list-state.ts";
 import { AvatarStack, type StackPerson } from "../../../ui/avatar/avatar-stack.tsx";
@@ -70,7 +70,7 @@ export function BoardPage({ layout }: { layout: "board" | "roadmap" }) {
       <div className="mb-3.5 mt-4 flex flex-wrap items-start gap-x-4 gap-y-2">
         {/* biome-ignore lint/a11y/useSemanticElements: React does not know the element <search> and warns of it */}
         <div role="search" className="flex min-w-0 flex-1 basis-72 flex-wrap items-center gap-2">
-          <SearchField
+          <ListSearch
             label={feedback.labels.search}
             value={state.search}
             onSearch={(search) => change({ search }, { replace: state.search !== "" })}

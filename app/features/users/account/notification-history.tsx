@@ -6,13 +6,11 @@ import {
   notificationCategoryLabels,
 } from "../../../../contract/notifications/notification-categories.ts";
 import { useMutate } from "../../../lib/api/mutate.ts";
-import { problemOf, useTRPC } from "../../../lib/api/trpc.tsx";
+import { PagedList } from "../../../lib/api/paged-list.tsx";
+import { useTRPC } from "../../../lib/api/trpc.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { ChoiceSelect } from "../../../ui/form/choice-select.tsx";
+import { FilterSelect } from "../../../ui/form/filter-select.tsx";
 import { Segment } from "../../../ui/form/segment.tsx";
-import { Pager } from "../../../ui/pager.tsx";
-import { ListError } from "../../../ui/placeholders/list-states.tsx";
-import { RowSkeletons } from "../../../ui/placeholders/skeleton.tsx";
 import { Section } from "../../../ui/section.tsx";
 import { HistoryRow } from "../history-row.tsx";
 
@@ -25,7 +23,7 @@ const options = [
 
 type Shown = (typeof options)[number]["value"];
 
-const shownCategories: Partial<Record<NotificationCategory | "", string>> = { "": "Alle Kategorien" };
+const shownCategories: Partial<Record<NotificationCategory, string>> = {};
 for (const each of notificationCategories) shownCategories[each] = notificationCategoryLabels[each];
 
 interface Asked {
@@ -73,12 +71,13 @@ export function NotificationHistory({ userId }: { userId: string }) {
           value={shown}
           onChange={(next: Shown) => choose({ shown: next })}
         />
-        <ChoiceSelect
-          aria-label="Kategorie"
+        <FilterSelect
+          label="Kategorie"
+          all="Alle Kategorien"
           className="w-[180px]"
           labels={shownCategories}
           value={category}
-          onChange={(category) => choose({ category })}
+          onChange={(next) => choose({ category: next })}
         />
         {hasUnread && shown !== "snoozed" && (
           <Button
@@ -92,25 +91,21 @@ export function NotificationHistory({ userId }: { userId: string }) {
           </Button>
         )}
       </div>
-      {history.isPending && <RowSkeletons rows={4} />}
-      {history.isError && !history.data && (
-        <ListError
-          errorId={problemOf(history.error)?.requestId}
-          onRetry={() => history.refetch()}
-          retrying={history.isFetching}
-        />
-      )}
-      {history.data?.totalItems === 0 && (
-        <p role="status" className="border-t py-4 text-text-2">
-          {category && shown === "all" ? "Nichts in dieser Kategorie." : nothing[shown]}
-        </p>
-      )}
-      <ul className="border-t empty:border-t-0">
-        {history.data?.data.map((notification) => (
-          <HistoryRow key={notification.id} notification={notification} />
-        ))}
-      </ul>
-      <Pager page={page} totalPages={history.data?.totalPages ?? 0} onPage={(next) => choose({ page: next })} />
+      <PagedList
+        query={history}
+        rows={4}
+        page={page}
+        onPage={(next) => choose({ page: next })}
+        empty={category && shown === "all" ? "Nichts in dieser Kategorie." : nothing[shown]}
+      >
+        {(rows) => (
+          <ul className="border-t">
+            {rows.map((notification) => (
+              <HistoryRow key={notification.id} notification={notification} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
     </Section>
   );
 }

@@ -3,15 +3,13 @@ import { useState } from "react";
 import type { OwnSession } from "../../../../contract/sessions/sessions.ts";
 import { endsTokensLabel } from "../../../../contract/users/users.ts";
 import { useMutate } from "../../../lib/api/mutate.ts";
-import { problemOf, useTRPC } from "../../../lib/api/trpc.tsx";
+import { PagedList } from "../../../lib/api/paged-list.tsx";
+import { useTRPC } from "../../../lib/api/trpc.tsx";
 import { formatDateTime } from "../../../lib/format.ts";
 import { signInPath } from "../../../lib/people/session-client.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/form/checkbox.tsx";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
-import { Pager } from "../../../ui/pager.tsx";
-import { ListError } from "../../../ui/placeholders/list-states.tsx";
-import { RowSkeletons } from "../../../ui/placeholders/skeleton.tsx";
 import { Section } from "../../../ui/section.tsx";
 import { Tag } from "../../../ui/status/tag.tsx";
 
@@ -21,20 +19,15 @@ export function SessionList() {
   const sessions = useQuery(trpc.session.list.queryOptions({ page }));
   return (
     <Section title="Angemeldete Geräte" aside={<SignOutEverywhere />} className="mt-11">
-      {sessions.isPending && <RowSkeletons rows={3} />}
-      {sessions.isError && (
-        <ListError
-          errorId={problemOf(sessions.error)?.requestId}
-          onRetry={() => sessions.refetch()}
-          retrying={sessions.isFetching}
-        />
-      )}
-      <ul>
-        {sessions.data?.data.map((session) => (
-          <SessionRow key={session.id} session={session} />
-        ))}
-      </ul>
-      <Pager page={page} totalPages={sessions.data?.totalPages ?? 0} onPage={setPage} />
+      <PagedList query={sessions} rows={3} page={page} onPage={setPage} empty={null}>
+        {(rows) => (
+          <ul>
+            {rows.map((session) => (
+              <SessionRow key={session.id} session={session} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
     </Section>
   );
 }

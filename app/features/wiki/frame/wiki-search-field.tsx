@@ -1,7 +1,6 @@
 import { useNavigate, useSearchParams } from "@remix-run/react";
-import { Search } from "lucide-react";
 import { type FormEvent, useEffect, useState } from "react";
-import { TextInput } from "../../../ui/form/text-input.tsx";
+import { SearchInput } from "../../../lib/form/search-field.tsx";
 
 /** Marks the field that „/“ leads to from anywhere in the wiki. */
 export const wikiSearchMark = "data-wiki-search";
@@ -19,17 +18,15 @@ export function WikiSearchField({ className }: { className?: string }) {
   };
   return (
     <form aria-label="Suche im Wiki" onSubmit={submit} className={className}>
-      <TextInput
-        type="search"
-        icon={Search}
+      <SearchInput
         {...{ [wikiSearchMark]: "" }}
         aria-label="Im Wiki suchen"
         aria-keyshortcuts="/"
         placeholder="Im Wiki suchen …"
         value={text}
         maxLength={200}
-        onChange={(event) => setText(event.target.value)}
-        className="w-full md:[&_input]:h-[30px] md:[&_input]:text-ui [&_input::-webkit-search-cancel-button]:hidden"
+        onText={setText}
+        className="w-full md:[&_input]:h-[30px] md:[&_input]:text-ui"
       />
     </form>
   );

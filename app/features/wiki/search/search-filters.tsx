@@ -5,7 +5,7 @@ import type { Ref } from "../../../../contract/records/fields.ts";
 import { pageStatuses } from "../../../../contract/wiki/page-limits.ts";
 import { useTRPC } from "../../../lib/api/trpc.tsx";
 import { RelationPicker } from "../../../records/form/controls/relation-picker.tsx";
-import { Select } from "../../../ui/form/select.tsx";
+import { FilterSelect } from "../../../ui/form/filter-select.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import type { SearchState } from "./search-state.ts";
 
@@ -32,19 +32,14 @@ export function SearchFilters({ state, address, onChange }: SearchFiltersProps) 
   };
   return (
     <div className="mt-3 grid grid-cols-2 gap-2 md:grid-cols-4">
-      <Select
-        aria-label="Status"
-        value={state.status ?? ""}
-        onChange={(event) => set("status", event.target.value || undefined)}
+      <FilterSelect
+        label="Status"
+        all="Jeder Status"
         className="md:[&_select]:h-8 md:[&_select]:text-ui"
-      >
-        <option value="">Jeder Status</option>
-        {Object.entries(pageStatuses).map(([key, label]) => (
-          <option key={key} value={key}>
-            {label}
-          </option>
-        ))}
-      </Select>
+        labels={pageStatuses}
+        value={state.status}
+        onChange={(status) => set("status", status || undefined)}
+      />
       {kinds.map(({ name, label, to, key }) => {
         const id = state[key];
         const ref = id ? labels[id] : undefined;

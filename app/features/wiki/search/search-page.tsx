@@ -1,13 +1,11 @@
 import { Link, useSearchParams } from "@remix-run/react";
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
-import { Search } from "lucide-react";
 import { type RefObject, useEffect, useRef } from "react";
 import { pageStatuses } from "../../../../contract/wiki/page-limits.ts";
 import type { PageHit, SnippetPart } from "../../../../contract/wiki/page-rows.ts";
 import { problemOf, useTRPC } from "../../../lib/api/trpc.tsx";
+import { SearchField } from "../../../lib/form/search-field.tsx";
 import { formatDate } from "../../../lib/format.ts";
-import { useDebouncedText } from "../../../lib/use-debounced-value.ts";
-import { TextInput } from "../../../ui/form/text-input.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { ListError, NoHits } from "../../../ui/placeholders/list-states.tsx";
 import { RowSkeletons } from "../../../ui/placeholders/skeleton.tsx";
@@ -35,7 +33,6 @@ export function SearchPage() {
       },
       { replace: true },
     );
-  const [text, setText] = useDebouncedText(query, search);
   const trpc = useTRPC();
   const found = useQuery(
     trpc.page.search.queryOptions(
@@ -49,16 +46,14 @@ export function SearchPage() {
   return (
     <div ref={whole} className="mx-auto max-w-[820px] px-gutter pb-16 pt-7">
       <PageHeader title="Suche im Wiki" />
-      <TextInput
-        type="search"
-        icon={Search}
+      <SearchField
         autoFocus
         aria-label="Suchbegriffe"
         placeholder="Im Wiki suchen …"
-        className="mt-4 [&_input::-webkit-search-cancel-button]:hidden"
-        value={text}
+        className="mt-4"
+        value={query}
         maxLength={200}
-        onChange={(event) => setText(event.target.value)}
+        onSearch={search}
       />
       <SearchFilters state={state} address={address} onChange={setAddress} />
       {query === "" && (
