@@ -26,6 +26,8 @@ interface SoketiDoorOptions {
 }
 
 const prefix = "/app/";
+/** Pusher's „over capacity“: the client tries again after a while. */
+const tooManyCode = 4100;
 const connectLimitMs = 5000;
 const closeLimitMs = 3000;
 const probeAfterMs = 30_000;
@@ -101,6 +103,7 @@ export function soketiGateway(options: SoketiDoorOptions): SocketGateway<LiveAdm
 
   return {
     prefix,
+    tooManyCode,
     leads: (path) => path === prefix + options.appKey,
     open: (request, client, head, admission) => {
       join(request, client, head, admission);

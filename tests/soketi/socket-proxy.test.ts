@@ -220,14 +220,18 @@ test("200 connections, ended in every way, leave nothing behind", async () => {
   }
 });
 
-test("of one person only so many are open at once, and one that has closed makes room", async () => {
+test("of one person only so many are open at once, the next hears why it is closed, and one that has closed makes room", async () => {
   const portal = await front({ socketsPerUser: 3 });
-  const opened = await Promise.all([visit(portal), visit(portal), visit(portal), visit(portal)]);
-  expect(opened.filter((socket) => socket === 429)).toHaveLength(1);
+  const opened = await Promise.all([admitted(portal), admitted(portal), admitted(portal)]);
+  const fourth = await admitted(portal);
+  expect(await closeCode(fourth)).toBe(4100);
+  expect(messagesOf.get(fourth)).toEqual([]);
+  expect(portal.proxy.openCount()).toBe(3);
   expect(await visit(portal, { cookie: "session=bob" })).toBeInstanceOf(WebSocket);
-  for (const socket of opened) if (socket instanceof WebSocket) socket.close();
+  for (const socket of opened) socket.close();
   await vi.waitFor(() => expect(portal.proxy.openCount()).toBe(1));
-  expect(await visit(portal)).toBeInstanceOf(WebSocket);
+  const next = await admitted(portal);
+  await vi.waitFor(() => expect(messagesOf.get(next)).toHaveLength(1));
 });
 
 test("connections given up during the check leave nothing behind", async () => {

@@ -5,11 +5,14 @@ import type { Duplex } from "node:stream";
 import type { Log } from "../../log.ts";
 import { type Attempt, OpenSockets, type SocketOwner } from "./open-sockets.ts";
 import { refuseUpgrade } from "./refuse-upgrade.ts";
+import { turnAway } from "./turn-away.ts";
 
 /** What answers the upgrades below one path. */
 export interface SocketGateway<Admission extends SocketOwner> {
   /** Begins and ends with a slash. */
   prefix: string;
+  /** With which code it closes a socket of who has too many, so that the client waits before it comes back. */
+  tooManyCode: number;
   /** Whether a path below the prefix leads anywhere. */
   leads(path: string): boolean;
   /** Takes an admitted connection over; the answer ends at once what it may do. */
@@ -23,7 +26,7 @@ interface SocketGateOptions<Admission extends SocketOwner> {
   /** True when the Origin header is the portal's own. */
   allowedOrigin: (request: IncomingMessage) => boolean;
   log: Log;
-  /** How many sockets one person may have open at once, over all windows and devices; the next is refused with 429. */
+  /** How many sockets one person may have open at once, over all windows and devices; the next is closed with a code. */
   socketsPerUser: number;
   /** Ends upgrades to other paths; leave it out where another listener, such as Vite's, answers them. */
   refuseOthers?: boolean;
@@ -75,7 +78,8 @@ export function openSocketGate<Admission extends SocketOwner>(
     if (!admission || attempt.hasLost(admission)) return refuseUpgrade(client, 401);
     if (!options.allowedOrigin(request)) return refuseUpgrade(client, 403);
     if (!gateway.leads(request.url?.split("?")[0] ?? "")) return refuseUpgrade(client, 404);
-    if (sockets.countOf(admission.userId) >= options.socketsPerUser) return refuseUpgrade(client, 429);
+    if (sockets.countOf(admission.userId) >= options.socketsPerUser)
+      return turnAway(request, client, { code: gateway.tooManyCode, reason: "Too many windows of this person." });
     sockets.add(admission, client, gateway.open(request, client, head, admission));
   }
 

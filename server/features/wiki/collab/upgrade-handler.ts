@@ -1,5 +1,5 @@
 import { WebSocketServer } from "ws";
-import { collabLimits, collabPath } from "../../../../contract/wiki/collab.ts";
+import { collabLimits, collabPath, collabTryLater } from "../../../../contract/wiki/collab.ts";
 import type { SocketOwner } from "../../../http/sockets/open-sockets.ts";
 import type { SocketGateway } from "../../../http/sockets/socket-gate.ts";
 import type { CollabClient } from "./connection.ts";
@@ -17,6 +17,7 @@ export function pageUpgradeHandler(rooms: Pick<PageRooms, "enter">): SocketGatew
   });
   return {
     prefix: collabPath,
+    tooManyCode: collabTryLater,
     leads: (path) => /^[\w-]{1,64}$/.test(path.slice(collabPath.length)),
     open(request, client, head, { person }) {
       let end: () => void = () => client.destroy();
