@@ -3,6 +3,7 @@ import { continueWork, resumeImports, settleImports } from "../../../server/feat
 import type { Person } from "../../../server/trpc/context.ts";
 import { checkFile, importAll, importFile, openDraft, storeFile } from "../../support/import-desk.ts";
 import { type Office, openOffice } from "../../support/office.ts";
+import { expectRefusal } from "../../support/records/refusals.ts";
 
 let office: Office;
 let jana: Person;
@@ -43,6 +44,7 @@ describe("who may import", () => {
       others.import.cancel({ id }),
       others.import.undo({ id }),
       others.import.delete({ id }),
+      others.import.reread({ id, reading: draft.reading, headerRow: 1 }),
       others.import.saveMapping({ id, name: "Meine", settings: draft.settings }),
     ])
       await expect(refused).rejects.toMatchObject({ code: "NOT_FOUND" });
@@ -81,6 +83,32 @@ describe("who may import", () => {
       await expect(api.import.check({ id, settings: { ...draft.settings, columns } })).rejects.toMatchObject({
         code: "FORBIDDEN",
       });
+  });
+});
+
+describe("a step out of turn is refused", () => {
+  it("to start before the dry run, to undo what did not run, and to begin, read anew or stop what has run", async () => {
+    const { api, id, draft } = await openDraft(office, jana, { type: "customer", bytes: "Firma\nBöhm\n" });
+    await expectRefusal(api.import.start({ id }), "PRECONDITION_FAILED");
+    await expectRefusal(api.import.cancel({ id }), "PRECONDITION_FAILED");
+    await expectRefusal(api.import.undo({ id }), "PRECONDITION_FAILED");
+    const run = await importAll(office, jana, { type: "customer", bytes: "Firma\nAmsel\n" });
+    await expectRefusal(api.import.start({ id: run.id }), "PRECONDITION_FAILED");
+    await expectRefusal(api.import.cancel({ id: run.id }), "PRECONDITION_FAILED");
+    await expectRefusal(api.import.check({ id: run.id, settings: draft.settings }), "PRECONDITION_FAILED");
+    const reread = api.import.reread({ id: run.id, reading: draft.reading, headerRow: 1 });
+    await expectRefusal(reread, "PRECONDITION_FAILED");
+    expect((await api.customer.list({})).data.map(({ title }) => title)).toEqual(["Amsel"]);
+  });
+
+  it("to take away a mapping that is somebody else's", async () => {
+    const { api, id, draft } = await openDraft(office, jana, { type: "customer", bytes: "Firma;X\nBöhm;y\n" });
+    await api.import.saveMapping({ id, name: "Adressliste", settings: draft.settings });
+    const kept = async () => (await api.import.get({ id })).mappings;
+    const [mapping] = await kept();
+    const other = await office.as(await office.hire({ role: "member" }));
+    await expectRefusal(other.import.deleteMapping({ mappingId: mapping?.id ?? "" }), "NOT_FOUND");
+    expect(await kept()).toHaveLength(1);
   });
 });
 

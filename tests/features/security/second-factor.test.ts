@@ -14,7 +14,7 @@ import {
   setUpTotp,
   whoIsIn,
 } from "../../support/door.ts";
-import { refusalOf } from "../../support/records/refusals.ts";
+import { expectRefusal, refusalOf } from "../../support/records/refusals.ts";
 
 const minute = 60_000;
 let door: Door;
@@ -249,6 +249,23 @@ describe("removing an app", () => {
     const api = await asSignedIn(door.office, door.jana);
     for (let n = 0; n < 5; n++) await refusalOf(api.security.removeTotp({ proof: "falsch geraten" }));
     expect(await refusalOf(api.security.removeTotp({ proof: password }))).toMatchObject({ code: "TOO_MANY_REQUESTS" });
+  });
+});
+
+describe("a code of the app as a proof", () => {
+  it("is refused when it is wrong or used, counts wrong ones, and holds for the next ten minutes", async () => {
+    const { secret } = await setUpTotp(door.office, door.jana);
+    const api = await asSignedIn(door.office, door.jana, 60 * minute);
+    await expectRefusal(api.security.confirmWithCode({ code: "" }), "BAD_REQUEST", "code");
+    await expectRefusal(api.security.confirmWithCode({ code: "000000" }), "BAD_REQUEST", "code");
+    await expectRefusal(api.security.renewRecoveryCodes(), "PRECONDITION_FAILED");
+    const code = await codeOf(door.office, secret);
+    expect((await api.security.confirmWithCode({ code })).confirmedUntil).not.toBeNull();
+    expect(await kinds()).toContain("user.authenticated");
+    await expectRefusal(api.security.confirmWithCode({ code }), "BAD_REQUEST", "code");
+    expect((await api.security.renewRecoveryCodes()).recoveryCodes).toHaveLength(10);
+    for (let n = 0; n < 5; n++) await refusalOf(api.security.confirmWithCode({ code: "000000" }));
+    await expectRefusal(api.security.confirmWithCode({ code: "000000" }), "TOO_MANY_REQUESTS");
   });
 });
 

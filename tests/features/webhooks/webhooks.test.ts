@@ -61,6 +61,7 @@ describe("webhooks are refused", () => {
       expect(await refusalOf(api.webhook.delete({ id }))).toMatchObject({ code });
       expect(await refusalOf(api.webhook.renewSecret({ id }))).toMatchObject({ code });
       expect(await refusalOf(api.webhook.test({ id }))).toMatchObject({ code });
+      expect(await refusalOf(api.webhook.resend({ id }))).toMatchObject({ code });
     }
     expect(await admin.webhook.list({})).toHaveLength(1);
   });
@@ -80,6 +81,27 @@ describe("webhooks are refused", () => {
     await admin.webhook.update({ params: { id }, body: { description: "Erste" }, version: 1 });
     const late = { params: { id }, body: { description: "Zweite" }, version: 1 };
     await expectRefusal(admin.webhook.update(late), "CONFLICT");
+  });
+});
+
+describe("a webhook that is gone", () => {
+  it("is not found by any command, and takes its deliveries with it", async () => {
+    const { id } = await add(["tag.*"]);
+    await createRecord(admin, "tag");
+    const [delivery] = await log();
+    await admin.webhook.delete({ id });
+    expect(await admin.webhook.list({})).toEqual([]);
+    expect(await log()).toEqual([]);
+    for (const call of [
+      admin.webhook.update({ params: { id }, body: { description: "Zweite" }, version: 1 }),
+      admin.webhook.delete({ id }),
+      admin.webhook.renewSecret({ id }),
+      admin.webhook.test({ id }),
+      admin.webhook.resend({ id: delivery?.id ?? "" }),
+    ])
+      await expectRefusal(call, "NOT_FOUND");
+    await deliver();
+    expect(receiver.received).toEqual([]);
   });
 });
 

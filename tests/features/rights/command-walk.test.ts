@@ -1,0 +1,111 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { type Role, roles } from "../../../contract/roles.ts";
+import { appRouter, createCaller } from "../../../server/features/router.ts";
+import type { Person } from "../../../server/trpc/context.ts";
+import { type Office, openOffice } from "../../support/office.ts";
+import { refusalOf } from "../../support/records/refusals.ts";
+
+type Callable = Record<string, Record<string, (input: unknown) => Promise<unknown>>>;
+
+/**
+ * The commands that move data in and out, end accounts or guard them, by the least role that may call them. What is
+ * refused beyond that, and what a success changes, stands in the tests of each feature.
+ */
+const commands: Record<Role, readonly string[]> = {
+  readonly: [
+    ...["apiToken.create", "apiToken.revoke"],
+    ...["privacy.exportPerson"],
+    ...["security.addPasskey", "security.beginPasskey", "security.beginTotp", "security.confirmTotp"],
+    ...["security.confirmWithCode", "security.confirmWithPasskey", "security.confirmWithPassword"],
+    ...["security.removePasskey", "security.removeTotp", "security.renamePasskey"],
+    ...["security.renewRecoveryCodes", "security.requestPasskey", "security.unlinkSignIn"],
+    ...["session.revoke", "session.revokeAll"],
+  ],
+  member: [
+    ...["import.cancel", "import.check", "import.create", "import.delete", "import.deleteMapping", "import.reread"],
+    ...["import.saveMapping", "import.start", "import.undo"],
+    ...["pageTransfer.check", "pageTransfer.create", "pageTransfer.resume", "pageTransfer.run", "pageTransfer.undo"],
+    "pageTransfer.writeMarkdown",
+  ],
+  maintainer: ["merge.records", "merge.undo"],
+  admin: [
+    "job.run",
+    ...["offboarding.endAccess", "offboarding.finish", "offboarding.handOver", "offboarding.takeBack"],
+    ...["privacy.erasePerson", "privacy.eraseSubject", "privacy.exportSubject", "privacy.startWholeExport"],
+    ...["security.readProviderTrial", "security.resetSecondFactor", "security.testProvider"],
+    ...["webhook.create", "webhook.delete", "webhook.renewSecret", "webhook.resend", "webhook.test", "webhook.update"],
+  ],
+};
+const features = new Set(
+  Object.values(commands)
+    .flat()
+    .map((name) => name.split(".")[0]),
+);
+
+/** Those that need nothing to be told. */
+const withoutInput = new Set([
+  ...["notification.deleteAll", "notification.markAllRead", "user.updatePreferences", "timeEntry.stop"],
+  ...["session.revokeAll", "privacy.startWholeExport", "mail.test"],
+  ...["security.requestPasskey", "security.beginTotp", "security.beginPasskey", "security.renewRecoveryCodes"],
+  "security.testProvider",
+]);
+
+const procedures = Object.entries(appRouter._def.procedures) as unknown as [string, { _def: { type: string } }][];
+const mutations = procedures.filter(([, { _def }]) => _def.type === "mutation").map(([name]) => name);
+
+let office: Office;
+const people = {} as Record<Role, Person>;
+
+beforeAll(async () => {
+  office = await openOffice();
+  for (const role of roles) people[role] = await office.hire({ role });
+});
+
+/** How somebody who has just signed in is refused when they call a command with nothing. */
+async function refusedTo(person: Person | undefined, name: string) {
+  const [feature = "", procedure = ""] = name.split(".");
+  const caller = createCaller(await office.contextOf(person)) as unknown as Callable;
+  return refusalOf(caller[feature]?.[procedure]?.({}) ?? Promise.resolve());
+}
+
+/** From the least rights to the most. */
+const ladder = ["readonly", "member", "maintainer", "admin"] as const satisfies readonly Role[];
+
+describe("every command", () => {
+  it("of transfer, privacy, security and off-boarding stands in the table above", () => {
+    const theirs = mutations.filter((name) => features.has(name.split(".")[0] ?? ""));
+    expect(Object.values(commands).flat().toSorted()).toEqual(theirs.toSorted());
+  });
+
+  it("is refused to strangers before anything else is looked at", async () => {
+    const open: string[] = [];
+    for (const name of mutations) if ((await refusedTo(undefined, name)).code !== "UNAUTHORIZED") open.push(name);
+    expect(open).toEqual([]);
+  });
+
+  it.each(ladder.slice(1))("that needs a %s is refused to every role below", async (least) => {
+    const lower = ladder.slice(0, ladder.indexOf(least));
+    const answers: string[] = [];
+    for (const name of commands[least])
+      for (const role of lower) answers.push(`${name} by ${role}: ${(await refusedTo(people[role], name)).code}`);
+    expect(answers.filter((answer) => !answer.endsWith(": FORBIDDEN"))).toEqual([]);
+  });
+
+  it.each(ladder)("that a %s may call is refused without its input, and names the fields", async (least) => {
+    const silent: string[] = [];
+    for (const name of commands[least].filter((each) => !withoutInput.has(each))) {
+      const { code, fields } = await refusedTo(people[least], name);
+      if (code !== "BAD_REQUEST" || Object.keys(fields).length === 0) silent.push(`${name}: ${code}`);
+    }
+    expect(silent).toEqual([]);
+  });
+
+  it("of the whole portal names the fields that an admin left out", async () => {
+    const silent: string[] = [];
+    for (const name of mutations.filter((each) => !withoutInput.has(each))) {
+      const { code, fields } = await refusedTo(people.admin, name);
+      if (code !== "BAD_REQUEST" || Object.keys(fields).length === 0) silent.push(`${name}: ${code}`);
+    }
+    expect(silent).toEqual([]);
+  });
+});
