@@ -1,5 +1,6 @@
 import type { FormEvent, ReactNode, RefObject } from "react";
 import { UnsavedGuard } from "../../lib/form/unsaved-guard.tsx";
+import { SessionNotice } from "../../lib/people/session-notice.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FormNotice } from "../../ui/form/form-notice.tsx";
 
@@ -28,7 +29,8 @@ export function SectionForm({ form, children }: SectionFormProps) {
         {fields.message && <FormNotice text={fields.message} />}
         {children}
         {fields.isDirty && (
-          <div className="sticky bottom-0 z-30 mt-7 grid gap-2.5 border-t bg-surface py-3 max-md:bottom-[calc(56px+env(safe-area-inset-bottom))]">
+          <div className="sticky bottom-0 z-30 mt-7 grid gap-2.5 border-t bg-surface py-3 max-md:bottom-[calc(56px+var(--live-notice,0px)+env(safe-area-inset-bottom))]">
+            <SessionNotice />
             {hasConflict && <Conflict {...form} />}
             <div className="flex flex-wrap items-center gap-2">
               <Button type="submit" variant="primary" loading={isSaving} loadingLabel="Speichert …">
@@ -41,7 +43,7 @@ export function SectionForm({ form, children }: SectionFormProps) {
           </div>
         )}
       </form>
-      <UnsavedGuard isDirty={fields.isDirty && !isSaving} onDiscard={discard} />
+      <UnsavedGuard isDirty={fields.isDirty && !isSaving} onDiscard={discard} saysSession />
     </>
   );
 }

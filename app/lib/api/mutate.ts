@@ -1,6 +1,7 @@
 import { type UseMutationOptions, type UseMutationResult, useMutation } from "@tanstack/react-query";
 import type { Feature } from "../../../contract/live/live-events.ts";
 import { showFailure, showToast } from "../dialogs/toasts.ts";
+import { doubtSession } from "../people/session-client.ts";
 import { useInvalidate } from "./invalidate.ts";
 import { isUnproven, useProof } from "./proof.ts";
 import { problemOf } from "./trpc.tsx";
@@ -45,6 +46,8 @@ export function useMutate<Result, Failure extends { message: string }, Input>(
     onError: (error) => {
       // They were asked and would rather not.
       if (prove && isUnproven(error)) return;
+      // The session is read again: without one the page says so, or leads to the sign-in.
+      if (problemOf(error)?.problem === "unauthenticated") return doubtSession();
       if (!onRefused?.(error)) showFailure(problemOf(error)?.message ?? "Der Server antwortet nicht.");
     },
   });

@@ -1,12 +1,22 @@
 import { useBlocker } from "@remix-run/react";
 import { useEffect } from "react";
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
+import { SessionNotice } from "../people/session-notice.tsx";
+import { useUnsaved } from "../unsaved.ts";
+
+interface UnsavedGuardProps {
+  isDirty: boolean;
+  onDiscard: () => void;
+  /** The form says by itself, beside its buttons, when the session has ended. */
+  saysSession?: boolean;
+}
 
 /**
  * Asks before a page with unsaved changes is left; `onDiscard` runs when the person lets them go. It stands beside the
  * form, never in it: React would hand the answer on to the form as its own submit.
  */
-export function UnsavedGuard({ isDirty, onDiscard }: { isDirty: boolean; onDiscard: () => void }) {
+export function UnsavedGuard({ isDirty, onDiscard, saysSession = false }: UnsavedGuardProps) {
+  useUnsaved(isDirty);
   const blocker = useBlocker(
     ({ currentLocation: from, nextLocation: to }) => isDirty && from.pathname + from.search !== to.pathname + to.search,
   );
@@ -19,17 +29,20 @@ export function UnsavedGuard({ isDirty, onDiscard }: { isDirty: boolean; onDisca
   }, [isDirty]);
 
   return (
-    <ConfirmDialog
-      open={blocker.state === "blocked"}
-      onOpenChange={(open) => !open && blocker.reset?.()}
-      title="Änderungen verwerfen?"
-      description="Was du auf dieser Seite geändert hast, ist noch nicht gespeichert."
-      cancelLabel="Weiter bearbeiten"
-      confirmLabel="Verwerfen"
-      onConfirm={() => {
-        onDiscard();
-        blocker.proceed?.();
-      }}
-    />
+    <>
+      {!saysSession && <SessionNotice />}
+      <ConfirmDialog
+        open={blocker.state === "blocked"}
+        onOpenChange={(open) => !open && blocker.reset?.()}
+        title="Änderungen verwerfen?"
+        description="Was du auf dieser Seite geändert hast, ist noch nicht gespeichert."
+        cancelLabel="Weiter bearbeiten"
+        confirmLabel="Verwerfen"
+        onConfirm={() => {
+          onDiscard();
+          blocker.proceed?.();
+        }}
+      />
+    </>
   );
 }

@@ -62,3 +62,16 @@ export function onSessionBroadcast(listener: () => void): () => void {
   window.addEventListener("storage", handle);
   return () => window.removeEventListener("storage", handle);
 }
+
+const doubted = "session-doubted";
+
+/** Has the session read again, because the server took a call for a stranger's. */
+export function doubtSession(): void {
+  window.dispatchEvent(new Event(doubted));
+}
+
+/** Calls back when a call was refused as a stranger's. */
+export function onSessionDoubted(listener: () => void): () => void {
+  window.addEventListener(doubted, listener);
+  return () => window.removeEventListener(doubted, listener);
+}

@@ -1,12 +1,14 @@
 import { useMatches } from "@remix-run/react";
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from "react";
 import type { Session } from "../../../contract/auth/auth.ts";
+import { hasUnsaved, useHasUnsaved } from "../unsaved.ts";
 import {
   broadcastSession,
   enrolPath,
   fetchSession,
   logSessionFailure,
   onSessionBroadcast,
+  onSessionDoubted,
   requestSignOut,
   signInPath,
 } from "./session-client.ts";
@@ -16,6 +18,8 @@ export type SessionStatus = "loading" | "authenticated" | "unauthenticated";
 interface SessionState {
   data: Session | null;
   status: SessionStatus;
+  /** The session is over, and a form holds what is not saved: the page stays as it is until somebody signs in again. */
+  isEnded: boolean;
   /** Reads the session again, here and in the other tabs. */
   update: () => Promise<void>;
   /**
@@ -39,6 +43,7 @@ interface SessionProviderProps {
 export function SessionProvider(props: SessionProviderProps) {
   const { session: given, children, refetchIntervalMs, refetchOnWindowFocus = true } = props;
   const [session, setSession] = useState(given);
+  const [isEnded, setEnded] = useState(false);
   const [lastGiven, setLastGiven] = useState(given);
   const current = useRef(given);
   const asked = useRef(0);
@@ -48,13 +53,16 @@ export function SessionProvider(props: SessionProviderProps) {
   // While rendering, not afterwards: a page that comes together with its session must not meet the guard without it.
   if (given !== lastGiven) {
     setLastGiven(given);
-    if (given !== undefined) setSession(given);
+    if (given !== undefined && !(given === null && hasUnsaved())) setSession(given);
   }
 
   const settle = useCallback((next: Session | null, order: number) => {
     if (isLeaving.current || order < answered.current) return;
     answered.current = order;
     const before = current.current;
+    const isHeld = next === null && before != null && hasUnsaved();
+    setEnded(isHeld);
+    if (isHeld) return;
     current.current = next;
     // Everything on screen belongs to the person who was signed in before.
     if (before && next && before.user.id !== next.user.id) return window.location.reload();
@@ -87,6 +95,16 @@ export function SessionProvider(props: SessionProviderProps) {
   }, [isUnknown, refetch]);
 
   useEffect(() => onSessionBroadcast(refetch), [refetch]);
+  useEffect(() => onSessionDoubted(refetch), [refetch]);
+
+  // Somebody may sign in anywhere in this browser, or let go of what was not saved.
+  const isHeld = useHasUnsaved();
+  useEffect(() => {
+    if (!isEnded) return;
+    if (!isHeld) return void refetch();
+    const timer = setInterval(refetch, retryMs);
+    return () => clearInterval(timer);
+  }, [isEnded, isHeld, refetch]);
 
   useEffect(() => {
     // The way back after a sign-out can bring the page as it was, with everything on it.
@@ -131,8 +149,8 @@ export function SessionProvider(props: SessionProviderProps) {
 
   const value = useMemo<SessionState>(() => {
     const status = session === undefined ? "loading" : session ? "authenticated" : "unauthenticated";
-    return { data: session ?? null, status, update, signOut };
-  }, [session, update, signOut]);
+    return { data: session ?? null, status, isEnded, update, signOut };
+  }, [session, isEnded, update, signOut]);
   return <SessionContext.Provider value={value}>{children}</SessionContext.Provider>;
 }
 

@@ -4,6 +4,7 @@ import type { Output } from "../../../contract/records/fields.ts";
 import type { RecordType } from "../../../contract/records/record-types.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { UnsavedGuard } from "../../lib/form/unsaved-guard.tsx";
+import { SessionNotice } from "../../lib/people/session-notice.tsx";
 import { useShortcutLabel } from "../../lib/shortcuts.ts";
 import { Button } from "../../ui/button.tsx";
 import { buttonClass } from "../../ui/button-class.ts";
@@ -60,7 +61,8 @@ export function RecordForm({ type, record, prefill }: RecordFormProps) {
               </>
             )}
           </fieldset>
-          <div className="sticky bottom-0 z-30 -mx-1 mt-7 border-t bg-surface px-1 py-3 max-md:bottom-[calc(56px+env(safe-area-inset-bottom))]">
+          <div className="sticky bottom-0 z-30 -mx-1 mt-7 border-t bg-surface px-1 py-3 max-md:bottom-[calc(56px+var(--live-notice,0px)+env(safe-area-inset-bottom))]">
+            <SessionNotice />
             <ChangedNotice form={form} />
             <div className="flex flex-wrap items-center gap-2">
               <Button
@@ -83,7 +85,7 @@ export function RecordForm({ type, record, prefill }: RecordFormProps) {
           </div>
         </form>
       </div>
-      <UnsavedGuard isDirty={form.isDirty && !isSaving} onDiscard={form.reset} />
+      <UnsavedGuard isDirty={form.isDirty && !isSaving} onDiscard={form.reset} saysSession />
     </>
   );
 }
