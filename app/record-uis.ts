@@ -16,7 +16,7 @@ export const recordUis: RecordUis = {
   host: hostUi,
   customer: customerUi,
   device: deviceUi,
-  contact: { icon: UserRound, hasFilesInMenu: true },
+  contact: { icon: UserRound, hasFilesInMenu: true, askedInPassing: ["firstName", "roles", "email"] },
   contract: contractUi,
   contractItem: { icon: ReceiptText },
   timeEntry: { icon: Timer },
@@ -24,7 +24,6 @@ export const recordUis: RecordUis = {
   registrar: { icon: Package },
   registrarAccount: { icon: ArrowLeftRight },
   location: { icon: MapPin },
-  tag: { isOnlyName: true },
   page: pageUi,
   feedback: feedbackUi,
 };

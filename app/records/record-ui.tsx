@@ -68,8 +68,8 @@ export interface RecordUi {
   bulkExport?: BulkExportFormat;
   /** Whether the menu of a row leads to the files of the record. */
   hasFilesInMenu?: true;
-  /** Whether a record is nothing but its name, so that a picker creates it without asking for more. */
-  isOnlyName?: true;
+  /** Fields that are asked beside the required ones where a record is made from another one's page. */
+  askedInPassing?: readonly string[];
 }
 
 /** A type that is not listed has nothing special. */

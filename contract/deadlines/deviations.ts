@@ -29,6 +29,9 @@ const follows: Partial<Record<RecordType, Record<string, string>>> = {
   domain: { daysLeft: "renewsAt", renewDecision: "cancelBy" },
 };
 
+/** The field that says what there is to say about another one; the field itself where that is its own. */
+export const saidBy = (type: RecordType, name: string): string => follows[type]?.[name] ?? name;
+
 /** Options that ask for something by themselves. */
 const options: Partial<Record<RecordType, Record<string, Record<string, Deviation["tone"]>>>> = {
   customer: { avvStatus: { missing: "warn", outdated: "warn" } },

@@ -1,5 +1,6 @@
 import { keysOf } from "../narrowing.ts";
 import { id } from "../pagination.ts";
+import { newRelations } from "../records/list-input.ts";
 import { readDate } from "../time/calendar-date.ts";
 import { z } from "../zod.ts";
 import { conditions, holderTypes, returnedStatuses } from "./movements.ts";
@@ -32,6 +33,7 @@ export const checkIn = z.strictObject({
   /** Where it lies from now on; its former place when absent. */
   locationId: id.nullable().default(null),
   condition,
+  newRelations,
   /** What did not come back. */
   missingAccessories: accessories,
   note,

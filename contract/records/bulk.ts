@@ -1,6 +1,6 @@
 import { id } from "../pagination.ts";
 import { z } from "../zod.ts";
-import { recordScope } from "./list-input.ts";
+import { newRelations, recordScope } from "./list-input.ts";
 
 /** How many records can be named one by one; more are meant by the scope of their list. */
 export const maxSelected = 500;
@@ -21,7 +21,7 @@ export const changeMany = z.strictObject({ selection: bulkSelection });
 const tagIds = z.array(id).max(50).default([]);
 
 export const tagMany = z
-  .strictObject({ selection: bulkSelection, add: tagIds, remove: tagIds })
+  .strictObject({ selection: bulkSelection, add: tagIds, remove: tagIds, newRelations })
   .refine(({ add, remove }) => add.length + remove.length > 0, "Tags: Bitte wähle mindestens einen Tag.")
   .refine(({ add, remove }) => !add.some((tag) => remove.includes(tag)), {
     message: "Tags: Ein Tag kann nicht zugleich hinzugefügt und entfernt werden.",

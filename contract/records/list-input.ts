@@ -1,6 +1,7 @@
 import { id, limit, page } from "../pagination.ts";
 import { z } from "../zod.ts";
 import { countValues, maxValues } from "./filters.ts";
+import { madeInForms } from "./relations.ts";
 
 /** The name of a field in a list's state. */
 export const listField = z.string().min(1).max(60);
@@ -55,3 +56,15 @@ export const deleteRecord = z.strictObject({ id, title: z.string() });
 export const recordVersion = version;
 /** Names what a form creates before it is there; the same one never creates twice. */
 export const creationId = z.string().min(8).max(64);
+
+/** What a form makes together with its own record; each body is checked by the schema of its type. */
+export const newRelations = z
+  .array(
+    z.strictObject({
+      key: z.string().regex(/^new:[0-9a-z-]{8,56}$/),
+      type: z.enum(madeInForms),
+      body: z.record(z.string().max(60), z.unknown()),
+    }),
+  )
+  .max(20)
+  .default([]);

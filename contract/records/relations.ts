@@ -1,4 +1,6 @@
+import { isOneOf } from "../narrowing.ts";
 import type { RecordKey, RecordType } from "./record-types.ts";
+import type { RecordBody } from "./rows.ts";
 
 export const relationsShown = 8;
 
@@ -33,3 +35,25 @@ export interface Dependents {
   count: number;
   fate: "deleted" | "detached";
 }
+
+/** What forms make beside their own record; pages and feedback come into being by commands of their own. */
+export const madeInForms = [
+  ...(["website", "domain", "host", "customer", "device", "contact", "contract", "provider"] as const),
+  ...(["registrar", "registrarAccount", "deviceCategory", "location", "tag"] as const),
+] as const satisfies readonly RecordType[];
+
+export type MadeInForms = (typeof madeInForms)[number];
+
+/** Whether a form may make a record of this type together with its own. */
+export const isMadeInForms = (type: RecordType): type is MadeInForms => isOneOf(madeInForms, type);
+
+/** A record that a form makes when it is saved. Until then its key stands where its id will be. */
+export interface NewRelation {
+  key: string;
+  type: MadeInForms;
+  /** May name the keys of those before it. */
+  body: RecordBody;
+}
+
+/** What every key begins with, and no id does. */
+export const newKeyPrefix = "new:";

@@ -6,12 +6,14 @@ import {
   maxSelected,
   type TagMany,
 } from "../../contract/records/bulk.ts";
+import { textsOf } from "../../contract/records/read-value.ts";
 import type { RecordBody } from "../../contract/records/rows.ts";
-import type { Tx } from "../db/transact.ts";
+import { type Tx, transact } from "../db/transact.ts";
 import { invalidField, notFound, Problem } from "../problem.ts";
 import { archiveRecordIn, refuseHidden, restoreRecordIn, updateRecordIn } from "./commands.ts";
 import { dynamic } from "./conditions/dynamic.ts";
 import { type BulkContext, forEachRecord } from "./for-each-record.ts";
+import { type NewRelations, withNewRelations } from "./forms/new-relations.ts";
 import { withoutLabels } from "./links/labels.ts";
 import { idsInScope } from "./queries.ts";
 import type { RecordContext } from "./record-context.ts";
@@ -22,11 +24,12 @@ import { readTagIds } from "./stored.ts";
 export async function updateMany(
   store: RecordStore,
   ctx: BulkContext,
-  { selection, body }: { selection: BulkSelection; body: RecordBody },
+  { selection, newRelations, ...given }: { selection: BulkSelection; body: RecordBody; newRelations: NewRelations },
 ): Promise<BulkResult> {
-  if (Object.keys(body).length === 0) throw invalidField("body", "Bitte wähle mindestens ein Feld zum Ändern.");
-  refuseHidden(store, ctx, body);
+  if (Object.keys(given.body).length === 0) throw invalidField("body", "Bitte wähle mindestens ein Feld zum Ändern.");
+  refuseHidden(store, ctx, given.body);
   const ids = await selectedIds(store, ctx, selection);
+  const body = await transact(ctx, (tx) => withNewRelations(tx, ctx, store, given.body, newRelations));
   return writeMany(store, ctx, ids, async () => body);
 }
 
@@ -114,14 +117,16 @@ export async function restoreMany(
 export async function tagMany(
   store: RecordStore,
   ctx: BulkContext,
-  { selection, add, remove }: TagMany,
+  { selection, add, remove, newRelations }: TagMany,
 ): Promise<BulkResult> {
   const name = tagsFieldOf(store);
   const ids = await selectedIds(store, ctx, selection);
+  const made = await transact(ctx, (tx) => withNewRelations(tx, ctx, store, { [name]: add }, newRelations));
+  const added = textsOf(made[name]);
   return writeMany(store, ctx, ids, async (tx, id) => {
     const current = await readTagIds(tx.db, store, id);
     const kept = current.filter((tag) => !remove.includes(tag));
-    return { [name]: [...new Set([...kept, ...add])] };
+    return { [name]: [...new Set([...kept, ...added])] };
   });
 }
 

@@ -31,12 +31,10 @@ export interface Written {
   version: number;
 }
 
-/** Creates a record; `body` has passed the declaration's schema. */
-export async function createRecord(store: RecordStore, ctx: RecordContext, body: RecordBody): Promise<Written> {
-  return transact(ctx, (tx) => createRecordIn(tx, store, ctx, body));
-}
-
-/** Creates a record within a transaction that is open already; under an id of `newId()` where others must know it before. */
+/**
+ * Creates a record within a transaction that is open already; `body` has passed the declaration's schema. Under an id of
+ * `newId()` where others must know it before.
+ */
 export async function createRecordIn(
   tx: Tx,
   store: RecordStore,
@@ -64,7 +62,7 @@ export async function createRecordIn(
   return { id, title, version: 1 };
 }
 
-interface Update {
+export interface Update {
   params: { id: string };
   body: RecordBody;
   /** The version that the edit began with; without one the latest is meant, by those who may overwrite it. */
@@ -75,15 +73,23 @@ interface Update {
   as?: ChangeKind;
 }
 
-/** Writes what differs; refuses with the field-by-field conflict when the record is newer than `version`. */
-export async function updateRecord(store: RecordStore, ctx: RecordContext, update: Update): Promise<Written> {
+/**
+ * Writes what differs; refuses with the field-by-field conflict when the record is newer than `version`. `complete` makes
+ * what the body names beforehand, within the same transaction.
+ */
+export async function updateRecord(
+  store: RecordStore,
+  ctx: RecordContext,
+  update: Update,
+  complete?: (tx: Tx) => Promise<RecordBody>,
+): Promise<Written> {
   const mayOverwrite = hasAbility(ctx.person.role, "overwriteRecords");
   if (update.overwrite && !mayOverwrite) throw forbidden();
   refuseHidden(store, ctx, update.body);
   return transact(ctx, async (tx) => {
     await readActive(tx, store, ctx, update.params.id);
     if (update.version === undefined && !mayOverwrite) throw invalidField("version", "Version: Pflichtfeld.");
-    return updateRecordIn(tx, store, ctx, update);
+    return updateRecordIn(tx, store, ctx, complete ? { ...update, body: await complete(tx) } : update);
   });
 }
 

@@ -12,8 +12,8 @@ import { z } from "../../contract/zod.ts";
 import type { PersonContext } from "../trpc/context.ts";
 import { procedure, procedureFor } from "../trpc/procedures.ts";
 import { archiveMany, restoreMany, tagMany, undoMany, updateMany } from "./bulk.ts";
-import { archiveRecord, deleteRecord, restoreRecord, updateRecord } from "./commands.ts";
-import { createOnce } from "./creations.ts";
+import { archiveRecord, deleteRecord, restoreRecord } from "./commands.ts";
+import { createOnce, updateByForm } from "./forms/save-form.ts";
 import { getRecord, listOptions, listRecords } from "./queries.ts";
 import type { RecordStore } from "./store.ts";
 
@@ -37,24 +37,31 @@ export function recordProcedures(store: RecordStore, { afterWrite }: { afterWrit
     body: part,
     version: contract.recordVersion.optional(),
     overwrite: z.boolean().optional(),
+    newRelations: contract.newRelations,
   });
   return {
     list: procedure.input(contract.listRecords).query(({ ctx, input }) => listRecords(store, ctx, input)),
     get: procedure.input(contract.getRecord).query(({ ctx, input }) => getRecord(store, ctx, input)),
     options: procedure.input(contract.listOptions).query(({ ctx, input }) => listOptions(store, ctx, input)),
     create: writingFor("editRecords")
-      .input(z.strictObject({ body: whole, creationId: contract.creationId.optional() }))
-      .mutation(({ ctx, input }) => createOnce(store, ctx, input.body, input.creationId)),
+      .input(
+        z.strictObject({
+          body: whole,
+          creationId: contract.creationId.optional(),
+          newRelations: contract.newRelations,
+        }),
+      )
+      .mutation(({ ctx, input }) => createOnce(store, ctx, input)),
     update: writingFor("editRecords")
       .input(updateInput)
-      .mutation(({ ctx, input }) => updateRecord(store, ctx, input)),
+      .mutation(({ ctx, input }) => updateByForm(store, ctx, input)),
     archive: archiving.input(contract.changeRecord).mutation(({ ctx, input }) => archiveRecord(store, ctx, input)),
     restore: archiving.input(contract.getRecord).mutation(({ ctx, input }) => restoreRecord(store, ctx, input)),
     delete: writingFor("deleteRecords")
       .input(contract.deleteRecord)
       .mutation(({ ctx, input }) => deleteRecord(store, ctx, input)),
     updateMany: writingFor("editRecords")
-      .input(z.strictObject({ selection: bulkSelection, body: part }))
+      .input(z.strictObject({ selection: bulkSelection, body: part, newRelations: contract.newRelations }))
       .mutation(({ ctx, input }) => updateMany(store, ctx, input)),
     undoMany: writingFor("editRecords")
       .input(undoManyInput)

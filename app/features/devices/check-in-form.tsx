@@ -3,6 +3,7 @@ import { returnedStatuses } from "../../../contract/devices/movements.ts";
 import { entriesOf } from "../../../contract/narrowing.ts";
 import type { Ref } from "../../../contract/records/fields.ts";
 import { RelationPicker } from "../../records/form/controls/relation-picker.tsx";
+import { newRelationsOf } from "../../records/form/new-relations.ts";
 import { Field } from "../../ui/form/field.tsx";
 import { FormNotice } from "../../ui/form/form-notice.tsx";
 import { Segment } from "../../ui/form/segment.tsx";
@@ -37,6 +38,7 @@ export function CheckInForm({ devices, onDone, onCancel }: CheckInFormProps) {
       deviceIds: [...devices.ids],
       status,
       locationId: location?.id ?? null,
+      newRelations: newRelationsOf({ location }, { locationId: location?.id ?? null }),
       missingAccessories: toAccessories(missing),
       condition: condition || null,
       note,

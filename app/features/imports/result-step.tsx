@@ -9,6 +9,7 @@ import {
 } from "../../../contract/imports/imports.ts";
 import type { FieldProblems } from "../../../contract/problems.ts";
 import { declarationOf } from "../../../contract/records/declarations.ts";
+import type { NewRelation } from "../../../contract/records/relations.ts";
 import type { RecordBody } from "../../../contract/records/rows.ts";
 import { useMutate } from "../../lib/api/mutate.ts";
 import { problemOf, useTRPC } from "../../lib/api/trpc.tsx";
@@ -150,10 +151,10 @@ function SetForAll({ view }: { view: ImportView }) {
     return isOffered && !field.readOnly && !view.settings.columns.includes(name) ? [name] : [];
   });
   if (!declaration.path || readIn === 0 || view.state === "undone" || names.length === 0) return null;
-  const apply = (body: RecordBody) =>
+  const apply = (body: RecordBody, newRelations: NewRelation[]) =>
     new Promise<FieldProblems | "done">((resolve) =>
       bulk.update.mutate(
-        { selection: { scope: { importId: view.id, where: [], archived: false } }, body },
+        { selection: { scope: { importId: view.id, where: [], archived: false } }, body, newRelations },
         { onSuccess: () => resolve("done"), onError: (error) => resolve(problemOf(error)?.fields ?? {}) },
       ),
     );

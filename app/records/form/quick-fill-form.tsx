@@ -10,6 +10,7 @@ import { useRecordApi } from "../record-api.ts";
 import { FieldControl } from "./controls/field-control.tsx";
 import { problemsOf } from "./form-schema.ts";
 import { bodyOf, formValueOf, inputOf, storedValues } from "./form-value.ts";
+import { newRelationsOf } from "./new-relations.ts";
 
 interface QuickFillFormProps {
   record: RecordRow;
@@ -48,7 +49,8 @@ export function QuickFillForm({ record, name, onDone }: QuickFillFormProps) {
     const body = { [name]: inputOf(field, value) };
     const wrong = problemsOf(record.type, { ...storedBody(record), ...body }, name);
     setErrors(wrong);
-    if (wrong.length === 0) save.mutate({ params: { id: record.id }, body, version });
+    const newRelations = newRelationsOf({ [name]: value }, body);
+    if (wrong.length === 0) save.mutate({ params: { id: record.id }, body, version, newRelations });
     else form.current?.querySelector<HTMLElement>("[aria-invalid=true], input, select, textarea")?.focus();
   };
 

@@ -4,6 +4,8 @@ import { declarationOf } from "../../../contract/records/declarations.ts";
 import type { RecordType } from "../../../contract/records/record-types.ts";
 import { confirm } from "../../lib/dialogs/confirm.tsx";
 import type { ModalControls } from "../../lib/dialogs/modals.ts";
+import { SessionNotice } from "../../lib/people/session-notice.tsx";
+import { useUnsaved } from "../../lib/unsaved.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { DialogFooter } from "../../ui/overlays/dialog-footer.tsx";
@@ -33,7 +35,13 @@ export function RecordDialog({ type, open, onOpenChange, close, ...options }: Re
     if (isSure) onOpenChange(false);
   };
   return (
-    <Dialog open={open} onOpenChange={leave} title={record ? `${record.title} bearbeiten` : labels.create} width={560}>
+    <Dialog
+      open={open}
+      onOpenChange={leave}
+      title={record ? `${record.title} bearbeiten` : labels.create}
+      description={options.isForLater ? "Wird angelegt, sobald das Formular dahinter gespeichert ist." : undefined}
+      width={560}
+    >
       <DialogForm
         {...options}
         type={type}
@@ -54,7 +62,8 @@ interface DialogFormProps extends RecordDialogOptions {
   onSaved: (saved: SavedRecord) => void;
 }
 
-function DialogForm({ type, record, prefill, isBrief = false, onDirty, onCancel, onSaved }: DialogFormProps) {
+function DialogForm({ type, record, prefill, onDirty, onCancel, onSaved, ...options }: DialogFormProps) {
+  const { isBrief = false, isForLater = false } = options;
   // The row that the dialog was opened with is as old as the page around it.
   const { data: stored } = useQuery({
     ...useRecordApi(type).get.queryOptions({ id: record?.id ?? "" }),
@@ -62,10 +71,11 @@ function DialogForm({ type, record, prefill, isBrief = false, onDirty, onCancel,
     initialData: record,
     initialDataUpdatedAt: 0,
   });
-  const form = useRecordForm({ type, record: stored, prefill, onSaved });
+  const form = useRecordForm({ type, record: stored, prefill, onSaved, isForLater });
   const { declaration, parts, isSaving } = form;
   const noteOf = useFieldNotes(form);
   onDirty(form.isDirty);
+  useUnsaved(form.isDirty && !isSaving);
   const { first, more } = dialogForm(declaration, parts, isBrief);
   return (
     <form ref={form.form} {...form.onForm} noValidate aria-busy={isSaving || undefined} className="mt-4">
@@ -74,11 +84,12 @@ function DialogForm({ type, record, prefill, isBrief = false, onDirty, onCancel,
         <MoreParts form={form} parts={more} noteOf={noteOf} />
       </fieldset>
       <div className="mt-[22px]">
+        <SessionNotice />
         <ChangedNotice form={form} />
       </div>
       <DialogFooter onCancel={onCancel}>
         <Button type="submit" variant="primary" loading={isSaving} loadingLabel="Speichert …">
-          {record ? "Speichern" : `${declaration.labels.one} anlegen`}
+          {record ? "Speichern" : isForLater ? "Übernehmen" : `${declaration.labels.one} anlegen`}
         </Button>
       </DialogFooter>
     </form>

@@ -2,6 +2,7 @@ import { type FormEvent, type KeyboardEvent, useMemo, useRef, useState } from "r
 import { declarationOf } from "../../../contract/records/declarations.ts";
 import type { Output } from "../../../contract/records/fields.ts";
 import type { RecordKey, RecordType } from "../../../contract/records/record-types.ts";
+import { isMadeInForms, type MadeInForms } from "../../../contract/records/relations.ts";
 import type { RecordBody, RecordConflict, RecordRow } from "../../../contract/records/rows.ts";
 import { useInvalidate } from "../../lib/api/invalidate.ts";
 import { useMutate } from "../../lib/api/mutate.ts";
@@ -15,6 +16,7 @@ import { useBaseVersion } from "./conflicts/use-base-version.ts";
 import { formSchema } from "./form-schema.ts";
 import { bodyOf, type FormValues, startValues, storedValues } from "./form-value.ts";
 import { formParts, namesOf } from "./layout.ts";
+import { newRef, newRelationsOf } from "./new-relations.ts";
 import type { SavedRecord } from "./record-dialog.tsx";
 
 interface RecordFormOptions {
@@ -24,13 +26,15 @@ interface RecordFormOptions {
   /** What a new record starts with. */
   prefill?: Record<string, Output> | undefined;
   draftKey?: string | undefined;
+  /** Sends nothing: another form makes the record when it is saved. */
+  isForLater?: boolean;
   onSaved: (saved: SavedRecord) => void | Promise<void>;
 }
 
 export type RecordFormState = ReturnType<typeof useRecordForm>;
 
 /** The state of a record's form: its values, what is wrong, saving, and what others changed meanwhile. */
-export function useRecordForm({ type, record, prefill, draftKey, onSaved }: RecordFormOptions) {
+export function useRecordForm({ type, record, prefill, draftKey, isForLater, onSaved }: RecordFormOptions) {
   const role = useRole();
   const declaration = declarationOf(type);
   const { fields } = declaration;
@@ -54,7 +58,9 @@ export function useRecordForm({ type, record, prefill, draftKey, onSaved }: Reco
     success: "Gespeichert.",
     onSuccess: async (saved: SavedRecord) => {
       creationId.current = undefined;
+      const made = newRelationsOf(form.values, toInput(form.values)).map(({ type }) => type);
       form.reset();
+      if (made.length > 0) await invalidate(made);
       await onSaved(saved);
     },
     onRefused: (error: unknown) => {
@@ -80,16 +86,25 @@ export function useRecordForm({ type, record, prefill, draftKey, onSaved }: Reco
     };
     setConflict(undefined);
     setExisting(undefined);
-    if (record) update.mutate({ params: { id: record.id }, body, ...options }, { onSettled });
+    const made = newRelationsOf(form.values, body);
+    const along = made.length > 0 && { newRelations: made };
+    if (record) update.mutate({ params: { id: record.id }, body, ...options, ...along }, { onSettled });
     else {
       creationId.current ??= newClientId();
-      create.mutate({ body, creationId: creationId.current }, { onSettled });
+      create.mutate({ body, creationId: creationId.current, ...along }, { onSettled });
     }
   };
 
+  const collected = (type: MadeInForms): SavedRecord => {
+    const body = toInput(form.values);
+    const title = String(body[declaration.titleField] ?? declaration.labels.one);
+    const ref = newRef(type, title, body, newRelationsOf(form.values, body));
+    return { id: ref.id, title, version: 0, ref };
+  };
   const edits = () => bodyOf(fields, form.values, form.edited());
   const save = () => {
     if (isBusy.current || !form.isValid()) return;
+    if (isForLater && isMadeInForms(type)) return void onSaved(collected(type));
     write(record ? edits() : toInput(form.values), { version: base });
   };
 

@@ -1,32 +1,35 @@
 import { declarationOf } from "../../../contract/records/declarations.ts";
+import type { LinksField } from "../../../contract/records/fields.ts";
 import type { RelationGroup } from "../../../contract/records/relations.ts";
+import { isMadeInForms } from "../../../contract/records/relations.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
-import { recordPath } from "../record-path.ts";
-import { editAddress, newAddress } from "../record-urls.ts";
+import { newAddress } from "../record-urls.ts";
 
 export interface Addition {
   label: string;
-  address: string;
+  /** The roles that a link of the group can have; empty where there is but one. */
+  roles: LinksField["roles"];
+  /** Whether the new one is made in place; otherwise a page of its own does that. */
+  isMadeHere: boolean;
+  address: string | undefined;
 }
 
 /** How a person adds to a group of relations; undefined where that is not theirs to do or happens elsewhere. */
 export function additionTo(record: RecordRow, group: RelationGroup): Addition | undefined {
   if (!record.can.edit) return undefined;
-  const { labels, path, fields } = declarationOf(group.type);
-  if (group.direction === "out") {
-    const field = declarationOf(record.type).fields[group.field];
-    if (field?.kind !== "links" && group.totalItems > 0) return undefined;
-    return field?.kind === "links" && !field.readOnly
-      ? { label: `${labels.many} zuordnen`, address: editAddress(record) }
-      : undefined;
-  }
-  if (fields[group.field]?.readOnly) return undefined;
-  if (path) {
-    const address = newAddress(group.type, { [group.field]: record.id });
-    return { label: labels.create, address };
-  }
-  // What lives on this page is added in its tab.
-  const own = recordPath(record.type, record.id);
-  const isChild = fields[group.field]?.required === true && own !== undefined;
-  return isChild ? { label: labels.create, address: `${own}/${declarationOf(group.type).plural}` } : undefined;
+  const { labels, fields, path } = declarationOf(group.type);
+  const holder = group.direction === "out" ? declarationOf(record.type).fields : fields;
+  const field = holder[group.field];
+  if (!field || field.readOnly) return undefined;
+  // One that is missing has its chip among the key data.
+  if (group.direction === "out" && field.kind !== "links") return undefined;
+  // What lives on the page of a third record is offered beside those that are there.
+  if (!path && !field.required && group.totalItems === 0) return undefined;
+  const isMadeHere = isMadeInForms(group.type) || group.type === "contractItem";
+  return {
+    label: `${labels.many} zuordnen`,
+    roles: field.kind === "links" && Object.keys(field.roles).length > 1 ? field.roles : {},
+    isMadeHere,
+    address: !isMadeHere && path ? newAddress(group.type, { [group.field]: record.id }) : undefined,
+  };
 }

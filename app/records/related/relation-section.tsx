@@ -1,5 +1,4 @@
 import { Link } from "@remix-run/react";
-import { Plus } from "lucide-react";
 import type { RelatedRecord, RelationGroup } from "../../../contract/records/relations.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { formatNumber } from "../../lib/format.ts";
@@ -8,6 +7,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { Tag } from "../../ui/status/tag.tsx";
 import { useRecordUi } from "../record-ui.tsx";
 import { relatedAddress, wholeAddress } from "../record-urls.ts";
+import { AddRelation } from "./add-relation.tsx";
 import type { Addition } from "./additions.ts";
 
 interface RelationSectionProps {
@@ -18,27 +18,25 @@ interface RelationSectionProps {
 
 export function RelationSection({ record, group, addition }: RelationSectionProps) {
   const whole = wholeAddress(group, record);
+  // Where one row of a group says more, each of them has its second line.
+  const hasNotes = group.items.some(({ note, archived }) => note !== null || archived);
   return (
     // A tab of the page may have a section of the same name.
     <section aria-label={`${group.label}, Beziehungen`} className="border-b pb-2 pt-2 xl:first:pt-0 xl:last:border-b-0">
       <div className="flex min-h-8 items-center gap-2 text-label text-text-3">
         <h2 className="min-w-0 flex-1 text-label font-medium">{group.label}</h2>
-        {addition && (
-          <Link
-            to={addition.address}
-            aria-label={addition.label}
-            title={addition.label}
-            className="-my-2 grid h-7 w-7 flex-none place-items-center rounded-6 hover:bg-tint-7 hover:text-text-1 max-md:h-11 max-md:w-11"
-          >
-            <Icon of={Plus} size={14} />
-          </Link>
-        )}
+        {addition && <AddRelation record={record} group={group} addition={addition} />}
         {group.totalItems > 0 && <span className="num">{formatNumber(group.totalItems)}</span>}
       </div>
       <ul>
         {group.items.map((item) => (
           <li key={item.id}>
-            <RelatedRow item={item} group={group} address={relatedAddress(item, group, record.type)} />
+            <RelatedRow
+              item={item}
+              group={group}
+              address={relatedAddress(item, group, record.type)}
+              hasNotes={hasNotes}
+            />
           </li>
         ))}
       </ul>
@@ -55,9 +53,10 @@ interface RelatedRowProps {
   item: RelatedRecord;
   group: RelationGroup;
   address: string | undefined;
+  hasNotes: boolean;
 }
 
-function RelatedRow({ item, group: { type }, address }: RelatedRowProps) {
+function RelatedRow({ item, group: { type }, address, hasNotes }: RelatedRowProps) {
   const { icon } = useRecordUi(type);
   const row = (
     <>
@@ -70,9 +69,9 @@ function RelatedRow({ item, group: { type }, address }: RelatedRowProps) {
         <span className="block truncate" title={item.title}>
           {item.title}
         </span>
-        {(item.archived || item.note) && (
+        {hasNotes && (
           <span className="block truncate text-meta text-text-3" title={item.note ?? undefined}>
-            {item.archived ? <Tag tone="out">Archiviert</Tag> : item.note}
+            {item.archived ? <Tag tone="out">Archiviert</Tag> : (item.note ?? "–")}
           </span>
         )}
       </span>

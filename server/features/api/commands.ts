@@ -11,7 +11,7 @@ import { hashToken, newToken } from "../../auth/tokens.ts";
 import { newId } from "../../db/new-id.ts";
 import { transact } from "../../db/transact.ts";
 import { notFound, Problem } from "../../problem.ts";
-import { noteCreation } from "../../records/creations.ts";
+import { noteCreation } from "../../records/forms/creations.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { selectTokens, toToken } from "./queries.ts";
 

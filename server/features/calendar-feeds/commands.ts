@@ -7,7 +7,7 @@ import type { Db } from "../../db/connection.ts";
 import { newId } from "../../db/new-id.ts";
 import { transact } from "../../db/transact.ts";
 import { notFound, Problem } from "../../problem.ts";
-import { noteCreation } from "../../records/creations.ts";
+import { noteCreation } from "../../records/forms/creations.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { selectFeeds, toFeed } from "./queries.ts";
 

@@ -8,7 +8,7 @@ import { fromMarkdown } from "../../../contract/document/markdown/from-markdown.
 import { mentionName } from "../../../contract/document/mentions.ts";
 import { zoned } from "../../../contract/time/time-zone.ts";
 import { invalidField, Problem } from "../../problem.ts";
-import { findCreatedId, noteCreation } from "../../records/creations.ts";
+import { findCreatedId, noteCreation } from "../../records/forms/creations.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { readPlaced } from "../wiki/hierarchy/position.ts";
 import { findChat } from "./access.ts";

@@ -10,6 +10,7 @@ import { type Tx, transact } from "../../db/transact.ts";
 import { notify } from "../../notifications/notify.ts";
 import { invalidField, notFound, Problem } from "../../problem.ts";
 import { updateRecordIn, type Written } from "../../records/commands.ts";
+import { withNewRelations } from "../../records/forms/new-relations.ts";
 import type { RecordContext } from "../../records/record-context.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { assignment, findHolder, type Holder, type HolderKey, readReceiver, refuseCircle } from "./holders.ts";
@@ -122,9 +123,10 @@ export async function takeBackIn(
 
 /** Takes devices back from whoever has them. */
 export async function checkIn(ctx: PersonContext, input: z.infer<typeof contract.checkIn>): Promise<Written[]> {
-  const { status, locationId, condition, missingAccessories, note } = input;
-  return transact(ctx, (tx) =>
-    eachDevice(tx, input.deviceIds, async (device) => {
+  const { status, condition, missingAccessories, note, newRelations } = input;
+  return transact(ctx, async (tx) => {
+    const { locationId } = await withNewRelations(tx, ctx, devices, { locationId: input.locationId }, newRelations);
+    return eachDevice(tx, input.deviceIds, async (device) => {
       if (!device.holder) throw new Problem("precondition", { message: `${device.title} ist nicht ausgegeben.` });
       await writeMovement(tx, ctx, device, {
         kind: "checkIn",
@@ -139,8 +141,8 @@ export async function checkIn(ctx: PersonContext, input: z.infer<typeof contract
       if (locationId) body.locationId = locationId;
       if (condition) body.condition = condition;
       return updateRecordIn(tx, devices, ctx, { params: { id: device.id }, body, as: "device.moved" });
-    }),
-  );
+    });
+  });
 }
 
 /** Confirms devices as seen today. */

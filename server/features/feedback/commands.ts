@@ -6,7 +6,7 @@ import type { RecordBody } from "../../../contract/records/rows.ts";
 import { type Tx, transact } from "../../db/transact.ts";
 import { forbidden, notFound, Problem } from "../../problem.ts";
 import { createRecordIn, eraseRecordIn, type Written } from "../../records/commands.ts";
-import { findCreation, noteCreation } from "../../records/creations.ts";
+import { findCreation, noteCreation } from "../../records/forms/creations.ts";
 import type { RecordContext } from "../../records/record-context.ts";
 import { readStored } from "../../records/stored.ts";
 import { attachFile } from "../files/commands.ts";

@@ -3,7 +3,7 @@ import type * as contract from "../../../contract/feedback/feedback-input.ts";
 import { newId } from "../../db/new-id.ts";
 import { type Tx, transact } from "../../db/transact.ts";
 import { forbidden, invalidField, notFound } from "../../problem.ts";
-import { findCreatedId, noteCreation } from "../../records/creations.ts";
+import { findCreatedId, noteCreation } from "../../records/forms/creations.ts";
 import type { RecordContext } from "../../records/record-context.ts";
 import { readActiveEntry } from "./commands.ts";
 import { listManagers, listSupporters, notifyOfComment } from "./notifications.ts";

@@ -9,7 +9,7 @@ import type { ImportTable } from "../../db/tables/imports.ts";
 import { type Tx, transact } from "../../db/transact.ts";
 import { type FileHead, readHead } from "../../imports/file-thread.ts";
 import { invalidField, Problem } from "../../problem.ts";
-import { findCreatedId, noteCreation } from "../../records/creations.ts";
+import { findCreatedId, noteCreation } from "../../records/forms/creations.ts";
 import { inThreadQueue } from "../../thread-queue.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { attachFile } from "../files/commands.ts";

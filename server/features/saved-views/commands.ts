@@ -9,7 +9,7 @@ import { type Tx, transact } from "../../db/transact.ts";
 import { forbidden, invalidField, notFound, Problem } from "../../problem.ts";
 import { conditionOf } from "../../records/conditions/conditions.ts";
 import { orderingOf } from "../../records/conditions/ordering.ts";
-import { findCreatedId, noteCreation } from "../../records/creations.ts";
+import { findCreatedId, noteCreation } from "../../records/forms/creations.ts";
 import { storeOf } from "../../records/registry.ts";
 import { fieldOf } from "../../records/store.ts";
 import type { Person, PersonContext } from "../../trpc/context.ts";

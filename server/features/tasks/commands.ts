@@ -7,7 +7,7 @@ import { addDays, portalDate } from "../../../contract/time/today.ts";
 import { newId } from "../../db/new-id.ts";
 import { type Tx, transact } from "../../db/transact.ts";
 import { forbidden, invalidField, notFound, Problem } from "../../problem.ts";
-import { noteCreation } from "../../records/creations.ts";
+import { noteCreation } from "../../records/forms/creations.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { endClaimIn } from "../claims/claims.ts";
 import { findTask, mayReadTarget, type StoredTask, targetOf } from "./access.ts";

@@ -4,7 +4,7 @@ import type * as contract from "../../../contract/webhooks/webhooks-input.ts";
 import { newId } from "../../db/new-id.ts";
 import { transact } from "../../db/transact.ts";
 import { notFound, Problem } from "../../problem.ts";
-import { noteCreation } from "../../records/creations.ts";
+import { noteCreation } from "../../records/forms/creations.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { newWebhookSecret } from "./signature.ts";
 

@@ -105,12 +105,16 @@ describe("a picker", () => {
     await visit(page, "/websites/new");
     await control(page, "Adresse").fill("https://meier.example");
     await control(page, "Kunde").fill("Malerei Meier");
-    await page.getByRole("option", { name: "„Malerei Meier“ anlegen" }).click();
-    const dialog = page.getByRole("dialog", { name: "Neuer Kunde" });
-    expect(await dialog.getByRole("textbox", { name: /^Firma/ }).inputValue()).toBe("Malerei Meier");
-    await dialog.getByRole("button", { name: "Kunde anlegen" }).click();
-    await dialog.waitFor({ state: "hidden" });
+    await page.getByRole("option", { name: /^Neu: „Malerei Meier“ wird beim Speichern angelegt$/ }).click();
     expect(await control(page, "Kunde").inputValue()).toBe("Malerei Meier");
+    await page.getByText("„Malerei Meier“ wird beim Speichern angelegt.").waitFor();
+    const reader = await openBrowser(portal, { person: jana });
+    await visit(reader, "/customers?q=Malerei");
+    await reader
+      .getByText("Nichts gefunden.")
+      .or(reader.getByText(/Keine Kunden|Keine Treffer/))
+      .first()
+      .waitFor();
     await press(page, "Website anlegen");
     await heading(page, "meier.example").waitFor();
 
@@ -200,10 +204,12 @@ test("everyone can read and use a form, what is wrong with it and what a picker 
   await press(page, "Domain anlegen");
   await page.getByText("Domain: Pflichtfeld.").waitFor();
   await control(page, "Kunde").fill("Nirgendwer");
-  await page.getByRole("option", { name: "„Nirgendwer“ anlegen" }).waitFor();
+  await page.getByRole("option", { name: /^Neu: „Nirgendwer“/ }).waitFor();
   expect(await findBarriers(page, "form")).toEqual([]);
+  await control(page, "Registrar / Konto").fill("Konto Nord");
+  await page.getByRole("option", { name: /^Neu: „Konto Nord“/ }).waitFor();
   await page.keyboard.press("Enter");
-  await page.getByRole("dialog", { name: "Neuer Kunde" }).waitFor();
+  await page.getByRole("dialog", { name: "Neues Registrar-Konto" }).waitFor();
   expect(await findBarriers(page, "dialog")).toEqual([]);
 });
 

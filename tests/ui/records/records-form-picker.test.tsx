@@ -4,6 +4,7 @@ import { act, useState } from "react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ModalHost } from "../../../app/features/modals/modal-host.tsx";
 import { RelationPicker, RelationsPicker } from "../../../app/records/form/controls/relation-picker.tsx";
+import { newRelationsOf } from "../../../app/records/form/new-relations.ts";
 import { QuickFill } from "../../../app/records/form/quick-fill.tsx";
 import { openRecordDialog } from "../../../app/records/form/record-dialog.tsx";
 import type { Ref } from "../../../contract/records/fields.ts";
@@ -30,7 +31,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-function One({ to = "customer" as const, start = null }: { to?: "customer" | "user"; start?: Ref | null }) {
+function One({ to = "customer", start = null }: { to?: "customer" | "user" | "host"; start?: Ref | null }) {
   const [value, setValue] = useState<Ref | null>(start);
   chosen = value;
   return (
@@ -128,15 +129,39 @@ describe("a picker", () => {
     await until(() => expect(host.textContent).toContain("Nichts gefunden."));
   });
 
-  test("creates in a dialog what is not there, and takes it", async () => {
-    const { host } = await openPage(office, jana, <One />);
+  test("names what is not there, says when it is made, and makes nothing itself", async () => {
+    const { host, calls } = await openPage(office, jana, <One />);
     await type(box(host), "Weingut Amsel");
-    await until(() => expect(options()).toEqual(["„Weingut Amsel“ anlegen"]));
+    await until(() => expect(options()).toEqual(["Neu: „Weingut Amsel“ wird beim Speichern angelegt"]));
     fireEvent.keyDown(box(host), { key: "Enter" });
-    await until(() => expect(field(dialog(), "Firma / Name")?.value).toBe("Weingut Amsel"));
-    await click(button(dialog(), "Kunde anlegen"));
     await until(() => expect(chosen?.label).toBe("Weingut Amsel"));
-    expect((await api.customer.list({})).data.map(({ id }) => id)).toEqual([chosen?.id]);
+    expect(host.textContent).toContain("„Weingut Amsel“ wird beim Speichern angelegt.");
+    expect(newRelationsOf({ chosen }, { customerId: chosen?.id ?? "" })).toMatchObject([
+      { key: chosen?.id, type: "customer", body: { name: "Weingut Amsel" } },
+    ]);
+    expect(newRelationsOf({ chosen }, { customerId: null })).toEqual([]);
+    expect(calls.filter(({ path }) => path.endsWith(".create"))).toEqual([]);
+    expect((await api.customer.list({})).data).toEqual([]);
+  });
+
+  test("asks in a dialog for what a name does not say, and makes nothing there either", async () => {
+    const { host } = await openPage(office, jana, <One to="host" />);
+    await type(box(host), "web01");
+    await until(() => expect(options()).toHaveLength(1));
+    fireEvent.keyDown(box(host), { key: "Enter" });
+    await until(() => expect(field(dialog(), "Name")?.value).toBe("web01"));
+    await click(button(dialog(), "Übernehmen"));
+    await until(() => expect(dialog().textContent).toContain("Pflichtfeld."));
+    await type(field(dialog(), "Anbieter"), "Nordhost");
+    await until(() => expect(options()).toEqual(["Neu: „Nordhost“ wird beim Speichern angelegt"]));
+    fireEvent.keyDown(field(dialog(), "Anbieter"), { key: "Enter" });
+    await until(() => expect(dialog().textContent).toContain("„Nordhost“ wird beim Speichern angelegt."));
+    await click(button(dialog(), "Übernehmen"));
+    await until(() => expect(chosen?.label).toBe("web01"));
+    const made = newRelationsOf({ chosen }, { hostId: chosen?.id ?? "" });
+    expect(made.map(({ type }) => type)).toEqual(["provider", "host"]);
+    expect(made[1]?.body.providerId).toBe(made[0]?.key);
+    expect((await api.provider.list({})).data).toEqual([]);
   });
 
   test("offers nothing to create to those who may only look", async () => {
@@ -148,41 +173,16 @@ describe("a picker", () => {
 });
 
 describe("a picker of several", () => {
-  test("keeps what was chosen as chips, creates a tag at once and erases back", async () => {
+  test("keeps what was chosen as chips, says what is new and erases back", async () => {
     const { host } = await openPage(office, jana, <Several />);
     await type(box(host), "Relaunch");
-    await until(() => expect(options()).toEqual(["„Relaunch“ anlegen"]));
+    await until(() => expect(options()).toEqual(["Neu: „Relaunch“ wird beim Speichern angelegt"]));
     fireEvent.keyDown(box(host), { key: "Enter" });
     await until(() => expect(several.map(({ label }) => label)).toEqual(["Relaunch"]));
     expect(button(host, "Relaunch entfernen")).toBeTruthy();
+    expect(host.textContent).toContain("„Relaunch“ wird beim Speichern angelegt.");
     fireEvent.keyDown(box(host), { key: "Backspace" });
     expect(several).toEqual([]);
-  });
-
-  test("creates a tag once, also when the answer was lost and it is sent again", async () => {
-    vi.spyOn(console, "error")
-      .mockReset()
-      .mockImplementation(() => undefined);
-    const { host, calls, cut, restore } = await openPage(office, jana, <Several />);
-    const create = async () => {
-      await type(box(host), "");
-      await type(box(host), "Relaunch");
-      await until(() => expect(options()).toEqual(["„Relaunch“ anlegen"]));
-      fireEvent.keyDown(box(host), { key: "Enter" });
-    };
-    const ids = () =>
-      calls
-        .filter(({ path }) => path === "tag.create")
-        .map(({ input }) => (input as { creationId: string }).creationId);
-    cut("tag.create");
-    await create();
-    await until(() => expect(ids()).toHaveLength(1));
-    restore("tag.create");
-    await create();
-    await until(() => expect(several.map(({ label }) => label)).toEqual(["Relaunch"]));
-    expect(ids()[0]).toMatch(/^\w{8,}$/);
-    expect(ids()[1]).toBe(ids()[0]);
-    vi.mocked(console.error).mockClear();
   });
 });
 

@@ -63,7 +63,9 @@ function Content({
     return (
       <>
         <Icon of={Plus} className="text-text-3" />
-        <span className="min-w-0 [overflow-wrap:anywhere]">{label}</span>
+        <span className="min-w-0 [overflow-wrap:anywhere]">
+          Neu: „{label}“ <span className="block text-meta text-text-2">wird beim Speichern angelegt</span>
+        </span>
       </>
     );
   return (

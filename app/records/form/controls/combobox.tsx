@@ -18,7 +18,8 @@ interface ComboboxProps {
   onEmptied?: () => void;
   /** Backspace in the empty field. */
   onEraseBack?: () => void;
-  create?: { label: string; perform: (name: string) => void } | undefined;
+  /** Takes a name that nothing has yet. */
+  create?: ((name: string) => void) | undefined;
   trailing?: ReactNode;
   name?: string;
   label?: string | undefined;
@@ -101,9 +102,7 @@ function useCombobox(props: Omit<ComboboxProps, "trailing" | "label">) {
   );
   const isKnown = fitting.some((option) => option.label.toLowerCase() === search.toLowerCase());
   const hasOffer = create && search !== "" && found.isCurrent && !isKnown;
-  const offer: ComboboxOption[] = hasOffer
-    ? [{ id: "", label: `„${search}“ ${create.label}`, note: null, isNew: true }]
-    : [];
+  const offer: ComboboxOption[] = hasOffer ? [{ id: "", label: search, note: null, isNew: true }] : [];
   const options = [...fitting, ...offer];
 
   const listbox = useListbox<ComboboxOption>({
@@ -112,7 +111,7 @@ function useCombobox(props: Omit<ComboboxProps, "trailing" | "label">) {
     state: found.isCurrent ? "answered" : "pending",
     onChoose: (option) => {
       hide();
-      if (option.isNew) create?.perform(search);
+      if (option.isNew) create?.(search);
       else onPick(option);
     },
     findKnown: ([first]) => first,

@@ -70,7 +70,7 @@ function OneControl({ declaration, field, name, value, ...rest }: FieldControlPr
         {...events}
         name={name}
         to="tag"
-        value={tagsOf(value).map(({ id, name: label }) => ({ id, label }))}
+        value={tagsOf(value).map((tag) => ({ ...tag, label: tag.name }))}
         onChange={(refs) => onChange(refs.map((ref) => tagOf(ref, tagsOf(value))))}
         canCreate
       />
@@ -91,8 +91,8 @@ function OneControl({ declaration, field, name, value, ...rest }: FieldControlPr
   );
 }
 
-function tagOf({ id, label }: Ref, known: readonly TagRef[]): TagRef {
-  return known.find((tag) => tag.id === id) ?? { id, name: label, color: null };
+function tagOf({ label, ...ref }: Ref, known: readonly TagRef[]): TagRef {
+  return known.find(({ id }) => id === ref.id) ?? { ...ref, name: label, color: null };
 }
 
 /** A checkbox carries its own label; what is wrong or explains it stands below. */

@@ -25,7 +25,7 @@ export function LinksControl({ field, value, onChange }: LinksControlProps) {
               to={field.to}
               label={`${field.label} ${index + 1}`}
               value={link.id ? link : null}
-              onChange={(ref) => setRow(index, { role: link.role, id: ref?.id ?? "", label: ref?.label ?? "" })}
+              onChange={(ref) => setRow(index, { ...(ref ?? { id: "", label: "" }), role: link.role })}
               autoFocus={link.id === ""}
               canCreate
             />

@@ -2,6 +2,7 @@ import { ChevronDown, X } from "lucide-react";
 import type { Ref } from "../../../../contract/records/fields.ts";
 import type { RecordType } from "../../../../contract/records/record-types.ts";
 import { Icon } from "../../../ui/icon.tsx";
+import { isNewRef } from "../new-relations.ts";
 import { Combobox } from "./combobox.tsx";
 import { useCreateInPlace } from "./create-in-place.ts";
 
@@ -26,29 +27,32 @@ export interface RelationPickerProps extends PickerProps {
 export function RelationPicker({ value, onChange, canCreate = false, placeholder, ...rest }: RelationPickerProps) {
   const create = useCreateInPlace(rest.to, canCreate, onChange);
   return (
-    <Combobox
-      {...rest}
-      rest={value?.label ?? ""}
-      placeholder={placeholder ?? "Suchen …"}
-      selected={value?.id}
-      onPick={({ id, label }) => onChange({ id, label })}
-      onEmptied={() => onChange(null)}
-      create={create}
-      trailing={
-        value ? (
-          <button
-            type="button"
-            aria-label={`${value.label} entfernen`}
-            onClick={() => onChange(null)}
-            className="grid h-7 w-7 place-items-center rounded-6 text-text-3 transition-colors hover:text-text-1 max-md:h-11 max-md:w-10"
-          >
-            <Icon of={X} />
-          </button>
-        ) : (
-          <Icon of={ChevronDown} className="pointer-events-none mr-1.5 text-text-3" />
-        )
-      }
-    />
+    <>
+      <Combobox
+        {...rest}
+        rest={value?.label ?? ""}
+        placeholder={placeholder ?? "Suchen …"}
+        selected={value?.id}
+        onPick={({ id, label }) => onChange({ id, label })}
+        onEmptied={() => onChange(null)}
+        create={create}
+        trailing={
+          value ? (
+            <button
+              type="button"
+              aria-label={`${value.label} entfernen`}
+              onClick={() => onChange(null)}
+              className="grid h-7 w-7 place-items-center rounded-6 text-text-3 transition-colors hover:text-text-1 max-md:h-11 max-md:w-10"
+            >
+              <Icon of={X} />
+            </button>
+          ) : (
+            <Icon of={ChevronDown} className="pointer-events-none mr-1.5 text-text-3" />
+          )
+        }
+      />
+      <NewNote names={isNewRef(value) ? [value?.label ?? ""] : []} />
+    </>
   );
 }
 
@@ -70,7 +74,10 @@ export function RelationsPicker({ value, onChange, canCreate = false, placeholde
               key={ref.id}
               className="flex min-h-7 max-w-full items-center rounded-4 bg-sunken pl-2 text-ui text-text-1 max-md:min-h-11"
             >
-              <span className="min-w-0 truncate">{ref.label}</span>
+              <span className="min-w-0 truncate">
+                {ref.label}
+                {isNewRef(ref) && <span className="text-text-3"> neu</span>}
+              </span>
               <button
                 type="button"
                 aria-label={`${ref.label} entfernen`}
@@ -93,6 +100,20 @@ export function RelationsPicker({ value, onChange, canCreate = false, placeholde
         create={create}
         trailing={<Icon of={ChevronDown} className="pointer-events-none mr-1.5 text-text-3" />}
       />
+      <NewNote names={value.filter(isNewRef).map(({ label }) => label)} />
     </>
+  );
+}
+
+/** Says that what was typed is no record yet. */
+function NewNote({ names }: { names: readonly string[] }) {
+  const [first] = names;
+  return (
+    <p role="status" className={first === undefined ? "sr-only" : "mt-1.5 text-meta text-text-2"}>
+      {first !== undefined &&
+        (names.length > 1
+          ? `${names.length} neue Einträge werden beim Speichern angelegt.`
+          : `„${first}“ wird beim Speichern angelegt.`)}
+    </p>
   );
 }

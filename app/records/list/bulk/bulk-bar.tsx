@@ -5,6 +5,7 @@ import type { FieldProblems } from "../../../../contract/problems.ts";
 import { archiveLabels } from "../../../../contract/records/archive-labels.ts";
 import type { Declaration } from "../../../../contract/records/declaration.ts";
 import { type ListState, responsibleField, toScope } from "../../../../contract/records/list-state.ts";
+import type { NewRelation } from "../../../../contract/records/relations.ts";
 import type { RecordBody } from "../../../../contract/records/rows.ts";
 import { hasAbility } from "../../../../contract/roles.ts";
 import { problemOf } from "../../../lib/api/trpc.tsx";
@@ -41,10 +42,10 @@ export function BulkBar({ declaration, state, selecting, totalItems }: BulkBarPr
   const responsible = responsibleField(declaration);
   const words = archiveLabels(declaration);
   const named = `${formatNumber(count)} ${count === 1 ? declaration.labels.one : declaration.labels.many}`;
-  const apply = (body: RecordBody) =>
+  const apply = (body: RecordBody, newRelations: NewRelation[]) =>
     new Promise<FieldProblems | "done">((resolve) =>
       bulk.update.mutate(
-        { selection: chosen, body },
+        { selection: chosen, body, newRelations },
         { onSuccess: () => resolve("done"), onError: (error) => resolve(problemOf(error)?.fields ?? {}) },
       ),
     );
@@ -70,7 +71,7 @@ export function BulkBar({ declaration, state, selecting, totalItems }: BulkBarPr
   return (
     <section
       aria-label="Auswahl"
-      className="fixed bottom-[60px] left-[calc(80px+(100vw-80px)/2)] z-30 flex h-11 w-max max-w-[calc(100vw-112px)] -translate-x-1/2 items-center gap-0.5 whitespace-nowrap rounded-10 bg-inverse pl-4 pr-1.5 text-ui font-medium text-on-inverse shadow-e2 max-md:bottom-[calc(68px+env(safe-area-inset-bottom))] max-md:left-2 max-md:right-2 max-md:h-14 max-md:w-auto max-md:max-w-none max-md:translate-x-0 max-md:overflow-x-auto [&_:focus-visible]:outline-on-inverse [&_:focus-visible]:outline-offset-[-2px]"
+      className="fixed bottom-[60px] left-[calc(80px+(100vw-80px)/2)] z-30 flex h-11 w-max max-w-[calc(100vw-112px)] -translate-x-1/2 items-center gap-0.5 whitespace-nowrap rounded-10 bg-inverse pl-4 pr-1.5 text-ui font-medium text-on-inverse shadow-e2 max-md:bottom-[calc(68px+var(--live-notice,0px)+env(safe-area-inset-bottom))] max-md:left-2 max-md:right-2 max-md:h-14 max-md:w-auto max-md:max-w-none max-md:translate-x-0 max-md:overflow-x-auto [&_:focus-visible]:outline-on-inverse [&_:focus-visible]:outline-offset-[-2px]"
     >
       <p className="num" aria-live="polite">
         {formatNumber(count)} ausgewählt

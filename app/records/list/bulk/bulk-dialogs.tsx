@@ -1,5 +1,6 @@
 import type { FieldProblems } from "../../../../contract/problems.ts";
 import type { Declaration } from "../../../../contract/records/declaration.ts";
+import type { NewRelation } from "../../../../contract/records/relations.ts";
 import type { RecordBody } from "../../../../contract/records/rows.ts";
 import { openModal } from "../../../lib/dialogs/modals.ts";
 import { lazyPart } from "../../../lib/lazy-part.tsx";
@@ -17,7 +18,7 @@ interface BulkEdit {
   /** Offers this field alone, ready to be set. */
   only?: string;
   /** Writes the fields; tells what is wrong with which of them. */
-  apply: (body: RecordBody) => Promise<FieldProblems | "done">;
+  apply: (body: RecordBody, newRelations: NewRelation[]) => Promise<FieldProblems | "done">;
 }
 
 /** Asks which fields of the selected records change, and to what, until that has worked or is given up. */
@@ -44,6 +45,7 @@ export function openBulkEdit({ declaration, title, only, apply }: BulkEdit): voi
 export interface TagChange {
   add: string[];
   remove: string[];
+  newRelations: NewRelation[];
 }
 
 /** Asks which tags the selected records get and lose. */

@@ -2,17 +2,19 @@ import { type FormEvent, useState } from "react";
 import type { FieldProblems } from "../../../../contract/problems.ts";
 import type { Declaration } from "../../../../contract/records/declaration.ts";
 import { fieldNamed } from "../../../../contract/records/read-value.ts";
+import type { NewRelation } from "../../../../contract/records/relations.ts";
 import type { RecordBody } from "../../../../contract/records/rows.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/form/checkbox.tsx";
 import { TextInput } from "../../../ui/form/text-input.tsx";
 import { FieldControl } from "../../form/controls/field-control.tsx";
 import { type FormValues, formValueOf, inputOf } from "../../form/form-value.ts";
+import { newRelationsOf } from "../../form/new-relations.ts";
 
 interface BulkEditFormProps {
   declaration: Declaration;
   only?: string;
-  apply: (body: RecordBody) => Promise<FieldProblems | "done">;
+  apply: (body: RecordBody, newRelations: NewRelation[]) => Promise<FieldProblems | "done">;
   onDone: () => void;
   onCancel: () => void;
 }
@@ -35,9 +37,8 @@ export function BulkEditForm({ declaration, only, apply, onDone, onCancel }: Bul
     const ticked = Object.entries(values);
     if (ticked.length === 0) return setError("Bitte hake mindestens ein Feld an.");
     setSaving(true);
-    const result = await apply(
-      Object.fromEntries(ticked.map(([name, value]) => [name, inputOf(fieldOf(declaration, name), value)])),
-    );
+    const body = Object.fromEntries(ticked.map(([name, value]) => [name, inputOf(fieldOf(declaration, name), value)]));
+    const result = await apply(body, newRelationsOf(values, body));
     setSaving(false);
     if (result === "done") onDone();
     else setProblems(result);

@@ -3,6 +3,7 @@ import type { Ref } from "../../../../contract/records/fields.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { RelationsPicker } from "../../form/controls/relation-picker.tsx";
+import { newRelationsOf } from "../../form/new-relations.ts";
 import type { TagChange } from "./bulk-dialogs.tsx";
 
 interface BulkTagsFormProps {
@@ -19,7 +20,9 @@ export function BulkTagsForm({ onSubmit, onCancel }: BulkTagsFormProps) {
     if (add.length + remove.length === 0) return setErrors(["Tags: Bitte wähle mindestens einen Tag."]);
     const both = remove.find(({ id }) => add.some((tag) => tag.id === id));
     if (both) return setErrors([`Tags: „${both.label}“ kann nicht zugleich hinzugefügt und entfernt werden.`]);
-    onSubmit({ add: add.map(({ id }) => id), remove: remove.map(({ id }) => id) });
+    const body = { tags: add.map(({ id }) => id) };
+    const newRelations = newRelationsOf({ add }, body);
+    onSubmit({ add: body.tags, remove: remove.map(({ id }) => id), newRelations });
   };
   return (
     <form onSubmit={submit} noValidate className="mt-4 grid gap-4">

@@ -14,7 +14,7 @@ import { refuseOversized } from "../../../document/check-document.ts";
 import { copyContent, type FirstContent, firstContent } from "../../../document/stored-content.ts";
 import { invalidField, Problem } from "../../../problem.ts";
 import { createRecordIn, type Written } from "../../../records/commands.ts";
-import { findCreation, noteCreation } from "../../../records/creations.ts";
+import { findCreation, noteCreation } from "../../../records/forms/creations.ts";
 import { isReadable } from "../../../records/readable.ts";
 import type { RecordContext } from "../../../records/record-context.ts";
 import { storeOf } from "../../../records/registry.ts";

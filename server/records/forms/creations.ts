@@ -1,15 +1,12 @@
-import type { RecordType } from "../../contract/records/record-types.ts";
-import type { RecordBody } from "../../contract/records/rows.ts";
-import { dayMs } from "../../contract/time/durations.ts";
-import type { Db } from "../db/connection.ts";
-import type { CreatedType } from "../db/tables/api.ts";
-import { type Tx, transact } from "../db/transact.ts";
-import { Problem } from "../problem.ts";
-import { createRecord, createRecordIn, updateRecord, type Written } from "./commands.ts";
-import { dynamic } from "./conditions/dynamic.ts";
-import type { RecordContext } from "./record-context.ts";
-import type { RecordStore } from "./store.ts";
-import { tableOf } from "./tables.ts";
+import type { RecordType } from "../../../contract/records/record-types.ts";
+import { dayMs } from "../../../contract/time/durations.ts";
+import type { Db } from "../../db/connection.ts";
+import type { CreatedType } from "../../db/tables/api.ts";
+import type { Tx } from "../../db/transact.ts";
+import { Problem } from "../../problem.ts";
+import { dynamic } from "../conditions/dynamic.ts";
+import type { RecordContext } from "../record-context.ts";
+import { tableOf } from "../tables.ts";
 
 interface Creation {
   type: RecordType;
@@ -78,28 +75,4 @@ export async function noteCreation(
     .onConflict((on) => on.columns(["userId", "creationId"]).doNothing())
     .executeTakeFirstOrThrow();
   if (numInsertedOrUpdatedRows === 0n) throw new Problem("conflict", { message });
-}
-
-/**
- * Creates a record; `body` has passed the declaration's schema. A form whose answer was lost sends the same
- * `creationId` again: what it created then gets the values that it has by now, instead of a second record.
- */
-export async function createOnce(
-  store: RecordStore,
-  ctx: RecordContext,
-  body: RecordBody,
-  creationId?: string,
-): Promise<Written> {
-  if (creationId === undefined) return createRecord(store, ctx, body);
-  const { type } = store.declaration;
-  const done = await transact(ctx, async (tx) => {
-    const known = await findCreation(tx, ctx, { type, creationId });
-    if (known !== undefined) return { known };
-    const written = await createRecordIn(tx, store, ctx, body);
-    await noteCreation(tx, ctx, { type, creationId, id: written.id });
-    return { written };
-  });
-  if (done.written) return done.written;
-  const { id, version } = done.known;
-  return updateRecord(store, ctx, { params: { id }, body, version });
 }
