@@ -38,6 +38,7 @@ const featureImports: Record<string, readonly string[]> = {
   chats: ["claims", "files", "wiki"],
   "contract-items": ["terms"],
   contracts: ["terms"],
+  "contract-gaps": ["contracts"],
   customers: ["contacts", "contracts"],
   dashboard: ["contracts"],
   devices: ["terms"],

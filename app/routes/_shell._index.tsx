@@ -4,6 +4,7 @@ import { HydrationBoundary } from "@tanstack/react-query";
 import { Checklist } from "../features/dashboard/checklist.tsx";
 import { readDueChoice } from "../features/dashboard/due-choice.ts";
 import { DueList } from "../features/dashboard/due-list.tsx";
+import { GapEstimate } from "../features/dashboard/gap-estimate.tsx";
 import { Headline } from "../features/dashboard/headline.tsx";
 import { RecentChanges } from "../features/dashboard/recent-changes.tsx";
 import { Renewals } from "../features/dashboard/renewals.tsx";
@@ -54,6 +55,7 @@ export default function DashboardPage() {
         <Situation />
       </div>
       <Renewals className="!mt-10" />
+      <GapEstimate />
       <div className="mt-10 grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 lg:grid-cols-2">
         <RecentChanges />
         <TeamOnline className="!mt-0" />

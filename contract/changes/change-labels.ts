@@ -52,6 +52,8 @@ const named: Readonly<Record<string, string>> = {
   "file.detached": "Datei entfernt",
   "file.renamed": "Datei umbenannt",
   "file.replaced": "Neue Fassung einer Datei",
+  "gap.settled": "Vertragslücke als geklärt markiert",
+  "gap.reopened": "Vertragslücke wieder offen",
   "file.signed": "Dokument als unterschrieben festgehalten",
   "notification.updated": "Benachrichtigung gelesen",
   "notification.deleted": "Benachrichtigung gelöscht",

@@ -62,6 +62,8 @@ const namedChanges = [
   "file.renamed",
   "file.replaced",
   "file.signed",
+  "gap.settled",
+  "gap.reopened",
   "setting.updated",
   "mail.resent",
   "mail.tested",

@@ -8,6 +8,7 @@ export type Feature =
   | "chat"
   | "mention"
   | "setting"
+  | "contractGap"
   | "mail"
   | "security"
   | "apiToken"

@@ -3,9 +3,11 @@
  * Whatever serves requests imports this first.
  */
 import { onRecordedChanges, onSignals } from "../db/transact.ts";
+import { registerReport } from "../records/export/reports.ts";
 import { registerStores } from "../records/registry.ts";
 import { questionSubject } from "./chats/claim-subject.ts";
 import { registerClaimSubject } from "./claims/subjects.ts";
+import { openGapExport } from "./contract-gaps/export.ts";
 import { feedbackSubject } from "./feedback/claim-subject.ts";
 import { addressToReaders } from "./live/signal-audience.ts";
 import { stores } from "./records.ts";
@@ -14,6 +16,7 @@ import { removeTasksOfDeleted } from "./tasks/follow-records.ts";
 import { queueDeliveries } from "./webhooks/outbox.ts";
 
 registerStores(stores);
+registerReport("contract-gaps", openGapExport);
 registerClaimSubject("task", taskSubject);
 registerClaimSubject("feedback", feedbackSubject);
 registerClaimSubject("question", questionSubject);

@@ -7,6 +7,7 @@ import { calendarFeedRouter } from "./calendar-feeds/router.ts";
 import { changeRouter } from "./changes/router.ts";
 import { chatRouter } from "./chats/router.ts";
 import { claimRouter } from "./claims/router.ts";
+import { contractGapRouter } from "./contract-gaps/router.ts";
 import { dashboardRouter } from "./dashboard/router.ts";
 import { fileRouter } from "./files/router.ts";
 import { followRouter } from "./follows/router.ts";
@@ -36,6 +37,7 @@ import { liveRouter } from "./workbench/router.ts";
 export const appRouter = router({
   ...recordRouters,
   dashboard: dashboardRouter,
+  contractGap: contractGapRouter,
   mention: mentionRouter,
   pageTransfer: pageTransferRouter,
   change: changeRouter,

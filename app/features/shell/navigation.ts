@@ -23,7 +23,7 @@ export const navigation: readonly NavigationEntry[] = [
   { label: "Websites", path: "/websites", icon: AppWindow, startsGroup: true },
   { label: "Domains", path: "/domains", icon: Globe },
   { label: "Hoster", path: "/hosts", icon: Server },
-  { label: "Kunden", path: "/customers", also: ["/contracts"], icon: Building2 },
+  { label: "Kunden", path: "/customers", also: ["/contracts", "/contract-gaps"], icon: Building2 },
   { label: "Geräte", path: "/devices", icon: MonitorSmartphone },
   { label: "Wiki", path: "/wiki", icon: BookOpen, startsGroup: true },
   { label: "Suche", opensSearch: true, icon: Search },

@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { GapKind } from "../../../contract/contract-gaps/contract-gaps.ts";
 import type { RecordType } from "../../../contract/records/record-types.ts";
 import type { ViewScope } from "../../../contract/records/view-scopes.ts";
 import type { FoundType } from "../../../contract/search/search.ts";
@@ -32,6 +33,7 @@ export interface RecordTables {
   contractItems: ContractItemTable;
   timeEntries: TimeEntryTable;
   runningTimers: RunningTimerTable;
+  gapSettlements: GapSettlementTable;
   providers: ProviderTable;
   registrars: RegistrarTable;
   registrarAccounts: RegistrarAccountTable;
@@ -47,6 +49,17 @@ export interface RecordTables {
   recentRecords: RecentRecordTable;
   merges: MergeTable;
   recordFollowers: RecordFollowerTable;
+}
+
+/** A contract gap that somebody has settled, as long as its facts stay the same. */
+export interface GapSettlementTable {
+  kind: GapKind;
+  subjectType: RecordType;
+  subjectId: string;
+  facts: string;
+  reason: string;
+  settledById: string | null;
+  settledAt: string;
 }
 
 export interface RecordTagTable {

@@ -72,7 +72,7 @@ function changesOf(db: Db, { type, id, where }: Pick<Input, "type" | "id" | "whe
   let query = db
     .selectFrom("changes")
     // The change that brought it is an entry of its own.
-    .where("changes.kind", "!=", "record.secret-allowed")
+    .where("changes.kind", "not in", ["record.secret-allowed", "gap.settled", "gap.reopened"])
     .where((eb) =>
       eb.or([
         eb.and([eb("changes.subjectType", "=", type), eb("changes.subjectId", "=", id)]),

@@ -88,6 +88,13 @@ export const personalParts: readonly PersonalPart[] = [
   part("Angelegte Aufgaben", "tasks", "createdById", "id title text dueOn state createdAt", "keep", ofTask),
   part("Austritt", "offboardings", "userId", "id startedAt finishedAt", "keep"),
   part("Leistungen", "timeEntries", "userId", "id title workedOn minutes", "keep"),
+  part(
+    "Geklärte Vertragslücken",
+    "gapSettlements",
+    "settledById",
+    "kind subjectType subjectId reason settledAt",
+    "keep",
+  ),
   part("Laufende Zeit", "runningTimers", "userId", "customerId label startedAt"),
   part("Geräte", "devices", "assignedUserId", "id title assetTag", "keep"),
   part("Was diese Person getan hat", "changes", "actorId", "id kind subjectType subjectId at", "keep"),

@@ -6,8 +6,10 @@ import { portalDate } from "../../../contract/time/today.ts";
 import type { Environment } from "../../env.ts";
 import { notFound, Problem } from "../../problem.ts";
 import { writeCsv } from "../../records/export/csv.ts";
-import { openExport } from "../../records/export/open-export.ts";
+import { type Export, openExport } from "../../records/export/open-export.ts";
+import { reportOf } from "../../records/export/reports.ts";
 import { writeXlsx } from "../../records/export/xlsx.ts";
+import type { RecordContext } from "../../records/record-context.ts";
 import { recordStores } from "../../records/registry.ts";
 import type { Services } from "../../trpc/context.ts";
 import type { HttpEnv } from "../app.ts";
@@ -33,20 +35,12 @@ export function exportRoutes({ services, env }: { services: Services; env: Envir
     if (!person) throw new Problem("unauthenticated", { message: "Bitte melde dich an, um fortzufahren." });
     const ctx = { ...context, person };
 
-    const [, plural, format] = /^([A-Za-z-]+)\.(csv|xlsx)$/.exec(c.req.param("file")) ?? [];
-    const store = Object.values(recordStores()).find(({ declaration }) => declaration.plural === plural);
-    if (!store || !format) throw notFound();
-
+    const [, name, format] = /^([A-Za-z-]+)\.(csv|xlsx)$/.exec(c.req.param("file")) ?? [];
+    if (!name || !format) throw notFound();
     const address = new URL(c.req.url).searchParams;
-    const state = readListState(address, store.declaration);
-    const { list } = store.declaration;
-    const exported = await openExport(store, ctx, {
-      scope: { ...toScope(state) },
-      orderBy: state.orderBy.length > 0 ? state.orderBy : list.orderBy,
-      columns: state.columns ?? list.columns,
-      ids: await readSelection(c, address),
-    });
-    ctx.log.info({ personId: person.id, type: store.declaration.type, rows: exported.total }, "records exported");
+    const report = reportOf(name);
+    const exported = report ? await report(ctx) : await openList(c, ctx, name);
+    ctx.log.info({ personId: person.id, name, rows: exported.total }, "records exported");
     const content =
       format === "csv"
         ? writeCsv(exported, { decimal: address.get("decimal") === "point" ? "point" : "comma" })
@@ -69,6 +63,21 @@ export function exportRoutes({ services, env }: { services: Services; env: Envir
     return c.json({ message: error.message, fields: error.fields }, problemTraits[error.code].status);
   });
   return app;
+}
+
+/** The export of a list in the state that its address says. Throws not_found. */
+async function openList(c: HonoContext<HttpEnv>, ctx: RecordContext, plural: string): Promise<Export> {
+  const store = Object.values(recordStores()).find(({ declaration }) => declaration.plural === plural);
+  if (!store) throw notFound();
+  const address = new URL(c.req.url).searchParams;
+  const state = readListState(address, store.declaration);
+  const { list } = store.declaration;
+  return openExport(store, ctx, {
+    scope: { ...toScope(state) },
+    orderBy: state.orderBy.length > 0 ? state.orderBy : list.orderBy,
+    columns: state.columns ?? list.columns,
+    ids: await readSelection(c, address),
+  });
 }
 
 async function readSelection(c: HonoContext<HttpEnv>, address: URLSearchParams): Promise<string[] | undefined> {
