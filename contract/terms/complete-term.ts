@@ -51,6 +51,8 @@ function withStatus(fields: TermFields, { values, before }: Edit): Following {
   const decision = decisionOf(fields, values);
   if (!status.cancelled) return { [fields.decision]: decision };
   const stands = values[status.name];
+  const isAsBefore = before?.[status.name] === stands && before?.[fields.decision] === values[fields.decision];
+  if (isAsBefore) return { [fields.decision]: decision };
   const isOver = stands === status.cancelled || stands === status.ended;
   if (before ? before[status.name] !== stands : isOver)
     return { [fields.decision]: isOver ? "cancel" : isLeaving(decision) ? "open" : decision };

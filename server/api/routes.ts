@@ -69,6 +69,40 @@ const newPage: ApiRoute = {
 
 const chats = { tag: "Chats", path: "/chats/{chatId}/messages" } as const;
 
+const terms = { tag: "Laufzeiten", shape: { kind: "plain" } } as const;
+
+/** How contracts, domains, hosts and leasing run. */
+const termRoutes: readonly ApiRoute[] = [
+  {
+    ...{ ...terms, method: "get", path: "/terms/{type}/{id}", procedure: "term.list", scope: "records:read" },
+    summary: "Laufzeiten: Perioden, Entscheidungen und Preise lesen",
+  },
+  {
+    ...{
+      ...terms,
+      method: "post",
+      path: "/terms/{type}/{id}/decide",
+      procedure: "term.decide",
+      scope: "records:write",
+    },
+    summary: "Laufzeiten: behalten, kündigen oder abgeben",
+  },
+  {
+    ...{ ...terms, method: "post", path: "/terms/{type}/{id}/renew", procedure: "term.renew", scope: "records:write" },
+    summary: "Laufzeiten: als verlängert vermerken",
+  },
+  {
+    ...{
+      ...terms,
+      method: "post",
+      path: "/terms/{type}/{id}/price",
+      procedure: "term.changePrice",
+      scope: "records:write",
+    },
+    summary: "Laufzeiten: Preis ab einem Tag",
+  },
+];
+
 /** What is more than the fields of a record. */
 const contentRoutes: readonly ApiRoute[] = [
   {
@@ -126,5 +160,6 @@ export const apiRoutes: readonly ApiRoute[] = [
     routesOf(type as RecordType, declaration).map((route) => (route.procedure === "page.create" ? newPage : route)),
   ),
   ...contentRoutes,
+  ...termRoutes,
   ...taskRoutes,
 ];

@@ -29,6 +29,7 @@ import { sessionRouter } from "./sessions/router.ts";
 import { settingRouter } from "./settings/router.ts";
 import { systemRouter } from "./system/router.ts";
 import { taskRouter } from "./tasks/router.ts";
+import { termRouter } from "./terms/router.ts";
 import { userRouter } from "./users/router.ts";
 import { webhookRouter } from "./webhooks/router.ts";
 import { pageTransferRouter } from "./wiki/transfer/router.ts";
@@ -43,6 +44,7 @@ export const appRouter = router({
   change: changeRouter,
   relation: relationRouter,
   attachment: attachmentRouter,
+  term: termRouter,
   merge: mergeRouter,
   note: noteRouter,
   file: fileRouter,

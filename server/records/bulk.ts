@@ -33,6 +33,16 @@ export async function updateMany(
   return writeMany(store, ctx, ids, async () => body);
 }
 
+/** Writes into each selected record what is meant for it. */
+export async function writeSelected(
+  store: RecordStore,
+  ctx: BulkContext,
+  selection: BulkSelection,
+  bodyOf: (tx: Tx, id: string) => Promise<RecordBody>,
+): Promise<BulkResult> {
+  return writeMany(store, ctx, await selectedIds(store, ctx, selection), bodyOf);
+}
+
 /** Writes what is meant for each record, and tells which of them that has changed. */
 async function writeMany(
   store: RecordStore,
