@@ -16,15 +16,17 @@ export const feedCategories = {
   device: "Geräte & Rückgaben",
   page: "Wiki-Seiten prüfen",
   feedback: "Feedback",
+  task: "Aufgaben & eigene Termine",
 } as const;
 export type FeedCategory = keyof typeof feedCategories;
 export const feedCategoryKeys = keysOf(feedCategories);
 
-/** The deadlines of records by the category under which a feed has them. */
+/** The kinds of deadlines by the category under which a feed has them. */
 export const feedDeadlines: Record<DeadlineKind, FeedCategory> = {
   domainRenewal: "domain",
   domainCancel: "domain",
-  holderVerification: "domain",
+  nis2Verification: "domain",
+  tlsExpiry: "domain",
   hostRenewal: "domain",
   hostCancel: "domain",
   contractEnd: "contract",
@@ -34,6 +36,11 @@ export const feedDeadlines: Record<DeadlineKind, FeedCategory> = {
   leasingEnd: "device",
   deviceReturn: "device",
   deviceAudit: "device",
+  eol: "device",
+  wikiReview: "page",
+  feedbackDue: "feedback",
+  task: "task",
+  custom: "task",
 };
 
 /** Everybody may keep so many at once. */

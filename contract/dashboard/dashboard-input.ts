@@ -1,4 +1,4 @@
-import { type DeadlineKind, deadlineKinds } from "../deadlines/deadlines.ts";
+import { deadlineKinds } from "../deadlines/deadlines.ts";
 import { id } from "../pagination.ts";
 import { z } from "../zod.ts";
 import { dueDays, dueSpans, snoozeSpans, whose } from "./dashboard.ts";
@@ -15,7 +15,7 @@ export const listDue = z.strictObject({
 /** The next dates of what a website stands on. */
 export const nextDeadlines = z.strictObject({ websiteId: id });
 
-const deadline = { kind: z.enum(deadlineKinds as [DeadlineKind, ...DeadlineKind[]]), id };
+const deadline = { kind: z.enum(deadlineKinds), id };
 
 /** Puts a deadline away for the person alone; null brings it back. */
 export const snoozeDeadline = z.strictObject({ ...deadline, days: z.literal(snoozeSpans).nullable() });

@@ -1,6 +1,6 @@
-import type { DeadlineKind } from "../deadlines/deadlines.ts";
+import type { DeadlineRow, DeadlineTargetType } from "../deadlines/deadline-rows.ts";
 import type { Ref } from "../records/fields.ts";
-import type { MainType, RecordType } from "../records/record-types.ts";
+import type { MainType } from "../records/record-types.ts";
 
 /** How far ahead the dashboard can look for what is due, in days, and how far it does unless asked otherwise. */
 export const dueSpans = [30, 60, 90] as const;
@@ -16,20 +16,10 @@ export const soonDays = 4;
 export const whose = ["mine", "all"] as const;
 export type Whose = (typeof whose)[number];
 
-export interface Deadline {
-  kind: DeadlineKind;
-  record: Ref & { type: RecordType };
-  /** Tells records of one name apart: the inventory number of a device, the number of a contract. */
-  number: string | null;
-  /** Who has a device: a person, a customer, a place or another device. */
-  holder: string | null;
-  /** Where the record is seen: contracts are seen on their customer. */
-  href: string;
-  customer: Ref | null;
-  /** `YYYY-MM-DD` by the portal's calendar. */
-  dueOn: string;
-  /** Negative when it is over. */
-  days: number;
+/** A deadline in the list of what is due. */
+export interface Deadline extends DeadlineRow {
+  /** What it is about; itself where it is a date of its own. */
+  record: Ref & { type: DeadlineTargetType | "deadline" };
   /** The version of a record about which the person can decide here; absent where nothing is to be decided. */
   toDecide?: number;
   /** Whom a reminder would reach; nobody where the date concerns only the person. */

@@ -1,6 +1,7 @@
 import type { RecordType } from "../records/record-types.ts";
 import { addDays } from "../time/today.ts";
-import { type DeadlineRule, dateState, daysBetween, deadlineKinds, deadlineRule, meets } from "./deadlines.ts";
+import { dateState, daysBetween, deadlineRule, ruleKinds } from "./deadlines.ts";
+import { type DeadlineRule, meets } from "./rule.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -21,7 +22,7 @@ const watched: readonly DeadlineRule[] = [
 ];
 
 const dateRules = new Map(
-  [...deadlineKinds.map(deadlineRule), ...watched].map((rule) => [`${rule.type}.${rule.field}`, rule]),
+  [...ruleKinds.map(deadlineRule), ...watched].map((rule) => [`${rule.type}.${rule.field}`, rule]),
 );
 
 /** Values whose deviation is that of a date beside them. */

@@ -27,6 +27,7 @@ export const jobLabels: Readonly<Record<string, string>> = {
   clock: "Nach einer vorgehenden Uhr aufräumen",
   mail: "Wartende E-Mails versenden",
   "old-mails": "Altes Versandprotokoll entfernen",
+  deadlines: "Fristen mit den Einträgen abgleichen",
   "search-repair": "Suchindex prüfen",
   "old-imports": "Alte Importe entfernen",
 };

@@ -9,6 +9,7 @@ import type { ApiTables } from "./tables/api.ts";
 import type { CalendarTables } from "./tables/calendar-feeds.ts";
 import type { ChatTables } from "./tables/chats.ts";
 import type { CollabTables } from "./tables/collab.ts";
+import type { DeadlineTables } from "./tables/deadlines.ts";
 import type { FeedbackTables } from "./tables/feedback.ts";
 import type { ImportTables } from "./tables/imports.ts";
 import type { MailTables } from "./tables/mails.ts";
@@ -31,6 +32,7 @@ export interface Database
     PageTables,
     CollabTables,
     ChatTables,
+    DeadlineTables,
     FeedbackTables,
     MailTables,
     SecurityTables,
@@ -50,7 +52,6 @@ export interface Database
   files: FileTable;
   jobRuns: JobRunTable;
   downtimes: DowntimeTable;
-  deadlineSnoozes: DeadlineSnoozeTable;
 }
 
 export interface UserTable {
@@ -176,12 +177,4 @@ export interface JobRunTable {
 export interface DowntimeTable {
   fromAt: string;
   untilAt: string;
-}
-
-/** Until which day a person does not want to see a deadline. */
-export interface DeadlineSnoozeTable {
-  userId: string;
-  kind: string;
-  recordId: string;
-  until: string;
 }

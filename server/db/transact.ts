@@ -28,6 +28,7 @@ export interface Change {
       | "job"
       | "task"
       | "taskTemplate"
+      | "deadline"
       | RecordType;
     id: string;
   };
@@ -47,6 +48,8 @@ export interface Tx {
   actorId: string | undefined;
   /** Writes one row of history. */
   record(change: Change): Promise<void>;
+  /** Tells those who follow changes of one that history does not keep, because it follows from another. */
+  announce(change: RecordedChange): void;
   /** Sends a live event after the commit; nothing is sent when the transaction fails. */
   signal(signal: Signal): void;
   /** Wakes a worker after the commit: it has something to do. */
@@ -179,6 +182,7 @@ function openTx(
       );
       changes.push({ kind, subject, wasRestricted });
     },
+    announce: (change) => void changes.push(change),
     signal: (signal) => void signals.push(signal),
     wake: (worker) => void woken.add(worker),
     beforeCommit: (key, work) => void last.push({ key, work }),

@@ -8,6 +8,9 @@ import { registerStores } from "../records/registry.ts";
 import { questionSubject } from "./chats/claim-subject.ts";
 import { registerClaimSubject } from "./claims/subjects.ts";
 import { openGapExport } from "./contract-gaps/export.ts";
+import { followChanges } from "./deadlines/derive.ts";
+import { recordSource } from "./deadlines/record-source.ts";
+import { registerDeadlineSource } from "./deadlines/sources.ts";
 import { feedbackSubject } from "./feedback/claim-subject.ts";
 import { addressToReaders } from "./live/signal-audience.ts";
 import { stores } from "./records.ts";
@@ -21,5 +24,8 @@ registerClaimSubject("task", taskSubject);
 registerClaimSubject("feedback", feedbackSubject);
 registerClaimSubject("question", questionSubject);
 onRecordedChanges(removeTasksOfDeleted);
+for (const store of Object.values(stores)) registerDeadlineSource(recordSource(store));
+// Before those who tell of changes: what a change means for deadlines is told with it.
+onRecordedChanges(followChanges);
 onRecordedChanges(queueDeliveries);
 onSignals(addressToReaders);

@@ -11,6 +11,7 @@ import { startCheckpoints } from "../db/checkpoints.ts";
 import { openDatabase } from "../db/connection.ts";
 import { migrateToLatest } from "../db/migrate.ts";
 import type { Environment } from "../env.ts";
+import { fillDeadlines } from "../features/deadlines/mend.ts";
 import { recordDowntime } from "../features/files/downtimes.ts";
 import { settleImports } from "../features/imports/runs.ts";
 import { rollOver } from "../features/terms/roll-over.ts";
@@ -117,6 +118,7 @@ async function startOn(hold: Hold, env: Environment, log: Log, options: { render
   setPortalCalendar(general);
   // Before anybody is served: no page shows a date that has passed while the portal was off.
   await unlessFull(rollOver(services));
+  await unlessFull(fillDeadlines(services));
   const hadAccounts = (await db.selectFrom("users").select("id").executeTakeFirst()) !== undefined;
   const setUp = await openSetUp(services, { admin: env.admin, createSampleData: createSampleAgency });
 

@@ -6,6 +6,7 @@ import { removeExpiredSessions } from "../auth/session-ends.ts";
 import { removeOldSteps } from "../auth/steps.ts";
 import { wakeWorkers } from "../db/wake.ts";
 import { tendClaims } from "../features/claims/commands.ts";
+import { compareDeadlines, mendJob } from "../features/deadlines/mend.ts";
 import { removeOrphanedFiles } from "../features/files/orphans.ts";
 import { removeOldImports } from "../features/imports/old-imports.ts";
 import { resumeImports } from "../features/imports/runs.ts";
@@ -55,6 +56,7 @@ export const jobs: readonly Job[] = [
   { name: "due-page-reviews", everyMs: hourMs * 24, run: tellDueReviews },
   { name: "page-gaps", everyMs: hourMs / 4, plan: "montags ab 08:00", run: tellGaps },
   { name: "page-links", everyMs: 0, plan: "jeder Link monatlich", run: checkLinks, whenAsked: askForAllLinks },
+  { name: mendJob, daily: { at: "03:30" }, run: compareDeadlines },
   { name: "search-repair", everyMs: hourMs * 24, run: repairSearch },
   { name: "old-imports", everyMs: hourMs, run: removeOldImports },
 ];

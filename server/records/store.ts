@@ -1,6 +1,7 @@
-import type { RawBuilder } from "kysely";
+import type { RawBuilder, SqlBool } from "kysely";
 import type { Declaration } from "../../contract/records/declaration.ts";
 import type { Field, Input } from "../../contract/records/fields.ts";
+import type { RecordType } from "../../contract/records/record-types.ts";
 import type { Tx } from "../db/transact.ts";
 import type { RecordContext } from "./record-context.ts";
 import type { Stored } from "./stored.ts";
@@ -14,6 +15,24 @@ export interface LinkTable {
 
 export type Values = Record<string, Input>;
 
+/** What the deadlines of a type are about, as SQL over the record's table under the name `record`. */
+export interface StoreDeadlines {
+  /** Whose they are; the column `customer_id` decides when absent. */
+  customerId?: RawBuilder<unknown>;
+  /** Who has to act; the column `responsible_user_id` decides when absent. */
+  responsibleUserId?: RawBuilder<unknown>;
+  /** By kind: who is asked before the responsible person. */
+  asked?: Readonly<Record<string, RawBuilder<unknown>>>;
+  /** Whom they concern beside. */
+  concernedUserId?: RawBuilder<unknown>;
+  /** By kind: what happens to money on that day. */
+  amounts?: Readonly<Record<string, { cents: RawBuilder<unknown>; direction: "cost" | "revenue" }>>;
+  /** Records that have none. */
+  without?: RawBuilder<SqlBool>;
+  /** The ids of the records whose deadlines follow from some of another type, given as a JSON array. */
+  follows?: Partial<Record<RecordType, (idsJson: string) => RawBuilder<unknown>>>;
+}
+
 /** What the server knows of a record type beyond its declaration; hooks know the values as `BodyOf` its fields where the store says so. */
 export interface RecordStore<V extends object = Values> {
   declaration: Declaration;
@@ -24,6 +43,7 @@ export interface RecordStore<V extends object = Values> {
   links?: Record<string, LinkTable>;
   /** Of derived relations to several: the rows by which lists are asked for them. */
   members?: Record<string, LinkTable>;
+  deadlines?: StoreDeadlines;
   /** Sets of fields that no two active records may share. */
   unique?: readonly (readonly string[])[];
   /** Names a record; the declaration's title field does when absent. */

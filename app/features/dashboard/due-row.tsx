@@ -1,17 +1,20 @@
 import { Link } from "@remix-run/react";
 import {
+  BookOpen,
   CalendarClock,
   ClipboardCheck,
   FileText,
   Globe,
+  ListChecks,
   type LucideIcon,
+  MessageSquare,
   Server,
   ShieldCheck,
   TriangleAlert,
   Undo2,
 } from "lucide-react";
 import { type Deadline, soonDays } from "../../../contract/dashboard/dashboard.ts";
-import { type DeadlineKind, dateState, deadlineRule } from "../../../contract/deadlines/deadlines.ts";
+import { type DeadlineKind, dateState, leadDaysOf, overText } from "../../../contract/deadlines/deadlines.ts";
 import { formatDay } from "../../records/values/format-value.ts";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -20,7 +23,7 @@ import { DueActions } from "./due-actions.tsx";
 const icons: Record<DeadlineKind, LucideIcon> = {
   domainRenewal: Globe,
   domainCancel: CalendarClock,
-  holderVerification: ShieldCheck,
+  nis2Verification: ShieldCheck,
   hostRenewal: Server,
   hostCancel: CalendarClock,
   contractEnd: FileText,
@@ -30,11 +33,17 @@ const icons: Record<DeadlineKind, LucideIcon> = {
   deviceReturn: Undo2,
   deviceAudit: ClipboardCheck,
   avvReview: FileText,
+  wikiReview: BookOpen,
+  feedbackDue: MessageSquare,
+  tlsExpiry: ShieldCheck,
+  eol: TriangleAlert,
+  task: ListChecks,
+  custom: CalendarClock,
 };
 
 export function DueRow({ deadline, today }: { deadline: Deadline; today: string }) {
   const { kind, record, href, dueOn, days } = deadline;
-  const state = dateState(deadlineRule(kind), dueOn, today);
+  const state = dateState({ leadDays: leadDaysOf(kind) }, dueOn, today);
   const isUrgent = days <= soonDays;
   return (
     <li className="group/due flex items-center border-b transition-colors hover:bg-hover">
@@ -66,8 +75,8 @@ export function DueRow({ deadline, today }: { deadline: Deadline; today: string 
 }
 
 /** What is due, and what tells the record apart: its number, who has it, whose it is. */
-function noteOf({ kind, record, number, holder, customer, days }: Deadline): string {
-  const { label, over } = deadlineRule(kind);
+function noteOf({ kind, label, record, number, holder, customer, days }: Deadline): string {
+  const over = overText(kind);
   const others = [holder && `bei ${holder}`, customer && customer.id !== record.id && customer.label];
   const distinct = others.filter((part) => part && part !== `bei ${customer?.label}`);
   return [days < 0 && over.includes(" ") ? over : label, number, ...distinct].filter(Boolean).join(" · ");

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
-import { dateState, deadlineRule } from "../../../contract/deadlines/deadlines.ts";
+import { dateState, leadDaysOf } from "../../../contract/deadlines/deadlines.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { portalDate } from "../../../contract/time/today.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
@@ -22,19 +22,22 @@ export function NextDeadlines({ record: { id } }: { record: RecordRow }) {
         Nächste Termine
       </h2>
       <ul>
-        {next.data.map(({ kind, record, href, dueOn }) => (
+        {next.data.map(({ kind, label, record, href, dueOn }) => (
           <li key={`${kind} ${record.id}`}>
             <Link
               to={href}
               className="flex min-h-[34px] items-center gap-2.5 rounded-4 py-1 text-ui hover:bg-hover max-md:min-h-11"
             >
               <span className="min-w-0 flex-1">
-                <span className="block truncate">{deadlineRule(kind).label}</span>
+                <span className="block truncate">{label}</span>
                 <span className="block truncate text-meta text-text-3">{record.label}</span>
               </span>
               <time
                 dateTime={dueOn}
-                className={cx("num flex-none text-meta", tones[dateState(deadlineRule(kind), dueOn, today)])}
+                className={cx(
+                  "num flex-none text-meta",
+                  tones[dateState({ leadDays: leadDaysOf(kind) }, dueOn, today)],
+                )}
               >
                 {formatDay(dueOn)}
               </time>

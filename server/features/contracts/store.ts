@@ -1,11 +1,17 @@
 import { type RawBuilder, sql } from "kysely";
 import { contracts as declaration } from "../../../contract/contracts/contracts.ts";
+import { idsIn } from "../../records/conditions/ids-in.ts";
 import type { RecordStore } from "../../records/store.ts";
 import { completeTermOf, termHooks } from "../terms/follow-record.ts";
 import { cycleRevenue, monthlyRevenue, yearlyRevenue } from "./monthly.ts";
 
 const ofRecord = (amount: RawBuilder<unknown>) => () =>
   sql`select ${amount} from contracts as c where c.id = record.id`;
+
+const termRevenue = {
+  cents: sql`select ${monthlyRevenue} * coalesce(c.period_months, 12) from contracts as c where c.id = record.id`,
+  direction: "revenue",
+} as const;
 
 export const contracts: RecordStore = {
   declaration,
@@ -18,6 +24,17 @@ export const contracts: RecordStore = {
     cycleRevenueCents: ofRecord(cycleRevenue),
     monthlyRevenueCents: ofRecord(monthlyRevenue),
     yearlyRevenueCents: ofRecord(yearlyRevenue),
+  },
+  deadlines: {
+    // Contracts are looked after with their customer unless they name somebody of their own.
+    responsibleUserId: sql`coalesce(record.responsible_user_id,
+      (select responsible_user_id from customers where id = record.customer_id))`,
+    amounts: { contractEnd: termRevenue, contractCancel: termRevenue },
+    follows: {
+      customer: (ids) =>
+        sql`select id from contracts where customer_id in ${idsIn(ids)} and responsible_user_id is null`,
+      contractItem: (ids) => sql`select contract_id as id from contract_items where id in ${idsIn(ids)}`,
+    },
   },
   complete: (tx, _ctx, values, before) => completeTermOf(tx, "contract", values, before),
   ...termHooks("contract"),

@@ -45,6 +45,7 @@ export const customers: RecordStore = {
     nextDeadlineAt: (today) =>
       sql`select min(due.at) from (select c.cancel_by as at from ${activeContracts} union all select c.end_at from ${activeContracts} union all select other.renews_at from ${own("domains")} union all select record.avv_review_at) as due where due.at >= ${today}`,
   },
+  deadlines: { customerId: sql`record.id` },
   async complete(tx, _ctx, values) {
     return values.number ? values : { ...values, number: await nextNumber(tx, "customer") };
   },

@@ -48,6 +48,18 @@ export const devices: RecordStore<BodyOf<typeof declaration.fields>> = {
     bookValueCents: (today) =>
       sql`max(0, record.price_cents - record.price_cents * (${monthOf(today)} - ${monthOf(sql.ref("record.purchased_at"))}) / record.useful_life_months)`,
   },
+  deadlines: {
+    customerId: sql`record.assigned_customer_id`,
+    concernedUserId: sql`record.assigned_user_id`,
+    // Who has a device is asked for it back.
+    asked: { deviceReturn: sql`record.assigned_user_id` },
+    amounts: {
+      leasingEnd: {
+        cents: sql`record.leasing_cost_cents * coalesce(record.leasing_period_months, 12)`,
+        direction: "cost",
+      },
+    },
+  },
   async complete(tx, _ctx, values, before) {
     await refuseWithoutSerial(tx, values, before?.values);
     const isHeld = holderFields.some((name) => values[name]);

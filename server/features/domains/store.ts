@@ -8,6 +8,11 @@ import type { Stored } from "../../records/stored.ts";
 import { withFollowers } from "../follows/with-followers.ts";
 import { completeTermOf, termHooks } from "../terms/follow-record.ts";
 
+const termCost = {
+  cents: sql`record.cost_cents * coalesce(record.period_months, 12) / 12`,
+  direction: "cost",
+} as const;
+
 export const domains = withFollowers(
   {
     declaration,
@@ -19,6 +24,7 @@ export const domains = withFollowers(
       daysLeft: (today) => sql`cast(julianday(record.renews_at) - julianday(${today}) as integer)`,
       marginCents: () => sql`record.price_cents - record.cost_cents`,
     },
+    deadlines: { amounts: { domainRenewal: termCost, domainCancel: termCost } },
     async complete(tx, _ctx, given, before) {
       const values = await withAccountDefaults(tx, given, before);
       const nameAce = registrableDomain(String(values.name)) ?? String(values.name);

@@ -17,6 +17,7 @@ const planning = ["priority", "assigneeId", "dueAt", "effort"] as const;
 export const feedback: RecordStore<BodyOf<typeof declaration.fields>> = {
   declaration,
   table: "feedback",
+  deadlines: { responsibleUserId: sql`record.assignee_id` },
   derived: {
     votes: () => sql`select count(*) from feedback_votes where feedback_id = record.id`,
     // What maintainers note among themselves counts for nobody: the number would tell of it.

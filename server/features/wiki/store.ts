@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { emptyDocument } from "../../../contract/document/json.ts";
 import type { BodyOf } from "../../../contract/records/rows.ts";
 import { addMonths, portalDate } from "../../../contract/time/today.ts";
@@ -23,6 +24,8 @@ export const pages: RecordStore<BodyOf<typeof declaration.fields>> = {
   declaration,
   table: "pages",
   derived: derivedFields,
+  // Nobody reads a template for what it says.
+  deadlines: { without: sql`record.is_template = 1` },
   further: {
     columns: [
       ...["position", "maintainersOnly", "privateToId", "reviewToldFor"],

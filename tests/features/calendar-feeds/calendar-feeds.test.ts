@@ -6,8 +6,10 @@ import {
   maxFeeds,
 } from "../../../contract/calendar-feeds/calendar-feeds.ts";
 import type { RecordBody } from "../../../contract/records/rows.ts";
+import { systemContext, transact } from "../../../server/db/transact.ts";
 import { writeCalendar } from "../../../server/features/calendar-feeds/icalendar.ts";
 import { readCalendar as openCalendar } from "../../../server/features/calendar-feeds/reading.ts";
+import { deriveDeadlines } from "../../../server/features/deadlines/derive.ts";
 import type { Api } from "../../../server/features/router.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { readCalendar } from "../../support/icalendar.ts";
@@ -50,6 +52,7 @@ async function fetchText(url: string): Promise<string | undefined> {
 async function reviewed(owner: Api, title: string, day: string, body: RecordBody = {}) {
   const { id } = await createPage(owner, { title, ...body });
   await office.services.db.updateTable("pages").set({ reviewAt: day }).where("id", "=", id).execute();
+  await transact(systemContext(office.services), (tx) => deriveDeadlines(tx, "page", [id]));
   return id;
 }
 

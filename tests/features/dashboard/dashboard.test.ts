@@ -134,9 +134,8 @@ describe("what is due", () => {
     });
     const mine = await due("mine", timo);
     expect(new Set(labels(mine))).toEqual(new Set(["Wartung", "meine.example", "Falke 14"]));
-    expect(mine.deadlines.find(({ record }) => record.type === "contract")?.href).toBe(
-      `/customers/${customer.id}/contracts`,
-    );
+    const contract = mine.deadlines.find(({ record }) => record.type === "contract");
+    expect(contract?.href).toBe(`/contracts/${contract?.record.id}`);
     expect(labels(await due("mine", jana))).toEqual(["andere.example"]);
     expect(labels(await due("all", jana))).toHaveLength(mine.deadlines.length + 1);
   });

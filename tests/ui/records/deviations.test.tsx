@@ -123,6 +123,10 @@ describe("on screen", () => {
     const deadline: Deadline = {
       ...{ kind: "domainCancel", record: { id: "d1", label: "amsel.example", type: "domain" }, number: null },
       ...{ holder: null, href: "/domains/d1", customer: null, dueOn: "2026-11-17", days: -3, toRemind: null },
+      ...{ id: "f1", label: "Kündigungsfrist", target: { id: "d1", label: "amsel.example", type: "domain" } },
+      ...{ cancelBy: "2026-11-17", direction: null, source: "computed", certainty: "certain", isQuiet: false },
+      ...{ state: "open", closed: null, responsible: null, note: null, leadDays: null, snoozedUntil: null },
+      ...{ claim: null, decision: "open", version: 1, targetVersion: 1, actions: [] },
     };
     const { host } = await openPage(office, jana, <DueRow deadline={deadline} today={today} />);
     expect(host.querySelector("[data-state]")?.getAttribute("data-state")).toBe("over");

@@ -1,0 +1,8 @@
+import type { DeadlineRule } from "../deadlines/rule.ts";
+
+export const customerDeadlines = {
+  avvReview: {
+    ...{ type: "customer", field: "avvReviewAt", label: "AVV prüfen", leadDays: 30, over: "überfällig" },
+    ...{ staysDue: true, movesOn: { days: 28, as: "done" } },
+  },
+} as const satisfies Record<string, DeadlineRule>;

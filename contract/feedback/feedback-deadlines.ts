@@ -1,0 +1,10 @@
+import type { DeadlineRule } from "../deadlines/rule.ts";
+import { closedStatuses } from "./feedback.ts";
+
+export const feedbackDeadlines = {
+  feedbackDue: {
+    ...{ type: "feedback", field: "dueAt", label: "Feedback fällig", leadDays: 7, over: "überfällig", staysDue: true },
+    only: [{ field: "status", notIn: closedStatuses }],
+    cancelledWhen: [{ field: "status", in: ["rejected", "duplicate"] }],
+  },
+} as const satisfies Record<string, DeadlineRule>;
