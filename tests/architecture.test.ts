@@ -56,7 +56,7 @@ const featureImports: Record<string, readonly string[]> = {
   security: ["users", "wiki"],
   settings: ["files"],
   tasks: ["chats", "claims"],
-  users: ["audit-log", "chats", "claims", "files", "wiki"],
+  users: ["audit-log", "chats", "claims", "files", "tasks", "wiki"],
   websites: ["domains", "follows"],
   wiki: ["attachments", "files", "imports", "search", "tags"],
 };

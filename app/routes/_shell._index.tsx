@@ -6,6 +6,7 @@ import { readDueChoice } from "../features/dashboard/due-choice.ts";
 import { DueList } from "../features/dashboard/due-list.tsx";
 import { GapEstimate } from "../features/dashboard/gap-estimate.tsx";
 import { Headline } from "../features/dashboard/headline.tsx";
+import { OwnTasks } from "../features/dashboard/own-tasks.tsx";
 import { RecentChanges } from "../features/dashboard/recent-changes.tsx";
 import { Renewals } from "../features/dashboard/renewals.tsx";
 import { Situation } from "../features/dashboard/situation.tsx";
@@ -28,6 +29,7 @@ export async function loader({ request, context: { api } }: LoaderFunctionArgs) 
     [dashboard.renewals.queryKey(), api.dashboard.renewals()],
     [dashboard.recent.queryKey(), api.dashboard.recent()],
     [dashboard.checklist.queryKey(), api.dashboard.checklist()],
+    [queryKeys.task.count.queryKey({}), api.task.count({})],
   ]);
   return { now: new Date(), state };
 }
@@ -51,6 +53,7 @@ export default function DashboardPage() {
         <div>
           <Checklist />
           <DueList choice={choice} />
+          <OwnTasks />
         </div>
         <Situation />
       </div>

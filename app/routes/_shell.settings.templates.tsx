@@ -5,6 +5,7 @@ import { refuseWithout } from "../features/settings/refuse-without.ts";
 import { SettingsHeader } from "../features/settings/settings-header.tsx";
 import { MailTextList } from "../features/settings/templates/mail-text-list.tsx";
 import { TemplateList } from "../features/settings/templates/template-list.tsx";
+import { TaskTemplateSection } from "../features/tasks/template-section.tsx";
 import { prefill, queryKeys } from "../lib/api/prefill.ts";
 import { pageTitle } from "../lib/page-title.ts";
 
@@ -12,7 +13,13 @@ export const meta = () => pageTitle("Vorlagen");
 
 export async function loader(args: LoaderFunctionArgs) {
   refuseWithout("editRecords", args);
-  return { state: await prefill([[queryKeys.page.templates.queryKey(), args.context.api.page.templates()]]) };
+  const { api } = args.context;
+  return {
+    state: await prefill([
+      [queryKeys.page.templates.queryKey(), api.page.templates()],
+      [queryKeys.task.templates.queryKey({}), api.task.templates({})],
+    ]),
+  };
 }
 
 export default function TemplatesPage() {
@@ -22,9 +29,10 @@ export default function TemplatesPage() {
       <SettingsHeader title="Vorlagen" />
       <div className="mt-7 max-w-[760px]">
         <MailTextList />
+        <TaskTemplateSection />
         <TemplateList />
         <p className="mt-5 max-w-[560px] text-meta text-text-3">
-          Vorlagen für PDF, Etiketten und Checklisten stehen hier, sobald es gibt, was sie füllen.
+          Vorlagen für PDF und Etiketten stehen hier, sobald es gibt, was sie füllen.
         </p>
       </div>
     </HydrationBoundary>

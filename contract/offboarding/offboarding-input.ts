@@ -12,5 +12,8 @@ export const takeBack = checkIn.extend({ id });
 export const handOver = z.strictObject({
   id,
   toId: z.string({ error: "Übergeben an: Pflichtfeld." }).min(1, "Übergeben an: Pflichtfeld.").max(64),
-  types: z.array(z.enum(recordTypes)).min(1, "Was: Bitte wähle mindestens eines.").optional(),
+  types: z
+    .array(z.enum([...recordTypes, "task"]))
+    .min(1, "Was: Bitte wähle mindestens eines.")
+    .optional(),
 });

@@ -1,15 +1,19 @@
 import { declarationOf } from "../records/declarations.ts";
-import type { OffboardingEntry } from "./offboarding.ts";
+import type { HandedType, OffboardingEntry } from "./offboarding.ts";
 
 /** „3 Websites, 1 Kunde“ of things by their type. */
 export function countByType(things: readonly Pick<NonNullable<OffboardingEntry["things"]>[number], "type">[]): string {
   return [...Map.groupBy(things, ({ type }) => type)]
     .map(([type, { length }]) => {
-      const { one, many } = declarationOf(type).labels;
+      const { one, many } = handedLabels(type);
       return `${length} ${length === 1 ? one : many}`;
     })
     .join(", ");
 }
+
+/** What things of a type are called. */
+export const handedLabels = (type: HandedType): { one: string; many: string } =>
+  type === "task" ? { one: "Aufgabe", many: "Aufgaben" } : declarationOf(type).labels;
 
 /** What was done, as the protocol has it. */
 export function describeEntry({

@@ -1,6 +1,6 @@
 import type { HeldDevice } from "../devices/movements.ts";
 import type { Ref } from "../records/fields.ts";
-import type { RecordKey } from "../records/record-types.ts";
+import type { RecordType } from "../records/record-types.ts";
 import type { Responsibility } from "../users/user-tasks.ts";
 import type { UserState } from "../users/users.ts";
 
@@ -13,7 +13,12 @@ export const offboardingSteps = {
 } as const;
 export type OffboardingStep = keyof typeof offboardingSteps;
 
-export interface MovedThing extends RecordKey {
+/** What goes from one person to another: records, and tasks. */
+export type HandedType = RecordType | "task";
+
+export interface MovedThing {
+  type: HandedType;
+  id: string;
   title: string;
 }
 
@@ -54,6 +59,8 @@ export interface Belongings {
   responsibilities: Responsibility[];
   /** Open entries of feedback. */
   feedback: number;
+  /** Open tasks. */
+  tasks: number;
   tokens: number;
   /** Calendar feeds. */
   feeds: number;
@@ -76,6 +83,6 @@ export interface SkippedThing extends MovedThing {
 export const lastAdminMessage = "Mindestens eine Person muss Admin bleiben.";
 
 /** How many things wait to be given back or handed over. */
-export function countThings({ devices, responsibilities, feedback }: Belongings): number {
-  return devices.length + responsibilities.reduce((sum, { total }) => sum + total, 0) + feedback;
+export function countThings({ devices, responsibilities, feedback, tasks }: Belongings): number {
+  return devices.length + responsibilities.reduce((sum, { total }) => sum + total, 0) + feedback + tasks;
 }

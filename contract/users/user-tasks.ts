@@ -14,6 +14,8 @@ export interface Responsibility {
 export interface PersonTasks {
   /** Pages whose review is due soon or overdue. */
   reviews: { total: number; overdue: number; items: (Ref & { reviewAt: string })[] };
+  /** Open tasks that are given to this very person. */
+  tasks: { total: number; overdue: number; items: (Ref & { dueOn: string | null })[] };
   /** Open entries. */
   feedback: { total: number; items: (Ref & { number: string; status: FeedbackStatus; dueAt: string | null })[] };
   /** Devices that are to come back by a day. */

@@ -247,6 +247,42 @@ describe("a request with an idempotency key", () => {
   });
 });
 
+describe("tasks", () => {
+  it("are refused without the scope and to a version that is gone, then made once, claimed, done and opened", async () => {
+    const reading = await tokenOf(member, ["records:read"]);
+    expect((await call(reading, "/tasks", { method: "POST", body: { title: "Anrufen" } })).status).toBe(403);
+    expect((await call(undefined, "/tasks")).status).toBe(401);
+    const token = await tokenOf(member, ["records:read", "records:write"]);
+    expect((await call(token, "/tasks", { method: "POST", body: { title: "" } })).json).toMatchObject({ status: 400 });
+    const body = {
+      title: "Anrufen",
+      recurrence: "FREQ=WEEKLY",
+      dueOn: "2026-11-23",
+      creationId: "ein-skript-sagt-das",
+    };
+    const made = await call(token, "/tasks", { method: "POST", body });
+    expect((await call(token, "/tasks", { method: "POST", body })).json).toEqual(made.json);
+    const path = `/tasks/${made.json.id}`;
+    const change = { method: "PATCH", body: { title: "Zurückrufen", version: 7 } };
+    expect((await call(token, path, change)).status).toBe(409);
+    expect((await call(token, path, { ...change, body: { ...change.body, version: 1 } })).json).toMatchObject({
+      version: 2,
+    });
+    const post = async (act: string, who = token) =>
+      (await call(who, `${path}/${act}`, { method: "POST", body: {} })).status;
+    expect(await post("claim")).toBe(200);
+    expect(await post("claim", await tokenOf(admin))).toBe(409);
+    expect(await post("release")).toBe(200);
+    expect(await post("complete")).toBe(200);
+    const open = await call(token, "/tasks?scope=all&limit=5");
+    expect(open.json.data).toMatchObject([{ title: "Zurückrufen", dueOn: "2026-11-30" }]);
+    expect(await post("reopen")).toBe(200);
+    expect((await call(token, path)).json).toMatchObject({ state: "open", recurrence: "FREQ=WEEKLY" });
+    expect((await call(token, path, { method: "DELETE" })).status).toBe(200);
+    expect((await call(token, path)).status).toBe(404);
+  });
+});
+
 describe("the description", () => {
   it("names every operation with its inputs and answers", async () => {
     const { json } = await call(undefined, "/openapi.json");

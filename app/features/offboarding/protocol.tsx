@@ -57,7 +57,7 @@ function Things({ things }: { things: readonly MovedThing[] }) {
   return (
     <p className="text-text-2">
       {things.slice(0, shownThings).map(({ type, id, title }, index) => {
-        const path = recordPath(type, id);
+        const path = type === "task" ? `/tasks?scope=all&task=${id}` : recordPath(type, id);
         return (
           <span key={`${type}:${id}`}>
             {index > 0 && ", "}

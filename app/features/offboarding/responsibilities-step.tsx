@@ -1,9 +1,8 @@
 import { Link } from "@remix-run/react";
 import { type FormEvent, useState } from "react";
-import type { Belongings, SkippedThing } from "../../../contract/offboarding/offboarding.ts";
-import { declarationOf } from "../../../contract/records/declarations.ts";
+import type { Belongings, HandedType, SkippedThing } from "../../../contract/offboarding/offboarding.ts";
+import { handedLabels } from "../../../contract/offboarding/offboarding-labels.ts";
 import type { Ref } from "../../../contract/records/fields.ts";
-import type { RecordType } from "../../../contract/records/record-types.ts";
 import { useMutate } from "../../lib/api/mutate.ts";
 import { problemOf, useTRPC } from "../../lib/api/trpc.tsx";
 import { RelationPicker } from "../../records/form/controls/relation-picker.tsx";
@@ -15,7 +14,7 @@ import { linkInRow } from "../../ui/link-class.ts";
 import { Step } from "./step.tsx";
 
 interface Kind {
-  type: RecordType;
+  type: HandedType;
   total: number;
 }
 
@@ -23,9 +22,10 @@ interface Kind {
 export function ResponsibilitiesStep({ userId, left }: { userId: string; left: Belongings }) {
   const kinds: Kind[] = [
     ...left.responsibilities,
+    ...(left.tasks > 0 ? [{ type: "task" as const, total: left.tasks }] : []),
     ...(left.feedback > 0 ? [{ type: "feedback" as const, total: left.feedback }] : []),
   ];
-  const [without, setWithout] = useState<readonly RecordType[]>([]);
+  const [without, setWithout] = useState<readonly HandedType[]>([]);
   const [receiver, setReceiver] = useState<Ref | null>(null);
   const [errors, setErrors] = useState<readonly string[]>([]);
   const [skipped, setSkipped] = useState<readonly SkippedThing[]>([]);
@@ -49,7 +49,7 @@ export function ResponsibilitiesStep({ userId, left }: { userId: string; left: B
     if (!receiver) return setErrors(["Übergeben an: Pflichtfeld."]);
     handOver.mutate({ id: userId, toId: receiver.id, types: chosen.map(({ type }) => type) });
   };
-  const toggle = (type: RecordType) =>
+  const toggle = (type: HandedType) =>
     setWithout(without.includes(type) ? without.filter((each) => each !== type) : [...without, type]);
   return (
     <Step
@@ -97,8 +97,8 @@ export function ResponsibilitiesStep({ userId, left }: { userId: string; left: B
   );
 }
 
-function wordsOf(type: RecordType, total: number): string {
-  const { one, many } = declarationOf(type).labels;
+function wordsOf(type: HandedType, total: number): string {
+  const { one, many } = handedLabels(type);
   if (type === "feedback") return total === 1 ? "1 offenes Feedback" : `${total} offene Feedback-Einträge`;
   return `${total} ${total === 1 ? one : many}`;
 }
@@ -112,7 +112,10 @@ function SkippedList({ things }: { things: readonly SkippedThing[] }) {
       <ul className="mt-1 border-t">
         {things.map(({ type, id, title, reason }) => (
           <li key={`${type}:${id}`} className="border-b py-2 [overflow-wrap:anywhere]">
-            <Link to={recordPath(type, id) ?? ""} className={linkInRow}>
+            <Link
+              to={(type === "task" ? `/tasks?scope=all&task=${id}` : recordPath(type, id)) ?? ""}
+              className={linkInRow}
+            >
               {title}
             </Link>
             <p className="text-meta text-text-2">{reason}</p>

@@ -28,8 +28,8 @@ export function Tasks({ userId, name, isOwn }: TasksProps) {
           <>
             {countOf(found) === 0 && (
               <p role="status" className="border-b pb-4 text-text-2 [overflow-wrap:anywhere]">
-                {isOwn ? "Nichts wartet auf dich." : `Nichts wartet auf ${name}.`} Fällige Wiki-Seiten, zugeteiltes
-                Feedback und Geräte zur Rückgabe stehen hier.
+                {isOwn ? "Nichts wartet auf dich." : `Nichts wartet auf ${name}.`} Zugewiesene Aufgaben, fällige
+                Wiki-Seiten, zugeteiltes Feedback und Geräte zur Rückgabe stehen hier.
               </p>
             )}
             <Waiting tasks={found} userId={userId} />
@@ -44,10 +44,16 @@ export function Tasks({ userId, name, isOwn }: TasksProps) {
   );
 }
 
-const countOf = ({ reviews, feedback, devices, chats }: PersonTasks) =>
-  reviews.total + feedback.total + devices.total + (chats?.length ?? 0);
+const countOf = ({ tasks, reviews, feedback, devices, chats }: PersonTasks) =>
+  tasks.total + reviews.total + feedback.total + devices.total + (chats?.length ?? 0);
 
-function Waiting({ tasks: { reviews, feedback, devices, chats }, userId }: { tasks: PersonTasks; userId: string }) {
+function Waiting({
+  tasks: { tasks, reviews, feedback, devices, chats },
+  userId,
+}: {
+  tasks: PersonTasks;
+  userId: string;
+}) {
   const today = portalDate(new Date());
   const overdue = (day: string | null) => day !== null && day < today && <Tag tone="warn">Überfällig</Tag>;
   const mine = formatFilter({ field: "responsibleUserId", is: "oneOf", values: [userId] });
@@ -65,6 +71,17 @@ function Waiting({ tasks: { reviews, feedback, devices, chats }, userId }: { tas
           ))}
         </TaskSection>
       )}
+      <TaskSection title="Aufgaben" total={tasks.total} whole="/tasks">
+        {tasks.items.map(({ id, label, dueOn }) => (
+          <TaskRow
+            key={id}
+            to={`/tasks?scope=all&task=${id}`}
+            label={label}
+            facts={[dueOn && `bis ${formatDay(dueOn)}`]}
+            tag={overdue(dueOn)}
+          />
+        ))}
+      </TaskSection>
       <TaskSection
         title="Wiki-Seiten prüfen"
         total={reviews.total}

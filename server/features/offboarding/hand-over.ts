@@ -1,10 +1,10 @@
 import { setImmediate } from "node:timers/promises";
 import type { z } from "zod";
 import { escapeHtml } from "../../../contract/document/html.ts";
-import type { MovedThing, SkippedThing } from "../../../contract/offboarding/offboarding.ts";
+import type { HandedType, MovedThing, SkippedThing } from "../../../contract/offboarding/offboarding.ts";
 import type { handOver as input } from "../../../contract/offboarding/offboarding-input.ts";
 import { countByType } from "../../../contract/offboarding/offboarding-labels.ts";
-import type { RecordKey, RecordType } from "../../../contract/records/record-types.ts";
+import type { RecordType } from "../../../contract/records/record-types.ts";
 import { type Tx, transact } from "../../db/transact.ts";
 import { notify } from "../../notifications/notify.ts";
 import { invalidField, Problem } from "../../problem.ts";
@@ -15,8 +15,9 @@ import { isReadable, type Reader } from "../../records/readable.ts";
 import { storeOf } from "../../records/registry.ts";
 import { tableOf } from "../../records/tables.ts";
 import type { PersonContext } from "../../trpc/context.ts";
+import { assignTaskIn } from "../tasks/commands.ts";
 import { responsibleTypes, selectResponsible } from "../users/responsibilities.ts";
-import { openFeedback } from "./queries.ts";
+import { openFeedback, openTasks } from "./queries.ts";
 import { type Leaving, readLeaving, writeEntry } from "./runs.ts";
 
 /** Others wait for a transaction; this many records take a moment that nobody notices. */
@@ -67,21 +68,26 @@ async function readReceiver({ db }: PersonContext, leaving: Leaving, toId: strin
   return row;
 }
 
-async function listThings(ctx: PersonContext, id: string, types: readonly RecordType[] | undefined) {
-  const keys: RecordKey[] = [];
+async function listThings(ctx: PersonContext, id: string, types: readonly HandedType[] | undefined) {
+  const keys: HandedKey[] = [];
   for (const type of responsibleTypes.filter((each) => !types || types.includes(each)))
     for (const row of await selectResponsible(ctx, type, id).select("record.id").orderBy("record.id").execute())
       keys.push({ type, id: row.id });
   if (!types || types.includes("feedback"))
     for (const row of await openFeedback(ctx.db, id).select("id").orderBy("id").execute())
       keys.push({ type: "feedback", id: row.id });
+  if (!types || types.includes("task"))
+    for (const row of await openTasks(ctx, id).select("id").orderBy("id").execute())
+      keys.push({ type: "task", id: row.id });
   return keys;
 }
+
+type HandedKey = Pick<MovedThing, "type" | "id">;
 
 interface Batch {
   leaving: Leaving;
   receiver: Receiver;
-  batch: readonly RecordKey[];
+  batch: readonly HandedKey[];
 }
 
 async function moveBatch(tx: Tx, ctx: PersonContext, { leaving, receiver, batch }: Batch) {
@@ -110,25 +116,39 @@ async function moveBatch(tx: Tx, ctx: PersonContext, { leaving, receiver, batch 
 }
 
 const fieldOf = (type: RecordType) => (type === "feedback" ? "assigneeId" : "responsibleUserId");
+const placeOf = (type: HandedType) =>
+  type === "task" ? { table: "tasks", field: "assigneeUserId" } : { table: tableOf(type), field: fieldOf(type) };
 
-async function titleIfTheirs(tx: Tx, { type, id }: RecordKey, userId: string): Promise<string | undefined> {
+async function titleIfTheirs(tx: Tx, { type, id }: HandedKey, userId: string): Promise<string | undefined> {
+  const { table, field } = placeOf(type);
   const row = await dynamic(tx.db)
-    .selectFrom(tableOf(type))
+    .selectFrom(table)
     .select("title")
     .where("id", "=", id)
-    .where(fieldOf(type), "=", userId)
+    .where(field, "=", userId)
     .executeTakeFirst();
   return row?.title;
 }
 
-async function refusalOf(tx: Tx, ctx: PersonContext, key: RecordKey, to: Receiver): Promise<string | undefined> {
-  if (!(await isReadable(tx.db, key, to))) return `${to.name} darf das nicht sehen.`;
+async function refusalOf(tx: Tx, ctx: PersonContext, { type, id }: HandedKey, to: Receiver) {
+  if (type === "task") return refusalOfTask(tx, ctx, id, to);
+  if (!(await isReadable(tx.db, { type, id }, to))) return `${to.name} darf das nicht sehen.`;
   try {
-    const change = { params: { id: key.id }, body: { [fieldOf(key.type)]: to.id } };
-    await tx.attempt(() => updateRecordIn(tx, storeOf(key.type), ctx, change));
+    const change = { params: { id }, body: { [fieldOf(type)]: to.id } };
+    await tx.attempt(() => updateRecordIn(tx, storeOf(type), ctx, change));
     return undefined;
   } catch (error) {
     if (error instanceof Problem) return error.message;
+    throw error;
+  }
+}
+
+async function refusalOfTask(tx: Tx, ctx: PersonContext, id: string, to: Receiver): Promise<string | undefined> {
+  try {
+    await tx.attempt(() => assignTaskIn(tx, ctx, { id, assigneeUserId: to.id, assigneeGroup: null }));
+    return undefined;
+  } catch (error) {
+    if (error instanceof Problem) return error.message.replace(/^Zuständig: /, "");
     throw error;
   }
 }

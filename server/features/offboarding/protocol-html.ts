@@ -12,6 +12,7 @@ export function writeOffboarding({ person, run, left }: Offboarding, agencyName:
   const remaining = [
     ...left.devices.map((device) => ["Gerät", [device.title, device.assetTag].filter(Boolean).join(", ")]),
     ...left.responsibilities.map(({ type, total }) => [declarationOf(type).labels.many, String(total)]),
+    ...(left.tasks > 0 ? [["Offene Aufgaben", String(left.tasks)]] : []),
     ...(left.feedback > 0 ? [["Offenes Feedback", String(left.feedback)]] : []),
   ];
   return printableHtml(title, [

@@ -11,6 +11,7 @@ import { activeUsers } from "../../db/active-users.ts";
 import type { Db } from "../../db/connection.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { listHeldDevices } from "../devices/queries.ts";
+import { readableTasks } from "../tasks/access.ts";
 import { listResponsibilities } from "../users/responsibilities.ts";
 import { findRun, readLeaving } from "./runs.ts";
 
@@ -30,10 +31,14 @@ export async function getOffboarding(ctx: PersonContext, { id }: { id: string })
 export async function readBelongings(ctx: PersonContext, id: string): Promise<Belongings> {
   const { db, now } = ctx;
   const count = <Row extends { total: number | string }>(row: Row) => Number(row.total);
-  const [devices, responsibilities, feedback, tokens, feeds, sessions] = await Promise.all([
+  const [devices, responsibilities, feedback, tasks, tokens, feeds, sessions] = await Promise.all([
     listHeldDevices(ctx, { userId: id }),
     listResponsibilities(ctx, { id }),
     openFeedback(db, id)
+      .select((eb) => eb.fn.countAll<number | string>().as("total"))
+      .executeTakeFirstOrThrow()
+      .then(count),
+    openTasks(ctx, id)
       .select((eb) => eb.fn.countAll<number | string>().as("total"))
       .executeTakeFirstOrThrow()
       .then(count),
@@ -57,7 +62,7 @@ export async function readBelongings(ctx: PersonContext, id: string): Promise<Be
       .executeTakeFirstOrThrow()
       .then(count),
   ]);
-  return { devices, responsibilities, feedback, tokens, feeds, sessions };
+  return { devices, responsibilities, feedback, tasks, tokens, feeds, sessions };
 }
 
 /** The entries of feedback that somebody is to deal with. */
@@ -67,6 +72,15 @@ export function openFeedback(db: Db, userId: string) {
     .where("assigneeId", "=", userId)
     .where("archivedAt", "is", null)
     .where("status", "not in", [...closedStatuses]);
+}
+
+/** The open tasks that somebody is to do, as far as the asking person may read them. */
+export function openTasks({ db, person }: Pick<PersonContext, "db" | "person">, userId: string) {
+  return db
+    .selectFrom("tasks")
+    .where("assigneeUserId", "=", userId)
+    .where("state", "=", "open")
+    .where(readableTasks(person));
 }
 
 export async function isLastAdmin(db: Db, id: string): Promise<boolean> {

@@ -131,16 +131,25 @@ export async function assignTask(
   { id, ...assignment }: z.output<typeof contract.assignTask>,
 ): Promise<WrittenTask> {
   return transact(ctx, async (tx) => {
-    const before = await findTask(tx.db, ctx.person, id);
-    const target = targetOf(before);
-    if (before.assigneeUserId === assignment.assigneeUserId && before.assigneeGroup === assignment.assigneeGroup)
-      return { id, version: before.version };
-    await refuseAssignment(tx, assignment, target);
-    const written = await write(tx, before, assignment);
-    await recordChange(tx, "task.assigned", before, assignment, written.version);
-    await tellAssigned(tx, ctx.person.name, { ...before, ...assignment, target });
+    const { written, given } = await assignTaskIn(tx, ctx, { id, ...assignment });
+    if (given) await tellAssigned(tx, ctx.person.name, { ...given, target: targetOf(given) });
     return written;
   });
+}
+
+/** The same within a transaction that does more, and tells nobody; `given` is the task where it went to somebody else. */
+export async function assignTaskIn(
+  tx: Tx,
+  ctx: Ctx,
+  { id, ...assignment }: z.output<typeof contract.assignTask>,
+): Promise<{ written: WrittenTask; given?: StoredTask }> {
+  const before = await findTask(tx.db, ctx.person, id);
+  if (before.assigneeUserId === assignment.assigneeUserId && before.assigneeGroup === assignment.assigneeGroup)
+    return { written: { id, version: before.version } };
+  await refuseAssignment(tx, assignment, targetOf(before));
+  const written = await write(tx, before, assignment);
+  await recordChange(tx, "task.assigned", before, assignment, written.version);
+  return { written, given: { ...before, ...assignment } };
 }
 
 /** „Später“: out of sight until a day; null brings it back at once. Whoever took care of it does no more. */

@@ -8,6 +8,7 @@ import { forbidden } from "../../problem.ts";
 import { readableBy } from "../../records/readable.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { readableChats } from "../chats/access.ts";
+import { readableTasks } from "../tasks/access.ts";
 import { assertUserExists } from "./assert-user-exists.ts";
 
 type Ctx = Pick<PersonContext, "db" | "person" | "now">;
@@ -20,19 +21,40 @@ export async function readTasks(ctx: Ctx, { id }: { id: string }): Promise<Perso
   const isOwn = ctx.person.id === id;
   if (!isOwn && !hasAbility(ctx.person.role, "seeTasksOfPeople")) throw forbidden();
   await assertUserExists(ctx.db, id);
-  const [reviews, feedback, devices, chats] = await Promise.all([
+  const [tasks, reviews, feedback, devices, chats] = await Promise.all([
+    readOpenTasks(ctx, id),
     readReviews(ctx, id),
     readFeedback(ctx, id),
     readDevices(ctx, id),
     isOwn ? readMentions(ctx) : null,
   ]);
-  return { reviews, feedback, devices, chats };
+  return { tasks, reviews, feedback, devices, chats };
 }
 
 const countAll = sql<number | string>`count(*)`.as("total");
 /** How many of the rows have a day in this column that has passed. */
 const passed = (column: string, today: string) =>
   sql<number | string | null>`sum(case when ${sql.ref(column)} < ${today} then 1 else 0 end)`.as("overdue");
+
+async function readOpenTasks({ db, person, now }: Ctx, userId: string): Promise<PersonTasks["tasks"]> {
+  const today = portalDate(now());
+  const query = db
+    .selectFrom("tasks")
+    .where("assigneeUserId", "=", userId)
+    .where("state", "=", "open")
+    .where((eb) => eb.or([eb("snoozedUntil", "is", null), eb("snoozedUntil", "<=", today)]))
+    .where(readableTasks(person));
+  const { total, overdue } = await query.select([countAll, passed("dueOn", today)]).executeTakeFirstOrThrow();
+  const items = await query
+    .select(["id", "title as label", "dueOn"])
+    .orderBy((eb) => eb("dueOn", "is", null))
+    .orderBy("dueOn")
+    .orderBy("createdAt")
+    .orderBy("id")
+    .limit(shownOfEach)
+    .execute();
+  return { total: Number(total), overdue: Number(overdue ?? 0), items };
+}
 
 async function readReviews({ db, person, now }: Ctx, userId: string): Promise<PersonTasks["reviews"]> {
   const today = portalDate(now());

@@ -86,7 +86,7 @@ describe("a way out", () => {
       left: {
         devices: [{ title: "Notebook" }],
         responsibilities: [{ type: "customer", total: 1 }],
-        ...{ feedback: 0, tokens: 1, sessions: 1 },
+        ...{ feedback: 0, tasks: 0, tokens: 1, sessions: 1 },
       },
     });
   });
@@ -180,5 +180,38 @@ describe("a way out", () => {
     office.advance(1000);
     await admin.offboarding.finish({ id: jana.id });
     expect((await get()).run?.entries).toHaveLength(1);
+  });
+});
+
+describe("the tasks of somebody who leaves", () => {
+  it("go to somebody else, are told of once and stay where the other may not see what they are about", async () => {
+    await janas.task.create({ title: "Anrufen", assigneeUserId: jana.id });
+    await admin.task.create({ title: "Angebot schreiben", assigneeUserId: jana.id });
+    await janas.task.complete({ id: (await janas.task.create({ title: "Schon getan", assigneeUserId: jana.id })).id });
+    const page = await createPage(janas, { title: "Notizen", visibility: "private" });
+    const own = { title: "Notizen ordnen", targetType: "page", targetId: page.id } as const;
+    await janas.task.create({ ...own, assigneeUserId: jana.id });
+    const { left } = await get();
+    expect([left.tasks, countThings(left)]).toEqual([2, 2]);
+    const handed = await admin.offboarding.handOver({ id: jana.id, toId: timo.id, types: ["task"] });
+    expect(handed).toEqual({ moved: 2, skipped: [] });
+    expect(await notes(timo)).toEqual([
+      { title: "Du bist jetzt zuständig: 2 Aufgaben", link: `/users/${timo.id}/tasks` },
+    ]);
+    const timos = await office.as(timo);
+    expect((await timos.user.tasks({ id: timo.id })).tasks.items.map(({ label }) => label)).toEqual([
+      "Anrufen",
+      "Angebot schreiben",
+    ]);
+    expect((await get()).left.tasks).toBe(0);
+  });
+
+  it("are skipped with the reason when the other may do none", async () => {
+    const rosa = await office.hire({ name: "Rosa Lesend", role: "readonly" });
+    await admin.task.create({ title: "Anrufen", assigneeUserId: jana.id });
+    const { skipped } = await admin.offboarding.handOver({ id: jana.id, toId: rosa.id, types: ["task"] });
+    expect(skipped).toMatchObject([
+      { type: "task", reason: "Rosa Lesend hat die Rolle „Lesend“ und kann nichts erledigen." },
+    ]);
   });
 });

@@ -79,6 +79,7 @@ describe("tasks", () => {
 
   it("are nothing for somebody new", async () => {
     expect(await janas.user.tasks({ id: jana.id })).toEqual({
+      tasks: { total: 0, overdue: 0, items: [] },
       reviews: { total: 0, overdue: 0, items: [] },
       feedback: { total: 0, items: [] },
       devices: { total: 0, overdue: 0, items: [] },

@@ -1,0 +1,118 @@
+import { mkdirSync } from "node:fs";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openBrowser, phone, visit } from "../../support/browser/browser.ts";
+import { message, twoBesideAPage } from "../../support/browser/chat-pages.ts";
+import { visitLive } from "../../support/browser/live-pages.ts";
+import { startTestPortal, type TestPortal } from "../../support/portal/portal.ts";
+import { apiOf } from "../../support/portal/portal-api.ts";
+import { createRecord } from "../../support/records/records.ts";
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startTestPortal({ pages: "built" });
+});
+afterAll(() => portal.stop());
+
+const shots = process.env.H_SHOTS;
+async function shot(page: Page, name: string) {
+  if (!shots) return;
+  mkdirSync(shots, { recursive: true });
+  await page.screenshot({ path: `${shots}/${name}.png` });
+}
+
+const list = (page: Page) => page.getByRole("list", { name: "Aufgaben" });
+const item = (page: Page, title: string) => list(page).getByRole("listitem").filter({ hasText: title });
+
+describe("tasks", () => {
+  test("are made by t about the record on screen, ticked, taken back and put off", async () => {
+    const jana = await portal.hire({ name: "Jana Petersen" });
+    const api = await apiOf(portal, jana);
+    const { id } = await createRecord(api, "customer", { name: "Weingut Amsel" });
+    const page = await openBrowser(portal, { person: jana });
+    await visit(page, `/customers/${id}/tasks`);
+    await page.getByText("Hier ist nichts zu tun.").waitFor();
+    await page.keyboard.press("t");
+    const dialog = page.getByRole("dialog", { name: "Neue Aufgabe" });
+    await dialog.getByText("Zu „Weingut Amsel“").waitFor();
+    await dialog.getByRole("button", { name: "Speichern" }).click();
+    await dialog.getByText("Pflichtfeld.").waitFor();
+    await dialog.getByRole("textbox", { name: "Aufgabe" }).fill("Vertrag nachfassen");
+    await dialog.getByRole("combobox", { name: "Zuständig" }).selectOption("Ich");
+    await dialog.getByRole("combobox", { name: "Wiederholung" }).selectOption("Jede Woche");
+    await dialog.getByRole("button", { name: "Punkt", exact: true }).click();
+    await dialog.getByRole("textbox", { name: "Punkt 1" }).fill("Angebot suchen");
+    await shot(page, "dialog");
+    await dialog.getByRole("button", { name: "Speichern" }).click();
+    await dialog.waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Vertrag nachfassen" }).first().waitFor();
+    await shot(page, "tab");
+
+    await visit(page, "/tasks");
+    await item(page, "Vertrag nachfassen").getByRole("checkbox", { name: "Angebot suchen" }).check();
+    await item(page, "Vertrag nachfassen").getByRole("button", { name: "„Vertrag nachfassen“ später" }).click();
+    await page.getByRole("menuitem", { name: /Nächste Woche/ }).click();
+    await page.getByText("Nichts wartet auf dich.").waitFor();
+    await page.getByRole("button", { name: "Rückgängig" }).click();
+    await item(page, "Vertrag nachfassen").waitFor();
+
+    await item(page, "Vertrag nachfassen").getByRole("checkbox", { name: "„Vertrag nachfassen“ erledigen" }).check();
+    await page.getByText("Aufgabe erledigt.").waitFor();
+    // The next one of the series is there at once, a week later.
+    await expect.poll(() => item(page, "Vertrag nachfassen").count()).toBe(1);
+    expect(await item(page, "Vertrag nachfassen").getByRole("checkbox", { name: "Angebot suchen" }).isChecked()).toBe(
+      false,
+    );
+    await page.getByRole("radio", { name: "Erledigt" }).check({ force: true });
+    await page.getByText("erledigt am").waitFor();
+    expect(new URL(page.url()).searchParams.get("view")).toBe("done");
+  });
+
+  test("show two browsers at once who takes care, and who does no more", async () => {
+    const jana = await portal.hire({ name: "Jana Petersen" });
+    const timo = await portal.hire({ name: "Timo Brandt" });
+    const api = await apiOf(portal, jana);
+    await api.task.create({ title: "Zertifikat tauschen", assigneeGroup: "member" });
+    await api.task.create({
+      title: "Backup prüfen",
+      assigneeUserId: timo.id,
+      dueOn: "2026-01-02",
+      recurrence: "FREQ=MONTHLY",
+    });
+    const janas = await openBrowser(portal, { person: jana });
+    const timos = await openBrowser(portal, { person: timo });
+    await Promise.all([visitLive(janas, "/tasks?scope=all"), visitLive(timos, "/tasks?scope=all")]);
+    await item(janas, "Zertifikat tauschen")
+      .getByRole("button", { name: "Ich kümmere mich um „Zertifikat tauschen“" })
+      .click();
+    await item(janas, "Zertifikat tauschen").getByText("Du kümmerst dich seit").waitFor();
+    await item(timos, "Zertifikat tauschen").getByText("Jana Petersen kümmert sich seit").waitFor();
+    await shot(timos, "list-light");
+    await timos.emulateMedia({ colorScheme: "dark" });
+    await shot(timos, "list-dark");
+    await timos.emulateMedia({ colorScheme: "light" });
+    await timos.setViewportSize(phone);
+    await shot(timos, "list-phone");
+    await item(janas, "Zertifikat tauschen").getByRole("button", { name: "„Zertifikat tauschen“ freigeben" }).click();
+    await item(timos, "Zertifikat tauschen")
+      .getByRole("button", { name: /Ich kümmere mich/ })
+      .waitFor();
+  });
+
+  test("come from a message of a chat, and a question is taken care of", async () => {
+    const { janas, timos } = await twoBesideAPage(portal);
+    await message(janas, "Gehört das hier rein?").hover();
+    await message(janas, "Gehört das hier rein?").getByRole("button", { name: "Mehr zur Nachricht" }).click();
+    await janas.getByRole("menuitem", { name: "Aufgabe daraus machen …" }).click();
+    const dialog = janas.getByRole("dialog", { name: "Neue Aufgabe" });
+    expect(await dialog.getByRole("textbox", { name: "Aufgabe" }).inputValue()).toBe("Gehört das hier rein?");
+    await dialog.getByRole("button", { name: "Speichern" }).click();
+    await janas.getByText("Aufgabe angelegt.").waitFor();
+
+    await janas.getByRole("button", { name: "Mehr zum Chat" }).click();
+    await janas.getByRole("menuitem", { name: "Als offene Frage markieren" }).click();
+    await timos.getByRole("button", { name: /Ich kümmere mich um/ }).click();
+    await janas.getByText("Timo Brandt kümmert sich seit").waitFor();
+    await shot(janas, "question");
+  });
+});
