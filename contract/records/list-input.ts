@@ -55,6 +55,8 @@ export const changeRecord = z.strictObject({ id, version: version.optional() });
 export const deleteRecord = z.strictObject({ id, title: z.string() });
 export const recordVersion = version;
 /** Names what a form creates before it is there; the same one never creates twice. */
+/** Beside the `body` of a form that is not saved yet; a record keeps what is its own. */
+export const takenOf = z.strictObject({ exceptId: id.optional() });
 export const creationId = z.string().min(8).max(64);
 
 /** What a form makes together with its own record; each body is checked by the schema of its type. */

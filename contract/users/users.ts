@@ -77,6 +77,8 @@ export const updateUser = z.strictObject({
   }),
   version: z.number().int().optional(),
 });
+/** Whether somebody has an address, before it is saved. */
+export const takenEmail = z.strictObject({ email, exceptId: id.optional() });
 export const changeEmail = z.strictObject({ id, email });
 export const changeRole = z.strictObject({ id, role });
 export const changeState = z.strictObject({ id });

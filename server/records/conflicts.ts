@@ -1,4 +1,5 @@
 import { fieldNamed } from "../../contract/records/read-value.ts";
+import type { Db } from "../db/connection.ts";
 import { prepare } from "../db/prepare.ts";
 import type { Tx } from "../db/transact.ts";
 import { Problem } from "../problem.ts";
@@ -65,22 +66,35 @@ export async function refuseTaken(
   values: Values,
   { exceptId, changed }: { exceptId: string; changed: readonly string[] },
 ): Promise<void> {
+  const taken = await findTaken(tx.db, store, values, { exceptId, changed });
+  if (taken)
+    throw new Problem("conflict", {
+      message: taken.message,
+      fields: { [`body.${taken.field}`]: [taken.message] },
+      existing: { type: store.declaration.type, id: taken.id },
+    });
+}
+
+/** The other active record that has what only one may have, and at which field that is said; undefined when none has. */
+export async function findTaken(
+  db: Db,
+  store: RecordStore,
+  values: Values,
+  { exceptId, changed }: { exceptId: string; changed: readonly string[] },
+): Promise<{ field: string; message: string; id: string } | undefined> {
   for (const { fields, find } of holdersOf(store)) {
     if (!fields.some((name) => changed.includes(name))) continue;
     const wanted = fields.map((name) => values[name]);
     if (wanted.some((value) => value === null || value === undefined || value === "")) continue;
-    const [taken] = await find(tx.db, exceptId, ...wanted);
+    const [taken] = await find(db, exceptId, ...wanted);
     if (!taken) continue;
     // What the server derives, such as the A-labels of a domain, is corrected where the record gets its name.
     const name = fields.findLast((field) => !fieldOf(store, field)?.readOnly) ?? store.declaration.titleField;
     const label = fieldNamed(store.declaration.fields, name).label;
     const message = `${label}: Dieser Wert ist bereits vergeben: ${taken.title}.`;
-    throw new Problem("conflict", {
-      message,
-      fields: { [`body.${name}`]: [message] },
-      existing: { type: store.declaration.type, id: taken.id },
-    });
+    return { field: name, message, id: taken.id };
   }
+  return undefined;
 }
 
 const holdersOf = memoizeByStore(({ table, unique = [] }) =>

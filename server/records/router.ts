@@ -16,6 +16,7 @@ import { archiveRecord, deleteRecord, restoreRecord } from "./commands.ts";
 import { createOnce, updateByForm } from "./forms/save-form.ts";
 import { getRecord, listOptions, listRecords } from "./queries.ts";
 import type { RecordStore } from "./store.ts";
+import { readTaken } from "./taken.ts";
 
 /** Follows every command once it is committed. */
 type AfterWrite = (ctx: PersonContext) => Promise<void>;
@@ -43,6 +44,9 @@ export function recordProcedures(store: RecordStore, { afterWrite }: { afterWrit
     list: procedure.input(contract.listRecords).query(({ ctx, input }) => listRecords(store, ctx, input)),
     get: procedure.input(contract.getRecord).query(({ ctx, input }) => getRecord(store, ctx, input)),
     options: procedure.input(contract.listOptions).query(({ ctx, input }) => listOptions(store, ctx, input)),
+    taken: procedureFor("editRecords")
+      .input(contract.takenOf.extend({ body: part }))
+      .query(({ ctx, input }) => readTaken(store, ctx, input)),
     create: writingFor("editRecords")
       .input(
         z.strictObject({

@@ -46,6 +46,8 @@ export interface RecordStore<V extends object = Values> {
   deadlines?: StoreDeadlines;
   /** Sets of fields that no two active records may share. */
   unique?: readonly (readonly string[])[];
+  /** What the fields of `unique` hold, from what was entered, where `complete` works them out. */
+  uniqueOf?(values: V): Values;
   /** Names a record; the declaration's title field does when absent. */
   titleOf?(values: Readonly<Record<string, unknown>>): string;
   /** Fills what the server adds, and refuses what depends on other rows. Gets the values as they will be stored. */

@@ -85,6 +85,10 @@ export function useForm<Fields extends Values>({ schema, toInput, initial, draft
     change,
     /** Says what is wrong with a field, as when it is left. */
     check,
+    /** Says of a value what the server does, unless something else stands in the field by now. */
+    refuseValue: (name: keyof Fields & string, value: unknown, message: string) => {
+      if (isSame(latest.current[name], value)) setRefused((now) => ({ ...now, [name]: [message] }));
+    },
     errorsOf: (name: keyof Fields & string) => errors[name] ?? refused[name] ?? [],
     /** The attributes of the control of a field. */
     control: (name: keyof Fields & string) => ({

@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type KeyboardEvent, useMemo, useRef, useState } from "react";
 import { declarationOf } from "../../../contract/records/declarations.ts";
 import type { Output } from "../../../contract/records/fields.ts";
@@ -40,6 +41,7 @@ export function useRecordForm({ type, record, prefill, draftKey, isForLater, onS
   const { fields } = declaration;
   const api = useRecordApi(type);
   const invalidate = useInvalidate();
+  const queryClient = useQueryClient();
   const parts = useMemo(() => formParts(declaration, role), [declaration, role]);
   const names = useMemo(() => namesOf(parts), [parts]);
   const initial = useMemo(
@@ -73,6 +75,8 @@ export function useRecordForm({ type, record, prefill, draftKey, isForLater, onS
   };
   const create = useMutate(api.create.mutationOptions(), writing);
   const update = useMutate(api.update.mutationOptions(), writing);
+  const isValidValue = (name: string) =>
+    !schema.safeParse(toInput(form.values)).error?.issues.some(({ path }) => path[0] === name);
   const isSaving = create.isPending || update.isPending;
   // Known at once, where the state of a mutation comes with the next rendering.
   const isBusy = useRef(false);
@@ -101,6 +105,20 @@ export function useRecordForm({ type, record, prefill, draftKey, isForLater, onS
     const ref = newRef(type, title, body, newRelationsOf(form.values, body));
     return { id: ref.id, title, version: 0, ref };
   };
+
+  /** Says of what only one record may have whether another one has it, as soon as its field is left. */
+  const checkTaken = async (name: string) => {
+    const { titleField, naturalKeys, identity = [] } = declaration;
+    const isTold = [titleField, ...naturalKeys, ...identity].includes(name);
+    if (!isTold || !form.edited().includes(name) || !isValidValue(name)) return;
+    const value = form.values[name];
+    const input = { body: bodyOf(fields, form.values, [name]), ...(record && { exceptId: record.id }) };
+    const taken = await queryClient.fetchQuery(api.taken.queryOptions(input)).catch(() => null);
+    if (taken?.field !== name) return;
+    setExisting({ type, id: taken.id, field: name });
+    form.refuseValue(name, value, taken.message);
+  };
+
   const edits = () => bodyOf(fields, form.values, form.edited());
   const save = () => {
     if (isBusy.current || !form.isValid()) return;
@@ -110,6 +128,14 @@ export function useRecordForm({ type, record, prefill, draftKey, isForLater, onS
 
   return {
     ...form,
+    change: (name: string, value: FormValues[string]) => {
+      setExisting((now) => (now?.field === name ? undefined : now));
+      form.change(name, value);
+    },
+    check: (name: string) => {
+      form.check(name);
+      void checkTaken(name);
+    },
     declaration,
     parts,
     record,

@@ -24,10 +24,11 @@ export const domains = withFollowers(
       daysLeft: (today) => sql`cast(julianday(record.renews_at) - julianday(${today}) as integer)`,
       marginCents: () => sql`record.price_cents - record.cost_cents`,
     },
+    uniqueOf: ({ name }) => ({ nameAce: aceOf(name) }),
     deadlines: { amounts: { domainRenewal: termCost, domainCancel: termCost } },
     async complete(tx, _ctx, given, before) {
       const values = await withAccountDefaults(tx, given, before);
-      const nameAce = registrableDomain(String(values.name)) ?? String(values.name);
+      const nameAce = aceOf(values.name);
       const name = toUnicodeDomain(nameAce);
       const tld = name.split(".").slice(1).join(".");
       return completeTermOf(tx, "domain", { ...values, nameAce, name, tld }, before);
@@ -36,6 +37,8 @@ export const domains = withFollowers(
   },
   "domain",
 );
+
+const aceOf = (name: unknown) => registrableDomain(String(name)) ?? String(name);
 
 /** Takes term and notice from a registrar account that a domain comes to, where nobody entered them. */
 async function withAccountDefaults(tx: Tx, values: Values, before: Stored | undefined): Promise<Values> {

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type * as contract from "../../../contract/users/users.ts";
+import type { Db } from "../../db/connection.ts";
 import { type Tx, transact } from "../../db/transact.ts";
 import { forbidden, invalidField, notFound, Problem } from "../../problem.ts";
 import { indexBelongings } from "../../search/index-record.ts";
@@ -56,15 +57,22 @@ export async function refuseTakenEmail(
   tx: Tx,
   { email, exceptUserId, field }: { email: string; exceptUserId: string; field: string },
 ): Promise<void> {
-  const taken = await tx.db
+  const message = await findTakenEmail(tx, { email, exceptId: exceptUserId });
+  if (message) throw new Problem("conflict", { message, fields: { [field]: [message] } });
+}
+
+/** Says that somebody else has an address; null when nobody has. */
+export async function findTakenEmail(
+  { db }: { db: Db },
+  { email, exceptId = "" }: { email: string; exceptId?: string | undefined },
+): Promise<string | null> {
+  const taken = await db
     .selectFrom("users")
     .select("id")
     .where("email", "=", email)
-    .where("id", "!=", exceptUserId)
+    .where("id", "!=", exceptId)
     .executeTakeFirst();
-  if (!taken) return;
-  const message = "E-Mail: Dieser Wert ist bereits vergeben.";
-  throw new Problem("conflict", { message, fields: { [field]: [message] } });
+  return taken ? "E-Mail: Dieser Wert ist bereits vergeben." : null;
 }
 
 async function changedMeanwhile(tx: Tx, userId: string): Promise<Problem> {

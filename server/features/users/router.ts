@@ -49,6 +49,7 @@ export const userRouter = router({
     .input(preferenceInput.updatePreferences)
     .mutation(({ ctx, input }) => updatePreferences(ctx, input)),
 
+  takenEmail: managing.input(contract.takenEmail).query(({ ctx, input }) => commands.findTakenEmail(ctx, input)),
   invite: provenManaging.input(contract.inviteUser).mutation(({ ctx, input }) => invitations.inviteUser(ctx, input)),
   renewInvitation: provenManaging
     .input(contract.renewInvitation)

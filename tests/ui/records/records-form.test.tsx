@@ -13,6 +13,7 @@ import type { Person } from "../../../server/trpc/context.ts";
 import { openPage } from "../../support/browser/office-page.tsx";
 import { button, click, field, type } from "../../support/browser/render.tsx";
 import { type Office, openOffice } from "../../support/office.ts";
+import { createRecord } from "../../support/records/records.ts";
 import { until } from "../../support/until.ts";
 
 let office: Office;
@@ -77,6 +78,26 @@ describe("a new record", () => {
     fireEvent.blur(field(host, "Adresse"));
     await until(() => expect(sentences(host)).toEqual(["Adresse: Pflichtfeld."]));
   });
+
+  test.each([
+    ["website", "Adresse", { url: "https://amsel.example" }, "https://AMSEL.example/", "https://drossel.example"],
+    ["domain", "Domain", { name: "amsel.example" }, "AMSEL.example", "drossel.example"],
+    ["customer", "Kundennummer", { name: "Amsel", number: "K-0007" }, "K-0007", "K-0008"],
+  ] as const)(
+    "says of a taken %s where it is left, with the way to who has it",
+    async (of, label, body, taken, free) => {
+      const { id } = await createRecord(api, of, body);
+      const { host, calls } = await openPage(office, jana, <RecordForm type={of} />);
+      await type(field(host, label), taken);
+      fireEvent.blur(field(host, label));
+      await until(() => expect(sentences(host).join(" ")).toContain("Dieser Wert ist bereits vergeben"));
+      await until(() => expect(linkTo(host, `/${of}s/${id}`)).toBeTruthy());
+      expect(calls.map(({ path }) => path)).not.toContain(`${of}.create`);
+      await type(field(host, label), free);
+      expect(sentences(host).join(" ")).not.toContain("vergeben");
+      expect(linkTo(host, `/${of}s/${id}`)).toBeUndefined();
+    },
+  );
 
   test("is created once, also when the answer was lost and it is sent again", async () => {
     const isForgotten = expectFailuresOnConsole();

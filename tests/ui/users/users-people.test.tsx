@@ -74,6 +74,7 @@ test("an invited address that is taken is refused at its field", async () => {
   const forget = quietly();
   const { host } = await openPage(office, admin, <InviteDialog />);
   await click(button(host, "Einladen"));
+  await until(() => expect(dialog()).toBeTruthy());
   await type(control("name"), "Timo Berg");
   await type(control("email"), "JANA@agentur.example");
   await click(button(dialog(), "Einladen"));
@@ -82,16 +83,25 @@ test("an invited address that is taken is refused at its field", async () => {
   forget();
 });
 
+test("an address that somebody has is said when its field is left", async () => {
+  const { host, calls } = await openPage(office, admin, <InviteDialog />);
+  await click(button(host, "Einladen"));
+  await type(control("email"), "JANA@agentur.example");
+  act(() => void control("email").dispatchEvent(new FocusEvent("focusout", { bubbles: true })));
+  await until(() => expect(text(dialog())).toContain("bereits vergeben"));
+  expect(calls.map(({ path }) => path)).not.toContain("user.invite");
+});
+
 test("an invitation that was mailed says to whom, and shows its link for who does not get it", async () => {
   const api = await office.as(admin);
   const { version } = await api.setting.get({ section: "mail" });
   const values = { host: "mail.example", fromEmail: "portal@agentur.example" };
   await api.setting.update({ section: "mail", values, version });
   const { host } = await openPage(office, admin, <InviteDialog />);
-  click(button(host, "Einladen"));
-  type(control("name"), "Timo Berg");
-  type(control("email"), "timo@agentur.example");
-  click(button(dialog(), "Einladen"));
+  await click(button(host, "Einladen"));
+  await type(control("name"), "Timo Berg");
+  await type(control("email"), "timo@agentur.example");
+  await click(button(dialog(), "Einladen"));
   await until(() => expect(text(dialog())).toContain("Timo Berg bekommt den Link an timo@agentur.example."));
   expect(text(dialog())).toContain("Einladung verschickt");
   expect(dialog().querySelector("[aria-label=Einladungslink]")).toBeTruthy();

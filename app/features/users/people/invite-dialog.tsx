@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { type Role, roleLabels, roleNotes, roles } from "../../../../contract/roles.ts";
@@ -63,6 +64,13 @@ function InviteForm({ onInvited, onCancel }: { onInvited: (invitation: Invitatio
     },
     onRefused: fields.showRefusal,
   });
+  const queryClient = useQueryClient();
+  const checkEmail = async () => {
+    const { email } = fields.values;
+    if (!schema.shape.email.safeParse(email).success) return;
+    const message = await queryClient.fetchQuery(trpc.user.takenEmail.queryOptions({ email })).catch(() => null);
+    if (message) fields.refuseValue("email", email, message);
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!invite.isPending && fields.isValid()) invite.mutate({ body: schema.parse(fields.values) });
@@ -74,7 +82,15 @@ function InviteForm({ onInvited, onCancel }: { onInvited: (invitation: Invitatio
         <TextInput {...fields.control("name")} autoComplete="off" />
       </Field>
       <Field label="E-Mail" errors={fields.errorsOf("email")}>
-        <TextInput {...fields.control("email")} type="email" autoComplete="off" />
+        <TextInput
+          {...fields.control("email")}
+          onBlur={() => {
+            fields.check("email");
+            void checkEmail();
+          }}
+          type="email"
+          autoComplete="off"
+        />
       </Field>
       <Field label="Rolle" hint={roleNotes[fields.values.role as Role]} errors={fields.errorsOf("role")}>
         <Select {...fields.control("role")}>
