@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { initTRPC, TRPCError } from "@trpc/server";
 import superjson from "superjson";
 import type { ZodType } from "zod";
@@ -87,12 +88,22 @@ async function requireProof({ ctx, meta, getRawInput }: Call): Promise<void> {
   throw toRpcError(new Problem("unconfirmed", { message: "Bitte bestätige zuerst, dass du es bist." }));
 }
 
+const turns = new WeakMap<Context, Promise<void>>();
+
+/** Of the calls of one request, each begins in a turn of its own of the event loop: others come in between. */
+async function awaitTurn(ctx: Context): Promise<void> {
+  const before = turns.get(ctx);
+  turns.set(ctx, before ? before.then(() => setImmediate()) : setImmediate());
+  await before;
+}
+
 /** For signed-in people; `ctx.person` is present. One middleware, because tRPC copies the context for each. */
 export const procedure = trpc.procedure.use(async ({ ctx, meta, getRawInput, next }) => {
   const { person, sessionId } = ctx;
   if (!person || !sessionId) throw ctx.enrolling ? lacksSecondFactor() : unauthenticated();
   if (meta?.ability && !hasAbility(person.role, meta.ability)) throw toRpcError(forbidden());
   await requireProof({ ctx, meta, getRawInput });
+  await awaitTurn(ctx);
   return translated(await next({ ctx: { person, sessionId } satisfies Partial<PersonContext> }));
 });
 

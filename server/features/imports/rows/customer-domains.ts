@@ -1,3 +1,5 @@
+import { setImmediate } from "node:timers/promises";
+import { sql } from "kysely";
 import { registrableDomain } from "../../../../contract/values/domain-name.ts";
 import type { Db } from "../../../db/connection.ts";
 import { ownDomains } from "../../customers/likeness.ts";
@@ -10,6 +12,18 @@ export type FindByDomain = (text: string) => Found;
 
 const looksLikeAddress = /^(?:https?:\/\/\S+|\S+@\S+|[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+\/?)$/iu;
 
+/** Reading so many and telling their domains takes a few milliseconds; then everybody else has a turn. */
+const rowsAtOnce = 1000;
+
+async function* inTurns<Row extends { id: string }>(read: (after: string) => Promise<Row[]>): AsyncGenerator<Row> {
+  for (let after: string | undefined = ""; after !== undefined; ) {
+    const rows: Row[] = await read(after);
+    yield* rows;
+    after = rows.length < rowsAtOnce ? undefined : rows.at(-1)?.id;
+    await setImmediate();
+  }
+}
+
 /**
  * Reads under which domains customers are known: their own domains and websites, and those of their address on the web
  * and their mail, unless anybody can have a mailbox there.
@@ -21,26 +35,33 @@ export async function readCustomerDomains(db: Db): Promise<FindByDomain> {
     const before = known.get(domain);
     known.set(domain, before === undefined || before === id ? id : ambiguous);
   };
-  const customers = await db
-    .selectFrom("customers")
-    .select(["id", "website", "email"])
-    .where("archivedAt", "is", null)
-    .execute();
-  const active = new Set(customers.map(({ id }) => id));
-  for (const { id, ...of } of customers) for (const domain of ownDomains(of)) learn(domain, id);
-  const domains = await db
-    .selectFrom("domains")
-    .select(["nameAce", "customerId"])
-    .where("archivedAt", "is", null)
-    .execute();
-  const websites = await db
-    .selectFrom("websites")
-    .select(["url", "customerId"])
-    .where("archivedAt", "is", null)
-    .execute();
-  for (const { nameAce, customerId } of domains) if (customerId && active.has(customerId)) learn(nameAce, customerId);
-  for (const { url, customerId } of websites)
-    if (customerId && active.has(customerId)) learn(registrableDomain(url), customerId);
+  const active = new Set<string>();
+  const customers = (after: string) =>
+    db
+      .selectFrom("customers")
+      .select(["id", "website", "email"])
+      .where("archivedAt", "is", null)
+      .where("id", ">", after)
+      .orderBy("id")
+      .limit(rowsAtOnce)
+      .execute();
+  const ownedBy = (table: "domains" | "websites", after: string) =>
+    db
+      .selectFrom(table)
+      .select(["id", "customerId", sql.ref<string>(table === "domains" ? "nameAce" : "url").as("address")])
+      .where("archivedAt", "is", null)
+      .where("id", ">", after)
+      .orderBy("id")
+      .limit(rowsAtOnce)
+      .execute();
+  for await (const { id, ...of } of inTurns(customers)) {
+    active.add(id);
+    for (const domain of ownDomains(of)) learn(domain, id);
+  }
+  for (const table of ["domains", "websites"] as const)
+    for await (const { customerId, address } of inTurns((after) => ownedBy(table, after)))
+      if (customerId && active.has(customerId))
+        learn(table === "domains" ? address : registrableDomain(address), customerId);
   return (text) => {
     const address = text.trim();
     if (!looksLikeAddress.test(address)) return undefined;
