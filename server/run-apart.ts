@@ -1,7 +1,7 @@
 import path from "node:path";
 import { Worker } from "node:worker_threads";
 import { Problem } from "./problem.ts";
-import { threadHeapMb } from "./thread-queue.ts";
+import { threadHeapMb, youngHeapMb } from "./thread-queue.ts";
 
 /** Signs of stored text, or bytes of a page's state: what is done with so many takes a few milliseconds. */
 export const maxAtOnce = 40_000;
@@ -86,7 +86,7 @@ function beginNext(): void {
 
 function open(): Worker {
   const opened = new Worker(path.join(import.meta.dirname, "apart-worker.ts"), {
-    resourceLimits: { maxOldGenerationSizeMb: threadHeapMb, maxYoungGenerationSizeMb: 32 },
+    resourceLimits: { maxOldGenerationSizeMb: threadHeapMb, maxYoungGenerationSizeMb: youngHeapMb },
   });
   opened.on("message", (answer: ApartAnswer) => {
     if ("result" in answer) current?.resolve(answer.result);

@@ -10,6 +10,8 @@ const maxWaiting = 40;
 
 /** Of the old generation, for every thread that reads what somebody sent. */
 export const threadHeapMb = 256;
+/** What such a thread makes and forgets at once; by default it may be thrice as much. */
+export const youngHeapMb = 16;
 
 interface Turn {
   /** Of each user, or of each task of the portal's own, one thread works at a time. */

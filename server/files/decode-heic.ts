@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { Worker } from "node:worker_threads";
-import { inThreadQueue, threadHeapMb } from "../thread-queue.ts";
+import { inThreadQueue, threadHeapMb, youngHeapMb } from "../thread-queue.ts";
 import { maxPixels } from "./load-sharp.ts";
 
 const patienceMs = 30_000;
@@ -19,7 +19,7 @@ export function decodeHeic(file: string): Promise<Pixels> {
 async function decode(file: string): Promise<Pixels> {
   const worker = new Worker(new URL("./heic-worker.ts", import.meta.url), {
     workerData: { bytes: await readFile(file), maxPixels },
-    resourceLimits: { maxOldGenerationSizeMb: threadHeapMb },
+    resourceLimits: { maxOldGenerationSizeMb: threadHeapMb, maxYoungGenerationSizeMb: youngHeapMb },
     // The decoder reports every damaged file on the console.
     stdout: true,
     stderr: true,

@@ -2,7 +2,7 @@ import path from "node:path";
 import { Worker } from "node:worker_threads";
 import type { DateOrder, Reading } from "../../contract/imports/imports.ts";
 import { Problem } from "../problem.ts";
-import { threadHeapMb } from "../thread-queue.ts";
+import { threadHeapMb, youngHeapMb } from "../thread-queue.ts";
 import type { WorkMessage, WorkOrder } from "./file-worker.ts";
 import type { FileKind, FileRow } from "./read-file.ts";
 
@@ -56,7 +56,7 @@ export async function* readRows(
 async function* runThread(order: WorkOrder): AsyncGenerator<WorkMessage> {
   const worker = new Worker(path.join(import.meta.dirname, "file-worker.ts"), {
     workerData: order,
-    resourceLimits: { maxOldGenerationSizeMb: threadHeapMb },
+    resourceLimits: { maxOldGenerationSizeMb: threadHeapMb, maxYoungGenerationSizeMb: youngHeapMb },
     // Libraries report damaged files on the console.
     stdout: true,
     stderr: true,

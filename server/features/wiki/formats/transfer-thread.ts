@@ -2,7 +2,7 @@ import path from "node:path";
 import { Worker } from "node:worker_threads";
 import type { FirstContent } from "../../../document/stored-content.ts";
 import { invalidField, Problem } from "../../../problem.ts";
-import { threadHeapMb } from "../../../thread-queue.ts";
+import { threadHeapMb, youngHeapMb } from "../../../thread-queue.ts";
 import { patienceMs, UnreadableFile } from "./limits.ts";
 import type { GivenFile } from "./open-sources.ts";
 import type { OutlinedPage, PageContent, TransferMessage, TransferOrder } from "./transfer-worker.ts";
@@ -98,7 +98,7 @@ export async function readWordsApart(bytes: Uint8Array, mimeType: string, patien
 async function* runThread(order: TransferOrder, patience: number): AsyncGenerator<TransferMessage> {
   const worker = new Worker(path.join(import.meta.dirname, "transfer-worker.ts"), {
     workerData: order,
-    resourceLimits: { maxOldGenerationSizeMb: threadHeapMb },
+    resourceLimits: { maxOldGenerationSizeMb: threadHeapMb, maxYoungGenerationSizeMb: youngHeapMb },
     // Libraries report damaged files on the console.
     stdout: true,
     stderr: true,
