@@ -40,6 +40,10 @@ const options: Partial<Record<RecordType, Record<string, Record<string, Deviatio
   device: { status: { repair: "warn", missing: "bad" }, condition: { defective: "warn" } },
 };
 
+/** Whether a value says nothing: a domain without a date has nothing to be decided. */
+export const saysNothing = (type: RecordType, name: string, values: Values): boolean =>
+  type === "domain" && name === "renewDecision" && values.renewDecision === "open" && values.renewsAt === null;
+
 /** Customers with whom nothing is agreed need no agreement about their data. */
 const hasNoData = ["prospect", "former"];
 

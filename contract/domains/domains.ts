@@ -243,7 +243,10 @@ export const domains = declare({
       {
         key: "undecided",
         label: "Entscheidung offen",
-        where: [{ field: "renewDecision", is: "oneOf", values: ["open"] }],
+        where: [
+          { field: "renewDecision", is: "oneOf", values: ["open"] },
+          { field: "renewsAt", is: "present" },
+        ],
       },
       { key: "no-date", label: "Ohne Termin", where: [{ field: "renewsAt", is: "missing" }] },
       { key: "unbilled", label: "Nicht berechnet", where: [{ field: "priceCents", is: "missing" }] },

@@ -1,6 +1,6 @@
 import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import { type Deviation, deviationOf } from "../../../contract/deadlines/deviations.ts";
+import { type Deviation, deviationOf, saysNothing } from "../../../contract/deadlines/deviations.ts";
 import type { Field } from "../../../contract/records/fields.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { portalDate } from "../../../contract/time/today.ts";
@@ -18,6 +18,7 @@ interface RecordValueProps {
 
 /** What a record holds in a field, and what is not as it should be about it. */
 export function RecordValue({ record: { type, values }, name, field, variant = "cell" }: RecordValueProps) {
+  if (saysNothing(type, name, values)) return <span className="text-text-3">–</span>;
   const after = variant === "cell" && field.suffix ? values[field.suffix] : undefined;
   const value = (
     <>

@@ -6,7 +6,7 @@ import { RecordList } from "../../../app/records/list/record-list.tsx";
 import { KeyData } from "../../../app/records/page/key-data.tsx";
 import type { Deadline } from "../../../contract/dashboard/dashboard.ts";
 import { dateState } from "../../../contract/deadlines/deadlines.ts";
-import { decidingFields, deviationOf } from "../../../contract/deadlines/deviations.ts";
+import { decidingFields, deviationOf, saysNothing } from "../../../contract/deadlines/deviations.ts";
 import { devices } from "../../../contract/devices/devices.ts";
 import { addDays, portalDate } from "../../../contract/time/today.ts";
 import type { Api } from "../../../server/features/router.ts";
@@ -19,6 +19,18 @@ import { until } from "../../support/until.ts";
 const today = "2026-11-20";
 const undecided = { renewDecision: "open", renewsAt: "2026-12-20", noticeDays: 30 };
 const running = { status: "active", autoRenew: true, noticeDays: 30 };
+
+describe("the decision of a domain", () => {
+  test.each([
+    [{ renewDecision: "open", renewsAt: null }, true],
+    [{ renewDecision: "open", renewsAt: "2027-06-01" }, false],
+    [{ renewDecision: "cancel", renewsAt: null }, false],
+    // A list that has not read the date cannot know.
+    [{ renewDecision: "open" }, false],
+  ])("of %o says nothing: %s", (values, expected) => {
+    expect(saysNothing("domain", "renewDecision", values)).toBe(expected);
+  });
+});
 
 describe("the state of a date", () => {
   test.each([
