@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { strFromU8, unzipSync } from "fflate";
+import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
+import { openWholeArchive } from "../../../server/features/privacy/whole-export/archive.ts";
 import {
   openWholeExport,
   settleWholeExports,
@@ -36,6 +38,17 @@ async function exported(): Promise<{ id: string; parts: Record<string, string> }
 }
 
 describe("an export of everything", () => {
+  it("holds more pages than one may export by hand", async () => {
+    const { db } = office.services;
+    const { id } = await createPage(admin, { title: "Handbuch" });
+    await sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 10000)
+      insert into pages (id, title, sort_title, position, status, visibility, content_json, version, created_at, updated_at)
+      select 'p' || i, 'Seite ' || i, 'seite ' || i, 'p' || i, 'published', 'team', '{"type":"doc","content":[]}', 1,
+        created_at, updated_at from n, pages where pages.id = ${id}`.execute(db);
+    const { total } = await openWholeArchive(await office.contextOf(ada).then((ctx) => ({ ...ctx, person: ada })));
+    expect(total).toBeGreaterThan(10_001);
+  });
+
   it("is refused to all but admins, and to another admin once it is made", async () => {
     const maintainer = await office.hire({ role: "maintainer" });
     for (const person of [undefined, maintainer]) {

@@ -63,10 +63,12 @@ export async function openWholeArchive(ctx: Ctx): Promise<WholeArchive> {
 
 /** Undefined while there are no pages. */
 function openWiki(ctx: Ctx): Promise<PageExport | undefined> {
-  return openPageExport(ctx, { scope: { kind: "all" }, format: "markdown" }).catch((error: unknown) => {
-    if (error instanceof Problem && error.code === "not_found") return undefined;
-    throw error;
-  });
+  return openPageExport(ctx, { scope: { kind: "all" }, format: "markdown", isUnlimited: true }).catch(
+    (error: unknown) => {
+      if (error instanceof Problem && error.code === "not_found") return undefined;
+      throw error;
+    },
+  );
 }
 
 /** A cell that a spreadsheet would compute gets `'`. */

@@ -54,16 +54,19 @@ export interface PageExport {
   read(page: PageBelow): Promise<ExportedPage>;
 }
 
-/** Opens the export of pages; leaves out what is not for the person, and the trash unless it is what was asked for. */
+/**
+ * Opens the export of pages; leaves out what is not for the person, and the trash unless it is what was asked for.
+ * `isUnlimited` is for work in the background, which nobody waits for.
+ */
 export async function openPageExport(
   ctx: RecordContext,
-  { scope, format }: { scope: ExportScope; format: string },
+  { scope, format, isUnlimited = false }: { scope: ExportScope; format: string; isUnlimited?: boolean },
 ): Promise<PageExport> {
   const { title, subjectId } = await nameOf(ctx, scope);
   const order = await orderOf(ctx, scope);
   const [first] = order;
   if (!first) throw notFound();
-  if (order.length > maxPages)
+  if (order.length > maxPages && !isUnlimited)
     throw new Problem("too_large", { message: `Es lassen sich höchstens ${maxPages} Seiten auf einmal exportieren.` });
   await transact(ctx, (tx) =>
     tx.record({
