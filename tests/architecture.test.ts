@@ -55,7 +55,7 @@ const featureImports: Record<string, readonly string[]> = {
   privacy: ["chats", "contacts", "feedback", "files", "tasks", "wiki"],
   security: ["users", "wiki"],
   settings: ["files"],
-  tasks: ["chats", "claims"],
+  tasks: ["chats", "claims", "deadlines"],
   users: ["audit-log", "chats", "claims", "files", "tasks", "wiki"],
   websites: ["domains", "follows"],
   wiki: ["attachments", "files", "imports", "search", "tags"],

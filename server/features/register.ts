@@ -15,6 +15,7 @@ import { feedbackSubject } from "./feedback/claim-subject.ts";
 import { addressToReaders } from "./live/signal-audience.ts";
 import { stores } from "./records.ts";
 import { taskSubject } from "./tasks/claim-subject.ts";
+import { taskDeadlines } from "./tasks/deadline-source.ts";
 import { removeTasksOfDeleted } from "./tasks/follow-records.ts";
 import { queueDeliveries } from "./webhooks/outbox.ts";
 
@@ -25,6 +26,7 @@ registerClaimSubject("feedback", feedbackSubject);
 registerClaimSubject("question", questionSubject);
 onRecordedChanges(removeTasksOfDeleted);
 for (const store of Object.values(stores)) registerDeadlineSource(recordSource(store));
+registerDeadlineSource(taskDeadlines);
 // Before those who tell of changes: what a change means for deadlines is told with it.
 onRecordedChanges(followChanges);
 onRecordedChanges(queueDeliveries);

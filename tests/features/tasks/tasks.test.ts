@@ -264,3 +264,43 @@ describe("templates of check lists", () => {
     expect(await janas.task.templates({})).toEqual([]);
   });
 });
+
+describe("the date of a task", () => {
+  const deadlines = () =>
+    office.services.db
+      .selectFrom("deadlines")
+      .select(["dueOn", "title", "customerId", "responsibleUserId", "quiet", "state"])
+      .where("targetType", "=", "task")
+      .orderBy("dueOn")
+      .execute();
+
+  it("is a deadline that follows the task and ends with it", async () => {
+    const customer = await createRecord(janas, "customer", { name: "Weingut Amsel" });
+    const website = await createRecord(janas, "website", { customerId: customer.id });
+    const { id } = await janas.task.create({
+      ...{ title: "Nachfassen", dueOn: "2026-12-01", recurrence: "FREQ=MONTHLY", assigneeUserId: idOf(timo) },
+      ...{ targetType: "website", targetId: website.id },
+    });
+    const row = {
+      title: "Nachfassen",
+      customerId: customer.id,
+      responsibleUserId: idOf(timo),
+      quiet: 0,
+      state: "open",
+    };
+    expect(await deadlines()).toEqual([{ ...row, dueOn: "2026-12-01" }]);
+    await timos.task.snooze({ id, until: "2026-11-30" });
+    expect(await deadlines()).toEqual([{ ...row, dueOn: "2026-12-01", quiet: 1 }]);
+    await timos.task.update({ id, version: 2, dueOn: "2026-12-03", assigneeUserId: null });
+    expect(await deadlines()).toMatchObject([{ dueOn: "2026-12-03", responsibleUserId: null }]);
+    await timos.task.complete({ id });
+    expect((await deadlines()).map(({ dueOn, state }) => [dueOn, state])).toEqual([
+      ["2026-12-03", "done"],
+      ["2027-01-03", "open"],
+    ]);
+    await timos.task.reopen({ id });
+    expect((await deadlines()).map(({ dueOn, state }) => [dueOn, state])).toEqual([["2026-12-03", "open"]]);
+    await janas.task.delete({ id });
+    expect(await deadlines()).toEqual([]);
+  });
+});

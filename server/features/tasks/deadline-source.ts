@@ -1,0 +1,71 @@
+import { sql } from "kysely";
+import { isOneOf } from "../../../contract/narrowing.ts";
+import { recordTypes } from "../../../contract/records/record-types.ts";
+import { dynamic } from "../../records/conditions/dynamic.ts";
+import { storeOf } from "../../records/registry.ts";
+import { hasColumn } from "../../records/store.ts";
+import type { Queryable } from "../../search/run.ts";
+import type { DeadlineSource, Target } from "../deadlines/sources.ts";
+import { readableTasks } from "./access.ts";
+
+/** The dates of tasks; one that is put off warns nobody until its day. */
+export const taskDeadlines: DeadlineSource = {
+  targetType: "task",
+  kinds: ["task"],
+  async read(db, ids, today) {
+    const rows = await db
+      .selectFrom("tasks")
+      .select(["id", "title", "state", "dueOn", "snoozedUntil", "assigneeUserId", "targetType", "targetId"])
+      .where("id", "in", [...ids])
+      .execute();
+    const customers = await customersOf(db, rows);
+    return rows.map(({ id, title, state, dueOn, snoozedUntil, assigneeUserId, targetType, targetId }): Target => {
+      const people = { responsibleUserId: assigneeUserId, concernedUserId: null };
+      return {
+        ...{ id, title, isArchived: false, ...people },
+        customerId: customers.get(`${targetType}:${targetId}`) ?? null,
+        deadlines:
+          state === "open" && dueOn !== null
+            ? [
+                {
+                  ...{ kind: "task", dueOn, cancelBy: null, asksUntil: null, ...people },
+                  ...{ amountCents: null, direction: null, source: "manual", certainty: "certain" },
+                  isQuiet: snoozedUntil !== null && snoozedUntil > today,
+                },
+              ]
+            : [],
+        closed: state === "done" ? { task: "done" } : {},
+      };
+    });
+  },
+  async idsAfter(db, id, limit) {
+    const rows = await db.selectFrom("tasks").select("id").where("id", ">", id).orderBy("id").limit(limit).execute();
+    return rows.map((row) => row.id);
+  },
+  readable: (reader, alias) => {
+    const tasks = sql`select 1 from tasks as k where k.id = ${sql.ref(`${alias}.targetId`)}`;
+    return sql`exists (${tasks} and ${readableTasks(reader, "k")})`;
+  },
+};
+
+/** To which customers the records belong that tasks are about, by `type:id`. */
+async function customersOf(
+  db: Queryable,
+  rows: readonly { targetType: string | null; targetId: string | null }[],
+): Promise<Map<string, string>> {
+  const customers = new Map<string, string>();
+  for (const [type, group] of Map.groupBy(rows, ({ targetType }) => targetType)) {
+    if (!isOneOf(recordTypes, type)) continue;
+    const ids = [...new Set(group.flatMap(({ targetId }) => targetId ?? []))];
+    if (type === "customer") for (const id of ids) customers.set(`customer:${id}`, id);
+    const store = storeOf(type);
+    if (!hasColumn(store, "customerId")) continue;
+    const found = await dynamic(db)
+      .selectFrom(store.table)
+      .select(["id", "customerId"])
+      .where("id", "in", ids)
+      .execute();
+    for (const { id, customerId } of found) if (customerId) customers.set(`${type}:${id}`, String(customerId));
+  }
+  return customers;
+}
