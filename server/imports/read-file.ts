@@ -1,8 +1,7 @@
 import type { Cell, Reading } from "../../contract/imports/imports.ts";
+import { detectDelimiter, readCsv } from "./csv.ts";
 import { decodeText, detectEncoding } from "./decode-text.ts";
-import { detectDelimiter } from "./detect-delimiter.ts";
 import { limits, tooManyColumns, tooManyRows, UnreadableFile } from "./limits.ts";
-import { readCsv } from "./read-csv.ts";
 import { readXlsx } from "./read-xlsx.ts";
 
 /** A line of the file as a spreadsheet counts it, from 1. Lines without content are left out. */

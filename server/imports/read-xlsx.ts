@@ -1,7 +1,7 @@
+import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
 import readXlsxFile, { type CellValue } from "read-excel-file/node";
 import type { Cell } from "../../contract/imports/imports.ts";
 import { limits, tooManyRows, UnreadableFile } from "./limits.ts";
-import { onlyWorksheets } from "./worksheets.ts";
 import { refuseZipBomb } from "./zip-guard.ts";
 
 export interface Sheet {
@@ -28,4 +28,22 @@ function toCell(value: CellValue | null): Cell {
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? "" : value.toISOString().slice(0, 10);
   if (typeof value === "boolean") return value ? "Ja" : "Nein";
   return typeof value === "number" ? value : String(value);
+}
+
+const workbook = "xl/workbook.xml";
+const relations = "xl/_rels/workbook.xml.rels";
+const otherSheet = /<Relationship\b[^>]*\/(?:chartsheet|dialogsheet|xlMacrosheet)"[^>]*>/g;
+
+/** A workbook without the sheets that have no cells, such as charts; the library that reads workbooks knows only others. */
+function onlyWorksheets(bytes: Uint8Array): Uint8Array {
+  const named = unzipSync(bytes, { filter: ({ name }) => name === relations });
+  const found = strFromU8(named[relations] ?? new Uint8Array()).match(otherSheet) ?? [];
+  const ids = new Set(found.flatMap((relation) => /\bId="([^"]*)"/.exec(relation)?.[1] ?? []));
+  if (ids.size === 0) return bytes;
+  const parts = unzipSync(bytes);
+  const text = strFromU8(parts[workbook] ?? new Uint8Array());
+  const kept = text.replace(/<sheet\b[^>]*>/g, (sheet) =>
+    ids.has(/\br:id="([^"]*)"/.exec(sheet)?.[1] ?? "") ? "" : sheet,
+  );
+  return zipSync({ ...parts, [workbook]: strToU8(kept) }, { level: 0 });
 }
