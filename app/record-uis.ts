@@ -1,8 +1,8 @@
 import { ArrowLeftRight, MapPin, Package, ReceiptText, Timer, UserRound } from "lucide-react";
-import { contractUi } from "./features/contracts/record-ui.ts";
+import { contractUi } from "./features/contracts/record-ui.tsx";
 import { customerUi } from "./features/customers/record-ui.tsx";
 import { deviceUi } from "./features/devices/record-ui.tsx";
-import { domainUi } from "./features/domains/record-ui.ts";
+import { domainUi } from "./features/domains/record-ui.tsx";
 import { feedbackUi } from "./features/feedback/record-ui.tsx";
 import { hostUi } from "./features/hosts/record-ui.tsx";
 import { websiteUi } from "./features/websites/record-ui.ts";

@@ -25,7 +25,8 @@ export function cancellableTerm(
   ending: string,
   today: string,
 ): Term {
-  const last = cancelBy && cancelBy > from ? cancelBy : undefined;
+  // Once it is too late for this term, the day belongs to the next one.
+  const last = cancelBy && cancelBy > from && cancelBy <= to ? cancelBy : undefined;
   const span = { from, to };
   const warnFrom = addDays(last ?? to, -warningDays);
   return {

@@ -88,6 +88,7 @@ export const liveEvents = {
       "attachment",
       "note",
       "mention",
+      "term",
       "dashboard",
     ],
   }),

@@ -16,6 +16,7 @@ export type Feature =
   | "webhook"
   | "job"
   | "task"
+  | "term"
   | "claim"
   | "notification"
   | "change"

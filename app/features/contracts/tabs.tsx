@@ -1,6 +1,7 @@
 import type { RecordTab } from "../../records/page/record-tab.ts";
 import { chatTab } from "../chats/chat-tab-entry.tsx";
 import { taskTab } from "../tasks/task-tab-entry.tsx";
+import { termTab } from "../terms/term-tab-entry.tsx";
 import { knowledgeTab } from "../wiki/knowledge.tsx";
 import { CoverageTab } from "./coverage-tab.tsx";
 
@@ -12,6 +13,7 @@ export const contractTabs: readonly RecordTab[] = [
     counts: "contractItem",
     render: (record) => <CoverageTab contract={record} />,
   },
+  termTab,
   taskTab,
   knowledgeTab,
   chatTab,

@@ -1,6 +1,7 @@
 import type { RecordTab } from "../../records/page/record-tab.ts";
 import { chatTab } from "../chats/chat-tab-entry.tsx";
 import { taskTab } from "../tasks/task-tab-entry.tsx";
+import { termTab } from "../terms/term-tab-entry.tsx";
 import { LinkedWebsites } from "../websites/linked-websites.tsx";
 import { knowledgeTab } from "../wiki/knowledge.tsx";
 import { CostsTab } from "./costs-tab.tsx";
@@ -16,6 +17,7 @@ export const domainTabs: readonly RecordTab[] = [
     counts: "website",
     render: (record) => <LinkedWebsites record={record} field="domains" />,
   },
+  termTab,
   taskTab,
   knowledgeTab,
   chatTab,

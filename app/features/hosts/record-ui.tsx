@@ -1,5 +1,6 @@
 import { Server } from "lucide-react";
 import type { RecordUi } from "../../records/record-ui.tsx";
+import { BulkTerms } from "../terms/bulk-terms-entry.tsx";
 import { SharedAddressesHint } from "./shared-addresses-hint.tsx";
 
 /** What is special about hosts. */
@@ -9,6 +10,7 @@ export const hostUi: RecordUi = {
   hidden: ["shared"],
   derivedBeside: { kind: ["customerCount"], renewsAt: ["cancelBy"], noticeDays: ["cancelBy"] },
   console: { field: "panelUrl", label: "Verwaltung öffnen" },
+  BulkActions: ({ mayEdit, ...bar }) => mayEdit && <BulkTerms type="host" {...bar} />,
   fieldHint: (name, { values: { ips }, id }) =>
     name === "ips" && <SharedAddressesHint text={typeof ips === "string" ? ips : ""} hostId={id} />,
 };

@@ -23,7 +23,7 @@ const table: Record<LiveEventName, { refreshes: string[]; toast?: LiveToast; bad
   recordsChanged: {
     refreshes: [
       ...["website", "domain", "host", "customer", "contractItem"],
-      ...["change", "relation", "attachment", "note", "mention", "dashboard"],
+      ...["change", "relation", "attachment", "note", "mention", "term", "dashboard"],
     ],
   },
   updatePreviewImage: {

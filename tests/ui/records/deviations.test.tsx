@@ -126,9 +126,9 @@ describe("on screen", () => {
   });
 
   test("key data say it in words", async () => {
-    const { id } = await createRecord(api, "domain", { ...undecided, renewsAt: inDays(20) });
+    const { id } = await createRecord(api, "domain", { ...undecided, autoRenew: false, renewsAt: inDays(-20) });
     const { host } = await openPage(office, jana, <KeyData record={await api.domain.get({ id })} />);
-    await until(() => expect(host.textContent).toContain("Kündigungsfrist verpasst, Entscheidung offen"));
+    await until(() => expect(host.textContent).toContain("seit 20 Tagen überfällig"));
   });
 
   test("a row of the dashboard has the same state", async () => {

@@ -4,6 +4,7 @@ import type { RecordRow } from "../../../contract/records/rows.ts";
 import { runningPeriod } from "../../../contract/terms/record-term.ts";
 import type { RecordUi } from "../../records/record-ui.tsx";
 import { asDate, cancellableTerm, type Term } from "../../records/term.ts";
+import { BulkTerms } from "../terms/bulk-terms-entry.tsx";
 
 /** What is special about contracts. */
 export const contractUi: RecordUi = {
@@ -15,6 +16,7 @@ export const contractUi: RecordUi = {
     priceCents: ["cycleRevenueCents", "monthlyRevenueCents", "yearlyRevenueCents"],
   },
   term: contractTerm,
+  BulkActions: ({ mayEdit, ...bar }) => mayEdit && <BulkTerms type="contract" {...bar} />,
 };
 
 /** From the beginning of a contract to the end of the term that runs, however often it was renewed. */

@@ -3,6 +3,7 @@ import type { RecordRow } from "../../../contract/records/rows.ts";
 import { addMonths } from "../../../contract/time/today.ts";
 import type { RecordUi } from "../../records/record-ui.tsx";
 import { asDate, cancellableTerm, type Term } from "../../records/term.ts";
+import { BulkTerms } from "../terms/bulk-terms-entry.tsx";
 import { DecisionBar } from "./decision-bar.tsx";
 
 /** What is special about domains. */
@@ -13,6 +14,7 @@ export const domainUi: RecordUi = {
   derivedBeside: { renewsAt: ["cancelBy"], priceCents: ["marginCents"] },
   term: renewalTerm,
   OverviewNotice: DecisionBar,
+  BulkActions: ({ mayEdit, ...bar }) => mayEdit && <BulkTerms type="domain" {...bar} />,
 };
 
 /** From one renewal to the next. */
