@@ -87,7 +87,7 @@ function missingDatabase(dataDir: string, left: string): StartProblem {
   );
 }
 
-/** Puts Kysely over an open SQLite handle; also the door by which tests bring a clone in memory. */
+/** Puts Kysely over an open SQLite handle; tests hand in a clone in memory. */
 export function wrapDatabase(sqlite: Sqlite.Database): Db {
   sqlite.pragma("foreign_keys = ON");
   sqlite.pragma("busy_timeout = 5000");

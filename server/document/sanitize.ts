@@ -29,7 +29,7 @@ const tags = [
 const cell = ["colspan", "rowspan", "data-align"];
 
 /**
- * The second door behind the writer of documents: whatever slips through the first, nothing that runs, styles the page
+ * The second check after the writer of documents: whatever slips through the first, nothing that runs, styles the page
  * or loads from elsewhere leaves here.
  */
 export function sanitizeDocument(html: string, { isExport }: { isExport: boolean }): string {

@@ -8,7 +8,7 @@ export type Signal<Name extends LiveEventName = LiveEventName> = Name extends Li
   ? { event: Name; payload: LivePayload<Name>; toUserId?: string; exceptSocketId?: string }
   : never;
 
-/** The door to the push service. Neither method throws or rejects: a failed signal is logged, the row is the truth. */
+/** What sends signals to the push service. Neither method throws or rejects: a failed signal is logged, the row is the truth. */
 export interface Publisher {
   publish(signals: Signal[]): Promise<void>;
   /** Cuts the sockets of a person or of one of their sessions. */

@@ -11,7 +11,7 @@ import type { RecordStore } from "../records/store.ts";
 import type { Person, PersonContext, Services } from "../trpc/context.ts";
 import { type Chance, openChance } from "./chance.ts";
 
-/** What the parts of the sample inventory share: the team, the day and the doors by which they write. */
+/** What the parts of the sample inventory share: the team, the day and the callers by which they write. */
 export interface Workplace {
   services: Services;
   chance: Chance;

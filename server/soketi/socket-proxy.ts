@@ -14,10 +14,10 @@ import { SubscriptionGate } from "./subscription-gate.ts";
 export interface LiveAdmission extends SocketOwner {
   mayJoin?: (channel: string) => boolean;
   /** Told which channels the socket joins and leaves, by what can take it out of one. */
-  subscribeRooms?: (guest: Pick<RoomConnection, "expel">) => ConnectionRooms;
+  subscribeRooms?: (connection: Pick<RoomConnection, "expel">) => ConnectionRooms;
 }
 
-interface SoketiDoorOptions {
+interface SocketProxyOptions {
   appKey: string;
   soketiPort: () => number;
   log: Logger;
@@ -35,7 +35,7 @@ const loggedNameLength = 80;
 const defaultKeepAliveMs = minuteMs;
 
 /** Lets browsers reach Soketi through the portal's own port. */
-export function soketiGateway(options: SoketiDoorOptions): SocketGateway<LiveAdmission> {
+export function soketiGateway(options: SocketProxyOptions): SocketGateway<LiveAdmission> {
   function join(request: IncomingMessage, client: Socket, head: Buffer, admission: LiveAdmission): void {
     const port = options.soketiPort();
     const soketi = connect({ host: "127.0.0.1", port, noDelay: true, keepAlive: true });

@@ -4,7 +4,7 @@ import { OutboundProblem, type OutboundRequest, send } from "../../outbound/guar
 const maxBytes = 512 * 1024;
 const withoutBody = [204, 205, 304];
 
-/** Fetches as openid-client asks, through the portal's guarded door; redirects are not followed. */
+/** Fetches as openid-client asks, by the portal's guarded fetch; redirects are not followed. */
 export function guardedFetch(limits: Pick<OutboundRequest, "allowedNetworks" | "timeoutMs">): CustomFetch {
   return async (url, { method, headers, body }) => {
     const { status, ...answer } = await send({
@@ -21,7 +21,7 @@ export function guardedFetch(limits: Pick<OutboundRequest, "allowedNetworks" | "
   };
 }
 
-/** What the door had against a request, wherever in its causes an error says so. */
+/** Why the guarded fetch refused a request, wherever in its causes an error says so. */
 export function outboundProblemIn(error: unknown): OutboundProblem | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof OutboundProblem) return cause;
