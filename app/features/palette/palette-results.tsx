@@ -52,7 +52,7 @@ export function PaletteResults({ actions }: { actions: ReadonlyMap<string, Palet
     <>
       <div aria-hidden="true" className="relative h-0">
         {isSearching && (
-          <div className="absolute inset-x-0 -top-px h-0.5 animate-bone bg-brand opacity-0 [animation-delay:120ms]" />
+          <div className="absolute inset-x-0 -top-px h-0.5 animate-skeleton bg-brand opacity-0 [animation-delay:120ms]" />
         )}
       </div>
       {problem && <SearchProblem onRetry={retry} isRetrying={isSearching} />}

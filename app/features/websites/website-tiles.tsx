@@ -25,7 +25,7 @@ function WebsiteTile({ website }: { website: RecordRow }) {
     values.lifecycle && values.lifecycle !== "live" ? websites.fields.lifecycle.options[values.lifecycle] : "";
   return (
     <li className="group relative min-w-0">
-      <div className="relative grid aspect-[16/10] place-items-center rounded-10 bg-sunken shadow-[inset_0_0_0_1px_var(--line)] transition-colors group-hover:bg-bone">
+      <div className="relative grid aspect-[16/10] place-items-center rounded-10 bg-sunken shadow-[inset_0_0_0_1px_var(--line)] transition-colors group-hover:bg-skeleton">
         <LetterTile name={website.title} thingId={website.id} size={44} />
         {phase && (
           <span className="absolute bottom-2.5 left-2.5 flex h-[26px] items-center rounded-6 bg-raised px-[9px] text-ui shadow-[0_1px_4px_rgb(0_0_0/0.18)]">

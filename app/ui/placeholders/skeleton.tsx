@@ -7,7 +7,7 @@ export function Skeleton({ className, ...rest }: HTMLAttributes<HTMLSpanElement>
     <span
       aria-hidden="true"
       {...rest}
-      className={cx("block animate-bone bg-bone", !/rounded-/.test(className ?? "") && "rounded-4", className)}
+      className={cx("block animate-skeleton bg-skeleton", !/rounded-/.test(className ?? "") && "rounded-4", className)}
     />
   );
 }

@@ -69,7 +69,7 @@ function Picture({ file: { key, filename, width, height } }: { file: ChatFile })
         height={Math.max(24, Math.round((height ?? 1) * scale))}
         loading="lazy"
         decoding="async"
-        className="block h-auto max-w-full bg-bone object-cover shadow-[inset_0_0_0_1px_var(--line)] dark:brightness-[.88]"
+        className="block h-auto max-w-full bg-skeleton object-cover shadow-[inset_0_0_0_1px_var(--line)] dark:brightness-[.88]"
       />
     </a>
   );
