@@ -61,9 +61,11 @@ export function ClaimButton({ subject, title, claim, className }: ClaimButtonPro
   const isMine = claim.user.id === me?.id;
   return (
     <span className={cx("inline-flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-ui", className)}>
-      <PersonAvatar person={claim.user} size={20} />
-      <span className={cx("min-w-0 [overflow-wrap:anywhere]", isMine ? "text-text-1" : "text-text-2")}>
-        {isMine ? "Du kümmerst dich" : `${claim.user.name} kümmert sich`} seit {sinceText(claim.since)}
+      <span className="inline-flex min-w-0 items-center gap-2">
+        <PersonAvatar person={claim.user} size={20} />
+        <span className={cx("min-w-0 [overflow-wrap:anywhere]", isMine ? "text-text-1" : "text-text-2")}>
+          {isMine ? "Du kümmerst dich" : `${claim.user.name} kümmert sich`} seit {sinceText(claim.since)}
+        </span>
       </span>
       {isMine && claim.isAsked && (
         <Button

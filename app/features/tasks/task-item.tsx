@@ -34,10 +34,13 @@ export function TaskItem({ task, hidesTarget = false }: TaskItemProps) {
     <li className="flex flex-wrap items-start gap-x-3 gap-y-1 border-b py-2.5 max-md:py-3">
       <Checkbox
         aria-label={isDone ? `„${title}“ wieder öffnen` : `„${title}“ erledigen`}
-        checked={isDone}
-        disabled={!can.write || complete.isPending || reopen.isPending}
+        // What was ticked stays so while the server is asked.
+        checked={complete.isPending || (isDone && !reopen.isPending)}
+        disabled={!can.write}
         className="mt-[3px] max-md:-m-3.5 max-md:p-3.5"
-        onChange={() => void (isDone ? reopen.run(task) : complete.run(task))}
+        onChange={() => {
+          if (!complete.isPending && !reopen.isPending) void (isDone ? reopen.run(task) : complete.run(task));
+        }}
       />
       <div className="min-w-0 flex-1 basis-60">
         {can.write ? (
@@ -61,9 +64,9 @@ export function TaskItem({ task, hidesTarget = false }: TaskItemProps) {
       <div className="flex min-h-8 max-w-full items-center gap-1 max-md:w-full max-md:pl-7">
         {!isDone && <ClaimButton subject={{ type: "task", id }} title={title} claim={claim} className="mr-1" />}
         {assignee && !claim && (
-          <span className="mr-1 inline-flex items-center gap-2 text-ui text-text-2">
+          <span title={assignee.name} className="mr-1 inline-flex items-center gap-2 text-ui text-text-2">
             <PersonAvatar person={assignee} size={20} />
-            {assignee.name}
+            <span className="max-md:sr-only">{assignee.name}</span>
           </span>
         )}
         {can.write && !isDone && <LaterMenu task={task} />}
@@ -101,7 +104,7 @@ function Facts({ task, hidesTarget }: Required<TaskItemProps>) {
         // biome-ignore lint/suspicious/noArrayIndexKey: the facts of a task have no other key and keep their order
         <span key={index} className="inline-flex min-w-0 items-center gap-2">
           {index > 0 && <span aria-hidden="true">·</span>}
-          <span className="min-w-0 [overflow-wrap:anywhere]">{fact}</span>
+          <span className="inline-flex min-w-0 items-center [overflow-wrap:anywhere]">{fact}</span>
         </span>
       ))}
     </p>
@@ -130,7 +133,7 @@ function Points({ task: { id, checklist, can } }: { task: TaskRow }) {
         <li key={item.id}>
           <Checkbox
             label={<span className={cx(item.isDone && "text-text-3 line-through")}>{item.text}</span>}
-            checked={item.isDone}
+            checked={check.isPending && check.variables.itemId === item.id ? check.variables.isDone : item.isDone}
             disabled={!can.write}
             onChange={(event) => check.mutate({ id, itemId: item.id, isDone: event.target.checked })}
           />

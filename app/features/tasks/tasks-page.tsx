@@ -66,14 +66,15 @@ export function TasksPage() {
           value={input.view}
           onChange={(view) => change({ view: view === "open" ? "" : view })}
         />
-        <TextInput
-          type="search"
-          aria-label="In Aufgaben suchen"
-          placeholder="In Aufgaben suchen …"
-          value={input.search}
-          className="ml-auto w-[240px] max-md:w-full"
-          onChange={(event) => change({ q: event.target.value })}
-        />
+        <div className="ml-auto w-[240px] max-md:w-full">
+          <TextInput
+            type="search"
+            aria-label="In Aufgaben suchen"
+            placeholder="In Aufgaben suchen …"
+            value={input.search}
+            onChange={(event) => change({ q: event.target.value })}
+          />
+        </div>
       </div>
       <div className="mt-4 border-t">
         <QueryPanel query={tasks} failure="Die Aufgaben konnten nicht geladen werden.">
