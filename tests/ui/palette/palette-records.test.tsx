@@ -169,7 +169,7 @@ test("„f:“ and „wiki:“ narrow down, „neu“ offers everything that can
   await until(() => expect(asked().at(-1)).toBe("amsel"));
   await search("neu");
   for (const name of ["Neue Website", "Neue Domain", "Neuer Hoster", "Neuer Kunde", "Neues Gerät", "Neue Wiki-Seite"])
-    expect(texts().slice(0, 8)).toContain(name);
+    expect(texts().slice(0, 9)).toContain(name);
 });
 
 test("a result says in which field it was found when that is not to be seen", async () => {

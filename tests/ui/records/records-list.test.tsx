@@ -198,7 +198,7 @@ test("only ticked fields are sent, and what is wrong with them stands beside the
   await until(() => expect(text(page.host)).toContain("TYPO3"));
   const sent = inputsOf(page, "website.updateMany").at(-1) as { body: unknown };
   expect(sent.body).toEqual({ cms: "TYPO3" });
-  expect(text(page.host)).not.toContain("ausgewählt");
+  await until(() => expect(text(page.host)).not.toContain("ausgewählt"));
 });
 
 test("a member finds no prices among the columns and the filters", async () => {
