@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { HydrationBoundary } from "@tanstack/react-query";
-import { Checklist } from "../features/dashboard/checklist.tsx";
+import { Checklist, isChecklistDismissed } from "../features/dashboard/checklist.tsx";
 import { readDueChoice } from "../features/dashboard/due-choice.ts";
 import { DueList } from "../features/dashboard/due-list.tsx";
 import { GapEstimate } from "../features/dashboard/gap-estimate.tsx";
@@ -31,11 +31,11 @@ export async function loader({ request, context: { api } }: LoaderFunctionArgs) 
     [dashboard.checklist.queryKey(), api.dashboard.checklist()],
     [queryKeys.task.count.queryKey({}), api.task.count({})],
   ]);
-  return { now: new Date(), state };
+  return { now: new Date(), state, hidesChecklist: isChecklistDismissed(request) };
 }
 
 export default function DashboardPage() {
-  const { now, state } = useLoaderData<typeof loader>();
+  const { now, state, hidesChecklist } = useLoaderData<typeof loader>();
   const [address] = useSearchParams();
   const choice = readDueChoice(address);
   return (
@@ -51,7 +51,7 @@ export default function DashboardPage() {
       </header>
       <div className="mt-7 grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_384px]">
         <div>
-          <Checklist />
+          <Checklist startsDismissed={hidesChecklist} />
           <DueList choice={choice} />
           <OwnTasks />
         </div>

@@ -10,7 +10,7 @@ async function openDashboard(page: Page): Promise<void> {
 async function openPanel(page: Page): Promise<void> {
   await page
     .getByRole("navigation", { name: "Hauptnavigation" })
-    .getByRole("button", { name: /Benachrichtigungen|Hinweise/ })
+    .getByRole("button", { name: /^Benachrichtigungen/ })
     .click();
   await page.getByRole("dialog", { name: "Benachrichtigungen" }).waitFor();
 }

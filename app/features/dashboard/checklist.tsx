@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { useQuery } from "@tanstack/react-query";
 import { Check } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { ChecklistStep } from "../../../contract/dashboard/dashboard.ts";
 import { hasAbility } from "../../../contract/roles.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
@@ -37,14 +37,17 @@ const steps: Record<ChecklistStep["key"], { title: string; text: string; href: s
 /** What only who looks after the portal can do. */
 const forAdmins: ReadonlySet<ChecklistStep["key"]> = new Set(["team", "mail", "backup"]);
 
+/** A cookie, so that the server's page already leaves out what somebody has seen enough of. */
 const dismissedKey = "dashboard-checklist-dismissed";
 
+export const isChecklistDismissed = (request: Request) =>
+  request.headers.get("cookie")?.includes(`${dismissedKey}=1`) ?? false;
+
 /** The first steps in a fresh portal, until they are done or somebody has seen enough of them. */
-export function Checklist() {
+export function Checklist({ startsDismissed }: { startsDismissed: boolean }) {
   const { data: session } = useSession();
   const checklist = useQuery(useTRPC().dashboard.checklist.queryOptions());
-  const [isDismissed, setDismissed] = useState(true);
-  useEffect(() => setDismissed(localStorage.getItem(dismissedKey) === "1"), []);
+  const [isDismissed, setDismissed] = useState(startsDismissed);
   const role = session?.user.role;
   if (!checklist.data || isDismissed || !role || !hasAbility(role, "editRecords")) return null;
   const shown = checklist.data.filter(({ key }) => !forAdmins.has(key) || hasAbility(role, "manageUsers"));
@@ -52,7 +55,8 @@ export function Checklist() {
   if (done === shown.length) return null;
 
   const dismiss = () => {
-    localStorage.setItem(dismissedKey, "1");
+    // biome-ignore lint/suspicious/noDocumentCookie: the other interface is not there without TLS
+    document.cookie = `${dismissedKey}=1; path=/; max-age=31536000; samesite=lax`;
     setDismissed(true);
   };
   return (

@@ -82,7 +82,7 @@ function SpanChoice({ choice }: { choice: DueChoice }) {
   return (
     <Select
       aria-label="Wie weit voraus"
-      className="md:[&_select]:h-7 md:[&_select]:pb-0 md:[&_select]:text-ui"
+      className="ml-3 md:[&_select]:h-7 md:[&_select]:pb-0 md:[&_select]:text-ui"
       value={choice.days ?? dueDays}
       onChange={({ target }) => go(dueSpans.find((span) => span === Number(target.value)) ?? dueDays)}
     >
@@ -99,9 +99,7 @@ function NothingDue({ due: { whose, summary }, days }: { due: Due; days: number 
   const isMine = whose === "mine" && summary.all.total > 0;
   return (
     <p className="py-4 text-ui text-text-2">
-      {isMine
-        ? "Alles ruhig. Keine offenen Punkte für dich."
-        : `Alles ruhig. In den nächsten ${days} Tagen ist nichts fällig.`}
+      {isMine ? "Keine offenen Punkte für dich." : `In den nächsten ${days} Tagen ist nichts fällig.`}
     </p>
   );
 }

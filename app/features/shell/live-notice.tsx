@@ -2,18 +2,18 @@ import { Unplug } from "lucide-react";
 import { useLiveState } from "../../lib/live/live-store.ts";
 import { Icon } from "../../ui/icon.tsx";
 
-/** Says calmly that changes of others do not appear by themselves at the moment; everything else goes on working. */
-export function LiveNotice() {
+/**
+ * Says calmly that changes of others do not appear by themselves at the moment; everything else goes on working. It
+ * takes room in the navigation, so that it never lies over what somebody wants to press.
+ */
+export function LiveNotice({ className, textClass }: { className: string; textClass: string }) {
   const isInterrupted = useLiveState() === "interrupted";
   return (
-    <div
-      role="status"
-      className="pointer-events-none fixed bottom-[calc(72px+env(safe-area-inset-bottom))] left-4 z-30 md:bottom-4 md:left-24"
-    >
+    <div role="status" className={className}>
       {isInterrupted && (
-        <p className="flex h-9 animate-rise items-center gap-2.5 rounded-10 bg-raised pl-3 pr-3.5 text-ui text-text-2 shadow-e2">
-          <Icon of={Unplug} className="text-text-3" />
-          Live-Updates unterbrochen
+        <p className={textClass}>
+          <Icon of={Unplug} size={14} className="flex-none text-text-3" />
+          <span>Live-Updates unterbrochen</span>
         </p>
       )}
     </div>

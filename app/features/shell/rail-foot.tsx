@@ -3,6 +3,7 @@ import { notificationPanelDisclosure } from "../../lib/dialogs/disclosure.ts";
 import { usePresence } from "../../lib/live/live-store.ts";
 import { Bell } from "../notifications/bell.tsx";
 import { AccountMenu } from "./account-menu.tsx";
+import { LiveNotice } from "./live-notice.tsx";
 import { PresenceCard } from "./presence-card.tsx";
 
 /** Bell and avatar; pointing at or tabbing into it shows who else is here, unless something is open from it. */
@@ -22,6 +23,10 @@ export function RailFoot() {
       onFocus={(event: FocusEvent<HTMLElement>) => setFocused(event.target.matches(":focus-visible"))}
       onBlur={() => setFocused(false)}
     >
+      <LiveNotice
+        className="w-full px-1 empty:hidden"
+        textClass="flex flex-col items-center gap-1 text-center text-[11px] leading-[14px] text-text-2"
+      />
       <Bell />
       <AccountMenu onOpenChange={setMenuOpen} />
       {showsPeople && <PresenceCard people={people} />}

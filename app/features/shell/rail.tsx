@@ -1,4 +1,4 @@
-import { Link, useLocation } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { BrandSign } from "../../lib/brand-sign.tsx";
 import { paletteDisclosure } from "../../lib/dialogs/disclosure.ts";
 import { useShortcutLabel } from "../../lib/shortcuts.ts";
@@ -6,6 +6,7 @@ import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Tooltip } from "../../ui/overlays/tooltip.tsx";
 import { isActiveEntry, type NavigationEntry, navigation } from "./navigation.ts";
+import { useNextPath } from "./next-page.ts";
 import { RailFoot } from "./rail-foot.tsx";
 
 export function Rail() {
@@ -37,7 +38,7 @@ const entryClass =
   "group relative flex h-[54px] w-full flex-col items-center justify-center gap-1 text-rail transition-colors focus-visible:rounded-10 focus-visible:outline-offset-[-2px] short:h-12 low:h-10 low:gap-0";
 
 function PageEntry({ entry }: { entry: NavigationEntry & { path: string } }) {
-  const isActive = isActiveEntry(entry, useLocation().pathname);
+  const isActive = isActiveEntry(entry, useNextPath());
   return (
     <Link
       to={entry.path}

@@ -1,18 +1,23 @@
 import { useLocation } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useSubmitKey } from "../../lib/form/submit-key.ts";
+import { useLiveState } from "../../lib/live/live-store.ts";
 import { useShortcut } from "../../lib/shortcuts.ts";
 import { toggleTheme } from "../../lib/theme.ts";
+import { cx } from "../../ui/cx.ts";
 import { useFeedbackShortcut } from "../feedback/feedback-shortcut.ts";
 import { ModalHost } from "../modals/modal-host.tsx";
 import { PaletteHost } from "../palette/palette-host.tsx";
 import { useTaskKey } from "../tasks/use-task-key.ts";
 import { LazyHosts } from "./lazy-hosts.tsx";
-import { LiveNotice } from "./live-notice.tsx";
+import { useSlowPath } from "./next-page.ts";
+import { PageSkeleton } from "./page-skeleton.tsx";
 import { ProgressBar } from "./progress-bar.tsx";
 import { Rail } from "./rail.tsx";
 import { useShortcutHelp } from "./shortcut-help.tsx";
 import { TabBar } from "./tab-bar.tsx";
+
+const sheetClass = "mx-auto w-full max-w-[1440px] px-gutter pb-24 pt-[18px] md:pb-14 md:pt-7";
 
 /** The default layout of spec section 2: navigation beside a centred container, and the hosts of all that floats. */
 export function ShellFrame({ children }: { children: ReactNode }) {
@@ -22,8 +27,12 @@ export function ShellFrame({ children }: { children: ReactNode }) {
   useShortcutHelp();
   useTaskKey();
   useSubmitKey();
+  const slowPath = useSlowPath();
+  const isInterrupted = useLiveState() === "interrupted";
   return (
-    <div className="min-h-full md:grid md:grid-cols-[80px_minmax(0,1fr)]">
+    <div
+      className={cx("min-h-full md:grid md:grid-cols-[80px_minmax(0,1fr)]", isInterrupted && "[--live-notice:28px]")}
+    >
       <a
         href="#inhalt"
         className="sr-only z-[95] rounded-6 bg-inverse px-3 py-2 text-ui font-medium text-on-inverse focus:not-sr-only focus:fixed focus:left-2 focus:top-2"
@@ -33,13 +42,23 @@ export function ShellFrame({ children }: { children: ReactNode }) {
       <ProgressBar />
       <Rail />
       <main id="inhalt" tabIndex={-1} className="min-w-0 outline-none">
-        <div className="mx-auto w-full max-w-[1440px] px-gutter pb-24 pt-[18px] has-[>[data-whole-window]]:max-w-none has-[>[data-whole-window]]:p-0 md:pb-14 md:pt-7 md:has-[>[data-whole-window]]:p-0">
+        {slowPath !== undefined && (
+          <div className={sheetClass}>
+            <PageSkeleton path={slowPath} />
+          </div>
+        )}
+        <div
+          hidden={slowPath !== undefined}
+          className={cx(
+            sheetClass,
+            "has-[>[data-whole-window]]:max-w-none has-[>[data-whole-window]]:p-0 md:has-[>[data-whole-window]]:p-0",
+          )}
+        >
           {children}
         </div>
       </main>
       <TabBar />
       <PageAnnouncer />
-      <LiveNotice />
       <PaletteHost />
       <ModalHost />
       <LazyHosts />

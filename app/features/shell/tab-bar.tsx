@@ -1,4 +1,4 @@
-import { Link, useLocation } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { AppWindow, Bell, LayoutDashboard, type LucideIcon, Menu, Search } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { notificationPanelDisclosure, paletteDisclosure } from "../../lib/dialogs/disclosure.ts";
@@ -7,6 +7,8 @@ import { Icon } from "../../ui/icon.tsx";
 import { prefetchedModule, useOpenedModule } from "../../ui/overlays/lazy-module.ts";
 import { Badge } from "../../ui/status/badge.tsx";
 import { unreadSentence, useUnreadBadge } from "../notifications/use-unread-badge.ts";
+import { LiveNotice } from "./live-notice.tsx";
+import { useNextPath } from "./next-page.ts";
 
 const moreSheet = prefetchedModule(() => import("./more-sheet.tsx"));
 
@@ -19,14 +21,18 @@ export function TabBar() {
   return (
     <nav
       aria-label="Hauptnavigation"
-      className="fixed inset-x-0 bottom-0 z-40 grid grid-cols-5 border-t bg-canvas pb-[env(safe-area-inset-bottom)] md:hidden"
+      className="fixed inset-x-0 bottom-0 z-40 grid grid-cols-[1fr_1fr_minmax(44px,0.8fr)_auto_minmax(44px,0.8fr)] border-t bg-canvas pb-[env(safe-area-inset-bottom)] md:hidden"
     >
+      <LiveNotice
+        className="col-span-5"
+        textClass="flex h-[var(--live-notice)] items-center justify-center gap-2 border-b text-meta text-text-2"
+      />
       <PageTab to="/" icon={LayoutDashboard} label="Dashboard" />
       <PageTab to="/websites" icon={AppWindow} label="Websites" />
       <ButtonTab icon={Search} label="Suche" onClick={paletteDisclosure.open} />
       <ButtonTab
         icon={Bell}
-        label="Hinweise"
+        label="Benachrichtigungen"
         isOpen={isPanelOpen}
         disabled={count === 0 && !isPanelOpen}
         onClick={notificationPanelDisclosure.toggle}
@@ -44,7 +50,7 @@ const tabClass =
   "relative flex h-14 flex-col items-center justify-center gap-[3px] text-rail disabled:text-text-3 disabled:opacity-75 focus-visible:rounded-10 focus-visible:outline-offset-[-2px]";
 
 function PageTab({ to, icon, label }: { to: string; icon: LucideIcon; label: string }) {
-  const { pathname } = useLocation();
+  const pathname = useNextPath();
   const isActive = pathname === to || (to !== "/" && pathname.startsWith(`${to}/`));
   return (
     <Link

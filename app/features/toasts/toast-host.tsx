@@ -41,7 +41,7 @@ export function ToastHost() {
         asChild
         label="Hinweise ({hotkey})"
         ref={setRegion}
-        className="fixed inset-x-2 bottom-[calc(64px+env(safe-area-inset-bottom))] z-[70] flex flex-col gap-2.5 outline-none md:bottom-5 md:left-auto md:right-5 md:w-[440px]"
+        className="fixed inset-x-2 bottom-[calc(64px+var(--live-notice,0px)+env(safe-area-inset-bottom))] z-[70] flex flex-col gap-2.5 outline-none md:bottom-5 md:left-auto md:right-5 md:w-[440px]"
       >
         {/* A list may not hold alerts. */}
         <div />

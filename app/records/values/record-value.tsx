@@ -14,10 +14,18 @@ interface RecordValueProps {
   field: Field;
   /** A cell is one line and tells a deviation by colour and shape; a page says it in words, too. */
   variant?: "cell" | "page";
+  /** How loud a deviation is: a sign beside its colour, the colour alone, or neither where another value says it. */
+  mark?: "sign" | "tone" | "none";
 }
 
 /** What a record holds in a field, and what is not as it should be about it. */
-export function RecordValue({ record: { type, values }, name, field, variant = "cell" }: RecordValueProps) {
+export function RecordValue({
+  record: { type, values },
+  name,
+  field,
+  variant = "cell",
+  mark = "sign",
+}: RecordValueProps) {
   if (saysNothing(type, name, values)) return <span className="text-text-3">–</span>;
   const after = variant === "cell" && field.suffix ? values[field.suffix] : undefined;
   const value = (
@@ -27,9 +35,9 @@ export function RecordValue({ record: { type, values }, name, field, variant = "
     </>
   );
   const deviation = deviationToday(type, name, values);
-  if (!deviation) return value;
+  if (!deviation || mark === "none") return value;
   return (
-    <DeviationMark deviation={deviation} variant={variant}>
+    <DeviationMark deviation={deviation} variant={variant} hasSign={mark === "sign"}>
       {value}
     </DeviationMark>
   );
@@ -47,11 +55,13 @@ export function deviationToday(
 interface DeviationMarkProps {
   deviation: Deviation;
   variant?: "cell" | "page";
+  hasSign?: boolean;
   children: ReactNode;
 }
 
 /** Colour, weight and shape: what is over stays told apart from what is near in shades of grey. */
-export function DeviationMark({ deviation: { tone, text }, variant = "cell", children }: DeviationMarkProps) {
+export function DeviationMark({ deviation, variant = "cell", hasSign = true, children }: DeviationMarkProps) {
+  const { tone, text } = deviation;
   const isPage = variant === "page";
   return (
     <span
@@ -64,7 +74,7 @@ export function DeviationMark({ deviation: { tone, text }, variant = "cell", chi
       )}
     >
       <span className="inline-flex min-w-0 items-baseline gap-1">
-        {tone === "warn" && <Icon of={TriangleAlert} size={14} className="self-center" />}
+        {tone === "warn" && hasSign && <Icon of={TriangleAlert} size={14} className="self-center" />}
         <span className="min-w-0 truncate">{children}</span>
       </span>
       {text && (isPage ? <span className="text-note">{text}</span> : <span className="sr-only">, {text}</span>)}

@@ -96,7 +96,7 @@ export function describeAccessiblePages(width: 1440 | 390): void {
       const page = await signedIn();
       await visit(page, "/");
       await page.getByRole("heading", { name: /auf dich/ }).waitFor();
-      await page.getByRole("button", { name: isPhone ? /^Hinweise/ : /^Benachrichtigungen, / }).click();
+      await page.getByRole("button", { name: isPhone ? /^Benachrichtigungen/ : /^Benachrichtigungen, / }).click();
       await page.getByRole("dialog", { name: "Benachrichtigungen" }).getByRole("listitem").first().waitFor();
       expect(await findBarriers(page, "panel")).toEqual([]);
       await page.keyboard.press("Escape");

@@ -31,6 +31,7 @@ export function MessageBody({ html }: { html: string }) {
       className={cx(
         proseClass,
         "!max-w-none !pt-0 !text-chat [&>*+*]:!mt-1.5 [&_a[data-mention]]:no-underline [&_a[data-mention]:hover]:underline",
+        "[&_a[data-mention]]:inline-block [&_a[data-mention]]:max-w-full [&_a[data-mention]]:truncate [&_a[data-mention]]:align-bottom",
         "[&_a[data-mention=person]]:font-semibold [&_a[data-mention=me]]:font-semibold",
         "[&_a[data-mention=me]]:rounded-4 [&_a[data-mention=me]]:bg-brand-soft [&_a[data-mention=me]]:px-1 [&_a[data-mention=me]]:text-brand-text",
         "[&_a[data-mention=thing]]:rounded-4 [&_a[data-mention=thing]]:bg-sunken [&_a[data-mention=thing]]:px-1.5 [&_a[data-mention=thing]]:font-medium",

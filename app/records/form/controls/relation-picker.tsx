@@ -108,12 +108,12 @@ export function RelationsPicker({ value, onChange, canCreate = false, placeholde
 /** Says that what was typed is no record yet. */
 function NewNote({ names }: { names: readonly string[] }) {
   const [first] = names;
+  if (first === undefined) return null;
   return (
-    <p role="status" className={first === undefined ? "sr-only" : "mt-1.5 text-meta text-text-2"}>
-      {first !== undefined &&
-        (names.length > 1
-          ? `${names.length} neue Einträge werden beim Speichern angelegt.`
-          : `„${first}“ wird beim Speichern angelegt.`)}
+    <p role="status" className="mt-1.5 text-meta text-text-2">
+      {names.length > 1
+        ? `${names.length} neue Einträge werden beim Speichern angelegt.`
+        : `„${first}“ wird beim Speichern angelegt.`}
     </p>
   );
 }

@@ -1,4 +1,5 @@
 import { type ChangeEvent, memo } from "react";
+import { saidBy } from "../../../../contract/deadlines/deviations.ts";
 import type { Declaration } from "../../../../contract/records/declaration.ts";
 import type { Field } from "../../../../contract/records/fields.ts";
 import type { RecordRow } from "../../../../contract/records/rows.ts";
@@ -6,7 +7,7 @@ import { isShown } from "../../../../contract/records/shown-when.ts";
 import { cx } from "../../../ui/cx.ts";
 import { Checkbox } from "../../../ui/form/checkbox.tsx";
 import { isMissing } from "../../values/empty-value.ts";
-import { RecordValue } from "../../values/record-value.tsx";
+import { deviationToday, RecordValue } from "../../values/record-value.tsx";
 import { CardAside } from "./card-aside.tsx";
 import type { ListColumn } from "./columns.ts";
 import { MissingValue } from "./missing-value.tsx";
@@ -84,7 +85,12 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
               column.dropClass,
             )}
           >
-            <CellValue record={record} name={column.name} field={column.field} />
+            <CellValue
+              record={record}
+              name={column.name}
+              field={column.field}
+              mark={markOf(record, column.name, columns)}
+            />
           </td>
         ),
       )}
@@ -97,12 +103,23 @@ interface CellValueProps {
   record: RecordRow;
   name: string;
   field: Field;
+  mark: ReturnType<typeof markOf>;
 }
 
 /** What a record holds in a column; who may edit it fills in place what is missing and means something here. */
-function CellValue({ record, name, field }: CellValueProps) {
+function CellValue({ record, name, field, mark }: CellValueProps) {
   const value = record.values[name];
   if (!isShown(field, record.values)) return <span className="text-text-3">–</span>;
   if (isMissing(field, value)) return <MissingValue record={record} name={name} field={field} />;
-  return <RecordValue record={record} name={name} field={field} />;
+  return <RecordValue record={record} name={name} field={field} mark={mark} />;
+}
+
+/** One sign a row, at the first of what needs a look; a value that another column speaks for says nothing itself. */
+function markOf({ type, values }: RecordRow, name: string, columns: readonly ListColumn[]) {
+  const isBeside = (other: string) => columns.some((column) => column.name === other) && values[other] !== null;
+  const speaker = saidBy(type, name);
+  if (speaker !== name && isBeside(speaker)) return "none";
+  const first = columns.find((column) => deviationToday(type, column.name, values)?.tone === "warn");
+  const isFirst = first !== undefined && (first.name === name || saidBy(type, first.name) === name);
+  return isFirst ? "sign" : "tone";
 }
