@@ -38,7 +38,7 @@ export const contractItems = declare({
   },
   titleField: "label",
   sections: [
-    { title: "Position", fields: ["contractId", "label", "quantity", "unitPriceCents", "costCents"] },
+    { title: "Grunddaten", fields: ["contractId", "label", "quantity", "unitPriceCents", "costCents"] },
     { title: "Gilt für", fields: ["websiteId", "domainId", "hostId", "deviceId"] },
   ],
   list: {

@@ -110,7 +110,7 @@ export const contracts = declare({
   sections: [
     { title: "Vertrag", fields: ["customerId", "number", "title", "kind", "status"] },
     {
-      title: "Laufzeit",
+      title: "Laufzeit und Kündigung",
       fields: [
         "startAt",
         "endAt",

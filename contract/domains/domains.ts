@@ -209,7 +209,7 @@ export const domains = declare({
   },
   titleField: "name",
   sections: [
-    { title: "Domain", fields: ["name", "customerId", "purpose", "redirectTarget", "ownership"] },
+    { title: "Grunddaten", fields: ["name", "customerId", "purpose", "redirectTarget", "ownership"] },
     {
       title: "Registrierung",
       fields: ["registrarAccountId", "registeredAt", "periodMonths", "noticeDays", "noticeMonths"],
@@ -217,9 +217,12 @@ export const domains = declare({
     { title: "Verlängerung", fields: ["renewsAt", "autoRenew", "renewDecision", "endsAt"] },
     { title: "Preise", fields: ["costCents", "priceCents"] },
     { title: "DNS", fields: ["dnsProviderId", "nameservers", "dnssec"] },
-    { title: "Inhaber", fields: ["holderType", "holderName", "holderEmail", "holderPhone", "lastHolderReminderAt"] },
     {
-      title: "Inhaberprüfung (NIS2)",
+      title: "Inhaberdaten",
+      fields: ["holderType", "holderName", "holderEmail", "holderPhone", "lastHolderReminderAt"],
+    },
+    {
+      title: "NIS2",
       fields: ["nis2Status", "nis2RequestedAt", "nis2DeadlineAt", "nis2VerifiedAt", "nis2Method", "nis2Note"],
     },
     { title: "Umzug", fields: ["authCodeRequestedAt", "authCodeValidUntil"] },

@@ -28,7 +28,7 @@ export const registrarAccounts = declare({
   titleField: "name",
   noteField: "customerNo",
   sections: [
-    { title: "Konto", fields: ["registrarId", "name", "customerNo", "username", "credentialsRef"] },
+    { title: "Zugang", fields: ["registrarId", "name", "customerNo", "username", "credentialsRef"] },
     { title: "Vorgaben für Domains", fields: ["defaultPeriodMonths", "defaultNoticeDays"] },
     { title: "Notizen", fields: ["notes"] },
   ],

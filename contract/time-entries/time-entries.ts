@@ -32,7 +32,7 @@ export const timeEntries = declare({
   },
   titleField: "label",
   sections: [
-    { title: "Leistung", fields: ["label", "customerId", "workedOn", "minutes", "userId"] },
+    { title: "Grunddaten", fields: ["label", "customerId", "workedOn", "minutes", "userId"] },
     { title: "Zuordnung", fields: ["websiteId", "contractId", "billable", "billedAt"] },
   ],
   list: {

@@ -61,9 +61,12 @@ interface PartListProps extends Omit<FieldListProps, "names"> {
 }
 
 export function PartList({ parts, ...rest }: PartListProps) {
+  const isSaid = ({ title, names: [name, ...others] }: FormPart) =>
+    name !== undefined && others.length === 0 && fieldNamed(rest.form.declaration.fields, name).label === title;
   return parts.map(({ title, names }) => (
     <Section key={title} title={title}>
-      <div className="pt-4">
+      {/* A heading that says the same is the label of a field that stands alone. */}
+      <div className={cx("pt-4", isSaid({ title, names }) && "[&_label]:sr-only")}>
         <FieldList {...rest} names={names} />
       </div>
     </Section>

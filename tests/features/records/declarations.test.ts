@@ -60,6 +60,15 @@ describe.each(all)("the declaration of $name", ({ name, declaration }) => {
     expect([...inSections].sort()).toEqual(editable.sort());
   });
 
+  it("names no section as one of several fields in it", () => {
+    const doubled = declaration.sections.filter(
+      ({ title, fields }) =>
+        fields.length > 1 &&
+        fields.some((field) => declaration.fields[field as keyof typeof declaration.fields]?.label === title),
+    );
+    expect(doubled).toEqual([]);
+  });
+
   it("keeps what not everybody may see out of search, rows and default columns", () => {
     const { searchable, searchableRestricted = [], noteField, list, titleField, fields } = declaration;
     const open = [...searchable, titleField, ...(noteField ? [noteField] : []), ...list.orderBy.map((o) => o.field)];
