@@ -41,7 +41,7 @@ const featureImports: Record<string, readonly string[]> = {
   "contract-gaps": ["contracts"],
   customers: ["contacts", "contracts"],
   dashboard: ["contracts", "deadlines"],
-  deadlines: ["claims"],
+  deadlines: ["claims", "terms"],
   devices: ["terms"],
   domains: ["follows", "terms"],
   feedback: ["claims", "files"],
@@ -57,6 +57,7 @@ const featureImports: Record<string, readonly string[]> = {
   settings: ["files"],
   tasks: ["chats", "claims", "deadlines"],
   users: ["audit-log", "chats", "claims", "files", "tasks", "wiki"],
+  webhooks: ["deadlines"],
   websites: ["domains", "follows"],
   wiki: ["attachments", "files", "imports", "search", "tags"],
 };

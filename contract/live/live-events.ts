@@ -67,7 +67,7 @@ const sampleFeedback = { feedback: { id: "beispiel", title: "Kalender zeigt eine
 /**
  * The ten events of spec section 7 with their effects (texts: product.md 2.0.11), `recordsChanged` for every other
  * change of a record, `pageUpdated` for what is written in the wiki or moved there, `savedViewsChanged` for the views
- * that a team shares, and `tasksChanged` and `claimChanged` for what people do. Payloads name what changed; content always comes back through an authorised query.
+ * that a team shares, and `deadlinesChanged`, `tasksChanged` and `claimChanged` for what people do. Payloads name what changed; content always comes back through an authorised query.
  */
 export const liveEvents = {
   newWebsite: event({
@@ -110,6 +110,13 @@ export const liveEvents = {
     payload: settingsChanged,
     sample: { settings: { section: "general" } },
     refreshes: ["setting"],
+  }),
+  /** Names none: who may see which is for the query to decide. */
+  deadlinesChanged: event({
+    boundTo: { channel: "website" },
+    payload: z.strictObject({ deadlines: z.strictObject({}) }),
+    sample: { deadlines: {} },
+    refreshes: ["deadline", "dashboard"],
   }),
   tasksChanged: event({
     boundTo: { channel: "website" },

@@ -18,6 +18,7 @@ export type Feature =
   | "task"
   | "term"
   | "claim"
+  | "deadline"
   | "notification"
   | "change"
   | "relation"

@@ -4,10 +4,14 @@ import { declarations } from "../records/declarations.ts";
 /** Everything that happens to records. */
 export const anyEvent = "*";
 
+const deadlineVerbs = ["created", "updated", "completed", "reopened", "assigned", "deleted"] as const;
+
 /** What a webhook can be told about: all of it, everything of one type, or one thing that happens to it. */
 export const webhookEvents: readonly string[] = [
   anyEvent,
   ...Object.keys(declarations).flatMap((type) => [`${type}.*`, ...recordVerbs.map((verb) => `${type}.${verb}`)]),
+  "deadline.*",
+  ...deadlineVerbs.map((verb) => `deadline.${verb}`),
 ];
 
 /** Waits before the second and every further attempt, in seconds. */

@@ -3,6 +3,7 @@ import { apiScopes } from "../../contract/api/scopes.ts";
 import type { Declaration } from "../../contract/records/declaration.ts";
 import { operatorsOf } from "../../contract/records/filters.ts";
 import { appRouter } from "../features/router.ts";
+import { deadlineSchema } from "./deadline-schema.ts";
 import { inputSchema, type JsonSchema, outputSchema } from "./field-schema.ts";
 import { apiBase } from "./match-route.ts";
 import { type ApiRoute, apiRoutes } from "./routes.ts";
@@ -154,7 +155,7 @@ function recordBody({ fields }: Declaration, isNew: boolean): JsonSchema {
   };
 }
 
-function answerOf({ shape }: ApiRoute): JsonSchema {
+function answerOf({ shape, procedure, method }: ApiRoute): JsonSchema {
   const json = (schema: JsonSchema) => ({ description: "Gelungen", content: { "application/json": { schema } } });
   const integer = { type: "integer" };
   if (shape.kind === "record") return json(recordSchema(shape.declaration));
@@ -168,8 +169,18 @@ function answerOf({ shape }: ApiRoute): JsonSchema {
     });
   if (shape.kind === "create" || shape.kind === "update" || shape.kind === "change")
     return json({ type: "object", properties: { id: text, title: text, version: integer } });
+  if (procedure.startsWith("deadline.") && method !== "delete")
+    return json(procedure === "deadline.list" ? pageOf(deadlineSchema) : deadlineSchema);
   return json({});
 }
+
+const pageOf = (row: JsonSchema): JsonSchema => ({
+  type: "object",
+  properties: {
+    data: { type: "array", items: row },
+    ...{ totalItems: { type: "integer" }, totalPages: { type: "integer" } },
+  },
+});
 
 function recordSchema({ type, fields }: Declaration): JsonSchema {
   const time = { type: "string", format: "date-time" };

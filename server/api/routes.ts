@@ -154,6 +154,43 @@ const taskRoutes: readonly ApiRoute[] = [
   { ...taskWrites, path: "/tasks/{id}/release", procedure: "task.release", summary: "Aufgaben: wieder freigeben" },
 ];
 
+const ofDeadlines = { tag: "Fristen", shape: { kind: "plain" } } as const;
+const deadlineWrites = { ...ofDeadlines, method: "post", scope: "records:write" } as const;
+
+const deadlineRoutes: readonly ApiRoute[] = [
+  {
+    ...{ ...ofDeadlines, method: "get", path: "/deadlines", procedure: "deadline.list", scope: "records:read" },
+    ...{ summary: "Fristen: auflisten und filtern", shape: { kind: "plain", numbers: ["page", "limit"] } },
+  },
+  {
+    ...{ ...ofDeadlines, method: "get", path: "/deadlines/{id}", procedure: "deadline.get", scope: "records:read" },
+    summary: "Fristen: lesen",
+  },
+  { ...deadlineWrites, path: "/deadlines", procedure: "deadline.create", summary: "Fristen: eigenen Termin anlegen" },
+  {
+    ...{ ...deadlineWrites, method: "patch", path: "/deadlines/{id}", procedure: "deadline.update" },
+    summary: "Fristen: eigenen Termin ändern",
+  },
+  {
+    ...{ ...deadlineWrites, method: "delete", path: "/deadlines/{id}", procedure: "deadline.delete" },
+    summary: "Fristen: eigenen Termin löschen",
+  },
+  ...Object.entries({
+    complete: "erledigen",
+    reopen: "wieder öffnen",
+    snooze: "für sich zurückstellen",
+    assign: "zuweisen",
+    claim: "„Ich kümmere mich“",
+    release: "wieder freigeben",
+    decide: "über die Laufzeit entscheiden",
+  }).map(([act, what]) => ({
+    ...deadlineWrites,
+    path: `/deadlines/{id}/${act}`,
+    procedure: `deadline.${act}`,
+    summary: `Fristen: ${what}`,
+  })),
+];
+
 /** Every operation that the API offers; what is not here cannot be called with a token. */
 export const apiRoutes: readonly ApiRoute[] = [
   ...Object.entries(declarations).flatMap(([type, declaration]) =>
@@ -162,4 +199,5 @@ export const apiRoutes: readonly ApiRoute[] = [
   ...contentRoutes,
   ...termRoutes,
   ...taskRoutes,
+  ...deadlineRoutes,
 ];

@@ -9,6 +9,7 @@ import { chatRouter } from "./chats/router.ts";
 import { claimRouter } from "./claims/router.ts";
 import { contractGapRouter } from "./contract-gaps/router.ts";
 import { dashboardRouter } from "./dashboard/router.ts";
+import { deadlineRouter } from "./deadlines/router.ts";
 import { fileRouter } from "./files/router.ts";
 import { followRouter } from "./follows/router.ts";
 import { importRouter } from "./imports/router.ts";
@@ -39,6 +40,7 @@ export const appRouter = router({
   ...recordRouters,
   dashboard: dashboardRouter,
   contractGap: contractGapRouter,
+  deadline: deadlineRouter,
   mention: mentionRouter,
   pageTransfer: pageTransferRouter,
   change: changeRouter,

@@ -1,8 +1,11 @@
 import { type DeadlineKind, daysBetween } from "../../../contract/deadlines/deadlines.ts";
 import type { ClosedState } from "../../../contract/deadlines/rule.ts";
+import { isOneOf } from "../../../contract/narrowing.ts";
+import { recordTypes } from "../../../contract/records/record-types.ts";
 import { addDays, portalDate } from "../../../contract/time/today.ts";
 import { newId } from "../../db/new-id.ts";
 import type { RecordedChange, Tx } from "../../db/transact.ts";
+import { isOpen } from "../../records/readable.ts";
 import { type Derived, deadlineSources, sourceOf, type Target } from "./sources.ts";
 import { deleteRow, insertRow, type KeptDeadline, readKept, removeSnoozes, updateRow } from "./write-rows.ts";
 
@@ -143,9 +146,12 @@ type NewRow = ReturnType<typeof columnsOf> & Facts & { targetId: string; state: 
 function openWriter(tx: Tx, targetType: string, renewed: ClosedState | undefined) {
   const at = tx.now().toISOString();
   let count = 0;
+  // Of what is gone, nobody can be asked who might have read it.
+  const wasRestricted = !isOneOf(recordTypes, targetType) || !isOpen(targetType);
   const tell = (verb: "created" | "updated" | "deleted", id: string) => {
     count += 1;
-    tx.announce({ kind: `deadline.${verb}`, subject: { type: "deadline", id } });
+    const gone = verb === "deleted" && wasRestricted;
+    tx.announce({ kind: `deadline.${verb}`, subject: { type: "deadline", id }, wasRestricted: gone });
   };
   const change = async (row: KeptDeadline, columns: Columns) => {
     Object.assign(row, columns, { version: row.version + 1, updatedAt: at });
@@ -162,10 +168,13 @@ function openWriter(tx: Tx, targetType: string, renewed: ClosedState | undefined
     },
     async write(row: KeptDeadline, columns: Columns) {
       const known: Readonly<Record<string, unknown>> = { ...row };
-      if (Object.entries(columns).every(([name, value]) => known[name] === value)) return;
+      const differing = Object.entries(columns).filter(([name, value]) => known[name] !== value);
+      if (differing.length === 0) return;
       // Who has put it away did so for another day.
       if (columns.dueOn && columns.dueOn !== row.dueOn) await removeSnoozes(tx.db, row.id);
       await change(row, columns);
+      // Whether anybody is warned may change with the day alone: that is no fault.
+      if (differing.every(([name]) => name === "quiet")) count -= 1;
     },
     close: (row: KeptDeadline, state: ClosedState, closedById = tx.actorId ?? null) =>
       change(row, { state, closedAt: at, closedById }),

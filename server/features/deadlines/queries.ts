@@ -1,8 +1,13 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { z } from "zod";
 import type { DeadlineRow } from "../../../contract/deadlines/deadline-rows.ts";
 import type { DeadlineKind } from "../../../contract/deadlines/deadlines.ts";
+import type { listDeadlines as listInput } from "../../../contract/deadlines/deadlines-input.ts";
+import { type Page, toPage } from "../../../contract/pagination.ts";
+import { portalDate } from "../../../contract/time/today.ts";
 import { notFound } from "../../problem.ts";
 import { type Reading, readRows } from "./rows.ts";
+import { visibleTo } from "./visible.ts";
 
 /** A deadline that the person may see. Throws not_found. */
 export async function readDeadline(ctx: Reading, id: string): Promise<DeadlineRow> {
@@ -23,3 +28,38 @@ export async function readOpenOf(ctx: Reading, { kind, id }: { kind: DeadlineKin
 export const notSnoozed = (personId: string, today: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`not exists (select 1 from deadline_snoozes as s
     where s.deadline_id = d.id and s.user_id = ${personId} and s.until > ${today})`;
+
+/** A page of the deadlines that the person may see, by due date. */
+export async function listDeadlines(
+  ctx: Reading,
+  { page, limit, ...wanted }: z.output<typeof listInput>,
+): Promise<Page<DeadlineRow>> {
+  const where = matching(ctx, wanted);
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from deadlines as d where ${visibleTo(ctx.person)} and ${where}`.execute(ctx.db);
+  const data = await readRows(ctx, { where, limit, offset: (page - 1) * limit });
+  return toPage(data, Number(rows[0]?.total ?? 0), limit);
+}
+
+function matching({ person, now }: Reading, wanted: Omit<z.output<typeof listInput>, "page" | "limit">) {
+  const { state, kind, from, to, targetType, targetId, customerId, responsibleUserId, snoozed, search } = wanted;
+  const responsible = responsibleUserId === "me" ? person.id : responsibleUserId;
+  const today = portalDate(now());
+  const conditions = [
+    ...(state === "all" ? [] : [sql`d.state = ${state}`]),
+    // What has passed without asking for anything is closed by night, and is over for everybody since midnight.
+    ...(state === "open" ? [sql`(d.asks_until is null or d.asks_until >= ${today})`] : []),
+    ...(kind ? [sql`d.kind = ${kind}`] : []),
+    ...(from ? [sql`d.due_on >= ${from}`] : []),
+    ...(to ? [sql`d.due_on <= ${to}`] : []),
+    ...(targetType ? [sql`d.target_type = ${targetType}`] : []),
+    ...(targetId ? [sql`d.target_id = ${targetId}`] : []),
+    ...(customerId ? [sql`d.customer_id = ${customerId}`] : []),
+    ...(responsible ? [sql`d.responsible_user_id = ${responsible}`] : []),
+    ...(snoozed === "hide" ? [notSnoozed(person.id, today)] : []),
+    ...(search
+      ? [sql`instr(lower(coalesce(d.label, '') || ' ' || coalesce(d.title, '')), ${search.toLowerCase()})`]
+      : []),
+  ];
+  return sql<SqlBool>`${sql.join([sql`1 = 1`, ...conditions], sql` and `)}`;
+}

@@ -3,12 +3,16 @@ import { type Reader, readableTargets } from "../../records/readable.ts";
 import { deadlineSources } from "./sources.ts";
 
 /** Leaves a person the deadlines `alias` that they may see: those of what they may read, and of nothing that is archived. */
-export function visibleTo(reader: Reader, alias = "d"): RawBuilder<SqlBool> {
+export const visibleTo = (reader: Reader, alias = "d"): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${sql.ref(`${alias}.archived`)} = 0 and ${readableDeadlines(reader, alias)})`;
+
+/** Leaves a person the deadlines `alias` of what they may read. */
+export function readableDeadlines(reader: Reader, alias = "d"): RawBuilder<SqlBool> {
   const others = deadlineSources().flatMap(({ targetType, readable }) => {
     const condition = readable?.(reader, alias);
     return condition ? [sql`(${sql.ref(`${alias}.targetType`)} is distinct from ${targetType} or ${condition})`] : [];
   });
-  const conditions = [sql`${sql.ref(`${alias}.archived`)} = 0`, readableTargets(reader, alias), ...others];
+  const conditions = [readableTargets(reader, alias), ...others];
   return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
 }
 

@@ -10,7 +10,7 @@ import { walkProcedures } from "../../support/records/walk-procedures.ts";
 import { createPage, mention, paragraph, write } from "../../support/wiki/wiki.ts";
 
 /** All that does nothing to pages, chats and their files; and what shows them to others. */
-const concerned = /^(page|chat|task|claim|attachment|file|note|relation|mention|feedback)\./;
+const concerned = /^(page|chat|task|claim|deadline|attachment|file|note|relation|mention|feedback)\./;
 const leave = [
   ...Object.keys(appRouter._def.procedures).filter((name) => !concerned.test(name)),
   ...["page.setVisibility", "page.update", "page.move"],
@@ -82,6 +82,7 @@ describe("what is signalled about a restricted page", () => {
       "newWebsite",
       "settingsChanged",
       "savedViewsChanged",
+      "deadlinesChanged",
       "newUser",
       "feedbackUpdated",
       "feedbackNoted",

@@ -17,6 +17,7 @@ const table: Record<LiveEventName, { refreshes: string[]; toast?: LiveToast; bad
   pageUpdated: { refreshes: ["page", "change", "mention"] },
   favouritesChanged: { refreshes: ["page"] },
   settingsChanged: { refreshes: ["setting"] },
+  deadlinesChanged: { refreshes: ["deadline", "dashboard"] },
   tasksChanged: { refreshes: ["task", "claim"] },
   claimChanged: { refreshes: ["claim", "task"] },
   savedViewsChanged: { refreshes: ["savedView"] },

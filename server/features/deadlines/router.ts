@@ -1,0 +1,25 @@
+import * as contract from "../../../contract/deadlines/deadlines-input.ts";
+import { procedure, procedureFor, router } from "../../trpc/procedures.ts";
+import { claim, release } from "../claims/commands.ts";
+import * as commands from "./commands.ts";
+import { listDeadlines, readDeadline } from "./queries.ts";
+
+const writing = procedureFor("editRecords");
+const claiming = procedureFor("makeClaims");
+
+export const deadlineRouter = router({
+  list: procedure.input(contract.listDeadlines).query(({ ctx, input }) => listDeadlines(ctx, input)),
+  get: procedure.input(contract.oneDeadline).query(({ ctx, input }) => readDeadline(ctx, input.id)),
+  create: writing.input(contract.createDeadline).mutation(({ ctx, input }) => commands.createDeadline(ctx, input)),
+  update: writing.input(contract.updateDeadline).mutation(({ ctx, input }) => commands.updateDeadline(ctx, input)),
+  delete: writing.input(contract.oneDeadline).mutation(({ ctx, input }) => commands.deleteDeadline(ctx, input)),
+  complete: writing.input(contract.completeDeadline).mutation(({ ctx, input }) => commands.complete(ctx, input)),
+  reopen: writing.input(contract.oneDeadline).mutation(({ ctx, input }) => commands.reopen(ctx, input)),
+  assign: writing.input(contract.assignDeadline).mutation(({ ctx, input }) => commands.assign(ctx, input)),
+  decide: writing.input(contract.decideDeadline).mutation(({ ctx, input }) => commands.decideDeadline(ctx, input)),
+  snooze: procedure.input(contract.snoozeDeadline).mutation(({ ctx, input }) => commands.snooze(ctx, input)),
+  claim: claiming.input(contract.oneDeadline).mutation(({ ctx, input }) => claim(ctx, { type: "deadline", ...input })),
+  release: claiming
+    .input(contract.oneDeadline)
+    .mutation(({ ctx, input }) => release(ctx, { type: "deadline", ...input })),
+});
