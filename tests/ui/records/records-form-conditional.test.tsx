@@ -45,14 +45,15 @@ describe("a field that depends on another one", () => {
   });
 
   test("holds nothing once it is out of sight, whatever was typed", async () => {
-    const { host } = await openPage(office, jana, <RecordForm type="domain" />);
+    const { host, pathname } = await openPage(office, jana, <RecordForm type="domain" />);
     await type(field(host, "Domain"), "amsel.example");
     await choose(field(host, "Verwendung"), "redirect");
     await type(field(host, "Ziel"), "keine Adresse");
     await choose(field(host, "Verwendung"), "parked");
     expect(field(host, "Ziel")).toBeNull();
     await click(button(host, "Domain anlegen"));
-    await until(async () => expect((await api.domain.list({})).totalItems).toBe(1));
+    await until(() => expect(pathname()).toMatch(/^\/domains\//));
+    expect((await api.domain.list({})).totalItems).toBe(1);
     const { data } = await api.domain.list({});
     expect(data[0]?.values).toMatchObject({ purpose: "parked", redirectTarget: null });
   });
