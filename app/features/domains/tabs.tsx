@@ -1,10 +1,17 @@
+import { domains } from "../../../contract/domains/domains.ts";
+import { type RecordRow, valuesOf } from "../../../contract/records/rows.ts";
+import { formatPercent } from "../../lib/format.ts";
 import type { RecordTab } from "../../records/page/record-tab.ts";
+import { FieldRows } from "../../records/values/field-rows.tsx";
+import { formatMoney } from "../../records/values/format-value.ts";
+import { KeyValues } from "../../ui/key-values.tsx";
+import { Section } from "../../ui/section.tsx";
 import { chatTab } from "../chats/chat-tab-entry.tsx";
+import { BillingItems } from "../contract-items/billing-items.tsx";
 import { taskTab } from "../tasks/task-tab-entry.tsx";
 import { termTab } from "../terms/term-tab-entry.tsx";
 import { LinkedWebsites } from "../websites/linked-websites.tsx";
 import { knowledgeTab } from "../wiki/knowledge.tsx";
-import { CostsTab } from "./costs-tab.tsx";
 import { HolderTab } from "./holder-tab.tsx";
 
 /** What the page of a domain shows beside the tabs that every record has. */
@@ -22,3 +29,36 @@ export const domainTabs: readonly RecordTab[] = [
   knowledgeTab,
   chatTab,
 ];
+
+/** What a domain costs and brings. */
+function CostsTab({ domain }: { domain: RecordRow }) {
+  const { priceCents, marginCents } = valuesOf(domains, domain);
+  const hasMargin = typeof priceCents === "number" && typeof marginCents === "number";
+  return (
+    <>
+      <Section title="Einkauf und Verkauf">
+        <FieldRows record={domain} names={["costCents", "priceCents"]} />
+        {hasMargin && (
+          <KeyValues
+            items={[
+              { key: "Marge/Jahr", value: <Margin cents={marginCents} of={priceCents} /> },
+              { key: "Marge/Monat", value: <span className="num">{formatMoney(Math.round(marginCents / 12))}</span> },
+            ]}
+          />
+        )}
+        {!priceCents && <p className="pt-3 text-ui text-text-2">Diese Domain wird dem Kunden nicht berechnet.</p>}
+      </Section>
+      <BillingItems record={domain} field="domainId" />
+    </>
+  );
+}
+
+function Margin({ cents, of }: { cents: number; of: number }) {
+  return (
+    <span className={cents < 0 ? "num text-bad-text" : "num"}>
+      {formatMoney(cents)}
+      {of > 0 && <span className="ml-2 text-text-3">{formatPercent(cents / of, 0)}</span>}
+      {cents < 0 && <span className="ml-2">Der Einkauf ist teurer als der Verkauf.</span>}
+    </span>
+  );
+}

@@ -1,12 +1,14 @@
 import { ImageUp, type LucideIcon, RotateCw, X } from "lucide-react";
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { mimeTypes, type UploadedFile } from "../../../contract/files/files.ts";
+import { toError } from "../../../contract/narrowing.ts";
+import { useTRPCClient } from "../../lib/api/trpc.tsx";
+import { uploadFile } from "../../lib/api/upload.ts";
 import { Image } from "../../lib/image.tsx";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { FileDropzone } from "../../ui/form/file-dropzone.tsx";
 import { UploadProgress } from "../../ui/status/upload-progress.tsx";
-import { useUpload } from "./use-upload.ts";
 
 const accept = Object.entries(mimeTypes)
   .filter(([, { image }]) => image)
@@ -104,4 +106,42 @@ function ActionButton({ icon, label, run }: { icon: LucideIcon; label: string; r
       {label}
     </Button>
   );
+}
+
+type UploadState =
+  | { phase: "idle" }
+  | { phase: "sending"; percent: number }
+  | { phase: "failed"; file: File; message: string };
+
+/** One upload at a time: a new one, `cancel` and leaving the page end the one before. */
+function useUpload({ onUploaded }: { onUploaded: (file: UploadedFile) => void }) {
+  const client = useTRPCClient();
+  const [state, setState] = useState<UploadState>({ phase: "idle" });
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const cancel = () => {
+    running.current?.abort();
+    setState({ phase: "idle" });
+  };
+
+  const start = async (file: File) => {
+    running.current?.abort();
+    const controller = new AbortController();
+    running.current = controller;
+    const isCurrent = () => !controller.signal.aborted;
+    setState({ phase: "sending", percent: 0 });
+    try {
+      const uploaded = await uploadFile(client, file, {
+        signal: controller.signal,
+        onProgress: (part) => isCurrent() && setState({ phase: "sending", percent: Math.round(part * 100) }),
+      });
+      setState({ phase: "idle" });
+      onUploaded(uploaded);
+    } catch (error) {
+      if (isCurrent()) setState({ phase: "failed", file, message: toError(error).message });
+    }
+  };
+
+  return { state, start, cancel };
 }

@@ -1,17 +1,19 @@
 import { useNavigate } from "@remix-run/react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useKBar } from "kbar";
 import { useCallback, useLayoutEffect, useMemo } from "react";
+import type { ChatRow } from "../../../contract/chats/chats.ts";
+import { useTRPC } from "../../lib/api/trpc.tsx";
 import { paletteDisclosure } from "../../lib/dialogs/disclosure.ts";
 import type { PaletteAction, PaletteRow } from "../../lib/palette-action.ts";
+import { Button } from "../../ui/button.tsx";
+import { Kbd } from "../../ui/kbd.tsx";
 import { ListboxStatus } from "../../ui/listbox/listbox.tsx";
 import { type Listbox, type ListboxContent, useListbox, useListboxField } from "../../ui/listbox/use-listbox.ts";
 import { composeRows } from "./compose-rows.ts";
-import { PaletteFoot } from "./palette-foot.tsx";
 import { groupRows, type ResultGroup } from "./result-groups.ts";
 import { ResultRow } from "./result-row.tsx";
-import { SearchProblem } from "./search-problem.tsx";
-import { readScope } from "./search-scope.ts";
-import { useChatSearch } from "./use-chat-search.ts";
+import { readScope, type SearchPrefix, searchPrefixes } from "./search-scope.ts";
 import { useRecordSearch } from "./use-record-search.ts";
 
 /** The list under the search field: what features offer, and what the server finds. */
@@ -102,4 +104,70 @@ function Group({ group, words, listbox }: GroupProps) {
       ))}
     </div>
   );
+}
+
+interface PaletteFootProps {
+  prefix: SearchPrefix | undefined;
+  /** How many results there are; undefined while nothing is searched for. */
+  count: number | undefined;
+}
+
+/** The keys, and how the search is narrowed down. */
+function PaletteFoot({ prefix, count }: PaletteFootProps) {
+  return (
+    <div className="mt-2 hidden h-[38px] flex-none items-center gap-4 border-t px-[18px] text-label text-text-3 md:flex">
+      <span className="flex items-center gap-1.5">
+        <Kbd>↑</Kbd>
+        <Kbd>↓</Kbd> wählen
+      </span>
+      <span className="flex items-center gap-1.5">
+        <Kbd>↵</Kbd> öffnen
+      </span>
+      <span className="ml-auto flex items-center gap-1.5">{prefix ? `Nur ${prefix.name}` : <Prefixes />}</span>
+      {count !== undefined && <span className="num">{count} Treffer</span>}
+    </div>
+  );
+}
+
+function Prefixes() {
+  return (
+    <>
+      {searchPrefixes.map(({ letter, name }) => (
+        <Kbd key={letter} title={`Nur ${name}`}>
+          {letter}:
+        </Kbd>
+      ))}
+      eingrenzen
+    </>
+  );
+}
+
+/** Says that records could not be searched; what needs no server stays below it. */
+function SearchProblem({ onRetry, isRetrying }: { onRetry: () => void; isRetrying: boolean }) {
+  return (
+    <div role="alert" className="flex flex-none items-center gap-3 border-b px-[18px] py-2 text-ui text-bad-text">
+      <span className="min-w-0 flex-1">Suche nicht erreichbar</span>
+      <Button size="sm" loading={isRetrying} onClick={onRetry}>
+        Erneut versuchen
+      </Button>
+    </div>
+  );
+}
+
+/** Chats are a small part of what is found. */
+const maxChats = 2;
+const shortestSearch = 3;
+const none: readonly ChatRow[] = [];
+
+/** The chats whose titles hold what is searched for; none while it is short or only one kind of record is asked for. */
+function useChatSearch(debounced: string, isOpen: boolean): readonly ChatRow[] {
+  const { words, prefix } = readScope(debounced);
+  const isAsked = isOpen && !prefix && words.length >= shortestSearch;
+  const { data } = useQuery(
+    useTRPC().chat.list.queryOptions(
+      { search: words.slice(0, 200), limit: maxChats },
+      { enabled: isAsked, retry: false, placeholderData: keepPreviousData, trpc: { abortOnUnmount: true } },
+    ),
+  );
+  return isAsked ? (data?.data ?? none) : none;
 }

@@ -1,14 +1,16 @@
+import { secondFactorRuleLabels, secondFactorRules } from "../../../contract/security/security.ts";
 import type { SettingsView } from "../../../contract/settings/sections.ts";
 import { type SignInSettings, signInSettings } from "../../../contract/settings/sign-in.ts";
 import type { useForm } from "../../lib/form/form.tsx";
 import { useSession } from "../../lib/people/session.tsx";
+import { Field } from "../../ui/form/field.tsx";
+import { Select } from "../../ui/form/select.tsx";
 import { Section } from "../../ui/section.tsx";
 import { SectionForm } from "../settings/section-form.tsx";
 import { useSectionForm } from "../settings/use-section-form.ts";
 import { AccountFields } from "./provider-account-fields.tsx";
 import { ProviderFields } from "./provider-fields.tsx";
 import { RoleFields } from "./provider-role-fields.tsx";
-import { RuleField } from "./rule-field.tsx";
 
 export type SignInValues = SignInSettings & { clientSecret: string };
 export type SignInForm = ReturnType<typeof useForm<SignInValues>>;
@@ -46,5 +48,24 @@ export function SignInSettingsForm({ view }: { view: SettingsView }) {
         </>
       )}
     </SectionForm>
+  );
+}
+
+function RuleField({ fields }: { fields: SignInForm }) {
+  return (
+    <Field
+      label="Zweiter Faktor Pflicht für"
+      hint="Wer noch keinen hat, richtet ihn nach der nächsten Anmeldung ein, bevor etwas anderes geht."
+      errors={fields.errorsOf("secondFactor")}
+      className="mt-[18px] max-w-[440px]"
+    >
+      <Select {...fields.control("secondFactor")}>
+        {secondFactorRules.map((rule) => (
+          <option key={rule} value={rule}>
+            {secondFactorRuleLabels[rule]}
+          </option>
+        ))}
+      </Select>
+    </Field>
   );
 }

@@ -1,11 +1,10 @@
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { declarationOf } from "../../../contract/records/declarations.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { lazyPart } from "../../lib/lazy-part.tsx";
 import { Popover } from "../../ui/overlays/popover.tsx";
 import { Skeleton } from "../../ui/placeholders/skeleton.tsx";
 import { MissingChip } from "../../ui/status/missing-chip.tsx";
-import { useFocusInPlace } from "./use-focus-in-place.ts";
 
 const QuickFillForm = lazyPart(
   async () => (await import("./quick-fill-form.tsx")).QuickFillForm,
@@ -51,4 +50,31 @@ export function QuickFill({ record, name, defaultOpen = false, children }: Quick
       <QuickFillForm record={record} name={name} onDone={() => setOpen(false)} />
     </Popover>
   );
+}
+
+/**
+ * Where a chip gives way to the value that was entered over it, everything that had the focus is gone. The cell around
+ * it takes the focus then, and is read out with its new value.
+ */
+function useFocusInPlace(chip: RefObject<HTMLElement>, isOpen: boolean): void {
+  const wasOpened = useRef(isOpen);
+  useEffect(() => {
+    if (isOpen) wasOpened.current = true;
+  }, [isOpen]);
+  useEffect(() => {
+    const own = chip.current;
+    const place = own?.closest<HTMLElement>("td, dd, li");
+    return () => {
+      if (wasOpened.current) setTimeout(() => !own?.isConnected && focusOnce(place));
+    };
+  }, [chip]);
+}
+
+/** Focuses what cannot be reached by keys otherwise, unless something else has the focus already. */
+function focusOnce(place: HTMLElement | null | undefined): void {
+  const { activeElement, body } = document;
+  if (!place?.isConnected || (activeElement && activeElement !== body)) return;
+  place.tabIndex = -1;
+  place.addEventListener("blur", () => place.removeAttribute("tabindex"), { once: true });
+  place.focus({ preventScroll: true });
 }

@@ -1,12 +1,15 @@
 import { useSearchParams } from "@remix-run/react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import type { HistoryEntry } from "../../../contract/changes/record-history.ts";
+import type { History, HistoryEntry } from "../../../contract/changes/record-history.ts";
+import { declarationOf } from "../../../contract/records/declarations.ts";
+import { declarationFor } from "../../../contract/records/list-state.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { PagedList } from "../../lib/api/paged-list.tsx";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { formatDate, isSameDay } from "../../lib/format.ts";
+import { useRole } from "../../lib/people/use-role.ts";
+import { FilterSelect } from "../../ui/form/filter-select.tsx";
 import { HistoryRow } from "./history-entry.tsx";
-import { HistoryFilters } from "./history-filters.tsx";
 
 /** The tab „Verlauf“: who changed what and when, newest first. */
 export function HistoryTab({ record }: { record: RecordRow }) {
@@ -71,4 +74,38 @@ function byDay(entries: readonly HistoryEntry[]): { day: string; entries: Histor
     else days.push({ day: formatDate(entry.at), entries: [entry] });
   }
   return days;
+}
+
+interface HistoryFiltersProps {
+  record: RecordRow;
+  people: History["people"];
+  field: string;
+  person: string;
+  onChange: (next: { field?: string; person?: string }) => void;
+}
+
+function HistoryFilters({ record, people, field, person, onChange }: HistoryFiltersProps) {
+  const { fields } = declarationFor(declarationOf(record.type), useRole());
+  const kept = Object.entries(fields).filter(([, { kind, readOnly }]) => kind !== "machine" && !readOnly);
+  const sorted = kept.toSorted(([, a], [, b]) => a.label.localeCompare(b.label, "de"));
+  return (
+    <search className="mb-2 flex flex-wrap items-center gap-2 md:[&_select]:h-8 md:[&_select]:text-ui">
+      <FilterSelect
+        label="Person"
+        all="Alle Personen"
+        className="w-48 max-md:flex-1"
+        labels={Object.fromEntries(people.map(({ id, name }) => [id, name]))}
+        value={person}
+        onChange={(next) => onChange({ person: next })}
+      />
+      <FilterSelect
+        label="Feld"
+        all="Alle Felder"
+        className="w-56 max-md:flex-1"
+        labels={Object.fromEntries(sorted.map(([name, { label }]) => [name, label]))}
+        value={field}
+        onChange={(next) => onChange({ field: next })}
+      />
+    </search>
+  );
 }

@@ -1,24 +1,38 @@
+import { Link } from "@remix-run/react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Plus, Upload } from "lucide-react";
 import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from "react";
 import { archiveLabels } from "../../../contract/records/archive-labels.ts";
 import type { Declaration } from "../../../contract/records/declaration.ts";
-import { isNarrowed, toListInput, toScope } from "../../../contract/records/list-state.ts";
+import {
+  declarationFor,
+  inDensity,
+  isNarrowed,
+  type ListState,
+  toListInput,
+  toScope,
+} from "../../../contract/records/list-state.ts";
+import { isListType } from "../../../contract/records/record-types.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
+import { hasAbility } from "../../../contract/roles.ts";
 import { problemOf } from "../../lib/api/trpc.tsx";
+import { useSession } from "../../lib/people/session.tsx";
+import { useRole } from "../../lib/people/use-role.ts";
+import { cx } from "../../ui/cx.ts";
+import { EmptyState, type Way } from "../../ui/placeholders/empty-state.tsx";
 import { ListError, NoHits } from "../../ui/placeholders/list-states.tsx";
+import { RowSkeletons, Skeleton } from "../../ui/placeholders/skeleton.tsx";
 import { useRecordApi } from "../record-api.ts";
 import { anyArchived } from "./any-archived.ts";
 import { BulkBar } from "./bulk/bulk-bar.tsx";
 import { useSelection } from "./bulk/use-selection.ts";
-import { EmptyList } from "./empty-list.tsx";
 import { ListFooter } from "./list-footer.tsx";
 import { ListHeader } from "./list-header.tsx";
-import { ListSkeleton } from "./list-skeleton.tsx";
 import { RecordTable } from "./table/record-table.tsx";
+import { tileGridClass } from "./tile-grid.ts";
 import { Toolbar } from "./toolbar.tsx";
 import { useListKeys } from "./use-list-keys.ts";
 import { useListState } from "./use-list-state.ts";
-import { useOwnDeclaration } from "./use-own-declaration.ts";
 
 export interface TilesProps {
   rows: readonly RecordRow[];
@@ -116,4 +130,64 @@ export function RecordList({ declaration: whole, tiles: Tiles, actions, tabs }: 
       )}
     </>
   );
+}
+
+/** A portal without a single record of this type: what is missing, and the ways in. */
+function EmptyList({ declaration: { labels, path, type } }: { declaration: Declaration }) {
+  const role = useRole();
+  const ways: Way[] = [];
+  if (isListType(type) && hasAbility(role, "importRecords"))
+    ways.push({
+      icon: Upload,
+      title: "Liste importieren",
+      text: "CSV, XLSX oder einfach eingefügte Zeilen",
+      href: `/import?type=${type}`,
+    });
+  if (hasAbility(role, "editRecords"))
+    ways.push({ icon: Plus, title: `${labels.one} anlegen`, text: "Einzeln, von Hand", href: `${path}/new` });
+  return (
+    <EmptyState
+      title={labels.emptyTitle}
+      text={labels.emptyText}
+      ways={ways}
+      className="mt-16 md:mt-[104px]"
+      renderLink={(href, link) => (
+        <Link key={href} to={href} className={link.className}>
+          {link.children}
+        </Link>
+      )}
+    />
+  );
+}
+
+/** What stands where rows or tiles are about to stand. */
+function ListSkeleton({ declaration, state }: { declaration: Declaration; state: ListState }) {
+  if (state.layout === "table")
+    return (
+      <RowSkeletons
+        density={state.density}
+        aria-label={`${declaration.labels.many} werden geladen`}
+        className="mt-[34px] border-t border-t-line-strong max-md:mt-0"
+      />
+    );
+  return (
+    <div role="status" className={tileGridClass}>
+      <span className="sr-only">Wird geladen …</span>
+      {Array.from({ length: 8 }, (_, tile) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no identity
+        <div key={tile}>
+          <Skeleton className="aspect-[16/10] w-full rounded-10" />
+          <Skeleton className={cx("mt-3 h-3.5", tile % 2 ? "w-3/5" : "w-4/5")} />
+          <Skeleton className="mt-2 h-3 w-1/2" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** A declaration as its list looks to the signed-in person: without what is kept from them, in the density they like. */
+function useOwnDeclaration(whole: Declaration): Declaration {
+  const role = useRole();
+  const density = useSession().data?.preferences?.density;
+  return useMemo(() => inDensity(declarationFor(whole, role), density), [whole, role, density]);
 }

@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Link, useNavigate } from "@remix-run/react";
 import { useQuery } from "@tanstack/react-query";
 import {
   Archive,
@@ -21,6 +21,7 @@ import { useMutate } from "../../lib/api/mutate.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { openModal } from "../../lib/dialogs/modals.ts";
 import { showToast } from "../../lib/dialogs/toasts.ts";
+import { type PageAction, usePaletteActions } from "../../lib/page-actions.ts";
 import { useRole } from "../../lib/people/use-role.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { buttonClass } from "../../ui/button-class.ts";
@@ -32,7 +33,6 @@ import { useRecordUi } from "../record-ui.tsx";
 import { duplicateAddress, editAddress } from "../record-urls.ts";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { useArchiving } from "./use-archiving.ts";
-import { useRecordPalette } from "./use-record-palette.ts";
 
 /** What can be done with a record. */
 export function RecordActions({ record }: { record: RecordRow }) {
@@ -144,4 +144,29 @@ async function copyLink({ type, id }: RecordRow): Promise<void> {
 
 function openDelete(record: RecordRow): void {
   void openModal<true>((controls) => <DeleteDialog record={record} {...controls} />);
+}
+
+interface RecordCommands {
+  copyLink: () => void;
+  archive: () => void;
+  /** Absent when the record is not archived, or not the person's to bring back. */
+  restore: (() => void) | undefined;
+}
+
+/** Offers in the palette what can be done with the record on screen. */
+function useRecordPalette(record: RecordRow, { copyLink, archive, restore }: RecordCommands): void {
+  const navigate = useNavigate();
+  const { title, can, type, id } = record;
+  const actions: PageAction[] = [];
+  const edit = () => navigate(`${recordPath(type, id)}/edit`);
+  if (can.edit) actions.push({ id: "record-edit", name: "Bearbeiten", note: title, icon: Pencil, perform: edit });
+  actions.push({ id: "record-link", name: "Link kopieren", note: title, icon: Link2, perform: copyLink });
+  if (can.archive)
+    actions.push({ id: "record-archive", name: "Archivieren", note: title, icon: Archive, perform: archive });
+  if (restore)
+    actions.push({
+      ...{ id: "record-restore", name: "Wiederherstellen", note: title, icon: ArchiveRestore },
+      perform: restore,
+    });
+  usePaletteActions(actions);
 }

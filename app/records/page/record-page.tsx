@@ -4,16 +4,20 @@ import { useEffect, useRef } from "react";
 import { declarationOf } from "../../../contract/records/declarations.ts";
 import type { ListType } from "../../../contract/records/record-types.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
+import { portalDate } from "../../../contract/time/today.ts";
 import { useInvalidate } from "../../lib/api/invalidate.ts";
 import { problemOf } from "../../lib/api/trpc.tsx";
 import { usePageSubject } from "../../lib/page-subject.ts";
 import { cx } from "../../ui/cx.ts";
 import { ListError } from "../../ui/placeholders/list-states.tsx";
+import { TermEdge } from "../../ui/status/term-edge.tsx";
 import { useRecordApi } from "../record-api.ts";
+import { useRecordUi } from "../record-ui.tsx";
 import { RelationsColumn } from "../related/relations-column.tsx";
+import type { Term } from "../term.ts";
+import { formatDay } from "../values/format-value.ts";
 import { ArchivedBanner } from "./archived-banner.tsx";
 import { GoneRecord } from "./gone-record.tsx";
-import { RecordEdge } from "./record-edge.tsx";
 import { RecordHeader } from "./record-header.tsx";
 import { RecordSkeleton } from "./record-skeleton.tsx";
 import type { RecordTab } from "./record-tab.ts";
@@ -84,4 +88,27 @@ function useRefreshedParts(record: RecordRow | undefined): void {
     shown.current = { id, version };
     if (id === before.id && version !== before.version) void invalidate(["relation", "note", "change"]);
   }, [id, version, invalidate]);
+}
+
+/** The lower edge of a record's head, which shows its term; a rule where it has none. */
+function RecordEdge({ record }: { record: RecordRow }) {
+  const { term: termOf } = useRecordUi(record.type);
+  const term = termOf?.(record, portalDate(new Date()));
+  return <div className="mt-2">{term && <TermLine term={term} />}</div>;
+}
+
+function TermLine({ term: { from, to, note, urgency, label, ...places } }: { term: Term }) {
+  return (
+    <>
+      {/* The edge says the same to those who do not see it. */}
+      <div aria-hidden="true" className="num flex items-end justify-between gap-x-6 pb-2 text-meta text-text-3">
+        <span className="max-md:hidden">{formatDay(from)}</span>
+        <span className="text-text-1 md:ml-auto">
+          {note} <b className="font-semibold">{urgency}</b>
+        </span>
+        <span>{formatDay(to)}</span>
+      </div>
+      <TermEdge label={label} {...places} />
+    </>
+  );
 }

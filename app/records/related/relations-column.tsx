@@ -1,14 +1,18 @@
+import { Link } from "@remix-run/react";
 import { useQuery } from "@tanstack/react-query";
+import { useId } from "react";
 import { declarationOf } from "../../../contract/records/declarations.ts";
+import type { Ref } from "../../../contract/records/fields.ts";
 import { refOf } from "../../../contract/records/read-value.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { problemOf, useTRPC } from "../../lib/api/trpc.tsx";
+import { PersonAvatar } from "../../lib/people/person-avatar.tsx";
 import { cx } from "../../ui/cx.ts";
 import { ListError } from "../../ui/placeholders/list-states.tsx";
 import { Skeleton } from "../../ui/placeholders/skeleton.tsx";
+import { recordPath } from "../record-path.ts";
 import { useRecordUi } from "../record-ui.tsx";
 import { additionTo } from "./additions.ts";
-import { PersonSection } from "./person-section.tsx";
 import { RelationSection } from "./relation-section.tsx";
 
 interface RelationsColumnProps {
@@ -62,5 +66,27 @@ function Skeletons() {
         </div>
       ))}
     </div>
+  );
+}
+
+/** A person beside a record, among the records that it is tied to. */
+function PersonSection({ label, person }: { label: string; person: Ref }) {
+  const headingId = useId();
+  const { id, label: name, image } = person;
+  return (
+    <section aria-labelledby={headingId} className="border-b pb-2 pt-2 xl:first:pt-0 xl:last:border-b-0">
+      <h2 id={headingId} className="flex min-h-8 items-center text-label font-medium text-text-3">
+        {label}
+      </h2>
+      <Link
+        to={recordPath("user", id) ?? ""}
+        className="flex h-[34px] items-center gap-2.5 rounded-4 text-ui hover:bg-hover max-md:h-11"
+      >
+        <PersonAvatar person={{ id, name, image }} size={20} />
+        <span className="min-w-0 truncate" title={name}>
+          {name}
+        </span>
+      </Link>
+    </section>
   );
 }

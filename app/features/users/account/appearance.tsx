@@ -1,5 +1,9 @@
+import { type ReactNode, useState } from "react";
 import { densities } from "../../../../contract/records/list-state.ts";
-import { startPages } from "../../../../contract/users/preferences.ts";
+import { type Preferences, plainPreferences, startPages } from "../../../../contract/users/preferences.ts";
+import { useMutate } from "../../../lib/api/mutate.ts";
+import { useTRPC } from "../../../lib/api/trpc.tsx";
+import { useSession } from "../../../lib/people/session.tsx";
 import { useShortcutLabel } from "../../../lib/shortcuts.ts";
 import { chooseTheme, useThemeChoice } from "../../../lib/theme.ts";
 import { ChoiceSelect } from "../../../ui/form/choice-select.tsx";
@@ -7,9 +11,7 @@ import { Segment } from "../../../ui/form/segment.tsx";
 import { Switch } from "../../../ui/form/switch.tsx";
 import { Kbd } from "../../../ui/kbd.tsx";
 import { Section } from "../../../ui/section.tsx";
-import { SettingRow } from "./setting-row.tsx";
 import { ShortcutList } from "./shortcut-list.tsx";
-import { usePreferences } from "./use-preferences.ts";
 
 const themes = [
   { value: "light", label: "Hell" },
@@ -73,4 +75,46 @@ export function Appearance() {
       <ShortcutList />
     </>
   );
+}
+
+interface SettingRowProps {
+  name?: string;
+  text: ReactNode;
+  children: ReactNode;
+}
+
+/** What a setting does beside the control that changes it; on phones the control stands below. */
+function SettingRow({ name, text, children }: SettingRowProps) {
+  return (
+    <div className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-2 border-b py-2.5">
+      <div className="min-w-0 flex-1 basis-56">
+        {name && <p className="font-medium">{name}</p>}
+        <p className="text-text-2">{text}</p>
+      </div>
+      {children}
+    </div>
+  );
+}
+
+interface OwnPreferences {
+  preferences: Preferences;
+  /** What is being stored shows at once; what could not be stored goes back. */
+  change: (part: Partial<Preferences>) => void;
+}
+
+/** How the signed-in person wants the portal, on every device of theirs. */
+function usePreferences(): OwnPreferences {
+  const trpc = useTRPC();
+  const { data: session, update } = useSession();
+  const [coming, setComing] = useState<Partial<Preferences>>({});
+  const save = useMutate(trpc.user.updatePreferences.mutationOptions(), {
+    refreshes: [],
+    success: "Gespeichert.",
+    onSuccess: update,
+  });
+  const change = (part: Partial<Preferences>) => {
+    setComing(part);
+    save.mutate(part, { onSettled: () => setComing({}) });
+  };
+  return { preferences: { ...plainPreferences, ...session?.preferences, ...coming }, change };
 }

@@ -1,8 +1,11 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { roleLabels } from "../../../../contract/roles.ts";
+import { userStateLabels } from "../../../../contract/users/users.ts";
 import { PagedList } from "../../../lib/api/paged-list.tsx";
 import { useTRPC } from "../../../lib/api/trpc.tsx";
-import { peopleQuery, usePeopleFilters } from "./people-filters.ts";
-import { PeopleToolbar } from "./people-toolbar.tsx";
+import { SearchField } from "../../../lib/form/search-field.tsx";
+import { FilterSelect } from "../../../ui/form/filter-select.tsx";
+import { type PeopleFilters, peopleQuery, usePeopleFilters } from "./people-filters.ts";
 import { PersonRow } from "./person-row.tsx";
 
 export function PeopleList() {
@@ -50,5 +53,39 @@ export function PeopleList() {
         )}
       </PagedList>
     </>
+  );
+}
+
+interface PeopleToolbarProps {
+  filters: PeopleFilters;
+  onChange: (next: { q?: string; role?: string; state?: string }) => void;
+}
+
+function PeopleToolbar({ filters, onChange }: PeopleToolbarProps) {
+  return (
+    <search className="mb-3.5 mt-4 flex flex-wrap items-center gap-2 md:[&_input]:h-8 md:[&_input]:text-ui md:[&_select]:h-8 md:[&_select]:text-ui">
+      <SearchField
+        aria-label="In Benutzern suchen"
+        placeholder="In Benutzern suchen …"
+        value={filters.search}
+        onSearch={(q) => onChange({ q })}
+      />
+      <FilterSelect
+        label="Rolle"
+        all="Alle Rollen"
+        className="w-40 max-md:flex-1"
+        labels={roleLabels}
+        value={filters.role}
+        onChange={(role) => onChange({ role })}
+      />
+      <FilterSelect
+        label="Status"
+        all="Jeder Status"
+        className="w-40 max-md:flex-1"
+        labels={userStateLabels}
+        value={filters.state}
+        onChange={(state) => onChange({ state })}
+      />
+    </search>
   );
 }

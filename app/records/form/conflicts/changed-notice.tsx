@@ -1,9 +1,11 @@
 import { CircleAlert, PencilLine } from "lucide-react";
+import type { RecordBody } from "../../../../contract/records/rows.ts";
 import { confirm } from "../../../lib/dialogs/confirm.tsx";
+import { lazyDialog } from "../../../lib/dialogs/lazy-dialog.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import type { RecordFormState } from "../use-record-form.ts";
-import { openConflictDialog } from "./conflict-dialog.tsx";
+import type { TwoEdits } from "./merge.ts";
 
 /** Why a form as a whole was refused, and the ways on; before that, that somebody else has saved meanwhile. */
 export function ChangedNotice({ form }: { form: RecordFormState }) {
@@ -51,5 +53,13 @@ export function ChangedNotice({ form }: { form: RecordFormState }) {
         </span>
       )}
     </div>
+  );
+}
+
+/** Shows two edits side by side; resolves with what is to be written, or with undefined when nothing was decided. */
+function openConflictDialog(edits: TwoEdits): Promise<RecordBody | undefined> {
+  return lazyDialog(
+    () => import("./comparison.tsx"),
+    ({ Comparison }, controls) => <Comparison {...edits} {...controls} />,
   );
 }

@@ -1,10 +1,15 @@
 import { ChevronDown, X } from "lucide-react";
+import { declarationOf } from "../../../../contract/records/declarations.ts";
 import type { Ref } from "../../../../contract/records/fields.ts";
 import type { RecordType } from "../../../../contract/records/record-types.ts";
+import { isMadeInForms } from "../../../../contract/records/relations.ts";
+import { hasAbility } from "../../../../contract/roles.ts";
+import { useSession } from "../../../lib/people/session.tsx";
 import { Icon } from "../../../ui/icon.tsx";
-import { isNewRef } from "../new-relations.ts";
+import { formSchema } from "../form-schema.ts";
+import { isNewRef, newRef } from "../new-relations.ts";
+import { openRecordDialog } from "../record-dialog.tsx";
 import { Combobox } from "./combobox.tsx";
-import { useCreateInPlace } from "./create-in-place.ts";
 
 interface PickerProps {
   to: RecordType | "user";
@@ -116,4 +121,20 @@ function NewNote({ names }: { names: readonly string[] }) {
         : `„${first}“ wird beim Speichern angelegt.`}
     </p>
   );
+}
+
+/**
+ * The offer to make what a picker did not find, for those who may: when the form is saved, and not before. What needs
+ * more than its name asks for the rest in a dialog.
+ */
+function useCreateInPlace(to: RecordType | "user", isWanted: boolean, onNamed: (ref: Ref) => void) {
+  const { data: session } = useSession();
+  if (!isWanted || to === "user" || !isMadeInForms(to)) return undefined;
+  if (!session || !hasAbility(session.user.role, "editRecords")) return undefined;
+  return async (name: string) => {
+    const body = { [declarationOf(to).titleField]: name };
+    if (formSchema(to).safeParse(body).success) return onNamed(newRef(to, name, body));
+    const named = await openRecordDialog(to, { prefill: body, isBrief: true, isForLater: true });
+    if (named?.ref) onNamed(named.ref);
+  };
 }

@@ -1,9 +1,10 @@
-import type { LucideIcon } from "lucide-react";
-import { Archive, ArchiveRestore, Merge, Pencil, Tags, UserCheck, X } from "lucide-react";
+import { Archive, ArchiveRestore, type LucideIcon, Merge, Pencil, Tags, UserCheck, X } from "lucide-react";
 import { isMergeable } from "../../../../contract/merges/merges.ts";
 import type { FieldProblems } from "../../../../contract/problems.ts";
 import { archiveLabels } from "../../../../contract/records/archive-labels.ts";
+import type { BulkSelection } from "../../../../contract/records/bulk.ts";
 import type { Declaration } from "../../../../contract/records/declaration.ts";
+import type { RecordScope } from "../../../../contract/records/list-input.ts";
 import { type ListState, responsibleField, toScope } from "../../../../contract/records/list-state.ts";
 import type { NewRelation } from "../../../../contract/records/relations.ts";
 import type { RecordBody } from "../../../../contract/records/rows.ts";
@@ -17,8 +18,7 @@ import { openMerge } from "../../merge/open-merge.tsx";
 import { useRecordUi } from "../../record-ui.tsx";
 import { openBulkEdit, openBulkTags } from "./bulk-dialogs.tsx";
 import { BulkExport } from "./bulk-export.tsx";
-import { toBulkSelection } from "./bulk-selection.ts";
-import { countSelected } from "./selection.ts";
+import { countSelected, type Selection } from "./selection.ts";
 import { useBulk } from "./use-bulk.ts";
 import type { SelectionControls } from "./use-selection.ts";
 
@@ -129,4 +129,9 @@ function Rule() {
       className="mx-2 h-5 w-px flex-none bg-[color-mix(in_srgb,var(--on-inverse)_24%,transparent)]"
     />
   );
+}
+
+/** The selection as bulk commands take it. „All“ names the total that the person saw, so that nothing else is meant. */
+function toBulkSelection(selection: Selection, scope: RecordScope, totalItems: number): BulkSelection {
+  return selection.kind === "all" ? { scope, expected: totalItems } : { ids: [...selection.ids] };
 }

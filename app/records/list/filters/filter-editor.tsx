@@ -1,14 +1,16 @@
-import { useId, useState } from "react";
+import { useDeferredValue, useId, useRef, useState } from "react";
 import { isOneOf } from "../../../../contract/narrowing.ts";
 import type { Field } from "../../../../contract/records/fields.ts";
 import { type Filter, type FilterOperator, operatorsOf } from "../../../../contract/records/filters.ts";
+import type { RecordType } from "../../../../contract/records/record-types.ts";
 import { Select } from "../../../ui/form/select.tsx";
+import { TextInput } from "../../../ui/form/text-input.tsx";
+import { Skeleton } from "../../../ui/placeholders/skeleton.tsx";
 import { ChoiceEditor } from "./choice-editor.tsx";
 import { operatorLabel } from "./filter-labels.ts";
 import { RangeEditor } from "./range-editor.tsx";
-import { ReferenceEditor } from "./reference-editor.tsx";
 import { TextEditor } from "./text-editor.tsx";
-import { targetOf } from "./use-filter-options.ts";
+import { targetOf, useOptions } from "./use-filter-options.ts";
 
 interface FilterEditorProps {
   name: string;
@@ -86,4 +88,41 @@ function withOperator(field: string, is: FilterOperator, filter: Filter | undefi
   if ((is === "contains" || is === "equals") && filter && "value" in filter) return { field, is, value: filter.value };
   const takesValues = is === "oneOf" || is === "noneOf" || is === "allOf";
   return takesValues && filter && "values" in filter ? { field, is, values: filter.values } : undefined;
+}
+
+interface ReferenceEditorProps {
+  to: RecordType | "user";
+  label: string;
+  values: readonly string[];
+  labels: ReadonlyMap<string, string>;
+  onChange: (values: string[]) => void;
+}
+
+/** Records, people or tags to choose from; what was chosen when the editor opened stands first. */
+function ReferenceEditor({ to, label, values, labels, onChange }: ReferenceEditorProps) {
+  const [search, setSearch] = useState("");
+  const { options, isError } = useOptions(to, useDeferredValue(search.trim()));
+  const chosenFirst = useRef(values).current;
+  const shown: Record<string, string> = {};
+  if (!search)
+    for (const value of chosenFirst)
+      shown[value] =
+        value === "me" ? "Ich" : (labels.get(value) ?? options?.find((o) => o.value === value)?.label ?? "…");
+  for (const option of options ?? []) shown[option.value] ??= option.label;
+  return (
+    <>
+      <TextInput
+        type="search"
+        aria-label={`${label} suchen`}
+        placeholder="Suchen …"
+        value={search}
+        onChange={(event) => setSearch(event.target.value)}
+        className="md:h-8 md:text-ui"
+      />
+      {isError && <p className="text-bad-text">Die Auswahl konnte nicht geladen werden.</p>}
+      {!options && !isError && <Skeleton className="h-8 w-full" />}
+      {options && Object.keys(shown).length === 0 && <p className="text-text-2">Nichts gefunden.</p>}
+      <ChoiceEditor options={shown} values={values} onChange={onChange} />
+    </>
+  );
 }
