@@ -18,7 +18,7 @@ export const recordUis: RecordUis = {
   device: deviceUi,
   contact: { icon: UserRound, hasFilesInMenu: true, askedInPassing: ["firstName", "roles", "email"] },
   contract: contractUi,
-  contractItem: { icon: ReceiptText },
+  contractItem: { icon: ReceiptText, isMadeBeside: true },
   timeEntry: { icon: Timer },
   provider: { icon: Package },
   registrar: { icon: Package },

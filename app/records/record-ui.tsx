@@ -68,6 +68,8 @@ export interface RecordUi {
   bulkExport?: BulkExportFormat;
   /** Whether the menu of a row leads to the files of the record. */
   hasFilesInMenu?: true;
+  /** Whether one is made on the page of what it belongs to, because it has none of its own. */
+  isMadeBeside?: true;
   /** Fields that are asked beside the required ones where a record is made from another one's page. */
   askedInPassing?: readonly string[];
 }
@@ -86,3 +88,6 @@ const plain: RecordUi = {};
 export function useRecordUi(type: RecordType): RecordUi {
   return useContext(RecordUisContext)?.[type] ?? plain;
 }
+
+/** What is special about every type that has something; nothing outside of a provider. */
+export const useRecordUis = (): RecordUis => useContext(RecordUisContext) ?? {};

@@ -39,6 +39,29 @@ interface SessionProviderProps {
   refetchOnWindowFocus?: boolean;
 }
 
+type Occasions = Pick<SessionProviderProps, "refetchOnWindowFocus" | "refetchIntervalMs">;
+
+/** Reads the session again when the person comes back to the window, and from time to time if asked. */
+function useRefetchOccasions(refetch: () => Promise<void>, occasions: Occasions): void {
+  const { refetchOnWindowFocus, refetchIntervalMs } = occasions;
+  useEffect(() => {
+    if (!refetchOnWindowFocus) return;
+    const onFocus = () => document.visibilityState === "visible" && void refetch();
+    document.addEventListener("visibilitychange", onFocus);
+    window.addEventListener("focus", onFocus);
+    return () => {
+      document.removeEventListener("visibilitychange", onFocus);
+      window.removeEventListener("focus", onFocus);
+    };
+  }, [refetchOnWindowFocus, refetch]);
+
+  useEffect(() => {
+    if (!refetchIntervalMs) return;
+    const timer = setInterval(refetch, refetchIntervalMs);
+    return () => clearInterval(timer);
+  }, [refetchIntervalMs, refetch]);
+}
+
 /** Keeps the session of spec section 4 current: on window focus, when another tab changes it, and by polling if asked. */
 export function SessionProvider(props: SessionProviderProps) {
   const { session: given, children, refetchIntervalMs, refetchOnWindowFocus = true } = props;
@@ -117,22 +140,7 @@ export function SessionProvider(props: SessionProviderProps) {
     return () => window.removeEventListener("pageshow", comeBack);
   }, [refetch]);
 
-  useEffect(() => {
-    if (!refetchOnWindowFocus) return;
-    const onFocus = () => document.visibilityState === "visible" && void refetch();
-    document.addEventListener("visibilitychange", onFocus);
-    window.addEventListener("focus", onFocus);
-    return () => {
-      document.removeEventListener("visibilitychange", onFocus);
-      window.removeEventListener("focus", onFocus);
-    };
-  }, [refetchOnWindowFocus, refetch]);
-
-  useEffect(() => {
-    if (!refetchIntervalMs) return;
-    const timer = setInterval(refetch, refetchIntervalMs);
-    return () => clearInterval(timer);
-  }, [refetchIntervalMs, refetch]);
+  useRefetchOccasions(refetch, { refetchOnWindowFocus, refetchIntervalMs });
 
   const update = useCallback(async () => {
     await refetch();

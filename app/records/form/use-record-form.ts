@@ -144,18 +144,7 @@ export function useRecordForm({ type, record, prefill, draftKey, isForLater, onS
     conflict,
     existing,
     /** The attributes of the form element. */
-    onForm: {
-      onSubmit: (event: FormEvent) => {
-        event.preventDefault();
-        event.stopPropagation();
-        save();
-      },
-      onKeyDown: (event: KeyboardEvent) => {
-        if (!matchesShortcut(event.nativeEvent, "mod+enter")) return;
-        event.preventDefault();
-        save();
-      },
-    },
+    onForm: savesBy(save),
     /** Whether somebody else has saved the record since this edit began. */
     isOutdated: record !== undefined && base !== undefined && record.version > base && form.isDirty,
     /** Saves over what others changed. */
@@ -168,6 +157,22 @@ export function useRecordForm({ type, record, prefill, draftKey, isForLater, onS
       setConflict(undefined);
       setExisting(undefined);
       return invalidate([type]);
+    },
+  };
+}
+
+/** A form saves by its button and by the keyboard, from any of its fields. */
+function savesBy(save: () => void) {
+  return {
+    onSubmit: (event: FormEvent) => {
+      event.preventDefault();
+      event.stopPropagation();
+      save();
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      if (!matchesShortcut(event.nativeEvent, "mod+enter")) return;
+      event.preventDefault();
+      save();
     },
   };
 }

@@ -14,8 +14,8 @@ export interface Addition {
   address: string | undefined;
 }
 
-/** How a person adds to a group of relations; undefined where that is not theirs to do or happens elsewhere. */
-export function additionTo(record: RecordRow, group: RelationGroup): Addition | undefined {
+/** How a person adds to a group of relations, whose records may be made beside what they belong to; undefined where that is not theirs to do or happens elsewhere. */
+export function additionTo(record: RecordRow, group: RelationGroup, isMadeBeside: boolean): Addition | undefined {
   if (!record.can.edit) return undefined;
   const { labels, fields, path } = declarationOf(group.type);
   const holder = group.direction === "out" ? declarationOf(record.type).fields : fields;
@@ -25,7 +25,7 @@ export function additionTo(record: RecordRow, group: RelationGroup): Addition | 
   if (group.direction === "out" && field.kind !== "links") return undefined;
   // What lives on the page of a third record is offered beside those that are there.
   if (!path && !field.required && group.totalItems === 0) return undefined;
-  const isMadeHere = isMadeInForms(group.type) || group.type === "contractItem";
+  const isMadeHere = isMadeInForms(group.type) || isMadeBeside;
   return {
     label: `${labels.many} zuordnen`,
     roles: field.kind === "links" && Object.keys(field.roles).length > 1 ? field.roles : {},

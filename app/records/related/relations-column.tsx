@@ -11,7 +11,7 @@ import { cx } from "../../ui/cx.ts";
 import { ListError } from "../../ui/placeholders/list-states.tsx";
 import { Skeleton } from "../../ui/placeholders/skeleton.tsx";
 import { recordPath } from "../record-path.ts";
-import { useRecordUi } from "../record-ui.tsx";
+import { useRecordUi, useRecordUis } from "../record-ui.tsx";
 import { additionTo } from "./additions.ts";
 import { RelationSection } from "./relation-section.tsx";
 
@@ -25,8 +25,9 @@ export function RelationsColumn({ record, className }: RelationsColumnProps) {
   const { type, id } = record;
   const trpc = useTRPC();
   const relations = useQuery(trpc.relation.list.queryOptions({ type, id }));
+  const uis = useRecordUis();
   const groups = relations.data
-    ?.map((group) => ({ group, addition: additionTo(record, group) }))
+    ?.map((group) => ({ group, addition: additionTo(record, group, uis[group.type]?.isMadeBeside ?? false) }))
     .filter(({ group, addition }) => group.totalItems > 0 || addition !== undefined);
   const { holderField = "", BesideTop } = useRecordUi(type);
   const holder = refOf(record.values[holderField]);

@@ -58,7 +58,6 @@ export function ChatHeader({
   const isOpen = status === "open";
   const statusChange = useMutate(useTRPC().chat.setStatus.mutationOptions(), { refreshes: ["chat"] });
   const toggleStatus = () => statusChange.mutate({ id, status: isOpen ? "resolved" : "open" });
-  const asking = useMutate(useTRPC().chat.setQuestion.mutationOptions(), { refreshes: ["chat", "claim"] });
   const toggleLabel = isOpen ? "Als geklärt markieren" : "Wieder öffnen";
   const others = participants.filter((person) => person.id !== me?.id);
   return (
@@ -107,44 +106,58 @@ export function ChatHeader({
           />
         </Tooltip>
       )}
-      <Menu>
-        <MenuTrigger asChild>
-          <IconButton icon={Ellipsis} label="Mehr zum Chat" size="sm" />
-        </MenuTrigger>
-        <MenuContent align="end">
-          {onBack && isBeside && (
-            <MenuItem icon={MessagesSquare} onSelect={onBack}>
-              Alle Chats zu dieser Seite
-            </MenuItem>
-          )}
-          {can.rename && (
-            <MenuItem icon={Pencil} onSelect={() => void openRenameChat(chat)}>
-              Umbenennen
-            </MenuItem>
-          )}
-          {can.write && isOpen && (
-            <MenuItem icon={CircleHelp} onSelect={() => asking.mutate({ id, isQuestion: !isQuestion })}>
-              {isQuestion ? "Keine offene Frage mehr" : "Als offene Frage markieren"}
-            </MenuItem>
-          )}
-          <MenuItem icon={Link2} onSelect={() => void copyLink(chatPath(chat))}>
-            Link kopieren
-          </MenuItem>
-          {me && hasAbility(me.role, "editRecords") && (
-            <>
-              <MenuSeparator />
-              <MenuItem icon={MessageSquarePlus} onSelect={onGiveFeedback}>
-                Als Feedback anlegen
-              </MenuItem>
-              <MenuItem icon={BookOpen} onSelect={onAddToWiki}>
-                Als Wiki-Abschnitt übernehmen …
-              </MenuItem>
-            </>
-          )}
-        </MenuContent>
-      </Menu>
+      <ChatMenu {...{ chat, onGiveFeedback, onAddToWiki }} onAllOfPage={isBeside ? onBack : undefined} />
       {onClose && <IconButton icon={X} label="Chat schließen" size="sm" onClick={onClose} />}
     </PanelHeader>
+  );
+}
+
+interface ChatMenuProps extends Pick<ChatHeaderProps, "chat" | "onGiveFeedback" | "onAddToWiki"> {
+  /** Beside a page there may be more chats about it. */
+  onAllOfPage: (() => void) | undefined;
+}
+
+function ChatMenu({ chat, onAllOfPage, onGiveFeedback, onAddToWiki }: ChatMenuProps) {
+  const { id, status, can, isQuestion } = chat;
+  const role = useSession().data?.user.role;
+  const asking = useMutate(useTRPC().chat.setQuestion.mutationOptions(), { refreshes: ["chat", "claim"] });
+  return (
+    <Menu>
+      <MenuTrigger asChild>
+        <IconButton icon={Ellipsis} label="Mehr zum Chat" size="sm" />
+      </MenuTrigger>
+      <MenuContent align="end">
+        {onAllOfPage && (
+          <MenuItem icon={MessagesSquare} onSelect={onAllOfPage}>
+            Alle Chats zu dieser Seite
+          </MenuItem>
+        )}
+        {can.rename && (
+          <MenuItem icon={Pencil} onSelect={() => void openRenameChat(chat)}>
+            Umbenennen
+          </MenuItem>
+        )}
+        {can.write && status === "open" && (
+          <MenuItem icon={CircleHelp} onSelect={() => asking.mutate({ id, isQuestion: !isQuestion })}>
+            {isQuestion ? "Keine offene Frage mehr" : "Als offene Frage markieren"}
+          </MenuItem>
+        )}
+        <MenuItem icon={Link2} onSelect={() => void copyLink(chatPath(chat))}>
+          Link kopieren
+        </MenuItem>
+        {role && hasAbility(role, "editRecords") && (
+          <>
+            <MenuSeparator />
+            <MenuItem icon={MessageSquarePlus} onSelect={onGiveFeedback}>
+              Als Feedback anlegen
+            </MenuItem>
+            <MenuItem icon={BookOpen} onSelect={onAddToWiki}>
+              Als Wiki-Abschnitt übernehmen …
+            </MenuItem>
+          </>
+        )}
+      </MenuContent>
+    </Menu>
   );
 }
 

@@ -77,16 +77,7 @@ export function ChatRoom({ chat, message, isBeside, hasListBeside, onClose, onBa
         onGiveFeedback={() => void reuse.giveFeedbackOnChat()}
         onAddToWiki={selection.begin}
       />
-      {chat.isQuestion && (
-        <div className="flex min-h-11 flex-none items-center border-b px-5 py-1 max-md:px-4">
-          <ClaimButton
-            subject={{ type: "question", id: chat.id }}
-            title={chat.title}
-            claim={chat.claim}
-            className={chat.claim ? undefined : "-ml-2.5"}
-          />
-        </div>
-      )}
+      {chat.isQuestion && <QuestionBar chat={chat} />}
       {isReady ? (
         <MessageList
           ref={list}
@@ -133,6 +124,20 @@ export function ChatRoom({ chat, message, isBeside, hasListBeside, onClose, onBa
           Dateien hier ablegen
         </p>
       )}
+    </div>
+  );
+}
+
+/** Who looks after an open question. */
+function QuestionBar({ chat: { id, title, claim } }: { chat: ChatDetails }) {
+  return (
+    <div className="flex min-h-11 flex-none items-center border-b px-5 py-1 max-md:px-4">
+      <ClaimButton
+        subject={{ type: "question", id }}
+        title={title}
+        claim={claim}
+        className={claim ? undefined : "-ml-2.5"}
+      />
     </div>
   );
 }

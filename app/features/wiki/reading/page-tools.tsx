@@ -36,20 +36,9 @@ import { copyPageLink, usePageActions } from "../use-page-actions.ts";
 
 /** What can be done with the page on screen; writing in it is the one that counts. */
 export function PageTools({ page }: { page: PageReading }) {
-  const { row, can, isFavourite, breadcrumb } = page;
+  const { row, can, isFavourite } = page;
   const trpc = useTRPC();
-  const actions = usePageActions();
-  const mayMakeTasks = hasAbility(useRole(), "writeTasks");
-  const hasOpenPoints = page.html.includes('data-checked="false"');
-  const mayExport = hasAbility(useRole(), "exportRecords");
-  const acted = { id: row.id, title: row.title, parentId: breadcrumb.at(-1)?.id ?? null };
   const starring = useMutate(trpc.page.setFavourite.mutationOptions(), { refreshes: ["page"] });
-  const creationId = useCreationId();
-  const templating = useMutate(trpc.page.saveAsTemplate.mutationOptions(), {
-    refreshes: ["page"],
-    success: "Als Vorlage gespeichert.",
-    onSuccess: creationId.forget,
-  });
   const isStarred = starring.isPending ? starring.variables.isFavourite : isFavourite;
   const address = pageAddress(row);
   const edit = useRef<HTMLAnchorElement>(null);
@@ -80,59 +69,7 @@ export function PageTools({ page }: { page: PageReading }) {
           <Icon of={History} />
         </Link>
       </Tooltip>
-      <Menu>
-        <MenuTrigger asChild>
-          <IconButton icon={Ellipsis} label={`Mehr zu ${row.title}`} size="sm" />
-        </MenuTrigger>
-        <MenuContent align="end">
-          {can.edit && (
-            <>
-              <MenuItem icon={SlidersHorizontal} onSelect={() => void openRecordDialog("page", { record: row })}>
-                Eigenschaften …
-              </MenuItem>
-              <MenuItem icon={Plus} onSelect={() => actions.addBelow(acted)}>
-                Unterseite
-              </MenuItem>
-              <MenuItem icon={ArrowRightLeft} onSelect={() => void actions.move(acted)}>
-                Verschieben …
-              </MenuItem>
-              <MenuItem icon={Copy} onSelect={() => actions.duplicate(acted)}>
-                Duplizieren
-              </MenuItem>
-              <MenuItem
-                icon={LayoutTemplate}
-                onSelect={() => templating.mutate({ id: row.id, creationId: creationId.idFor(row.id) })}
-              >
-                Als Vorlage speichern
-              </MenuItem>
-            </>
-          )}
-          {mayMakeTasks && hasOpenPoints && (
-            <MenuItem
-              icon={ListPlus}
-              onSelect={() => void openPoints({ type: "page", id: row.id, title: row.title }, openPointsOf(page.html))}
-            >
-              Aufgaben aus Häkchen …
-            </MenuItem>
-          )}
-          <MenuItem icon={Link2} onSelect={() => void copyPageLink(row)}>
-            Link kopieren
-          </MenuItem>
-          {mayExport && (
-            <MenuItem icon={Download} onSelect={() => void openExportDialog({ page: acted })}>
-              Exportieren …
-            </MenuItem>
-          )}
-          {can.edit && (
-            <>
-              <MenuSeparator />
-              <MenuItem icon={Trash2} danger onSelect={() => void actions.trash(acted)}>
-                Papierkorb
-              </MenuItem>
-            </>
-          )}
-        </MenuContent>
-      </Menu>
+      <PageMenu page={page} />
       {can.edit && (
         <Link
           to={`${address}?edit`}
@@ -146,6 +83,77 @@ export function PageTools({ page }: { page: PageReading }) {
         </Link>
       )}
     </div>
+  );
+}
+
+/** What is done with a page now and then. */
+function PageMenu({ page }: { page: PageReading }) {
+  const { row, can, breadcrumb } = page;
+  const actions = usePageActions();
+  const mayMakeTasks = hasAbility(useRole(), "writeTasks");
+  const hasOpenPoints = page.html.includes('data-checked="false"');
+  const mayExport = hasAbility(useRole(), "exportRecords");
+  const acted = { id: row.id, title: row.title, parentId: breadcrumb.at(-1)?.id ?? null };
+  const creationId = useCreationId();
+  const templating = useMutate(useTRPC().page.saveAsTemplate.mutationOptions(), {
+    refreshes: ["page"],
+    success: "Als Vorlage gespeichert.",
+    onSuccess: creationId.forget,
+  });
+  return (
+    <Menu>
+      <MenuTrigger asChild>
+        <IconButton icon={Ellipsis} label={`Mehr zu ${row.title}`} size="sm" />
+      </MenuTrigger>
+      <MenuContent align="end">
+        {can.edit && (
+          <>
+            <MenuItem icon={SlidersHorizontal} onSelect={() => void openRecordDialog("page", { record: row })}>
+              Eigenschaften …
+            </MenuItem>
+            <MenuItem icon={Plus} onSelect={() => actions.addBelow(acted)}>
+              Unterseite
+            </MenuItem>
+            <MenuItem icon={ArrowRightLeft} onSelect={() => void actions.move(acted)}>
+              Verschieben …
+            </MenuItem>
+            <MenuItem icon={Copy} onSelect={() => actions.duplicate(acted)}>
+              Duplizieren
+            </MenuItem>
+            <MenuItem
+              icon={LayoutTemplate}
+              onSelect={() => templating.mutate({ id: row.id, creationId: creationId.idFor(row.id) })}
+            >
+              Als Vorlage speichern
+            </MenuItem>
+          </>
+        )}
+        {mayMakeTasks && hasOpenPoints && (
+          <MenuItem
+            icon={ListPlus}
+            onSelect={() => void openPoints({ type: "page", id: row.id, title: row.title }, openPointsOf(page.html))}
+          >
+            Aufgaben aus Häkchen …
+          </MenuItem>
+        )}
+        <MenuItem icon={Link2} onSelect={() => void copyPageLink(row)}>
+          Link kopieren
+        </MenuItem>
+        {mayExport && (
+          <MenuItem icon={Download} onSelect={() => void openExportDialog({ page: acted })}>
+            Exportieren …
+          </MenuItem>
+        )}
+        {can.edit && (
+          <>
+            <MenuSeparator />
+            <MenuItem icon={Trash2} danger onSelect={() => void actions.trash(acted)}>
+              Papierkorb
+            </MenuItem>
+          </>
+        )}
+      </MenuContent>
+    </Menu>
   );
 }
 
