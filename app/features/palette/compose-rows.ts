@@ -8,7 +8,7 @@ import { readScope } from "./search-scope.ts";
 /** Of what was opened last, so many stand between the ways and the commands. */
 const recentsAmongOthers = 4;
 /** So many of the actions that begin with what was typed stand before the records: everything of „Neu …“. */
-const nearActions = 8;
+const nearActions = 9;
 
 /** So many records leave room for chats. */
 const hitsBesideChats = 5;
