@@ -87,6 +87,7 @@ export const settingPlaces: Readonly<Record<SettingSection, { title: string; hre
   mailTexts: { title: "E-Mail-Texte", href: "/settings/mail-texts" },
   signIn: { title: "Anmeldung", href: "/settings/sign-in" },
   network: { title: "Netzwerk", href: "/settings/network" },
+  deadlines: { title: "Fristen", href: "/settings/deadlines" },
   backup: { title: "Backup", href: "/settings/backup" },
   privacy: { title: "Datenschutz", href: "/settings/privacy" },
 };

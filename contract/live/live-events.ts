@@ -5,6 +5,7 @@ import { readRecordChannel } from "../records/record-channel.ts";
 import { recordTypes, shownBy } from "../records/record-types.ts";
 import { hasAbility, type Role } from "../roles.ts";
 import { z } from "../zod.ts";
+import { jobEvents } from "./job-events.ts";
 import { type BroadcastChannel, broadcastChannels, event, passing, staying, view } from "./live-event.ts";
 import type { Feature } from "./live-features.ts";
 
@@ -205,6 +206,7 @@ export const liveEvents = {
     sample: { feedback: { id: "beispiel" } },
     refreshes: ["feedback"],
   }),
+  ...jobEvents,
   newChat: event({
     boundTo: "person",
     payload: z.strictObject({ user: person, page: z.strictObject({ id, title: z.string() }), chat: openedChat }),

@@ -2,7 +2,9 @@ import { keysOf } from "../narrowing.ts";
 /** What notifications are about, in the order in which people are shown them. */
 export const notificationCategoryLabels = {
   website: "Websites & Hoster",
-  domain: "Domains & Fristen",
+  deadline: "Fristen",
+  contract: "Verträge & Kosten",
+  domain: "Domains",
   device: "Geräte",
   task: "Aufgaben",
   wiki: "Wiki & Erwähnungen",
@@ -51,12 +53,26 @@ export const topics: Record<Topic, TopicTraits> = {
     text: "Was sich an Websites und Hostern ändert, denen du folgst.",
     channels: all,
   },
-  domain: {
-    label: notificationCategoryLabels.domain,
-    text: "Fristen, an die dich jemand erinnert, und was sich an Domains ändert, denen du folgst.",
+  deadline: {
+    label: notificationCategoryLabels.deadline,
+    text: "Woran du erinnert werden willst: Verlängerungen, Kündigungsfristen, Prüfungen und eigene Termine.",
     channels: all,
   },
-  device: { label: notificationCategoryLabels.device, text: "Übergaben und Rückgaben.", channels: all },
+  contract: {
+    label: notificationCategoryLabels.contract,
+    text: "Wann Verträge enden und bis wann sie sich kündigen lassen.",
+    channels: all,
+  },
+  domain: {
+    label: notificationCategoryLabels.domain,
+    text: "Was sich an Domains ändert, denen du folgst.",
+    channels: all,
+  },
+  device: {
+    label: notificationCategoryLabels.device,
+    text: "Übergaben, Rückgaben, Garantien und Inventur.",
+    channels: all,
+  },
   task: {
     label: notificationCategoryLabels.task,
     text: "Wenn dir jemand eine Aufgabe gibt.",

@@ -1,6 +1,7 @@
 import { keysOf } from "../narrowing.ts";
 import { z } from "../zod.ts";
 import { backupSettings } from "./backup.ts";
+import { deadlineSettings } from "./deadlines.ts";
 import { generalSettings } from "./general.ts";
 import { mailSettings } from "./mail.ts";
 import { mailTextSettings } from "./mail-texts.ts";
@@ -17,6 +18,7 @@ export const settingSections = {
   network: networkSettings,
   privacy: privacySettings,
   backup: backupSettings,
+  deadlines: deadlineSettings,
 } as const;
 
 export type SettingSection = keyof typeof settingSections;
@@ -32,6 +34,7 @@ export const secretSettings: { [Section in SettingSection]: readonly string[] } 
   network: [],
   privacy: [],
   backup: [],
+  deadlines: [],
 };
 
 /** A section as an admin reads it; of each secret only when and by whom it was set. */

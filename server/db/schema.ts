@@ -171,6 +171,10 @@ export interface JobRunTable {
   startedAt: string;
   finishedAt: string | null;
   error: string | null;
+  /** How often in a row it failed. */
+  failures: Generated<number>;
+  /** When the admins were told that it fails or is late; nobody has been told of the present trouble when null. */
+  toldAt: Generated<string | null>;
 }
 
 /** A time in which no portal ran on this database. */

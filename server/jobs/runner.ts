@@ -89,7 +89,10 @@ async function runJob(services: Services, job: Job, isAsked: boolean): Promise<v
   const error = problem === undefined ? null : problem instanceof Error ? problem.message : String(problem);
   await db
     .updateTable("jobRuns")
-    .set({ finishedAt: services.now().toISOString(), error })
+    .set((eb) => ({
+      ...{ finishedAt: services.now().toISOString(), error },
+      ...(error === null ? { failures: 0, toldAt: null } : { failures: eb("failures", "+", 1) }),
+    }))
     .where("name", "=", job.name)
     .execute();
 }

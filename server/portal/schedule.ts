@@ -10,10 +10,12 @@ import { compareDeadlines, mendJob } from "../features/deadlines/mend.ts";
 import { removeOrphanedFiles } from "../features/files/orphans.ts";
 import { removeOldImports } from "../features/imports/old-imports.ts";
 import { resumeImports } from "../features/imports/runs.ts";
+import { watchJobs } from "../features/jobs/watch.ts";
 import { sendDigests, sendDigestsElsewhere } from "../features/notifications/notification-mails.ts";
 import { endSnoozes, removeExpiredNotifications } from "../features/notifications/scheduled-tasks.ts";
 import { keepRetention } from "../features/privacy/retention.ts";
 import { tendWholeExports } from "../features/privacy/whole-export/runs.ts";
+import { remindOfChanges, remindOfDeadlines } from "../features/reminders/remind.ts";
 import { tellLowDisk } from "../features/system/low-disk.ts";
 import { tendTerms } from "../features/terms/roll-over.ts";
 import { removeOldDeliveries } from "../features/webhooks/deliver.ts";
@@ -56,6 +58,9 @@ export const jobs: readonly Job[] = [
   { name: "due-page-reviews", everyMs: hourMs * 24, run: tellDueReviews },
   { name: "page-gaps", everyMs: hourMs / 4, plan: "montags ab 08:00", run: tellGaps },
   { name: "page-links", everyMs: 0, plan: "jeder Link monatlich", run: checkLinks, whenAsked: askForAllLinks },
+  { name: "reminders", daily: { at: "07:00" }, run: (services) => remindOfDeadlines(services) },
+  { name: "reminders-of-changes", everyMs: hourMs / 4, run: remindOfChanges },
+  { name: "job-watch", everyMs: hourMs / 12, run: watchJobs },
   { name: mendJob, daily: { at: "03:30" }, run: compareDeadlines },
   { name: "search-repair", everyMs: hourMs * 24, run: repairSearch },
   { name: "old-imports", everyMs: hourMs, run: removeOldImports },

@@ -2,6 +2,8 @@ import { Link } from "@remix-run/react";
 import {
   AppWindow,
   BookOpen,
+  CalendarClock,
+  FileSignature,
   Globe,
   Info,
   Laptop,
@@ -30,6 +32,8 @@ const icons: Record<NotificationCategory, LucideIcon> = {
   feedback: MessageSquarePlus,
   website: AppWindow,
   domain: Globe,
+  deadline: CalendarClock,
+  contract: FileSignature,
   task: SquareCheck,
   device: Laptop,
 };

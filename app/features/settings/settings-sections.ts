@@ -2,6 +2,7 @@ import {
   Activity,
   BookOpenText,
   Building2,
+  CalendarClock,
   DatabaseBackup,
   FileInput,
   FileText,
@@ -71,6 +72,14 @@ const sharedGroups: readonly SettingsGroup[] = [
   {
     title: "Inhalte",
     sections: [
+      {
+        title: "Fristen",
+        text: "Wie lange vorher an welche Frist erinnert wird",
+        icon: CalendarClock,
+        path: "/settings/deadlines",
+        ability: "manageSettings",
+        words: "Erinnerung Vorlauf Kündigung Termine",
+      },
       {
         title: "Listen",
         text: "Kategorien, Standorte, Anbieter, Registrare, Tags",

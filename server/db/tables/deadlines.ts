@@ -6,6 +6,7 @@ import type { Certainty } from "../../../contract/terms/sources.ts";
 export interface DeadlineTables {
   deadlines: DeadlineTable;
   deadlineSnoozes: DeadlineSnoozeTable;
+  reminders: ReminderTable;
 }
 
 /** A date on which somebody has to act; one that is over stays as history. */
@@ -58,4 +59,13 @@ export interface DeadlineSnoozeTable {
   userId: string;
   deadlineId: string;
   until: string;
+}
+
+/** That somebody was told of a deadline, so many days before the day that it counts down to. */
+export interface ReminderTable {
+  deadlineId: string;
+  countedOn: string;
+  lead: number;
+  userId: string;
+  sentOn: string;
 }

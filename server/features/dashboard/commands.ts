@@ -47,7 +47,7 @@ export async function remind(
       forUserId: responsible.id,
       title: `${label}: ${title}`,
       message: `<b>${escapeHtml(ctx.person.name)}</b> erinnert dich: ${escapeHtml(title)}, ${label}, ${formatCalendarDate(dueOn)}.`,
-      category: target?.type === "device" ? "device" : "domain",
+      category: target?.type === "device" ? "device" : target?.type === "contract" ? "contract" : "deadline",
       link: href,
       groupKey: `deadline:${kind}:${id}`,
       asksForAction: true,

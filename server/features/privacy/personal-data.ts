@@ -96,6 +96,7 @@ export const personalParts: readonly PersonalPart[] = [
     "kind subjectType subjectId reason settledAt",
     "keep",
   ),
+  part("Erinnerungen", "reminders", "userId", "deadlineId countedOn lead sentOn"),
   part("Laufende Zeit", "runningTimers", "userId", "customerId label startedAt"),
   part("Geräte", "devices", "assignedUserId", "id title assetTag", "keep"),
   part("Was diese Person getan hat", "changes", "actorId", "id kind subjectType subjectId at", "keep"),

@@ -58,4 +58,5 @@ async function responsibleFor(tx: Tx, { values }: Told): Promise<string | undefi
   return customer?.responsibleUserId ?? undefined;
 }
 
-const categoryOf = (type: TermType): NotificationCategory => (type === "device" ? "device" : "domain");
+const categoryOf = (type: TermType): NotificationCategory =>
+  type === "device" || type === "contract" ? type : "deadline";

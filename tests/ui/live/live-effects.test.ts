@@ -27,6 +27,14 @@ const table: Record<LiveEventName, { refreshes: string[]; toast?: LiveToast; bad
       ...["change", "relation", "attachment", "note", "mention", "term", "dashboard"],
     ],
   },
+  jobFailed: {
+    refreshes: ["job", "notification"],
+    toast: failure("Aufgabe fehlgeschlagen", "„An Fristen erinnern“ ist wiederholt fehlgeschlagen."),
+  },
+  schedulerStale: {
+    refreshes: ["job", "notification"],
+    toast: failure("Zeitplan verstummt", "„An Fristen erinnern“ läuft nicht mehr."),
+  },
   updatePreviewImage: {
     refreshes: ["website"],
     toast: info("preview", "Update Website", "Vorschaubild von Weingut Amsel wurde erzeugt.", 4000),
@@ -85,6 +93,13 @@ const table: Record<LiveEventName, { refreshes: string[]; toast?: LiveToast; bad
 function info(icon: ToastIcon, title: string, message: string, autoCloseMs: number | false, href?: string): LiveToast {
   const toast: LiveToast = { tone: "info", icon, title, message, autoCloseMs };
   return href ? { ...toast, action: { label: "Ansehen", href } } : toast;
+}
+
+function failure(title: string, message: string): LiveToast {
+  return {
+    ...{ tone: "error", title, message, autoCloseMs: false },
+    action: { label: "Ansehen", href: "/settings/tasks" },
+  };
 }
 
 function expected(event: LiveEventName) {

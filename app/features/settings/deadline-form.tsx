@@ -1,0 +1,63 @@
+import {
+  type DeadlineKind,
+  deadlineKinds,
+  deadlineLabel,
+  deadlineRules,
+} from "../../../contract/deadlines/deadlines.ts";
+import { declarationOf } from "../../../contract/records/declarations.ts";
+import { usualLeads } from "../../../contract/reminders/reminders.ts";
+import { deadlineSettings } from "../../../contract/settings/deadlines.ts";
+import type { Settings, SettingsView } from "../../../contract/settings/sections.ts";
+import { ErrorSentence, Field } from "../../ui/form/field.tsx";
+import { TextInput } from "../../ui/form/text-input.tsx";
+import { Section } from "../../ui/section.tsx";
+import { SectionForm } from "./section-form.tsx";
+import { useSectionForm } from "./use-section-form.ts";
+
+/** Reviews of wiki pages are told of by the wiki itself. */
+const kinds = deadlineKinds.filter((kind) => kind !== "wikiReview");
+
+type Fields = Record<string, string>;
+
+const toFields = ({ leads }: Settings<"deadlines">): Fields =>
+  Object.fromEntries(kinds.map((kind) => [kind, (leads[kind] ?? []).join(", ")]));
+
+function toValues(fields: Fields): Settings<"deadlines"> {
+  const leads = kinds.flatMap((kind) => {
+    const typed = (fields[kind] ?? "").split(/[\s,;]+/).filter(Boolean);
+    return typed.length > 0 ? [[kind, typed.map(Number)] as const] : [];
+  });
+  return { leads: Object.fromEntries(leads) };
+}
+
+const nameOf = (kind: DeadlineKind) => {
+  const rule = kind in deadlineRules ? deadlineRules[kind as keyof typeof deadlineRules] : undefined;
+  return rule ? `${deadlineLabel(kind)} (${declarationOf(rule.type).labels.many})` : deadlineLabel(kind);
+};
+
+/** How many days ahead people hear of each kind of deadline. */
+export function DeadlineForm({ view }: { view: SettingsView }) {
+  const form = useSectionForm({ section: "deadlines", view, schema: deadlineSettings, toFields, toValues });
+  const { fields } = form;
+  return (
+    <SectionForm form={form}>
+      <Section title="Wann erinnert wird">
+        <p className="mt-3 max-w-[640px] text-text-2">
+          Tage vor dem letzten Tag zum Kündigen, sonst vor dem Termin selbst, mit Komma getrennt. Leer:{" "}
+          {usualLeads.join(", ")}. Dazu kommen der Tag selbst und, wenn nichts geschieht, 1, 7 und 30 Tage danach. Fällt
+          ein Tag auf ein Wochenende oder einen Feiertag, kommt die Erinnerung am Arbeitstag davor.
+        </p>
+        <div className="mt-[18px] grid max-w-[760px] gap-x-8 gap-y-[18px] md:grid-cols-2">
+          {kinds.map((kind) => (
+            <Field key={kind} label={nameOf(kind)}>
+              <TextInput {...fields.control(kind)} placeholder={usualLeads.join(", ")} inputMode="numeric" />
+            </Field>
+          ))}
+        </div>
+        {fields.errorsOf("leads").map((error) => (
+          <ErrorSentence key={error} error={error} label="Vorlauf" />
+        ))}
+      </Section>
+    </SectionForm>
+  );
+}

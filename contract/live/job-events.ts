@@ -1,0 +1,34 @@
+import { id } from "../pagination.ts";
+import { z } from "../zod.ts";
+import { event, view } from "./live-event.ts";
+
+const payload = z.strictObject({ job: z.strictObject({ id, name: z.string() }) });
+const sample = { job: { id: "reminders", name: "An Fristen erinnern" } };
+
+/** What goes wrong with the jobs of the portal, for those who look after it; it stays until they have taken note. */
+export const jobEvents = {
+  jobFailed: event({
+    boundTo: { channel: "maintainer" },
+    payload,
+    sample,
+    refreshes: ["job", "notification"],
+    toast: ({ job }) => ({
+      ...{ tone: "error", title: "Aufgabe fehlgeschlagen", message: `„${job.name}“ ist wiederholt fehlgeschlagen.` },
+      autoCloseMs: false,
+      action: view("/settings/tasks"),
+    }),
+    topic: "system",
+  }),
+  schedulerStale: event({
+    boundTo: { channel: "maintainer" },
+    payload,
+    sample,
+    refreshes: ["job", "notification"],
+    toast: ({ job }) => ({
+      ...{ tone: "error", title: "Zeitplan verstummt", message: `„${job.name}“ läuft nicht mehr.` },
+      autoCloseMs: false,
+      action: view("/settings/tasks"),
+    }),
+    topic: "system",
+  }),
+};
