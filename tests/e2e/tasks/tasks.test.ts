@@ -1,7 +1,6 @@
-import { mkdirSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openBrowser, phone, visit } from "../../support/browser/browser.ts";
+import { openBrowser, visit } from "../../support/browser/browser.ts";
 import { message, twoBesideAPage } from "../../support/browser/chat-pages.ts";
 import { visitLive } from "../../support/browser/live-pages.ts";
 import { startTestPortal, type TestPortal } from "../../support/portal/portal.ts";
@@ -14,18 +13,11 @@ beforeAll(async () => {
 });
 afterAll(() => portal.stop());
 
-const shots = process.env.H_SHOTS;
-async function shot(page: Page, name: string) {
-  if (!shots) return;
-  mkdirSync(shots, { recursive: true });
-  await page.screenshot({ path: `${shots}/${name}.png` });
-}
-
 const list = (page: Page) => page.getByRole("list", { name: "Aufgaben" });
 const item = (page: Page, title: string) => list(page).getByRole("listitem").filter({ hasText: title });
 
 describe("tasks", () => {
-  test("are made by t about the record on screen, ticked, taken back and put off", async () => {
+  test("are made by t about the record on screen, ticked point by point, put off and taken back", async () => {
     const jana = await portal.hire({ name: "Jana Petersen" });
     const api = await apiOf(portal, jana);
     const { id } = await createRecord(api, "customer", { name: "Weingut Amsel" });
@@ -42,11 +34,9 @@ describe("tasks", () => {
     await dialog.getByRole("combobox", { name: "Wiederholung" }).selectOption("Jede Woche");
     await dialog.getByRole("button", { name: "Punkt", exact: true }).click();
     await dialog.getByRole("textbox", { name: "Punkt 1" }).fill("Angebot suchen");
-    await shot(page, "dialog");
     await dialog.getByRole("button", { name: "Speichern" }).click();
     await dialog.waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Vertrag nachfassen" }).first().waitFor();
-    await shot(page, "tab");
 
     await visit(page, "/tasks");
     await item(page, "Vertrag nachfassen").getByRole("checkbox", { name: "Angebot suchen" }).check();
@@ -55,17 +45,6 @@ describe("tasks", () => {
     await page.getByText("Nichts wartet auf dich.").waitFor();
     await page.getByRole("button", { name: "Rückgängig" }).click();
     await item(page, "Vertrag nachfassen").waitFor();
-
-    await item(page, "Vertrag nachfassen").getByRole("checkbox", { name: "„Vertrag nachfassen“ erledigen" }).check();
-    await page.getByText("Aufgabe erledigt.").waitFor();
-    // The next one of the series is there at once, a week later.
-    await expect.poll(() => item(page, "Vertrag nachfassen").count()).toBe(1);
-    expect(await item(page, "Vertrag nachfassen").getByRole("checkbox", { name: "Angebot suchen" }).isChecked()).toBe(
-      false,
-    );
-    await page.getByRole("radio", { name: "Erledigt" }).check({ force: true });
-    await page.getByText("erledigt am").waitFor();
-    expect(new URL(page.url()).searchParams.get("view")).toBe("done");
   });
 
   test("show two browsers at once who takes care, and who does no more", async () => {
@@ -87,12 +66,6 @@ describe("tasks", () => {
       .click();
     await item(janas, "Zertifikat tauschen").getByText("Du kümmerst dich seit").waitFor();
     await item(timos, "Zertifikat tauschen").getByText("Jana Petersen kümmert sich seit").waitFor();
-    await shot(timos, "list-light");
-    await timos.emulateMedia({ colorScheme: "dark" });
-    await shot(timos, "list-dark");
-    await timos.emulateMedia({ colorScheme: "light" });
-    await timos.setViewportSize(phone);
-    await shot(timos, "list-phone");
     await item(janas, "Zertifikat tauschen").getByRole("button", { name: "„Zertifikat tauschen“ freigeben" }).click();
     await item(timos, "Zertifikat tauschen")
       .getByRole("button", { name: /Ich kümmere mich/ })
@@ -107,12 +80,11 @@ describe("tasks", () => {
     const dialog = janas.getByRole("dialog", { name: "Neue Aufgabe" });
     expect(await dialog.getByRole("textbox", { name: "Aufgabe" }).inputValue()).toBe("Gehört das hier rein?");
     await dialog.getByRole("button", { name: "Speichern" }).click();
-    await janas.getByText("Aufgabe angelegt.").waitFor();
+    await janas.getByText("Aufgabe angelegt.", { exact: true }).waitFor();
 
     await janas.getByRole("button", { name: "Mehr zum Chat" }).click();
     await janas.getByRole("menuitem", { name: "Als offene Frage markieren" }).click();
     await timos.getByRole("button", { name: /Ich kümmere mich um/ }).click();
     await janas.getByText("Timo Brandt kümmert sich seit").waitFor();
-    await shot(janas, "question");
   });
 });
