@@ -41,7 +41,7 @@ const featureImports: Record<string, readonly string[]> = {
   "contract-gaps": ["contracts"],
   reminders: ["deadlines"],
   customers: ["contacts", "contracts"],
-  dashboard: ["contracts", "deadlines"],
+  dashboard: ["contracts", "deadlines", "terms"],
   deadlines: ["claims", "terms"],
   devices: ["terms"],
   domains: ["follows", "terms"],

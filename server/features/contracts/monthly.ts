@@ -1,4 +1,5 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
+import { priceOn } from "../terms/price-rows.ts";
 
 const months = sql`case c.cycle when 'monthly' then 1.0 when 'quarterly' then 3.0 when 'halfYearly' then 6.0 when 'yearly' then 12.0 end`;
 const ofItems = (column: string) =>
@@ -17,6 +18,15 @@ export const monthlyRevenue = sql`cast(round(${revenue} / ${months}) as integer)
 
 /** Cents a month that the items of the contract `c` cost in turn. */
 export const monthlyCost = sql`cast(round(${ofItems("cost_cents")} / ${months}) as integer)`;
+
+const itemsOn = (kind: "price" | "cost", day: RawBuilder<unknown>) =>
+  sql`(select sum(1.0 * i.quantity * (${priceOn("contractItem", kind, { row: "i", day })})) from contract_items as i where i.contract_id = c.id and i.archived_at is null)`;
+
+/** What the contract `c` brings and costs a month by the prices of a day. */
+export const monthlyOn = (day: RawBuilder<unknown>) => ({
+  revenue: sql`cast(round(coalesce(${itemsOn("price", day)}, ${priceOn("contract", "price", { row: "c", day })}) / ${months}) as integer)`,
+  cost: sql`cast(round(${itemsOn("cost", day)} / ${months}) as integer)`,
+});
 
 /** The active contracts of what `record` is, under the name `c`. */
 export const activeContracts = sql`contracts as c where c.customer_id = record.id and c.status = 'active' and c.archived_at is null`;

@@ -178,6 +178,15 @@ describe("„Preis ab …“", () => {
     ]);
   });
 
+  test("is that of the term which begins, where renewals are added up", async () => {
+    const id = await aDomain();
+    await api.domain.update({ params: { id }, body: { renewsAt: "2027-01-10" } });
+    await api.term.changePrice({ type: "domain", id, fromOn: "2027-01-01", costCents: 1700 });
+    expect((await api.dashboard.renewals()).days).toEqual([
+      expect.objectContaining({ on: "2027-01-10", domains: 1, costCents: 1700, revenueCents: 2000 }),
+    ]);
+  });
+
   test("of the past or of today is the record's own at once, also when somebody just edits it", async () => {
     const id = await aDomain();
     await api.term.changePrice({ type: "domain", id, fromOn: "2026-01-01", costCents: 1200 });
