@@ -1,7 +1,6 @@
 import { Node } from "@tiptap/pm/model";
 import { updateYFragment, yXmlFragmentToProsemirrorJSON } from "@tiptap/y-tiptap";
 import * as Y from "yjs";
-import { beginTexts } from "../../contract/document/begin-texts.ts";
 import { cleanDocument } from "../../contract/document/clean.ts";
 import { documentSchema } from "../../contract/document/extensions.ts";
 import { type DocumentJson, documentFragment } from "../../contract/document/json.ts";
@@ -24,8 +23,5 @@ export function fromYDoc(ydoc: Y.Doc): DocumentJson {
 export function replaceInYDoc(ydoc: Y.Doc, doc: DocumentJson, origin?: unknown): void {
   const fragment = ydoc.getXmlFragment(documentFragment);
   const node = Node.fromJSON(documentSchema, doc);
-  const begin = (transaction: Y.Transaction) => transaction.local && beginTexts(transaction);
-  ydoc.on("beforeObserverCalls", begin);
   ydoc.transact(() => updateYFragment(ydoc, fragment, node, { mapping: new Map(), isOMark: new Map() }), origin);
-  ydoc.off("beforeObserverCalls", begin);
 }

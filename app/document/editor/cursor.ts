@@ -2,8 +2,6 @@ import { Extension } from "@tiptap/core";
 import { Collaboration } from "@tiptap/extension-collaboration";
 import { Plugin, PluginKey, TextSelection } from "@tiptap/pm/state";
 import { ySyncPluginKey } from "@tiptap/y-tiptap";
-import type { Doc, Transaction as YTransaction } from "yjs";
-import { beginTexts } from "../../../contract/document/begin-texts.ts";
 
 /**
  * Reads where the cursor is before each key. A busy browser tells of a moved cursor only after the next key, which
@@ -36,8 +34,7 @@ interface Remembering {
 
 /**
  * The text that everybody shares. When it first comes in, the cursor goes to the nearest place that it may stand in:
- * left to itself, the binding puts it at the old one, which may lie inside of a note or a table. Each new line begins
- * with a text that two can write into.
+ * left to itself, the binding puts it at the old one, which may lie inside of a note or a table.
  */
 export const SharedText = Collaboration.extend({
   addProseMirrorPlugins() {
@@ -53,16 +50,6 @@ export const SharedText = Collaboration.extend({
         binding.beforeTransactionSelection = null;
         return drawn;
       };
-    const { doc } = this.options.document ? { doc: this.options.document as Doc } : {};
-    const begin = (transaction: YTransaction) => transaction.local && beginTexts(transaction);
-    plugins.push(
-      new Plugin({
-        view: () => {
-          doc?.on("beforeObserverCalls", begin);
-          return { destroy: () => doc?.off("beforeObserverCalls", begin) };
-        },
-      }),
-    );
     return plugins;
   },
 });
