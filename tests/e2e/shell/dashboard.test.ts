@@ -116,6 +116,27 @@ describe("acting on a row", () => {
   });
 });
 
+test("„Handlungsbedarf“ and „Lage“ stand on one line, and the choice of days apart from whose", async () => {
+  const page = await openBrowser(portal, { person: jana });
+  await visit(page, "/");
+  await block(page, "In 10 Minuten startklar").getByRole("button", { name: "Ausblenden" }).click();
+  await page.reload();
+  expect(await block(page, "In 10 Minuten startklar").count()).toBe(0);
+  const head = (name: string) => block(page, name).getByRole("heading", { level: 2 });
+  const [due, situation] = await Promise.all(
+    ["Handlungsbedarf", "Lage"].map((name) =>
+      head(name).evaluate((heading) => {
+        const line = heading.parentElement?.getBoundingClientRect();
+        return { text: heading.getBoundingClientRect().bottom, line: line?.bottom };
+      }),
+    ),
+  );
+  expect(due).toEqual(situation);
+  const tabs = await page.getByRole("navigation", { name: "Wessen Handlungsbedarf" }).boundingBox();
+  const days = await page.getByRole("combobox", { name: "Wie weit voraus" }).boundingBox();
+  expect((days?.x ?? 0) - (tabs?.x ?? 0) - (tabs?.width ?? 0)).toBeGreaterThanOrEqual(12);
+});
+
 test("a figure leads to a list of as many", async () => {
   const page = await openBrowser(portal, { person: jana });
   await visit(page, "/");

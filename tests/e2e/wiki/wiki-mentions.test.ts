@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Api } from "../../../server/features/router.ts";
 import type { Person } from "../../../server/trpc/context.ts";
-import { openBrowser } from "../../support/browser/browser.ts";
+import { openBrowser, phone } from "../../support/browser/browser.ts";
 import { visitLive } from "../../support/browser/live-pages.ts";
 import { startTestPortal, type TestPortal } from "../../support/portal/portal.ts";
 import { apiOf } from "../../support/portal/portal-api.ts";
@@ -90,4 +90,32 @@ test("a chip is masked for who may not read the page behind it, also while they 
   const maintainer = await openBrowser(portal, { person: admin });
   await visitLive(maintainer, `/wiki/${id}?edit`);
   await written(maintainer).getByTitle("Veröffentlicht", { exact: true }).getByText("Vertrauliche Zahlen").waitFor();
+});
+
+test("what a page mentions stays in one piece at the end of a line, for who reads and who writes", async () => {
+  const customer = await api.customer.create({ body: { name: "Tischlerei Borke und Söhne" } });
+  const { id } = await api.page.create({ body: { title: "Zeilenenden" }, parentId: null });
+  // One of these lengths ends in the middle of the line that the names would break in.
+  const lengths = Array.from({ length: 12 }, (_, step) => "wort ".repeat(step + 1));
+  const parts = lengths.flatMap((words) => [
+    words,
+    mention("customer", customer.id),
+    " ",
+    mention("user", jana.id),
+    " ",
+  ]);
+  await write(id, ...parts);
+  const page = await openBrowser(portal, { person: jana, viewport: phone });
+  const linesOf = (text: ReturnType<typeof read>, selector: string) =>
+    text.locator(selector).evaluateAll((names) =>
+      // A line of the text is 24 px high or more; a name that breaks inside of its box makes that box higher.
+      names.map((name) => Math.max(name.getClientRects().length, Math.round(name.getBoundingClientRect().height / 26))),
+    );
+  await visitLive(page, `/wiki/${id}`);
+  await read(page).getByText("Jana Petersen").first().waitFor();
+  const seen = await linesOf(read(page), "[data-mention-kind]");
+  expect(seen).toEqual(Array.from({ length: 24 }, () => 1));
+  await visitLive(page, `/wiki/${id}?edit`);
+  await written(page).getByText("Jana Petersen").first().waitFor();
+  expect(await linesOf(written(page), ".mention-chip, .mention-person")).toEqual(seen);
 });
