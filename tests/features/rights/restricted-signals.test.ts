@@ -86,6 +86,8 @@ describe("what is signalled about a restricted page", () => {
       "newUser",
       "feedbackUpdated",
       "feedbackNoted",
+      "jobFailed",
+      "schedulerStale",
     ];
     const known = [...about.map(({ event }) => event), ...aboutOpen];
     expect(liveEventNames.filter((event) => channelOf(event) !== undefined).toSorted()).toEqual(known.toSorted());
