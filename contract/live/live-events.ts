@@ -35,11 +35,11 @@ export interface PresenceMember {
 
 const person = z.strictObject({ id, name: z.string() });
 /** In which lists a claim is shown beside its button. */
-const claimShownBy: Record<ClaimSubjectType, Feature> = {
-  deadline: "dashboard",
-  task: "task",
-  feedback: "change",
-  question: "chat",
+const claimShownBy: Record<ClaimSubjectType, readonly Feature[]> = {
+  deadline: ["deadline", "dashboard"],
+  task: ["task", "deadline", "dashboard"],
+  feedback: ["change"],
+  question: ["chat"],
 };
 
 const website = z.strictObject({ id, name: z.string() });
@@ -90,6 +90,7 @@ export const liveEvents = {
       "note",
       "mention",
       "term",
+      "deadline",
       "dashboard",
     ],
   }),
@@ -123,14 +124,14 @@ export const liveEvents = {
     boundTo: { channel: "website" },
     payload: z.strictObject({ tasks: z.strictObject({ ids: z.array(id).max(100) }) }),
     sample: { tasks: { ids: ["beispiel"] } },
-    refreshes: ["task", "claim"],
+    refreshes: ["task", "claim", "deadline", "dashboard"],
   }),
   /** Somebody takes care of something, or does no more. */
   claimChanged: event({
     boundTo: { channel: "website" },
     payload: z.strictObject({ claim: z.strictObject({ type: z.enum(claimSubjectTypes), id }) }),
     sample: { claim: { type: "task", id: "beispiel" } },
-    refreshes: ({ claim: { type } }) => ["claim", claimShownBy[type]],
+    refreshes: ({ claim: { type } }) => ["claim", ...claimShownBy[type]],
   }),
   savedViewsChanged: event({
     boundTo: { channel: "website" },

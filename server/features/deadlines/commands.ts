@@ -72,11 +72,15 @@ export async function snooze(
     if (until <= today) throw invalidField("until", "Später: Der Tag liegt nicht in der Zukunft.");
     const lastDay = [deadline.cancelBy, deadline.dueOn].find((day) => day !== null && day >= today);
     if (lastDay && until > lastDay) throw invalidField("until", "Später: Der Tag liegt nach der Frist.");
-    await ctx.db
-      .insertInto("deadlineSnoozes")
-      .values({ ...key, until })
-      .onConflict((conflict) => conflict.columns(["userId", "deadlineId"]).doUpdateSet({ until }))
-      .execute();
+    await transact(ctx, async (tx) => {
+      await tx.db
+        .insertInto("deadlineSnoozes")
+        .values({ ...key, until })
+        .onConflict((conflict) => conflict.columns(["userId", "deadlineId"]).doUpdateSet({ until }))
+        .execute();
+      // Whoever puts it off does not take care of it meanwhile; what somebody else does about it goes on.
+      if (deadline.claim?.user.id === ctx.person.id) await endClaimIn(tx, { type: "deadline", id });
+    });
   }
   return readDeadline(ctx, id);
 }

@@ -6,6 +6,7 @@ import { addDays, portalDate } from "../../../contract/time/today.ts";
 import { newId } from "../../db/new-id.ts";
 import type { RecordedChange, Tx } from "../../db/transact.ts";
 import { isOpen } from "../../records/readable.ts";
+import { endClaimIn } from "../claims/claims.ts";
 import { type Derived, deadlineSources, sourceOf, type Target } from "./sources.ts";
 import { deleteRow, insertRow, type KeptDeadline, readKept, removeSnoozes, updateRow } from "./write-rows.ts";
 
@@ -176,8 +177,10 @@ function openWriter(tx: Tx, targetType: string, renewed: ClosedState | undefined
       // Whether anybody is warned may change with the day alone: that is no fault.
       if (differing.every(([name]) => name === "quiet")) count -= 1;
     },
-    close: (row: KeptDeadline, state: ClosedState, closedById = tx.actorId ?? null) =>
-      change(row, { state, closedAt: at, closedById }),
+    async close(row: KeptDeadline, state: ClosedState, closedById = tx.actorId ?? null) {
+      await endClaimIn(tx, { type: "deadline", id: row.id });
+      await change(row, { state, closedAt: at, closedById });
+    },
     reopen: (row: KeptDeadline) =>
       change(row, { state: "open", closedAt: null, closedById: null, closedByHand: 0, reason: null }),
     async add(row: NewRow) {
@@ -191,6 +194,7 @@ function openWriter(tx: Tx, targetType: string, renewed: ClosedState | undefined
       else count += 1;
     },
     async remove(row: KeptDeadline) {
+      await endClaimIn(tx, { type: "deadline", id: row.id });
       await deleteRow(tx.db, row.id);
       tell("deleted", row.id);
     },

@@ -70,8 +70,9 @@ async function readCandidates({ db, now }: Reminding, today: string, since?: Dat
   const { rows } = await sql<Candidate>`
     select d.id, d.kind, d.label, d.title, d.due_on, d.lead_days_json, d.responsible_user_id, d.concerned_user_id,
       case when d.cancel_by >= ${today} then d.cancel_by end as cancel_by,
-      (select c.user_id from claims as c
-        where c.subject_type = 'deadline' and c.subject_id = d.id and c.ends_at > ${at}) as claimed_by
+      (select c.user_id from claims as c where c.ends_at > ${at}
+        and (c.subject_type, c.subject_id) = (case d.target_type when 'task' then 'task' else 'deadline' end,
+          case d.target_type when 'task' then d.target_id else d.id end)) as claimed_by
     from deadlines as d
     where d.state = 'open' and d.archived = 0 and d.quiet = 0 and d.kind not in ('wikiReview')
       and d.due_on between ${addDays(today, -overdueDays)} and ${addDays(today, maxLead)}

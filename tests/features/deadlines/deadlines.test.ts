@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { RecordBody } from "../../../contract/records/rows.ts";
+import { findSubject } from "../../../server/features/claims/subjects.ts";
 import type { Api } from "../../../server/features/router.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { type Office, openOffice } from "../../support/office.ts";
@@ -149,6 +150,33 @@ describe("acting on a deadline", () => {
     await expect((await office.as(maren)).deadline.claim({ id: deadline })).rejects.toMatchObject({ code: "CONFLICT" });
     expect((await api.deadline.get({ id: deadline })).claim?.user.id).toBe(jana.id);
     expect((await api.deadline.complete({ id: deadline })).claim).toBeNull();
+  });
+
+  it("is let go by who puts it off, not by others, and when its decision settles it or its record is gone", async () => {
+    const { id } = await addDomain();
+    const deadline = await cancelOf(id);
+    const { deadline: keeper } = await office.as(maren);
+    await api.deadline.claim({ id: deadline });
+    expect((await keeper.snooze({ id: deadline, until: "2026-12-01" })).claim?.user.id).toBe(jana.id);
+    expect((await api.deadline.snooze({ id: deadline, until: "2026-12-01" })).claim).toBeNull();
+    const left = () => office.services.db.selectFrom("claims").selectAll().execute();
+    await api.deadline.claim({ id: deadline });
+    expect(await left()).toHaveLength(1);
+    await api.deadline.decide({ id: deadline, decision: "cancel" });
+    expect(await left()).toEqual([]);
+    const other = await addDomain({ name: "drossel.example" });
+    await api.deadline.claim({ id: await cancelOf(other.id) });
+    await api.domain.update({ params: { id: other.id }, body: { renewsAt: null }, version: other.version });
+    expect(await left()).toEqual([]);
+  });
+
+  it("is claimed no longer than its last day to act, with a link to what it is about", async () => {
+    const { id } = await addDomain({ renewsAt: "2026-12-23" });
+    const claim = await api.deadline.claim({ id: await cancelOf(id) });
+    expect(claim.endsAt).toEqual(new Date("2026-11-23T23:00:00.000Z"));
+    expect(await findSubject(office.services.db, { type: "deadline", id: await cancelOf(id) })).toMatchObject({
+      ...{ title: "Kündigungsfrist: amsel.example", href: `/domains/${id}`, lastDay: "2026-11-23" },
+    });
   });
 });
 

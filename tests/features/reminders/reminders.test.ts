@@ -142,6 +142,15 @@ describe("reminders of deadlines", () => {
     expect([(await told(jana)).length, (await told(timo)).length]).toEqual([0, 1]);
   });
 
+  test("of a task reach whoever takes care of it alone", async () => {
+    const timo = await office.hire({ name: "Timo Brandt", role: "maintainer" });
+    const { id } = await api.task.create({ title: "Anrufen", dueOn: inDays(7), assigneeUserId: jana.id });
+    await (await office.as(timo)).claim.claim({ type: "task", id });
+    await run();
+    const rows = await office.services.db.selectFrom("reminders").select("userId").execute();
+    expect(rows).toEqual([{ userId: timo.id }]);
+  });
+
   test("of a return go to whoever has the thing, and a week later to who is responsible", async () => {
     const lena = await office.hire({ name: "Lena Vogt", role: "readonly" });
     const { id } = await createRecord(api, "device", { name: "Notebook", responsibleUserId: jana.id });

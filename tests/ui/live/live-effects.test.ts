@@ -18,13 +18,13 @@ const table: Record<LiveEventName, { refreshes: string[]; toast?: LiveToast; bad
   favouritesChanged: { refreshes: ["page"] },
   settingsChanged: { refreshes: ["setting"] },
   deadlinesChanged: { refreshes: ["deadline", "dashboard"] },
-  tasksChanged: { refreshes: ["task", "claim"] },
-  claimChanged: { refreshes: ["claim", "task"] },
+  tasksChanged: { refreshes: ["task", "claim", "deadline", "dashboard"] },
+  claimChanged: { refreshes: ["claim", "task", "deadline", "dashboard"] },
   savedViewsChanged: { refreshes: ["savedView"] },
   recordsChanged: {
     refreshes: [
       ...["website", "domain", "host", "customer", "contractItem"],
-      ...["change", "relation", "attachment", "note", "mention", "term", "dashboard"],
+      ...["change", "relation", "attachment", "note", "mention", "term", "deadline", "dashboard"],
     ],
   },
   jobFailed: {
