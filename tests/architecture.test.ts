@@ -39,6 +39,7 @@ const featureImports: Record<string, readonly string[]> = {
   "contract-items": ["terms"],
   contracts: ["terms"],
   "contract-gaps": ["contracts"],
+  merges: ["deadlines"],
   reminders: ["deadlines"],
   customers: ["contacts", "contracts"],
   dashboard: ["contracts", "deadlines", "terms"],

@@ -7,6 +7,7 @@ import type { RecordContext } from "../../records/record-context.ts";
 import { recordStores } from "../../records/registry.ts";
 import { hasColumn } from "../../records/store.ts";
 import { indexRecord } from "../../search/index-record.ts";
+import { deriveDeadlines } from "../deadlines/derive.ts";
 
 interface Named {
   id: string;
@@ -36,6 +37,8 @@ export interface Belongings {
   chats: string[];
   /** Absent in merges from before there were tasks. */
   tasks?: string[];
+  /** Dates of its own, and those of its fields that are over; absent in merges from before there were deadlines. */
+  deadlines?: string[];
   movements: { from: string[]; to: string[] };
   changes: { id: string; version: number | null }[];
 }
@@ -79,12 +82,14 @@ export async function moveBelongings(move: Move): Promise<Belongings> {
     files: files.map(({ key }) => key),
     chats: await idsAbout(move, "chats"),
     tasks: await idsAbout(move, "tasks"),
+    deadlines: await keptDeadlinesOf(move),
     movements: { from: await movementsOf(move, "from"), to: await movementsOf(move, "to") },
     changes,
   };
   await moveFiles(move, belongings.files);
   await moveAbout(move, "chats", belongings.chats);
   await moveAbout(move, "tasks", belongings.tasks ?? []);
+  await moveDeadlines(move, belongings.deadlines ?? []);
   for (const side of ["from", "to"] as const) await moveMovements(move, side, belongings.movements[side]);
   // Versions are those of a record; a later write of the other one must not be compared with them.
   await tx.db
@@ -142,7 +147,7 @@ export async function moveFiles({ tx, type, from, to }: Move, keys: readonly str
 }
 
 /** What names the record that it is about by type and id. */
-type AboutRecords = "chats" | "tasks";
+type AboutRecords = "chats" | "tasks" | "deadlines";
 
 async function idsAbout({ tx, type, from }: Move, table: AboutRecords): Promise<string[]> {
   const rows = await tx.db
@@ -166,6 +171,25 @@ export async function moveAbout(
     .where("targetType", "=", type)
     .where("targetId", "=", from.id)
     .execute();
+}
+
+/** The deadlines that do not follow from what a record says now. */
+async function keptDeadlinesOf({ tx, type, from }: Move): Promise<string[]> {
+  const rows = await tx.db
+    .selectFrom("deadlines")
+    .select("id")
+    .where("targetType", "=", type)
+    .where("targetId", "=", from.id)
+    .where((eb) => eb.or([eb("kind", "=", "custom"), eb("state", "!=", "open")]))
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Moves deadlines, and has all others of both records follow from what each says in the end. */
+export async function moveDeadlines(move: Move, ids: readonly string[]): Promise<void> {
+  const { tx, type, from, to } = move;
+  await moveAbout(move, "deadlines", ids);
+  tx.beforeCommit(`deadlines:${from.id}`, () => deriveDeadlines(tx, type, [from.id, to.id]));
 }
 
 type Side = "from" | "to";

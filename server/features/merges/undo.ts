@@ -19,7 +19,15 @@ import { readStored, type Stored } from "../../records/stored.ts";
 import { tableOf } from "../../records/tables.ts";
 import { indexRecord } from "../../search/index-record.ts";
 import type { MergeUndo } from "./merge.ts";
-import { type Move, moveAbout, moveFiles, moveMovements, moveReferences, signalChanged } from "./move-belongings.ts";
+import {
+  type Move,
+  moveAbout,
+  moveDeadlines,
+  moveFiles,
+  moveMovements,
+  moveReferences,
+  signalChanged,
+} from "./move-belongings.ts";
 
 const undoMs = undoMergeDays * 86_400_000;
 
@@ -145,6 +153,7 @@ async function returnBelongings(move: Move, { belongings }: MergeUndo, kept: str
   await moveFiles(move, belongings.files);
   await moveAbout(move, "chats", belongings.chats);
   await moveAbout(move, "tasks", belongings.tasks ?? []);
+  await moveDeadlines(move, belongings.deadlines ?? []);
   for (const side of ["from", "to"] as const) await moveMovements(move, side, belongings.movements[side]);
   for (const { id, version } of belongings.changes)
     await tx.db

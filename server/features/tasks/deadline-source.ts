@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import { isOneOf } from "../../../contract/narrowing.ts";
-import { recordTypes } from "../../../contract/records/record-types.ts";
+import { type RecordType, recordTypes } from "../../../contract/records/record-types.ts";
+import { prepare } from "../../db/prepare.ts";
 import { dynamic } from "../../records/conditions/dynamic.ts";
+import { idsIn } from "../../records/conditions/ids-in.ts";
 import { storeOf } from "../../records/registry.ts";
 import { hasColumn } from "../../records/store.ts";
 import type { Queryable } from "../../search/run.ts";
@@ -42,11 +44,25 @@ export const taskDeadlines: DeadlineSource = {
     const rows = await db.selectFrom("tasks").select("id").where("id", ">", id).orderBy("id").limit(limit).execute();
     return rows.map((row) => row.id);
   },
+  // To whom a task belongs follows from its record.
+  follows: Object.fromEntries(
+    recordTypes.map((type) => [
+      type,
+      async (db: Queryable, ids: readonly string[]) => {
+        const rows = await tasksAbout(db as never, type, JSON.stringify(ids));
+        return rows.map(({ id }) => id);
+      },
+    ]),
+  ),
   readable: (reader, alias) => {
     const tasks = sql`select 1 from tasks as k where k.id = ${sql.ref(`${alias}.targetId`)}`;
     return sql`exists (${tasks} and ${readableTasks(reader, "k")})`;
   },
 };
+
+const tasksAbout = prepare((db, type: RecordType, idsJson: string) =>
+  db.selectFrom("tasks").select("id").where("targetType", "=", type).where("targetId", "in", idsIn(idsJson)),
+);
 
 /** To which customers the records belong that tasks are about, by `type:id`. */
 async function customersOf(

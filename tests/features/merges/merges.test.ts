@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { ownerOf } from "../../../contract/files/attachments.ts";
 import { newId } from "../../../server/db/new-id.ts";
+import { compareDeadlines } from "../../../server/features/deadlines/mend.ts";
 import { keepRetention } from "../../../server/features/privacy/retention.ts";
 import type { Api } from "../../../server/features/router.ts";
 import type { Person } from "../../../server/trpc/context.ts";
@@ -143,6 +144,49 @@ describe("a merged customer", () => {
         for (const [column, value] of Object.entries(row)) if (value === gone.id) named.push(`${name}.${column}`);
     }
     expect([...new Set(named)]).toEqual(["merges.mergedId"]);
+  });
+});
+
+describe("the dates and tasks of a merged customer", () => {
+  const rows = (table: "deadlines" | "tasks") =>
+    office.services.db
+      .selectFrom(table as "deadlines")
+      .select(["id", "targetId"])
+      .where("targetId", "in", [kept.id, gone.id])
+      .orderBy("id")
+      .execute();
+  const differing = () => compareDeadlines(office.services);
+
+  it("hang on the other one, nothing differs by night, and all is back when it is undone", async () => {
+    const about = { targetType: "customer", targetId: gone.id } as const;
+    const own = await maintainer.deadline.create({ ...about, label: "Relaunch", dueOn: "2027-01-01" });
+    const past = await maintainer.deadline.create({ ...about, label: "Angebot", dueOn: "2026-12-01" });
+    await maintainer.deadline.complete({ id: past.id });
+    const task = await maintainer.task.create({ ...about, title: "Anrufen", dueOn: "2026-12-01" });
+    const website = await createRecord(maintainer, "website", { name: "Shop", customerId: gone.id });
+    const onWebsite = { targetType: "website", targetId: website.id, title: "Prüfen", dueOn: "2026-12-02" } as const;
+    const beside = await maintainer.task.create(onWebsite);
+    const before = [await rows("deadlines"), await rows("tasks")];
+    const { mergeId } = await merge();
+    const moved = (ids: string[]) => ids.map((id) => ({ id, targetId: kept.id }));
+    expect([await rows("deadlines"), await rows("tasks")]).toEqual([moved([own.id, past.id]), moved([task.id])]);
+    expect(await maintainer.deadline.get({ id: own.id })).toMatchObject({
+      ...{ target: { id: kept.id, label: "Weingut Amsel" }, href: `/customers/${kept.id}` },
+    });
+    const customersOf = async () =>
+      (await maintainer.deadline.list({ kind: "task" })).data.map(({ target, customer }) => [target?.id, customer?.id]);
+    expect(await customersOf()).toEqual([
+      [task.id, kept.id],
+      [beside.id, kept.id],
+    ]);
+    await expect(differing()).resolves.toBeUndefined();
+    await maintainer.merge.undo({ id: mergeId });
+    expect([await rows("deadlines"), await rows("tasks")]).toEqual(before);
+    expect(await customersOf()).toEqual([
+      [task.id, gone.id],
+      [beside.id, gone.id],
+    ]);
+    await expect(differing()).resolves.toBeUndefined();
   });
 });
 
