@@ -2,7 +2,7 @@ import { id, limit, type Page, page } from "../pagination.ts";
 import { recordKey } from "../records/record-key.ts";
 import type { RecordKey } from "../records/record-types.ts";
 import { z } from "../zod.ts";
-import type { RecordVerb } from "./changes.ts";
+import type { ChangeKind, RecordVerb } from "./changes.ts";
 
 export const listChanges = recordKey.extend({
   page: page.default(1),
@@ -16,6 +16,18 @@ export interface ChangedField {
   before: unknown;
   after: unknown;
 }
+
+/** What people and the portal do with the deadlines of a record. */
+export const deadlineEvents = [
+  "deadline.created",
+  "deadline.updated",
+  "deadline.completed",
+  "deadline.reopened",
+  "deadline.renewed",
+  "deadline.assigned",
+  "deadline.deleted",
+] as const satisfies readonly ChangeKind[];
+export type DeadlineEvent = (typeof deadlineEvents)[number];
 
 /** One line of a record's „Verlauf“. */
 export interface HistoryEntry {
@@ -35,7 +47,8 @@ export interface HistoryEntry {
     | "merged"
     | "unmerged"
     | "claimed"
-    | "unclaimed";
+    | "unclaimed"
+    | DeadlineEvent;
   /** Only those that the asking person may see. */
   fields: ChangedField[];
   /** How many more fields changed that the asking person may not see. */
@@ -44,7 +57,7 @@ export interface HistoryEntry {
   filename: string | null;
   /**
    * What the record was called that was merged into this one, or became its own again; who takes care of this one, or
-   * does no more.
+   * does no more; what its deadline is called.
    */
   other: string | null;
   /** What a renamed file was called before. */

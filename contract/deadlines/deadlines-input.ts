@@ -11,7 +11,8 @@ const reason = z.string().trim().max(500, { error: "Grund: Höchstens 500 Zeiche
 
 export const listDeadlines = z
   .strictObject({
-    state: z.enum([...deadlineStates, "all"]).default("open"),
+    /** `closed` is every one that is over, however it ended, the last first. */
+    state: z.enum([...deadlineStates, "closed", "all"]).default("open"),
     kind: z.enum(deadlineKinds).optional(),
     from: day("Von").optional(),
     to: day("Bis").optional(),

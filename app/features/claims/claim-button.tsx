@@ -20,11 +20,11 @@ interface ClaimButtonProps {
   className?: string;
 }
 
-const shownIn: Record<ClaimKey["type"], Feature> = {
-  deadline: "dashboard",
-  task: "task",
-  feedback: "change",
-  question: "chat",
+const shownIn: Record<ClaimKey["type"], readonly Feature[]> = {
+  deadline: ["deadline", "dashboard", "change"],
+  task: ["task"],
+  feedback: ["change"],
+  question: ["chat"],
 };
 
 /** „Ich kümmere mich“, or who does and since when; the person themself may release it, and says that they are at it. */
@@ -32,7 +32,7 @@ export function ClaimButton({ subject, title, claim, className }: ClaimButtonPro
   const trpc = useTRPC();
   const me = useSession().data?.user;
   const invalidate = useInvalidate();
-  const refreshes: Feature[] = ["claim", shownIn[subject.type]];
+  const refreshes: Feature[] = ["claim", ...shownIn[subject.type]];
   const claiming = useMutate(trpc.claim.claim.mutationOptions(), {
     refreshes,
     // Somebody was faster: the toast says who, and the button shows it.

@@ -1,5 +1,6 @@
 import type { RecordTab } from "../../records/page/record-tab.ts";
 import { chatTab } from "../chats/chat-tab-entry.tsx";
+import { deadlineTab } from "../deadlines/deadline-tab-entry.tsx";
 import { taskTab } from "../tasks/task-tab-entry.tsx";
 import { termTab } from "../terms/term-tab-entry.tsx";
 import { knowledgeTab } from "../wiki/knowledge.tsx";
@@ -14,6 +15,7 @@ export const contractTabs: readonly RecordTab[] = [
     render: (record) => <CoverageTab contract={record} />,
   },
   termTab,
+  deadlineTab,
   taskTab,
   knowledgeTab,
   chatTab,

@@ -2,6 +2,7 @@ import type { RecordTab } from "../../records/page/record-tab.ts";
 import { chatTab } from "../chats/chat-tab-entry.tsx";
 import { ContactsTab } from "../contacts/contacts-tab.tsx";
 import { ContractsTab } from "../contracts/contracts-tab.tsx";
+import { deadlineTab } from "../deadlines/deadline-tab-entry.tsx";
 import { taskTab } from "../tasks/task-tab-entry.tsx";
 import { WorkTab } from "../time-entries/work-tab.tsx";
 import { knowledgeTab } from "../wiki/knowledge.tsx";
@@ -16,6 +17,7 @@ export const customerTabs: readonly RecordTab[] = [
   },
   { key: "contracts", label: "Verträge", counts: "contract", render: (record) => <ContractsTab customer={record} /> },
   { key: "time-entries", label: "Leistungen", counts: "timeEntry", render: (record) => <WorkTab customer={record} /> },
+  deadlineTab,
   taskTab,
   knowledgeTab,
   chatTab,

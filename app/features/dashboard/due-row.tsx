@@ -1,45 +1,12 @@
 import { Link } from "@remix-run/react";
-import {
-  BookOpen,
-  CalendarClock,
-  ClipboardCheck,
-  FileText,
-  Globe,
-  ListChecks,
-  type LucideIcon,
-  MessageSquare,
-  Server,
-  ShieldCheck,
-  TriangleAlert,
-  Undo2,
-} from "lucide-react";
+import { TriangleAlert } from "lucide-react";
 import { type Deadline, soonDays } from "../../../contract/dashboard/dashboard.ts";
-import { type DeadlineKind, dateState, leadDaysOf, overText } from "../../../contract/deadlines/deadlines.ts";
+import { dateState, leadDaysOf, overText } from "../../../contract/deadlines/deadlines.ts";
 import { formatDay } from "../../records/values/format-value.ts";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { deadlineIcons, deadlineTones, nearnessOf } from "../deadlines/deadline-looks.ts";
 import { DueActions } from "./due-actions.tsx";
-
-const icons: Record<DeadlineKind, LucideIcon> = {
-  domainRenewal: Globe,
-  domainCancel: CalendarClock,
-  nis2Verification: ShieldCheck,
-  hostRenewal: Server,
-  hostCancel: CalendarClock,
-  contractEnd: FileText,
-  contractCancel: CalendarClock,
-  warrantyEnd: ShieldCheck,
-  leasingEnd: CalendarClock,
-  deviceReturn: Undo2,
-  deviceAudit: ClipboardCheck,
-  avvReview: FileText,
-  wikiReview: BookOpen,
-  feedbackDue: MessageSquare,
-  tlsExpiry: ShieldCheck,
-  eol: TriangleAlert,
-  task: ListChecks,
-  custom: CalendarClock,
-};
 
 export function DueRow({ deadline, today }: { deadline: Deadline; today: string }) {
   const { kind, record, href, dueOn, days } = deadline;
@@ -51,7 +18,7 @@ export function DueRow({ deadline, today }: { deadline: Deadline; today: string 
         to={href}
         className="flex min-h-14 min-w-0 flex-1 items-center gap-3.5 px-2 py-1.5 focus-visible:outline-offset-[-2px]"
       >
-        <Icon of={icons[kind]} size={20} className="text-text-3" />
+        <Icon of={deadlineIcons[kind]} size={20} className="text-text-3" />
         <span className="min-w-0 flex-1">
           <span className="line-clamp-2 break-words text-row font-medium md:line-clamp-1">{record.label}</span>
           <span className="line-clamp-2 text-meta text-text-3 md:line-clamp-1">{noteOf(deadline)}</span>
@@ -59,10 +26,14 @@ export function DueRow({ deadline, today }: { deadline: Deadline; today: string 
         <span className="flex-none text-right">
           <span
             data-state={state}
-            className={cx("num flex items-center justify-end gap-1 text-ui", tones[state], isUrgent && "font-semibold")}
+            className={cx(
+              "num flex items-center justify-end gap-1 text-ui",
+              deadlineTones[state],
+              isUrgent && "font-semibold",
+            )}
           >
             {state === "soon" && <Icon of={TriangleAlert} size={14} />}
-            {wordsOf(days)}
+            {nearnessOf(days)}
           </span>
           <time dateTime={dueOn} className="num block text-meta text-text-3">
             {formatDay(dueOn)}
@@ -80,17 +51,4 @@ function noteOf({ kind, label, record, number, holder, customer, days }: Deadlin
   const others = [holder && `bei ${holder}`, customer && customer.id !== record.id && customer.label];
   const distinct = others.filter((part) => part && part !== `bei ${customer?.label}`);
   return [days < 0 && over.includes(" ") ? over : label, number, ...distinct].filter(Boolean).join(" · ");
-}
-
-const tones = {
-  over: "font-semibold text-bad-text",
-  soon: "text-warn-text",
-  later: "text-text-2",
-} as const;
-
-function wordsOf(days: number): string {
-  if (days === 0) return "heute";
-  if (days === 1) return "morgen";
-  if (days === -1) return "1 Tag überfällig";
-  return days < 0 ? `${-days} Tage überfällig` : `in ${days} Tagen`;
 }

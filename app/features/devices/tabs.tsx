@@ -1,5 +1,6 @@
 import type { RecordTab } from "../../records/page/record-tab.ts";
 import { chatTab } from "../chats/chat-tab-entry.tsx";
+import { deadlineTab } from "../deadlines/deadline-tab-entry.tsx";
 import { taskTab } from "../tasks/task-tab-entry.tsx";
 import { termTab } from "../terms/term-tab-entry.tsx";
 import { knowledgeTab } from "../wiki/knowledge.tsx";
@@ -9,6 +10,7 @@ import { MovementList } from "./movement-list.tsx";
 export const deviceTabs: readonly RecordTab[] = [
   { key: "movements", label: "Bewegungen", render: ({ id }) => <MovementList deviceId={id} /> },
   termTab,
+  deadlineTab,
   taskTab,
   knowledgeTab,
   chatTab,

@@ -8,6 +8,7 @@ import { KeyValues } from "../../ui/key-values.tsx";
 import { Section } from "../../ui/section.tsx";
 import { chatTab } from "../chats/chat-tab-entry.tsx";
 import { BillingItems } from "../contract-items/billing-items.tsx";
+import { deadlineTab } from "../deadlines/deadline-tab-entry.tsx";
 import { taskTab } from "../tasks/task-tab-entry.tsx";
 import { termTab } from "../terms/term-tab-entry.tsx";
 import { LinkedWebsites } from "../websites/linked-websites.tsx";
@@ -25,6 +26,7 @@ export const domainTabs: readonly RecordTab[] = [
     render: (record) => <LinkedWebsites record={record} field="domains" />,
   },
   termTab,
+  deadlineTab,
   taskTab,
   knowledgeTab,
   chatTab,

@@ -1,10 +1,10 @@
 import { Link } from "@remix-run/react";
-import { AlarmClock, Ellipsis, Pencil, Repeat, RotateCcw, Trash2, UserPlus } from "lucide-react";
+import { Ellipsis, Pencil, Repeat, RotateCcw, Trash2, UserPlus } from "lucide-react";
 import type { ReactNode } from "react";
 import { declarationOf } from "../../../contract/records/declarations.ts";
 import { describeRecurrence } from "../../../contract/tasks/recurrence.ts";
 import { type TaskRow, taskGroupLabels } from "../../../contract/tasks/tasks.ts";
-import { addDays, portalDate } from "../../../contract/time/today.ts";
+import { portalDate } from "../../../contract/time/today.ts";
 import { useMutate } from "../../lib/api/mutate.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { confirm } from "../../lib/dialogs/confirm.tsx";
@@ -14,9 +14,10 @@ import { IconButton } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Checkbox } from "../../ui/form/checkbox.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { Menu, MenuContent, MenuItem, MenuLabel, MenuSeparator, MenuTrigger } from "../../ui/overlays/menu.tsx";
+import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "../../ui/overlays/menu.tsx";
 import { ClaimButton } from "../claims/claim-button.tsx";
-import { openAssign, openLater, openTask } from "./open-task-dialogs.tsx";
+import { LaterMenu } from "./later-menu.tsx";
+import { openAssign, openTask } from "./open-task-dialogs.tsx";
 import { useTaskActions } from "./use-task-actions.ts";
 
 interface TaskItemProps {
@@ -27,7 +28,7 @@ interface TaskItemProps {
 
 /** One task in a list: ticked when it is done, with who takes care of it and what else can be done. */
 export function TaskItem({ task, hidesTarget = false }: TaskItemProps) {
-  const { complete, reopen } = useTaskActions();
+  const { complete, reopen, snooze } = useTaskActions();
   const { id, title, state, assignee, claim, can } = task;
   const isDone = state === "done";
   return (
@@ -69,7 +70,13 @@ export function TaskItem({ task, hidesTarget = false }: TaskItemProps) {
             <span className="max-md:sr-only">{assignee.name}</span>
           </span>
         )}
-        {can.write && !isDone && <LaterMenu task={task} />}
+        {can.write && !isDone && (
+          <LaterMenu
+            title={title}
+            snoozedUntil={task.snoozedUntil}
+            onSnooze={(until) => void snooze.run(task, until)}
+          />
+        )}
         {(can.write || can.delete) && <More task={task} />}
       </div>
     </li>
@@ -140,44 +147,6 @@ function Points({ task: { id, checklist, can } }: { task: TaskRow }) {
         </li>
       ))}
     </ul>
-  );
-}
-
-/** „Später“: tomorrow, next week, or another day. */
-function LaterMenu({ task }: { task: TaskRow }) {
-  const { snooze } = useTaskActions();
-  const today = portalDate(new Date());
-  const untilMonday = (8 - new Date(`${today}T00:00Z`).getUTCDay()) % 7 || 7;
-  const choices = [
-    { label: "Morgen", until: addDays(today, 1) },
-    { label: "Nächste Woche", until: addDays(today, untilMonday) },
-  ];
-  const ask = async () => {
-    const until = await openLater(task.title);
-    if (until) await snooze.run(task, until);
-  };
-  return (
-    <Menu>
-      <MenuTrigger asChild>
-        <IconButton icon={AlarmClock} label={`„${task.title}“ später`} title="Später" size="sm" />
-      </MenuTrigger>
-      <MenuContent align="end">
-        <MenuLabel>Später</MenuLabel>
-        {choices.map(({ label, until }) => (
-          <MenuItem key={label} onSelect={() => void snooze.run(task, until)}>
-            {label}
-            <span className="num ml-2 text-text-3">{formatDay(until)}</span>
-          </MenuItem>
-        ))}
-        <MenuItem onSelect={() => void ask()}>An einem Tag …</MenuItem>
-        {task.snoozedUntil && task.snoozedUntil > today && (
-          <>
-            <MenuSeparator />
-            <MenuItem onSelect={() => void snooze.run(task, null)}>Jetzt wieder zeigen</MenuItem>
-          </>
-        )}
-      </MenuContent>
-    </Menu>
   );
 }
 

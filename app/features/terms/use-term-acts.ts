@@ -24,7 +24,7 @@ const done: Record<TermDecision, string> = {
 export function useTermActs(type: TermType) {
   const { term } = useTRPC();
   const api = useRecordApi(type);
-  const refreshes = [type, "term", "change", "dashboard"] as const;
+  const refreshes = [type, "term", "deadline", "change", "dashboard"] as const;
   const undo = useMutate(api.undoMany.mutationOptions(), {
     refreshes,
     onSuccess: (result) => tellBulkResult(result, "wie zuvor"),
@@ -50,7 +50,7 @@ export function useTermActs(type: TermType) {
 export function useManyTermActs(type: TermType, onDone: () => void) {
   const { term } = useTRPC();
   const api = useRecordApi(type);
-  const refreshes = [type, "term", "change", "dashboard"] as const;
+  const refreshes = [type, "term", "deadline", "change", "dashboard"] as const;
   const undo = useMutate(api.undoMany.mutationOptions(), {
     refreshes,
     onSuccess: (result) => tellBulkResult(result, "wie zuvor"),

@@ -1,8 +1,19 @@
-import type { HistoryEntry } from "../../../contract/changes/record-history.ts";
+import { type DeadlineEvent, deadlineEvents, type HistoryEntry } from "../../../contract/changes/record-history.ts";
+import { isOneOf } from "../../../contract/narrowing.ts";
 import { declarationOf } from "../../../contract/records/declarations.ts";
 import type { RecordKey } from "../../../contract/records/record-types.ts";
 
-const verbs: Record<HistoryEntry["what"], string> = {
+const deadlineWords: Record<DeadlineEvent, [article: string, verb: string]> = {
+  "deadline.created": ["den Termin", "angelegt"],
+  "deadline.updated": ["den Termin", "geändert"],
+  "deadline.completed": ["die Frist", "erledigt"],
+  "deadline.reopened": ["die Frist", "wieder geöffnet"],
+  "deadline.renewed": ["die Frist", "verlängert"],
+  "deadline.assigned": ["die Frist", "neu zugewiesen"],
+  "deadline.deleted": ["den Termin", "gelöscht"],
+};
+
+const verbs: Record<Exclude<HistoryEntry["what"], DeadlineEvent>, string> = {
   created: "angelegt",
   updated: "geändert",
   archived: "archiviert",
@@ -23,6 +34,10 @@ const verbs: Record<HistoryEntry["what"], string> = {
 /** What somebody did, as the rest of a sentence that begins with their name: „hat Phase und Kunde geändert“. */
 export function changeSentence(entry: HistoryEntry, page: RecordKey): string {
   const { what, subject, filename, formerFilename, other } = entry;
+  if (isOneOf(deadlineEvents, what)) {
+    const [article, verb] = deadlineWords[what];
+    return `hat ${article} „${other}“ ${verb}`;
+  }
   const isOwn = subject.type === page.type && subject.id === page.id;
   const { one } = declarationOf(subject.type).labels;
   const named = subject.title ? `${one} „${subject.title}“` : one;

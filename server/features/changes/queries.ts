@@ -2,9 +2,11 @@ import { type RawBuilder, sql } from "kysely";
 import type { z } from "zod";
 import { type ChangeKind, recordVerbs } from "../../../contract/changes/changes.ts";
 import type * as contract from "../../../contract/changes/record-history.ts";
+import { deadlineEvents } from "../../../contract/changes/record-history.ts";
+import { deadlineLabel } from "../../../contract/deadlines/deadlines.ts";
 import { isOneOf } from "../../../contract/narrowing.ts";
 import { toPage } from "../../../contract/pagination.ts";
-import { type RecordType, recordTypes } from "../../../contract/records/record-types.ts";
+import { type RecordKey, type RecordType, recordTypes } from "../../../contract/records/record-types.ts";
 import type { Db } from "../../db/connection.ts";
 import { forbidden, invalidField, notFound } from "../../problem.ts";
 import { dynamic } from "../../records/conditions/dynamic.ts";
@@ -41,15 +43,24 @@ export async function listChanges(ctx: RecordContext, input: Input): Promise<con
     isOneOf(recordTypes, row.subjectType) ? [{ ...row, subjectType: row.subjectType }] : [],
   );
   const titles = await readTitles(ctx.db, ofRecords);
+  const deadlines = await readDeadlineLabels(ctx.db, rows);
   const entries: contract.HistoryEntry[] = [];
-  for (const row of ofRecords) entries.push(await toEntry(ctx, row, titles));
+  for (const row of rows) {
+    const { subjectType, kind } = row;
+    if (isOneOf(deadlineEvents, kind)) entries.push(ofDeadline(row, kind, { type, id }, deadlines));
+    else if (isOneOf(recordTypes, subjectType)) entries.push(await toEntry(ctx, { ...row, subjectType }, titles));
+  }
   return { ...toPage(entries, Number(total), limit), people: await readPeople(ctx.db, input) };
 }
 
-interface Row {
+interface Row extends AnyRow {
+  subjectType: RecordType;
+}
+
+interface AnyRow {
   id: string;
   kind: ChangeKind;
-  subjectType: RecordType;
+  subjectType: string;
   subjectId: string;
   at: string;
   actorId: string | null;
@@ -67,6 +78,7 @@ function refuseHidden(ctx: RecordContext, type: RecordType, name: string): void 
 }
 
 function changesOf(db: Db, { type, id, where }: Pick<Input, "type" | "id" | "where">) {
+  const deadlines = db.selectFrom("deadlines").select("id").where("targetType", "=", type).where("targetId", "=", id);
   const below = where.field ? [] : descendantsOf(recordStores(), type, id);
   const gone = where.field ? [] : goneBelow(recordStores(), type, id);
   let query = db
@@ -76,6 +88,9 @@ function changesOf(db: Db, { type, id, where }: Pick<Input, "type" | "id" | "whe
     .where((eb) =>
       eb.or([
         eb.and([eb("changes.subjectType", "=", type), eb("changes.subjectId", "=", id)]),
+        ...(where.field
+          ? []
+          : [eb.and([eb("changes.subjectType", "=", "deadline"), eb("changes.subjectId", "in", deadlines)])]),
         ...[...below, ...gone].map((each) =>
           eb.and([eb("changes.subjectType", "=", each.type), sql<boolean>`changes.subject_id in (${each.ids})`]),
         ),
@@ -152,6 +167,29 @@ async function toEntry(
     formerFilename: kind === "file.renamed" && typeof before.filename === "string" ? before.filename : null,
     ...visiblePart(ctx.person, storeOf(type), before, after),
   };
+}
+
+/** What somebody did with a deadline of the record whose page it is. */
+function ofDeadline(
+  { id, subjectId, at, actorId, name, imageKey, beforeJson, afterJson }: AnyRow,
+  what: contract.DeadlineEvent,
+  page: RecordKey,
+  labels: ReadonlyMap<string, string>,
+): contract.HistoryEntry {
+  const kept = { ...read(beforeJson), ...read(afterJson) }.title;
+  return {
+    ...{ id, at: new Date(at), what, subject: { ...page, title: null } },
+    by: actorId && name ? { id: actorId, name, image: imageKey } : null,
+    ...{ fields: [], hiddenFields: 0, filename: null, formerFilename: null },
+    other: labels.get(subjectId) ?? (typeof kept === "string" ? kept : null),
+  };
+}
+
+async function readDeadlineLabels(db: Db, rows: readonly AnyRow[]): Promise<Map<string, string>> {
+  const ids = rows.filter(({ subjectType }) => subjectType === "deadline").map(({ subjectId }) => subjectId);
+  if (ids.length === 0) return new Map();
+  const found = await db.selectFrom("deadlines").select(["id", "kind", "label"]).where("id", "in", ids).execute();
+  return new Map(found.map(({ id, kind, label }) => [id, label ?? deadlineLabel(kind)]));
 }
 
 const isNamed = (value: unknown): value is { label: string } =>

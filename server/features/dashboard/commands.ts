@@ -1,13 +1,9 @@
 import type { z } from "zod";
 import type { remindOfDeadline, snoozeDeadline } from "../../../contract/dashboard/dashboard-input.ts";
-import { escapeHtml } from "../../../contract/document/html.ts";
-import { formatCalendarDate } from "../../../contract/time/calendar-date.ts";
 import { addDays, portalDate } from "../../../contract/time/today.ts";
-import { transact } from "../../db/transact.ts";
-import { notify } from "../../notifications/notify.ts";
-import { Problem } from "../../problem.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { readOpenOf } from "../deadlines/queries.ts";
+import { remindResponsible } from "../deadlines/remind.ts";
 
 /** Puts a deadline away until a day, for the person alone; without days it is back at once. */
 export async function snooze(
@@ -38,20 +34,6 @@ export async function remind(
   ctx: PersonContext,
   { kind, id }: z.infer<typeof remindOfDeadline>,
 ): Promise<{ id: string }> {
-  const { label, target, dueOn, responsible, href } = await readOpenOf(ctx, { kind, id });
-  if (!responsible?.isActive || responsible.id === ctx.person.id)
-    throw new Problem("precondition", { message: "Hier gibt es niemanden, den du erinnern kannst." });
-  const title = target?.label ?? label;
-  return transact(ctx, async (tx) => {
-    await notify(tx, {
-      forUserId: responsible.id,
-      title: `${label}: ${title}`,
-      message: `<b>${escapeHtml(ctx.person.name)}</b> erinnert dich: ${escapeHtml(title)}, ${label}, ${formatCalendarDate(dueOn)}.`,
-      category: target?.type === "device" ? "device" : target?.type === "contract" ? "contract" : "deadline",
-      link: href,
-      groupKey: `deadline:${kind}:${id}`,
-      asksForAction: true,
-    });
-    return { id };
-  });
+  await remindResponsible(ctx, await readOpenOf(ctx, { kind, id }));
+  return { id };
 }

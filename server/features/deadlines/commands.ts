@@ -2,6 +2,8 @@ import type { z } from "zod";
 import type { ChangeKind } from "../../../contract/changes/changes.ts";
 import type { DeadlineAction, DeadlineRow } from "../../../contract/deadlines/deadline-rows.ts";
 import type * as contract from "../../../contract/deadlines/deadlines-input.ts";
+import { isOneOf } from "../../../contract/narrowing.ts";
+import { recordTypes } from "../../../contract/records/record-types.ts";
 import { hasTerm } from "../../../contract/terms/term-types.ts";
 import { portalDate } from "../../../contract/time/today.ts";
 import { activeUsers } from "../../db/active-users.ts";
@@ -150,9 +152,13 @@ export async function deleteDeadline(ctx: PersonContext, { id }: { id: string })
   refuseWithout(await readDeadline(ctx, id), "delete");
   return transact(ctx, async (tx) => {
     await endClaimIn(tx, { type: "deadline", id });
-    const { label, targetType } = await readKeptRow(tx, id);
+    const { label, targetType, targetId } = await readKeptRow(tx, id);
     await deleteRow(tx.db, id);
-    const subject = { type: "deadline" as const, id };
+    // Nothing else tells later whose date it was.
+    const subject =
+      isOneOf(recordTypes, targetType) && targetId
+        ? { type: targetType, id: targetId }
+        : { type: "deadline" as const, id };
     await tx.record({
       kind: "deadline.deleted",
       subject,

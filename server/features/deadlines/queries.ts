@@ -29,7 +29,7 @@ export const notSnoozed = (personId: string, today: string): RawBuilder<SqlBool>
   sql<SqlBool>`not exists (select 1 from deadline_snoozes as s
     where s.deadline_id = d.id and s.user_id = ${personId} and s.until > ${today})`;
 
-/** A page of the deadlines that the person may see, by due date. */
+/** A page of the deadlines that the person may see, by due date; of those that are over, the last first. */
 export async function listDeadlines(
   ctx: Reading,
   { page, limit, ...wanted }: z.output<typeof listInput>,
@@ -37,7 +37,8 @@ export async function listDeadlines(
   const where = matching(ctx, wanted);
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from deadlines as d where ${visibleTo(ctx.person)} and ${where}`.execute(ctx.db);
-  const data = await readRows(ctx, { where, limit, offset: (page - 1) * limit });
+  const lastFirst = wanted.state === "closed" && { orderBy: sql`d.closed_at desc, d.id` };
+  const data = await readRows(ctx, { where, ...lastFirst, limit, offset: (page - 1) * limit });
   return toPage(data, Number(rows[0]?.total ?? 0), limit);
 }
 
@@ -46,7 +47,7 @@ function matching({ person, now }: Reading, wanted: Omit<z.output<typeof listInp
   const responsible = responsibleUserId === "me" ? person.id : responsibleUserId;
   const today = portalDate(now());
   const conditions = [
-    ...(state === "all" ? [] : [sql`d.state = ${state}`]),
+    ...(state === "all" ? [] : [state === "closed" ? sql`d.state <> 'open'` : sql`d.state = ${state}`]),
     // What has passed without asking for anything is closed by night, and is over for everybody since midnight.
     ...(state === "open" ? [sql`(d.asks_until is null or d.asks_until >= ${today})`] : []),
     ...(kind ? [sql`d.kind = ${kind}`] : []),

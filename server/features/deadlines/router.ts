@@ -3,6 +3,7 @@ import { procedure, procedureFor, router } from "../../trpc/procedures.ts";
 import { claim, release } from "../claims/commands.ts";
 import * as commands from "./commands.ts";
 import { listDeadlines, readDeadline } from "./queries.ts";
+import { remind } from "./remind.ts";
 
 const writing = procedureFor("editRecords");
 const claiming = procedureFor("makeClaims");
@@ -18,6 +19,7 @@ export const deadlineRouter = router({
   assign: writing.input(contract.assignDeadline).mutation(({ ctx, input }) => commands.assign(ctx, input)),
   decide: writing.input(contract.decideDeadline).mutation(({ ctx, input }) => commands.decideDeadline(ctx, input)),
   snooze: procedure.input(contract.snoozeDeadline).mutation(({ ctx, input }) => commands.snooze(ctx, input)),
+  remind: writing.input(contract.oneDeadline).mutation(({ ctx, input }) => remind(ctx, input)),
   claim: claiming.input(contract.oneDeadline).mutation(({ ctx, input }) => claim(ctx, { type: "deadline", ...input })),
   release: claiming
     .input(contract.oneDeadline)

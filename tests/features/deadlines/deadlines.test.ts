@@ -208,6 +208,41 @@ describe("dates of one's own", () => {
     await expect(api.deadline.get({ id: free.id })).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
+  it("stands in the history of its record, also once it is deleted", async () => {
+    const { id } = await addDomain();
+    const mine = await api.deadline.create({ label: "Umzug", dueOn: "2027-01-15", targetType: "domain", targetId: id });
+    await api.deadline.assign({ id: mine.id, userId: maren.id });
+    await api.deadline.complete({ id: mine.id });
+    await api.deadline.complete({ id: await cancelOf(id) });
+    const said = async () =>
+      (await api.change.list({ type: "domain", id })).data
+        .filter(({ what }) => what.startsWith("deadline."))
+        .map(({ what, other, by }) => `${by?.name}: ${what} ${other}`)
+        .toSorted();
+    expect(await said()).toEqual([
+      "Jana Petersen: deadline.assigned Umzug",
+      "Jana Petersen: deadline.completed Kündigungsfrist",
+      "Jana Petersen: deadline.completed Umzug",
+      "Jana Petersen: deadline.created Umzug",
+    ]);
+    await api.deadline.delete({ id: mine.id });
+    expect(await said()).toContain("Jana Petersen: deadline.deleted Umzug");
+    const byField = await api.change.list({ type: "domain", id, where: { field: "name" } });
+    expect(byField.data.map(({ what }) => what)).toEqual(["created"]);
+  });
+
+  it("reminds who is responsible, and nobody of what has none", async () => {
+    const mine = { dueOn: "2027-01-15", responsibleUserId: maren.id };
+    const { id } = await api.deadline.create({ label: "TÜV", ...mine });
+    const other = await api.deadline.create({ label: "Steuer", dueOn: "2027-01-15" });
+    const { deadline: reader } = await office.as(timo);
+    await expect(reader.remind({ id })).rejects.toMatchObject({ code: "FORBIDDEN" });
+    await expect(api.deadline.remind({ id: other.id })).rejects.toMatchObject({ code: "PRECONDITION_FAILED" });
+    await api.deadline.remind({ id });
+    const told = await (await office.as(maren)).notification.list({ where: { forUserId: maren.id } });
+    expect(told.data.filter(({ title }) => title === "TÜV")).toHaveLength(1);
+  });
+
   it("need a name and a day, and a whole target", async () => {
     for (const wrong of [
       { label: "", dueOn: "2027-01-01" },

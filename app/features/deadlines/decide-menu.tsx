@@ -1,0 +1,50 @@
+import type { DeadlineRow } from "../../../contract/deadlines/deadline-rows.ts";
+import { hasTerm, type TermType } from "../../../contract/terms/term-types.ts";
+import { Button } from "../../ui/button.tsx";
+import { Menu, MenuContent, MenuItem, MenuLabel, MenuSeparator, MenuTrigger } from "../../ui/overlays/menu.tsx";
+import { openCancel } from "../terms/term-dialogs.tsx";
+import { useTermActs } from "../terms/use-term-acts.ts";
+
+interface DecideMenuProps {
+  deadline: DeadlineRow;
+  title: string;
+}
+
+/** „Entscheiden“ about the term that a deadline follows from; nothing where it follows from none. */
+export function DecideMenu({ deadline, title }: DecideMenuProps) {
+  const { target, targetVersion } = deadline;
+  const type = target?.type;
+  if (!target || type === undefined || type === "task" || !hasTerm(type) || targetVersion === null) return null;
+  return <Decisions type={type} of={{ id: target.id, version: targetVersion }} title={title} />;
+}
+
+interface DecisionsProps {
+  type: TermType;
+  of: { id: string; version: number };
+  title: string;
+}
+
+function Decisions({ type, of, title }: DecisionsProps) {
+  const acts = useTermActs(type);
+  const cancel = async () => {
+    const chosen = await openCancel({ title });
+    if (chosen) acts.decide({ ...of, ...chosen });
+  };
+  return (
+    <Menu>
+      <MenuTrigger asChild>
+        <Button size="sm" aria-label={`Über „${title}“ entscheiden`} loading={acts.isPending}>
+          Entscheiden
+        </Button>
+      </MenuTrigger>
+      <MenuContent align="start">
+        <MenuLabel>Entscheidung</MenuLabel>
+        <MenuItem onSelect={() => acts.decide({ ...of, decision: "keep" })}>Behalten</MenuItem>
+        <MenuItem onSelect={() => void cancel()}>Kündigen …</MenuItem>
+        <MenuItem onSelect={() => acts.decide({ ...of, decision: "handOver" })}>Abgeben an Kunde</MenuItem>
+        <MenuSeparator />
+        <MenuItem onSelect={() => acts.renew(of)}>Verlängert</MenuItem>
+      </MenuContent>
+    </Menu>
+  );
+}

@@ -1,0 +1,94 @@
+// @vitest-environment happy-dom
+import { act, queryAllByRole, queryByRole, queryByText } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { DeadlineTab } from "../../../app/features/deadlines/deadline-tab.tsx";
+import { ModalHost } from "../../../app/features/modals/modal-host.tsx";
+import type { Api } from "../../../server/features/router.ts";
+import type { Person } from "../../../server/trpc/context.ts";
+import { openPage } from "../../support/browser/office-page.tsx";
+import { button, click } from "../../support/browser/render.tsx";
+import { type Office, openOffice } from "../../support/office.ts";
+import { createRecord } from "../../support/records/records.ts";
+import { until } from "../../support/until.ts";
+
+let office: Office;
+let maren: Person;
+let api: Api;
+
+beforeEach(async () => {
+  office = await openOffice();
+  maren = await office.hire({ name: "Maren Ahlers", role: "maintainer" });
+  api = await office.as(maren);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const far = "2099-05-31";
+
+async function aCustomer() {
+  const { id } = await createRecord(api, "customer", { name: "Weingut Amsel" });
+  const body = { customerId: id, startAt: "2026-01-01", endAt: far, priceCents: 12_000 };
+  const contract = await createRecord(api, "contract", { ...body, periodMonths: 12, noticeMonths: 3 });
+  return { id, contract };
+}
+
+const openTab = (id: string, person: Person) =>
+  openPage(
+    office,
+    person,
+    <>
+      <DeadlineTab record={{ type: "customer", id, title: "Weingut Amsel" }} />
+      <ModalHost />
+    </>,
+  );
+const buttons = (host: HTMLElement) =>
+  queryAllByRole(host, "button").map((each) => each.getAttribute("aria-label") ?? each.textContent);
+
+test("who only reads sees what is due at everything of a customer, without amounts and without acts but „Später“", async () => {
+  const { id } = await aCustomer();
+  await api.deadline.create({ label: "Angebot nachfassen", dueOn: far, targetType: "customer", targetId: id });
+  const timo = await office.hire({ name: "Timo Brandt", role: "readonly" });
+  const { host } = await openTab(id, timo);
+  await until(() => expect(queryByText(host, "Angebot nachfassen")).not.toBeNull());
+  expect(queryByRole(host, "list", { name: "Fristen" })?.textContent).toContain("Kündigungsfrist");
+  expect(host.textContent).not.toContain("120,00");
+  expect(new Set(buttons(host).map((label) => label?.split(" ").at(-1)))).toEqual(new Set(["später"]));
+});
+
+test("who edits decides about terms, does and takes back what is their own, and is told how it ended", async () => {
+  const { id } = await aCustomer();
+  await api.deadline.create({ label: "Angebot nachfassen", dueOn: far, targetType: "customer", targetId: id });
+  const { host } = await openTab(id, maren);
+  await until(() => expect(queryByText(host, "Angebot nachfassen")).not.toBeNull());
+  const fristen = queryByRole(host, "list", { name: "Fristen" }) as HTMLElement;
+  expect(buttons(fristen).some((label) => label?.endsWith("entscheiden"))).toBe(true);
+  await click(button(host, "„Angebot nachfassen: Weingut Amsel“ erledigen"));
+  await until(() => expect(queryByRole(host, "list", { name: "Eigene Termine" })).toBeNull());
+  const past = () => queryByRole(host, "list", { name: "Frühere Termine", hidden: true }) as HTMLElement;
+  await until(() => expect(past().textContent).toMatch(/erledigt am .* von Maren Ahlers/));
+  await click(button(past(), "„Angebot nachfassen: Weingut Amsel“ wieder öffnen"));
+  await until(() => expect(queryByRole(host, "list", { name: "Eigene Termine" })).not.toBeNull());
+});
+
+test("a record without dates says so, and one whose dates cannot be read offers another try", async () => {
+  const { id } = await createRecord(api, "customer", { name: "Weingut Amsel" });
+  const { host } = await openTab(id, maren);
+  await until(() => expect(queryByText(host, "Hier steht kein Termin an.")).not.toBeNull());
+  expect(queryByRole(host, "button", { name: "Eigener Termin" })).not.toBeNull();
+  vi.useFakeTimers();
+  const forget = quietly();
+  const broken = await openTab(id, maren);
+  broken.cut("deadline.list");
+  await act(() => vi.advanceTimersByTimeAsync(8000));
+  expect(queryByText(broken.host, "Die Termine konnten nicht geladen werden.")).not.toBeNull();
+  vi.useRealTimers();
+  broken.restore("deadline.list");
+  await click(button(broken.host, "Erneut versuchen"));
+  await until(() => expect(queryByText(broken.host, "Hier steht kein Termin an.")).not.toBeNull());
+  forget();
+});
+
+/** A network that is down is said in the console, where no test is to leave anything. */
+function quietly() {
+  const spy = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  return () => spy.mockClear();
+}
