@@ -1,6 +1,8 @@
+import { readCalendar as calendarInput, readLanes as lanesInput } from "../../../contract/deadlines/calendar-input.ts";
 import * as contract from "../../../contract/deadlines/deadlines-input.ts";
 import { procedure, procedureFor, router } from "../../trpc/procedures.ts";
 import { claim, release } from "../claims/commands.ts";
+import { readCalendar, readLanes } from "./calendar.ts";
 import * as commands from "./commands.ts";
 import { listDeadlines, readDeadline } from "./queries.ts";
 import { remind } from "./remind.ts";
@@ -11,6 +13,8 @@ const claiming = procedureFor("makeClaims");
 export const deadlineRouter = router({
   list: procedure.input(contract.listDeadlines).query(({ ctx, input }) => listDeadlines(ctx, input)),
   get: procedure.input(contract.oneDeadline).query(({ ctx, input }) => readDeadline(ctx, input.id)),
+  calendar: procedure.input(calendarInput).query(({ ctx, input }) => readCalendar(ctx, input)),
+  lanes: procedure.input(lanesInput).query(({ ctx, input }) => readLanes(ctx, input)),
   create: writing.input(contract.createDeadline).mutation(({ ctx, input }) => commands.createDeadline(ctx, input)),
   update: writing.input(contract.updateDeadline).mutation(({ ctx, input }) => commands.updateDeadline(ctx, input)),
   delete: writing.input(contract.oneDeadline).mutation(({ ctx, input }) => commands.deleteDeadline(ctx, input)),

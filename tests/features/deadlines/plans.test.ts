@@ -44,5 +44,16 @@ it("finds what is due, a person's and a customer's own, and those of a record by
   expect(await plan("d.target_type = 'domain' and d.target_id = 'r1'")).toMatch(
     /SEARCH d USING INDEX deadlines_target/,
   );
+  const states =
+    "d.state in ('open', 'done', 'cancelled', 'renewed') and d.due_on between '2026-12-01' and '2027-01-03'";
+  expect(await plan(`d.archived = 0 and ${states}`)).toMatch(
+    /SEARCH d USING INDEX deadlines_state \(state=\? AND due_on/,
+  );
+  expect(await plan(`${states} and d.customer_id = 'c1'`)).toMatch(/SEARCH d USING INDEX deadlines_\w+ \(.*due_on/);
+  expect(await plan(`${states} and (d.responsible_user_id = 'u1' or d.concerned_user_id = 'u1')`)).toMatch(
+    /SEARCH d USING INDEX deadlines_\w+ \(.*due_on/,
+  );
+  const { days } = await api.deadline.calendar({ from: "2026-12-01", to: "2027-01-03" });
+  expect(days.map(({ total }) => total)).toEqual(days.map(() => 1));
   expect((await api.dashboard.due({ whose: "all" })).deadlines).toHaveLength(10);
 });
