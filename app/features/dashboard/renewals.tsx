@@ -28,6 +28,12 @@ export function Renewals({ className }: { className?: string }) {
           <>
             <Drawn answer={answer} />
             <Legend hasAmounts={hasAmounts} className="mt-3 text-text-2 md:hidden" />
+            <Link
+              to="/calendar"
+              className="mt-3 inline-flex min-h-6 items-center text-note text-text-2 underline hover:text-text-1 max-md:min-h-11"
+            >
+              Alle Termine im Kalender
+            </Link>
           </>
         )
       }
