@@ -42,7 +42,7 @@ export function BackupGuide({ view }: { view: SettingsView }) {
         </p>
       </Section>
       <Section title="So geht es" className="mt-9">
-        <ol className="mt-3 grid max-w-[640px] list-decimal gap-3 pl-5 text-text-2">
+        <ol className="mt-3 grid max-w-[640px] list-decimal grid-cols-[minmax(0,1fr)] gap-3 pl-5 text-text-2">
           <li>
             Im Betrieb, zum Beispiel jede Nacht: die Datenbank mit SQLite kopieren, danach <Code>uploads/</Code> und{" "}
             <Code>secrets.json</Code>.
