@@ -361,6 +361,7 @@ describe("the page", () => {
     const counts = () => Promise.reject(new Error("no such table"));
     const failing = {
       dashboard: { due, renewals, recent, checklist, counts },
+      task: api.task,
     };
     const request = new Request("http://portal.example/?due=all");
     const args = { request, params: {}, context: { api: failing } };
