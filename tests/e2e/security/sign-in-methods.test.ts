@@ -1,3 +1,7 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { AuthenticationResponseJSON } from "@simplewebauthn/server";
 import { generate } from "otplib";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -64,6 +68,19 @@ async function firstStep(page: Page, email: string): Promise<void> {
   await page.getByLabel("E-Mail").fill(email);
   await page.getByLabel("Passwort", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Anmelden", exact: true }).click();
+}
+
+/** Adds a passkey to somebody who has no other second factor, and resolves with the codes on paper that come with it. */
+async function addFirstPasskey(page: Page, person: { id: string }, name: string): Promise<string[]> {
+  await visit(page, `/users/${person.id}/security`);
+  await page.getByRole("button", { name: "Passkey hinzufügen" }).click();
+  await page.getByRole("dialog").getByLabel("Name").fill(name);
+  await page.getByRole("button", { name: "Passkey erstellen" }).click();
+  const codes = page.getByRole("list", { name: "Wiederherstellungscodes" }).getByRole("listitem");
+  await codes.first().waitFor();
+  const onPaper = await codes.allTextContents();
+  await page.getByRole("button", { name: "Aufbewahrt" }).click();
+  return onPaper;
 }
 
 test("an invited person sets up an app, adds a passkey and links the provider, and gets in by each", async () => {
@@ -156,14 +173,7 @@ test("a passkey confirms the second step on the press of a button, and codes on 
   const person = await portal.hire({ name: "Rike Sommer", email, passwordHash: await hashPassword(password) });
   const page = await openBrowser(portal, { person });
   const device = await plugInAuthenticator(page);
-  await visit(page, `/users/${person.id}/security`);
-  await page.getByRole("button", { name: "Passkey hinzufügen" }).click();
-  await page.getByRole("dialog").getByLabel("Name").fill("Telefon");
-  await page.getByRole("button", { name: "Passkey erstellen" }).click();
-  const codes = page.getByRole("list", { name: "Wiederherstellungscodes" }).getByRole("listitem");
-  await codes.first().waitFor();
-  const [onPaper = ""] = await codes.allTextContents();
-  await page.getByRole("button", { name: "Aufbewahrt" }).click();
+  const [onPaper = ""] = await addFirstPasskey(page, person, "Telefon");
   await page.getByRole("button", { name: "Passkey „Telefon“ umbenennen" }).waitFor();
 
   await device.touch(false);
@@ -185,6 +195,65 @@ test("a passkey confirms the second step on the press of a button, and codes on 
     if (code !== onPaper) await plain.getByText("Code ungültig oder abgelaufen.").waitFor();
   }
   await expect.poll(() => new URL(plain.url()).pathname).toBe("/");
+});
+
+/** What the portal answers to a script of a page of its own. */
+const post = (page: Page, path: string, body: object) =>
+  page.evaluate(
+    async ([url, sent]) => {
+      const { csrfToken } = (await (await fetch("/api/auth/csrf")).json()) as { csrfToken: string };
+      const headers = { "content-type": "application/json" };
+      const answer = await fetch(url, { method: "POST", headers, body: JSON.stringify({ ...sent, csrfToken }) });
+      return { status: answer.status, body: await answer.json() };
+    },
+    [path, body] as const,
+  );
+
+/** What the device of a page's browser answers to a site that asks for it. */
+const assertion = (page: Page, options: PublicKeyCredentialRequestOptionsJSON) =>
+  page.evaluate(async (json) => {
+    const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(json);
+    const credential = (await navigator.credentials.get({ publicKey })) as PublicKeyCredential;
+    return credential.toJSON() as AuthenticationResponseJSON;
+  }, options);
+
+test("a device's answer lets in once, and never what it told another site", async () => {
+  const site = createServer((_, response) => {
+    response.setHeader("content-type", "text/html").end("<!doctype html><title>Fremde Seite</title>");
+  }).listen(0, "127.0.0.1");
+  await once(site, "listening");
+  const foreign = `http://localhost:${(site.address() as AddressInfo).port}`;
+  try {
+    const person = await portal.hire({ name: "Ole Passkey", email: freshEmail("ole") });
+    const page = await openBrowser(portal, { person });
+    await plugInAuthenticator(page);
+    await addFirstPasskey(page, person, "Telefon");
+    const attacker = await openBrowser(portal, { expected: [/^401 POST .*callback\/passkey/] });
+    await visit(attacker, "/auth/signin");
+    const send = (response: object) => post(attacker, "/api/auth/callback/passkey", { response, callbackUrl: "/" });
+    const ask = async () => (await post(attacker, "/api/auth/passkey/options", {})).body;
+    const refused = { status: 401, body: { error: "PasskeyInvalid" } };
+
+    await page.goto(foreign);
+    const stolen = await assertion(page, await ask());
+    const told = JSON.parse(Buffer.from(stolen.response.clientDataJSON, "base64url").toString());
+    expect(told).toMatchObject({ type: "webauthn.get", origin: foreign });
+    expect(await send(stolen)).toMatchObject(refused);
+    expect(await attacker.context().cookies()).not.toContainEqual(
+      expect.objectContaining({ name: expect.stringContaining("session") }),
+    );
+
+    await visit(page, "/");
+    const own = await assertion(page, await ask());
+    expect(await send(own)).toMatchObject({ status: 200 });
+    expect(await send(own)).toMatchObject(refused);
+    const { db } = portal.portal.services;
+    const ways = await db.selectFrom("sessions").select("method").where("userId", "=", person.id).execute();
+    expect(ways.filter(({ method }) => method === "passkey")).toHaveLength(1);
+  } finally {
+    site.close();
+    site.closeAllConnections();
+  }
 });
 
 /** Lets the proof of a person's sign-in be an hour ago. */
