@@ -1,7 +1,9 @@
+import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Person } from "../../../server/trpc/context.ts";
 import { openBrowser, phone, visit } from "../../support/browser/browser.ts";
+import { aPdf } from "../../support/browser/pictures.ts";
 import { startTestPortal, type TestPortal } from "../../support/portal/portal.ts";
 
 let portal: TestPortal;
@@ -76,6 +78,31 @@ test("a customer gets contacts, of whom one is asked first", async () => {
   await contact(page, "Bernd Drossel").waitFor({ state: "detached" });
   await press(page, "Archiv");
   await contact(page, "Bernd Drossel").waitFor();
+});
+
+test("the files of a contact are in a dialog of its own row", async () => {
+  const page = await openBrowser(portal, { person: jana });
+  await createCustomer(page, "Kanzlei Star");
+  await tab(page, /^Ansprechpartner/).click();
+  await addContact(page, "Stella", "Star");
+  const dialog = page.getByRole("dialog", { name: "Dateien: Stella Star" });
+  await choose(page, "Stella Star", "Dateien …");
+  await dialog.getByText("Noch keine Dateien.").waitFor();
+  await dialog
+    .getByLabel("Dateien auswählen")
+    .setInputFiles({ name: "Vollmacht.pdf", mimeType: "application/pdf", buffer: Buffer.from(aPdf) });
+  const downloadLink = dialog.getByRole("link", { name: "Vollmacht.pdf herunterladen" });
+  await downloadLink.waitFor();
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+
+  await choose(page, "Stella Star", "Dateien …");
+  const [download] = await Promise.all([page.waitForEvent("download"), downloadLink.click()]);
+  expect(download.suggestedFilename()).toBe("Vollmacht.pdf");
+  expect(readFileSync(await download.path())).toEqual(Buffer.from(aPdf));
+  await dialog.getByRole("button", { name: "Vollmacht.pdf entfernen" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Entfernen" }).click();
+  await dialog.getByText("Noch keine Dateien.").waitFor();
 });
 
 test("a contract covers a website and keeps its customer out of the archive", async () => {
