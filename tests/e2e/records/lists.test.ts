@@ -191,6 +191,22 @@ test("what could not be archived is named with its reason", async () => {
   await reasons.getByText(/aktiven Vertrag/).waitFor();
 });
 
+test("what was archived together comes back together by its toast", async () => {
+  for (const name of ["Irrtum Eins", "Irrtum Zwei"]) await createRecord(api, "customer", { name });
+  const page = await openBrowser(portal, { person: jana });
+  await visit(page, "/customers?q=Irrtum");
+  await page.getByText("1–2 von 2").waitFor();
+  await page.getByRole("checkbox", { name: "Alle auf dieser Seite auswählen" }).check();
+  await page.getByRole("button", { name: "Archivieren" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Archivieren" }).click();
+  await page.getByText("2 archiviert", { exact: true }).waitFor();
+  expect((await api.customer.list({ search: "Irrtum" })).totalItems).toBe(0);
+  await page.getByRole("button", { name: "Rückgängig" }).click();
+  await page.getByText("2 wiederhergestellt", { exact: true }).waitFor();
+  await page.getByText("1–2 von 2").waitFor();
+  expect((await api.customer.list({ search: "Irrtum" })).totalItems).toBe(2);
+});
+
 test("on a phone the rows are cards, and the page never scrolls sideways", async () => {
   const page = await openBrowser(portal, { person: jana, viewport: phone });
   await visit(page, "/websites");
