@@ -1,7 +1,8 @@
 import { deadlineKinds } from "../deadlines/deadlines.ts";
 import { id } from "../pagination.ts";
 import { z } from "../zod.ts";
-import { dueDays, dueSpans, snoozeSpans, whose } from "./dashboard.ts";
+import { dueDays, dueSpans, whose } from "./dashboard.ts";
+import { snoozedHere } from "./needs.ts";
 
 export const noInput = z.undefined();
 
@@ -15,8 +16,10 @@ export const listDue = z.strictObject({
 /** The next dates of what a website stands on. */
 export const nextDeadlines = z.strictObject({ websiteId: id });
 
-const deadline = { kind: z.enum(deadlineKinds), id };
-
-/** Puts a deadline away for the person alone; null brings it back. */
-export const snoozeDeadline = z.strictObject({ ...deadline, days: z.literal(snoozeSpans).nullable() });
-export const remindOfDeadline = z.strictObject(deadline);
+/** Puts something away until a day, for the person alone; null brings it back. */
+export const snoozeNeed = z.strictObject({
+  source: z.enum(snoozedHere),
+  id: z.string().min(1).max(60),
+  until: z.iso.date({ error: "Später: Bitte einen Tag als JJJJ-MM-TT angeben." }).nullable(),
+});
+export const remindOfDeadline = z.strictObject({ kind: z.enum(deadlineKinds), id });

@@ -1,22 +1,22 @@
 import type { DeadlineRow, DeadlineTargetType } from "../deadlines/deadline-rows.ts";
 import type { Ref } from "../records/fields.ts";
 import type { MainType } from "../records/record-types.ts";
+import type { Need } from "./needs.ts";
 
 /** How far ahead the dashboard can look for what is due, in days, and how far it does unless asked otherwise. */
 export const dueSpans = [30, 60, 90] as const;
 export type DueSpan = (typeof dueSpans)[number];
 export const dueDays: DueSpan = 60;
-/** For how many days a deadline can be put away. */
-export const snoozeSpans = [1, 7, 30] as const;
 /** How far ahead it looks for what renews itself, in thirds. */
 export const renewalDays = 90;
 /** What is due within so many days is said in the headline. */
 export const soonDays = 4;
 
-export const whose = ["mine", "all"] as const;
+/** Mine: what a person has to do or takes care of. Team: what belongs to nobody. */
+export const whose = ["mine", "team", "all"] as const;
 export type Whose = (typeof whose)[number];
 
-/** A deadline in the list of what is due. */
+/** A deadline with what can be done about it where it is listed. */
 export interface Deadline extends DeadlineRow {
   /** What it is about; itself where it is a date of its own. */
   record: Ref & { type: DeadlineTargetType | "deadline" };
@@ -36,12 +36,13 @@ export interface DueSummary {
 }
 
 export interface DueList {
-  /** Whose deadlines these are. */
+  /** Whose needs these are. */
   whose: Whose;
   summary: Record<Whose, DueSummary>;
   /** `YYYY-MM-DD` by the portal's calendar. */
   today: string;
-  deadlines: Deadline[];
+  /** The first of them by rank. */
+  needs: Need[];
 }
 
 /** A number that leads to the list of exactly those records. */

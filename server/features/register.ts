@@ -8,17 +8,25 @@ import { registerStores } from "../records/registry.ts";
 import { questionSubject } from "./chats/claim-subject.ts";
 import { registerClaimSubject } from "./claims/subjects.ts";
 import { openGapExport } from "./contract-gaps/export.ts";
+import { avvNeeds } from "./customers/avv-needs.ts";
+import { deadlineNeeds } from "./dashboard/deadline-needs.ts";
 import { deadlineSubject } from "./deadlines/claim-subject.ts";
 import { followChanges } from "./deadlines/derive.ts";
 import { recordSource } from "./deadlines/record-source.ts";
 import { registerDeadlineSource } from "./deadlines/sources.ts";
 import { feedbackSubject } from "./feedback/claim-subject.ts";
+import { feedbackNeeds } from "./feedback/needs.ts";
+import { jobNeeds } from "./jobs/needs.ts";
 import { addressToReaders } from "./live/signal-audience.ts";
+import { ownerlessNeeds } from "./needs/ownerless.ts";
+import { registerNeedSource } from "./needs/sources.ts";
 import { stores } from "./records.ts";
 import { taskSubject } from "./tasks/claim-subject.ts";
 import { taskDeadlines } from "./tasks/deadline-source.ts";
 import { removeTasksOfDeleted } from "./tasks/follow-records.ts";
+import { taskNeeds } from "./tasks/needs.ts";
 import { queueDeliveries } from "./webhooks/outbox.ts";
+import { backupNeeds } from "./websites/backup-needs.ts";
 
 registerStores(stores);
 registerReport("contract-gaps", openGapExport);
@@ -29,6 +37,8 @@ registerClaimSubject("question", questionSubject);
 onRecordedChanges(removeTasksOfDeleted);
 for (const store of Object.values(stores)) registerDeadlineSource(recordSource(store));
 registerDeadlineSource(taskDeadlines);
+for (const needs of [deadlineNeeds, taskNeeds, jobNeeds, backupNeeds, avvNeeds, feedbackNeeds, ownerlessNeeds])
+  registerNeedSource(needs);
 // Before those who tell of changes: what a change means for deadlines is told with it.
 onRecordedChanges(followChanges);
 onRecordedChanges(queueDeliveries);

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useQuery } from "@tanstack/react-query";
-import { Check } from "lucide-react";
+import { Check, ChevronDown, ChevronRight } from "lucide-react";
 import { useState } from "react";
 import type { ChecklistStep } from "../../../contract/dashboard/dashboard.ts";
 import { hasAbility } from "../../../contract/roles.ts";
@@ -48,11 +48,15 @@ export function Checklist({ startsDismissed }: { startsDismissed: boolean }) {
   const { data: session } = useSession();
   const checklist = useQuery(useTRPC().dashboard.checklist.queryOptions());
   const [isDismissed, setDismissed] = useState(startsDismissed);
+  const [isUnfolded, setUnfolded] = useState(false);
   const role = session?.user.role;
   if (!checklist.data || isDismissed || !role || !hasAbility(role, "editRecords")) return null;
   const shown = checklist.data.filter(({ key }) => !forAdmins.has(key) || hasAbility(role, "manageUsers"));
   const done = shown.filter((step) => step.done).length;
   if (done === shown.length) return null;
+  // From half way on what is left is what counts.
+  const isFolded = done * 2 >= shown.length;
+  const listed = isFolded && !isUnfolded ? shown.filter((step) => !step.done) : shown;
 
   const dismiss = () => {
     // biome-ignore lint/suspicious/noDocumentCookie: the other interface is not there without TLS
@@ -65,17 +69,30 @@ export function Checklist({ startsDismissed }: { startsDismissed: boolean }) {
       className="mb-11"
       aside={
         <>
-          <span className="num text-text-3">
-            {done} von {shown.length}
-          </span>
+          {!isFolded && (
+            <span className="num text-text-3">
+              {done} von {shown.length}
+            </span>
+          )}
           <Button size="sm" variant="ghost" onClick={dismiss}>
             Ausblenden
           </Button>
         </>
       }
     >
+      {isFolded && (
+        <button
+          type="button"
+          aria-expanded={isUnfolded}
+          onClick={() => setUnfolded(!isUnfolded)}
+          className="flex min-h-11 w-full items-center gap-3.5 border-b px-2 text-left text-ui text-text-2 hover:bg-hover"
+        >
+          <Icon of={isUnfolded ? ChevronDown : ChevronRight} size={20} className="text-text-3" />
+          <span className="num">{`${done} von ${shown.length} erledigt`}</span>
+        </button>
+      )}
       <ol>
-        {shown.map(({ key, done }) => (
+        {listed.map(({ key, done }) => (
           <li key={key} className="border-b">
             <Link
               to={key === "secondFactor" ? `/users/${session.user.id}/security` : steps[key].href}

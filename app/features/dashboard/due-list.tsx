@@ -6,6 +6,7 @@ import {
   dueDays,
   dueSpans,
   type Whose,
+  whose as whoseKeys,
 } from "../../../contract/dashboard/dashboard.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { formatNumber } from "../../lib/format.ts";
@@ -14,14 +15,17 @@ import { Select } from "../../ui/form/select.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { Block, WaitingRows } from "./block.tsx";
 import { type DueChoice, dueAddress, many } from "./due-choice.ts";
-import { DueRow } from "./due-row.tsx";
+import { NeedRow } from "./need-row.tsx";
+import { useLeaving } from "./use-leaving.ts";
+import { useNeedActs } from "./use-need-acts.ts";
+import { useNeedKeys } from "./use-need-keys.ts";
 
 /** As high as the head of „Lage“ beside it, so that both stand on one line. */
 export const headClass = "md:[&>div:first-child]:h-10";
 
-const labels: Record<Whose, string> = { mine: "Meine", all: "Alle" };
+const labels: Record<Whose, string> = { mine: "Meine", team: "Team", all: "Alle" };
 
-/** What is due within 60 days or overdue, by the dates that people have entered. */
+/** Everything that asks for an act, the most pressing first. */
 export function DueList({ choice }: { choice: DueChoice }) {
   const trpc = useTRPC();
   const due = useQuery(trpc.dashboard.due.queryOptions(choice, { placeholderData: keepPreviousData }));
@@ -42,12 +46,8 @@ export function DueList({ choice }: { choice: DueChoice }) {
     >
       {(answer) => (
         <>
-          {answer.deadlines.length === 0 && <NothingDue due={answer} days={choice.days ?? dueDays} />}
-          <ul>
-            {answer.deadlines.map((deadline) => (
-              <DueRow key={`${deadline.kind} ${deadline.record.id}`} deadline={deadline} today={answer.today} />
-            ))}
-          </ul>
+          {answer.needs.length === 0 && <NothingDue due={answer} days={choice.days ?? dueDays} />}
+          <Needs due={answer} scope={dueAddress(choice)} />
           <Rest due={answer} choice={choice} />
         </>
       )}
@@ -55,9 +55,22 @@ export function DueList({ choice }: { choice: DueChoice }) {
   );
 }
 
+/** The rows, which are walked through and worked off by keys. */
+function Needs({ due: { needs, today }, scope }: { due: Due; scope: string }) {
+  const acts = useNeedActs();
+  const list = useNeedKeys(needs, acts);
+  return (
+    <ul ref={list}>
+      {useLeaving(needs, scope).map(({ need, isLeaving }) => (
+        <NeedRow key={acts.keyOf(need)} {...{ need, today, acts, isLeaving }} />
+      ))}
+    </ul>
+  );
+}
+
 function WhoseTabs({ due, choice }: { due: Due; choice: DueChoice }) {
   const shown = choice.whose ?? due.whose;
-  const items = (["mine", "all"] as const).map((whose) => ({
+  const items = whoseKeys.map((whose) => ({
     label: labels[whose],
     count: due.summary[whose].total,
     current: shown === whose,
@@ -95,8 +108,8 @@ function SpanChoice({ choice }: { choice: DueChoice }) {
   );
 }
 
-function NothingDue({ due: { whose, summary }, days }: { due: Due; days: number }) {
-  const isMine = whose === "mine" && summary.all.total > 0;
+function NothingDue({ due: { whose }, days }: { due: Due; days: number }) {
+  const isMine = whose === "mine";
   return (
     <p className="py-4 text-ui text-text-2">
       {isMine ? "Keine offenen Punkte für dich." : `In den nächsten ${days} Tagen ist nichts fällig.`}

@@ -30,13 +30,19 @@ export function headlineText({ due, unread, isEmpty = false }: Known): Words[] {
 }
 
 /** „zwei Fristen sind überschritten“, „drei enden bis Dienstag“. */
-function dueClauses({ overdue, soon, soonUntil }: DueSummary, today: string): Words[][] {
+function dueClauses({ total, overdue, soon, soonUntil }: DueSummary, today: string): Words[][] {
   const clauses: Words[][] = [];
   if (overdue > 0) clauses.push([{ text: terms(overdue), isFact: true }, { text: `${are(overdue)} überschritten` }]);
   if (soon > 0 && soonUntil)
     clauses.push([
       { text: overdue > 0 ? countWord(soon) : terms(soon), isFact: true },
       { text: `${end(soon)} ${until(soonUntil, today, soon)}` },
+    ]);
+  const rest = total - overdue - soon;
+  if (rest > 0)
+    clauses.push([
+      { text: rest === 1 ? "ein Punkt" : `${countWord(rest)} Punkte`, isFact: true },
+      { text: rest === 1 ? "hat Zeit" : "haben Zeit" },
     ]);
   return clauses;
 }

@@ -10,7 +10,7 @@ interface Assignment {
   assigneeGroup: TaskGroup | null;
 }
 
-const refreshes = ["task", "claim"] as const;
+const refreshes = ["task", "claim", "dashboard"] as const;
 
 /** „Erledigt“, „Später“ and „Zuweisen“, each with „Rückgängig“ in its toast. */
 export function useTaskActions({ onRefused }: { onRefused?: (error: unknown) => boolean } = {}) {

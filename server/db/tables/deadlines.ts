@@ -7,6 +7,7 @@ export interface DeadlineTables {
   deadlines: DeadlineTable;
   deadlineSnoozes: DeadlineSnoozeTable;
   reminders: ReminderTable;
+  needSnoozes: NeedSnoozeTable;
 }
 
 /** A date on which somebody has to act; one that is over stays as history. */
@@ -68,4 +69,13 @@ export interface ReminderTable {
   lead: number;
   userId: string;
   sentOn: string;
+}
+
+/** Until which day a person does not want to see something else that asks for an act. */
+export interface NeedSnoozeTable {
+  userId: string;
+  /** Where it comes from, such as `feedback`. */
+  source: string;
+  subjectId: string;
+  until: string;
 }

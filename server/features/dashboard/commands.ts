@@ -1,31 +1,40 @@
 import type { z } from "zod";
-import type { remindOfDeadline, snoozeDeadline } from "../../../contract/dashboard/dashboard-input.ts";
-import { addDays, portalDate } from "../../../contract/time/today.ts";
+import type { remindOfDeadline, snoozeNeed } from "../../../contract/dashboard/dashboard-input.ts";
+import { portalDate } from "../../../contract/time/today.ts";
+import { transact } from "../../db/transact.ts";
+import { invalidField, notFound } from "../../problem.ts";
 import type { PersonContext } from "../../trpc/context.ts";
+import { snooze as snoozeDeadline } from "../deadlines/commands.ts";
 import { readOpenOf } from "../deadlines/queries.ts";
 import { remindResponsible } from "../deadlines/remind.ts";
+import { needSourceOf } from "../needs/sources.ts";
 
-/** Puts a deadline away until a day, for the person alone; without days it is back at once. */
+/** Puts something away until a day, for the person alone; null brings it back. */
 export async function snooze(
   ctx: PersonContext,
-  { kind, id, days }: z.infer<typeof snoozeDeadline>,
+  { source, id, until }: z.infer<typeof snoozeNeed>,
 ): Promise<{ id: string }> {
-  const deadline = await readOpenOf(ctx, { kind, id });
-  const key = { userId: ctx.person.id, deadlineId: deadline.id };
-  if (days === null) {
-    await ctx.db
-      .deleteFrom("deadlineSnoozes")
-      .where("userId", "=", key.userId)
-      .where("deadlineId", "=", key.deadlineId)
-      .execute();
+  if (source === "deadline") {
+    await snoozeDeadline(ctx, { id, until });
     return { id };
   }
-  const until = addDays(portalDate(ctx.now()), days);
-  await ctx.db
-    .insertInto("deadlineSnoozes")
-    .values({ ...key, until })
-    .onConflict((conflict) => conflict.columns(["userId", "deadlineId"]).doUpdateSet({ until }))
-    .execute();
+  if (!(await needSourceOf(source)?.has?.(ctx, id))) throw notFound();
+  if (until !== null && until <= portalDate(ctx.now()))
+    throw invalidField("until", "Später: Der Tag liegt nicht in der Zukunft.");
+  const key = { userId: ctx.person.id, source, subjectId: id };
+  await transact(ctx, async ({ db }) => {
+    await db
+      .deleteFrom("needSnoozes")
+      .where("userId", "=", key.userId)
+      .where("source", "=", source)
+      .where("subjectId", "=", id)
+      .execute();
+    if (until !== null)
+      await db
+        .insertInto("needSnoozes")
+        .values({ ...key, until })
+        .execute();
+  });
   return { id };
 }
 

@@ -57,6 +57,7 @@ export const personalParts: readonly PersonalPart[] = [
   part("Erwähnungen im Wiki", "pageMentionsTold", "userId", "pageId"),
   part("Zuletzt geöffnet", "recentRecords", "userId", "recordType recordId at"),
   part("Zurückgestellte Fristen", "deadlineSnoozes", "userId", "deadlineId until"),
+  part("Zurückgestellter Handlungsbedarf", "needSnoozes", "userId", "source subjectId until"),
   part("Fristen dessen, was diese Person hat", "deadlines", "concernedUserId", "id kind dueOn state", "keep"),
   part("Worum sich diese Person kümmert", "claims", "userId", "subjectType subjectId claimedAt endsAt"),
   part("Angelegte Einträge", "creations", "userId", "recordType recordId at"),

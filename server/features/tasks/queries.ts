@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from "kysely";
 import type { z } from "zod";
 import { changeLabel } from "../../../contract/changes/change-labels.ts";
+import type { DueSummary } from "../../../contract/dashboard/dashboard.ts";
 import { parseOwnJson } from "../../../contract/narrowing.ts";
 import { type Page, toPage } from "../../../contract/pagination.ts";
 import { declarationOf } from "../../../contract/records/declarations.ts";
@@ -21,9 +22,13 @@ import { mayDelete } from "./commands.ts";
 
 type Ctx = Pick<PersonContext, "db" | "person" | "now">;
 type Input = z.output<typeof contract.listTasks>;
+type Wanted = Omit<Input, "page" | "limit"> & {
+  /** Those that are due by a day, and those without one. */
+  dueByOrUndated?: string;
+};
 
-function matching({ db, person, now }: Ctx, input: Omit<Input, "page" | "limit">) {
-  const { scope, view, targetType, targetId, assigneeUserId, dueBy, search } = input;
+function matching({ db, person, now }: Ctx, input: Wanted) {
+  const { scope, view, targetType, targetId, assigneeUserId, dueBy, dueByOrUndated, search } = input;
   const today = portalDate(now());
   let query = db
     .selectFrom("tasks")
@@ -37,6 +42,7 @@ function matching({ db, person, now }: Ctx, input: Omit<Input, "page" | "limit">
   if (targetType && targetId) query = query.where("targetType", "=", targetType).where("targetId", "=", targetId);
   if (assigneeUserId) query = query.where("assigneeUserId", "=", assigneeUserId);
   if (dueBy) query = query.where("dueOn", "<=", dueBy);
+  if (dueByOrUndated) query = query.where((eb) => eb.or([eb("dueOn", "is", null), eb("dueOn", "<=", dueByOrUndated)]));
   if (scope === "team") query = query.where("assigneeUserId", "is", null);
   if (scope === "mine")
     query = query.where((eb) =>
@@ -94,6 +100,43 @@ export async function countTasks(ctx: Ctx): Promise<{ open: number; overdue: num
     .select(sql<number | null>`sum(case when due_on < ${portalDate(ctx.now())} then 1 else 0 end)`.as("overdue"))
     .executeTakeFirstOrThrow();
   return { open: Number(open), overdue: Number(overdue ?? 0) };
+}
+
+interface Ahead {
+  scope: Input["scope"];
+  today: string;
+  soonTo: string;
+  to: string;
+}
+
+const ahead = ({ scope, to }: Ahead): Wanted => ({ scope, view: "open", search: "", dueByOrUndated: to });
+
+/** How many tasks ask for something by a day, those without a day among them. */
+export async function summariseTasks(ctx: Ctx, asked: Ahead): Promise<DueSummary> {
+  const { today, soonTo } = asked;
+  const isSoon = sql`due_on between ${today} and ${soonTo}`;
+  const { total, overdue, soon, soonUntil } = await matching(ctx, ahead(asked))
+    .select((eb) => eb.fn.countAll<number | string>().as("total"))
+    .select(sql<number | null>`sum(case when due_on < ${today} then 1 else 0 end)`.as("overdue"))
+    .select(sql<number | null>`sum(case when ${isSoon} then 1 else 0 end)`.as("soon"))
+    .select(sql<string | null>`max(case when ${isSoon} then due_on end)`.as("soonUntil"))
+    .executeTakeFirstOrThrow();
+  return { total: Number(total), overdue: Number(overdue ?? 0), soon: Number(soon ?? 0), soonUntil };
+}
+
+/** The first of those; one without a day stands where one stands that is due on `undatedAs`. */
+export async function listTasksAhead(
+  ctx: Ctx,
+  { limit, undatedAs, ...asked }: Ahead & { limit: number; undatedAs: string },
+): Promise<TaskRow[]> {
+  const rows = await matching(ctx, ahead(asked))
+    .selectAll("tasks")
+    .orderBy(sql`coalesce(due_on, ${undatedAs})`)
+    .orderBy("createdAt")
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+  return toRows(ctx, rows);
 }
 
 type Stored = Awaited<ReturnType<typeof findTask>>;

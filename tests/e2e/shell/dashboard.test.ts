@@ -91,7 +91,7 @@ describe("acting on a row", () => {
     expect(await rows(page).first().innerText()).toContain("offen.example");
     await asked.hover();
     await asked.getByRole("button", { name: "„offen.example“ später zeigen" }).click();
-    await page.getByRole("menuitem", { name: "In einer Woche" }).click();
+    await page.getByRole("menuitem", { name: "Morgen" }).click();
     await asked.waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Rückgängig" }).click();
     await asked.waitFor();

@@ -24,7 +24,10 @@ beforeEach(async () => {
 
 const decided = { renewDecision: "keep", noticeDays: 0 };
 const addDomain = (body: RecordBody) => createRecord(api, "domain", { ...decided, ...body });
-const due = async (whose: "mine" | "all" = "all", person = jana) => (await office.as(person)).dashboard.due({ whose });
+const due = async (whose: "mine" | "team" | "all" = "all", person = jana) => {
+  const answer = await (await office.as(person)).dashboard.due({ whose });
+  return { ...answer, deadlines: answer.needs.flatMap(({ deadline }) => deadline ?? []) };
+};
 const labels = (answer: { deadlines: { record: { label: string } }[] }) =>
   answer.deadlines.map(({ record }) => record.label);
 
@@ -151,45 +154,61 @@ describe("what is due", () => {
     await addDomain({ renewsAt: "2026-11-20" });
     await addDomain({ renewsAt: "2026-11-24", responsibleUserId: jana.id });
     await addDomain({ renewsAt: "2026-11-25", responsibleUserId: jana.id });
-    const { summary, deadlines } = await api.dashboard.due({ whose: "all", limit: 2 });
+    const { summary, needs } = await api.dashboard.due({ whose: "all", limit: 2 });
     expect(summary).toEqual({
       mine: { total: 3, overdue: 1, soon: 1, soonUntil: "2026-11-24" },
+      team: { total: 1, overdue: 0, soon: 1, soonUntil: "2026-11-20" },
       all: { total: 4, overdue: 1, soon: 2, soonUntil: "2026-11-24" },
     });
-    expect(deadlines).toHaveLength(2);
+    expect(needs).toHaveLength(2);
   });
 });
 
 describe("acting on a row", () => {
   const open = { renewDecision: "open", noticeDays: 0 };
 
-  it("is refused to strangers, for what is not due, and reminding to those who may only read", async () => {
+  it("is refused to strangers, for what is not there, and reminding to those who may only read", async () => {
     const { id } = await addDomain({ renewsAt: "2026-12-01", responsibleUserId: maren.id });
     const key = { kind: "domainRenewal" as const, id };
+    const need = { source: "deadline" as const, id: (await due()).deadlines[0]?.id ?? "" };
     const stranger = await office.as();
-    await expect(stranger.dashboard.snooze({ ...key, days: 7 })).rejects.toMatchObject({ code: "UNAUTHORIZED" });
+    await expect(stranger.dashboard.snooze({ ...need, until: null })).rejects.toMatchObject({ code: "UNAUTHORIZED" });
     await expect((await office.as(timo)).dashboard.remind(key)).rejects.toMatchObject({ code: "FORBIDDEN" });
-    const unknown = { kind: "warrantyEnd" as const, id };
-    await expect(api.dashboard.snooze({ ...unknown, days: 7 })).rejects.toMatchObject({ code: "NOT_FOUND" });
-    await expect(api.dashboard.remind(unknown)).rejects.toMatchObject({ code: "NOT_FOUND" });
-    await expect(api.dashboard.snooze({ ...key, days: 8 as 7 })).rejects.toMatchObject({ code: "BAD_REQUEST" });
+    const unknown = { ...need, id };
+    await expect(api.dashboard.snooze({ ...unknown, until: "2026-11-27" })).rejects.toMatchObject({
+      code: "NOT_FOUND",
+    });
+    await expect(api.dashboard.remind({ ...key, kind: "warrantyEnd" })).rejects.toMatchObject({ code: "NOT_FOUND" });
     const own = await addDomain({ renewsAt: "2026-12-02", responsibleUserId: jana.id });
     await expect(api.dashboard.remind({ ...key, id: own.id })).rejects.toMatchObject({
       message: "Hier gibt es niemanden, den du erinnern kannst.",
     });
   });
 
+  it("puts off neither into the past, nor beyond a date, nor what nobody has there", async () => {
+    await addDomain({ renewsAt: "2026-12-01" });
+    const need = { source: "deadline" as const, id: (await due()).deadlines[0]?.id ?? "" };
+    for (const until of ["2026-11-20", "2026-12-02", "morgen"])
+      await expect(api.dashboard.snooze({ ...need, until })).rejects.toMatchObject({ code: "BAD_REQUEST" });
+    const gone = { id: "weg", until: "2026-11-21" };
+    for (const source of ["feedback", "avv", "backup", "ownerless", "job"] as const)
+      await expect(api.dashboard.snooze({ ...gone, source })).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await expect(api.dashboard.snooze({ ...gone, source: "task" as "job" })).rejects.toMatchObject({
+      code: "BAD_REQUEST",
+    });
+  });
+
   it("puts a deadline away for the person alone, until its day or until it is taken back", async () => {
-    const { id } = await addDomain({ name: "amsel.example", renewsAt: "2026-12-01" });
-    const key = { kind: "domainRenewal" as const, id };
-    await api.dashboard.snooze({ ...key, days: 7 });
-    await api.dashboard.snooze({ ...key, days: 1 });
-    expect(await due()).toMatchObject({ deadlines: [], summary: { all: { total: 0 } } });
+    await addDomain({ name: "amsel.example", renewsAt: "2026-12-01" });
+    const need = { source: "deadline" as const, id: (await due()).deadlines[0]?.id ?? "" };
+    await api.dashboard.snooze({ ...need, until: "2026-11-27" });
+    await api.dashboard.snooze({ ...need, until: "2026-11-21" });
+    expect(await due()).toMatchObject({ needs: [], summary: { all: { total: 0 } } });
     expect(labels(await due("all", maren))).toEqual(["amsel.example"]);
     office.advance(24 * 3_600_000);
     expect(labels(await due())).toEqual(["amsel.example"]);
-    await api.dashboard.snooze({ ...key, days: 30 });
-    await api.dashboard.snooze({ ...key, days: null });
+    await api.dashboard.snooze({ ...need, until: "2026-12-01" });
+    await api.dashboard.snooze({ ...need, until: null });
     expect(labels(await due())).toEqual(["amsel.example"]);
   });
 
@@ -201,7 +220,7 @@ describe("acting on a row", () => {
       expectedReturnAt: "2026-11-23",
     });
     const domain = await addDomain({ name: "amsel.example", renewsAt: "2026-12-01", responsibleUserId: maren.id });
-    expect((await due()).deadlines.map(({ toRemind }) => toRemind?.label)).toEqual(["Timo Brandt", "Maren Ahlers"]);
+    expect((await due()).deadlines.map(({ toRemind }) => toRemind?.label)).toEqual(["Maren Ahlers", "Timo Brandt"]);
     await api.dashboard.remind({ kind: "deviceReturn", id: device.id });
     await api.dashboard.remind({ kind: "domainRenewal", id: domain.id });
     const told = await office.services.db

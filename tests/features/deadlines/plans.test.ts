@@ -55,5 +55,5 @@ it("finds what is due, a person's and a customer's own, and those of a record by
   );
   const { days } = await api.deadline.calendar({ from: "2026-12-01", to: "2027-01-03" });
   expect(days.map(({ total }) => total)).toEqual(days.map(() => 1));
-  expect((await api.dashboard.due({ whose: "all" })).deadlines).toHaveLength(10);
+  expect((await api.dashboard.due({ whose: "all" })).needs).toHaveLength(10);
 });

@@ -9,7 +9,7 @@ const nothing: DueSummary = { total: 0, overdue: 0, soon: 0, soonUntil: null };
 const today = "2026-11-20";
 
 function headline(mine: Partial<DueSummary>, unread?: number, all: Partial<DueSummary> = mine): string {
-  const summary = { mine: { ...nothing, ...mine }, all: { ...nothing, ...all } };
+  const summary = { mine: { ...nothing, ...mine }, team: nothing, all: { ...nothing, ...all } };
   const words = headlineText({ due: { today, summary }, unread });
   return words.map(({ text }) => text).join(" ");
 }
@@ -28,13 +28,15 @@ describe("the headline", () => {
     [{ soon: 3, soonUntil: "2026-11-21" }, 0, "Drei Fristen enden bis morgen."],
     [{ soon: 1, soonUntil: "2026-11-23" }, 0, "Eine Frist endet am Montag."],
     [{ overdue: 13 }, 0, "13 Fristen sind überschritten."],
+    [{ total: 1 }, 0, "Ein Punkt hat Zeit."],
+    [{ total: 15, overdue: 13 }, 0, "13 Fristen sind überschritten, zwei Punkte haben Zeit."],
     [{ overdue: 1, soon: 1, soonUntil: "2026-11-20" }, 0, "Eine Frist ist überschritten, eine endet heute."],
   ])("%j and %i unread: %s", (mine, unread, sentence) => {
     expect(headline(mine, unread)).toBe(sentence);
   });
 
   test("welcomes to a portal that holds nothing yet, instead of calling it quiet", () => {
-    const due = { today, summary: { mine: nothing, all: nothing } };
+    const due = { today, summary: { mine: nothing, team: nothing, all: nothing } };
     const words = headlineText({ due, unread: 0, isEmpty: true });
     expect(words.map(({ text }) => text).join(" ")).toBe("Willkommen. Hier ist noch nichts erfasst.");
   });
@@ -53,10 +55,9 @@ describe("the headline", () => {
 
   test("writes facts and the words between them apart", () => {
     const summary = { ...nothing, soon: 2, soonUntil: "2026-11-24" };
-    expect(headlineText({ due: { today, summary: { mine: summary, all: summary } }, unread: 0 })).toEqual([
-      { text: "Zwei Fristen", isFact: true },
-      { text: "enden bis Dienstag." },
-    ]);
+    expect(
+      headlineText({ due: { today, summary: { mine: summary, team: summary, all: summary } }, unread: 0 }),
+    ).toEqual([{ text: "Zwei Fristen", isFact: true }, { text: "enden bis Dienstag." }]);
   });
 });
 

@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
 import { queryAllByRole } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { DueRow } from "../../../app/features/dashboard/due-row.tsx";
+import { NeedRow } from "../../../app/features/dashboard/need-row.tsx";
+import { useNeedActs } from "../../../app/features/dashboard/use-need-acts.ts";
 import { RecordList } from "../../../app/records/list/record-list.tsx";
 import { KeyData } from "../../../app/records/page/key-data.tsx";
-import type { Deadline } from "../../../contract/dashboard/dashboard.ts";
+import type { Need } from "../../../contract/dashboard/needs.ts";
 import { dateState } from "../../../contract/deadlines/deadlines.ts";
 import { decidingFields, deviationOf, saysNothing } from "../../../contract/deadlines/deviations.ts";
 import { devices } from "../../../contract/devices/devices.ts";
@@ -132,16 +133,14 @@ describe("on screen", () => {
   });
 
   test("a row of the dashboard has the same state", async () => {
-    const deadline: Deadline = {
-      ...{ kind: "domainCancel", record: { id: "d1", label: "amsel.example", type: "domain" }, number: null },
-      ...{ holder: null, href: "/domains/d1", customer: null, dueOn: "2026-11-17", days: -3, toRemind: null },
-      ...{ id: "f1", label: "Kündigungsfrist", target: { id: "d1", label: "amsel.example", type: "domain" } },
-      ...{ cancelBy: "2026-11-17", direction: null, source: "computed", certainty: "certain", isQuiet: false },
-      ...{ state: "open", closed: null, responsible: null, note: null, leadDays: null, snoozedUntil: null },
-      ...{ claim: null, decision: "open", version: 1, targetVersion: 1, actions: [] },
+    const need: Need = {
+      ...{ source: "deadline", id: "f1", kind: "domainCancel", title: "amsel.example", note: "Kündigungsfrist" },
+      ...{ href: "/domains/d1", dueOn: "2026-11-17", days: -3, sla: "none", responsible: null },
+      ...{ claim: null, claimable: null, act: "open" },
     };
-    const { host } = await openPage(office, jana, <DueRow deadline={deadline} today={today} />);
+    const Row = () => <NeedRow need={need} today={today} acts={useNeedActs()} isLeaving={false} />;
+    const { host } = await openPage(office, jana, <Row />);
     expect(host.querySelector("[data-state]")?.getAttribute("data-state")).toBe("over");
-    expect(host.textContent).toContain("Kündigungsfrist verpasst, Entscheidung offen");
+    expect(host.textContent).toContain("3 Tage überfällig");
   });
 });

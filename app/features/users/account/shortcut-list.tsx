@@ -2,6 +2,7 @@ import { useShortcutLabel } from "../../../lib/shortcuts.ts";
 import { listKeys } from "../../../records/list/use-list-keys.ts";
 import { Kbd } from "../../../ui/kbd.tsx";
 import { Section } from "../../../ui/section.tsx";
+import { needKeys } from "../../dashboard/need-keys.ts";
 import { feedbackShortcut } from "../../feedback/feedback-shortcut.ts";
 import { taskKey } from "../../tasks/use-task-key.ts";
 
@@ -31,6 +32,7 @@ export function ShortcutTables() {
     <div className="grid gap-x-10 md:grid-cols-2">
       <Keys title="Überall" rows={everywhere} />
       <Keys title="In Listen" rows={listKeys} />
+      <Keys title="Im Handlungsbedarf" rows={needKeys} />
     </div>
   );
 }

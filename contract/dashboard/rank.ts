@@ -1,0 +1,92 @@
+import { type DeadlineKind, deadlineLabel } from "../deadlines/deadlines.ts";
+import { slaLevels } from "../records/common-fields.ts";
+
+/** How much is lost when something is not done in time. */
+const weightWords = { 1: "gering", 2: "mittel", 3: "hoch", 4: "sehr hoch" } as const;
+export type Weight = keyof typeof weightWords;
+
+export type SlaLevel = keyof typeof slaLevels;
+/** The service level of a customer or a website; none where nothing is known. */
+export const slaOf = (level: string | null | undefined): SlaLevel =>
+  level === "premium" || level === "standard" ? level : "none";
+const slaFactors: Record<SlaLevel, number> = { none: 1, standard: 1.25, premium: 1.6 };
+
+/** What asks for something without being a deadline. */
+const otherWeights = { task: 2, feedback: 2, ownerless: 1, avv: 3, backup: 4, job: 4 } as const;
+const otherNames: Record<keyof typeof otherWeights, string> = {
+  task: "Aufgabe",
+  feedback: "Feedback ohne Zuständige",
+  ownerless: "Ohne Verantwortliche",
+  avv: "AVV fehlt",
+  backup: "Backup veraltet",
+  job: "Ablauf gescheitert",
+};
+
+const deadlineWeights: Record<DeadlineKind, Weight> = {
+  domainRenewal: 4,
+  domainCancel: 4,
+  nis2Verification: 4,
+  hostRenewal: 3,
+  hostCancel: 4,
+  contractEnd: 3,
+  contractCancel: 4,
+  warrantyEnd: 1,
+  leasingEnd: 3,
+  deviceReturn: 2,
+  deviceAudit: 1,
+  avvReview: 2,
+  wikiReview: 1,
+  feedbackDue: 2,
+  tlsExpiry: 4,
+  eol: 3,
+  task: 2,
+  custom: 2,
+};
+
+/** What a need is about: a kind of deadline, or one of the other things that ask for something. */
+export type NeedKind = DeadlineKind | keyof typeof otherWeights;
+
+export interface RankFacts {
+  kind: NeedKind;
+  sla: SlaLevel;
+  /** How many days are left, negative when it is over; null where there is no date. */
+  days: number | null;
+}
+
+/** What has no date stands where something of its weight stands that is due in so many days. */
+export const undatedDays = 42;
+/** What is over gains no more after so many days. */
+const mostOverdue = 90;
+const halfLife = 14;
+
+/**
+ * How far up something stands: weight × service level × closeness. Of two that differ in one of these alone, the one
+ * with more of it is first.
+ */
+export function rankScore({ kind, sla, days }: RankFacts): number {
+  return weightOf(kind) * slaFactors[sla] * closeness(days ?? undatedDays);
+}
+
+/** The same in words, for whoever asks why something stands where it does. */
+export function rankText({ kind, sla, days }: RankFacts): string {
+  const name = kind in otherNames ? otherNames[kind as keyof typeof otherNames] : deadlineLabel(kind as DeadlineKind);
+  const level = sla === "none" ? "ohne Servicelevel" : `Servicelevel ${slaLevels[sla]}`;
+  return `Rang: ${name}, Gewicht ${weightWords[weightOf(kind)]} × ${level} × ${nearness(days)}.`;
+}
+
+const weightOf = (kind: NeedKind): Weight =>
+  kind in otherWeights ? otherWeights[kind as keyof typeof otherWeights] : deadlineWeights[kind as DeadlineKind];
+
+/** 2 today, less the later it is due, up to 3 the longer it is over. */
+function closeness(days: number): number {
+  if (days >= 0) return 2 / (1 + days / halfLife);
+  return 2 + Math.min(-days, mostOverdue) / mostOverdue;
+}
+
+function nearness(days: number | null): string {
+  if (days === null) return "ohne Datum";
+  if (days === 0) return "heute";
+  if (days === 1) return "morgen";
+  if (days === -1) return "1 Tag überfällig";
+  return days < 0 ? `${-days} Tage überfällig` : `in ${days} Tagen`;
+}

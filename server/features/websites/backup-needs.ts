@@ -1,0 +1,40 @@
+import { sql } from "kysely";
+import { formatCalendarDate } from "../../../contract/time/calendar-date.ts";
+import { addDays } from "../../../contract/time/today.ts";
+import type { NeedSource } from "../needs/sources.ts";
+import { undatedSource } from "../needs/undated.ts";
+
+/** Twice the days that may pass until the next backup; days are all that is noted of the last one. */
+const patience = { hourly: 2, daily: 2, weekly: 14, monthly: 62 } as const;
+
+/** The first day whose backup is not too old yet, by the cadence of a host `h`. */
+const oldest = (today: string) => {
+  const cases = Object.entries(patience).map(([cadence, days]) => sql`when ${cadence} then ${addDays(today, -days)}`);
+  return sql`case h.backup_cadence ${sql.join(cases, sql` `)} end`;
+};
+
+/**
+ * Websites whose last backup is older than twice the cadence of their host. A website without a note of its own has what
+ * its host has; where neither a cadence nor a backup was ever noted, nothing is known and nothing is asked.
+ */
+export const backupNeeds: NeedSource = undatedSource({
+  name: "backup",
+  act: "check",
+  found: (_, today) => {
+    const last = sql`coalesce(w.backup_last_at, max(h.backup_last_ok_at))`;
+    return sql`select w.id, w.title, coalesce(w.sla_level, c.sla_level) as sla, ${last} as detail,
+        coalesce(w.responsible_user_id, c.responsible_user_id) as responsible_user_id, 0 as is_mine
+      from websites as w
+        join website_hosts as l on l.website_id = w.id
+        join hosts as h on h.id = l.host_id and h.archived_at is null and h.backup_cadence is not null
+        left join customers as c on c.id = w.customer_id
+      where w.archived_at is null and w.lifecycle <> 'shutDown'
+      group by w.id
+      having ${last} < max(${oldest(today)})`;
+  },
+  describe: ({ id, detail }) => ({
+    note: `Letztes Backup am ${formatCalendarDate(String(detail))}, älter als zweimal der Rhythmus`,
+    href: `/websites/${id}`,
+    actHref: `/websites/${id}`,
+  }),
+});
