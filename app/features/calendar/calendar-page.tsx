@@ -180,7 +180,7 @@ function Days({ state, onChange }: PartProps) {
   );
   const today = query.data?.today ?? portalDate(new Date());
   const { month, view } = state;
-  const [wanted, setDay] = useState(today);
+  const [wanted = today, setDay] = useState<string>();
   const day = wanted.startsWith(month) ? wanted : today.startsWith(month) ? today : `${month}-01`;
   const choose = (next: string) => {
     setDay(next);

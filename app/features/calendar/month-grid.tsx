@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { Check } from "lucide-react";
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useRef } from "react";
 import {
   type CalendarDay,
   type CalendarSpan,
@@ -36,27 +36,32 @@ interface MonthGridProps {
  */
 export function MonthGrid({ month, span, today, day, onDay, onOpen }: MonthGridProps) {
   const grid = useRef<HTMLTableElement>(null);
-  const [byKey, setByKey] = useState(0);
+  const goal = useRef<string>();
   const { over, load } = useGridDrag(grid, span);
   const { from, to } = monthSpan(month);
   const days = daysFrom(from, to);
   const known = new Map(span?.days.map((each) => [each.on, each]));
+  // A day of another month has its cell once the address has followed.
   useEffect(() => {
-    if (byKey > 0) grid.current?.querySelector<HTMLElement>('[data-day][tabindex="0"]')?.focus();
-  }, [byKey]);
+    const cell = goal.current && grid.current?.querySelector<HTMLElement>(`[data-day="${goal.current}"][tabindex="0"]`);
+    if (!cell) return;
+    goal.current = undefined;
+    cell.focus();
+  });
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (!(event.target instanceof HTMLElement) || event.target.dataset.day === undefined) return;
+    const at = event.target instanceof HTMLElement ? event.target.dataset.day : undefined;
+    if (!at) return;
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
-      return onOpen(day);
+      return onOpen(at);
     }
-    const next = dayAfterKey(event.key, day);
+    const next = dayAfterKey(event.key, at);
     if (!next) return;
     event.preventDefault();
+    goal.current = next;
     onDay(next);
-    setByKey((times) => times + 1);
   };
   return (
     <table
