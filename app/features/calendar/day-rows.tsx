@@ -2,8 +2,9 @@ import { Link } from "@remix-run/react";
 import { CalendarClock, Check } from "lucide-react";
 import type { CalendarDay } from "../../../contract/deadlines/calendar-days.ts";
 import type { DeadlineRow } from "../../../contract/deadlines/deadline-rows.ts";
-import { dateState, leadDaysOf } from "../../../contract/deadlines/deadlines.ts";
+import { dateState, deadlineRule, leadDaysOf, ruleKinds } from "../../../contract/deadlines/deadlines.ts";
 import { laneLabels, laneOf } from "../../../contract/deadlines/lanes.ts";
+import { isOneOf } from "../../../contract/narrowing.ts";
 import { addDays } from "../../../contract/time/today.ts";
 import { useRole } from "../../lib/people/use-role.ts";
 import { formatMoney } from "../../records/values/format-value.ts";
@@ -83,8 +84,15 @@ function DayRow({ deadline, onLeave }: { deadline: DeadlineRow; onLeave?: (() =>
 function Standing({ deadline: { kind, dueOn, days } }: { deadline: DeadlineRow }) {
   const state = dateState({ leadDays: leadDaysOf(kind) }, dueOn, addDays(dueOn, -days));
   if (state === "later" || days > 14) return null;
+  // A warranty that is over is no work left undone.
+  const isMissed = isOneOf(ruleKinds, kind) && !deadlineRule(kind).staysDue;
   return (
-    <span className={cx("block", state === "over" ? "font-semibold text-bad-text" : "text-warn-text")}>
+    <span
+      className={cx(
+        "block",
+        state === "soon" ? "text-warn-text" : isMissed ? "text-text-3" : "font-semibold text-bad-text",
+      )}
+    >
       {wordsOf(days)}
     </span>
   );
