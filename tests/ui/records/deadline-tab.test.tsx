@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, queryAllByRole, queryByRole, queryByText } from "@testing-library/react";
+import { act, fireEvent, getByRole, queryAllByRole, queryByRole, queryByText } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { DeadlineTab } from "../../../app/features/deadlines/deadline-tab.tsx";
 import { ModalHost } from "../../../app/features/modals/modal-host.tsx";
@@ -69,6 +69,29 @@ test("who edits decides about terms, does and takes back what is their own, and 
   await until(() => expect(queryByRole(host, "list", { name: "Eigene Termine" })).not.toBeNull());
 });
 
+test("a date of one's own is refused without a name and with days that are none, and stands there once it is right", async () => {
+  const { id } = await createRecord(api, "customer", { name: "Weingut Amsel" });
+  const { host } = await openTab(id, maren);
+  await click(button(host, "Eigener Termin"));
+  const dialog = () => queryByRole(document.body, "dialog", { name: "Eigener Termin" }) as HTMLElement;
+  await until(() => expect(queryByText(dialog(), "Zu „Weingut Amsel“")).not.toBeNull());
+  const type = (label: string, value: string) =>
+    act(() =>
+      fireEvent.change(getByRole(dialog(), "textbox", { name: new RegExp(`^${label}`) }), { target: { value } }),
+    );
+  type("Erinnern", "bald");
+  await click(button(dialog(), "Speichern"));
+  await until(() => expect(queryAllByRole(dialog(), "textbox").filter(isInvalid)).toHaveLength(3));
+  type("Termin", "Angebot nachfassen");
+  type("Datum", "31.05.2099");
+  type("Erinnern", "14, 7");
+  await click(button(dialog(), "Speichern"));
+  await until(() => expect(queryByRole(host, "list", { name: "Eigene Termine" })).not.toBeNull());
+  expect(host.textContent).toContain("Erinnerung 14, 7 Tage vorher");
+  const { data } = await api.deadline.list({ targetType: "customer", targetId: id });
+  expect(data).toMatchObject([{ label: "Angebot nachfassen", dueOn: "2099-05-31", leadDays: [14, 7], note: null }]);
+});
+
 test("a record without dates says so, and one whose dates cannot be read offers another try", async () => {
   const { id } = await createRecord(api, "customer", { name: "Weingut Amsel" });
   const { host } = await openTab(id, maren);
@@ -92,3 +115,5 @@ function quietly() {
   const spy = vi.spyOn(console, "error").mockImplementation(() => undefined);
   return () => spy.mockClear();
 }
+
+const isInvalid = (control: HTMLElement) => control.getAttribute("aria-invalid") === "true";
