@@ -63,6 +63,22 @@ export const mailTexts = {
     text: "das hast du im Portal noch nicht gelesen:",
     action: "Alle ansehen",
   },
+  customerQuestion: {
+    label: "Frage an Kunden",
+    when: "Wenn du Kunden fragst, ob etwas weiterlaufen soll; worum es geht, folgt auf den Text.",
+    placeholders: { ...everywhere, Name: "Anna Berg", Person: "Jana Petersen", Termin: "30.11.2026" },
+    subject: "Behalten oder kündigen? Bitte antworte bis {Termin}",
+    text: "demnächst verlängert sich, was unten steht. Sag uns bitte bis {Termin}, was du behalten und was du kündigen möchtest. Der Link gilt nur einmal und braucht kein Konto.\n\nViele Grüße\n{Person}, {Agentur}",
+    action: "Antworten",
+  },
+  customerReminder: {
+    label: "Erinnerung an Kunden",
+    when: "Einmal, eine Woche vor dem Termin, wenn eine Frage noch nicht beantwortet ist.",
+    placeholders: { ...everywhere, Name: "Anna Berg", Termin: "30.11.2026" },
+    subject: "Erinnerung: Behalten oder kündigen? Bitte antworte bis {Termin}",
+    text: "uns fehlt noch deine Antwort. Bis {Termin} lässt sich entscheiden, was du behalten und was du kündigen möchtest.\n\nViele Grüße\n{Agentur}",
+    action: "Antworten",
+  },
 } as const satisfies Record<string, MailTextDeclaration>;
 
 export type MailTextKind = keyof typeof mailTexts;

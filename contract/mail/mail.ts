@@ -14,6 +14,7 @@ export const mailKindLabels = {
   notification: "Benachrichtigung",
   digest: "Zusammenfassung",
   account: "Konto",
+  question: "Frage an Kunden",
   test: "Testmail",
 } as const;
 export type MailKind = keyof typeof mailKindLabels;

@@ -37,6 +37,10 @@ export const mailTextSettings = z.strictObject({
   notificationsText: text("notifications"),
   digestSubject: subject("digest"),
   digestText: text("digest"),
+  customerQuestionSubject: subject("customerQuestion"),
+  customerQuestionText: text("customerQuestion"),
+  customerReminderSubject: subject("customerReminder"),
+  customerReminderText: text("customerReminder"),
 });
 
 export type MailTextSettings = z.output<typeof mailTextSettings>;

@@ -9,6 +9,7 @@ import type { ApiTables } from "./tables/api.ts";
 import type { CalendarTables } from "./tables/calendar-feeds.ts";
 import type { ChatTables } from "./tables/chats.ts";
 import type { CollabTables } from "./tables/collab.ts";
+import type { CustomerQuestionTables } from "./tables/customer-questions.ts";
 import type { DeadlineTables } from "./tables/deadlines.ts";
 import type { FeedbackTables } from "./tables/feedback.ts";
 import type { ImportTables } from "./tables/imports.ts";
@@ -32,6 +33,7 @@ export interface Database
     PageTables,
     CollabTables,
     ChatTables,
+    CustomerQuestionTables,
     DeadlineTables,
     FeedbackTables,
     MailTables,

@@ -8,6 +8,7 @@ import { changeRouter } from "./changes/router.ts";
 import { chatRouter } from "./chats/router.ts";
 import { claimRouter } from "./claims/router.ts";
 import { contractGapRouter } from "./contract-gaps/router.ts";
+import { customerQuestionRouter } from "./customer-questions/router.ts";
 import { dashboardRouter } from "./dashboard/router.ts";
 import { deadlineRouter } from "./deadlines/router.ts";
 import { fileRouter } from "./files/router.ts";
@@ -40,6 +41,7 @@ export const appRouter = router({
   ...recordRouters,
   dashboard: dashboardRouter,
   contractGap: contractGapRouter,
+  customerQuestion: customerQuestionRouter,
   deadline: deadlineRouter,
   mention: mentionRouter,
   pageTransfer: pageTransferRouter,

@@ -16,6 +16,7 @@ import { readAppearance } from "../settings/read-settings.ts";
 import type { Services } from "../trpc/context.ts";
 import { apiRoutes } from "./api-routes.ts";
 import { appearanceRoutes } from "./appearance-routes.ts";
+import { askPage, guardAskPages } from "./ask-page.ts";
 import { authForms, renewedSessionCookie } from "./auth/forms.ts";
 import { authRoutes } from "./auth/routes.ts";
 import { calendarRoutes } from "./calendar-routes.ts";
@@ -94,6 +95,7 @@ export function createApp(options: HttpOptions): Hono<HttpEnv> {
 
   app.route("/ics", calendarRoutes({ services, env }));
   app.use("/auth/*", limitBody(maxFormBytes));
+  app.use("/ask/*", limitBody(maxFormBytes), guardAskPages({ services, env }));
   app.all("*", (c) => answerPage(c, options));
 
   app.onError((error, c) => answerFailure(error, c, services.log));
@@ -150,6 +152,7 @@ async function answerPage(c: Context<HttpEnv>, options: HttpOptions): Promise<Re
     session: context.session,
     api: createCaller(context),
     auth: forms.auth,
+    ask: askPage(services, request.ip),
     live: { appKey: options.appKey },
     appearance: await readAppearance(services.db),
     nonce,

@@ -4,6 +4,7 @@ import type { Role } from "../../contract/roles.ts";
 import type { LiveSettings } from "../../contract/workbench/workbench.ts";
 import type { Api } from "../features/router.ts";
 import type { Appearance } from "../settings/read-settings.ts";
+import type { AskPage } from "./ask-page.ts";
 
 /** What a Remix loader gets; everything the server offers a page comes through here. */
 export interface LoadContext {
@@ -11,6 +12,7 @@ export interface LoadContext {
   /** The tRPC procedures, called in process as the signed-in person. */
   api: Api;
   auth: PageAuth;
+  ask: AskPage;
   live: LiveSettings;
   appearance: Appearance;
   /** Content-Security-Policy nonce of this response. */

@@ -6,6 +6,7 @@ import { removeExpiredSessions } from "../auth/session-ends.ts";
 import { removeOldSteps } from "../auth/steps.ts";
 import { wakeWorkers } from "../db/wake.ts";
 import { tendClaims } from "../features/claims/commands.ts";
+import { remindCustomers } from "../features/customer-questions/remind.ts";
 import { compareDeadlines, mendJob } from "../features/deadlines/mend.ts";
 import { removeOrphanedFiles } from "../features/files/orphans.ts";
 import { removeOldImports } from "../features/imports/old-imports.ts";
@@ -59,6 +60,7 @@ export const jobs: readonly Job[] = [
   { name: "page-gaps", everyMs: hourMs / 4, plan: "montags ab 08:00", run: tellGaps },
   { name: "page-links", everyMs: 0, plan: "jeder Link monatlich", run: checkLinks, whenAsked: askForAllLinks },
   { name: "reminders", daily: { at: "07:00" }, run: (services) => remindOfDeadlines(services) },
+  { name: "reminders-to-customers", daily: { at: "08:00" }, run: remindCustomers },
   { name: "reminders-of-changes", everyMs: hourMs / 4, run: remindOfChanges },
   { name: "job-watch", everyMs: hourMs / 12, run: watchJobs },
   { name: mendJob, daily: { at: "03:30" }, run: compareDeadlines },

@@ -77,14 +77,19 @@ function refuseHidden(ctx: RecordContext, type: RecordType, name: string): void 
   if (!maySeeField(ctx.person, field)) throw forbidden();
 }
 
+/** The change that brought it is an entry of its own, or the page shows it elsewhere. */
+const unlisted = [
+  ...["record.secret-allowed", "gap.settled", "gap.reopened"],
+  ...["customer.asked", "customer.question-withdrawn", "customer.answered"],
+] as ChangeKind[];
+
 function changesOf(db: Db, { type, id, where }: Pick<Input, "type" | "id" | "where">) {
   const deadlines = db.selectFrom("deadlines").select("id").where("targetType", "=", type).where("targetId", "=", id);
   const below = where.field ? [] : descendantsOf(recordStores(), type, id);
   const gone = where.field ? [] : goneBelow(recordStores(), type, id);
   let query = db
     .selectFrom("changes")
-    // The change that brought it is an entry of its own.
-    .where("changes.kind", "not in", ["record.secret-allowed", "gap.settled", "gap.reopened"])
+    .where("changes.kind", "not in", unlisted)
     .where((eb) =>
       eb.or([
         eb.and([eb("changes.subjectType", "=", type), eb("changes.subjectId", "=", id)]),

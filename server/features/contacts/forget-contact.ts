@@ -1,3 +1,4 @@
+import { erasedName } from "../../../contract/privacy/privacy.ts";
 import type { Tx } from "../../db/transact.ts";
 import { forgetPerson } from "../../records/personal/forget-person.ts";
 import type { Identity } from "../../records/personal/redact.ts";
@@ -21,6 +22,17 @@ export function identityOfContact({ firstName, lastName, email, phone, mobile }:
 /** Forgets who somebody was whose record is about to be deleted in this transaction. */
 export function forgetContact(tx: Tx, { id, values }: Pick<Stored, "id" | "values">): void {
   forgetPerson(tx, { record: { type: "contact", id }, identity: identityOfContact(values), isWhole: true });
+}
+
+/** What somebody was asked by mail stays without them; a question that still waits waits no longer. */
+export async function forgetQuestionsTo(tx: Tx, contactId: string): Promise<void> {
+  const questions = tx.db.updateTable("customerQuestions").where("contactId", "=", contactId);
+  await questions
+    .set({ withdrawnAt: tx.now().toISOString() })
+    .where("answeredAt", "is", null)
+    .where("withdrawnAt", "is", null)
+    .execute();
+  await questions.set({ name: erasedName, email: "", answeredName: null, answeredIp: null, contactId: null }).execute();
 }
 
 /** The same for all who go with a customer. */

@@ -2,7 +2,7 @@ import { contacts as declaration } from "../../../contract/contacts/contacts.ts"
 import { portalDate } from "../../../contract/time/today.ts";
 import type { RecordContext } from "../../records/record-context.ts";
 import type { RecordStore, Values } from "../../records/store.ts";
-import { forgetContact } from "./forget-contact.ts";
+import { forgetContact, forgetQuestionsTo } from "./forget-contact.ts";
 import { hasLeft, keepOnePrimary, withPrimary } from "./primary-contact.ts";
 
 const today = (ctx: RecordContext) => portalDate(ctx.now());
@@ -25,6 +25,7 @@ export const contacts: RecordStore = {
   },
   async beforeDelete(tx, _ctx, contact) {
     forgetContact(tx, contact);
+    await forgetQuestionsTo(tx, contact.id);
   },
   async afterArchive(tx, ctx, { values }) {
     await keepOnePrimary(tx, ctx, values.customerId);

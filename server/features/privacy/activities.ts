@@ -36,6 +36,12 @@ export function activities({ signInDays, historyDays, notificationDays }: Settin
         "Nach Ende der Zusammenarbeit und der gesetzlichen Fristen, durch Archivieren und Löschen des Eintrags.",
     },
     {
+      title: "Fragen an Kunden",
+      purpose: "Entscheidungen über Laufzeiten einholen (Art. 6 Abs. 1 lit. b DSGVO).",
+      data: "Ansprechpartner: Name, E-Mail, Antwort mit eingegebenem Namen, Zeit und IP-Adresse.",
+      deletion: "Mit dem Löschen des Ansprechpartners oder des Kunden.",
+    },
+    {
       title: "Domains, Websites und Hoster",
       purpose:
         "Betrieb für Kunden (Art. 6 Abs. 1 lit. b DSGVO), Pflichten der Registrierung (Art. 6 Abs. 1 lit. c DSGVO).",

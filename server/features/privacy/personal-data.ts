@@ -97,6 +97,7 @@ export const personalParts: readonly PersonalPart[] = [
     "kind subjectType subjectId reason settledAt",
     "keep",
   ),
+  part("Fragen an Kunden", "customerQuestions", "askedById", "id customerId createdAt answerBy answeredAt", "keep"),
   part("Erinnerungen", "reminders", "userId", "deadlineId countedOn lead sentOn"),
   part("Laufende Zeit", "runningTimers", "userId", "customerId label startedAt"),
   part("Geräte", "devices", "assignedUserId", "id title assetTag", "keep"),

@@ -93,6 +93,7 @@ export async function exportSubject(ctx: PersonContext, asked: Asked): Promise<P
     { title: "Verlauf", rows: history.filter(({ beforeJson, afterJson }) => isTold(beforeJson) || isTold(afterJson)) },
     { title: "E-Mails an diese Person", rows: await mailsTo(ctx.db, identity.emails) },
     { title: "Zeilen von Importen", rows: await importRowsOf(ctx.db, ids) },
+    ...(type === "contact" ? [{ title: "Fragen an diese Person", rows: await questionsTo(ctx.db, asked.id) }] : []),
     ...(type === "contact" ? [{ title: "Datenschutzbeauftragte Person", rows: await officeOf(ctx.db, asked.id) }] : []),
   ];
   await transact(ctx, (tx) =>
@@ -120,6 +121,14 @@ function importRowsOf(db: Db, ids: readonly string[]) {
     .selectFrom("importRows")
     .select(["importId", "rowNumber", "cellsJson", "result"])
     .where("recordId", "in", ids)
+    .execute();
+}
+
+function questionsTo(db: Db, contactId: string) {
+  return db
+    .selectFrom("customerQuestions")
+    .select(["id", "name", "email", "createdAt", "answerBy", "answeredAt", "answeredName", "answeredIp"])
+    .where("contactId", "=", contactId)
     .execute();
 }
 

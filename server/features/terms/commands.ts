@@ -2,11 +2,10 @@ import type { z } from "zod";
 import type { BulkResult, BulkSelection } from "../../../contract/records/bulk.ts";
 import type { RecordBody } from "../../../contract/records/rows.ts";
 import { hasAbility } from "../../../contract/roles.ts";
-import { decisionOf, isLeaving, type RecordTerm, recordTerm } from "../../../contract/terms/record-term.ts";
-import { advance, endOfPeriod, type TermDecision } from "../../../contract/terms/term.ts";
+import { decisionOf, isLeaving } from "../../../contract/terms/record-term.ts";
+import { endOfPeriod, type TermDecision } from "../../../contract/terms/term.ts";
 import type * as contract from "../../../contract/terms/term-input.ts";
 import { type TermType, termFieldsOf } from "../../../contract/terms/term-types.ts";
-import { portalDate } from "../../../contract/time/today.ts";
 import { type Tx, transact } from "../../db/transact.ts";
 import { invalidField, notFound, Problem } from "../../problem.ts";
 import { writeSelected } from "../../records/bulk.ts";
@@ -14,11 +13,9 @@ import { updateRecordIn, type Written } from "../../records/commands.ts";
 import type { BulkContext } from "../../records/for-each-record.ts";
 import type { RecordContext } from "../../records/record-context.ts";
 import { storeOf } from "../../records/registry.ts";
-import type { Values } from "../../records/store.ts";
-import { readStored } from "../../records/stored.ts";
-import { knownOf } from "./follow-record.ts";
 import { setTermOrigin } from "./origin.ts";
-import { readLastRow, type TermTarget } from "./term-rows.ts";
+import { findRunning, type Running } from "./running.ts";
+import type { TermTarget } from "./term-rows.ts";
 
 export type Decide = z.infer<typeof contract.decideTerm> & {
   /** Who decides without an account, such as the customer; the person of the context otherwise. */
@@ -30,13 +27,17 @@ export type Decide = z.infer<typeof contract.decideTerm> & {
  * again. Writes the record with its history and a row of its terms; refused when the record is newer than `version`.
  */
 export async function decide(ctx: RecordContext, input: Decide): Promise<Written> {
-  const { type, id, version, byName } = input;
+  const { version } = input;
   refuseUnversioned(ctx, version);
-  return transact(ctx, async (tx) => {
-    setTermOrigin(tx, { reason: input.reason, byName });
-    const body = await decisionBody(tx, { type, id }, input);
-    return updateRecordIn(tx, storeOf(type), ctx, { params: { id }, body, version });
-  });
+  return transact(ctx, (tx) => decideIn(tx, ctx, input));
+}
+
+/** The same within a transaction that is open already. */
+export async function decideIn(tx: Tx, ctx: RecordContext, input: Decide): Promise<Written> {
+  const { type, id, version, byName, reason } = input;
+  setTermOrigin(tx, { reason, byName });
+  const body = await decisionBody(tx, { type, id }, input);
+  return updateRecordIn(tx, storeOf(type), ctx, { params: { id }, body, version });
 }
 
 /** Decides about many at once; each that is refused is told with its reason, and all can be taken back together. */
@@ -89,25 +90,15 @@ export function refuseUnversioned({ person }: RecordContext, version: number | u
     throw invalidField("version", "Version: Pflichtfeld.");
 }
 
-interface Running {
-  values: Values;
-  term: RecordTerm;
-  today: string;
-}
-
 /** A record with its term as it stands today; refused where it has none. */
 async function readRunning(tx: Tx, { type, id }: TermTarget): Promise<Running> {
-  const stored = await readStored(tx.db, storeOf(type), id);
-  if (!stored) throw notFound();
-  const fields = termFieldsOf(type);
-  const today = portalDate(tx.now());
-  const found = recordTerm(fields, stored.values, today, knownOf(await readLastRow(tx.db, { type, id })));
-  if (!found) {
-    const label = storeOf(type).declaration.fields[fields.end]?.label ?? "Ende";
+  const found = await findRunning(tx, { type, id });
+  if (!found) throw notFound();
+  if (!found.term) {
+    const label = storeOf(type).declaration.fields[termFieldsOf(type).end]?.label ?? "Ende";
     throw new Problem("precondition", { message: `Trage zuerst ein, wann die Laufzeit endet („${label}“).` });
   }
-  const term = { ...found, state: advance(found.rule, found.state, today).state };
-  return { values: stored.values, term, today };
+  return { ...found, term: found.term };
 }
 
 interface Decision {
@@ -122,7 +113,7 @@ async function decisionBody(tx: Tx, target: TermTarget, { decision, effectiveOn 
     throw invalidField("decision", "Entscheidung: Das gibt es hier nicht.");
   if (effectiveOn !== undefined && !isLeaving(decision))
     throw invalidField("effectiveOn", "Ende: Ein Ende gibt es nur, wenn gekündigt oder abgegeben wird.");
-  const { values } = await readRunning(tx, target);
+  const { values } = (await readRunning(tx, target)).stored;
   const { status } = fields;
   if (status && values[status.name] === status.ended)
     throw new Problem("precondition", { message: "Das ist schon zu Ende. Mit „Verlängert“ geht es weiter." });
@@ -131,7 +122,8 @@ async function decisionBody(tx: Tx, target: TermTarget, { decision, effectiveOn 
 
 async function renewalBody(tx: Tx, target: TermTarget, until: string | undefined): Promise<RecordBody> {
   const fields = termFieldsOf(target.type);
-  const { values, term } = await readRunning(tx, target);
+  const { stored, term } = await readRunning(tx, target);
+  const { values } = stored;
   const { rule, state } = term;
   const end = values[fields.end];
   const next = until ?? endOfPeriod(rule, state.index + 1);

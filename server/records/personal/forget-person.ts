@@ -35,6 +35,7 @@ const traced: readonly TracedTable[] = [
   { table: "merges", key: ["id"], jsons: ["undoJson"] },
   { table: "importMappings", key: ["id"], jsons: ["settingsJson"] },
   { table: "terms", key: ["id"], texts: ["decidedByName", "reason"] },
+  { table: "customerQuestions", key: ["id"], texts: ["name", "email", "answeredName"] },
   { table: "priceChanges", key: ["id"], texts: ["reason"] },
 ];
 

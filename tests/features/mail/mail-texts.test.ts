@@ -88,6 +88,6 @@ describe("the words of mails", () => {
       "{Anzahl} 3 {nichts} {constructor}",
     );
     expect(paragraphsOf("eins\nzwei\n \ndrei\n\n\n")).toEqual(["eins\nzwei", "drei"]);
-    expect(mailTextKinds).toHaveLength(5);
+    expect(mailTextKinds).toHaveLength(7);
   });
 });
