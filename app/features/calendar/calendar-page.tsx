@@ -80,6 +80,9 @@ function Tools({ state, onChange }: PartProps) {
   const toggle = (lane: (typeof allLanes)[number]) =>
     onChange({ lanes: lanes.includes(lane) ? lanes.filter((each) => each !== lane) : [...lanes, lane] });
   const step = state.view === "lanes" ? 12 : 1;
+  const toThisMonth = () => onChange({ month: portalDate(new Date()).slice(0, "YYYY-MM".length) });
+  // Where there are days, they take the key, and go to the day itself.
+  usePageKey("h", state.view === "lanes" ? toThisMonth : undefined);
   return (
     <>
       <div className="mt-5 flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -92,7 +95,7 @@ function Tools({ state, onChange }: PartProps) {
             label={step === 1 ? "Voriger Monat" : "Voriges Jahr"}
             onClick={() => onChange({ month: monthAfter(month, -step) })}
           />
-          <Button variant="ghost" keyHint="h" onClick={() => onChange({ month: portalDate(new Date()).slice(0, 7) })}>
+          <Button variant="ghost" keyHint="h" onClick={toThisMonth}>
             Heute
           </Button>
           <IconButton
