@@ -78,9 +78,9 @@ async function readCandidates({ db, now }: Reminding, today: string, since?: Dat
       and d.due_on between ${addDays(today, -overdueDays)} and ${addDays(today, maxLead)}
       and (d.asks_until is null or d.asks_until >= ${today})
       ${since ? sql`and d.updated_at >= ${since.toISOString()}` : sql``}
-      and not exists (select 1 from deadlines as o
+      and not (d.due_on > coalesce(d.cancel_by, d.due_on) and exists (select 1 from deadlines as o
         where o.target_type = d.target_type and o.target_id = d.target_id and o.state = 'open' and o.id <> d.id
-          and o.due_on = d.cancel_by and o.due_on >= ${today})
+          and o.due_on = d.cancel_by and o.due_on >= ${today}))
     order by d.due_on, d.title, d.id`.execute(db);
   return rows;
 }

@@ -142,6 +142,21 @@ describe("reminders of deadlines", () => {
     expect([(await told(jana)).length, (await told(timo)).length]).toEqual([0, 1]);
   });
 
+  test("come for a last day to cancel that is the day of the renewal, too", async () => {
+    await domainIn(7, { name: "amsel.example", autoRenew: true, noticeDays: 0, renewDecision: "open" });
+    const { id } = await createRecord(api, "customer", { name: "Weingut Amsel" });
+    const ends = { customerId: id, endAt: inDays(7), noticeDays: 0, autoRenew: true, status: "active" };
+    await createRecord(api, "contract", { ...ends, title: "Pflege" });
+    await run();
+    const rows = await office.services.db
+      .selectFrom("reminders")
+      .innerJoin("deadlines", "deadlines.id", "reminders.deadlineId")
+      .select("kind")
+      .orderBy("kind")
+      .execute();
+    expect(rows.map(({ kind }) => kind)).toEqual(["contractCancel", "domainCancel", "domainRenewal"]);
+  });
+
   test("of a task reach whoever takes care of it alone", async () => {
     const timo = await office.hire({ name: "Timo Brandt", role: "maintainer" });
     const { id } = await api.task.create({ title: "Anrufen", dueOn: inDays(7), assigneeUserId: jana.id });
