@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openBrowser, phone, visit } from "../../support/browser/browser.ts";
+import { startTestPortal, type TestPortal } from "../../support/portal/portal.ts";
+import { apiOf } from "../../support/portal/portal-api.ts";
+import { createRecord } from "../../support/records/records.ts";
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startTestPortal({ pages: "built" });
+});
+afterAll(() => portal.stop());
+
+/** A month that no test and no clock is in. */
+const month = "2031-05";
+
+describe("the calendar", () => {
+  test("is a list on a phone, shows a day below the month, and moves what is one's own", async () => {
+    const jana = await portal.hire({ name: "Jana Petersen" });
+    const api = await apiOf(portal, jana);
+    const { id } = await api.deadline.create({ label: "TÜV", dueOn: `${month}-06` });
+    await createRecord(api, "domain", { name: "amsel.example", renewsAt: `${month}-06`, renewDecision: "keep" });
+    const page = await openBrowser(portal, { person: jana, viewport: phone });
+    await visit(page, `/calendar?month=${month}`);
+    await page.getByRole("region", { name: "Dienstag, 6. Mai 2031" }).getByText("amsel.example").waitFor();
+    expect(await page.getByRole("grid").isVisible()).toBe(false);
+
+    await page.getByText("Monat", { exact: true }).click();
+    await page.waitForURL(/view=month/);
+    await page.getByRole("gridcell", { name: /^Dienstag, 6\. Mai 2031, 2 Termine/ }).click();
+    const day = page.getByRole("region", { name: "Dienstag, 6. Mai 2031" });
+    await day.getByText("amsel.example").waitFor();
+    expect(await day.getByRole("button", { name: /verschieben/ }).count()).toBe(1);
+    await day.getByRole("button", { name: "„TÜV“ verschieben" }).click();
+    const dialog = page.getByRole("dialog", { name: "Verschieben" });
+    await dialog.getByRole("textbox", { name: "Neuer Tag" }).fill("07.05.2031");
+    await dialog.getByRole("button", { name: "Verschieben" }).click();
+    await page.getByRole("gridcell", { name: /^Mittwoch, 7\. Mai 2031, 1 Termin/ }).waitFor();
+    expect((await api.deadline.get({ id })).dueOn).toBe(`${month}-07`);
+    await page.getByRole("button", { name: "Rückgängig" }).click();
+    await page.getByRole("gridcell", { name: /^Dienstag, 6\. Mai 2031, 2 Termine/ }).waitFor();
+    expect((await api.deadline.get({ id })).dueOn).toBe(`${month}-06`);
+  });
+});
