@@ -214,7 +214,6 @@ function Chip({ deadline }: { deadline: DeadlineRow }) {
       <Link
         to={deadline.href}
         tabIndex={-1}
-        draggable={canMove}
         data-movable={canMove ? deadline.id : undefined}
         title={[laneLabels[lane], deadline.label, name].filter((part, at, all) => all.indexOf(part) === at).join(" · ")}
         className={cx(

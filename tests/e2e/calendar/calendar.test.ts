@@ -40,4 +40,30 @@ describe("the calendar", () => {
     await page.getByRole("gridcell", { name: /^Dienstag, 6\. Mai 2031, 2 Termine/ }).waitFor();
     expect((await api.deadline.get({ id })).dueOn).toBe(`${month}-06`);
   });
+
+  test("opens a day by Enter and takes a task that is dragged to another", async () => {
+    const jana = await portal.hire({ name: "Jana Petersen" });
+    const api = await apiOf(portal, jana);
+    const { id } = await api.task.create({
+      title: "Rechnung schreiben",
+      dueOn: `${month}-20`,
+      assigneeUserId: jana.id,
+    });
+    const page = await openBrowser(portal, { person: jana });
+    await visit(page, `/calendar?month=${month}&lanes=tasks`);
+    const from = page.getByRole("gridcell", { name: /^Dienstag, 20\. Mai 2031/ });
+    await from.focus();
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name: "Dienstag, 20. Mai 2031" });
+    await dialog.getByRole("link", { name: /Rechnung schreiben/ }).waitFor();
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+
+    const chip = from.locator("[data-movable]");
+    await chip.hover();
+    await page.locator('[data-movable][draggable="true"]').first().waitFor();
+    await chip.dragTo(page.getByRole("gridcell", { name: /^Freitag, 23\. Mai 2031/ }));
+    await page.getByRole("gridcell", { name: "Freitag, 23. Mai 2031, 1 Termin" }).waitFor();
+    expect((await api.task.get({ id })).dueOn).toBe(`${month}-23`);
+  });
 });
