@@ -9,6 +9,7 @@ export type Feature =
   | "mention"
   | "setting"
   | "contractGap"
+  | "customerQuestion"
   | "mail"
   | "security"
   | "apiToken"

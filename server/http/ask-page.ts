@@ -43,7 +43,6 @@ export function guardAskPages({ services, env }: { services: Services; env: Envi
   const isTooMuchFrom = perMinute(maxPerAddress, services.now);
   return async (c, next) => {
     c.env.outgoing.setHeader("X-Robots-Tag", "noindex, nofollow");
-    c.env.outgoing.setHeader("Referrer-Policy", "no-referrer");
     if (isTooMuchFrom(clientAddress(env.trustsProxy, c.env.incoming)))
       return c.text("Zu viele Aufrufe. Bitte versuche es in einer Minute noch einmal.", 429, { "Retry-After": "60" });
     return next();

@@ -1,5 +1,6 @@
 import { RecentMerges } from "../../records/merge/recent-merges.tsx";
 import type { RecordUi } from "../../records/record-ui.tsx";
+import { AskAction, AskedQuestions } from "../customer-questions/open-ask.tsx";
 import { SimilarCustomers } from "./similar-customers.tsx";
 
 /** What is special about customers. */
@@ -10,7 +11,13 @@ export const customerUi: RecordUi = {
     hourlyRateCents: ["monthlyRevenueCents", "monthlyCostCents", "marginCents"],
     lastContactAt: ["nextDeadlineAt"],
   },
-  OverviewNotice: ({ record }) => <RecentMerges type="customer" record={record} />,
+  HeaderActions: AskAction,
+  OverviewNotice: ({ record }) => (
+    <>
+      <RecentMerges type="customer" record={record} />
+      <AskedQuestions record={record} />
+    </>
+  ),
   fieldHint: (name, { values, stored }) =>
     name === "name" && !stored && <SimilarCustomers typed={typedCustomer(values)} />,
 };

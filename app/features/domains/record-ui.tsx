@@ -3,6 +3,7 @@ import type { RecordRow } from "../../../contract/records/rows.ts";
 import { addMonths } from "../../../contract/time/today.ts";
 import type { RecordUi } from "../../records/record-ui.tsx";
 import { asDate, cancellableTerm, type Term } from "../../records/term.ts";
+import { BulkAsk } from "../customer-questions/open-ask.tsx";
 import { BulkTerms } from "../terms/bulk-terms-entry.tsx";
 import { DecisionBar } from "./decision-bar.tsx";
 
@@ -14,7 +15,13 @@ export const domainUi: RecordUi = {
   derivedBeside: { renewsAt: ["cancelBy"], priceCents: ["marginCents"] },
   term: renewalTerm,
   OverviewNotice: DecisionBar,
-  BulkActions: ({ mayEdit, ...bar }) => mayEdit && <BulkTerms type="domain" {...bar} />,
+  BulkActions: ({ mayEdit, ...bar }) =>
+    mayEdit && (
+      <>
+        <BulkTerms type="domain" {...bar} />
+        <BulkAsk {...bar} />
+      </>
+    ),
 };
 
 /** From one renewal to the next. */
