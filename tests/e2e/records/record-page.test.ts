@@ -146,6 +146,20 @@ test("a record goes to the archive, shows what hangs on it, and is gone for ever
   await other.getByRole("alert").getByText("endgültig gelöscht").waitFor();
 });
 
+test("a record comes back from the archive by the toast that says it is there", async () => {
+  const { id } = await createRecord(api, "customer", { name: "Aus Versehen" });
+  const page = await openBrowser(portal, { person: malte });
+  await visit(page, `/customers/${id}`);
+  await page.getByRole("button", { name: "Mehr zu Aus Versehen" }).click();
+  await page.getByRole("menuitem", { name: "Archivieren" }).click();
+  const archived = page.getByRole("region", { name: "Archiviert" });
+  await archived.waitFor();
+  await said(page, "Archiviert.").getByRole("button", { name: "Rückgängig" }).click();
+  await page.getByText("Wiederhergestellt.", { exact: true }).waitFor();
+  await archived.waitFor({ state: "detached" });
+  expect(await api.customer.get({ id })).toMatchObject({ archivedAt: null });
+});
+
 test("nothing of prices and holders reaches the page of somebody who may not see them", async () => {
   const { id } = await createRecord(api, "domain", { costCents: 98_765, holderName: "Gerda Geheim" });
   await api.domain.update({ params: { id }, body: { costCents: 98_766 } });

@@ -1,9 +1,12 @@
 import { readFile } from "node:fs/promises";
+import { strFromU8, unzipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../../server/db/new-id.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { openBrowser, visit } from "../../support/browser/browser.ts";
 import { startTestPortal, type TestPortal } from "../../support/portal/portal.ts";
+import { apiOf } from "../../support/portal/portal-api.ts";
+import { createRecord } from "../../support/records/records.ts";
 
 let portal: TestPortal;
 let admin: Person;
@@ -237,4 +240,38 @@ describe("personal data", () => {
       .executeTakeFirstOrThrow();
     expect(row.name).toBe("Gelöschte Person");
   });
+});
+
+test("everything is exported in the background, with its progress, and had as one archive", async () => {
+  const { db, now } = portal.portal.services;
+  await createRecord(await apiOf(portal, admin), "customer", { name: "Weingut Export" });
+  const id = newId();
+  const running = { state: "running" as const, createdAt: now().toISOString(), finishedAt: null, size: null };
+  await db
+    .insertInto("wholeExports")
+    .values({ id, ...running, startedById: admin.id, done: 10, total: 40 })
+    .execute();
+  const tell = (values: { done?: number; state?: "failed" }) =>
+    db.updateTable("wholeExports").set(values).where("id", "=", id).execute();
+  const page = await openBrowser(portal, { person: admin });
+  await visit(page, "/settings/privacy");
+  const start = page.getByRole("button", { name: "Alles exportieren" });
+  const progress = page.getByRole("progressbar", { name: "Fortschritt des Exports" });
+  await page.getByText("10 von 40 Teilen").waitFor();
+  expect(await start.isDisabled()).toBe(true);
+  await tell({ done: 30 });
+  await page.getByText("30 von 40 Teilen").waitFor();
+  expect(await progress.evaluate((bar: HTMLProgressElement) => [bar.value, bar.max])).toEqual([30, 40]);
+  await tell({ state: "failed" });
+  await page.getByText("Der letzte Export ist fehlgeschlagen.").waitFor();
+
+  await start.click();
+  const link = page.getByRole("link", { name: "ZIP herunterladen" });
+  await link.waitFor();
+  const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
+  expect(download.suggestedFilename()).toMatch(/^Alles \d{4}-\d\d-\d\d\.zip$/);
+  const parts = unzipSync(await readFile(await download.path()));
+  expect(strFromU8(parts["Tabellen/customers.json"] ?? new Uint8Array())).toContain("Weingut Export");
+  await page.getByText(/ fertig seit .* herunterzuladen bis /).waitFor();
+  expect(await progress.count()).toBe(0);
 });

@@ -161,10 +161,11 @@ test("every dialog opens on its first field, by mouse and by keyboard, its last 
   expect(top).toBe(true);
 });
 
-test("a device that is handed out is named with the person, in the dialog and in the toast", async () => {
+test("a device that is handed out is named with the person, in the dialog and in the toast, which takes it back", async () => {
   const admin = await portal.hire({ name: "Maren Ahlers", role: "admin" });
   const jana = await portal.hire({ name: "Jana Ausgabe" });
-  const { id } = await createRecord(await apiOf(portal, admin), "device", { name: "iPad Empfang" });
+  const api = await apiOf(portal, admin);
+  const { id } = await createRecord(api, "device", { name: "iPad Empfang" });
   const page = await open(admin, `/devices/${id}`);
   await page.getByRole("button", { name: "Ausgeben", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Ausgeben" });
@@ -173,6 +174,12 @@ test("a device that is handed out is named with the person, in the dialog and in
   await page.getByRole("option", { name: jana.name }).click();
   await dialog.getByRole("button", { name: "An Jana Ausgabe ausgeben" }).click();
   await page.getByText("„iPad Empfang“ an Jana Ausgabe ausgegeben.").first().waitFor();
+  expect((await api.device.get({ id })).values.assignedUserId).toMatchObject({ id: jana.id });
+
+  await page.getByRole("button", { name: "Rückgängig" }).click();
+  await page.getByText("Zurückgenommen.", { exact: true }).first().waitFor();
+  await page.getByRole("button", { name: "Ausgeben", exact: true }).waitFor();
+  expect((await api.device.get({ id })).values.assignedUserId).toBeNull();
 });
 
 test("a dialog keeps the focus inside and returns it to what opened it", async () => {
