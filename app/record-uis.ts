@@ -1,4 +1,4 @@
-import { ArrowLeftRight, MapPin, Package, ReceiptText, Timer, UserRound } from "lucide-react";
+import { ArrowLeftRight, MapPin, Package, ReceiptText, UserRound } from "lucide-react";
 import { contractUi } from "./features/contracts/record-ui.tsx";
 import { customerUi } from "./features/customers/record-ui.tsx";
 import { deviceUi } from "./features/devices/record-ui.tsx";
@@ -19,7 +19,7 @@ export const recordUis: RecordUis = {
   contact: { icon: UserRound, hasFilesInMenu: true, askedInPassing: ["firstName", "roles", "email"] },
   contract: contractUi,
   contractItem: { icon: ReceiptText, isMadeBeside: true },
-  timeEntry: { icon: Timer },
+  timeEntry: { icon: ReceiptText },
   provider: { icon: Package },
   registrar: { icon: Package },
   registrarAccount: { icon: ArrowLeftRight },

@@ -5,18 +5,19 @@ import { useLiveState } from "../../lib/live/live-store.ts";
 import { useShortcut } from "../../lib/shortcuts.ts";
 import { toggleTheme } from "../../lib/theme.ts";
 import { cx } from "../../ui/cx.ts";
+import { prefetchedModule, useLazyModule } from "../../ui/overlays/lazy-module.ts";
 import { useFeedbackShortcut } from "../feedback/feedback-shortcut.ts";
 import { ModalHost } from "../modals/modal-host.tsx";
 import { PaletteHost } from "../palette/palette-host.tsx";
 import { useTaskKey } from "../tasks/use-task-key.ts";
 import { LazyHosts } from "./lazy-hosts.tsx";
 import { useSlowPath } from "./next-page.ts";
-import { PageSkeleton } from "./page-skeleton.tsx";
 import { ProgressBar } from "./progress-bar.tsx";
 import { Rail } from "./rail.tsx";
 import { useShortcutHelp } from "./shortcut-help.tsx";
 import { TabBar } from "./tab-bar.tsx";
 
+const skeletons = prefetchedModule(() => import("./page-skeleton.tsx"));
 const sheetClass = "mx-auto w-full max-w-[1440px] px-gutter pb-24 pt-[18px] md:pb-14 md:pt-7";
 
 /** The default layout of spec section 2: navigation beside a centred container, and the hosts of all that floats. */
@@ -28,6 +29,8 @@ export function ShellFrame({ children }: { children: ReactNode }) {
   useTaskKey();
   useSubmitKey();
   const slowPath = useSlowPath();
+  const Skeletons = useLazyModule(skeletons, slowPath !== undefined);
+  const stoodIn = Skeletons && slowPath;
   const isInterrupted = useLiveState() === "interrupted";
   return (
     <div
@@ -42,13 +45,13 @@ export function ShellFrame({ children }: { children: ReactNode }) {
       <ProgressBar />
       <Rail />
       <main id="inhalt" tabIndex={-1} className="min-w-0 outline-none">
-        {slowPath !== undefined && (
+        {Skeletons && slowPath !== undefined && (
           <div className={sheetClass}>
-            <PageSkeleton path={slowPath} />
+            <Skeletons.PageSkeleton path={slowPath} />
           </div>
         )}
         <div
-          hidden={slowPath !== undefined}
+          hidden={stoodIn !== undefined}
           className={cx(
             sheetClass,
             "has-[>[data-whole-window]]:max-w-none has-[>[data-whole-window]]:p-0 md:has-[>[data-whole-window]]:p-0",

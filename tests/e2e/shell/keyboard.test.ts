@@ -62,7 +62,7 @@ test("the palette opens, is steered and left by keys, and gives the focus back",
   await expect.poll(() => chosen.textContent()).toContain("Dashboard");
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("ArrowUp");
-  await expect.poll(() => chosen.textContent()).toContain("Abmelden");
+  await expect.poll(() => chosen.textContent()).toContain("Neue Aufgabe");
   await page.keyboard.press("Escape");
   await palette.waitFor({ state: "detached" });
   await focused(link);
