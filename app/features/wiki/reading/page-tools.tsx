@@ -29,7 +29,6 @@ import { Icon } from "../../../ui/icon.tsx";
 import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "../../../ui/overlays/menu.tsx";
 import { Tooltip } from "../../../ui/overlays/tooltip.tsx";
 import { ChatButton } from "../../chats/chat-button.tsx";
-import { openPoints } from "../../tasks/open-task-dialogs.tsx";
 import { pageAddress } from "../page-address.ts";
 import { openExportDialog } from "../page-dialogs.tsx";
 import { copyPageLink, usePageActions } from "../use-page-actions.ts";
@@ -131,7 +130,11 @@ function PageMenu({ page }: { page: PageReading }) {
         {mayMakeTasks && hasOpenPoints && (
           <MenuItem
             icon={ListPlus}
-            onSelect={() => void openPoints({ type: "page", id: row.id, title: row.title }, openPointsOf(page.html))}
+            onSelect={() =>
+              void import("../../tasks/open-task-dialogs.tsx").then(({ openPoints }) =>
+                openPoints({ type: "page", id: row.id, title: row.title }, openPointsOf(page.html)),
+              )
+            }
           >
             Aufgaben aus Häkchen …
           </MenuItem>
