@@ -29,6 +29,7 @@ export const jobLabels: Readonly<Record<string, string>> = {
   "old-mails": "Altes Versandprotokoll entfernen",
   reminders: "An Fristen erinnern",
   "reminders-of-changes": "An neue und verschobene Fristen erinnern",
+  "reminders-to-customers": "Kunden an offene Fragen erinnern",
   "job-watch": "Über diese Aufgaben wachen",
   deadlines: "Fristen mit den Einträgen abgleichen",
   "search-repair": "Suchindex prüfen",

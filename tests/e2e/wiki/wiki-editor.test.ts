@@ -40,8 +40,8 @@ test("a page is made by its first character, stays its author's draft and is pub
   const [own, others] = [await apiOf(portal, person), await apiOf(portal, await portal.hire({ name: "Otto Andere" }))];
   const page = await openBrowser(portal, { person });
   await visit(page, "/wiki/new");
-  expect(await page.getByRole("heading", { level: 1 }).count()).toBe(1);
   await page.waitForFunction(() => document.activeElement?.getAttribute("aria-label") === "Titel");
+  expect(await page.getByRole("heading", { level: 1 }).count()).toBe(1);
   await page.getByText("Wird angelegt, sobald du schreibst").waitFor();
   await page.getByRole("button", { name: "Fertig" }).click();
   await page.waitForURL(/\/wiki$/);

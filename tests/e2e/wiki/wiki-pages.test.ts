@@ -140,6 +140,7 @@ test("a page that is moved on before its first move is answered never jumps back
   });
   await row(page, third).focus();
   await page.keyboard.press("Alt+ArrowUp");
+  await expect.poll(() => held.length).toBe(1);
   await page.keyboard.press("Alt+ArrowUp");
   await expect.poll(() => held.length).toBe(2);
   // The tree is read before the second move: after the first, and because a colleague adds a page.
