@@ -43,7 +43,7 @@ export function SectionForm({ form, children }: SectionFormProps) {
           </div>
         )}
       </form>
-      <UnsavedGuard isDirty={fields.isDirty && !isSaving} onDiscard={discard} saysSession />
+      <UnsavedGuard isDirty={fields.isDirty} isSaving={isSaving} onDiscard={discard} saysSession />
     </>
   );
 }

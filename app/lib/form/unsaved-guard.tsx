@@ -6,6 +6,8 @@ import { useUnsaved } from "../unsaved.ts";
 
 interface UnsavedGuardProps {
   isDirty: boolean;
+  /** On its way to the server: the page may be left then, though nothing is stored yet. */
+  isSaving?: boolean;
   onDiscard: () => void;
   /** The form says by itself, beside its buttons, when the session has ended. */
   saysSession?: boolean;
@@ -15,18 +17,19 @@ interface UnsavedGuardProps {
  * Asks before a page with unsaved changes is left; `onDiscard` runs when the person lets them go. It stands beside the
  * form, never in it: React would hand the answer on to the form as its own submit.
  */
-export function UnsavedGuard({ isDirty, onDiscard, saysSession = false }: UnsavedGuardProps) {
+export function UnsavedGuard({ isDirty, isSaving = false, onDiscard, saysSession = false }: UnsavedGuardProps) {
   useUnsaved(isDirty);
+  const asks = isDirty && !isSaving;
   const blocker = useBlocker(
-    ({ currentLocation: from, nextLocation: to }) => isDirty && from.pathname + from.search !== to.pathname + to.search,
+    ({ currentLocation: from, nextLocation: to }) => asks && from.pathname + from.search !== to.pathname + to.search,
   );
 
   useEffect(() => {
-    if (!isDirty) return;
+    if (!asks) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener("beforeunload", ask);
     return () => window.removeEventListener("beforeunload", ask);
-  }, [isDirty]);
+  }, [asks]);
 
   return (
     <>

@@ -75,7 +75,7 @@ function DialogForm({ type, record, prefill, onDirty, onCancel, onSaved, ...opti
   const { declaration, parts, isSaving } = form;
   const noteOf = useFieldNotes(form);
   onDirty(form.isDirty);
-  useUnsaved(form.isDirty && !isSaving);
+  useUnsaved(form.isDirty);
   const { first, more } = dialogForm(declaration, parts, isBrief);
   return (
     <form ref={form.form} {...form.onForm} noValidate aria-busy={isSaving || undefined} className="mt-4">

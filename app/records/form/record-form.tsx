@@ -85,7 +85,7 @@ export function RecordForm({ type, record, prefill }: RecordFormProps) {
           </div>
         </form>
       </div>
-      <UnsavedGuard isDirty={form.isDirty && !isSaving} onDiscard={form.reset} saysSession />
+      <UnsavedGuard isDirty={form.isDirty} isSaving={isSaving} onDiscard={form.reset} saysSession />
     </>
   );
 }

@@ -80,7 +80,7 @@ function EditForm({ record }: { record: RecordRow }) {
           </Button>
         </div>
       </form>
-      <UnsavedGuard isDirty={form.isDirty && !form.isSaving} onDiscard={form.reset} />
+      <UnsavedGuard isDirty={form.isDirty} isSaving={form.isSaving} onDiscard={form.reset} />
     </>
   );
 }

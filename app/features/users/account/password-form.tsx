@@ -76,7 +76,7 @@ export function PasswordForm({ email, onChanged }: PasswordFormProps) {
           </Button>
         </div>
       </form>
-      <UnsavedGuard isDirty={fields.isDirty && !save.isPending} onDiscard={fields.reset} />
+      <UnsavedGuard isDirty={fields.isDirty} isSaving={save.isPending} onDiscard={fields.reset} />
     </>
   );
 }

@@ -68,7 +68,7 @@ export function ProfileForm({ profile }: { profile: UserProfile }) {
           )}
         </div>
       </form>
-      <UnsavedGuard isDirty={fields.isDirty && !isSaving} onDiscard={discard} />
+      <UnsavedGuard isDirty={fields.isDirty} isSaving={isSaving} onDiscard={discard} />
     </>
   );
 }
