@@ -2,8 +2,8 @@ import { type DeadlineKind, deadlineLabel } from "../deadlines/deadlines.ts";
 import { slaLevels } from "../records/common-fields.ts";
 
 /** How much is lost when something is not done in time. */
-const weightWords = { 1: "gering", 2: "mittel", 3: "hoch", 4: "sehr hoch" } as const;
-export type Weight = keyof typeof weightWords;
+const weightLabels = { 1: "gering", 2: "mittel", 3: "hoch", 4: "sehr hoch" } as const;
+export type Weight = keyof typeof weightLabels;
 
 export type SlaLevel = keyof typeof slaLevels;
 /** The service level of a customer or a website; none where nothing is known. */
@@ -56,7 +56,7 @@ export interface RankFacts {
 /** What has no date stands where something of its weight stands that is due in so many days. */
 export const undatedDays = 42;
 /** What is over gains no more after so many days. */
-const mostOverdue = 90;
+const maxOverdueDays = 90;
 const halfLife = 14;
 
 /**
@@ -71,7 +71,7 @@ export function rankScore({ kind, sla, days }: RankFacts): number {
 export function rankText({ kind, sla, days }: RankFacts): string {
   const name = kind in otherNames ? otherNames[kind as keyof typeof otherNames] : deadlineLabel(kind as DeadlineKind);
   const level = sla === "none" ? "ohne Servicelevel" : `Servicelevel ${slaLevels[sla]}`;
-  return `Rang: ${name}, Gewicht ${weightWords[weightOf(kind)]} × ${level} × ${nearness(days)}.`;
+  return `Rang: ${name}, Gewicht ${weightLabels[weightOf(kind)]} × ${level} × ${nearness(days)}.`;
 }
 
 const weightOf = (kind: NeedKind): Weight =>
@@ -80,7 +80,7 @@ const weightOf = (kind: NeedKind): Weight =>
 /** 2 today, less the later it is due, up to 3 the longer it is over. */
 function closeness(days: number): number {
   if (days >= 0) return 2 / (1 + days / halfLife);
-  return 2 + Math.min(-days, mostOverdue) / mostOverdue;
+  return 2 + Math.min(-days, maxOverdueDays) / maxOverdueDays;
 }
 
 function nearness(days: number | null): string {

@@ -38,10 +38,10 @@ export function lastLeadBy(
 }
 
 /** Longer than weekends and holidays ever follow each other. */
-const longestBreak = 28;
+const maxBreakDays = 28;
 
 function nextWorkdayFrom(day: string, calendar: WorkCalendar): string {
-  const days = Array.from({ length: longestBreak }, (_, ahead) => addDays(day, ahead));
+  const days = Array.from({ length: maxBreakDays }, (_, ahead) => addDays(day, ahead));
   return days.find((each) => isWorkday(each, calendar)) ?? day;
 }
 

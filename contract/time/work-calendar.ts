@@ -30,9 +30,9 @@ export function isWorkday(day: string, { workingDays, holidayRegion }: WorkCalen
 
 /** The day itself where the agency works on it, otherwise the last working day before; itself for an agency that never works. */
 export function lastWorkdayBy(day: string, by: WorkCalendar = calendar): string {
-  const days = Array.from({ length: longestBreak }, (_, back) => addDays(day, -back));
+  const days = Array.from({ length: maxBreakDays }, (_, back) => addDays(day, -back));
   return days.find((each) => isWorkday(each, by)) ?? day;
 }
 
 /** Longer than weekends and holidays ever follow each other, for agencies with a working day a week. */
-const longestBreak = 28;
+const maxBreakDays = 28;

@@ -52,7 +52,7 @@ export async function measureWorst(): Promise<Row[]> {
           problem = ` (${error instanceof Error ? error.message : error})`;
         });
       });
-      const turnMs = await costs.longestTurnMs();
+      const turnMs = await costs.maxTurnMs();
       const seconds = ((performance.now() - begun) / 1000).toFixed(1);
       const [turn, wait] = [`${Math.round(turnMs)} ms`, `${Math.round(stallMs)} ms (${Math.round(idleMs)} ms)`];
       const spent = `${Math.round(peakMb)} MB, ${seconds} s`;

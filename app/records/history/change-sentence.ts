@@ -3,7 +3,7 @@ import { isOneOf } from "../../../contract/narrowing.ts";
 import { declarationOf } from "../../../contract/records/declarations.ts";
 import type { RecordKey } from "../../../contract/records/record-types.ts";
 
-const deadlineWords: Record<DeadlineEvent, [article: string, verb: string]> = {
+const deadlineTexts: Record<DeadlineEvent, [article: string, verb: string]> = {
   "deadline.created": ["den Termin", "angelegt"],
   "deadline.updated": ["den Termin", "geändert"],
   "deadline.completed": ["die Frist", "erledigt"],
@@ -35,7 +35,7 @@ const verbs: Record<Exclude<HistoryEntry["what"], DeadlineEvent>, string> = {
 export function changeSentence(entry: HistoryEntry, page: RecordKey): string {
   const { what, subject, filename, formerFilename, other } = entry;
   if (isOneOf(deadlineEvents, what)) {
-    const [article, verb] = deadlineWords[what];
+    const [article, verb] = deadlineTexts[what];
     return `hat ${article} „${other}“ ${verb}`;
   }
   const isOwn = subject.type === page.type && subject.id === page.id;

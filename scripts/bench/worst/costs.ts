@@ -50,7 +50,7 @@ export async function openCosts(url: string, { isProfiled }: { isProfiled: boole
       await ask("Runtime.evaluate", { expression: "readLongestTurn()" });
     },
     /** How long the main thread computed in one go since `begin`. */
-    async longestTurnMs(): Promise<number> {
+    async maxTurnMs(): Promise<number> {
       const { result } = await ask<{ result: { value: number } }>("Runtime.evaluate", {
         expression: "readLongestTurn()",
       });

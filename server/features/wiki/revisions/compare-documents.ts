@@ -23,7 +23,7 @@ export function compareDocuments(fromJson: string, toJson: string): DiffBlock[] 
 
 function compareBlocks(from: TextBlock, to: TextBlock): DiffBlock {
   const { kind } = to;
-  if (from.text !== to.text) return { op: "changed", kind, isFormatOnly: false, ops: compareWords(from.text, to.text) };
+  if (from.text !== to.text) return { op: "changed", kind, isFormatOnly: false, ops: diffWordsOf(from.text, to.text) };
   const isSame = from.form === to.form;
   return { op: isSame ? "same" : "changed", kind, isFormatOnly: !isSame, ops: [{ op: "same", text: to.text }] };
 }
@@ -31,7 +31,7 @@ function compareBlocks(from: TextBlock, to: TextBlock): DiffBlock {
 /** Texts that differ in more places than this are shown as a whole. */
 const maxEdits = 2000;
 
-function compareWords(from: string, to: string): DiffOp[] {
+function diffWordsOf(from: string, to: string): DiffOp[] {
   const whole: DiffOp[] = [
     { op: "removed", text: from },
     { op: "added", text: to },

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
-import type { ApiScope } from "../../contract/api/scopes.ts";
-import { type Office, openOffice } from "../support/office.ts";
-import { createRecord } from "../support/records/records.ts";
-import { type OfficeServer, serveOffice } from "../support/servers/office-server.ts";
+import type { ApiScope } from "../../../contract/api/scopes.ts";
+import { type Office, openOffice } from "../../support/office.ts";
+import { createRecord } from "../../support/records/records.ts";
+import { type OfficeServer, serveOffice } from "../../support/servers/office-server.ts";
 
 let office: Office;
 let server: OfficeServer;
