@@ -1,6 +1,6 @@
 import { daysBetween } from "../deadlines/deadlines.ts";
 import { addDays } from "../time/today.ts";
-import { isWorkday, lastWorkdayBy, type WorkCalendar } from "../time/work-calendar.ts";
+import { firstWorkdayFrom, lastWorkdayBy, type WorkCalendar } from "../time/work-calendar.ts";
 
 /** How many days before a date people hear of it, unless the settings or the deadline say otherwise; product.md 2.0.9. */
 export const usualLeads: readonly number[] = [60, 30, 14, 7, 1];
@@ -32,17 +32,11 @@ export function lastLeadBy(
   const ahead = [...new Set([...leads, 0])].filter((lead) => lead >= 0);
   const passed = [
     ...ahead.filter((lead) => lastWorkdayBy(addDays(counted, -lead), calendar) <= day),
-    ...overdueAfter.filter((after) => nextWorkdayFrom(addDays(counted, after), calendar) <= day).map((after) => -after),
+    ...overdueAfter
+      .filter((after) => firstWorkdayFrom(addDays(counted, after), calendar) <= day)
+      .map((after) => -after),
   ];
   return passed.length > 0 ? Math.min(...passed) : undefined;
-}
-
-/** Longer than weekends and holidays ever follow each other. */
-const maxBreakDays = 28;
-
-function nextWorkdayFrom(day: string, calendar: WorkCalendar): string {
-  const days = Array.from({ length: maxBreakDays }, (_, ahead) => addDays(day, ahead));
-  return days.find((each) => isWorkday(each, calendar)) ?? day;
 }
 
 /** „in 7 Tagen“, „heute“, „seit 3 Tagen“: how a deadline's day stands on a day. */

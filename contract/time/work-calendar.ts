@@ -34,5 +34,11 @@ export function lastWorkdayBy(day: string, by: WorkCalendar = calendar): string 
   return days.find((each) => isWorkday(each, by)) ?? day;
 }
 
+/** The day itself where the agency works on it, otherwise the next working day; itself for an agency that never works. */
+export function firstWorkdayFrom(day: string, by: WorkCalendar = calendar): string {
+  const days = Array.from({ length: maxBreakDays }, (_, ahead) => addDays(day, ahead));
+  return days.find((each) => isWorkday(each, by)) ?? day;
+}
+
 /** Longer than weekends and holidays ever follow each other, for agencies with a working day a week. */
 const maxBreakDays = 28;
