@@ -1,4 +1,4 @@
-import { type DeadlineKind, deadlineLabel } from "../deadlines/deadlines.ts";
+import { type DeadlineKind, deadlineLabel, nearnessText } from "../deadlines/deadlines.ts";
 import { slaLevels } from "../records/common-fields.ts";
 
 /** How much is lost when something is not done in time. */
@@ -71,7 +71,7 @@ export function rankScore({ kind, sla, days }: RankFacts): number {
 export function rankText({ kind, sla, days }: RankFacts): string {
   const name = kind in otherNames ? otherNames[kind as keyof typeof otherNames] : deadlineLabel(kind as DeadlineKind);
   const level = sla === "none" ? "ohne Servicelevel" : `Servicelevel ${slaLevels[sla]}`;
-  return `Rang: ${name}, Gewicht ${weightLabels[weightOf(kind)]} × ${level} × ${nearness(days)}.`;
+  return `Rang: ${name}, Gewicht ${weightLabels[weightOf(kind)]} × ${level} × ${days === null ? "ohne Datum" : nearnessText(days)}.`;
 }
 
 const weightOf = (kind: NeedKind): Weight =>
@@ -81,12 +81,4 @@ const weightOf = (kind: NeedKind): Weight =>
 function closeness(days: number): number {
   if (days >= 0) return 2 / (1 + days / halfLife);
   return 2 + Math.min(-days, maxOverdueDays) / maxOverdueDays;
-}
-
-function nearness(days: number | null): string {
-  if (days === null) return "ohne Datum";
-  if (days === 0) return "heute";
-  if (days === 1) return "morgen";
-  if (days === -1) return "1 Tag überfällig";
-  return days < 0 ? `${-days} Tage überfällig` : `in ${days} Tagen`;
 }

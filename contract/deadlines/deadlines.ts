@@ -68,3 +68,11 @@ export function dateState({ leadDays }: Pick<DeadlineRule, "leadDays">, date: st
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / dayMs);
 }
+
+/** „heute“, „in 12 Tagen“, „3 Tage überfällig“: how near a date is that lies so many days ahead. */
+export function nearnessText(days: number): string {
+  if (days === 0) return "heute";
+  if (days === 1) return "morgen";
+  if (days === -1) return "1 Tag überfällig";
+  return days < 0 ? `${-days} Tage überfällig` : `in ${days} Tagen`;
+}

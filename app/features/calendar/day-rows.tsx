@@ -2,18 +2,18 @@ import { Link } from "@remix-run/react";
 import { CalendarClock, Check } from "lucide-react";
 import type { CalendarDay } from "../../../contract/deadlines/calendar-days.ts";
 import type { DeadlineRow } from "../../../contract/deadlines/deadline-rows.ts";
-import { dateState, deadlineRule, leadDaysOf, ruleKinds } from "../../../contract/deadlines/deadlines.ts";
+import { dateState, deadlineRule, leadDaysOf, nearnessText, ruleKinds } from "../../../contract/deadlines/deadlines.ts";
 import { laneLabels, laneOf } from "../../../contract/deadlines/lanes.ts";
 import { isOneOf } from "../../../contract/narrowing.ts";
 import { addDays } from "../../../contract/time/today.ts";
+import { pickDay } from "../../lib/dialogs/pick-day.tsx";
 import { useRole } from "../../lib/people/use-role.ts";
 import { formatMoney } from "../../records/values/format-value.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { LaneDot } from "./lane-dot.tsx";
-import { openMove } from "./open-calendar-dialogs.tsx";
-import { isMovable, nameOf } from "./use-move.ts";
+import { isMovable, nameOf, useMove } from "./use-move.ts";
 
 interface DayRowsProps {
   day: CalendarDay;
@@ -38,6 +38,12 @@ function DayRow({ deadline, onLeave }: { deadline: DeadlineRow; onLeave?: (() =>
   const lane = laneOf(kind);
   const name = nameOf(deadline);
   const isOver = deadline.state !== "open";
+  const { move } = useMove();
+  const ask = async () => {
+    const words = { title: "Verschieben", label: "Neuer Tag", submitLabel: "Verschieben" };
+    const day = await pickDay({ ...words, description: name, day: dueOn });
+    if (day) await move(deadline, day);
+  };
   return (
     <li className="flex min-h-12 items-center gap-2 border-b">
       <Link
@@ -73,7 +79,7 @@ function DayRow({ deadline, onLeave }: { deadline: DeadlineRow; onLeave?: (() =>
           icon={CalendarClock}
           label={`„${name}“ verschieben`}
           title={`Steht am ${dueOn.split("-").reverse().join(".")}. Verschieben …`}
-          onClick={() => void openMove(deadline)}
+          onClick={() => void ask()}
         />
       )}
     </li>
@@ -99,9 +105,7 @@ function Standing({ deadline: { kind, dueOn, days } }: { deadline: DeadlineRow }
 }
 
 function wordsOf(days: number): string {
-  if (days === 0) return "heute";
-  if (days === 1) return "morgen";
-  return days < 0 ? `seit ${-days} ${days === -1 ? "Tag" : "Tagen"}` : `in ${days} Tagen`;
+  return days < 0 ? `seit ${-days} ${days === -1 ? "Tag" : "Tagen"}` : nearnessText(days);
 }
 
 function notesOf({ kind, label, target, number, holder, customer, responsible }: DeadlineRow, lane: string): string[] {

@@ -1,4 +1,3 @@
-import type { DeadlineRow } from "../../../contract/deadlines/deadline-rows.ts";
 import { lazyDialog } from "../../lib/dialogs/lazy-dialog.ts";
 import type { CalendarState } from "./calendar-state.ts";
 
@@ -7,13 +6,5 @@ export function openDay(day: string, state: CalendarState): Promise<true | undef
   return lazyDialog(
     () => import("./day-dialog.tsx"),
     ({ DayDialog }, controls) => <DayDialog {...{ day, state }} {...controls} />,
-  );
-}
-
-/** Asks for the day on which something of one's own is to stand. */
-export function openMove(deadline: DeadlineRow): Promise<true | undefined> {
-  return lazyDialog(
-    () => import("./move-dialog.tsx"),
-    ({ MoveDialog }, controls) => <MoveDialog deadline={deadline} {...controls} />,
   );
 }

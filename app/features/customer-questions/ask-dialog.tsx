@@ -1,17 +1,16 @@
 import { skipToken, useQuery } from "@tanstack/react-query";
-import { type FormEvent, useId, useState } from "react";
+import { useState } from "react";
 import { type AskedItem, lastDayOf } from "../../../contract/customer-questions/customer-questions.ts";
 import { formatCalendarDate } from "../../../contract/time/calendar-date.ts";
 import { useMutate } from "../../lib/api/mutate.ts";
 import { QueryPanel } from "../../lib/api/query-panel.tsx";
 import { useTRPC } from "../../lib/api/trpc.tsx";
+import { FormDialog } from "../../lib/dialogs/form-dialog.tsx";
 import type { ModalControls } from "../../lib/dialogs/modals.ts";
 import { useRefusals } from "../../lib/dialogs/name-dialog.tsx";
-import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/form/checkbox.tsx";
 import { Field } from "../../ui/form/field.tsx";
 import { Select } from "../../ui/form/select.tsx";
-import { Dialog, DialogClose } from "../../ui/overlays/dialog.tsx";
 import type { Asked } from "./open-ask.tsx";
 
 const keyOf = ({ type, id }: Pick<AskedItem, "type" | "id">) => `${type}:${id}`;
@@ -19,7 +18,6 @@ const keyOf = ({ type, id }: Pick<AskedItem, "type" | "id">) => `${type}:${id}`;
 /** Chooses who is asked about what; only what is still open can be chosen. */
 export function AskDialog({ asked, open, onOpenChange, close }: ModalControls<true> & { asked: Asked }) {
   const trpc = useTRPC();
-  const formId = useId();
   const [contactId, setContactId] = useState<string>();
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const { refusals, onRefused, forget } = useRefusals();
@@ -50,8 +48,7 @@ export function AskDialog({ asked, open, onOpenChange, close }: ModalControls<tr
     onSuccess: () => close(true),
     onRefused,
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (customerId && chosen)
       send.mutate({ customerId, contactId: chosen, items: picked.map(({ type, id }) => ({ type, id })) });
   };
@@ -60,62 +57,46 @@ export function AskDialog({ asked, open, onOpenChange, close }: ModalControls<tr
     setLeft((before) => new Set(before.has(key) ? [...before].filter((each) => each !== key) : [...before, key]));
   };
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onOpenChange={onOpenChange}
       title="Kunden fragen"
       description="Eine E-Mail fragt, was weiterlaufen soll. Die Antwort wird zur Entscheidung."
-      footer={
-        <>
-          <DialogClose asChild>
-            <Button>Abbrechen</Button>
-          </DialogClose>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            loading={send.isPending}
-            disabled={picked.length === 0 || !chosen}
-          >
-            Frage senden
-          </Button>
-        </>
-      }
+      submitLabel="Frage senden"
+      isBusy={send.isPending}
+      isIncomplete={picked.length === 0 || !chosen}
+      onSubmit={submit}
     >
-      <form id={formId} onSubmit={submit} className="mt-4 grid gap-4">
-        {domain.data && !customerId && (
-          <p className="text-ui text-text-2">Diese Domain gehört noch zu keinem Kunden.</p>
-        )}
-        <Field label="An" errors={refusals} hint="Nur wer eine E-Mail-Adresse hat.">
-          <Select value={chosen ?? ""} onChange={(event) => setContactId(event.target.value)}>
-            {people.length === 0 && <option value="">Niemand mit E-Mail-Adresse</option>}
-            {people.map(({ id, title, values }) => (
-              <option key={id} value={id}>{`${title}, ${String(values.email)}`}</option>
-            ))}
-          </Select>
-        </Field>
-        {customerId && (
-          <QueryPanel query={items} rows={3}>
-            {() =>
-              offered.length === 0 ? (
-                <p className="text-ui text-text-2">Hier ist nichts offen: alles ist entschieden oder hat kein Datum.</p>
-              ) : (
-                <ul aria-label="Worum es geht" className="grid max-h-72 gap-2 overflow-y-auto">
-                  {offered.map((item) => (
-                    <li key={keyOf(item)}>
-                      <Checkbox
-                        label={`${item.title}, bis ${formatCalendarDate(lastDayOf(item))}`}
-                        checked={!left.has(keyOf(item))}
-                        onChange={() => toggle(keyOf(item))}
-                      />
-                    </li>
-                  ))}
-                </ul>
-              )
-            }
-          </QueryPanel>
-        )}
-      </form>
-    </Dialog>
+      {domain.data && !customerId && <p className="text-ui text-text-2">Diese Domain gehört noch zu keinem Kunden.</p>}
+      <Field label="An" errors={refusals} hint="Nur wer eine E-Mail-Adresse hat.">
+        <Select value={chosen ?? ""} onChange={(event) => setContactId(event.target.value)}>
+          {people.length === 0 && <option value="">Niemand mit E-Mail-Adresse</option>}
+          {people.map(({ id, title, values }) => (
+            <option key={id} value={id}>{`${title}, ${String(values.email)}`}</option>
+          ))}
+        </Select>
+      </Field>
+      {customerId && (
+        <QueryPanel query={items} rows={3}>
+          {() =>
+            offered.length === 0 ? (
+              <p className="text-ui text-text-2">Hier ist nichts offen: alles ist entschieden oder hat kein Datum.</p>
+            ) : (
+              <ul aria-label="Worum es geht" className="grid max-h-72 gap-2 overflow-y-auto">
+                {offered.map((item) => (
+                  <li key={keyOf(item)}>
+                    <Checkbox
+                      label={`${item.title}, bis ${formatCalendarDate(lastDayOf(item))}`}
+                      checked={!left.has(keyOf(item))}
+                      onChange={() => toggle(keyOf(item))}
+                    />
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+        </QueryPanel>
+      )}
+    </FormDialog>
   );
 }

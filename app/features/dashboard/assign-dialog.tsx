@@ -1,54 +1,35 @@
-import { type FormEvent, useId, useState } from "react";
 import type { Ref } from "../../../contract/records/fields.ts";
+import { useMutate } from "../../lib/api/mutate.ts";
 import type { ModalControls } from "../../lib/dialogs/modals.ts";
-import { RelationPicker } from "../../records/form/controls/relation-picker.tsx";
-import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/form/field.tsx";
-import { Dialog, DialogClose } from "../../ui/overlays/dialog.tsx";
+import { useRefusals } from "../../lib/dialogs/name-dialog.tsx";
+import { showToast } from "../../lib/dialogs/toasts.ts";
+import { useRecordApi } from "../../records/record-api.ts";
+import { AssignDialog } from "../tasks/assign-dialog.tsx";
+import { nobody } from "../tasks/assignee-field.tsx";
 
-type Props = ModalControls<Ref> & { title: string; value: Ref | null };
+type Props = ModalControls<true> & { id: string; title: string; value: Ref | null };
 
-/** „Zuweisen“: to which person. */
-export function AssignDialog({ title, value, open, onOpenChange, close }: Props) {
-  const formId = useId();
-  const [person, setPerson] = useState(value);
-  const [error, setError] = useState<string>();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    event.stopPropagation();
-    if (!person) return setError("Person: Bitte jemanden auswählen.");
-    close(person);
-  };
+/** To whom an entry of the feedback goes. */
+export function AssignFeedbackDialog({ id, title, value, close, ...controls }: Props) {
+  const { refusals, onRefused, forget } = useRefusals();
+  const assigning = useMutate(useRecordApi("feedback").update.mutationOptions(), {
+    refreshes: ["dashboard", "feedback", "change"],
+    onSuccess: () => {
+      showToast({ tone: "success", title: "Feedback zugewiesen.", message: title });
+      close(true);
+    },
+    onRefused,
+  });
   return (
-    <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
-      title="Zuweisen"
+    <AssignDialog
+      {...controls}
+      title="Feedback zuweisen"
       description={title}
-      footer={
-        <>
-          <DialogClose asChild>
-            <Button>Abbrechen</Button>
-          </DialogClose>
-          <Button type="submit" form={formId} variant="primary">
-            Zuweisen
-          </Button>
-        </>
-      }
-    >
-      <form id={formId} onSubmit={submit} noValidate className="mt-4">
-        <Field label="Person" errors={error ? [error] : []}>
-          <RelationPicker
-            to="user"
-            value={person}
-            autoFocus
-            onChange={(next) => {
-              setPerson(next);
-              setError(undefined);
-            }}
-          />
-        </Field>
-      </form>
-    </Dialog>
+      value={{ ...nobody, person: value }}
+      refusals={refusals}
+      isBusy={assigning.isPending}
+      onEdit={forget}
+      onAssign={({ person }) => assigning.mutate({ params: { id }, body: { assigneeId: person?.id ?? null } })}
+    />
   );
 }

@@ -11,13 +11,13 @@ import {
 import { soonDays } from "../../../contract/dashboard/dashboard.ts";
 import { type Need, needKey } from "../../../contract/dashboard/needs.ts";
 import { type NeedKind, rankText } from "../../../contract/dashboard/rank.ts";
-import { dateState, leadDaysOf } from "../../../contract/deadlines/deadlines.ts";
+import { dateState, leadDaysOf, nearnessText } from "../../../contract/deadlines/deadlines.ts";
 import { formatDay } from "../../records/values/format-value.ts";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Tooltip } from "../../ui/overlays/tooltip.tsx";
 import { ClaimButton } from "../claims/claim-button.tsx";
-import { deadlineIcons, deadlineTones, nearnessOf } from "../deadlines/deadline-looks.ts";
+import { deadlineIcons, deadlineTones } from "../deadlines/deadline-looks.ts";
 import { NeedActions } from "./need-actions.tsx";
 import type { NeedActs } from "./use-need-acts.ts";
 import { linkMark, rowMark } from "./use-need-keys.ts";
@@ -90,7 +90,7 @@ function When({ need: { kind, dueOn, days }, today }: Pick<NeedRowProps, "need" 
         )}
       >
         {state === "soon" && <Icon of={TriangleAlert} size={14} />}
-        {nearnessOf(days)}
+        {nearnessText(days)}
       </span>
       <time dateTime={dueOn} className="num block text-meta text-text-3">
         {formatDay(dueOn)}

@@ -1,10 +1,10 @@
-import type { Ref } from "../../../contract/records/fields.ts";
+import type { Need } from "../../../contract/dashboard/needs.ts";
 import { lazyDialog } from "../../lib/dialogs/lazy-dialog.ts";
 
-/** Asks to which person something goes. */
-export function openAssignPerson(title: string, value: Ref | null): Promise<Ref | undefined> {
+/** Asks to whom an entry of the feedback goes. */
+export function openAssignFeedback({ id, title, responsible: value }: Need): Promise<true | undefined> {
   return lazyDialog(
     () => import("./assign-dialog.tsx"),
-    ({ AssignDialog }, controls) => <AssignDialog {...{ title, value }} {...controls} />,
+    ({ AssignFeedbackDialog }, controls) => <AssignFeedbackDialog {...{ id, title, value }} {...controls} />,
   );
 }

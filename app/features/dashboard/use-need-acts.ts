@@ -7,11 +7,11 @@ import { useMutate } from "../../lib/api/mutate.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { showToast, undoable } from "../../lib/dialogs/toasts.ts";
 import { useRole } from "../../lib/people/use-role.ts";
-import { useRecordApi } from "../../records/record-api.ts";
+import { openAssignDeadline } from "../deadlines/open-deadline-dialogs.tsx";
 import { openAssign, openLater } from "../tasks/open-task-dialogs.tsx";
 import { useTaskActions } from "../tasks/use-task-actions.ts";
 import { useTermActs } from "../terms/use-term-acts.ts";
-import { openAssignPerson } from "./open-assign.tsx";
+import { openAssignFeedback } from "./open-assign.tsx";
 
 export type NeedActs = ReturnType<typeof useNeedActs>;
 
@@ -25,10 +25,6 @@ export function useNeedActs() {
   const snoozing = useMutate(trpc.dashboard.snooze.mutationOptions(), { refreshes });
   const completing = useMutate(trpc.deadline.complete.mutationOptions(), { refreshes });
   const reopening = useMutate(trpc.deadline.reopen.mutationOptions(), { refreshes });
-  const assigning = useMutate(trpc.deadline.assign.mutationOptions(), { refreshes });
-  const feedback = useMutate(useRecordApi("feedback").update.mutationOptions(), {
-    refreshes: ["dashboard", "feedback", "change"],
-  });
   const claiming = useMutate(trpc.claim.claim.mutationOptions(), { refreshes });
   const reminding = useMutate(trpc.dashboard.remind.mutationOptions(), { refreshes: [] });
   const say = (title: string, message: string, undo: () => void) =>
@@ -48,14 +44,10 @@ export function useNeedActs() {
     if (task) return void tasks.complete.run(task);
     completing.mutate({ id }, { onSuccess: () => say("Erledigt.", title, () => reopening.mutate({ id })) });
   };
-  const assign = async ({ source, id, task, deadline, title, responsible }: Need) => {
-    if (task) return void openAssign(task);
-    const chosen = await openAssignPerson(title, responsible);
-    if (!chosen) return;
-    const success = `Zugewiesen an ${chosen.label}.`;
-    const onSuccess = () => showToast({ tone: "success", title: success, message: title });
-    if (deadline) assigning.mutate({ id, userId: chosen.id }, { onSuccess });
-    if (source === "feedback") feedback.mutate({ params: { id }, body: { assigneeId: chosen.id } }, { onSuccess });
+  const assign = (need: Need) => {
+    if (need.task) void openAssign(need.task);
+    else if (need.deadline) void openAssignDeadline(need.deadline);
+    else if (need.source === "feedback") void openAssignFeedback(need);
   };
   const termOf = ({ deadline }: Need) => {
     const { target, targetVersion: version } = deadline ?? {};

@@ -41,7 +41,7 @@ export function useNeedKeys(needs: readonly Need[], acts: NeedActs): RefObject<H
   const need = here();
   const assign = () => {
     const current = here();
-    if (current && acts.mayAssign(current)) void acts.assign(current);
+    if (current && acts.mayAssign(current)) acts.assign(current);
   };
   usePageKey("a", need ? assign : undefined);
 

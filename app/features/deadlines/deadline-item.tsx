@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { Check, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import type { DeadlineRow } from "../../../contract/deadlines/deadline-rows.ts";
-import { dateState, leadDaysOf } from "../../../contract/deadlines/deadlines.ts";
+import { dateState, leadDaysOf, nearnessText } from "../../../contract/deadlines/deadlines.ts";
 import type { ClosedState } from "../../../contract/deadlines/rule.ts";
 import { portalDate } from "../../../contract/time/today.ts";
 import { formatDay, formatMoney } from "../../records/values/format-value.ts";
@@ -11,7 +11,7 @@ import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { ClaimButton } from "../claims/claim-button.tsx";
 import { LaterMenu } from "../tasks/later-menu.tsx";
-import { deadlineIcons, deadlineTones, nearnessOf } from "./deadline-looks.ts";
+import { deadlineIcons, deadlineTones } from "./deadline-looks.ts";
 import { DeadlineMenu } from "./deadline-menu.tsx";
 import { DecideMenu } from "./decide-menu.tsx";
 import { useDeadlineActs } from "./use-deadline-acts.ts";
@@ -53,7 +53,7 @@ export function DeadlineItem({ deadline, within }: DeadlineItemProps) {
             className={cx("num flex items-center justify-end gap-1 text-ui", deadlineTones[nearness])}
           >
             {nearness === "soon" && <Icon of={TriangleAlert} size={14} />}
-            {nearnessOf(days)}
+            {nearnessText(days)}
           </span>
         )}
         <time dateTime={dueOn} className="num block text-meta text-text-3">

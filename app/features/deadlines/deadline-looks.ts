@@ -42,11 +42,3 @@ export const deadlineTones: Record<DateState, string> = {
   soon: "text-warn-text",
   later: "text-text-2",
 };
-
-/** „heute“, „in 12 Tagen“, „3 Tage überfällig“ */
-export function nearnessOf(days: number): string {
-  if (days === 0) return "heute";
-  if (days === 1) return "morgen";
-  if (days === -1) return "1 Tag überfällig";
-  return days < 0 ? `${-days} Tage überfällig` : `in ${days} Tagen`;
-}

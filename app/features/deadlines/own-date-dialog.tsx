@@ -1,22 +1,20 @@
-import { type FormEvent, useId, useState } from "react";
+import { useState } from "react";
 import type { DeadlineRow } from "../../../contract/deadlines/deadline-rows.ts";
 import { createDeadline } from "../../../contract/deadlines/deadlines-input.ts";
 import type { Ref } from "../../../contract/records/fields.ts";
 import { readDate } from "../../../contract/time/calendar-date.ts";
 import { useMutate } from "../../lib/api/mutate.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
+import { FormDialog } from "../../lib/dialogs/form-dialog.tsx";
 import type { ModalControls } from "../../lib/dialogs/modals.ts";
 import { showToast } from "../../lib/dialogs/toasts.ts";
 import { DateInput } from "../../lib/form/date-input.tsx";
 import { useForm } from "../../lib/form/form.tsx";
 import { newClientId } from "../../lib/new-client-id.ts";
 import { RelationPicker } from "../../records/form/controls/relation-picker.tsx";
-import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/form/field.tsx";
-import { FormNotice } from "../../ui/form/form-notice.tsx";
 import { TextArea } from "../../ui/form/text-area.tsx";
 import { TextInput } from "../../ui/form/text-input.tsx";
-import { Dialog, DialogClose } from "../../ui/overlays/dialog.tsx";
 import type { OwnDateBeginning } from "./open-deadline-dialogs.tsx";
 
 interface Fields extends Record<string, unknown> {
@@ -49,35 +47,22 @@ export function OwnDateDialog({ deadline, target, ...controls }: OwnDateBeginnin
     creating.mutate({ ...input, creationId, ...(target && { targetType: target.type, targetId: target.id }) });
   };
   const about = deadline ? deadline.target?.label : target?.title;
-  const formId = useId();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    event.stopPropagation();
-    if (!isPending && form.isValid()) save();
-  };
   return (
-    <Dialog
+    <FormDialog
       open={controls.open}
       onOpenChange={controls.onOpenChange}
       title="Eigener Termin"
-      {...(about && { description: `Zu „${about}“` })}
-      onInteractOutside={(event) => event.preventDefault()}
-      footer={
-        <>
-          <DialogClose asChild>
-            <Button>Abbrechen</Button>
-          </DialogClose>
-          <Button type="submit" form={formId} variant="primary" loading={isPending} loadingLabel="Speichert …">
-            Speichern
-          </Button>
-        </>
-      }
+      description={about && `Zu „${about}“`}
+      submitLabel="Speichern"
+      busyLabel="Speichert …"
+      isBusy={isPending}
+      onSubmit={() => form.isValid() && save()}
+      staysOpen
+      formRef={form.form}
+      message={form.message}
     >
-      <form id={formId} ref={form.form} onSubmit={submit} noValidate className="mt-4 grid gap-[18px]">
-        {form.message && <FormNotice text={form.message} />}
-        <Controls form={form} isAboutRecord={about !== undefined} />
-      </form>
-    </Dialog>
+      <Controls form={form} isAboutRecord={about !== undefined} />
+    </FormDialog>
   );
 }
 

@@ -1,6 +1,8 @@
 import type { RecordKey } from "../../../contract/records/record-types.ts";
 import type { TaskRow, TaskSource, TaskTarget } from "../../../contract/tasks/tasks.ts";
+import { addDays, portalDate } from "../../../contract/time/today.ts";
 import { lazyDialog } from "../../lib/dialogs/lazy-dialog.ts";
+import { pickDay } from "../../lib/dialogs/pick-day.tsx";
 
 /** What a new task begins with. */
 export interface TaskBeginning {
@@ -30,16 +32,15 @@ export function openTask(task: TaskRow): Promise<{ id: string } | undefined> {
 export function openAssign(task: TaskRow): Promise<true | undefined> {
   return lazyDialog(
     () => import("./assign-dialog.tsx"),
-    ({ AssignDialog }, controls) => <AssignDialog task={task} {...controls} />,
+    ({ AssignTaskDialog }, controls) => <AssignTaskDialog task={task} {...controls} />,
   );
 }
 
 /** Asks until which day something is put off. */
 export function openLater(title: string): Promise<string | undefined> {
-  return lazyDialog(
-    () => import("./later-dialog.tsx"),
-    ({ LaterDialog }, controls) => <LaterDialog title={title} {...controls} />,
-  );
+  const today = portalDate(new Date());
+  const words = { title: "Später", label: "Wieder am", submitLabel: "Zurückstellen" };
+  return pickDay({ ...words, description: title, day: addDays(today, 1), after: today });
 }
 
 /** Offers to make tasks of the check boxes of a page that are not ticked. */

@@ -1,23 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, type ReactNode, useId, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { describeRecurrence, recurrencePresets } from "../../../contract/tasks/recurrence.ts";
 import type { TaskRow } from "../../../contract/tasks/tasks.ts";
 import { createTask } from "../../../contract/tasks/tasks-input.ts";
 import { useMutate } from "../../lib/api/mutate.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
+import { FormDialog } from "../../lib/dialogs/form-dialog.tsx";
 import type { ModalControls } from "../../lib/dialogs/modals.ts";
 import { showToast } from "../../lib/dialogs/toasts.ts";
 import { DateInput } from "../../lib/form/date-input.tsx";
 import { useForm } from "../../lib/form/form.tsx";
 import { formatDateTime } from "../../lib/format.ts";
 import { newClientId } from "../../lib/new-client-id.ts";
-import { Button } from "../../ui/button.tsx";
 import { ChoiceSelect } from "../../ui/form/choice-select.tsx";
 import { Field } from "../../ui/form/field.tsx";
-import { FormNotice } from "../../ui/form/form-notice.tsx";
 import { TextArea } from "../../ui/form/text-area.tsx";
 import { TextInput } from "../../ui/form/text-input.tsx";
-import { Dialog, DialogClose } from "../../ui/overlays/dialog.tsx";
 import { AssigneeField } from "./assignee-field.tsx";
 import { ChecklistField } from "./checklist-field.tsx";
 import type { TaskBeginning } from "./open-task-dialogs.tsx";
@@ -86,12 +84,6 @@ interface TaskDialogProps {
 }
 
 function TaskDialog({ controls, fields, heading, description, isPending, onSubmit, children }: TaskDialogProps) {
-  const formId = useId();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    event.stopPropagation();
-    if (!isPending && fields.isValid()) onSubmit();
-  };
   const rule = fields.values.recurrence;
   const rules: Record<string, string> = {
     "": "Nie",
@@ -99,53 +91,46 @@ function TaskDialog({ controls, fields, heading, description, isPending, onSubmi
     ...(rule && { [rule]: describeRecurrence(rule) }),
   };
   return (
-    <Dialog
+    <FormDialog
       open={controls.open}
       onOpenChange={controls.onOpenChange}
       title={heading}
-      {...(description && { description })}
+      description={description}
       width={560}
-      onInteractOutside={(event) => event.preventDefault()}
-      footer={
-        <>
-          <DialogClose asChild>
-            <Button>Abbrechen</Button>
-          </DialogClose>
-          <Button type="submit" form={formId} variant="primary" loading={isPending} loadingLabel="Speichert …">
-            Speichern
-          </Button>
-        </>
-      }
+      submitLabel="Speichern"
+      busyLabel="Speichert …"
+      isBusy={isPending}
+      onSubmit={() => fields.isValid() && onSubmit()}
+      staysOpen
+      formRef={fields.form}
+      message={fields.message}
     >
-      <form id={formId} ref={fields.form} onSubmit={submit} noValidate className="mt-4 grid gap-[18px]">
-        {fields.message && <FormNotice text={fields.message} />}
-        <Field label="Aufgabe" errors={fields.errorsOf("title")}>
-          <TextInput {...fields.control("title")} autoFocus autoComplete="off" placeholder="Was ist zu tun?" />
+      <Field label="Aufgabe" errors={fields.errorsOf("title")}>
+        <TextInput {...fields.control("title")} autoFocus autoComplete="off" placeholder="Was ist zu tun?" />
+      </Field>
+      <Field label="Beschreibung" mark="optional" errors={fields.errorsOf("text")}>
+        <TextArea {...fields.control("text")} rows={3} />
+      </Field>
+      <AssigneeField
+        value={fields.values.assignee}
+        errors={fields.errorsOf("assignee")}
+        onChange={(assignee) => fields.change("assignee", assignee)}
+      />
+      <div className="grid gap-x-4 gap-y-[18px] md:grid-cols-2">
+        <Field label="Bis" mark="optional" errors={fields.errorsOf("dueOn")}>
+          <DateInput value={fields.values.dueOn} onChange={(day) => fields.change("dueOn", day)} />
         </Field>
-        <Field label="Beschreibung" mark="optional" errors={fields.errorsOf("text")}>
-          <TextArea {...fields.control("text")} rows={3} />
+        <Field label="Wiederholung" errors={fields.errorsOf("recurrence")}>
+          <ChoiceSelect labels={rules} value={rule} onChange={(next) => fields.change("recurrence", next)} />
         </Field>
-        <AssigneeField
-          value={fields.values.assignee}
-          errors={fields.errorsOf("assignee")}
-          onChange={(assignee) => fields.change("assignee", assignee)}
-        />
-        <div className="grid gap-x-4 gap-y-[18px] md:grid-cols-2">
-          <Field label="Bis" mark="optional" errors={fields.errorsOf("dueOn")}>
-            <DateInput value={fields.values.dueOn} onChange={(day) => fields.change("dueOn", day)} />
-          </Field>
-          <Field label="Wiederholung" errors={fields.errorsOf("recurrence")}>
-            <ChoiceSelect labels={rules} value={rule} onChange={(next) => fields.change("recurrence", next)} />
-          </Field>
-        </div>
-        <ChecklistField
-          value={fields.values.checklist}
-          errors={fields.errorsOf("checklist")}
-          onChange={(checklist) => fields.change("checklist", checklist)}
-        />
-        {children}
-      </form>
-    </Dialog>
+      </div>
+      <ChecklistField
+        value={fields.values.checklist}
+        errors={fields.errorsOf("checklist")}
+        onChange={(checklist) => fields.change("checklist", checklist)}
+      />
+      {children}
+    </FormDialog>
   );
 }
 

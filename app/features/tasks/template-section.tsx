@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { ListChecks, Plus, Trash2 } from "lucide-react";
-import { type FormEvent, useId } from "react";
 import { hasAbility } from "../../../contract/roles.ts";
 import type { TaskTemplate } from "../../../contract/tasks/tasks.ts";
 import { saveTaskTemplate } from "../../../contract/tasks/tasks-input.ts";
@@ -8,16 +7,15 @@ import { useMutate } from "../../lib/api/mutate.ts";
 import { QueryPanel } from "../../lib/api/query-panel.tsx";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { confirm } from "../../lib/dialogs/confirm.tsx";
+import { FormDialog } from "../../lib/dialogs/form-dialog.tsx";
 import { type ModalControls, openModal } from "../../lib/dialogs/modals.ts";
 import { useForm } from "../../lib/form/form.tsx";
 import { useRole } from "../../lib/people/use-role.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Field } from "../../ui/form/field.tsx";
-import { FormNotice } from "../../ui/form/form-notice.tsx";
 import { TextArea } from "../../ui/form/text-area.tsx";
 import { TextInput } from "../../ui/form/text-input.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { Dialog, DialogClose } from "../../ui/overlays/dialog.tsx";
 import { Section } from "../../ui/section.tsx";
 
 /** The check lists that tasks can begin with. */
@@ -104,7 +102,6 @@ function TemplateDialog({
   onOpenChange,
   close,
 }: ModalControls<true> & { template: TaskTemplate | undefined }) {
-  const formId = useId();
   const fields = useForm<Fields>({
     schema: saveTaskTemplate,
     initial: { title: template?.title ?? "", items: template?.items.join("\n") ?? "" },
@@ -116,38 +113,29 @@ function TemplateDialog({
     onSuccess: () => close(true),
     onRefused: fields.showRefusal,
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    event.stopPropagation();
-    if (saving.isPending || !fields.isValid()) return;
+  const submit = () => {
+    if (!fields.isValid()) return;
     saving.mutate({ ...(template && { id: template.id, version: template.version }), ...inputOf(fields.values) });
   };
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onOpenChange={onOpenChange}
       title={template ? "Checkliste bearbeiten" : "Neue Checkliste"}
       width={560}
-      footer={
-        <>
-          <DialogClose asChild>
-            <Button>Abbrechen</Button>
-          </DialogClose>
-          <Button type="submit" form={formId} variant="primary" loading={saving.isPending} loadingLabel="Speichert …">
-            Speichern
-          </Button>
-        </>
-      }
+      submitLabel="Speichern"
+      busyLabel="Speichert …"
+      isBusy={saving.isPending}
+      onSubmit={submit}
+      formRef={fields.form}
+      message={fields.message}
     >
-      <form id={formId} ref={fields.form} onSubmit={submit} noValidate className="mt-4 grid gap-[18px]">
-        {fields.message && <FormNotice text={fields.message} />}
-        <Field label="Name" errors={fields.errorsOf("title")}>
-          <TextInput {...fields.control("title")} autoFocus autoComplete="off" />
-        </Field>
-        <Field label="Checkliste" hint="Ein Punkt je Zeile." errors={fields.errorsOf("items")}>
-          <TextArea {...fields.control("items")} rows={8} />
-        </Field>
-      </form>
-    </Dialog>
+      <Field label="Name" errors={fields.errorsOf("title")}>
+        <TextInput {...fields.control("title")} autoFocus autoComplete="off" />
+      </Field>
+      <Field label="Checkliste" hint="Ein Punkt je Zeile." errors={fields.errorsOf("items")}>
+        <TextArea {...fields.control("items")} rows={8} />
+      </Field>
+    </FormDialog>
   );
 }

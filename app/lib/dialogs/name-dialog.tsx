@@ -1,9 +1,8 @@
-import { type FormEvent, useId, useState } from "react";
-import { Button } from "../../ui/button.tsx";
+import { useState } from "react";
 import { Field } from "../../ui/form/field.tsx";
 import { TextInput } from "../../ui/form/text-input.tsx";
-import { Dialog, DialogClose } from "../../ui/overlays/dialog.tsx";
 import { problemOf } from "../api/trpc.tsx";
+import { FormDialog } from "./form-dialog.tsx";
 
 /** What a server has against a name, told at its field; goes with `useMutate`. */
 export function useRefusals() {
@@ -42,45 +41,32 @@ export function NameDialog({
   chosenLength = (name) => name.length,
   ...props
 }: NameDialogProps) {
-  const formId = useId();
   const [name, setName] = useState(former);
   const [isEmpty, setIsEmpty] = useState(false);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (name.trim() === "") return setIsEmpty(true);
-    if (!props.isSaving) props.onSave(name.trim());
-  };
+  const submit = () => (name.trim() === "" ? setIsEmpty(true) : props.onSave(name.trim()));
   return (
-    <Dialog
+    <FormDialog
       open={props.open}
       onOpenChange={props.onOpenChange}
       title={props.title}
-      footer={
-        <>
-          <DialogClose asChild>
-            <Button>Abbrechen</Button>
-          </DialogClose>
-          <Button type="submit" form={formId} variant="primary" loading={props.isSaving} loadingLabel="Speichert …">
-            Umbenennen
-          </Button>
-        </>
-      }
+      submitLabel="Umbenennen"
+      busyLabel="Speichert …"
+      isBusy={props.isSaving}
+      onSubmit={submit}
     >
-      <form id={formId} onSubmit={submit} noValidate className="mt-4">
-        <Field label={label} errors={isEmpty ? [`${label}: Pflichtfeld.`] : [...refusals]}>
-          <TextInput
-            value={name}
-            maxLength={props.maxLength}
-            autoFocus
-            onFocus={(event) => event.target.setSelectionRange(0, chosenLength(name))}
-            onChange={(event) => {
-              setName(event.target.value);
-              setIsEmpty(false);
-              props.onEdit();
-            }}
-          />
-        </Field>
-      </form>
-    </Dialog>
+      <Field label={label} errors={isEmpty ? [`${label}: Pflichtfeld.`] : [...refusals]}>
+        <TextInput
+          value={name}
+          maxLength={props.maxLength}
+          autoFocus
+          onFocus={(event) => event.target.setSelectionRange(0, chosenLength(name))}
+          onChange={(event) => {
+            setName(event.target.value);
+            setIsEmpty(false);
+            props.onEdit();
+          }}
+        />
+      </Field>
+    </FormDialog>
   );
 }

@@ -1,20 +1,17 @@
-import { type FormEvent, useId, useState } from "react";
+import { useState } from "react";
 import { maxChatTitleLength, maxMessageLength } from "../../../../contract/chats/chats.ts";
 import type { Ref } from "../../../../contract/records/fields.ts";
 import type { PageType, RecordKey } from "../../../../contract/records/record-types.ts";
 import { useMutate } from "../../../lib/api/mutate.ts";
 import { problemOf, useTRPC } from "../../../lib/api/trpc.tsx";
+import { FormDialog } from "../../../lib/dialogs/form-dialog.tsx";
 import type { ModalControls } from "../../../lib/dialogs/modals.ts";
 import { newClientId } from "../../../lib/new-client-id.ts";
-import { matchesShortcut } from "../../../lib/shortcuts.ts";
 import { RelationPicker } from "../../../records/form/controls/relation-picker.tsx";
-import { Button } from "../../../ui/button.tsx";
 import { ChoiceSelect } from "../../../ui/form/choice-select.tsx";
 import { Field } from "../../../ui/form/field.tsx";
-import { FormNotice } from "../../../ui/form/form-notice.tsx";
 import { TextArea } from "../../../ui/form/text-area.tsx";
 import { TextInput } from "../../../ui/form/text-input.tsx";
-import { Dialog, DialogClose } from "../../../ui/overlays/dialog.tsx";
 
 interface NewChatProps extends ModalControls<{ id: string }> {
   /** What the chat is about; without it, the person may choose something. */
@@ -32,7 +29,6 @@ const subjects: Partial<Record<PageType, string>> = {
 
 /** Opens a chat with its first message. */
 export function NewChat({ target, open, onOpenChange, close }: NewChatProps) {
-  const formId = useId();
   const [clientId] = useState(newClientId);
   const [title, setTitle] = useState("");
   const [body, setBody] = useState("");
@@ -48,12 +44,10 @@ export function NewChat({ target, open, onOpenChange, close }: NewChatProps) {
       return true;
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    event.stopPropagation();
+  const submit = () => {
     setSubmitted(true);
     setRefusal(undefined);
-    if (title.trim() === "" || body.trim() === "" || creating.isPending) return;
+    if (title.trim() === "" || body.trim() === "") return;
     const about = target ?? (type && record ? { type, id: record.id } : undefined);
     creating.mutate({
       ...{ title: title.trim(), body: body.trim(), clientId },
@@ -63,66 +57,48 @@ export function NewChat({ target, open, onOpenChange, close }: NewChatProps) {
   const missing = (text: string, label: string) =>
     wasSubmitted && text.trim() === "" ? [`${label}: Pflichtfeld.`] : [];
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onOpenChange={onOpenChange}
       title="Neuer Chat"
-      {...(target && { description: `Zu „${target.title}“` })}
+      description={target && `Zu „${target.title}“`}
       width={560}
-      onInteractOutside={(event) => event.preventDefault()}
-      footer={
-        <>
-          <DialogClose asChild>
-            <Button>Abbrechen</Button>
-          </DialogClose>
-          <Button type="submit" form={formId} variant="primary" loading={creating.isPending} loadingLabel="Sendet …">
-            Chat eröffnen
-          </Button>
-        </>
-      }
+      submitLabel="Chat eröffnen"
+      busyLabel="Sendet …"
+      isBusy={creating.isPending}
+      onSubmit={submit}
+      staysOpen
+      message={refusal}
     >
-      <form
-        id={formId}
-        onSubmit={submit}
-        noValidate
-        className="mt-4 grid gap-[18px]"
-        onKeyDown={(event) => {
-          if (!matchesShortcut(event.nativeEvent, "mod+enter")) return;
-          event.preventDefault();
-          event.currentTarget.requestSubmit();
-        }}
-      >
-        {refusal && <FormNotice text={refusal} />}
-        <Field label="Titel" errors={missing(title, "Titel")}>
-          <TextInput
-            autoFocus
-            autoComplete="off"
-            placeholder="Worum geht es?"
-            maxLength={maxChatTitleLength}
-            value={title}
-            onChange={(event) => setTitle(event.target.value)}
-          />
-        </Field>
-        <Field label="Erste Nachricht" errors={missing(body, "Erste Nachricht")}>
-          <TextArea
-            rows={4}
-            maxLength={maxMessageLength}
-            value={body}
-            onChange={(event) => setBody(event.target.value)}
-          />
-        </Field>
-        {!target && (
-          <SubjectFields
-            {...{ type, record }}
-            onType={(next) => {
-              setType(next);
-              setRecord(null);
-            }}
-            onRecord={setRecord}
-          />
-        )}
-      </form>
-    </Dialog>
+      <Field label="Titel" errors={missing(title, "Titel")}>
+        <TextInput
+          autoFocus
+          autoComplete="off"
+          placeholder="Worum geht es?"
+          maxLength={maxChatTitleLength}
+          value={title}
+          onChange={(event) => setTitle(event.target.value)}
+        />
+      </Field>
+      <Field label="Erste Nachricht" errors={missing(body, "Erste Nachricht")}>
+        <TextArea
+          rows={4}
+          maxLength={maxMessageLength}
+          value={body}
+          onChange={(event) => setBody(event.target.value)}
+        />
+      </Field>
+      {!target && (
+        <SubjectFields
+          {...{ type, record }}
+          onType={(next) => {
+            setType(next);
+            setRecord(null);
+          }}
+          onRecord={setRecord}
+        />
+      )}
+    </FormDialog>
   );
 }
 

@@ -1,12 +1,11 @@
-import { type FormEvent, useId, useState } from "react";
+import { useState } from "react";
 import { maxChatTitleLength } from "../../../../contract/chats/chats.ts";
 import type { Ref } from "../../../../contract/records/fields.ts";
+import { FormDialog } from "../../../lib/dialogs/form-dialog.tsx";
 import type { ModalControls } from "../../../lib/dialogs/modals.ts";
 import { RelationPicker } from "../../../records/form/controls/relation-picker.tsx";
-import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { TextInput } from "../../../ui/form/text-input.tsx";
-import { Dialog, DialogClose } from "../../../ui/overlays/dialog.tsx";
 
 export interface SectionChoice {
   heading: string;
@@ -20,45 +19,32 @@ export function SectionDialog({
   onOpenChange,
   close,
 }: { heading: string } & ModalControls<SectionChoice>) {
-  const formId = useId();
   const [heading, setHeading] = useState(given);
   const [page, setPage] = useState<Ref | null>(null);
   const [wasSubmitted, setSubmitted] = useState(false);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    event.stopPropagation();
+  const submit = () => {
     setSubmitted(true);
     if (heading.trim() !== "" && page) close({ heading: heading.trim(), page });
   };
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onOpenChange={onOpenChange}
       title="Als Wiki-Abschnitt übernehmen"
       description="Die Nachrichten kommen ans Ende der Seite, mit Namen, Datum und einem Link hierher."
-      footer={
-        <>
-          <DialogClose asChild>
-            <Button>Abbrechen</Button>
-          </DialogClose>
-          <Button type="submit" form={formId} variant="primary">
-            Übernehmen
-          </Button>
-        </>
-      }
+      submitLabel="Übernehmen"
+      onSubmit={submit}
     >
-      <form id={formId} onSubmit={submit} noValidate className="mt-4 grid gap-[18px]">
-        <Field label="Überschrift" errors={wasSubmitted && heading.trim() === "" ? ["Überschrift: Pflichtfeld."] : []}>
-          <TextInput
-            value={heading}
-            maxLength={maxChatTitleLength}
-            onChange={(event) => setHeading(event.target.value)}
-          />
-        </Field>
-        <Field label="Seite" errors={wasSubmitted && !page ? ["Seite: Pflichtfeld."] : []}>
-          <RelationPicker to="page" value={page} onChange={setPage} />
-        </Field>
-      </form>
-    </Dialog>
+      <Field label="Überschrift" errors={wasSubmitted && heading.trim() === "" ? ["Überschrift: Pflichtfeld."] : []}>
+        <TextInput
+          value={heading}
+          maxLength={maxChatTitleLength}
+          onChange={(event) => setHeading(event.target.value)}
+        />
+      </Field>
+      <Field label="Seite" errors={wasSubmitted && !page ? ["Seite: Pflichtfeld."] : []}>
+        <RelationPicker to="page" value={page} onChange={setPage} />
+      </Field>
+    </FormDialog>
   );
 }
