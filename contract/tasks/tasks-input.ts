@@ -70,9 +70,15 @@ export const createTask = z
     /** Whose points the check list begins with. */
     templateId: id.optional(),
     source: z.enum(keysOf(taskSources)).optional(),
+    /** The check box of the page that stands for it from now on, by its number among all and by its words. */
+    box: z.strictObject({ index: z.number().int().min(0).max(100_000), text: z.string().max(20_000) }).optional(),
     creationId: creationId.optional(),
   })
-  .refine(hasWholeTarget, wholeTarget);
+  .refine(hasWholeTarget, wholeTarget)
+  .refine(({ box, targetType: type }) => box === undefined || type === "page", {
+    error: "Häkchen: Nur die Häkchen einer Wiki-Seite können Aufgaben sein.",
+    path: ["box"],
+  });
 
 export const updateTask = z.strictObject({ ...fields, title: title.optional(), id, version: recordVersion });
 

@@ -47,7 +47,7 @@ export function sanitizeDocument(html: string, { isExport }: { isExport: boolean
       h6: ["id"],
       ul: ["data-task-list"],
       ol: ["start"],
-      li: ["data-checked"],
+      li: ["data-checked", "data-task"],
       pre: ["data-language", "data-mermaid", "tabindex"],
       span: ["class", "title", "data-*", "role", "aria-label"],
       img: ["src", "srcset", "sizes", "alt", "width", "height", "loading", "decoding"],

@@ -25,8 +25,10 @@ import { taskSubject } from "./tasks/claim-subject.ts";
 import { taskDeadlines } from "./tasks/deadline-source.ts";
 import { removeTasksOfDeleted } from "./tasks/follow-records.ts";
 import { taskNeeds } from "./tasks/needs.ts";
+import { followBoxes, wakeForBoxes } from "./tasks/page-boxes.ts";
 import { queueDeliveries } from "./webhooks/outbox.ts";
 import { backupNeeds } from "./websites/backup-needs.ts";
+import { onPageWritten } from "./wiki/content/on-written.ts";
 
 registerStores(stores);
 registerReport("contract-gaps", openGapExport);
@@ -35,6 +37,8 @@ registerClaimSubject("deadline", deadlineSubject);
 registerClaimSubject("feedback", feedbackSubject);
 registerClaimSubject("question", questionSubject);
 onRecordedChanges(removeTasksOfDeleted);
+onRecordedChanges(wakeForBoxes);
+onPageWritten(followBoxes);
 for (const store of Object.values(stores)) registerDeadlineSource(recordSource(store));
 registerDeadlineSource(taskDeadlines);
 for (const needs of [deadlineNeeds, taskNeeds, jobNeeds, backupNeeds, avvNeeds, feedbackNeeds, ownerlessNeeds])

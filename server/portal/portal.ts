@@ -14,6 +14,7 @@ import type { Environment } from "../env.ts";
 import { fillDeadlines } from "../features/deadlines/mend.ts";
 import { recordDowntime } from "../features/files/downtimes.ts";
 import { settleImports } from "../features/imports/runs.ts";
+import { startPageBoxes } from "../features/tasks/page-boxes.ts";
 import { rollOver } from "../features/terms/roll-over.ts";
 import { openSetUp } from "../features/users/set-up.ts";
 import { startWebhooks } from "../features/webhooks/worker.ts";
@@ -214,6 +215,7 @@ function startWorkers(services: Services) {
     startMailer(services),
     startWebhooks(services),
     startAttachmentTexts(services),
+    startPageBoxes(services),
     startNameQueue(services),
     startIndexMerging(services),
   ];

@@ -10,6 +10,15 @@ export interface TaskBeginning {
   title?: string;
   text?: string;
   source?: TaskSource;
+  /** The check box of the page that stands for it. */
+  box?: PagePoint["box"];
+}
+
+/** A check box of a page of which a task can be made. */
+export interface PagePoint {
+  title: string;
+  /** By its number among all, and by its words. */
+  box: { index: number; text: string };
 }
 
 /** Makes a task; resolves with its id. */
@@ -46,7 +55,7 @@ export function openLater(title: string): Promise<string | undefined> {
 /** Offers to make tasks of the check boxes of a page that are not ticked. */
 export function openPoints(
   target: RecordKey & { title: string },
-  points: readonly string[],
+  points: readonly PagePoint[],
 ): Promise<true | undefined> {
   return lazyDialog(
     () => import("./points-dialog.tsx"),

@@ -6,18 +6,18 @@ import type { ModalControls } from "../../lib/dialogs/modals.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Dialog, DialogClose } from "../../ui/overlays/dialog.tsx";
-import { openNewTask } from "./open-task-dialogs.tsx";
+import { openNewTask, type PagePoint } from "./open-task-dialogs.tsx";
 
 interface PointsDialogProps extends ModalControls<true> {
   target: RecordKey & { title: string };
-  points: readonly string[];
+  points: readonly PagePoint[];
 }
 
 /** The check boxes of a page that are not ticked, each of which can become a task. */
 export function PointsDialog({ target, points, open, onOpenChange }: PointsDialogProps) {
   const [made, setMade] = useState<readonly number[]>([]);
-  const make = async (index: number, point: string) => {
-    const task = await openNewTask({ target, title: point.slice(0, maxTaskTitleLength), source: "page" });
+  const make = async (index: number, { title, box }: PagePoint) => {
+    const task = await openNewTask({ target, title: title.slice(0, maxTaskTitleLength), source: "page", box });
     if (task) setMade((now) => [...now, index]);
   };
   return (
@@ -37,7 +37,7 @@ export function PointsDialog({ target, points, open, onOpenChange }: PointsDialo
         {points.map((point, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two points may say the same, and their order stays
           <li key={index} className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 border-b py-1.5">
-            <span className="min-w-0 flex-1 basis-52 [overflow-wrap:anywhere]">{point}</span>
+            <span className="min-w-0 flex-1 basis-52 [overflow-wrap:anywhere]">{point.title}</span>
             {made.includes(index) ? (
               <span role="status" className="inline-flex items-center gap-1.5 text-ui text-text-2">
                 <Icon of={Check} size={14} /> Angelegt
@@ -46,7 +46,7 @@ export function PointsDialog({ target, points, open, onOpenChange }: PointsDialo
               <Button
                 size="sm"
                 icon={ListPlus}
-                aria-label={`Aufgabe anlegen: ${point}`}
+                aria-label={`Aufgabe anlegen: ${point.title}`}
                 onClick={() => void make(index, point)}
               >
                 Aufgabe anlegen

@@ -25,12 +25,12 @@ type Controls = ModalControls<{ id: string }>;
 
 /** Makes a task; sent twice, it is made once. */
 export function NewTaskDialog({ beginning, ...controls }: Controls & { beginning: TaskBeginning }) {
-  const { target, title = "", text = "", source = "manual" } = beginning;
+  const { target, title = "", text = "", source = "manual", box } = beginning;
   const [creationId] = useState(newClientId);
   const create = useTRPC().task.create.mutationOptions();
   const fields = useTaskForm({ ...freshTask, title, text });
   const creating = useMutate(create, {
-    refreshes: ["task"],
+    refreshes: box ? ["task", "page"] : ["task"],
     onSuccess: (made) => {
       showToast({ tone: "success", title: "Aufgabe angelegt." });
       controls.close(made);
@@ -44,7 +44,7 @@ export function NewTaskDialog({ beginning, ...controls }: Controls & { beginning
       heading="Neue Aufgabe"
       description={target && `Zu „${target.title}“`}
       isPending={creating.isPending}
-      onSubmit={() => creating.mutate({ ...inputOf(fields.values), ...about, source, creationId })}
+      onSubmit={() => creating.mutate({ ...inputOf(fields.values), ...about, ...(box && { box }), source, creationId })}
     />
   );
 }

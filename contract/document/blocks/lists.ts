@@ -1,7 +1,7 @@
 import { TaskItem, TaskList } from "@tiptap/extension-list";
 import type { Node } from "@tiptap/pm/model";
 import type { Tokens } from "marked";
-import { oneOf, unused, whole } from "../attribute-rules.ts";
+import { matching, oneOf, unused, whole } from "../attribute-rules.ts";
 import type { Arranger, Block, MarkdownWriter, NodeSpec } from "../block.ts";
 import { element } from "../html.ts";
 import type { DocumentNode } from "../json.ts";
@@ -12,6 +12,22 @@ type List = "bulletList" | "orderedList" | "taskList";
 type Item = "listItem" | "taskItem";
 
 const isItem = (node: Node) => node.type.name === "listItem" || node.type.name === "taskItem";
+
+/** A check box that may stand for a task, so that both are done together. */
+const LinkedTaskItem = TaskItem.extend({
+  addAttributes() {
+    return {
+      ...this.parent?.(),
+      task: {
+        default: null,
+        // The line that is begun below it is another matter.
+        keepOnSplit: false,
+        parseHTML: (element) => element.getAttribute("data-task"),
+        renderHTML: ({ task }) => ({ "data-task": task }),
+      },
+    };
+  },
+});
 
 /** Points, numbered points and tasks. */
 export const lists: Block = {
@@ -48,14 +64,15 @@ export const lists: Block = {
     },
     taskItem: {
       ...item("taskItem", "taskList"),
-      extension: TaskItem.configure({ nested: true }),
-      attributes: { checked: oneOf([true, false], false) },
-      html: { tag: "li", attributes: ({ checked }) => ({ "data-checked": checked }) },
+      extension: LinkedTaskItem.configure({ nested: true }),
+      attributes: { checked: oneOf([true, false], false), task: matching(/^[\w-]{1,64}$/, null) },
+      html: { tag: "li", attributes: ({ checked, task }) => ({ "data-checked": checked, "data-task": task }) },
       render: (node, { blocks }) => {
         const isDone = node.attrs.checked === true;
         const label = isDone ? "Erledigt" : "Offen";
         const tick = element("span", { "data-tick": true, role: "img", "aria-label": label }, "");
-        return element("li", { "data-checked": String(isDone) }, tick + element("div", {}, blocks(node)));
+        const linked = { "data-checked": String(isDone), "data-task": node.attrs.task };
+        return element("li", linked, tick + element("div", {}, blocks(node)));
       },
     },
   },
@@ -85,7 +102,10 @@ export const lists: Block = {
     ol: ({ start }) => ({ type: "orderedList", attrs: { start: start === undefined ? 1 : Number(start) } }),
     li: (attributes) =>
       "data-checked" in attributes
-        ? { type: "taskItem", attrs: { checked: attributes["data-checked"] === "true" } }
+        ? {
+            type: "taskItem",
+            attrs: { checked: attributes["data-checked"] === "true", task: attributes["data-task"] ?? null },
+          }
         : { type: "listItem" },
   },
   elements: {

@@ -31,6 +31,8 @@ export interface TaskTable {
   doneAt: string | null;
   doneById: string | null;
   source: TaskSource;
+  /** Whether the check box of the page that stands for it is ticked; null where none does. */
+  boxTicked: 0 | 1 | null;
   version: Generated<number>;
   createdAt: string;
   createdById: string | null;

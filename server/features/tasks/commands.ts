@@ -20,7 +20,7 @@ export type WrittenTask = { id: string; version: number };
 /** Makes a task; a form whose answer was lost gets the one that it made before. */
 export async function createTask(
   ctx: Ctx,
-  { creationId, templateId, targetType, targetId, ...body }: z.output<typeof contract.createTask>,
+  { creationId, templateId, targetType, targetId, ...body }: Omit<z.output<typeof contract.createTask>, "box">,
 ): Promise<WrittenTask> {
   const target = targetType && targetId ? { type: targetType, id: targetId } : null;
   return transact(ctx, async (tx) => {
@@ -39,6 +39,7 @@ export async function createTask(
         ...{ id, title: body.title, text: body.text || null, ...assignment, ...dates, previousId: null },
         ...{ targetType: target?.type ?? null, targetId: target?.id ?? null },
         ...{ checklistJson: JSON.stringify(withIds(items)), snoozedUntil: null, doneAt: null, doneById: null },
+        boxTicked: null,
         ...{ source: body.source ?? "manual", createdAt: at, createdById: ctx.person.id, updatedAt: at },
       })
       .execute();

@@ -16,15 +16,21 @@ export async function completeTask(ctx: Ctx, { id }: { id: string }): Promise<Wr
   return transact(ctx, async (tx) => {
     const before = await findTask(tx.db, ctx.person, id);
     if (before.state === "done") return { id, version: before.version, next: null };
-    const values = {
-      ...({ state: "done", doneAt: ctx.now().toISOString(), doneById: ctx.person.id } as const),
-      snoozedUntil: null,
-    };
-    const written = await write(tx, before, values);
-    await recordChange(tx, "task.completed", before, { state: values.state, snoozedUntil: null }, written.version);
-    await endClaimIn(tx, { type: "task", id });
-    return { ...written, next: await makeNext(tx, before) };
+    return completeTaskIn(tx, before, ctx.person.id);
   });
+}
+
+/** The same within a transaction that does more, with an open task, by a person who may. */
+export async function completeTaskIn(
+  tx: Tx,
+  before: StoredTask,
+  doneById: string,
+): Promise<WrittenTask & { next: string | null }> {
+  const values = { state: "done", doneAt: tx.now().toISOString(), doneById, snoozedUntil: null } as const;
+  const written = await write(tx, before, values);
+  await recordChange(tx, "task.completed", before, { state: values.state, snoozedUntil: null }, written.version);
+  await endClaimIn(tx, { type: "task", id: before.id });
+  return { ...written, next: await makeNext(tx, before) };
 }
 
 /** The next one of a series: as the one that is done was, on the next day that is still to come. */
@@ -42,7 +48,13 @@ async function makeNext(tx: Tx, done: StoredTask): Promise<string | null> {
     .insertInto("tasks")
     .values({
       ...{ id, title, text, targetType, targetId, assigneeUserId, assigneeGroup, recurrence, recurrenceStart },
-      ...{ dueOn: next, previousId: done.id, checklistJson: JSON.stringify(items), snoozedUntil: null },
+      ...{
+        dueOn: next,
+        previousId: done.id,
+        checklistJson: JSON.stringify(items),
+        snoozedUntil: null,
+        boxTicked: null,
+      },
       ...{ doneAt: null, doneById: null, source, createdAt: at, createdById, updatedAt: at },
     })
     .onConflict((conflict) => conflict.column("previousId").doNothing())
@@ -57,16 +69,20 @@ async function makeNext(tx: Tx, done: StoredTask): Promise<string | null> {
 export async function reopenTask(ctx: Ctx, { id }: { id: string }): Promise<WrittenTask> {
   return transact(ctx, async (tx) => {
     const before = await findTask(tx.db, ctx.person, id);
-    if (before.state === "open") return { id, version: before.version };
-    const next = await tx.db
-      .selectFrom("tasks")
-      .select(["id", "title", "version", "state"])
-      .where("previousId", "=", id)
-      .executeTakeFirst();
-    if (next?.version === 1 && next.state === "open") await removeTask(tx, next);
-    const values = { state: "open", doneAt: null, doneById: null } as const;
-    const written = await write(tx, before, values);
-    await recordChange(tx, "task.reopened", before, { state: "open" }, written.version);
-    return written;
+    return before.state === "open" ? { id, version: before.version } : reopenTaskIn(tx, before);
   });
+}
+
+/** The same within a transaction that does more, with a task that is done. */
+export async function reopenTaskIn(tx: Tx, before: StoredTask): Promise<WrittenTask> {
+  const next = await tx.db
+    .selectFrom("tasks")
+    .select(["id", "title", "version", "state"])
+    .where("previousId", "=", before.id)
+    .executeTakeFirst();
+  if (next?.version === 1 && next.state === "open") await removeTask(tx, next);
+  const values = { state: "open", doneAt: null, doneById: null } as const;
+  const written = await write(tx, before, values);
+  await recordChange(tx, "task.reopened", before, { state: "open" }, written.version);
+  return written;
 }

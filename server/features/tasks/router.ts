@@ -3,6 +3,7 @@ import { procedure, procedureFor, router } from "../../trpc/procedures.ts";
 import { claim, release } from "../claims/commands.ts";
 import * as commands from "./commands.ts";
 import { completeTask, reopenTask } from "./completion.ts";
+import { createTaskOfBox } from "./page-boxes.ts";
 import * as queries from "./queries.ts";
 import { deleteTemplate, listTemplates, saveTemplate } from "./templates.ts";
 
@@ -15,7 +16,7 @@ export const taskRouter = router({
   get: procedure.input(contract.oneTask).query(({ ctx, input }) => queries.getTask(ctx, input)),
   count: procedure.input(contract.countTasks).query(({ ctx }) => queries.countTasks(ctx)),
   history: procedure.input(contract.oneTask).query(({ ctx, input }) => queries.readTaskHistory(ctx, input)),
-  create: writing.input(contract.createTask).mutation(({ ctx, input }) => commands.createTask(ctx, input)),
+  create: writing.input(contract.createTask).mutation(({ ctx, input }) => createTaskOfBox(ctx, input)),
   update: writing.input(contract.updateTask).mutation(({ ctx, input }) => commands.updateTask(ctx, input)),
   assign: writing.input(contract.assignTask).mutation(({ ctx, input }) => commands.assignTask(ctx, input)),
   snooze: writing.input(contract.snoozeTask).mutation(({ ctx, input }) => commands.snoozeTask(ctx, input)),

@@ -29,6 +29,7 @@ import { Icon } from "../../../ui/icon.tsx";
 import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "../../../ui/overlays/menu.tsx";
 import { Tooltip } from "../../../ui/overlays/tooltip.tsx";
 import { ChatButton } from "../../chats/chat-button.tsx";
+import type { PagePoint } from "../../tasks/open-task-dialogs.tsx";
 import { pageAddress } from "../page-address.ts";
 import { openExportDialog } from "../page-dialogs.tsx";
 import { copyPageLink, usePageActions } from "../use-page-actions.ts";
@@ -90,7 +91,7 @@ function PageMenu({ page }: { page: PageReading }) {
   const { row, can, breadcrumb } = page;
   const actions = usePageActions();
   const mayMakeTasks = hasAbility(useRole(), "writeTasks");
-  const hasOpenPoints = page.html.includes('data-checked="false"');
+  const hasOpenPoints = /data-checked="false"(?! data-task)/.test(page.html);
   const mayExport = hasAbility(useRole(), "exportRecords");
   const acted = { id: row.id, title: row.title, parentId: breadcrumb.at(-1)?.id ?? null };
   const creationId = useCreationId();
@@ -160,11 +161,16 @@ function PageMenu({ page }: { page: PageReading }) {
   );
 }
 
-/** What stands beside the check boxes of a page that are not ticked; of those with points below them the own words. */
-function openPointsOf(html: string): string[] {
-  const items = new DOMParser().parseFromString(html, "text/html").querySelectorAll('li[data-checked="false"] > div');
-  return [...items].flatMap((item) => {
-    for (const list of item.querySelectorAll("ul, ol")) list.remove();
-    return item.textContent?.replace(/\s+/g, " ").trim() || [];
+/** The check boxes of a page that are neither ticked nor a task yet; of those with points below them the own words. */
+function openPointsOf(html: string): PagePoint[] {
+  const items = new DOMParser().parseFromString(html, "text/html").querySelectorAll("li[data-checked]");
+  const isOpen = ({ dataset }: HTMLElement) => dataset.checked === "false" && dataset.task === undefined;
+  return [...items].flatMap((item, index) => {
+    const own = item.querySelector("div")?.cloneNode(true);
+    if (!(item instanceof HTMLElement && isOpen(item) && own instanceof HTMLElement)) return [];
+    for (const list of own.querySelectorAll("ul, ol")) list.remove();
+    const title = own.textContent?.replace(/\s+/g, " ").trim();
+    for (const named of own.querySelectorAll("[data-mention-kind], sup, figure")) named.remove();
+    return title ? { title, box: { index, text: own.textContent ?? "" } } : [];
   });
 }

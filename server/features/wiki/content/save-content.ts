@@ -11,6 +11,7 @@ import { isReadable } from "../../../records/readable.ts";
 import { indexRecord } from "../../../search/index-record.ts";
 import type { Services } from "../../../trpc/context.ts";
 import { keepRevision } from "./keep-revision.ts";
+import { tellOfWritten } from "./on-written.ts";
 import { takeFiles } from "./page-files.ts";
 import { writeReferences } from "./references.ts";
 
@@ -71,6 +72,7 @@ export async function saveContentIn(
   await takeFiles(tx.db, pageId, pointed.files, editorIds);
   if (!page.isTemplate && !isQuiet)
     await tellMentioned(tx, { id: pageId, title: page.title }, pointed.mentions, editorIds);
+  await tellOfWritten(tx, { pageId, contentJson, editorIds });
   tx.wake("attachmentTexts");
   tx.beforeCommit(`search:${pageId}`, () => indexRecord(tx, { type: "page", id: pageId }));
   tx.signal({ event: "pageUpdated", payload: { page: { id: pageId } } });
