@@ -1,0 +1,34 @@
+import type { NotificationCategory } from "../notifications/notification-categories.ts";
+
+export const announcementSeverities = ["info", "warning", "critical"] as const;
+export type AnnouncementSeverity = (typeof announcementSeverities)[number];
+
+/** What a rule lets through: that severity and all above it. */
+export const severityLabels: Record<AnnouncementSeverity, string> = {
+  info: "Alles, auch Hinweise",
+  warning: "Ab Warnung",
+  critical: "Nur Kritisches",
+};
+
+/** `once` has no sequel; of the others the last one is what a message with the same `topicKey` says in the end. */
+export type AnnouncementState = "once" | "open" | "changed" | "ended";
+
+/** Something that the team hears of in the rooms where it talks; who may read it there is decided by whoever made the rule. */
+export interface Announcement {
+  /** Names what it is about, such as `incident:{id}`: what follows under the same key changes the same message. */
+  topicKey: string;
+  state: AnnouncementState;
+  category: NotificationCategory;
+  severity: AnnouncementSeverity;
+  /** Text. */
+  title: string;
+  /** Text; may be empty. */
+  text: string;
+  facts?: readonly { label: string; value: string }[];
+  /** A path of the portal. */
+  link: string;
+  /** Whom it concerns; a rule for some customers hears of nothing that names none of them. */
+  customerIds: readonly string[];
+  /** Who is told by other means already, so that no rule tells them twice. */
+  toldUserIds?: readonly string[];
+}
