@@ -37,6 +37,7 @@ const featureImports: Record<string, readonly string[]> = {
   "calendar-feeds": ["deadlines"],
   chats: ["claims", "files", "wiki"],
   "contract-items": ["terms"],
+  "cost-forecast": ["terms"],
   "customer-questions": ["terms"],
   contracts: ["terms"],
   "contract-gaps": ["contracts"],

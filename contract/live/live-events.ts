@@ -91,6 +91,7 @@ export const liveEvents = {
       "mention",
       "term",
       "deadline",
+      "costForecast",
       "dashboard",
     ],
   }),

@@ -9,6 +9,7 @@ export type Feature =
   | "mention"
   | "setting"
   | "contractGap"
+  | "costForecast"
   | "customerQuestion"
   | "mail"
   | "security"

@@ -8,6 +8,7 @@ import { registerStores } from "../records/registry.ts";
 import { questionSubject } from "./chats/claim-subject.ts";
 import { registerClaimSubject } from "./claims/subjects.ts";
 import { openGapExport } from "./contract-gaps/export.ts";
+import { openForecastExport } from "./cost-forecast/export.ts";
 import { avvNeeds } from "./customers/avv-needs.ts";
 import { deadlineNeeds } from "./dashboard/deadline-needs.ts";
 import { deadlineSubject } from "./deadlines/claim-subject.ts";
@@ -32,6 +33,7 @@ import { onPageWritten } from "./wiki/content/on-written.ts";
 
 registerStores(stores);
 registerReport("contract-gaps", openGapExport);
+registerReport("cost-forecast", openForecastExport);
 registerClaimSubject("task", taskSubject);
 registerClaimSubject("deadline", deadlineSubject);
 registerClaimSubject("feedback", feedbackSubject);

@@ -8,6 +8,7 @@ import { changeRouter } from "./changes/router.ts";
 import { chatRouter } from "./chats/router.ts";
 import { claimRouter } from "./claims/router.ts";
 import { contractGapRouter } from "./contract-gaps/router.ts";
+import { costForecastRouter } from "./cost-forecast/router.ts";
 import { customerQuestionRouter } from "./customer-questions/router.ts";
 import { dashboardRouter } from "./dashboard/router.ts";
 import { deadlineRouter } from "./deadlines/router.ts";
@@ -41,6 +42,7 @@ export const appRouter = router({
   ...recordRouters,
   dashboard: dashboardRouter,
   contractGap: contractGapRouter,
+  costForecast: costForecastRouter,
   customerQuestion: customerQuestionRouter,
   deadline: deadlineRouter,
   mention: mentionRouter,

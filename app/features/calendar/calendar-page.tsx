@@ -24,6 +24,7 @@ import {
   monthAfter,
   readCalendarState,
 } from "./calendar-state.ts";
+import { CalendarTabs } from "./calendar-tabs.tsx";
 import { DayList, DaySection } from "./day-list.tsx";
 import { monthName } from "./day-names.ts";
 import { LaneDot } from "./lane-dot.tsx";
@@ -50,6 +51,7 @@ export function CalendarPage() {
           </Button>
         }
       />
+      <CalendarTabs />
       <Tools state={state} onChange={change} />
       <div className="mt-5">
         {state.view === "lanes" ? <LaneTable state={state} /> : <Days state={state} onChange={change} />}

@@ -1,7 +1,8 @@
-import { CalendarDays } from "lucide-react";
+import { CalendarDays, ChartColumnStacked } from "lucide-react";
+import { hasAbility } from "../../../contract/roles.ts";
 import type { PaletteSource } from "../../lib/palette-action.ts";
 
-const paletteActions: PaletteSource = ({ navigate }) => [
+const paletteActions: PaletteSource = ({ navigate, person }) => [
   {
     id: "calendar",
     name: "Kalender",
@@ -10,6 +11,18 @@ const paletteActions: PaletteSource = ({ navigate }) => [
     icon: CalendarDays,
     perform: () => navigate("/calendar"),
   },
+  ...(hasAbility(person.role, "seePrices")
+    ? [
+        {
+          id: "cost-forecast",
+          name: "Kostenvorschau",
+          keywords: "Kosten,Erlöse,Ausgaben,Rechnungen,Budget",
+          group: "Bereiche",
+          icon: ChartColumnStacked,
+          perform: () => navigate("/cost-forecast"),
+        } as const,
+      ]
+    : []),
 ];
 
 export default paletteActions;

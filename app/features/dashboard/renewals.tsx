@@ -28,16 +28,25 @@ export function Renewals({ className }: { className?: string }) {
           <>
             <Drawn answer={answer} />
             <Legend hasAmounts={hasAmounts} className="mt-3 text-text-2 md:hidden" />
-            <Link
-              to="/calendar"
-              className="mt-3 inline-flex min-h-6 items-center text-note text-text-2 underline hover:text-text-1 max-md:min-h-11"
-            >
-              Alle Termine im Kalender
-            </Link>
+            <p className="mt-3 flex flex-wrap gap-x-5">
+              <Ahead to="/calendar">Alle Termine im Kalender</Ahead>
+              {hasAmounts && <Ahead to="/cost-forecast">Kostenvorschau für zwölf Monate</Ahead>}
+            </p>
           </>
         )
       }
     </Block>
+  );
+}
+
+function Ahead({ to, children }: { to: string; children: string }) {
+  return (
+    <Link
+      to={to}
+      className="inline-flex min-h-6 items-center text-note text-text-2 underline hover:text-text-1 max-md:min-h-11"
+    >
+      {children}
+    </Link>
   );
 }
 

@@ -19,7 +19,7 @@ export type NavigationEntry = { label: string; icon: LucideIcon; startsGroup?: b
 
 /** The ten entries of spec section 2, in their order. */
 export const navigation: readonly NavigationEntry[] = [
-  { label: "Dashboard", path: "/", also: ["/calendar"], icon: LayoutDashboard, isExact: true },
+  { label: "Dashboard", path: "/", also: ["/calendar", "/cost-forecast"], icon: LayoutDashboard, isExact: true },
   { label: "Websites", path: "/websites", icon: AppWindow, startsGroup: true },
   { label: "Domains", path: "/domains", icon: Globe },
   { label: "Hoster", path: "/hosts", icon: Server },

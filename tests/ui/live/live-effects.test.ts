@@ -24,7 +24,7 @@ const table: Record<LiveEventName, { refreshes: string[]; toast?: LiveToast; bad
   recordsChanged: {
     refreshes: [
       ...["website", "domain", "host", "customer", "contractItem"],
-      ...["change", "relation", "attachment", "note", "mention", "term", "deadline", "dashboard"],
+      ...["change", "relation", "attachment", "note", "mention", "term", "deadline", "costForecast", "dashboard"],
     ],
   },
   jobFailed: {
