@@ -78,6 +78,7 @@ const named: Readonly<Record<string, string>> = {
   "apiToken.created": "API-Token erstellt",
   "apiToken.revoked": "API-Token widerrufen",
   "calendarFeed.created": "Kalender-Feed erstellt",
+  "calendarFeed.updated": "Kalender-Feed geändert",
   "calendarFeed.renewed": "Adresse des Kalender-Feeds erneuert",
   "calendarFeed.deleted": "Kalender-Feed gelöscht",
   "webhook.created": "Webhook angelegt",

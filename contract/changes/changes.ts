@@ -73,6 +73,7 @@ const namedChanges = [
   "apiToken.created",
   "apiToken.revoked",
   "calendarFeed.created",
+  "calendarFeed.updated",
   "calendarFeed.renewed",
   "calendarFeed.deleted",
   "job.run",

@@ -1,10 +1,12 @@
 import { useState } from "react";
 import {
   type CalendarFeed,
+  feedAlarms,
   feedCategories,
   feedScopes,
   type OpenedFeed,
 } from "../../../contract/calendar-feeds/calendar-feeds.ts";
+import { taskGroupLabels } from "../../../contract/tasks/tasks.ts";
 import { useMutate } from "../../lib/api/mutate.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { formatDate, formatDateTime } from "../../lib/format.ts";
@@ -13,11 +15,13 @@ import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
 import { DialogFooter } from "../../ui/overlays/dialog-footer.tsx";
 import { OneTimeSecretDialog } from "../../ui/overlays/one-time-secret-dialog.tsx";
 import { Tag } from "../../ui/status/tag.tsx";
+import { openEditFeed } from "./edit-feed-dialog.tsx";
 import { FeedAddress } from "./feed-address.tsx";
 
 /** A feed by its name and content, with when its address was made and last fetched. */
 export function FeedRow({ feed }: { feed: CalendarFeed }) {
-  const { name, scope, categories, hint, createdAt, renewedAt, lastUsedAt } = feed;
+  const { name, scope, team, customer, alarmDays, categories, hint, createdAt, renewedAt, lastUsedAt } = feed;
+  const about = scope === "team" && team ? taskGroupLabels[team] : customer?.label;
   const made = renewedAt ? `Adresse vom ${formatDate(renewedAt)}` : `erstellt ${formatDate(createdAt)}`;
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-2 border-b py-2.5">
@@ -25,14 +29,20 @@ export function FeedRow({ feed }: { feed: CalendarFeed }) {
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <span className="font-550 [overflow-wrap:anywhere]">{name}</span>
           <span className="font-mono text-[12px] text-text-3">…/ics/{hint}…</span>
-          <Tag>{feedScopes[scope]}</Tag>
+          <Tag>{about ?? feedScopes[scope]}</Tag>
         </p>
-        <p className="text-meta text-text-2">{categories.map((category) => feedCategories[category]).join(", ")}</p>
+        <p className="text-meta text-text-2">
+          {categories.map((category) => feedCategories[category]).join(", ")}
+          {alarmDays !== null && ` · Erinnerung: ${feedAlarms[alarmDays]}`}
+        </p>
         <p className="num text-meta text-text-3">
           {made} · {lastUsedAt ? `zuletzt abgerufen ${formatDateTime(lastUsedAt)}` : "noch nie abgerufen"}
         </p>
       </div>
       <div className="flex gap-2 max-md:w-full max-md:[&>*]:flex-auto">
+        <Button size="sm" aria-label={`Feed „${name}“ bearbeiten`} onClick={() => void openEditFeed(feed)}>
+          Bearbeiten
+        </Button>
         <RenewFeedDialog feed={feed} />
         <Delete feed={feed} />
       </div>

@@ -74,7 +74,7 @@ function PeriodRow({ period }: { period: TimelinePeriod }) {
         aria-hidden
         className={cx(
           "mt-[7px] size-[9px] rounded-full",
-          isNow ? "bg-accent" : place === "past" ? "bg-line-strong" : "shadow-[inset_0_0_0_1.5px_var(--line-strong)]",
+          isNow ? "bg-text-1" : place === "past" ? "bg-line-strong" : "shadow-[inset_0_0_0_1.5px_var(--line-strong)]",
         )}
       />
       <div className="min-w-0 [overflow-wrap:anywhere]">

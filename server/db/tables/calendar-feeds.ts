@@ -1,4 +1,5 @@
 import type { FeedScope } from "../../../contract/calendar-feeds/calendar-feeds.ts";
+import type { TaskGroup } from "../../../contract/tasks/tasks.ts";
 
 export interface CalendarTables {
   calendarFeeds: CalendarFeedTable;
@@ -9,7 +10,13 @@ export interface CalendarFeedTable {
   userId: string;
   name: string;
   scope: FeedScope;
+  /** For the scope of a team. */
+  team: TaskGroup | null;
+  /** For the scope of a customer. */
+  customerId: string | null;
   categoriesJson: string;
+  /** Days before each deadline; null for no alarm. */
+  alarmDays: number | null;
   /** The first characters of the token, to tell addresses apart. */
   hint: string;
   /** SHA-256 of the token in the address; the token itself is nowhere stored. */

@@ -1,10 +1,5 @@
-import { type SqlBool, sql } from "kysely";
-import {
-  type FeedCategory,
-  type FeedScope,
-  feedCategories,
-  feedDeadlines,
-} from "../../../contract/calendar-feeds/calendar-feeds.ts";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { type CalendarFeed, feedCategories, feedDeadlines } from "../../../contract/calendar-feeds/calendar-feeds.ts";
 import { type DeadlineKind, deadlineKinds, deadlineLabel } from "../../../contract/deadlines/deadlines.ts";
 import { addDays, portalDate } from "../../../contract/time/today.ts";
 import type { Reader } from "../../records/readable.ts";
@@ -34,9 +29,7 @@ interface Row {
   updatedAt: string;
 }
 
-interface Wanted {
-  scope: FeedScope;
-  categories: readonly FeedCategory[];
+interface Wanted extends Pick<CalendarFeed, "scope" | "team" | "customer" | "categories" | "alarmDays"> {
   /** What addresses of records begin with. */
   origin: string;
 }
@@ -45,10 +38,10 @@ interface Wanted {
 export async function readFeedEvents(
   { db, now }: Pick<Services, "db" | "now">,
   reader: Reader,
-  { scope, categories, origin }: Wanted,
+  { origin, alarmDays, ...wanted }: Wanted,
 ): Promise<DayEvent[]> {
   const today = portalDate(now());
-  const kinds = deadlineKinds.filter((kind) => categories.includes(feedDeadlines[kind]));
+  const kinds = deadlineKinds.filter((kind) => wanted.categories.includes(feedDeadlines[kind]));
   // What has passed is still history in a calendar, whether or not it asks for something.
   const shown = sql<SqlBool>`(d.state = 'open' or (d.state in ('done', 'renewed') and d.due_on < ${today}))
     and d.due_on between ${addDays(today, -daysBack)} and ${addDays(today, daysAhead)}`;
@@ -57,9 +50,23 @@ export async function readFeedEvents(
       ${numberOf} as number, ${holderOf} as holder, c.title as customer_title
     from deadlines as d left join customers as c on c.id = d.customer_id
     where ${shown} and d.kind in (${sql.join(kinds)}) and ${visibleTo(reader)}
-      and ${scope === "mine" ? concerns(reader.id) : sql`1 = 1`}
+      and ${inScope(reader, wanted)}
     order by d.due_on, d.kind, d.id limit ${maxEvents}`.execute(db);
-  return rows.map((row) => toEvent(row, origin));
+  return rows.map((row) => ({
+    ...toEvent(row, origin),
+    // What is over reminds nobody any more.
+    ...(alarmDays !== null && row.state === "open" && row.dueOn >= today && { alarmDays }),
+  }));
+}
+
+/** Leaves the deadlines `d` that a feed is about. A team has those of its people, its tasks, and maintainers what is nobody's. */
+function inScope(reader: Reader, { scope, team, customer }: Omit<Wanted, "origin" | "alarmDays">): RawBuilder<SqlBool> {
+  if (scope === "mine") return concerns(reader.id);
+  if (scope === "customer") return sql<SqlBool>`d.customer_id = ${customer?.id ?? ""}`;
+  if (scope === "all") return sql<SqlBool>`1 = 1`;
+  return sql<SqlBool>`(d.responsible_user_id in (select id from users where role = ${team} and deactivated_at is null)
+    or (d.target_type = 'task' and d.target_id in (select id from tasks where assignee_group = ${team}))
+    ${team === "maintainer" ? sql`or (d.responsible_user_id is null and d.target_type is distinct from 'task')` : sql``})`;
 }
 
 function toEvent(row: Row, origin: string): DayEvent {

@@ -10,6 +10,8 @@ export interface DayEvent {
   category: string;
   url: string;
   changedAt: Date;
+  /** So many days before, at nine in the morning, the calendar speaks up. */
+  alarmDays?: number;
 }
 
 const maxOctets = 75;
@@ -31,7 +33,7 @@ export function writeCalendar(name: string, events: readonly DayEvent[]): string
   return lines.map((line) => `${fold(line)}\r\n`).join("");
 }
 
-function writeEvent({ uid, day, title, details, category, url, changedAt }: DayEvent): string[] {
+function writeEvent({ uid, day, title, details, category, url, changedAt, alarmDays }: DayEvent): string[] {
   const stamp = `${changedAt.toISOString().slice(0, 19).replace(/[-:]/g, "")}Z`;
   return [
     "BEGIN:VEVENT",
@@ -45,8 +47,28 @@ function writeEvent({ uid, day, title, details, category, url, changedAt }: DayE
     `CATEGORIES:${escapeText(category)}`,
     `URL:${url}`,
     "TRANSP:TRANSPARENT",
+    ...(alarmDays === undefined ? [] : writeAlarm(title, alarmDays)),
     "END:VEVENT",
   ];
+}
+
+const alarmHour = 9;
+
+function writeAlarm(title: string, days: number): string[] {
+  return [
+    "BEGIN:VALARM",
+    "ACTION:DISPLAY",
+    `DESCRIPTION:${escapeText(title)}`,
+    `TRIGGER:${offset(days)}`,
+    "END:VALARM",
+  ];
+}
+
+/** From the midnight with which a day begins to nine in the morning, so many days before. */
+function offset(days: number): string {
+  if (days === 0) return `PT${alarmHour}H`;
+  const [whole, hours] = [days - 1, 24 - alarmHour];
+  return `-P${whole > 0 ? `${whole}D` : ""}T${hours}H`;
 }
 
 const toDate = (day: string) => day.replaceAll("-", "");

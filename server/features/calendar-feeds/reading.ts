@@ -1,5 +1,6 @@
-import { feedScopes } from "../../../contract/calendar-feeds/calendar-feeds.ts";
+import { type CalendarFeed, feedScopes } from "../../../contract/calendar-feeds/calendar-feeds.ts";
 import { hasAbility } from "../../../contract/roles.ts";
+import { taskGroupLabels } from "../../../contract/tasks/tasks.ts";
 import { minuteMs } from "../../../contract/time/durations.ts";
 import { findActiveUser } from "../../auth/active-user.ts";
 import { hashToken } from "../../auth/tokens.ts";
@@ -19,13 +20,23 @@ export async function readCalendar(
   { token, origin }: { token: string; origin: string },
 ): Promise<{ text: string; feedId: string } | undefined> {
   const { db } = services;
-  const row = await selectFeeds(db).select("userId").where("tokenHash", "=", hashToken(token)).executeTakeFirst();
+  const row = await selectFeeds(db)
+    .select("feed.userId")
+    .where("feed.tokenHash", "=", hashToken(token))
+    .executeTakeFirst();
   const person = row && (await findActiveUser(db, row.userId));
   if (!row || !person) return undefined;
-  const { id, name, categories, ...feed } = toFeed(row);
+  const feed = toFeed(row);
+  const { id, name } = feed;
   const scope = hasAbility(person.role, "exportRecords") ? feed.scope : "mine";
-  const events = await readFeedEvents(services, person, { scope, categories, origin });
-  return { text: writeCalendar(`${name} (${feedScopes[scope]})`, events), feedId: id };
+  const events = await readFeedEvents(services, person, { ...feed, scope, origin });
+  return { text: writeCalendar(`${name} (${scopeName({ ...feed, scope })})`, events), feedId: id };
+}
+
+/** Whose deadlines are in it, by name. */
+function scopeName({ scope, team, customer }: CalendarFeed): string {
+  if (scope === "team" && team) return `Team ${taskGroupLabels[team]}`;
+  return scope === "customer" && customer ? customer.label : feedScopes[scope];
 }
 
 /** Notes that a feed was fetched, to the minute. */

@@ -91,13 +91,10 @@ export async function moveBelongings(move: Move): Promise<Belongings> {
   await moveAbout(move, "tasks", belongings.tasks ?? []);
   await moveDeadlines(move, belongings.deadlines ?? []);
   for (const side of ["from", "to"] as const) await moveMovements(move, side, belongings.movements[side]);
-  // Their links were mailed: they go on with the survivor, also when the records are parted again.
+  // Links that were mailed and feeds that are subscribed to go on with the survivor, also when the records are parted again.
   if (type === "customer")
-    await tx.db
-      .updateTable("customerQuestions")
-      .set({ customerId: move.to.id })
-      .where("customerId", "=", from.id)
-      .execute();
+    for (const table of ["customerQuestions", "calendarFeeds"] as const)
+      await tx.db.updateTable(table).set({ customerId: move.to.id }).where("customerId", "=", from.id).execute();
   // Versions are those of a record; a later write of the other one must not be compared with them.
   await tx.db
     .updateTable("changes")

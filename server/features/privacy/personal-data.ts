@@ -36,7 +36,12 @@ export const personalParts: readonly PersonalPart[] = [
   part("Passkeys", "passkeys", "userId", "id name createdAt lastUsedAt"),
   part("Verknüpfte Anmeldungen", "linkedSignIns", "userId", "id issuer subject email createdAt lastUsedAt"),
   part("API-Token", "apiTokens", "userId", "id name hint createdAt expiresAt lastUsedAt lastUsedFrom"),
-  part("Kalender-Feeds", "calendarFeeds", "userId", "id name scope categoriesJson createdAt renewedAt lastUsedAt"),
+  part(
+    "Kalender-Feeds",
+    "calendarFeeds",
+    "userId",
+    "id name scope team customerId categoriesJson alarmDays createdAt renewedAt lastUsedAt",
+  ),
   part("Einstellungen der Benachrichtigungen", "notificationPreferences", "userId", "valuesJson updatedAt"),
   part(
     "Benachrichtigungen",

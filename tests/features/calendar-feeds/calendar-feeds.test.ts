@@ -66,12 +66,15 @@ describe("a feed is refused", () => {
     for (const call of [
       calendarFeed.list({}),
       calendarFeed.create({ name: "Fristen", scope: "mine", categories: ["domain"] }),
+      calendarFeed.update({ id, name: "Fristen", scope: "mine", categories: ["domain"] }),
       calendarFeed.renew({ id }),
       calendarFeed.delete({ id }),
     ])
       await expect(call).rejects.toMatchObject({ code: "UNAUTHORIZED" });
     const admin = await office.as(await office.hire({ name: "Chef", role: "admin" }));
     expect(await admin.calendarFeed.list({})).toEqual([]);
+    const taken = admin.calendarFeed.update({ id, name: "Meins", scope: "all", categories: ["domain"] });
+    await expect(taken).rejects.toMatchObject({ code: "NOT_FOUND" });
     await expect(admin.calendarFeed.renew({ id })).rejects.toMatchObject({ code: "NOT_FOUND" });
     await expect(admin.calendarFeed.delete({ id })).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
@@ -82,7 +85,23 @@ describe("a feed is refused", () => {
       name: ["Name: Pflichtfeld."],
       categories: [expect.stringMatching("Inhalt")],
     });
-    await expect(openFeed(lena)).rejects.toMatchObject({ code: "FORBIDDEN" });
+    const lenas = (await office.as(lena)).calendarFeed;
+    const feed = { name: "Fristen", categories: [...feedCategoryKeys] };
+    const { id: customerId } = await createRecord(api, "customer");
+    const { id } = await lenas.create({ ...feed, scope: "mine" });
+    for (const wide of [
+      { scope: "all" },
+      { scope: "team", team: "member" },
+      { scope: "customer", customerId },
+    ] as const) {
+      await expect(lenas.create({ ...feed, ...wide })).rejects.toMatchObject({ code: "FORBIDDEN" });
+      await expect(lenas.update({ ...feed, ...wide, id })).rejects.toMatchObject({ code: "FORBIDDEN" });
+    }
+    const unnamed = { ...feed, scope: "customer" } as const;
+    expect((await refusalOf(api.calendarFeed.create(unnamed))).fields).toHaveProperty("customerId");
+    expect((await refusalOf(api.calendarFeed.create({ ...feed, scope: "team" }))).fields).toHaveProperty("team");
+    const gone = await refusalOf(api.calendarFeed.create({ ...unnamed, customerId: "gibt-es-nicht" }));
+    expect(gone.fields).toHaveProperty("customerId");
     for (let count = 0; count < maxFeeds; count += 1) await openFeed(jana);
     expect((await refusalOf(openFeed(jana))).message).toContain(`höchstens ${maxFeeds}`);
     expect(await api.calendarFeed.list({})).toHaveLength(maxFeeds);
@@ -225,11 +244,82 @@ describe("what a feed has", () => {
   });
 });
 
+describe("a feed that is changed", () => {
+  it("keeps its address, and has something else from then on", async () => {
+    await createRecord(api, "device", { name: "ThinkPad", warrantyUntil: "2026-12-03" });
+    const { id, url } = await openFeed(jana, { categories: ["domain"] });
+    expect(await titlesOf(url)).toEqual([]);
+    const settings = { name: "Geräte", scope: "all", categories: ["device"] } as const;
+    const changed = await api.calendarFeed.update({ ...settings, categories: ["device"], id, alarmDays: 7 });
+    expect(changed).toMatchObject({ id, name: "Geräte", scope: "all", categories: ["device"], alarmDays: 7 });
+    expect(await titlesOf(url)).toEqual(["Garantieende: ThinkPad"]);
+    const [last] = await office.services.db.selectFrom("changes").selectAll().orderBy("id", "desc").limit(1).execute();
+    expect(last).toMatchObject({ kind: "calendarFeed.updated", subjectId: id });
+    expect(JSON.parse(last?.afterJson ?? "{}")).toMatchObject({ categories: ["device"], alarmDays: 7 });
+  });
+
+  it("has the deadlines of one customer, and follows that one into another record", async () => {
+    const { id: customerId } = await createRecord(api, "customer", { name: "Amsel" });
+    const { id: otherId } = await createRecord(api, "customer", { name: "Fink" });
+    const dated = { renewDecision: "keep", noticeDays: 0, renewsAt: "2026-12-01" };
+    await createRecord(api, "domain", { ...dated, name: "amsel.example", customerId });
+    await createRecord(api, "domain", { ...dated, name: "fink.example", customerId: otherId });
+    const feed = { name: "Amsel", categories: [...feedCategoryKeys], scope: "customer", customerId } as const;
+    const { url, customer } = await api.calendarFeed.create({ ...feed, categories: [...feedCategoryKeys] });
+    expect(customer).toEqual({ id: customerId, label: "Amsel" });
+    expect(await titlesOf(url)).toEqual(["Domain-Verlängerung: amsel.example"]);
+    expect((await fetchText(url)) ?? "").toContain("X-WR-CALNAME:Amsel (Amsel)");
+    const [survivor, merged] = [
+      { id: otherId, version: 1 },
+      { id: customerId, version: 1 },
+    ];
+    await (await office.as(maren)).merge.records({ type: "customer", survivor, merged });
+    expect(await titlesOf(url)).toEqual(["Domain-Verlängerung: amsel.example", "Domain-Verlängerung: fink.example"]);
+  });
+
+  it("has what the people of a team are to do, its tasks, and for maintainers what is nobody's", async () => {
+    const dated = { renewDecision: "keep", noticeDays: 0, renewsAt: "2026-12-01" };
+    await createRecord(api, "domain", { ...dated, name: "jana.example", responsibleUserId: jana.id });
+    await createRecord(api, "domain", { ...dated, name: "maren.example", responsibleUserId: maren.id });
+    await createRecord(api, "domain", { ...dated, name: "niemand.example" });
+    await api.task.create({ title: "Aufräumen", dueOn: "2026-12-02", assigneeGroup: "member" });
+    const ofTeam = async (team: "member" | "maintainer") => {
+      const feed = { name: "Team", scope: "team", team, categories: [...feedCategoryKeys] } as const;
+      return titlesOf((await api.calendarFeed.create({ ...feed, categories: [...feedCategoryKeys] })).url);
+    };
+    expect(await ofTeam("member")).toEqual(["Domain-Verlängerung: jana.example", "Aufgabe: Aufräumen"]);
+    expect(await ofTeam("maintainer")).toEqual([
+      "Domain-Verlängerung: maren.example",
+      "Domain-Verlängerung: niemand.example",
+    ]);
+  });
+
+  it("reminds at nine in the morning, so many days before, of what is still to come", async () => {
+    await createRecord(api, "device", { name: "Morgen", warrantyUntil: "2026-12-03" });
+    await createRecord(api, "device", { name: "Vorbei", warrantyUntil: "2026-11-01" });
+    const { id, url } = await openFeed(jana, { categories: ["device"] });
+    const alarms = async () =>
+      readCalendar((await fetchText(url)) ?? "").alarms.map((each) => each.map(({ TRIGGER }) => TRIGGER?.value));
+    expect(await alarms()).toEqual([[], []]);
+    const feed = { id, name: "Fristen", scope: "all", categories: ["device" as const] } as const;
+    for (const [alarmDays, trigger] of [
+      [0, "PT9H"],
+      [1, "-PT15H"],
+      [7, "-P6DT15H"],
+    ] as const) {
+      await api.calendarFeed.update({ ...feed, categories: ["device"], alarmDays });
+      expect(await alarms()).toEqual([[], [trigger]]);
+    }
+  });
+});
+
 describe("a calendar on the wire", () => {
   const event = { uid: "1@x", day: "2026-12-03", category: "Geräte & Rückgaben", url: "https://portal.example/d/1" };
   const changedAt = new Date("2026-11-20T09:13:00.000Z");
   const read = (title: string, details: string[] = []) =>
     readCalendar(writeCalendar("Fristen", [{ ...event, title, details, changedAt }])).events[0];
+  const alarmOf = (title: string) =>
+    readCalendar(writeCalendar("Fristen", [{ ...event, title, details: [], changedAt, alarmDays: 3 }])).alarms[0]?.[0];
 
   it.each([
     ["signs of the format", 'Semikolon; Komma, Rückstrich \\ Zeile\\n "Anführung": Doppelpunkt'],
@@ -239,6 +329,7 @@ describe("a calendar on the wire", () => {
     ["what looks like a property", "END:VEVENT\nBEGIN:VALARM"],
   ])("carries %s unharmed", (_, title) => {
     expect(read(title)?.SUMMARY?.value).toBe(title);
+    expect(alarmOf(title)).toMatchObject({ ACTION: { value: "DISPLAY" }, DESCRIPTION: { value: title } });
     expect(read("x", [title, "Zuletzt"])?.DESCRIPTION?.value).toBe(`${title}\nZuletzt`);
   });
 

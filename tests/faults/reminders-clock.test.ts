@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { minuteMs } from "../../../contract/time/durations.ts";
-import { portalMoment } from "../../../contract/time/portal-time.ts";
-import { addDays } from "../../../contract/time/today.ts";
-import { createSampleAgency } from "../../../server/sample/agency.ts";
-import { type Office, openOffice } from "../../support/office.ts";
-import { roundsOf } from "../../support/rounds.ts";
+import { minuteMs } from "../../contract/time/durations.ts";
+import { portalMoment } from "../../contract/time/portal-time.ts";
+import { addDays } from "../../contract/time/today.ts";
+import { createSampleAgency } from "../../server/sample/agency.ts";
+import { type Office, openOffice } from "../support/office.ts";
+import { roundsOf } from "../support/rounds.ts";
 
-const days = roundsOf(60, 1826);
+const days = roundsOf(120, 1826);
 /** Clocks go forward on the 28th of March, which is Easter Sunday. */
 const start = "2027-02-10";
 
