@@ -1,48 +1,28 @@
-import { lookup } from "node:dns/promises";
-import http from "node:http";
-import https from "node:https";
-import { isIP } from "node:net";
-import { mayReach } from "./addresses.ts";
+import type { IncomingHttpHeaders } from "node:http";
+import { connectGuarded, type Guard, startTls } from "./guarded-connect.ts";
+import { exchangeHttp, type HttpAnswer } from "./http-exchange.ts";
+import { asOutboundProblem, OutboundProblem } from "./outbound-problem.ts";
 
-export interface OutboundRequest {
+export interface OutboundRequest extends Guard {
   url: string;
   method?: "GET" | "POST" | "PUT" | "HEAD";
   headers?: Readonly<Record<string, string>>;
   body?: string;
   timeoutMs?: number;
   maxBytes?: number;
-  /** Private networks that an admin has allowed. */
-  allowedNetworks: readonly string[];
   /** Returns a redirect instead of following it, for requests whose headers tell who asks. */
   keepsRedirects?: boolean;
-  /** Finds all addresses of a name; the system's resolver unless told otherwise. */
-  resolveName?: (name: string) => Promise<Address[]>;
-}
-
-interface Address {
-  address: string;
-  family: number;
 }
 
 export interface OutboundAnswer {
   status: number;
-  headers: http.IncomingHttpHeaders;
+  headers: IncomingHttpHeaders;
   /** At most `maxBytes`; what is longer is cut off. */
   body: string;
   url: string;
 }
 
-/** Why a request did not get an answer, in words for people. */
-export class OutboundProblem extends Error {
-  override name = "OutboundProblem";
-}
-
-/** The address lies in a network that no admin has allowed. */
-export class OutboundRefusal extends OutboundProblem {
-  override name = "OutboundRefusal";
-}
-
-const userAgent = "MEDIUM-TechCenter/1.0";
+export const userAgent = "MEDIUM-TechCenter/1.0";
 const maxRedirects = 5;
 const defaults = { timeoutMs: 15_000, maxBytes: 2 * 1024 * 1024 };
 
@@ -52,119 +32,100 @@ const defaults = { timeoutMs: 15_000, maxBytes: 2 * 1024 * 1024 };
  * OutboundProblem when there is no answer.
  */
 export async function send(request: OutboundRequest): Promise<OutboundAnswer> {
-  const signal = AbortSignal.timeout(request.timeoutMs ?? defaults.timeoutMs);
-  let url = request.url;
-  for (let hop = 0; hop <= maxRedirects; hop += 1) {
-    const answer = await sendOnce({ ...request, url }, signal);
-    const target = request.keepsRedirects ? undefined : redirectOf(answer, request.method ?? "GET");
-    if (!target) return answer;
-    url = new URL(target, url).href;
+  const { url, method = "GET", headers, body, keepsRedirects, timeoutMs = defaults.timeoutMs } = request;
+  const signal = AbortSignal.timeout(timeoutMs);
+  const answer = await follow({
+    ...request,
+    url: readUrl(url),
+    method,
+    headers: { "User-Agent": userAgent, ...headers },
+    body,
+    maxRedirects: keepsRedirects ? 0 : maxRedirects,
+    maxBytes: request.maxBytes ?? defaults.maxBytes,
+    signal,
+  });
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    body: answer.body.toString("utf8"),
+    url: answer.url.href,
+  };
+}
+
+export interface FollowedRequest extends Guard {
+  url: URL;
+  method: string;
+  headers: Readonly<Record<string, string>>;
+  body?: string | undefined;
+  /** With 0 a redirect is the answer. */
+  maxRedirects: number;
+  maxBytes: number;
+  signal: AbortSignal;
+  acceptsInvalid?: boolean;
+  trust?: readonly string[];
+}
+
+export interface FollowedAnswer extends HttpAnswer {
+  url: URL;
+  address: string;
+  hops: { status: number; url: string }[];
+  /** Of the last request alone: what came before it was another page. */
+  dnsMs: number;
+  connectMs: number;
+  tlsMs?: number;
+}
+
+/** Sends a request and follows its redirects, each over a new connection that is checked like the first. */
+export async function follow(request: FollowedRequest): Promise<FollowedAnswer> {
+  let next = request;
+  const hops: FollowedAnswer["hops"] = [];
+  for (;;) {
+    const answer = await sendOnce(next);
+    const location = request.maxRedirects > 0 ? redirectOf(answer, next.method) : undefined;
+    if (!location) return { ...answer, url: next.url, hops };
+    if (hops.length === request.maxRedirects)
+      throw new OutboundProblem(`Mehr als ${request.maxRedirects} Weiterleitungen.`, { code: "redirect" });
+    hops.push({ status: answer.status, url: next.url.href });
+    next = redirected(next, location);
   }
-  throw new OutboundProblem(`Mehr als ${maxRedirects} Weiterleitungen.`);
 }
 
 /** What changes something is only repeated where the answer keeps its method (RFC 9110, 307 and 308). */
-function redirectOf({ status, headers }: OutboundAnswer, method: string): string | undefined {
+function redirectOf({ status, headers }: HttpAnswer, method: string): string | undefined {
   const keepsMethod = status === 307 || status === 308;
-  const isRedirect = keepsMethod || ((status === 301 || status === 302 || status === 303) && method === "GET");
+  const isReading = method === "GET" || method === "HEAD";
+  const isRedirect = keepsMethod || ((status === 301 || status === 302 || status === 303) && isReading);
   return isRedirect ? headers.location : undefined;
 }
 
-async function sendOnce(request: OutboundRequest, signal: AbortSignal): Promise<OutboundAnswer> {
-  const url = parse(request.url);
-  const address = await resolve(url.hostname, request);
+const harmless = new Set(["user-agent", "accept", "accept-language", "content-type"]);
+
+/** What was told to one server is not told to the next: passwords stand in headers. */
+function redirected(request: FollowedRequest, location: string): FollowedRequest {
+  const url = readUrl(location, request.url);
+  if (url.origin === request.url.origin) return { ...request, url };
+  const headers = Object.entries(request.headers).filter(([name]) => harmless.has(name.toLowerCase()));
+  return { ...request, url, headers: Object.fromEntries(headers) };
+}
+
+async function sendOnce(request: FollowedRequest): Promise<Omit<FollowedAnswer, "url" | "hops">> {
+  const { url, signal } = request;
   try {
-    return await exchange(url, address, request, signal);
+    const isSecure = url.protocol === "https:";
+    const port = Number(url.port) || (isSecure ? 443 : 80);
+    const { socket, ...connected } = await connectGuarded({ ...request, host: url.hostname, port });
+    const secured = isSecure ? await startTls(socket, { ...request, host: url.hostname }) : undefined;
+    const answer = await exchangeHttp(secured?.socket ?? socket, request);
+    return { ...answer, ...connected, ...(secured && { tlsMs: secured.tlsMs }) };
   } catch (error) {
-    throw error instanceof OutboundProblem ? error : new OutboundProblem(wordsFor(error, signal), { cause: error });
+    throw asOutboundProblem(error, signal);
   }
 }
 
-function parse(text: string): URL {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+/** An address of the web without a password in it; throws an OutboundProblem for anything else. */
+export function readUrl(text: string, base?: URL): URL {
+  const url = URL.canParse(text, base) ? new URL(text, base) : undefined;
   if (!url || (url.protocol !== "http:" && url.protocol !== "https:") || url.username || url.password)
-    throw new OutboundProblem("Die Adresse ist ungültig.");
+    throw new OutboundProblem("Die Adresse ist ungültig.", { code: "invalidAddress" });
   return url;
-}
-
-const askSystem = (name: string): Promise<Address[]> => lookup(name, { all: true, verbatim: true });
-
-async function resolve(
-  hostname: string,
-  { allowedNetworks, resolveName = askSystem }: Pick<OutboundRequest, "allowedNetworks" | "resolveName">,
-): Promise<Address> {
-  const bare = hostname.replace(/^\[|\]$/g, "");
-  const family = isIP(bare);
-  const found: Address[] = family
-    ? [{ address: bare, family }]
-    : await resolveName(bare).catch((cause) => {
-        throw new OutboundProblem(`„${bare}“ ist im DNS nicht zu finden.`, { cause });
-      });
-  // One private address among public ones is how a name leads inside after it was checked.
-  const refused = found.find(({ address }) => !mayReach(address, allowedNetworks));
-  const [first] = found;
-  if (!first) throw new OutboundProblem(`„${bare}“ ist im DNS nicht zu finden.`);
-  if (refused)
-    throw new OutboundRefusal(
-      `„${bare}“ führt zu ${refused.address}; dieses Netz ist in Einstellungen → Netzwerk nicht erlaubt.`,
-    );
-  return first;
-}
-
-function exchange(url: URL, pinned: Address, request: OutboundRequest, signal: AbortSignal): Promise<OutboundAnswer> {
-  const { method = "GET", headers, body, maxBytes = defaults.maxBytes } = request;
-  const { promise, resolve: answered, reject } = Promise.withResolvers<OutboundAnswer>();
-  const outgoing = (url.protocol === "https:" ? https : http).request(
-    url,
-    {
-      method,
-      signal,
-      agent: false,
-      headers: {
-        "User-Agent": userAgent,
-        ...headers,
-        ...(body !== undefined && { "Content-Length": Buffer.byteLength(body) }),
-      },
-      lookup: (_hostname, options, callback) =>
-        options.all ? callback(null, [pinned]) : callback(null, pinned.address, pinned.family),
-    },
-    (incoming) => {
-      const chunks: Buffer[] = [];
-      let size = 0;
-      const finish = () => {
-        const text = Buffer.concat(chunks).subarray(0, maxBytes).toString("utf8");
-        answered({ status: incoming.statusCode ?? 0, headers: incoming.headers, body: text, url: url.href });
-      };
-      incoming.on("data", (chunk: Buffer) => {
-        chunks.push(chunk);
-        size += chunk.length;
-        if (size < maxBytes) return;
-        finish();
-        incoming.destroy();
-      });
-      incoming.once("end", finish);
-      incoming.once("error", reject);
-    },
-  );
-  outgoing.once("error", reject);
-  outgoing.end(body);
-  return promise;
-}
-
-const causes: Record<string, string> = {
-  ECONNREFUSED: "Die Verbindung wurde abgelehnt.",
-  ECONNRESET: "Die Verbindung wurde abgebrochen.",
-  ETIMEDOUT: "Die Gegenstelle antwortet nicht.",
-  EHOSTUNREACH: "Die Gegenstelle ist nicht erreichbar.",
-  ENETUNREACH: "Das Netz ist nicht erreichbar.",
-  CERT_HAS_EXPIRED: "Das Zertifikat ist abgelaufen.",
-  DEPTH_ZERO_SELF_SIGNED_CERT: "Das Zertifikat ist selbst signiert.",
-  ERR_TLS_CERT_ALTNAME_INVALID: "Das Zertifikat gilt nicht für diesen Namen.",
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "Das Zertifikat lässt sich nicht prüfen.",
-};
-
-function wordsFor(error: unknown, signal: AbortSignal): string {
-  if (signal.aborted) return "Die Gegenstelle hat nicht rechtzeitig geantwortet.";
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  return causes[code] ?? `Die Anfrage ist gescheitert${code ? ` (${code})` : ""}.`;
 }

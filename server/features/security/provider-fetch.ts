@@ -1,5 +1,6 @@
 import type { CustomFetch } from "openid-client";
-import { OutboundProblem, type OutboundRequest, send } from "../../outbound/guarded-fetch.ts";
+import { type OutboundRequest, send } from "../../outbound/guarded-fetch.ts";
+import { OutboundProblem } from "../../outbound/outbound-problem.ts";
 
 const maxBytes = 512 * 1024;
 const withoutBody = [204, 205, 304];

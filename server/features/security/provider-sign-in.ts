@@ -8,7 +8,7 @@ import { beginStep, takeStep } from "../../auth/steps.ts";
 import { actingAs, type Browser } from "../../auth/surroundings.ts";
 import { newToken } from "../../auth/tokens.ts";
 import { transact } from "../../db/transact.ts";
-import { OutboundRefusal } from "../../outbound/guarded-fetch.ts";
+import { OutboundRefusal } from "../../outbound/outbound-problem.ts";
 import type { Services } from "../../trpc/context.ts";
 import { accountOfIdentity, linkIdentity } from "./provider-accounts.ts";
 import { clientOf, findProvider, type Provider, providerId } from "./provider-client.ts";

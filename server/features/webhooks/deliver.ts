@@ -3,7 +3,9 @@ import { dayMs, minuteMs } from "../../../contract/time/durations.ts";
 import { webhookRetrySeconds } from "../../../contract/webhooks/webhooks.ts";
 import type { Db } from "../../db/connection.ts";
 import { processId } from "../../jobs/claims.ts";
-import { OutboundProblem, send } from "../../outbound/guarded-fetch.ts";
+import { send } from "../../outbound/guarded-fetch.ts";
+import { OutboundProblem } from "../../outbound/outbound-problem.ts";
+import { readRetryAfter } from "../../outbound/retry-after.ts";
 import { Problem } from "../../problem.ts";
 import { readSettings } from "../../settings/read-settings.ts";
 import type { Services } from "../../trpc/context.ts";
@@ -35,6 +37,8 @@ interface Outcome {
   durationMs: number;
   /** The next attempt would end the same way. */
   isFinal: boolean;
+  /** How long the receiver asks to be left alone. */
+  restSeconds?: number | undefined;
 }
 
 /** Sends what is due, those of one webhook one after the other; returns when the next one is due, if any. */
@@ -90,7 +94,7 @@ async function claimDue({ db, now }: Services): Promise<Due[]> {
 
 async function deliver(services: Services, due: Due): Promise<void> {
   if (!(await mayTell(services.db, due))) return forget(services.db, due.id);
-  const { isFinal, ...outcome } = await attempt(services, due);
+  const { isFinal, restSeconds = 0, ...outcome } = await attempt(services, due);
   const { status } = outcome;
   const at = services.now();
   const isDelivered = status !== null && status >= 200 && status < 300;
@@ -104,7 +108,7 @@ async function deliver(services: Services, due: Due): Promise<void> {
       attempts: due.attempts + 1,
       state: isDelivered ? "delivered" : isOver ? "failed" : "queued",
       deliveredAt: isDelivered ? at.toISOString() : null,
-      nextAttemptAt: isOver ? null : new Date(at.getTime() + (wait ?? 0) * 1000).toISOString(),
+      nextAttemptAt: isOver ? null : new Date(at.getTime() + Math.max(wait, restSeconds) * 1000).toISOString(),
     })
     .where("id", "=", due.id)
     .where("claimedBy", "=", processId)
@@ -155,6 +159,7 @@ async function attempt(services: Services, due: Due): Promise<Outcome> {
       durationMs: durationMs(),
       error: isGood ? null : `Antwort mit Status ${status}.`,
       isFinal: isGood || status === 410,
+      restSeconds: readRetryAfter(answer.headers, now()),
     };
   } catch (error) {
     const isUnreadable = error instanceof Problem;

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { mayReach } from "../../../server/outbound/addresses.ts";
-import { OutboundProblem, send } from "../../../server/outbound/guarded-fetch.ts";
+import { send } from "../../../server/outbound/guarded-fetch.ts";
+import { OutboundProblem } from "../../../server/outbound/outbound-problem.ts";
 import { openReceiver, type Receiver } from "../../support/servers/receiver.ts";
 
 let receiver: Receiver;

@@ -163,6 +163,19 @@ describe("a delivery", () => {
     expect(isSigned(secret)).toBe(true);
   });
 
+  it("waits as long as the receiver asks it to", async () => {
+    await add(["tag.*"]);
+    receiver.answer(() => ({ status: 503, headers: { "Retry-After": "3600" } }));
+    await createRecord(admin, "tag");
+    await deliver();
+    office.advance(3599_000);
+    await deliver();
+    expect(receiver.received).toHaveLength(1);
+    office.advance(1000);
+    await deliver();
+    expect(receiver.received).toHaveLength(2);
+  });
+
   it("switches its webhook off when the receiver is gone", async () => {
     await add(["tag.*"]);
     receiver.answer(() => ({ status: 410 }));

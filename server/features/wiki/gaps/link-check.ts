@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import { dayMs, hourMs } from "../../../../contract/time/durations.ts";
 import type { LinkCheckTable } from "../../../db/tables/pages.ts";
 import { systemContext, transact } from "../../../db/transact.ts";
-import { OutboundProblem, OutboundRefusal, send } from "../../../outbound/guarded-fetch.ts";
+import { send } from "../../../outbound/guarded-fetch.ts";
+import { OutboundProblem, OutboundRefusal } from "../../../outbound/outbound-problem.ts";
 import { readSettings } from "../../../settings/read-settings.ts";
 import type { Services } from "../../../trpc/context.ts";
 
