@@ -1,3 +1,4 @@
+import { checkStatuses } from "../checks/status.ts";
 import {
   allActive,
   anyCount,
@@ -15,6 +16,7 @@ import {
   derived,
   flag,
   formatted,
+  instant,
   integer,
   machine,
   money,
@@ -43,7 +45,7 @@ export const domains = declare({
     }),
     nameAce: formatted("ACE-Form", "domain", { readOnly: true }),
     tld: text("Endung", 63, { readOnly: true, suggest: true, width: 84, aliases: ["TLD"] }),
-    state: machine("Zustand", { width: 112 }),
+    state: choice("Zustand", checkStatuses, { readOnly: true, initial: "unknown", width: 112 }),
     customerId: relation("Kunde", "customer", {
       width: 160,
       aliases: ["Customer", "Client", "Kundenname", "Firma", "Category Stakeholder"],
@@ -204,7 +206,8 @@ export const domains = declare({
     nis2Note: text("Bemerkung zur Prüfung", 500),
     lastHolderReminderAt: date("Letzte Datenabfrage an Inhaber"),
     websiteCount: integer("Websites", anyCount, { ...derived, width: 84 }),
-    checkedAt: machine("Zuletzt geprüft", { width: 132 }),
+    stateSince: instant("Zustand seit", { isPast: true, width: 136 }),
+    checkedAt: instant("Zuletzt geprüft", { isPast: true, width: 136 }),
     ...commonFields,
   },
   titleField: "name",

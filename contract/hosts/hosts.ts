@@ -1,3 +1,4 @@
+import { checkStatuses } from "../checks/status.ts";
 import {
   allActive,
   anyCount,
@@ -16,6 +17,7 @@ import {
   derived,
   flag,
   formatted,
+  instant,
   integer,
   machine,
   markdown,
@@ -27,6 +29,9 @@ import {
 
 const size = (unit: string) => ({ min: 0, max: 1_000_000_000, unit });
 const amount = { min: 0, max: 1_000_000 } as const;
+
+/** Hundredths of a percent. */
+const share = { min: 0, max: 10_000 } as const;
 
 export const hosts = declare({
   type: "host",
@@ -42,7 +47,7 @@ export const hosts = declare({
     emptyText: "Lege Server oder Hosting-Pakete an und ordne ihnen die Websites zu.",
   },
   fields: {
-    status: machine("Status", { width: 128 }),
+    status: choice("Status", checkStatuses, { readOnly: true, initial: "unknown", width: 128 }),
     name: text("Name", 80, { required: true, aliases: ["Server", "Servername", "Bezeichnung", "Host", "Paket"] }),
     providerId: relation("Anbieter", "provider", {
       required: true,
@@ -154,7 +159,9 @@ export const hosts = declare({
     customerCount: integer("Kunden", anyCount, { ...derived, width: 76 }),
     monthlyCostCents: money("Kosten/Monat", { ...derived, ability: "seePrices", width: 112 }),
     monthlyRevenueCents: money("Erlös/Monat", { ...derived, ability: "seePrices", width: 112 }),
-    checkedAt: machine("Zuletzt geprüft", { width: 132 }),
+    statusSince: instant("Status seit", { isPast: true, width: 136 }),
+    uptime30d: integer("Verfügbarkeit 30 T", share, { readOnly: true, width: 180 }),
+    checkedAt: instant("Zuletzt geprüft", { isPast: true, width: 136 }),
     ...commonFields,
   },
   titleField: "name",

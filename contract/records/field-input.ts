@@ -53,6 +53,7 @@ function readFilled(field: Field, sent: unknown): FieldReading {
       return readLinks(field.roles, sent);
     case "tags":
       return readTags(sent);
+    case "instant":
     case "machine":
       return refuse("Dieses Feld füllt das Portal.");
   }

@@ -3,7 +3,8 @@ import type { RecordType } from "./record-types.ts";
 
 /**
  * What a field holds. Text that has a form of its own (`format`) is normalised by it; calendar dates are `YYYY-MM-DD`;
- * money is whole cents. A `machine` field keeps the place of what checks find out and has no value of its own.
+ * money is whole cents; an `instant` is a moment to the millisecond that the server writes, in ISO 8601. A `machine` field
+ * keeps the place of what checks find out and has no value of its own.
  */
 export type TextFormat =
   | "plain"
@@ -92,6 +93,12 @@ export interface DateField extends Traits {
   /** Days on which something happened: lists are asked how long ago that was. */
   isPast?: true;
 }
+export interface InstantField extends Traits {
+  kind: "instant";
+  readOnly: true;
+  /** Lists are asked how long ago it was, not what is to come. */
+  isPast?: true;
+}
 export interface IntegerField extends Traits {
   kind: "integer";
   min: number;
@@ -130,6 +137,7 @@ export type Field =
   | ChoiceField
   | ChoicesField
   | DateField
+  | InstantField
   | IntegerField
   | MoneyField
   | FlagField
@@ -232,6 +240,10 @@ export const choices = <const O extends Record<string, string>>(
 ) => ({ kind: "choices", label, options, ...more }) as const;
 
 export const date = (label: string, options: Options<DateField> = {}) => ({ kind: "date", label, ...options }) as const;
+
+/** A moment that machines know: when something was looked at, or since when it is as it is. */
+export const instant = (label: string, options: Omit<Options<InstantField>, "readOnly"> = {}) =>
+  ({ kind: "instant", label, readOnly: true, ...options }) as const;
 
 export const integer = (
   label: string,

@@ -3,7 +3,7 @@ import type { Field } from "./fields.ts";
 
 /**
  * One condition of a list. `missing` finds the empty, whatever the kind. Ranges are inclusive and may be open at one
- * end; for dates `from` and `to` are `YYYY-MM-DD`, or whole days from today such as `+60d` and `-7d`.
+ * end; for dates and moments `from` and `to` are `YYYY-MM-DD`, or whole days from today such as `+60d` and `-7d`.
  */
 export type Filter =
   | { field: string; is: "missing" | "present" }
@@ -21,7 +21,8 @@ export function operatorsOf(field: Field): readonly FilterOperator[] {
   if (kind === "choice" || kind === "relation") return ["oneOf", "noneOf", "missing", "present"];
   if (kind === "choices" || kind === "tags" || kind === "links")
     return ["oneOf", "allOf", "noneOf", "missing", "present"];
-  if (kind === "date" || kind === "integer" || kind === "money") return ["between", "missing", "present"];
+  if (kind === "date" || kind === "instant" || kind === "integer" || kind === "money")
+    return ["between", "missing", "present"];
   if (kind === "flag") return ["true", "false"];
   return [];
 }

@@ -235,12 +235,13 @@ function sensibleFilter(filter: Filter, field: Field): Filter | undefined {
   if (filter.is !== "between") return filter;
   const isBound = (bound: string | undefined) =>
     bound !== undefined &&
-    (field.kind === "date" ? /^([+-]\d{1,5}d|\d{4}-\d{2}-\d{2})$/.test(bound) : /^-?\d{1,15}$/.test(bound));
+    (isByDay(field) ? /^([+-]\d{1,5}d|\d{4}-\d{2}-\d{2})$/.test(bound) : /^-?\d{1,15}$/.test(bound));
   const { from, to } = filter;
   if (!isBound(from) && !isBound(to)) return undefined;
   return { field: filter.field, is: "between", ...(isBound(from) && { from }), ...(isBound(to) && { to }) };
 }
 
+const isByDay = ({ kind }: Field) => kind === "date" || kind === "instant";
 const cut = (text: string) => text.slice(0, most.value);
 
 function readSorts(text: string, { fields }: Declaration): Sort[] {

@@ -1,4 +1,5 @@
 import { formatCalendarDate, readDate } from "../time/calendar-date.ts";
+import { portalTime } from "../time/portal-time.ts";
 import { formatMoney, readFlag, readMoney, readWholeNumber } from "../values/amount.ts";
 import { foldText } from "../values/fold.ts";
 import { countryName } from "../values/postal-address.ts";
@@ -16,9 +17,16 @@ export function formatCell(field: Field, value: Output | undefined): string {
   if (typeof value === "object") return value.label;
   if (field.kind === "choice") return field.options[value] ?? String(value);
   if (field.kind === "date") return formatCalendarDate(String(value));
+  if (field.kind === "instant") return formatInstant(String(value));
   if (field.kind === "money") return `${formatMoney(Number(value))} €`;
   if (field.kind === "text" && field.format === "country") return countryName(String(value)) ?? String(value);
   return String(value);
+}
+
+/** „20.11.2026 14:05“ by the portal's clocks. */
+function formatInstant(text: string): string {
+  const { day, time } = portalTime(new Date(text));
+  return `${formatCalendarDate(day)} ${time}`;
 }
 
 type Member = string | { label?: string; name?: string; role?: string };

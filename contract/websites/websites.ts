@@ -1,6 +1,18 @@
+import { checkStatuses } from "../checks/status.ts";
 import { allActive, archive, commonFieldNames, commonFields, slaLevels } from "../records/common-fields.ts";
 import { declare } from "../records/declaration.ts";
-import { choice, date, derived, formatted, links, machine, relation, text } from "../records/fields.ts";
+import {
+  choice,
+  date,
+  derived,
+  formatted,
+  instant,
+  integer,
+  links,
+  machine,
+  relation,
+  text,
+} from "../records/fields.ts";
 
 const websiteDomainRoles = {
   main: "Hauptdomain",
@@ -9,6 +21,10 @@ const websiteDomainRoles = {
   staging: "Staging",
 } as const;
 const websiteHostRoles = { web: "Web", database: "Datenbank", cdn: "CDN", mail: "Mail" } as const;
+
+const figure = { min: 0, max: 1_000_000, unit: "ms" } as const;
+/** Hundredths of a percent. */
+const share = { min: 0, max: 10_000 } as const;
 
 export const websites = declare({
   type: "website",
@@ -24,7 +40,7 @@ export const websites = declare({
     emptyText: "Für die erste genügt eine Adresse; ihre Domain wird gleich mit angelegt.",
   },
   fields: {
-    status: machine("Status", { width: 132 }),
+    status: choice("Status", checkStatuses, { readOnly: true, initial: "unknown", width: 132 }),
     preview: machine("Vorschau", { width: 96 }),
     name: text("Name", 120, {
       auto: true,
@@ -78,10 +94,11 @@ export const websites = declare({
     technologies: machine("Technologien"),
     contractId: relation("Wartungsvertrag", "contract", { ...derived, heading: "Vertrag", width: 168 }),
     slaLevel: choice("Servicelevel", slaLevels, { hint: "Leer: wie beim Kunden.", aliases: ["SLA", "Service Level"] }),
-    responseTime: machine("Antwortzeit", { width: 100 }),
-    uptime: machine("Verfügbarkeit 30 T", { width: 180 }),
-    certificate: machine("Zertifikat", { width: 92 }),
-    checkedAt: machine("Zuletzt geprüft", { width: 132 }),
+    statusSince: instant("Status seit", { isPast: true, width: 136 }),
+    responseTimeMs: integer("Antwortzeit", figure, { readOnly: true, width: 100 }),
+    uptime30d: integer("Verfügbarkeit 30 T", share, { readOnly: true, width: 180 }),
+    certificateExpiresAt: instant("Zertifikat läuft ab", { heading: "Zertifikat", width: 136 }),
+    checkedAt: instant("Zuletzt geprüft", { isPast: true, width: 136 }),
     backupTool: text("Backup-Werkzeug", 80, { suggest: true, aliases: ["Backup", "Backup Plugin", "Backup Tool"] }),
     backupTarget: text("Backup-Ziel", 200, { suggest: true, aliases: ["Backup Target"] }),
     backupLastAt: date("Letztes Backup", { aliases: ["Backup vom", "Last Backup"] }),

@@ -29,6 +29,8 @@ export function inputSchema(field: Field): JsonSchema {
       };
     case "date":
       return { type: ["string", "null"], format: "date", description: label };
+    case "instant":
+      return { type: ["string", "null"], format: "date-time", description: label };
     case "integer":
       return { type: ["integer", "null"], minimum: field.min, maximum: field.max, description: label };
     case "money":

@@ -8,6 +8,7 @@ import type { AccountTables } from "./tables/accounts.ts";
 import type { ApiTables } from "./tables/api.ts";
 import type { CalendarTables } from "./tables/calendar-feeds.ts";
 import type { ChatTables } from "./tables/chats.ts";
+import type { CheckTables } from "./tables/checks.ts";
 import type { CollabTables } from "./tables/collab.ts";
 import type { CustomerQuestionTables } from "./tables/customer-questions.ts";
 import type { DeadlineTables } from "./tables/deadlines.ts";
@@ -33,6 +34,7 @@ export interface Database
     PageTables,
     CollabTables,
     ChatTables,
+    CheckTables,
     CustomerQuestionTables,
     DeadlineTables,
     FeedbackTables,

@@ -260,8 +260,9 @@ export function refuseHidden(store: RecordStore, ctx: RecordContext, body: Recor
 function initialValues({ declaration }: RecordStore): Values {
   const values: Values = {};
   for (const [name, field] of Object.entries(declaration.fields)) {
-    if (field.readOnly) continue;
-    if (field.kind === "choice") values[name] = field.initial ?? null;
+    if (field.readOnly) {
+      if (field.kind === "choice" && field.initial) values[name] = field.initial;
+    } else if (field.kind === "choice") values[name] = field.initial ?? null;
     else if (field.kind === "flag") values[name] = field.initial ?? false;
     else if (["texts", "choices", "tags", "links"].includes(field.kind)) values[name] = [];
     else values[name] = null;

@@ -4,7 +4,7 @@ import type { Field, LinkRef, Output, Ref, TextFormat } from "../../../contract/
 import { linksOf, refOf, tagsOf, textOf, textsOf } from "../../../contract/records/read-value.ts";
 import type { RecordType } from "../../../contract/records/record-types.ts";
 import { isThirdCountry } from "../../../contract/values/third-country.ts";
-import { formatNumber } from "../../lib/format.ts";
+import { formatDateTime, formatNumber } from "../../lib/format.ts";
 import { avatarUrl } from "../../lib/people/avatar-url.ts";
 import { Avatar } from "../../ui/avatar/avatar.tsx";
 import { cx } from "../../ui/cx.ts";
@@ -38,6 +38,8 @@ export function FieldValue({ field, value, name, variant = "cell" }: FieldValueP
         .join(", ");
     case "date":
       return <time dateTime={String(value)}>{formatDay(String(value))}</time>;
+    case "instant":
+      return <time dateTime={String(value)}>{formatDateTime(new Date(String(value)))}</time>;
     case "integer":
       return <span className="num">{withUnit(Number(value), field.unit)}</span>;
     case "money":

@@ -1,6 +1,6 @@
 import type { Field } from "../../../contract/records/fields.ts";
 import { addMonths } from "../../../contract/time/today.ts";
-import { formatNumber } from "../../lib/format.ts";
+import { formatDateTime, formatNumber } from "../../lib/format.ts";
 
 const euro = new Intl.NumberFormat("de-DE", { style: "currency", currency: "EUR" });
 const regions = new Intl.DisplayNames("de-DE", { type: "region", fallback: "code" });
@@ -77,6 +77,7 @@ function partText(field: Field, value: unknown): string {
   const text = String(value);
   if (field.kind === "choice" || field.kind === "choices") return field.options[text] ?? text;
   if (field.kind === "date") return formatDay(text);
+  if (field.kind === "instant") return formatDateTime(new Date(text));
   if (field.kind === "text" && field.format === "country") return countryName(text);
   if (field.kind === "text" && field.format === "phone") return formatPhone(text);
   return text;

@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { CheckStatus } from "../../../contract/checks/status.ts";
 import type { conditions, HolderType, MovementKind } from "../../../contract/devices/movements.ts";
 import type { RecordColumns } from "./record-columns.ts";
 
@@ -27,6 +28,14 @@ export interface WebsiteTable extends RecordColumns {
   legalCheckedAt: string | null;
   launchedAt: string | null;
   shutdownAt: string | null;
+  /** Written by the portal as checks find it out, without a new version of the record. */
+  status: Generated<CheckStatus>;
+  statusSince: string | null;
+  responseTimeMs: number | null;
+  /** Hundredths of a percent. */
+  uptime30d: number | null;
+  certificateExpiresAt: string | null;
+  checkedAt: string | null;
   responsibleUserId: string | null;
   notes: string | null;
 }
@@ -69,6 +78,9 @@ export interface DomainTable extends RecordColumns {
   nis2Method: string | null;
   nis2Note: string | null;
   lastHolderReminderAt: string | null;
+  state: Generated<CheckStatus>;
+  stateSince: string | null;
+  checkedAt: string | null;
   responsibleUserId: string | null;
   notes: string | null;
 }
@@ -123,6 +135,10 @@ export interface HostTable extends RecordColumns {
   supportPhone: string | null;
   supportEmail: string | null;
   emergencyNote: string | null;
+  status: Generated<CheckStatus>;
+  statusSince: string | null;
+  uptime30d: number | null;
+  checkedAt: string | null;
   responsibleUserId: string | null;
   notes: string | null;
 }

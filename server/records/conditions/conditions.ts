@@ -1,6 +1,7 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Field } from "../../../contract/records/fields.ts";
 import { type Filter, operatorsOf } from "../../../contract/records/filters.ts";
+import { portalMoment } from "../../../contract/time/portal-time.ts";
 import { addDays, portalDate } from "../../../contract/time/today.ts";
 import { foldText } from "../../../contract/values/fold.ts";
 import { forbidden, invalidField } from "../../problem.ts";
@@ -81,11 +82,27 @@ function ofRange(
   asking: Asking,
   { field: name, from, to }: Range,
 ): Expression<SqlBool> {
+  if (field.kind === "instant") return ofMoments(column, asking, { field, name, from, to });
   const bound = (text: string) =>
     field.kind === "date" ? dayOf(text, name, field, asking) : numberOf(text, name, field);
   const parts: Expression<SqlBool>[] = [];
   if (from) parts.push(sql<SqlBool>`${column} >= ${bound(from)}`);
   if (to) parts.push(sql<SqlBool>`${column} <= ${bound(to)}`);
+  if (parts.length === 0) throw invalidField(`where.${name}`, `Filter: „${field.label}“ braucht eine Grenze.`);
+  return sql`(${sql.join(parts, sql` and `)})`;
+}
+
+/** From the first moment of a day to the last one of another, by the portal's clocks. */
+function ofMoments(
+  column: RawBuilder<unknown>,
+  asking: Asking,
+  { field, name, from, to }: { field: Field; name: string; from: string | undefined; to: string | undefined },
+): Expression<SqlBool> {
+  const startOf = (text: string, later = 0) =>
+    portalMoment(addDays(dayOf(text, name, field, asking), later), "00:00").toISOString();
+  const parts: Expression<SqlBool>[] = [];
+  if (from) parts.push(sql<SqlBool>`${column} >= ${startOf(from)}`);
+  if (to) parts.push(sql<SqlBool>`${column} < ${startOf(to, 1)}`);
   if (parts.length === 0) throw invalidField(`where.${name}`, `Filter: „${field.label}“ braucht eine Grenze.`);
   return sql`(${sql.join(parts, sql` and `)})`;
 }

@@ -80,7 +80,7 @@ describe("the state of a list in its address", () => {
   it("leaves out what makes no sense", () => {
     const nonsense =
       "f[kind]=oneOf:gibtsnicht&f[nein]=missing&f[kind]=between:1..2&f[launchedAt]=between:gestern..&f[name]=contains:" +
-      "&f[__proto__]=missing&sort=-nein,tags,status,name,name&page=-3&limit=33&columns=nein,toString&layout=kreis&density=1";
+      "&f[__proto__]=missing&sort=-nein,tags,preview,name,name&page=-3&limit=33&columns=nein,toString&layout=kreis&density=1";
     expect(read(nonsense)).toEqual({ ...plainState(websites), orderBy: [{ field: "name" }] });
     for (const page of ["0", "abc", "1.5", "1e99"]) expect(read(`page=${page}`).page).toBe(1);
   });
@@ -141,10 +141,10 @@ describe("what the server is asked for", () => {
   });
 
   it("reads only what a layout of the list shows, and nothing that machines find out", () => {
-    const { fields } = toListInput(read("columns=name,tld", domains), domains);
+    const { fields } = toListInput(read("columns=name,tld,registryStatus", domains), domains);
     expect(fields).toEqual(expect.arrayContaining(["name", "tld", "customerId", "renewsAt"]));
     expect(fields).not.toEqual(expect.arrayContaining(["notes"]));
-    expect(fields).not.toContain("state");
+    expect(fields).not.toContain("registryStatus");
   });
 
   it("never holds a field that the person may not see", () => {
@@ -157,8 +157,8 @@ describe("what the server is asked for", () => {
   it("has no place for what checks would find, as long as none runs", () => {
     const admin = declarationFor(domains, "admin");
     expect(Object.values(admin.fields).some(({ kind }) => kind === "machine")).toBe(false);
-    expect(domains.fields.state.kind).toBe("machine");
-    expect(readListState(new URLSearchParams("columns=state,name,mail"), admin).columns).toEqual(["name"]);
+    expect(domains.fields.registryStatus.kind).toBe("machine");
+    expect(readListState(new URLSearchParams("columns=registryStatus,name,mail"), admin).columns).toEqual(["name"]);
   });
 
   it("tells a narrowed list from a whole one", () => {

@@ -69,12 +69,15 @@ export type Preset = { label: string; from?: string; to?: string };
 
 /** The ranges that make sense for a field. */
 export function presetsOf(field: Field): readonly Preset[] {
-  return field.kind === "date" && field.isPast ? pastPresets : datePresets;
+  return isByDay(field) && field.isPast ? pastPresets : datePresets;
 }
+
+/** Whether its bounds are days, given as dates or counted from today. */
+export const isByDay = (field: Field) => field.kind === "date" || field.kind === "instant";
 
 function rangeText(field: Field, from: string | undefined, to: string | undefined): string {
   const preset = presetsOf(field).find((known) => known.from === from && known.to === to);
-  if (field.kind === "date" && preset) return preset.label.charAt(0).toLocaleLowerCase("de") + preset.label.slice(1);
+  if (isByDay(field) && preset) return preset.label.charAt(0).toLocaleLowerCase("de") + preset.label.slice(1);
   const bound = (text: string) => boundText(field, text);
   if (from && to) return `${bound(from)} – ${bound(to)}`;
   return from ? `ab ${bound(from)}` : `bis ${bound(to ?? "")}`;
@@ -83,6 +86,6 @@ function rangeText(field: Field, from: string | undefined, to: string | undefine
 function boundText(field: Field, text: string): string {
   const days = /^([+-])(\d+)d$/.exec(text);
   if (days) return days[2] === "0" ? "heute" : `${days[1] === "+" ? "in" : "vor"} ${days[2]} Tagen`;
-  if (field.kind === "date") return formatDay(text);
+  if (isByDay(field)) return formatDay(text);
   return field.kind === "money" ? formatMoney(Number(text)) : formatNumber(Number(text));
 }

@@ -3,7 +3,7 @@ import type { Field } from "../../../../contract/records/fields.ts";
 import { addDays, portalDate } from "../../../../contract/time/today.ts";
 import { DateInput } from "../../../lib/form/date-input.tsx";
 import { cx } from "../../../ui/cx.ts";
-import { presetsOf } from "./filter-labels.ts";
+import { isByDay, presetsOf } from "./filter-labels.ts";
 import { TextEditor } from "./text-editor.tsx";
 
 interface Range {
@@ -18,7 +18,7 @@ interface RangeEditorProps extends Range {
 
 /** From and to, either of which may be left open: dates with the usual spans, money in Euro, plain numbers. */
 export function RangeEditor({ field, from, to, onChange }: RangeEditorProps) {
-  if (field.kind === "date") return <DateRange field={field} from={from} to={to} onChange={onChange} />;
+  if (isByDay(field)) return <DateRange field={field} from={from} to={to} onChange={onChange} />;
   const isMoney = field.kind === "money";
   const shown = (bound: string | undefined) =>
     bound === undefined ? "" : isMoney ? String(Number(bound) / 100).replace(".", ",") : bound;

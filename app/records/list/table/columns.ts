@@ -125,6 +125,8 @@ function widthOfKind(field: Field): number {
       return 184;
     case "date":
       return 100;
+    case "instant":
+      return 136;
     case "money":
       return 112;
     case "integer":

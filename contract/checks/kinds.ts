@@ -1,0 +1,56 @@
+import { keysOf } from "../narrowing.ts";
+import type { CheckStatus } from "./status.ts";
+
+/** What a check does when it looks at its target. */
+export const checkKinds = {
+  http: "Website",
+  tls: "Zertifikat",
+  tcp: "Port",
+  ping: "Ping",
+  dns: "DNS",
+  smtp: "E-Mail-Server",
+  push: "Meldung",
+} as const;
+export type CheckKind = keyof typeof checkKinds;
+export const checkKindNames = keysOf(checkKinds);
+
+/** What checks look at. */
+export const checkTargetTypes = ["website", "domain", "host"] as const;
+export type CheckTargetType = (typeof checkTargetTypes)[number];
+
+/** The parts of the time that a probe takes. */
+export const phases = ["dns", "connect", "tls", "ttfb", "total"] as const;
+export type Phase = (typeof phases)[number];
+
+/** A check as people and programs see it. */
+export interface CheckView {
+  id: string;
+  kind: CheckKind;
+  /** What it connects to, such as `www.amsel.de:443`. */
+  address: string;
+  intervalSeconds: number;
+  status: CheckStatus;
+  since: Date | null;
+  /** Why it is not online, as a sentence. */
+  cause: string | null;
+  pausedAt: Date | null;
+  pausedBy: { id: string; label: string } | null;
+}
+
+/** What happened to a check, in the order in which it did. */
+export const checkEventKinds = [
+  "failing",
+  "down",
+  "up",
+  "degraded",
+  "restored",
+  "unknown",
+  "certificateChanged",
+  "titleChanged",
+  "bannerChanged",
+  "flapping",
+  "steady",
+  "connectivityLost",
+  "connectivityBack",
+] as const;
+export type CheckEventKind = (typeof checkEventKinds)[number];

@@ -1,0 +1,71 @@
+import type { Generated } from "kysely";
+import type { CheckKind, CheckTargetType } from "../../../contract/checks/kinds.ts";
+import type { CheckStatus } from "../../../contract/checks/status.ts";
+
+export interface CheckTables {
+  checks: CheckTable;
+  checkSettings: CheckSettingTable;
+  checkCursor: CheckCursorTable;
+  checkRevision: CheckRevisionTable;
+}
+
+/** What is looked at and how often, derived from the records; the checker reads it and writes elsewhere. */
+export interface CheckTable {
+  id: string;
+  kind: CheckKind;
+  targetType: CheckTargetType;
+  targetId: string;
+  /** Tells several checks of one kind and target apart, such as the ports of a host. */
+  part: Generated<string>;
+  label: string;
+  /** `host:port`, normalised: one check at a time connects to it. */
+  address: string;
+  intervalS: number;
+  timeoutMs: number;
+  /** What is looked at first where not everything can be, the lowest number first. */
+  priority: Generated<number>;
+  isEnabled: Generated<0 | 1>;
+  pausedAt: string | null;
+  pausedById: string | null;
+  config: string;
+  /** Sealed by the vault. */
+  secret: string | null;
+  /** The present or next maintenance window. */
+  quietFrom: string | null;
+  quietUntil: string | null;
+  /** Somebody wants it now. */
+  askedAt: string | null;
+  /** Of the one counter of all checks: who has read so far reads what is above. */
+  revision: number;
+  /** As its events have it; the record's own status is the worst of its checks. */
+  status: Generated<CheckStatus>;
+  statusSince: string | null;
+  cause: string | null;
+  /** Its target is gone or needs it no longer; its row goes once the checker knows. */
+  removedAt: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** What a person has set for one record; what is absent is as the settings of the portal have it. */
+export interface CheckSettingTable {
+  targetType: CheckTargetType;
+  targetId: string;
+  config: string;
+  /** Sealed by the vault. */
+  secret: string | null;
+  version: Generated<number>;
+  updatedAt: string;
+  updatedById: string | null;
+}
+
+/** How far a reader of the checker's events has come; it moves on in the transaction of what they bring about. */
+export interface CheckCursorTable {
+  name: string;
+  eventId: number;
+}
+
+/** The counter of `checks.revision`: one row. */
+export interface CheckRevisionTable {
+  value: number;
+}
