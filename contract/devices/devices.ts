@@ -191,7 +191,10 @@ export const devices = declare({
       {
         key: "warranty",
         label: "Garantie endet",
-        where: [{ field: "warrantyUntil", is: "between", from: "+0d", to: "+90d" }],
+        where: [
+          { field: "warrantyUntil", is: "between", from: "+0d", to: "+90d" },
+          { field: "status", is: "noneOf", values: ["retired", "sold", "missing"] },
+        ],
       },
       { key: "audit", label: "Inventur offen", where: [{ field: "nextAuditAt", is: "between", to: "+0d" }] },
       archive,

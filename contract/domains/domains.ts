@@ -245,7 +245,14 @@ export const domains = declare({
     orderBy: [{ field: "renewsAt" }],
     views: [
       allActive,
-      { key: "due", label: "Fällig in 60 Tagen", where: [{ field: "renewsAt", is: "between", to: "+60d" }] },
+      {
+        key: "due",
+        label: "Fällig in 60 Tagen",
+        where: [
+          { field: "renewsAt", is: "between", to: "+60d" },
+          { field: "renewDecision", is: "noneOf", values: ["cancel", "handOver"] },
+        ],
+      },
       {
         key: "undecided",
         label: "Entscheidung offen",

@@ -43,7 +43,9 @@ export const customers: RecordStore = {
     monthlyCostCents: cost,
     marginCents: () => sql`select (${revenue()}) - coalesce((${cost()}), 0)`,
     nextDeadlineAt: (today) =>
-      sql`select min(due.at) from (select c.cancel_by as at from ${activeContracts} union all select c.end_at from ${activeContracts} union all select other.renews_at from ${own("domains")} union all select record.avv_review_at) as due where due.at >= ${today}`,
+      sql`select min(d.due_on) from deadlines as d where d.customer_id = record.id and d.state = 'open'
+        and d.archived = 0 and d.due_on >= ${today}
+        and d.target_type is distinct from 'page'`,
   },
   deadlines: { customerId: sql`record.id` },
   async complete(tx, _ctx, values) {

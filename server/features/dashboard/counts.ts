@@ -1,11 +1,13 @@
-import { sql } from "kysely";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Counts, Figure, TypeCount } from "../../../contract/dashboard/dashboard.ts";
 import { type Filter, formatFilter } from "../../../contract/records/filters.ts";
 import { type MainType, mainTypes } from "../../../contract/records/record-types.ts";
+import { addDays, portalDate } from "../../../contract/time/today.ts";
 import { conditionOf } from "../../records/conditions/conditions.ts";
 import { dynamic } from "../../records/conditions/dynamic.ts";
 import { storeOf } from "../../records/registry.ts";
 import type { PersonContext } from "../../trpc/context.ts";
+import { visibleTo } from "../deadlines/visible.ts";
 
 interface Counted {
   label: string;
@@ -28,32 +30,63 @@ const gaps: Record<MainType, Counted[]> = {
   device: [missing("device", "ohne Seriennummer", { field: "serial", is: "missing" })],
 };
 
-/** What is due, by views that the lists have anyway, so that a figure and its list cannot disagree. */
-const due: Partial<Record<MainType, Counted[]>> = {
-  domain: [view("domain", "due", "Domains fällig in 60 Tagen"), view("domain", "undecided", "Entscheidung offen")],
-  device: [view("device", "overdue", "Geräte überfällig"), view("device", "warranty", "Garantie endet in 90 Tagen")],
-};
+interface Due {
+  label: string;
+  href: string;
+  /** Over an open deadline `d` of these days. */
+  where(today: string): RawBuilder<SqlBool>;
+}
+
+/** What is due; each figure leads to the view of a list that means the same. */
+const due: Due[] = [
+  {
+    ...{ label: "Domains fällig in 60 Tagen", href: "/domains?view=due" },
+    where: (today) => sql`d.kind = 'domainRenewal' and d.due_on <= ${addDays(today, 60)}`,
+  },
+  {
+    ...{ label: "Entscheidung offen", href: "/domains?view=undecided" },
+    where: () => sql`d.kind = 'domainRenewal' and exists (
+      select 1 from domains where domains.id = d.target_id and domains.renew_decision = 'open')`,
+  },
+  {
+    ...{ label: "Geräte überfällig", href: "/devices?view=overdue" },
+    where: (today) => sql`d.kind = 'deviceReturn' and d.due_on < ${today}`,
+  },
+  {
+    ...{ label: "Garantie endet in 90 Tagen", href: "/devices?view=warranty" },
+    where: (today) => sql`d.kind = 'warrantyEnd' and d.due_on between ${today} and ${addDays(today, 90)}`,
+  },
+];
 
 function missing(type: MainType, label: string, filter: Filter): Counted {
   return { label, where: [filter], href: `/${type}s?f[${filter.field}]=${formatFilter(filter)}` };
 }
 
-function view(type: MainType, key: string, label: string): Counted {
-  const found = storeOf(type).declaration.list.views.find((one) => one.key === key);
-  if (!found?.where) throw new Error(`${type} has no view ${key} with filters.`);
-  return { label, where: found.where, href: `/${type}s?view=${key}` };
-}
-
 /** How many active records there are, in how many of them something is missing, and how many are due. */
 export async function countRecords(ctx: PersonContext): Promise<Counts> {
-  const counted = await Promise.all(mainTypes.map((type) => countType(ctx, type)));
-  return { types: counted.map(({ due, ...type }) => type), due: counted.flatMap(({ due }) => due) };
+  const [types, figures] = await Promise.all([
+    Promise.all(mainTypes.map((type) => countType(ctx, type))),
+    countDue(ctx),
+  ]);
+  return { types, due: figures };
 }
 
-async function countType(ctx: PersonContext, type: MainType): Promise<TypeCount & { due: Figure[] }> {
+async function countDue({ db, person, now }: PersonContext): Promise<Figure[]> {
+  const today = portalDate(now());
+  const sums = due.map(
+    ({ where }, index) => sql`count(case when ${where(today)} then 1 end) as ${sql.raw(`n${index}`)}`,
+  );
+  const { rows } = await sql<Record<string, number>>`
+    select ${sql.join(sums)} from deadlines as d
+    where d.state = 'open' and d.kind in ('domainRenewal', 'deviceReturn', 'warrantyEnd') and ${visibleTo(person)}`.execute(
+    db,
+  );
+  return due.map(({ label, href }, index) => ({ label, href, count: rows[0]?.[`n${index}`] ?? 0 }));
+}
+
+async function countType(ctx: PersonContext, type: MainType): Promise<TypeCount> {
   const store = storeOf(type);
-  const dueHere = due[type] ?? [];
-  const asked = [...gaps[type], ...dueHere];
+  const asked = gaps[type];
   const sums = asked.map(({ where }, index) => {
     const all = sql.join(
       where.map((filter) => conditionOf(store, ctx, filter)),
@@ -70,7 +103,6 @@ async function countType(ctx: PersonContext, type: MainType): Promise<TypeCount 
   return {
     type,
     total: row.total ?? 0,
-    missing: figures.slice(0, gaps[type].length).filter(({ count }) => count > 0),
-    due: figures.slice(gaps[type].length),
+    missing: figures.filter(({ count }) => count > 0),
   };
 }

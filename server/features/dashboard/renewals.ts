@@ -4,6 +4,7 @@ import { hasAbility } from "../../../contract/roles.ts";
 import { addDays, portalDate } from "../../../contract/time/today.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { monthlyOn } from "../contracts/monthly.ts";
+import { visibleTo } from "../deadlines/visible.ts";
 import { priceOn } from "../terms/price-rows.ts";
 
 interface Row {
@@ -16,37 +17,34 @@ interface Row {
   revenueCents: number | null;
 }
 
-const atRenewal = (row: string) => ({ row, day: sql.ref(`${row}.renews_at`) });
-const contract = monthlyOn(sql.ref("c.end_at"));
+const onItsDay = (row: string) => ({ row, day: sql.ref("d.due_on") });
+const contract = monthlyOn(sql.ref("d.due_on"));
+const periodOf = (row: string) => sql`coalesce(${sql.ref(`${row}.period_months`)}, 12) / 12.0`;
 
-/** What renews itself unless somebody acts, day by day; amounts are those of the term that begins. */
+/** What renews itself unless somebody acts, day by day; amounts are those of the term that begins, by the prices of its day. */
 export async function listRenewals({ db, now, person }: PersonContext): Promise<Renewals> {
   const today = portalDate(now());
   const last = addDays(today, renewalDays - 1);
   const { rows } = await sql<Row>`
-    select "on", sum(domain) as domains, sum(host) as hosts, sum(contract) as contracts, sum(undecided) as undecided,
-      sum(cost_cents) as cost_cents, sum(revenue_cents) as revenue_cents
-    from (
-      select renews_at as "on", 1 as domain, 0 as host, 0 as contract, 
-        renew_decision = 'open' and coalesce(cancel_by, renews_at) <= renews_at as undecided,
-        (${priceOn("domain", "cost", atRenewal("domains"))}) * coalesce(period_months, 12) / 12 as cost_cents,
-        (${priceOn("domain", "price", atRenewal("domains"))}) * coalesce(period_months, 12) / 12 as revenue_cents
-      from domains
-      where archived_at is null and renews_at between ${today} and ${last}
-        and (renew_decision not in ('cancel', 'handOver') or ends_at > renews_at)
-      union all
-      select renews_at, 0, 1, 0, 0,
-        (${priceOn("host", "cost", atRenewal("hosts"))})
-          * case billing when 'yearly' then coalesce(period_months, 12) / 12.0 else coalesce(period_months, 1) end, null
-      from hosts
-      where archived_at is null and renews_at between ${today} and ${last} and lifecycle <> 'shutDown'
-        and (coalesce(renew_decision, 'open') not in ('cancel', 'handOver') or ends_at > renews_at)
-      union all
-      select c.end_at, 0, 0, 1, 0, ${contract.cost} * coalesce(c.period_months, 12),
-        ${contract.revenue} * coalesce(c.period_months, 12)
-      from contracts as c
-      where c.archived_at is null and c.end_at between ${today} and ${last} and c.status = 'active' and c.auto_renew = 1
-    ) group by "on" order by "on"`.execute(db);
+    select d.due_on as "on", sum(d.kind = 'domainRenewal') as domains, sum(d.kind = 'hostRenewal') as hosts,
+      sum(d.kind = 'contractEnd') as contracts,
+      sum(d.kind = 'domainRenewal' and domain.renew_decision = 'open' and coalesce(d.cancel_by, d.due_on) <= d.due_on)
+        as undecided,
+      cast(round(sum(case d.kind
+        when 'domainRenewal' then (${priceOn("domain", "cost", onItsDay("domain"))}) * ${periodOf("domain")}
+        when 'hostRenewal' then (${priceOn("host", "cost", onItsDay("host"))})
+          * case host.billing when 'yearly' then ${periodOf("host")} else coalesce(host.period_months, 1) end
+        else ${contract.cost} * coalesce(c.period_months, 12) end)) as integer) as cost_cents,
+      cast(round(sum(case d.kind
+        when 'domainRenewal' then (${priceOn("domain", "price", onItsDay("domain"))}) * ${periodOf("domain")}
+        when 'contractEnd' then ${contract.revenue} * coalesce(c.period_months, 12) end)) as integer) as revenue_cents
+    from deadlines as d
+      left join domains as domain on d.kind = 'domainRenewal' and domain.id = d.target_id
+      left join hosts as host on d.kind = 'hostRenewal' and host.id = d.target_id
+      left join contracts as c on d.kind = 'contractEnd' and c.id = d.target_id
+    where d.state = 'open' and d.due_on between ${today} and ${last} and ${visibleTo(person)}
+      and (d.kind in ('domainRenewal', 'hostRenewal') or (d.kind = 'contractEnd' and c.auto_renew = 1))
+    group by d.due_on order by d.due_on`.execute(db);
   const seesPrices = hasAbility(person.role, "seePrices");
   return { today, days: rows.map((row) => toDay(row, seesPrices)) };
 }

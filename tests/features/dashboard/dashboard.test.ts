@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { queryKeys } from "../../../app/lib/api/prefill.ts";
 import { loader } from "../../../app/routes/_shell._index.tsx";
+import { declarationOf } from "../../../contract/records/declarations.ts";
 import type { RecordBody } from "../../../contract/records/rows.ts";
 import type { Api } from "../../../server/features/router.ts";
 import type { Person } from "../../../server/trpc/context.ts";
@@ -312,6 +313,48 @@ describe("how much there is", () => {
     expect(await overdue()).toBe(0);
     office.advance(24 * 3_600_000);
     expect(await overdue()).toBe(1);
+  });
+});
+
+describe("what is due", () => {
+  it("is what the deadlines say, and as many as the list that it leads to", async () => {
+    const [day, late] = ["2026-12-01", "2027-06-01"];
+    await createRecord(api, "domain", { renewsAt: day, renewDecision: "keep" });
+    await createRecord(api, "domain", { renewsAt: day });
+    await createRecord(api, "domain", { renewsAt: day, renewDecision: "cancel" });
+    await createRecord(api, "domain", { renewsAt: late });
+    await api.domain.archive({ id: (await createRecord(api, "domain", { renewsAt: day })).id });
+    await createRecord(api, "device", { warrantyUntil: day });
+    await createRecord(api, "device", { warrantyUntil: day, status: "retired" });
+    const figures = (await api.dashboard.counts()).due;
+    expect(figures.map(({ href, count }) => [href, count])).toEqual([
+      ["/domains?view=due", 2],
+      ["/domains?view=undecided", 2],
+      ["/devices?view=overdue", 0],
+      ["/devices?view=warranty", 1],
+    ]);
+    for (const { href, count } of figures) {
+      const [, type = "", key = ""] = /^\/(domain|device)s\?view=(.+)$/.exec(href) ?? [];
+      const record = type === "domain" ? "domain" : "device";
+      const view = declarationOf(record).list.views.find((one) => one.key === key);
+      const listed = await api[record].list({ where: [...(view?.where ?? [])] });
+      expect([href, listed.totalItems]).toEqual([href, count]);
+    }
+  });
+
+  it("is what a customer has next, from all that is theirs", async () => {
+    const { id: customerId } = await createRecord(api, "customer", { avvReviewAt: "2027-01-15" });
+    const next = async () => {
+      const { data } = await api.customer.list({ where: [] });
+      return data.find(({ id }) => id === customerId)?.values.nextDeadlineAt;
+    };
+    expect(await next()).toBe("2027-01-15");
+    await api.deadline.create({ label: "Besuch", dueOn: "2026-12-24", targetType: "customer", targetId: customerId });
+    expect(await next()).toBe("2026-12-24");
+    await createRecord(api, "domain", { customerId, renewsAt: "2026-12-01" });
+    expect(await next()).toBe("2026-12-01");
+    office.advance(20 * 24 * 3_600_000);
+    expect(await next()).toBe("2026-12-24");
   });
 });
 
