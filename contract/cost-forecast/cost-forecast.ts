@@ -57,6 +57,16 @@ export interface ForecastItems {
   totalItems: number;
 }
 
+/** What one record cost and brought in a year, or will by what is known. */
+export interface RecordYear {
+  year: number;
+  costCents: number;
+  revenueCents: number;
+}
+
+/** How far back the years of a record are added up. */
+export const maxYears = 20;
+
 /** How many groups have a colour of their own. */
 export const maxGroups = 5;
 /** How many payments of a month are named. */

@@ -51,14 +51,8 @@ export interface Duration {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** How long a record is paid, by the same rules as its term; undefined for what does not run at all. */
-export function durationOf(
-  fields: TermFields,
-  values: Values,
-  today: string,
-  known?: KnownPeriod,
-): Duration | undefined {
-  if (!fields.isRunning(values)) return undefined;
+/** How long a record is paid, by the same rules as its term. */
+export function durationOf(fields: TermFields, values: Values, today: string, known?: KnownPeriod): Duration {
   const term = recordTerm(fields, values, today, known);
   if (!term) {
     const endsOn = fields.endsOn === undefined ? undefined : values[fields.endsOn];

@@ -1,9 +1,11 @@
 import { ClipboardCheck, HandHelping, MonitorSmartphone, Undo2 } from "lucide-react";
+import { leasingTerm } from "../../../contract/devices/leasing-term.ts";
 import { completeWarranty, type Warranty } from "../../../contract/devices/warranty.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
+import { runningPeriod } from "../../../contract/terms/record-term.ts";
 import { addMonths } from "../../../contract/time/today.ts";
 import type { RecordUi } from "../../records/record-ui.tsx";
-import { asDate, expiringTerm, type Term } from "../../records/term.ts";
+import { asDate, cancellableTerm, expiringTerm, type Term } from "../../records/term.ts";
 import { formatDay } from "../../records/values/format-value.ts";
 import { Button } from "../../ui/button.tsx";
 import { BulkMoves } from "./bulk-moves.tsx";
@@ -16,11 +18,19 @@ export const deviceUi: RecordUi = {
   lead: { state: "status", facts: ["assetTag", "assignedTo", "locationId"] },
   derivedBeside: { condition: ["assignedTo", "expectedReturnAt"] },
   holderField: "assignedUserId",
-  term: warrantyTerm,
+  term: (record, today) => leasingBar(record, today) ?? warrantyTerm(record, today),
   HeaderActions: DeviceActions,
   fieldHint: (name, { values, stored }) => warrantyNote(name, values, stored),
   BulkActions: ({ mayEdit, ...bar }) => mayEdit && <BulkMoves {...bar} />,
 };
+
+/** Whoever leases a device has to give it back or renew in time, which weighs more than a warranty. */
+function leasingBar({ values }: RecordRow, today: string): Term | undefined {
+  const period = leasingTerm.isRunning(values) ? runningPeriod(leasingTerm, values, today) : undefined;
+  if (!period || period.from >= period.to) return undefined;
+  const ending = values.leasingAutoRenew === true ? "Leasing verlängert sich," : "Leasing endet,";
+  return cancellableTerm(period, asDate(values.leasingCancelBy), ending, today);
+}
 
 function warrantyTerm({ values }: RecordRow, today: string): Term | undefined {
   const to = asDate(values.warrantyUntil);

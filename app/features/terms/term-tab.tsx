@@ -12,6 +12,7 @@ import { ListError } from "../../ui/placeholders/list-states.tsx";
 import { RowSkeletons } from "../../ui/placeholders/skeleton.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Tag } from "../../ui/status/tag.tsx";
+import { RecordYears } from "./record-years.tsx";
 import { TermActions } from "./term-actions.tsx";
 import { detailsOf, stateOf } from "./term-texts.ts";
 
@@ -52,6 +53,7 @@ function Periods({ record, type }: { record: RecordRow; type: TermType }) {
         )}
       </Section>
       {endsOn && hanging.length > 0 && <Hanging hanging={hanging} endsOn={endsOn} isOver={isOver} />}
+      <RecordYears type={type} id={record.id} />
       {prices && prices.length > 0 && <Prices prices={prices} />}
     </>
   );

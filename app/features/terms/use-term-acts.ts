@@ -3,7 +3,7 @@ import type { TermDecision } from "../../../contract/terms/term.ts";
 import type { TermType } from "../../../contract/terms/term-types.ts";
 import { useMutate } from "../../lib/api/mutate.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
-import { showToast, undoable } from "../../lib/dialogs/toasts.ts";
+import { hideToast, showToast, undoable } from "../../lib/dialogs/toasts.ts";
 import { tellBulkResult } from "../../records/list/bulk/bulk-result.tsx";
 import { useRecordApi } from "../../records/record-api.ts";
 import type { ChosenEnd, ChosenPrice } from "./term-dialogs.tsx";
@@ -24,7 +24,7 @@ const done: Record<TermDecision, string> = {
 export function useTermActs(type: TermType) {
   const { term } = useTRPC();
   const api = useRecordApi(type);
-  const refreshes = [type, "term", "deadline", "change", "dashboard"] as const;
+  const refreshes = [type, "term", "deadline", "costForecast", "change", "dashboard"] as const;
   const undo = useMutate(api.undoMany.mutationOptions(), {
     refreshes,
     onSuccess: (result) => tellBulkResult(result, "wie zuvor"),
@@ -46,15 +46,23 @@ export function useTermActs(type: TermType) {
   };
 }
 
+const working = "bulk-terms";
+
 /** The same for many at once; one toast takes all of it back. */
 export function useManyTermActs(type: TermType, onDone: () => void) {
   const { term } = useTRPC();
   const api = useRecordApi(type);
-  const refreshes = [type, "term", "deadline", "change", "dashboard"] as const;
+  const refreshes = [type, "term", "deadline", "costForecast", "change", "dashboard"] as const;
   const undo = useMutate(api.undoMany.mutationOptions(), {
     refreshes,
     onSuccess: (result) => tellBulkResult(result, "wie zuvor"),
   });
+  // With many it takes a moment, and nothing else would show it.
+  const shown = {
+    onMutate: (): unknown =>
+      showToast({ id: working, tone: "info", isLoading: true, autoCloseMs: false, title: "Wird geändert …" }),
+    onSettled: () => hideToast(working),
+  };
   const told = (what: string) => ({
     refreshes,
     onSuccess: (result: BulkResult) => {
@@ -64,8 +72,8 @@ export function useManyTermActs(type: TermType, onDone: () => void) {
     },
   });
   return {
-    decide: useMutate(term.decideMany.mutationOptions(), told("entschieden")),
-    renew: useMutate(term.renewMany.mutationOptions(), told("verlängert")),
-    changePrice: useMutate(term.changePrices.mutationOptions(), told("mit neuem Preis")),
+    decide: useMutate(term.decideMany.mutationOptions(shown), told("entschieden")),
+    renew: useMutate(term.renewMany.mutationOptions(shown), told("verlängert")),
+    changePrice: useMutate(term.changePrices.mutationOptions(shown), told("mit neuem Preis")),
   };
 }

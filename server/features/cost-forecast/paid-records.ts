@@ -118,8 +118,8 @@ type Columns = Record<string, unknown> &
 /** Everybody else waits while a part is read. */
 const rowsAtOnce = 500;
 
-/** The records of a type that cost or bring something, in parts, in the order of their ids. */
-export async function* readPaid(db: Db, type: TermType): AsyncGenerator<PaidRow[]> {
+/** The records of a type that cost or bring something, in parts, in the order of their ids; or one of them, archived or not. */
+export async function* readPaid(db: Db, type: TermType, only?: string): AsyncGenerator<PaidRow[]> {
   const { customerId, provider, columns, isPaid } = sources[type];
   const fields = termFieldsOf(type);
   const ofTerm = [
@@ -137,7 +137,8 @@ export async function* readPaid(db: Db, type: TermType): AsyncGenerator<PaidRow[
         left join customers as customer on customer.id = ${customerId}
         left join terms as term on term.id = (select t.id from terms as t
           where t.target_type = ${type} and t.target_id = record.id order by t.id desc limit 1)
-      where record.id > ${after} and record.archived_at is null and ${isPaid}
+      where ${only === undefined ? sql`record.id > ${after} and record.archived_at is null` : sql`record.id = ${only}`}
+        and ${isPaid}
       order by record.id limit ${rowsAtOnce}`.execute(db);
     if (rows.length > 0) yield rows.map((row) => toPaid(row, names, fields.autoRenew));
     const last = rows.at(-1);

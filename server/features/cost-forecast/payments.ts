@@ -23,25 +23,48 @@ export interface PaidContext {
   now(): Date;
 }
 
+interface Span {
+  first: string;
+  last: string;
+}
+
 /** Everything that is paid or invoiced within a span of days, in parts. */
-export async function* readPayments(
-  { db, now }: PaidContext,
-  span: { first: string; last: string },
-): AsyncGenerator<Paid[]> {
+export async function* readPayments(ctx: PaidContext, span: Span): AsyncGenerator<Paid[]> {
+  const book = await openPriceBook(ctx.db, span.first);
+  for (const type of termTypes) yield* readOfType(ctx, { type, span, book });
+}
+
+/** What one record costs and brings within a span, also when it has ended since. */
+export async function readPaymentsOf(
+  ctx: PaidContext,
+  { type, id }: { type: TermType; id: string },
+  span: Span,
+): Promise<Paid | undefined> {
+  const book = await openPriceBook(ctx.db, span.first);
+  for await (const [paid] of readOfType(ctx, { type, span, book, only: id })) return paid;
+  return undefined;
+}
+
+interface Wanted {
+  type: TermType;
+  span: Span;
+  book: PriceBook;
+  only?: string;
+}
+
+async function* readOfType({ db, now }: PaidContext, { type, span, book, only }: Wanted): AsyncGenerator<Paid[]> {
   const today = portalDate(now());
-  const book = await openPriceBook(db, span.first);
-  for (const type of termTypes)
-    for await (const rows of readPaid(db, type)) {
-      const ids = rows.map(({ id }) => id);
-      const items = type === "contract" ? await readItems(db, ids) : undefined;
-      const priceOf = (row: PaidRow, day: string): Prices => {
-        const own = book.on(type, row.id, day, pricesOf(type, row.values as never));
-        const positions = items?.get(row.id);
-        return positions ? withItems(book, positions, own, day) : own;
-      };
-      yield rows.flatMap((row) => paidOf(row, { type, today, span, priceOf }) ?? []);
-      await setImmediate();
-    }
+  for await (const rows of readPaid(db, type, only)) {
+    const ids = rows.map(({ id }) => id);
+    const items = type === "contract" ? await readItems(db, ids) : undefined;
+    const priceOf = (row: PaidRow, day: string): Prices => {
+      const own = book.on(type, row.id, day, pricesOf(type, row.values as never));
+      const positions = items?.get(row.id);
+      return positions ? withItems(book, positions, own, day) : own;
+    };
+    yield rows.flatMap((row) => paidOf(row, { type, today, span, priceOf, isOne: only !== undefined }) ?? []);
+    await setImmediate();
+  }
 }
 
 /** A contract with positions brings and costs what they come to. */
@@ -53,20 +76,26 @@ function withItems(book: PriceBook, positions: Parameters<typeof sumOfItems>[1],
 interface Beside {
   type: TermType;
   today: string;
-  span: { first: string; last: string };
+  span: Span;
   priceOf(row: PaidRow, day: string): Prices;
+  /** What has ended counts until then. */
+  isOne: boolean;
 }
 
-function paidOf(row: PaidRow, { type, today, span, priceOf }: Beside): Paid | undefined {
+function paidOf(row: PaidRow, { type, today, span, priceOf, isOne }: Beside): Paid | undefined {
   const fields = termFieldsOf(type);
+  const runs = fields.isRunning(row.values);
+  if (!runs && !isOne) return undefined;
   const duration = durationOf(fields, row.values, today, row.known);
-  if (!duration) return undefined;
   const source = paidSource(type);
   const rhythm = source.rhythm(row.values, duration.rule, today);
   const none: Paid = { row, type, isOpen: duration.isOpen, payments: [], undated: undefined };
   if (!rhythm) return { ...none, undated: source.amounts(priceOf(row, today), 12) };
   const start = fields.start === undefined ? null : row.values[fields.start];
-  const paid = { from: typeof start === "string" ? start : null, until: duration.until };
+  const paid = {
+    from: typeof start === "string" ? start : null,
+    until: runs ? duration.until : endOf(duration, today),
+  };
   const payments = paymentDays(rhythm, span, paid).flatMap((on) => {
     const { priceCents, costCents } = source.amounts(priceOf(row, on), rhythm.everyMonths);
     if (!priceCents && !costCents) return [];
@@ -75,5 +104,7 @@ function paidOf(row: PaidRow, { type, today, span, priceOf }: Beside): Paid | un
   });
   return { ...none, payments };
 }
+
+const endOf = ({ until }: Duration, today: string) => (until !== null && until < today ? until : today);
 
 const fallsAway = ({ untilIfCancelled }: Duration, on: string) => untilIfCancelled !== null && on >= untilIfCancelled;

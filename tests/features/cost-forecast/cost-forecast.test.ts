@@ -38,7 +38,11 @@ const sign = (body: RecordBody) => createRecord(api, "contract", { customerId, .
 describe("the cost forecast", () => {
   test("is for those who may see prices, on every path", async () => {
     await domain({ costCents: 1200 });
-    const calls = (of: Api) => [of.costForecast.read({}), of.costForecast.items({ month: "2027-03" })];
+    const calls = (of: Api) => [
+      of.costForecast.read({}),
+      of.costForecast.items({ month: "2027-03" }),
+      of.costForecast.years({ type: "domain", id: "x" }),
+    ];
     for (const call of calls(await office.as())) expect(await refusalOf(call)).toMatchObject({ code: "UNAUTHORIZED" });
     for (const role of ["member", "readonly"] as const) {
       const person = await office.hire({ role });
@@ -175,6 +179,42 @@ describe("the cost forecast", () => {
     for await (const page of file.pages()) rows.push(...page);
     expect([file.total, rows.length]).toEqual([1, 1]);
     expect(JSON.stringify(rows)).toContain("bleibt.example");
+  });
+});
+
+describe("the years of a record", () => {
+  const years = async (type: "domain" | "contract" | "host", id: string) =>
+    (await api.costForecast.years({ type, id })).map(({ year: on, costCents, revenueCents }) => [
+      on,
+      costCents,
+      revenueCents,
+    ]);
+
+  test("are refused for what is not there", async () => {
+    expect(await refusalOf(api.costForecast.years({ type: "domain", id: "x" }))).toMatchObject({ code: "NOT_FOUND" });
+  });
+
+  test("have the price of each day, from the beginning to the end of the next one", async () => {
+    const body = { registeredAt: "2023-05-01", renewsAt: "2027-05-01", costCents: 1000, priceCents: 3000 };
+    const { id } = await domain(body);
+    await api.term.changePrice({ type: "domain", id, fromOn: "2025-01-01", costCents: 1200 });
+    await api.term.changePrice({ type: "domain", id, fromOn: "2027-01-01", costCents: 1500 });
+    expect(await years("domain", id)).toEqual([
+      [2027, 1500, 3000],
+      [2026, 1200, 3000],
+      [2025, 1200, 3000],
+      [2024, 1000, 3000],
+      [2023, 1000, 3000],
+    ]);
+  });
+
+  test("end with what has ended", async () => {
+    const ended = { startAt: "2025-10-01", endAt: "2026-03-31", status: "ended", cycle: "monthly", priceCents: 100 };
+    const { id } = await sign(ended);
+    expect(await years("contract", id)).toEqual([
+      [2026, 0, 300],
+      [2025, 0, 300],
+    ]);
   });
 });
 
