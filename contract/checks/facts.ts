@@ -14,6 +14,8 @@ export interface CertificateFacts {
   validFrom: string;
   validTo: string;
   protocol: string | null;
+  /** How the issuer has signed it, such as `sha256WithRSAEncryption`. */
+  signature?: string;
   isTrusted: boolean;
   isSelfSigned: boolean;
   matchesName: boolean;
