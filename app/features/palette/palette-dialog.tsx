@@ -2,7 +2,7 @@ import * as Radix from "@radix-ui/react-dialog";
 import { useNavigate } from "@remix-run/react";
 import { type Action, KBarProvider, KBarSearch, useKBar, useRegisterActions, VisualState } from "kbar";
 import { Search } from "lucide-react";
-import { type KeyboardEvent, useEffect, useMemo } from "react";
+import { type KeyboardEvent, useEffect, useMemo, useRef } from "react";
 import { paletteDisclosure } from "../../lib/dialogs/disclosure.ts";
 import { usePageActions } from "../../lib/page-actions.ts";
 import { type PaletteAction, type PaletteSource, paletteGroups } from "../../lib/palette-action.ts";
@@ -29,6 +29,7 @@ export function PaletteDialog() {
 function Palette() {
   const isOpen = paletteDisclosure.useIsOpen();
   const actions = useOfferedActions();
+  const content = useRef<HTMLDivElement>(null);
   const { query } = useKBar();
   useRegisterActions([...actions.values()].map(toKbar), [actions]);
   useEffect(() => {
@@ -47,8 +48,13 @@ function Palette() {
         <Radix.Overlay className="fixed inset-0 z-50 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
         <Radix.Content
           aria-describedby={undefined}
+          ref={content}
           // Radix would take the field away before the key reaches kbar, which then misses it.
-          onEscapeKeyDown={(event) => event.preventDefault()}
+          onEscapeKeyDown={(event) => {
+            event.preventDefault();
+            const isInside = event.target instanceof Node && content.current?.contains(event.target);
+            if (!isInside) paletteDisclosure.close();
+          }}
           onKeyDown={closeOnEscape}
           onCloseAutoFocus={(event) => {
             event.preventDefault();

@@ -7,6 +7,7 @@ import { type TaskRow, taskGroupLabels } from "../../../contract/tasks/tasks.ts"
 import { portalDate } from "../../../contract/time/today.ts";
 import { useMutate } from "../../lib/api/mutate.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
+import { useShownChoice } from "../../lib/api/use-shown-choice.ts";
 import { confirm } from "../../lib/dialogs/confirm.tsx";
 import { PersonAvatar } from "../../lib/people/person-avatar.tsx";
 import { formatDay } from "../../records/values/format-value.ts";
@@ -31,16 +32,17 @@ export function TaskItem({ task, hidesTarget = false }: TaskItemProps) {
   const { complete, reopen, snooze } = useTaskActions();
   const { id, title, state, assignee, claim, can } = task;
   const isDone = state === "done";
+  const [isTicked, tick] = useShownChoice(isDone);
+  const isAsked = complete.isPending || reopen.isPending || isTicked !== isDone;
   return (
     <li className="flex flex-wrap items-start gap-x-3 gap-y-1 border-b py-2.5 max-md:py-3">
       <Checkbox
         aria-label={isDone ? `„${title}“ wieder öffnen` : `„${title}“ erledigen`}
-        // What was ticked stays so while the server is asked.
-        checked={complete.isPending || (isDone && !reopen.isPending)}
+        checked={isTicked}
         disabled={!can.write}
         className="mt-[3px] max-md:-m-3.5 max-md:p-3.5"
         onChange={() => {
-          if (!complete.isPending && !reopen.isPending) void (isDone ? reopen.run(task) : complete.run(task));
+          if (!isAsked) tick(!isDone, isDone ? reopen.run(task) : complete.run(task));
         }}
       />
       <div className="min-w-0 flex-1 basis-60">
@@ -132,21 +134,30 @@ function Target({ target: { type, title, href } }: { target: NonNullable<TaskRow
 }
 
 /** The points of the check list, which can be ticked where they stand. */
-function Points({ task: { id, checklist, can } }: { task: TaskRow }) {
-  const check = useMutate(useTRPC().task.check.mutationOptions(), { refreshes: ["task"] });
+function Points({ task }: { task: TaskRow }) {
   return (
     <ul className="mt-1 grid gap-0.5 text-ui">
-      {checklist.map((item) => (
-        <li key={item.id}>
-          <Checkbox
-            label={<span className={cx(item.isDone && "text-text-3 line-through")}>{item.text}</span>}
-            checked={check.isPending && check.variables.itemId === item.id ? check.variables.isDone : item.isDone}
-            disabled={!can.write}
-            onChange={(event) => check.mutate({ id, itemId: item.id, isDone: event.target.checked })}
-          />
-        </li>
+      {task.checklist.map((item) => (
+        <Point key={item.id} task={task} item={item} />
       ))}
     </ul>
+  );
+}
+
+function Point({ task, item }: { task: TaskRow; item: TaskRow["checklist"][number] }) {
+  const check = useMutate(useTRPC().task.check.mutationOptions(), { refreshes: ["task"] });
+  const [isTicked, tick] = useShownChoice(item.isDone);
+  return (
+    <li>
+      <Checkbox
+        label={<span className={cx(item.isDone && "text-text-3 line-through")}>{item.text}</span>}
+        checked={isTicked}
+        disabled={!task.can.write}
+        onChange={({ target: { checked } }) =>
+          tick(checked, check.mutateAsync({ id: task.id, itemId: item.id, isDone: checked }))
+        }
+      />
+    </li>
   );
 }
 

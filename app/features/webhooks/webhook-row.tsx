@@ -2,6 +2,7 @@ import type { Webhook } from "../../../contract/webhooks/webhooks.ts";
 import { deliveryStates } from "../../../contract/webhooks/webhooks.ts";
 import { useMutate } from "../../lib/api/mutate.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
+import { useShownChoice } from "../../lib/api/use-shown-choice.ts";
 import { formatDateTime } from "../../lib/format.ts";
 import { Switch } from "../../ui/form/switch.tsx";
 import { Tag } from "../../ui/status/tag.tsx";
@@ -13,6 +14,7 @@ export function WebhookRow({ webhook }: { webhook: Webhook }) {
   const { id, url, description, events, isEnabled, disabledReason, last, version } = webhook;
   const trpc = useTRPC();
   const update = useMutate(trpc.webhook.update.mutationOptions(), { refreshes: ["webhook"] });
+  const [isOn, turn] = useShownChoice(isEnabled);
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-2 border-b py-2.5">
       <div className="min-w-0 flex-1 basis-72 text-ui">
@@ -34,11 +36,14 @@ export function WebhookRow({ webhook }: { webhook: Webhook }) {
       </div>
       <div className="flex min-h-8 items-center gap-3 text-ui">
         <Switch
-          label={isEnabled ? "An" : "Aus"}
+          label={isOn ? "An" : "Aus"}
           aria-label={`Webhook ${url} eingeschaltet`}
-          checked={isEnabled}
-          disabled={update.isPending}
-          onChange={(event) => update.mutate({ params: { id }, body: { isEnabled: event.target.checked }, version })}
+          checked={isOn}
+          onChange={({ target: { checked } }) => {
+            // The answer brings the version that the next change has to name.
+            if (isOn === isEnabled)
+              turn(checked, update.mutateAsync({ params: { id }, body: { isEnabled: checked }, version }));
+          }}
         />
         <WebhookActions webhook={webhook} />
       </div>

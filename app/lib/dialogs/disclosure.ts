@@ -4,7 +4,10 @@ export interface Disclosure {
   open(): void;
   close(): void;
   toggle(): void;
-  /** Gives the focus back to what had it when this was opened; false when that can no longer take it. */
+  /**
+   * Gives the focus back to what had it when this was opened, unless something else has taken it meanwhile; false when
+   * nobody has it and that can no longer take it.
+   */
   returnFocus(): boolean;
   useIsOpen(): boolean;
   /** Whether it is open, and how to change that. */
@@ -25,6 +28,8 @@ function createDisclosure(): Disclosure {
     close,
     toggle: () => (store.read() ? close() : open()),
     returnFocus() {
+      // It may fade while the next dialog has its first keys already.
+      if (document.activeElement && document.activeElement !== document.body) return true;
       if (opener instanceof HTMLElement && opener !== document.body) opener.focus();
       return document.activeElement === opener && opener !== document.body;
     },

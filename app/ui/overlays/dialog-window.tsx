@@ -2,6 +2,7 @@ import * as Radix from "@radix-ui/react-dialog";
 import { type ComponentPropsWithoutRef, type ReactNode, useRef } from "react";
 import { cx } from "../cx.ts";
 import { DialogFooter } from "./dialog-footer.tsx";
+import { onMissedEscape } from "./missed-escape.ts";
 
 export type DialogWindowProps = Pick<
   ComponentPropsWithoutRef<typeof Radix.Content>,
@@ -38,6 +39,7 @@ export function DialogWindow({
         <Radix.Content
           {...content}
           data-dialog=""
+          onKeyDown={onMissedEscape(() => onOpenChange(false))}
           onOpenAutoFocus={(event) => {
             opener.current = openerOf(document.activeElement);
             onOpenAutoFocus?.(event);
@@ -50,7 +52,7 @@ export function DialogWindow({
             // Radix returns the focus to its own trigger only, and most dialogs are opened by something else.
             if (event.defaultPrevented || !opener.current?.isConnected) return;
             event.preventDefault();
-            opener.current.focus();
+            if (!isTakenByAnotherDialog(opener.current)) opener.current.focus();
           }}
           {...(description ? {} : { "aria-describedby": undefined })}
           className={cx(
@@ -92,6 +94,12 @@ function focusLateField(dialog: HTMLElement): void {
     if (!isWaiting || focusFirstField(dialog)) observer.disconnect();
   });
   observer.observe(dialog, { childList: true, subtree: true });
+}
+
+/** Whether a dialog that was opened while this one faded has the focus, and perhaps its first keys. */
+function isTakenByAnotherDialog(opener: HTMLElement): boolean {
+  const holder = document.activeElement?.closest('[role="dialog"], [role="alertdialog"]');
+  return holder != null && !holder.contains(opener);
 }
 
 /** What had the focus; for an entry of a menu, which is gone by then, the button of that menu. */

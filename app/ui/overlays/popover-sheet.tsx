@@ -1,5 +1,6 @@
 import * as Radix from "@radix-ui/react-popover";
 import type { ComponentPropsWithoutRef, RefObject } from "react";
+import { onMissedEscape } from "./missed-escape.ts";
 import { ExistingTrigger } from "./overlay-trigger.tsx";
 
 export type PopoverSheetProps = ComponentPropsWithoutRef<typeof Radix.Content> & {
@@ -18,7 +19,13 @@ export function PopoverSheet({ of, open, onOpenChange, modal = false, ...rest }:
         <ExistingTrigger of={of} />
       </Radix.Trigger>
       <Radix.Portal>
-        <Radix.Content align="start" sideOffset={6} collisionPadding={12} {...rest} />
+        <Radix.Content
+          align="start"
+          sideOffset={6}
+          collisionPadding={12}
+          onKeyDown={onMissedEscape(() => onOpenChange(false))}
+          {...rest}
+        />
       </Radix.Portal>
     </Radix.Root>
   );

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openBrowser, visit } from "../../support/browser/browser.ts";
 import { message, twoBesideAPage } from "../../support/browser/chat-pages.ts";
@@ -15,6 +15,13 @@ afterAll(() => portal.stop());
 
 const list = (page: Page) => page.getByRole("list", { name: "Aufgaben" });
 const item = (page: Page, title: string) => list(page).getByRole("listitem").filter({ hasText: title });
+
+/** Ticks a box and says whether it shows so before anybody is asked. */
+const tickAtOnce = (box: Locator) =>
+  box.evaluate((element: HTMLInputElement) => {
+    element.click();
+    return element.checked;
+  });
 
 describe("tasks", () => {
   test("are made by t about the record on screen, ticked point by point, put off and taken back", async () => {
@@ -39,12 +46,16 @@ describe("tasks", () => {
     await page.getByRole("button", { name: "Vertrag nachfassen" }).first().waitFor();
 
     await visit(page, "/tasks");
-    await item(page, "Vertrag nachfassen").getByRole("checkbox", { name: "Angebot suchen" }).check();
+    const point = item(page, "Vertrag nachfassen").getByRole("checkbox", { name: "Angebot suchen" });
+    expect(await tickAtOnce(point)).toBe(true);
+    await expect.poll(async () => (await api.task.list({})).data[0]?.checklist[0]?.isDone).toBe(true);
     await item(page, "Vertrag nachfassen").getByRole("button", { name: "„Vertrag nachfassen“ später" }).click();
     await page.getByRole("menuitem", { name: /Nächste Woche/ }).click();
     await page.getByText("Nichts wartet auf dich.").waitFor();
     await page.getByRole("button", { name: "Rückgängig" }).click();
     await item(page, "Vertrag nachfassen").waitFor();
+    expect(await tickAtOnce(item(page, "Vertrag nachfassen").getByRole("checkbox", { name: /erledigen$/ }))).toBe(true);
+    await page.getByText("Aufgabe erledigt.", { exact: true }).first().waitFor();
   });
 
   test("show two browsers at once who takes care, and who does no more", async () => {

@@ -111,6 +111,21 @@ test("a page is moved with the keyboard, with the pointer and by choosing a plac
   await level(page, "Sicherungen zurückspielen", 2).waitFor();
 });
 
+test("a page is moved by every key, however quickly they follow, and keeps the focus", async () => {
+  const names: string[] = ["Takt eins", "Takt zwei", "Takt drei"];
+  for (const name of names) await aPage(name);
+  const page = await openBrowser(portal, { person: jana });
+  await visitLive(page, "/wiki");
+  const stored = async () =>
+    (await api.page.tree({})).map(({ title }) => title).filter((title) => names.includes(title));
+  await row(page, "Takt drei").focus();
+  for (const key of ["ArrowUp", "ArrowUp", "ArrowDown", "ArrowUp", "ArrowDown"])
+    await page.keyboard.press(`Alt+${key}`);
+  await expect.poll(stored).toEqual(["Takt eins", "Takt drei", "Takt zwei"]);
+  await page.keyboard.press("Alt+ArrowUp");
+  await expect.poll(stored).toEqual(["Takt drei", "Takt eins", "Takt zwei"]);
+});
+
 test("a page that is moved on before its first move is answered never jumps back", async () => {
   const [first, second, third] = ["Sprung eins", "Sprung zwei", "Sprung drei"] as const;
   const names: string[] = [first, second, third];

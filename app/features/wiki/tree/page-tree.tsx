@@ -64,9 +64,11 @@ export function PageTree({ currentId, scroller, rowHeight }: PageTreeProps) {
     ...{ rows, stop: stopId, focus, open: (page) => navigate(pageAddress(page)) },
     move: mayEdit
       ? (page, place) => {
-          moving.current = page.id;
+          // A page can be moved on before its first move is answered.
+          const mine = { id: page.id };
+          moving.current = mine;
           void move(page, place).then(() => {
-            if (moving.current === page.id) moving.current = undefined;
+            if (moving.current === mine) moving.current = undefined;
           });
           want(page.id);
         }
@@ -149,9 +151,9 @@ function useRowFocus({ rows, rowHeight, tree, scroller, onFocus }: RowFocusOptio
       element.scrollTop = top + 2 * rowHeight - element.clientHeight;
   };
   // The row of a page that is moved goes and comes again while the move is on the way.
-  const moving = useRef<string>();
+  const moving = useRef<{ id: string }>();
   useEffect(() => {
-    const lost = document.activeElement === document.body ? moving.current : undefined;
+    const lost = document.activeElement === document.body ? moving.current?.id : undefined;
     const id = wanted ?? lost;
     const row = id && tree.current?.querySelector<HTMLElement>(`[${rowMark}="${id}"]`);
     if (!row) return;

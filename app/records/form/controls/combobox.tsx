@@ -116,6 +116,7 @@ function useCombobox(props: Omit<ComboboxProps, "trailing" | "label">) {
     },
     findKnown: ([first]) => first,
     startsAtFirst: search !== "",
+    onClose: () => hide(),
   });
   const show = () => {
     setOpen(true);
