@@ -202,6 +202,7 @@ export const devices = declare({
     layouts: ["table"],
   },
   naturalKeys: ["assetTag", "serial"],
+  uniqueTogether: ["manufacturer", "serial"],
   searchable: [
     "assetTag",
     "serial",

@@ -73,6 +73,8 @@ export interface Declaration<F extends Fields = Fields, Names extends string = k
   naturalKeys: readonly Names[];
   /** Beside the title: what tells records of one title apart, by which an imported row without a natural key is found. */
   identity?: readonly Names[];
+  /** Fields that only one record may hold together; the last is where that is said. */
+  uniqueTogether?: readonly Names[];
   /** What a person may search by beside the title; never holds fields with an `ability`. */
   searchable: readonly Names[];
   /** What only people with `ability` may search by. */

@@ -40,6 +40,7 @@ export const registrarAccounts = declare({
   },
   naturalKeys: ["name"],
   identity: ["registrarId"],
+  uniqueTogether: ["registrarId", "name"],
   searchable: ["customerNo", "username", "notes"],
   archivedBy: "manageLists",
 });

@@ -23,8 +23,12 @@ const shownBy = (onProblem: MoveOptions["onProblem"]) => (error: unknown) => {
 export function useCheckOut({ onSuccess, onProblem, success }: MoveOptions) {
   const { device } = useTRPC();
   const takeBack = useMutate(device.checkIn.mutationOptions(), { refreshes, success: "Zurückgenommen." });
-  const undo = (devices: readonly { id: string }[]) =>
-    takeBack.mutate({ deviceIds: devices.map(({ id }) => id), note: "Ausgabe rückgängig gemacht" });
+  const undo = (devices: readonly { id: string; handOutId: string }[]) =>
+    takeBack.mutate({
+      deviceIds: devices.map(({ id }) => id),
+      handOutIds: devices.map(({ handOutId }) => handOutId),
+      note: "Ausgabe rückgängig gemacht",
+    });
   return useMutate(device.checkOut.mutationOptions(), {
     refreshes,
     onSuccess: (devices) => {

@@ -108,15 +108,20 @@ export function useRecordForm({ type, record, prefill, draftKey, isForLater, onS
 
   /** Says of what only one record may have whether another one has it, as soon as its field is left. */
   const checkTaken = async (name: string) => {
-    const { titleField, naturalKeys, identity = [] } = declaration;
-    const isTold = [titleField, ...naturalKeys, ...identity].includes(name);
+    const { titleField, naturalKeys, identity = [], uniqueTogether = [] } = declaration;
+    const isTogether = uniqueTogether.includes(name);
+    const isTold = isTogether || [titleField, ...naturalKeys, ...identity].includes(name);
     if (!isTold || !form.edited().includes(name) || !isValidValue(name)) return;
-    const value = form.values[name];
-    const input = { body: bodyOf(fields, form.values, [name]), ...(record && { exceptId: record.id }) };
+    const asked = [
+      name,
+      ...(isTogether ? uniqueTogether.filter((other) => other !== name && isValidValue(other)) : []),
+    ];
+    const input = { body: bodyOf(fields, form.values, asked), ...(record && { exceptId: record.id }) };
     const taken = await queryClient.fetchQuery(api.taken.queryOptions(input)).catch(() => null);
-    if (taken?.field !== name) return;
-    setExisting({ type, id: taken.id, field: name });
-    form.refuseValue(name, value, taken.message);
+    // Of values that are taken together, the last field says so, whichever was left.
+    if (!taken || !asked.includes(taken.field)) return;
+    setExisting({ type, id: taken.id, field: taken.field });
+    form.refuseValue(taken.field, form.values[taken.field], taken.message);
   };
 
   const edits = () => bodyOf(fields, form.values, form.edited());

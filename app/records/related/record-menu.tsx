@@ -21,7 +21,7 @@ interface RecordMenuProps {
   more?: readonly { icon: LucideIcon; label: string; perform: () => void }[];
 }
 
-/** What can be done with a record that has no page of its own; nothing for those who may only look. */
+/** What can be done with a record that has no page of its own; those who may only look come to its files here. */
 export function RecordMenu({ record, beforeArchive, more = [] }: RecordMenuProps) {
   const role = useRole();
   const openDialog = useRecordDialog();
@@ -29,7 +29,7 @@ export function RecordMenu({ record, beforeArchive, more = [] }: RecordMenuProps
   const { can, type, title, archivedAt } = record;
   const { hasFilesInMenu } = useRecordUi(type);
   const mayRestore = archivedAt !== null && hasAbility(role, declarationOf(type).archivedBy ?? "archiveRecords");
-  if (!can.edit && !can.archive && !mayRestore && !can.delete) return null;
+  if (!can.edit && !can.archive && !mayRestore && !can.delete && !hasFilesInMenu) return null;
   return (
     <Menu>
       <MenuTrigger asChild>

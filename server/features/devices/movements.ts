@@ -19,7 +19,10 @@ import { devices } from "./store.ts";
 type Device = { id: string; title: string; status: string; holder: Holder | undefined; nextAuditMonths: number | null };
 
 /** Checks devices out; each must be there and fit to go. Either all of them go or none. */
-export async function checkOut(ctx: PersonContext, input: z.infer<typeof contract.checkOut>): Promise<Written[]> {
+export async function checkOut(
+  ctx: PersonContext,
+  input: z.infer<typeof contract.checkOut>,
+): Promise<(Written & { handOutId: string })[]> {
   const { to, expectedReturnAt, condition, accessories, note } = input;
   const today = portalDate(ctx.now());
   if (expectedReturnAt && expectedReturnAt < today)
@@ -27,11 +30,10 @@ export async function checkOut(ctx: PersonContext, input: z.infer<typeof contrac
   return transact(ctx, async (tx) => {
     const holder = await readReceiver(tx, to);
     const handOut = { holder, assignedAt: today, expectedReturnAt, condition, accessories, note };
-    const written = await eachDevice(
-      tx,
-      input.deviceIds,
-      async (device) => (await handOver(tx, ctx, device, handOut)).written,
-    );
+    const written = await eachDevice(tx, input.deviceIds, async (device) => {
+      const { written, movementId } = await handOver(tx, ctx, device, handOut);
+      return { ...written, handOutId: movementId };
+    });
     if (holder.type === "user" && holder.id !== ctx.person.id) await tellReceiver(tx, ctx, holder, written);
     return written;
   });
@@ -107,6 +109,14 @@ export async function takeBackIn(
   ctx: RecordContext,
   { deviceId, movementId, before }: TakeBack,
 ): Promise<boolean> {
+  if ((await lastMove(tx, deviceId)) !== movementId) return false;
+  await tx.db.deleteFrom("deviceMovements").where("id", "=", movementId).execute();
+  await updateRecordIn(tx, devices, ctx, { params: { id: deviceId }, body: before, as: "device.moved" });
+  return true;
+}
+
+/** The id of the hand-out or return that a device has been through last; undefined before the first. */
+async function lastMove(tx: Tx, deviceId: string): Promise<string | undefined> {
   const last = await tx.db
     .selectFrom("deviceMovements")
     .select("id")
@@ -115,19 +125,20 @@ export async function takeBackIn(
     .orderBy("at", "desc")
     .orderBy("id", "desc")
     .executeTakeFirst();
-  if (last?.id !== movementId) return false;
-  await tx.db.deleteFrom("deviceMovements").where("id", "=", movementId).execute();
-  await updateRecordIn(tx, devices, ctx, { params: { id: deviceId }, body: before, as: "device.moved" });
-  return true;
+  return last?.id;
 }
 
-/** Takes devices back from whoever has them. */
+/** Takes devices back from whoever has them, or only from those to whom the named hand-outs gave them. */
 export async function checkIn(ctx: PersonContext, input: z.infer<typeof contract.checkIn>): Promise<Written[]> {
-  const { status, condition, missingAccessories, note, newRelations } = input;
+  const { status, condition, missingAccessories, note, newRelations, handOutIds } = input;
   return transact(ctx, async (tx) => {
     const { locationId } = await withNewRelations(tx, ctx, devices, { locationId: input.locationId }, newRelations);
     return eachDevice(tx, input.deviceIds, async (device) => {
       if (!device.holder) throw new Problem("precondition", { message: `${device.title} ist nicht ausgegeben.` });
+      if (handOutIds && !handOutIds.includes((await lastMove(tx, device.id)) ?? ""))
+        throw new Problem("precondition", {
+          message: `${device.title} ist inzwischen an ${device.holder.label} ausgegeben. Die Ausgabe davor lässt sich nicht mehr rückgängig machen.`,
+        });
       await writeMovement(tx, ctx, device, {
         kind: "checkIn",
         from: device.holder,
@@ -169,12 +180,12 @@ export async function auditDevices(
   );
 }
 
-async function eachDevice(
+async function eachDevice<Moved extends Written>(
   tx: Tx,
   ids: readonly string[],
-  move: (device: Device) => Promise<Written>,
-): Promise<Written[]> {
-  const written: Written[] = [];
+  move: (device: Device) => Promise<Moved>,
+): Promise<Moved[]> {
+  const written: Moved[] = [];
   for (const id of new Set(ids)) written.push(await move(await readDevice(tx, id)));
   return written;
 }

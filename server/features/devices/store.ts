@@ -41,7 +41,7 @@ const monthOf = (date: unknown) =>
 export const devices: RecordStore<BodyOf<typeof declaration.fields>> = {
   declaration,
   table: "devices",
-  unique: [["assetTag"], ["manufacturer", "serial"]],
+  unique: [["assetTag"], declaration.uniqueTogether ?? []],
   derived: {
     assignedTo: () => sql`coalesce(${sql.join(holderName)})`,
     /** Straight line over the useful life, by whole months since the purchase. */

@@ -5,7 +5,7 @@ import type { RecordStore } from "../../records/store.ts";
 export const registrarAccounts: RecordStore = {
   declaration,
   table: "registrarAccounts",
-  unique: [["registrarId", "name"]],
+  unique: [declaration.uniqueTogether ?? []],
   derived: {
     domainCount: () =>
       sql`select count(*) from domains as other where other.registrar_account_id = record.id and other.archived_at is null`,

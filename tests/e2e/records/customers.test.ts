@@ -100,6 +100,13 @@ test("the files of a contact are in a dialog of its own row", async () => {
   const [download] = await Promise.all([page.waitForEvent("download"), downloadLink.click()]);
   expect(download.suggestedFilename()).toBe("Vollmacht.pdf");
   expect(readFileSync(await download.path())).toEqual(Buffer.from(aPdf));
+
+  const reader = await openBrowser(portal, { person: await portal.hire({ role: "readonly" }) });
+  await visit(reader, new URL(page.url()).pathname);
+  await choose(reader, "Stella Star", "Dateien …");
+  await reader.getByRole("link", { name: "Vollmacht.pdf herunterladen" }).waitFor();
+  expect(await reader.getByRole("button", { name: "Vollmacht.pdf entfernen" }).count()).toBe(0);
+
   await dialog.getByRole("button", { name: "Vollmacht.pdf entfernen" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Entfernen" }).click();
   await dialog.getByText("Noch keine Dateien.").waitFor();

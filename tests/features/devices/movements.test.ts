@@ -105,6 +105,27 @@ describe("what cannot be handed out", () => {
   });
 });
 
+describe("a hand-out that is undone", () => {
+  it("is refused once the device went on to somebody else, and leaves it there", async () => {
+    const api = await office.as(jana);
+    const [first] = await api.device.checkOut({ deviceIds: [device.id], to: toMalte() });
+    office.advance(1000);
+    await api.device.checkIn({ deviceIds: [device.id] });
+    office.advance(1000);
+    const [second] = await api.device.checkOut({ deviceIds: [device.id], to: { type: "user", id: jana.id } });
+    office.advance(1000);
+    const undo = (handOutId: string | undefined) =>
+      api.device.checkIn({ deviceIds: [device.id], handOutIds: [handOutId ?? ""] });
+    await expect(undo(first?.handOutId)).rejects.toMatchObject({
+      cause: { code: "precondition" },
+      message: expect.stringContaining("Falke 14 ist inzwischen an Jana Petersen ausgegeben."),
+    });
+    expect((await api.device.get({ id: device.id })).values.assignedTo).toBe("Jana Petersen");
+    await undo(second?.handOutId);
+    expect((await api.device.get({ id: device.id })).values.assignedTo).toBeNull();
+  });
+});
+
 describe("a device on its way", () => {
   it("is with its holder, in the history, signalled and told to who gets it", async () => {
     const api = await office.as(jana);

@@ -25,7 +25,8 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-const sentences = (host: HTMLElement) => queryAllByRole(host, "listitem").map((each) => each.textContent);
+const sentences = (host: HTMLElement) =>
+  queryAllByRole(host.querySelector("form") ?? host, "listitem").map((each) => each.textContent);
 
 async function openEdit(of: RecordType, id: string) {
   const record = await api[of].get({ id });

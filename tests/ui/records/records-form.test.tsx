@@ -30,7 +30,8 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-const sentences = (host: HTMLElement) => queryAllByRole(host, "listitem").map((each) => each.textContent);
+const sentences = (host: HTMLElement) =>
+  queryAllByRole(host.querySelector("form") ?? host, "listitem").map((each) => each.textContent);
 const linkTo = (host: HTMLElement, href: string) =>
   queryAllByRole(host, "link").find((link) => link.getAttribute("href") === href);
 const dialog = () => queryByRole(document.body, "dialog") as HTMLElement;
@@ -98,6 +99,20 @@ describe("a new record", () => {
       expect(linkTo(host, `/${of}s/${id}`)).toBeUndefined();
     },
   );
+
+  test("says of a taken pair, such as maker and serial number, whichever of both is left", async () => {
+    const [category] = (await api.deviceCategory.list({})).data;
+    const body = { name: "Falke 14", categoryId: category?.id ?? "", manufacturer: "Lenovo", serial: "PF-1" };
+    await createRecord(api, "device", body);
+    const { host } = await openPage(office, jana, <RecordForm type="device" />);
+    await type(field(host, "Seriennummer"), "PF-1");
+    fireEvent.blur(field(host, "Seriennummer"));
+    await type(field(host, "Hersteller"), "Lenovo");
+    fireEvent.blur(field(host, "Hersteller"));
+    await until(() =>
+      expect(sentences(host).join(" ")).toContain("Seriennummer: Dieser Wert ist bereits vergeben: Falke 14."),
+    );
+  });
 
   test("is created once, also when the answer was lost and it is sent again", async () => {
     const isForgotten = expectFailuresOnConsole();

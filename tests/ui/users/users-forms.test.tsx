@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
 import { Link } from "@remix-run/react";
-import { queryAllByRole, queryByRole } from "@testing-library/react";
+import { fireEvent, queryAllByRole, queryByRole } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { PasswordForm } from "../../../app/features/users/account/password-form.tsx";
 import { ProfileForm } from "../../../app/features/users/account/profile-form.tsx";
@@ -70,6 +70,24 @@ test("an address that somebody else has is refused at its field", async () => {
   await until(() => expect(sentences(host)).toEqual([expect.stringContaining("bereits vergeben")]));
   expect(document.activeElement).toBe(field(host, "E-Mail"));
   forget();
+});
+
+test("who manages people is told of a taken address when its field is left; nobody else can ask whose one is", async () => {
+  await office.hire({ email: "timo@agentur.example" });
+  const admin = await office.hire({ name: "Maren Ahlers", role: "admin" });
+  const asks = ({ path }: { path: string }) => path === "user.takenEmail";
+  const own = await openPage(office, admin, <Profile id={admin.id} />);
+  await until(() => expect(field(own.host, "E-Mail")?.value).toBeTruthy());
+  await type(field(own.host, "E-Mail"), "timo@agentur.example");
+  fireEvent.blur(field(own.host, "E-Mail"));
+  await until(() => expect(sentences(own.host)).toEqual([expect.stringContaining("bereits vergeben")]));
+  expect(own.calls.map(({ path }) => path)).not.toContain("user.changeEmail");
+
+  const members = await openProfile();
+  await type(field(members.host, "E-Mail"), "timo@agentur.example");
+  fireEvent.blur(field(members.host, "E-Mail"));
+  expect(sentences(members.host)).toEqual([]);
+  expect(members.calls.filter(asks)).toEqual([]);
 });
 
 test("what somebody else changed meanwhile is not overwritten; „Neu laden“ shows it", async () => {

@@ -1,5 +1,7 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useState } from "react";
 import { entriesOf } from "../../../../contract/narrowing.ts";
+import { hasAbility } from "../../../../contract/roles.ts";
 import { changeEmail, type EmailChange, type UserProfile, updateUser } from "../../../../contract/users/users.ts";
 import { useInvalidate } from "../../../lib/api/invalidate.ts";
 import { useMutate } from "../../../lib/api/mutate.ts";
@@ -8,6 +10,7 @@ import { showToast } from "../../../lib/dialogs/toasts.ts";
 import { useForm } from "../../../lib/form/form.tsx";
 import { UnsavedGuard } from "../../../lib/form/unsaved-guard.tsx";
 import { useSession } from "../../../lib/people/session.tsx";
+import { useRole } from "../../../lib/people/use-role.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { FormNotice } from "../../../ui/form/form-notice.tsx";
@@ -39,7 +42,7 @@ export function ProfileForm({ profile }: { profile: UserProfile }) {
         </Field>
         <div>
           <Field label="E-Mail" errors={fields.errorsOf("email")}>
-            <TextInput {...fields.control("email")} type="email" autoComplete="email" />
+            <TextInput {...fields.control("email")} onBlur={edits.leaveEmail} type="email" autoComplete="email" />
           </Field>
           <p aria-live="polite" className="text-meta text-text-2">
             {asked && `Wir haben einen Link an ${asked} geschickt. Die Adresse gilt, sobald du sie darüber bestätigst.`}
@@ -106,6 +109,18 @@ function useProfileEdits(profile: UserProfile) {
     },
   });
 
+  const queryClient = useQueryClient();
+  const mayAsk = hasAbility(useRole(), "manageUsers");
+  /** Only who sees the addresses of all may learn by asking whose one is; everybody else is told on saving. */
+  const leaveEmail = async () => {
+    fields.check("email");
+    const { email } = fields.values;
+    if (!mayAsk || email === stored.email || !schema.shape.email.safeParse(email).success) return;
+    const asked = trpc.user.takenEmail.queryOptions({ email, exceptId: profile.id });
+    const message = await queryClient.fetchQuery(asked).catch(() => null);
+    if (message) fields.refuseValue("email", email, message);
+  };
+
   const newEmail = useNewEmail(profile.id, fields.showRefusal);
   const isSaving = save.isPending || newEmail.isPending;
 
@@ -143,7 +158,17 @@ function useProfileEdits(profile: UserProfile) {
 
   /** A picture that was saved here makes the version one more; any other step came from somebody else. */
   const takeVersion = (saved: number) => setVersion((now) => (saved === now + 1 ? saved : now));
-  return { fields, isSaving, hasConflict, asked: newEmail.asked, submit, discard, reload, takeVersion };
+  return {
+    fields,
+    isSaving,
+    hasConflict,
+    asked: newEmail.asked,
+    leaveEmail: () => void leaveEmail(),
+    submit,
+    discard,
+    reload,
+    takeVersion,
+  };
 }
 
 /** Saves a new address, and knows the one that waits to be confirmed by mail. */
