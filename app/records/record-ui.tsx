@@ -31,12 +31,23 @@ export interface BulkExportFormat {
   perform: (ids: readonly string[]) => void;
 }
 
+/** A value that a feature draws by itself. */
+export interface OwnValueProps {
+  record: RecordRow;
+  /** A cell is one line; a page says everything. */
+  variant: "cell" | "page";
+}
+
 /**
  * What is special about the records of one type. The feature declares it in its `record-ui.ts`, and `app/record-uis.ts`
  * lists all of them. The tabs of a type's pages are no part of it: its routes pass them, because every page of the
  * portal loads what stands here.
  */
 export interface RecordUi {
+  /** Fields that are drawn in a way of their own. */
+  values?: Record<string, ComponentType<OwnValueProps>>;
+  /** What a card of a list on a phone says at its right, where that is more than what the list's columns say. */
+  card?: { Aside: ComponentType<{ record: RecordRow }>; Edge?: ComponentType<{ record: RecordRow }> };
   /** Stands for the type in rows; records without one are told apart by their letter. */
   icon?: LucideIcon;
   /** What stands below the name on the page: the field that says how the record is, and what one needs of it at once. */

@@ -45,7 +45,10 @@ export const domains = declare({
     }),
     nameAce: formatted("ACE-Form", "domain", { readOnly: true }),
     tld: text("Endung", 63, { readOnly: true, suggest: true, width: 84, aliases: ["TLD"] }),
-    state: choice("Zustand", checkStatuses, { readOnly: true, initial: "unknown", width: 112 }),
+    state: choice("Zustand", checkStatuses, {
+      ...{ readOnly: true, initial: "unknown", width: 132 },
+      beside: ["stateSince"],
+    }),
     customerId: relation("Kunde", "customer", {
       width: 160,
       aliases: ["Customer", "Client", "Kundenname", "Firma", "Category Stakeholder"],
@@ -233,6 +236,7 @@ export const domains = declare({
   ],
   list: {
     columns: [
+      "state",
       "name",
       "customerId",
       "registrarAccountId",
@@ -260,6 +264,11 @@ export const domains = declare({
           { field: "renewDecision", is: "oneOf", values: ["open"] },
           { field: "renewsAt", is: "present" },
         ],
+      },
+      {
+        key: "problems",
+        label: "Probleme",
+        where: [{ field: "state", is: "oneOf", values: ["offline", "degraded"] }],
       },
       { key: "no-date", label: "Ohne Termin", where: [{ field: "renewsAt", is: "missing" }] },
       { key: "unbilled", label: "Nicht berechnet", where: [{ field: "priceCents", is: "missing" }] },

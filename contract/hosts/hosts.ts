@@ -47,7 +47,10 @@ export const hosts = declare({
     emptyText: "Lege Server oder Hosting-Pakete an und ordne ihnen die Websites zu.",
   },
   fields: {
-    status: choice("Status", checkStatuses, { readOnly: true, initial: "unknown", width: 128 }),
+    status: choice("Status", checkStatuses, {
+      ...{ readOnly: true, initial: "unknown", width: 164 },
+      beside: ["statusSince", "lifecycle"],
+    }),
     name: text("Name", 80, { required: true, aliases: ["Server", "Servername", "Bezeichnung", "Host", "Paket"] }),
     providerId: relation("Anbieter", "provider", {
       required: true,
@@ -206,20 +209,25 @@ export const hosts = declare({
   ],
   list: {
     columns: [
-      "lifecycle",
+      "status",
       "name",
       "providerId",
       "kind",
-      "ips",
       "websiteCount",
+      "uptime30d",
       "backupLastOkAt",
       "cancelBy",
       "responsibleUserId",
     ],
-    orderBy: [{ field: "name" }],
+    orderBy: [{ field: "status" }],
     views: [
       allActive,
       { key: "active", label: "Aktive", where: [{ field: "lifecycle", is: "oneOf", values: ["active"] }] },
+      {
+        key: "problems",
+        label: "Probleme",
+        where: [{ field: "status", is: "oneOf", values: ["offline", "degraded"] }],
+      },
       { key: "by-provider", label: "Nach Anbieter", orderBy: [{ field: "providerId" }, { field: "name" }] },
       { key: "no-avv", label: "Ohne AVV", where: [{ field: "avvSignedAt", is: "missing" }] },
       { key: "cancel", label: "Kündbar in 90 Tagen", where: [{ field: "cancelBy", is: "between", to: "+90d" }] },

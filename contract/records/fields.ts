@@ -58,6 +58,8 @@ interface Traits {
   heading?: string;
   /** A field whose value a list says after this one: the version of a system. */
   suffix?: string;
+  /** Fields without which it cannot be shown: since when a status is as it is. */
+  beside?: readonly string[];
   /** What a card calls its value: „Rückgabe“ of „Rückgabe 25.12.“; the heading when absent. */
   brief?: string;
 }

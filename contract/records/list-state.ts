@@ -181,7 +181,7 @@ function fieldsShown({ columns = [] }: ListState, { type, fields, list, noteFiel
   const named = [...columns, ...list.columns, noteField ?? "", "customerId"];
   const deciding = [
     ...decidingFields(type, named),
-    ...named.flatMap((name) => [fields[name]?.shownWhen?.field, fields[name]?.suffix]),
+    ...named.flatMap((name) => [fields[name]?.shownWhen?.field, fields[name]?.suffix, ...(fields[name]?.beside ?? [])]),
   ];
   const shown = new Set([...named, ...deciding]);
   return Object.keys(fields).filter((name) => shown.has(name) && fields[name]?.kind !== "machine");

@@ -40,7 +40,10 @@ export const websites = declare({
     emptyText: "Für die erste genügt eine Adresse; ihre Domain wird gleich mit angelegt.",
   },
   fields: {
-    status: choice("Status", checkStatuses, { readOnly: true, initial: "unknown", width: 132 }),
+    status: choice("Status", checkStatuses, {
+      ...{ readOnly: true, initial: "unknown", width: 164 },
+      beside: ["statusSince", "lifecycle"],
+    }),
     preview: machine("Vorschau", { width: 96 }),
     name: text("Name", 120, {
       auto: true,
@@ -97,7 +100,7 @@ export const websites = declare({
     statusSince: instant("Status seit", { isPast: true, width: 136 }),
     responseTimeMs: integer("Antwortzeit", figure, { readOnly: true, width: 100 }),
     uptime30d: integer("Verfügbarkeit 30 T", share, { readOnly: true, width: 180 }),
-    certificateExpiresAt: instant("Zertifikat läuft ab", { heading: "Zertifikat", width: 136 }),
+    certificateExpiresAt: instant("Zertifikat läuft ab", { heading: "Zertifikat", width: 92 }),
     checkedAt: instant("Zuletzt geprüft", { isPast: true, width: 136 }),
     backupTool: text("Backup-Werkzeug", 80, { suggest: true, aliases: ["Backup", "Backup Plugin", "Backup Tool"] }),
     backupTarget: text("Backup-Ziel", 200, { suggest: true, aliases: ["Backup Target"] }),
@@ -130,11 +133,25 @@ export const websites = declare({
     { title: "Organisation", fields: commonFieldNames },
   ],
   list: {
-    columns: ["lifecycle", "name", "customerId", "hosts", "cms", "contractId", "responsibleUserId"],
-    orderBy: [{ field: "name" }],
+    columns: [
+      "status",
+      "name",
+      "customerId",
+      "responseTimeMs",
+      "certificateExpiresAt",
+      "uptime30d",
+      "cms",
+      "responsibleUserId",
+    ],
+    orderBy: [{ field: "status" }],
     views: [
       allActive,
       { key: "live", label: "Alle live", where: [{ field: "lifecycle", is: "oneOf", values: ["live"] }] },
+      {
+        key: "problems",
+        label: "Probleme",
+        where: [{ field: "status", is: "oneOf", values: ["offline", "degraded"] }],
+      },
       { key: "no-contract", label: "Ohne Vertrag", where: [{ field: "contractId", is: "missing" }] },
       { key: "no-customer", label: "Ohne Kunde", where: [{ field: "customerId", is: "missing" }] },
       { key: "mine", label: "Meine", mine: true },

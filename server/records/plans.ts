@@ -20,7 +20,7 @@ type Ids = (db: Db, limit: number, offset: number) => Promise<{ id: string }[]>;
 /** The statements of one list. */
 export interface ListPlan {
   count(db: Db): Promise<{ total: number }[]>;
-  /** A page along the index of titles: at once where every record belongs to the list. Absent in another order. */
+  /** A page along the index of titles, or of ranks: at once where every record belongs to the list. Absent in another order. */
   walk: Ids | undefined;
   /** The same among the first titles alone, for a list that leaves records out; too short where it leaves out many. */
   near: Ids | undefined;
@@ -62,7 +62,8 @@ function makePlan(store: RecordStore, asking: Asking, scope: RecordScope, orderB
   const isByTitle = orderBy[0] === undefined || orderBy[0].field === store.declaration.titleField;
   const readable = readableBy(store.declaration.type, asking.person);
   const isWhole = !isNarrowed(scope) && readable === undefined;
-  const isWalked = isByTitle && isWhole;
+  const isIndexed = isByTitle || isByRank(store, orderBy);
+  const isWalked = isIndexed && isWhole;
   const ordering = orderingOf(store, asking, orderBy);
   const conditions = scope.where.map((filter) => conditionOf(store, asking, filter));
   if (readable) conditions.push(readable);
@@ -81,10 +82,8 @@ function makePlan(store: RecordStore, asking: Asking, scope: RecordScope, orderB
       ordered(db, isIndexed, from).limit(unplanned(limit)).offset(unplanned(offset)),
     );
 
-  const direction = sql.raw(orderBy[0]?.descending ? "desc" : "asc");
-  const columns = ["record.sortTitle", "record.id"].map((column) => sql`${sql.ref(column)} ${direction}`);
   const first = sql`(select * from ${table} as record where ${shelved(scope, true)}
-    order by ${sql.join(columns)} limit ${sql.lit(titlesNear)})`;
+    order by ${sql.join(ordering)} limit ${sql.lit(titlesNear)})`;
   return {
     count: prepare((db) =>
       scope.archived || !isWhole
@@ -92,13 +91,19 @@ function makePlan(store: RecordStore, asking: Asking, scope: RecordScope, orderB
         : dynamic(db).selectNoFrom(activeOf(table).as("total")),
     ),
     walk: isWalked ? page(true) : undefined,
-    near: isByTitle && !scope.search ? page(true, first) : undefined,
+    near: isIndexed && !scope.search ? page(true, first) : undefined,
     scan: page(false),
     broad: broadSearch(store, asking, scope, orderBy),
     allIds: prepare((db) =>
       dynamic(db).selectFrom(ordered(db, isWalked).as("ordered")).select(sql<string>`json_group_array(id)`.as("ids")),
     ),
   };
+}
+
+/** Whether an index has the records in this order: by a rank, and then by title. */
+function isByRank({ ranks, declaration }: RecordStore, [first, second, ...others]: readonly Sort[]): boolean {
+  if (!first || !ranks?.[first.field] || first.descending || others.length > 0) return false;
+  return second === undefined || (second.field === declaration.titleField && !second.descending);
 }
 
 /**

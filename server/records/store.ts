@@ -44,6 +44,11 @@ export interface RecordStore<V extends object = Values> {
   /** Of derived relations to several: the rows by which lists are asked for them. */
   members?: Record<string, LinkTable>;
   deadlines?: StoreDeadlines;
+  /**
+   * Columns that hold the place of a choice among its options; an index over archive, this column, title and id gives
+   * lists in that order.
+   */
+  ranks?: Readonly<Record<string, string>>;
   /** Sets of fields that no two active records may share. */
   unique?: readonly (readonly string[])[];
   /** What the fields of `unique` hold, from what was entered, where `complete` works them out. */

@@ -3,6 +3,7 @@ import type { RecordRow } from "../../../contract/records/rows.ts";
 import { addMonths } from "../../../contract/time/today.ts";
 import type { RecordUi } from "../../records/record-ui.tsx";
 import { asDate, cancellableTerm, type Term } from "../../records/term.ts";
+import { StatusValue } from "../checks/record-values.tsx";
 import { BulkAsk } from "../customer-questions/open-ask.tsx";
 import { BulkTerms } from "../terms/bulk-terms-entry.tsx";
 import { DecisionBar } from "./decision-bar.tsx";
@@ -10,6 +11,7 @@ import { DecisionBar } from "./decision-bar.tsx";
 /** What is special about domains. */
 export const domainUi: RecordUi = {
   icon: Globe,
+  values: { state: StatusValue },
   lead: { state: "purpose", facts: ["nameAce", "customerId"] },
   hasLetter: false,
   derivedBeside: { renewsAt: ["cancelBy"], priceCents: ["marginCents"] },

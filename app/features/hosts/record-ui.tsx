@@ -1,12 +1,16 @@
 import { Server } from "lucide-react";
 import type { RecordUi } from "../../records/record-ui.tsx";
+import { StatusAside } from "../checks/card.tsx";
+import { StatusValue, UptimeValue } from "../checks/record-values.tsx";
 import { BulkTerms } from "../terms/bulk-terms-entry.tsx";
 import { SharedAddressesHint } from "./shared-addresses-hint.tsx";
 
 /** What is special about hosts. */
 export const hostUi: RecordUi = {
   icon: Server,
-  lead: { state: "lifecycle", facts: ["hostname", "providerId", "customerId"] },
+  values: { status: StatusValue, uptime30d: UptimeValue },
+  card: { Aside: StatusAside },
+  lead: { state: "status", facts: ["hostname", "providerId", "customerId"] },
   hidden: ["shared"],
   derivedBeside: { kind: ["customerCount"], renewsAt: ["cancelBy"], noticeDays: ["cancelBy"] },
   console: { field: "panelUrl", label: "Verwaltung öffnen" },

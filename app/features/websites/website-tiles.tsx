@@ -1,13 +1,15 @@
 import { Link } from "@remix-run/react";
 import { type RecordRow, valuesOf } from "../../../contract/records/rows.ts";
 import { websites } from "../../../contract/websites/websites.ts";
+import { formatMs } from "../../lib/format.ts";
 import { MissingValue } from "../../records/list/table/missing-value.tsx";
 import { noteOf } from "../../records/list/table/note-of.ts";
 import { tileGridClass } from "../../records/list/tile-grid.ts";
 import { isMissing } from "../../records/values/empty-value.ts";
 import { LetterTile } from "../../ui/avatar/letter-tile.tsx";
+import { StatusValue } from "../checks/record-values.tsx";
 
-/** Websites as tiles with their letter, whose they are and how far they are. */
+/** Websites as tiles with their letter, how they are doing and how fast they answer. */
 export function WebsiteTiles({ rows }: { rows: readonly RecordRow[] }) {
   return (
     <ul className={tileGridClass}>
@@ -21,15 +23,20 @@ export function WebsiteTiles({ rows }: { rows: readonly RecordRow[] }) {
 function WebsiteTile({ website }: { website: RecordRow }) {
   const { customerId } = websites.fields;
   const values = valuesOf(websites, website);
-  const phase =
-    values.lifecycle && values.lifecycle !== "live" ? websites.fields.lifecycle.options[values.lifecycle] : "";
+  const { responseTimeMs, status = "unknown" } = values;
+  const isDark = status === "offline" || status === "paused";
   return (
     <li className="group relative min-w-0">
       <div className="relative grid aspect-[16/10] place-items-center rounded-10 bg-sunken shadow-[inset_0_0_0_1px_var(--line)] transition-colors group-hover:bg-skeleton">
-        <LetterTile name={website.title} thingId={website.id} size={44} />
-        {phase && (
-          <span className="absolute bottom-2.5 left-2.5 flex h-[26px] items-center rounded-6 bg-raised px-[9px] text-ui shadow-[0_1px_4px_rgb(0_0_0/0.18)]">
-            {phase}
+        <LetterTile
+          name={website.title}
+          thingId={website.id}
+          size={44}
+          className={isDark ? "opacity-50 grayscale" : undefined}
+        />
+        {status !== "online" && (
+          <span className="absolute bottom-3.5 left-2.5 flex h-[26px] max-w-[calc(100%-20px)] items-center rounded-6 bg-raised px-[9px] text-ui shadow-[0_1px_4px_rgb(0_0_0/0.18)]">
+            <StatusValue record={website} variant="cell" />
           </span>
         )}
       </div>
@@ -43,6 +50,9 @@ function WebsiteTile({ website }: { website: RecordRow }) {
         </Link>
         <p className="mt-px flex h-[18px] items-center gap-2 text-meta text-text-3">
           <span className="min-w-0 flex-1 truncate">{noteOf(website, websites)}</span>
+          {typeof responseTimeMs === "number" && status !== "offline" && (
+            <span className="num flex-none">{formatMs(responseTimeMs)}</span>
+          )}
           {isMissing(customerId, website.values.customerId) && (
             <span className="relative z-[1]">
               <MissingValue record={website} name="customerId" field={customerId}>

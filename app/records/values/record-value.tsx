@@ -6,10 +6,11 @@ import type { RecordRow } from "../../../contract/records/rows.ts";
 import { portalDate } from "../../../contract/time/today.ts";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { useRecordUi } from "../record-ui.tsx";
 import { FieldValue } from "./field-value.tsx";
 
 interface RecordValueProps {
-  record: Pick<RecordRow, "type" | "values">;
+  record: RecordRow;
   name: string;
   field: Field;
   /** A cell is one line and tells a deviation by colour and shape; a page says it in words, too. */
@@ -19,13 +20,10 @@ interface RecordValueProps {
 }
 
 /** What a record holds in a field, and what is not as it should be about it. */
-export function RecordValue({
-  record: { type, values },
-  name,
-  field,
-  variant = "cell",
-  mark = "sign",
-}: RecordValueProps) {
+export function RecordValue({ record, name, field, variant = "cell", mark = "sign" }: RecordValueProps) {
+  const { type, values } = record;
+  const Own = useRecordUi(type).values?.[name];
+  if (Own) return <Own record={record} variant={variant} />;
   if (saysNothing(type, name, values)) return <span className="text-text-3">–</span>;
   const after = variant === "cell" && field.suffix ? values[field.suffix] : undefined;
   const value = (

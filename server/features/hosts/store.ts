@@ -16,6 +16,7 @@ export const hosts = withFollowers(
   {
     declaration,
     table: "hosts",
+    ranks: { status: "statusRank" },
     unique: [["hostname"]],
     derived: {
       websiteCount: () => sql`select count(distinct w.id) from ${ownWebsites}`,

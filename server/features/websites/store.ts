@@ -28,6 +28,7 @@ export const websites = withFollowers(
   {
     declaration,
     table: "websites",
+    ranks: { status: "statusRank" },
     unique: [["url"]],
     derived: {
       contractId: () =>

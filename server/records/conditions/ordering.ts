@@ -14,7 +14,9 @@ export function orderingOf(store: RecordStore, asking: Asking, orderBy: readonly
     const key = sortKey(store, asking, field);
     if (field === store.declaration.titleField)
       return [...parts, ...["record.sortTitle", "record.id"].map((column) => sql`${sql.ref(column)} ${direction}`)];
-    parts.push(isNeverEmpty(field) ? sql`${key} ${direction}` : sql`${key} ${direction} nulls last`);
+    parts.push(
+      isNeverEmpty(field) || store.ranks?.[field] ? sql`${key} ${direction}` : sql`${key} ${direction} nulls last`,
+    );
   }
   return [...parts, sql.ref("record.sortTitle"), sql.ref("record.id")];
 }
@@ -27,6 +29,8 @@ function sortKey(store: RecordStore, asking: Asking, name: string): RawBuilder<u
   if (!field || !isSortable(field))
     throw invalidField("orderBy", `Sortierung: Nach „${field?.label ?? name}“ lässt sich nicht sortieren.`);
   if (!maySeeField(asking.person, field)) throw forbidden();
+  const rank = store.ranks?.[name];
+  if (rank) return sql.ref(`record.${rank}`);
   const column = columnOf(store, asking, name);
   if (field.kind === "choice") {
     const cases = Object.keys(field.options).map((value, place) => sql`when ${value} then ${sql.lit(place)}`);

@@ -116,7 +116,7 @@ describe("the export", () => {
   it("asks for what the list shows, all pages, with its columns by name", () => {
     const state = { ...plainState(websites), search: "amsel", page: 3, columns: ["name", "url"] };
     expect(exportAddress(websites, state, "csv")).toBe("/api/export/websites.csv?q=amsel&columns=name%2Curl");
-    expect(exportAddress(domains, plainState(domains), "xlsx")).toContain("columns=name%2CcustomerId");
+    expect(exportAddress(domains, plainState(domains), "xlsx")).toContain("columns=state%2Cname%2CcustomerId");
   });
 });
 

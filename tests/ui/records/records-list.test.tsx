@@ -66,7 +66,7 @@ test("an empty portal shows the ways in, and a member without rights none of the
   expect(queryAllByRole(theirs.host, "link")).toHaveLength(0);
 });
 
-test("rows show names with their address and what is missing, and nothing of checks that do not run", async () => {
+test("rows show how something is, its name with its address and what is missing, the worst first", async () => {
   await keepWebsites("Weingut Amsel");
   const { host } = await openList();
   const row = queryAllByRole(host, "row")[1] as HTMLElement;
@@ -75,8 +75,10 @@ test("rows show names with their address and what is missing, and nothing of che
     queryAllByRole(host, "columnheader")
       .map((head) => text(head))
       .filter(Boolean),
-  ).toEqual([...["Phase", "Name", "Kunde", "Hoster", "System", "Vertrag", "Verantw."]]);
-  expect(text(host)).not.toMatch(/Unbekannt|geprüft|Vorschau/);
+  ).toEqual([...["Status", "Name", "Kunde", "Antwortzeit", "Zertifikat", "Verfügbarkeit 30 T", "System", "Verantw."]]);
+  expect(text(row)).toContain("Unbekannt");
+  expect(sorted(host)?.textContent).toBe("Status");
+  expect(text(host)).not.toMatch(/Vorschau/);
   expect(button(row, "Kunde von Weingut Amsel fehlt: ergänzen")).toBeTruthy();
   expect(queryByRole(row, "link")?.getAttribute("href")).toMatch(/^\/websites\/.+/);
 });
@@ -107,7 +109,9 @@ test("what finds nothing says so and leads back", async () => {
 test("heads sort, once up and once down", async () => {
   await keepWebsites("Amsel", "Brenner");
   const { host } = await openList();
-  expect(sorted(host)?.textContent).toBe("Name");
+  await click(button(host, "Name"));
+  await until(() => expect(sorted(host)?.textContent).toBe("Name"));
+  expect(names(host)).toEqual(["Amsel", "Brenner"]);
   await click(button(host, "Name"));
   await until(() => expect(names(host)).toEqual(["Brenner", "Amsel"]));
   expect(sorted(host)?.getAttribute("aria-sort")).toBe("descending");

@@ -2,6 +2,7 @@ import type { Declaration } from "../../../../contract/records/declaration.ts";
 import type { Field } from "../../../../contract/records/fields.ts";
 import type { RecordRow } from "../../../../contract/records/rows.ts";
 import { portalDate } from "../../../../contract/time/today.ts";
+import { useRecordUi } from "../../record-ui.tsx";
 import { isEmptyValue } from "../../values/empty-value.ts";
 import { formatShortDay } from "../../values/format-value.ts";
 import { DeviationMark, deviationToday, RecordValue } from "../../values/record-value.tsx";
@@ -9,6 +10,13 @@ import { DeviationMark, deviationToday, RecordValue } from "../../values/record-
 /** What a card says at its right: the state of the record, and below it what matters most of the list's dates and figures. */
 export function CardAside({ record, declaration }: { record: RecordRow; declaration: Declaration }) {
   const { fields, list } = declaration;
+  const { card } = useRecordUi(record.type);
+  if (card)
+    return (
+      <td className="hidden py-[11px] text-right text-ui text-text-2 max-md:block">
+        <card.Aside record={record} />
+      </td>
+    );
   const state = list.columns.find((name) => fields[name]?.kind === "choice" && !isEmptyValue(record.values[name]));
   const fact = factOf(record, declaration, state);
   const stateField = state && fields[state];
