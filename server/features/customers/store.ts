@@ -6,6 +6,7 @@ import type { RecordStore } from "../../records/store.ts";
 import { forgetContactsOf } from "../contacts/forget-contact.ts";
 import { keepOnePrimary } from "../contacts/primary-contact.ts";
 import { activeContracts, monthlyCost, monthlyRevenue } from "../contracts/monthly.ts";
+import { health, healthReasons } from "./health.ts";
 
 const own = (table: string) =>
   sql`${sql.table(table)} as other where other.customer_id = record.id and other.archived_at is null`;
@@ -31,6 +32,8 @@ export const customers: RecordStore = {
   table: "customers",
   unique: [["number"]],
   derived: {
+    health,
+    healthReasons,
     websiteCount: countOf("websites"),
     domainCount: countOf("domains"),
     hostCount: countOf("hosts"),

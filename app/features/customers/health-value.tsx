@@ -1,0 +1,39 @@
+import { customers } from "../../../contract/customers/customers.ts";
+import { valuesOf } from "../../../contract/records/rows.ts";
+import type { OwnValueProps } from "../../records/record-ui.tsx";
+import { cx } from "../../ui/cx.ts";
+
+const looks = {
+  red: { text: "font-550 text-bad-text", glyph: "text-bad", shape: <rect x="1" y="1" width="8" height="8" rx="1.5" /> },
+  yellow: { text: "text-warn-text", glyph: "text-warn", shape: <path d="M5 .8 9.5 9h-9z" /> },
+  green: { text: "text-text-2", glyph: "text-ok", shape: <circle cx="5" cy="5" r="4" /> },
+} as const;
+
+/** „Ampel“ by colour, shape and word, with its reasons: on a page in words, in a list for who asks. */
+export function HealthValue({ record, variant }: OwnValueProps) {
+  const { health, healthReasons } = valuesOf(customers, record);
+  if (!health) return <span className="text-text-3">–</span>;
+  const { text, glyph, shape } = looks[health];
+  const reasons = healthReasons || "Nichts fällt auf";
+  return (
+    <span title={variant === "cell" ? reasons : undefined} className="inline-flex flex-wrap items-baseline gap-x-2.5">
+      <span className={cx("inline-flex items-center gap-[7px] text-ui", text)}>
+        <svg
+          viewBox="0 0 10 10"
+          width={10}
+          height={10}
+          aria-hidden="true"
+          className={cx("flex-none fill-current", glyph)}
+        >
+          {shape}
+        </svg>
+        {customers.fields.health.options[health]}
+      </span>
+      {variant === "page" ? (
+        <span className="min-w-0 text-note text-text-2">{healthReasons && `${healthReasons}.`}</span>
+      ) : (
+        <span className="sr-only">: {reasons}</span>
+      )}
+    </span>
+  );
+}
