@@ -29,6 +29,26 @@ export interface ProbeTools {
   /** Ends the probe, whatever it waits for. */
   signal: AbortSignal;
   now(): Date;
+  /** Certificates in PEM of issuers that are trusted besides those of the system. */
+  trust?: readonly string[];
+  /** The system's `ping`, by another name than its own. */
+  pingCommand?: string;
+  /** Whether a certificate for this name that lives longer has been seen anywhere. */
+  isRenewedElsewhere?(facts: CertificateFacts): boolean | Promise<boolean>;
+  /** What the target of a push check has reported last; undefined where it never has. */
+  readHeartbeat?(checkId: string): Heartbeat | undefined | Promise<Heartbeat | undefined>;
+}
+
+export interface Heartbeat {
+  /** When the report came, or when the check was made where none has come yet; ISO 8601. */
+  at: string;
+  /** It says itself that something is wrong. */
+  isDown: boolean;
+  message: string | null;
+  /** How long the work took that reports, in milliseconds. */
+  pingMs: number | null;
+  /** How often it reports. */
+  everySeconds: number;
 }
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };

@@ -60,8 +60,10 @@ export async function resolveAllowed(
 export async function connectGuarded(target: Target): Promise<Connection> {
   const { host, port, signal } = target;
   const begun = performance.now();
+  let at: "dns" | "connect" = "dns";
   try {
     const found = await resolveAllowed(host, target, signal);
+    at = "connect";
     const resolved = performance.now();
     const socket = await openPinned(bareHost(host), port, found, signal);
     return {
@@ -71,7 +73,7 @@ export async function connectGuarded(target: Target): Promise<Connection> {
       connectMs: performance.now() - resolved,
     };
   } catch (error) {
-    throw asOutboundProblem(error, signal);
+    throw asOutboundProblem(error, signal, at);
   }
 }
 
@@ -123,6 +125,7 @@ export async function startTls(socket: Socket, order: TlsOrder): Promise<{ socke
     host: bare,
     ...(!isIP(bare) && { servername: bare }),
     rejectUnauthorized: !acceptsInvalid,
+    ...(acceptsInvalid && { checkServerIdentity: () => undefined }),
     ALPNProtocols: ["http/1.1"],
     ...(trust && trust.length > 0 && { secureContext: contextFor(trust, minVersion, ciphers) }),
     ...(minVersion && { minVersion }),
@@ -135,7 +138,7 @@ export async function startTls(socket: Socket, order: TlsOrder): Promise<{ socke
     return { socket: await promise, tlsMs: performance.now() - begun };
   } catch (error) {
     socket.destroy();
-    throw asOutboundProblem(error, signal);
+    throw asOutboundProblem(error, signal, "tls");
   }
 }
 

@@ -118,7 +118,7 @@ async function sendOnce(request: FollowedRequest): Promise<Omit<FollowedAnswer, 
     const answer = await exchangeHttp(secured?.socket ?? socket, request);
     return { ...answer, ...connected, ...(secured && { tlsMs: secured.tlsMs }) };
   } catch (error) {
-    throw asOutboundProblem(error, signal);
+    throw asOutboundProblem(error, signal, "answer");
   }
 }
 

@@ -4,6 +4,8 @@ import type { CauseCode } from "../../contract/checks/causes.ts";
 export class OutboundProblem extends Error {
   override name = "OutboundProblem";
   readonly code: CauseCode;
+  /** How far it got. */
+  at?: "dns" | "connect" | "tls" | "answer";
 
   constructor(message: string, { code = "unreachable", cause }: { code?: CauseCode; cause?: unknown } = {}) {
     super(message, { cause });
@@ -30,6 +32,8 @@ const causes: Readonly<Record<string, readonly [CauseCode, string]>> = {
   EADDRNOTAVAIL: ["unreachable", "Das Netz ist nicht erreichbar."],
   EPROTO: ["tlsFailed", "Die verschlüsselte Verbindung kam nicht zustande."],
   HPE_HEADER_OVERFLOW: ["protocol", "Die Anfrage bekam zu viele oder zu lange Kopfzeilen."],
+  ERR_INVALID_CHAR: ["internal", "Die Anfrage enthält eine Kopfzeile mit unerlaubten Zeichen."],
+  ERR_INVALID_HTTP_TOKEN: ["internal", "Die Anfrage enthält eine Kopfzeile mit unerlaubtem Namen."],
   CERT_HAS_EXPIRED: ["certificateExpired", "Das Zertifikat ist abgelaufen."],
   CERT_NOT_YET_VALID: ["certificateNotYetValid", "Das Zertifikat gilt noch nicht."],
   DEPTH_ZERO_SELF_SIGNED_CERT: ["certificateSelfSigned", "Das Zertifikat ist selbst signiert."],
@@ -41,8 +45,18 @@ const causes: Readonly<Record<string, readonly [CauseCode, string]>> = {
   CERT_REVOKED: ["certificateChain", "Das Zertifikat wurde widerrufen."],
 };
 
-/** Says what an error of the network means; an OutboundProblem stays as it is. */
-export function asOutboundProblem(error: unknown, signal?: AbortSignal): OutboundProblem {
+/** Says what an error of the network means and how far it got; an OutboundProblem stays as it is. */
+export function asOutboundProblem(
+  error: unknown,
+  signal?: AbortSignal,
+  at?: NonNullable<OutboundProblem["at"]>,
+): OutboundProblem {
+  const problem = toProblem(error, signal);
+  if (at) problem.at ??= at;
+  return problem;
+}
+
+function toProblem(error: unknown, signal?: AbortSignal): OutboundProblem {
   if (error instanceof OutboundProblem) return error;
   if (signal?.aborted)
     return new OutboundProblem("Die Gegenstelle hat nicht rechtzeitig geantwortet.", { code: "timeout", cause: error });
