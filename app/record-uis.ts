@@ -5,6 +5,7 @@ import { deviceUi } from "./features/devices/record-ui.tsx";
 import { domainUi } from "./features/domains/record-ui.tsx";
 import { feedbackUi } from "./features/feedback/record-ui.tsx";
 import { hostUi } from "./features/hosts/record-ui.tsx";
+import { incidentUi } from "./features/incidents/record-ui.ts";
 import { websiteUi } from "./features/websites/record-ui.ts";
 import { pageUi } from "./features/wiki/record-ui.tsx";
 import type { RecordUis } from "./records/record-ui.tsx";
@@ -26,4 +27,5 @@ export const recordUis: RecordUis = {
   location: { icon: MapPin },
   page: pageUi,
   feedback: feedbackUi,
+  incident: incidentUi,
 };

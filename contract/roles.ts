@@ -43,6 +43,9 @@ export const abilities = {
   manageTasks: ["admin", "maintainer"],
   /** „Ich kümmere mich“. */
   makeClaims: ["admin", "maintainer", "member"],
+  /** Ending disturbances and saying how they ended; planning maintenance. */
+  closeIncidents: ["admin", "maintainer"],
+  manageMaintenance: ["admin", "maintainer"],
   /** Releasing what somebody else takes care of. */
   releaseClaims: ["admin", "maintainer"],
   exportRecords: ["admin", "maintainer", "member"],

@@ -52,6 +52,7 @@ const featureImports: Record<string, readonly string[]> = {
   files: ["chats"],
   hosts: ["contracts", "follows", "terms"],
   imports: ["customers", "devices", "files", "terms"],
+  incidents: ["claims"],
   jobs: ["needs"],
   live: ["chats", "claims", "tasks"],
   mentions: ["wiki"],

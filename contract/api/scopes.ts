@@ -7,6 +7,8 @@ export const apiScopes = {
   "wiki:write": "Wiki ändern",
   "feedback:read": "Feedback lesen",
   "feedback:write": "Feedback ändern",
+  "monitoring:read": "Überwachung lesen",
+  "monitoring:write": "Überwachung steuern",
 } as const;
 
 export type ApiScope = keyof typeof apiScopes;

@@ -1,7 +1,7 @@
 import { hourMs, minuteMs } from "../time/durations.ts";
 
 /** What somebody can take care of, so that nobody else has to. */
-export const claimSubjectTypes = ["deadline", "task", "feedback", "question"] as const;
+export const claimSubjectTypes = ["deadline", "task", "feedback", "question", "incident"] as const;
 export type ClaimSubjectType = (typeof claimSubjectTypes)[number];
 
 export interface ClaimKey {

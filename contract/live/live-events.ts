@@ -5,6 +5,7 @@ import { readRecordChannel } from "../records/record-channel.ts";
 import { recordTypes, shownBy } from "../records/record-types.ts";
 import { hasAbility, type Role } from "../roles.ts";
 import { z } from "../zod.ts";
+import { incidentEvents } from "./incident-events.ts";
 import { jobEvents } from "./job-events.ts";
 import { type BroadcastChannel, broadcastChannels, event, passing, staying, view } from "./live-event.ts";
 import type { Feature } from "./live-features.ts";
@@ -40,6 +41,7 @@ const claimShownBy: Record<ClaimSubjectType, readonly Feature[]> = {
   task: ["task", "deadline", "dashboard"],
   feedback: ["change"],
   question: ["chat"],
+  incident: ["incident", "dashboard"],
 };
 
 const website = z.strictObject({ id, name: z.string() });
@@ -209,6 +211,7 @@ export const liveEvents = {
     refreshes: ["feedback"],
   }),
   ...jobEvents,
+  ...incidentEvents,
   newChat: event({
     boundTo: "person",
     payload: z.strictObject({ user: person, page: z.strictObject({ id, title: z.string() }), chat: openedChat }),

@@ -1,6 +1,8 @@
 import { keysOf } from "../narrowing.ts";
 /** What notifications are about, in the order in which people are shown them. */
 export const notificationCategoryLabels = {
+  incident: "Störungen",
+  certificate: "Zertifikate",
   website: "Websites & Hoster",
   deadline: "Fristen",
   contract: "Verträge & Kosten",
@@ -48,6 +50,16 @@ const all = channels;
 
 /** The rows of the preferences. */
 export const topics: Record<Topic, TopicTraits> = {
+  incident: {
+    label: notificationCategoryLabels.incident,
+    text: "Was ausfällt und wieder läuft: eine Nachricht am Anfang, eine am Ende, dazwischen nur, wenn sich niemand kümmert.",
+    channels: all,
+  },
+  certificate: {
+    label: notificationCategoryLabels.certificate,
+    text: "Zertifikate, die bald ablaufen, nicht erneuert wurden oder sich unerwartet ändern.",
+    channels: all,
+  },
   website: {
     label: notificationCategoryLabels.website,
     text: "Was sich an Websites und Hostern ändert, denen du folgst.",

@@ -81,6 +81,8 @@ export interface Declaration<F extends Fields = Fields, Names extends string = k
   searchableRestricted?: readonly Names[];
   /** Who may archive and restore, where it is not everybody who may archive records. */
   archivedBy?: Ability;
+  /** Nobody brings them along in a file. */
+  isImported?: false;
   /** What people call the archive, where they do not call it so. */
   archivedAs?: "trash";
 }

@@ -7,6 +7,7 @@ import { devices } from "../devices/devices.ts";
 import { domains } from "../domains/domains.ts";
 import { feedback } from "../feedback/feedback.ts";
 import { hosts } from "../hosts/hosts.ts";
+import { incidents } from "../incidents/incidents.ts";
 import { locations } from "../locations/locations.ts";
 import { providers } from "../providers/providers.ts";
 import { registrarAccounts } from "../registrar-accounts/registrar-accounts.ts";
@@ -36,6 +37,7 @@ export const declarations: Record<RecordType, Declaration> = {
   tag: tags,
   page: pages,
   feedback,
+  incident: incidents,
 };
 
 /** The declaration of a record type. */

@@ -10,5 +10,6 @@ export const recordFolders: Partial<Record<RecordType | "user", string>> = {
   contract: "contracts",
   page: "wiki",
   feedback: "feedback",
+  incident: "incidents",
   user: "users",
 };

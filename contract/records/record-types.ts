@@ -18,6 +18,7 @@ export const recordTypes = [
   "tag",
   "page",
   "feedback",
+  "incident",
 ] as const;
 export type RecordType = (typeof recordTypes)[number];
 
@@ -26,7 +27,7 @@ export const mainTypes = ["website", "domain", "host", "customer", "device"] as 
 export type MainType = (typeof mainTypes)[number];
 
 /** The types that have a list and pages of their own, whether or not the navigation names them. */
-export const listTypes = [...mainTypes, "contract"] as const satisfies readonly RecordType[];
+export const listTypes = [...mainTypes, "contract", "incident"] as const satisfies readonly RecordType[];
 export type ListType = (typeof listTypes)[number];
 
 /** Whether a type has a list of its own. */
@@ -60,4 +61,5 @@ export const shownBy: Record<RecordType, readonly RecordType[]> = {
   tag: ["website", "domain", "host", "customer", "device", "page", "feedback"],
   page: ["feedback"],
   feedback: [],
+  incident: [],
 };

@@ -34,6 +34,7 @@ const fields: Partial<Record<RecordType, StateField>> = {
   customer: { field: "status", tones: { prospect: "busy", active: "ok", dormant: "idle", former: "off" } },
   contract: { field: "status", tones: { draft: "idle", active: "ok", cancelled: "warn", ended: "off" } },
   page: { field: "status", tones: { draft: "idle", inReview: "busy", published: "ok", outdated: "warn" } },
+  incident: { field: "state", tones: { open: "bad", claimed: "busy", resolved: "ok", closed: "off" } },
   feedback: {
     field: "status",
     tones: {

@@ -1,7 +1,7 @@
 import { mainTypes } from "../records/record-types.ts";
 
 /** What the search leads to; contacts and contracts are shown on the page of their customer. */
-export const foundTypes = [...mainTypes, "page", "feedback", "contact", "contract", "user"] as const;
+export const foundTypes = [...mainTypes, "page", "feedback", "incident", "contact", "contract", "user"] as const;
 export type FoundType = (typeof foundTypes)[number];
 
 /** Spec section 9. */

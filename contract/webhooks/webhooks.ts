@@ -5,11 +5,13 @@ import { declarations } from "../records/declarations.ts";
 export const anyEvent = "*";
 
 const deadlineVerbs = ["created", "updated", "completed", "reopened", "assigned", "deleted"] as const;
+const incidentVerbs = ["widened", "claimed", "resolved", "closed"] as const;
 
 /** What a webhook can be told about: all of it, everything of one type, or one thing that happens to it. */
 export const webhookEvents: readonly string[] = [
   anyEvent,
   ...Object.keys(declarations).flatMap((type) => [`${type}.*`, ...recordVerbs.map((verb) => `${type}.${verb}`)]),
+  ...incidentVerbs.map((verb) => `incident.${verb}`),
   "deadline.*",
   ...deadlineVerbs.map((verb) => `deadline.${verb}`),
 ];

@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { apiScopes } from "../../contract/api/scopes.ts";
 import type { Declaration } from "../../contract/records/declaration.ts";
+import { declarations } from "../../contract/records/declarations.ts";
 import { operatorsOf } from "../../contract/records/filters.ts";
 import { appRouter } from "../features/router.ts";
 import { deadlineSchema } from "./deadline-schema.ts";
 import { inputSchema, type JsonSchema, outputSchema } from "./field-schema.ts";
+import { incidentDetails, incidentFacts } from "./incident-schema.ts";
 import { apiBase } from "./match-route.ts";
 import { type ApiRoute, apiRoutes } from "./routes.ts";
 
@@ -159,6 +161,9 @@ function answerOf({ shape, procedure, method }: ApiRoute): JsonSchema {
   const json = (schema: JsonSchema) => ({ description: "Gelungen", content: { "application/json": { schema } } });
   const integer = { type: "integer" };
   if (shape.kind === "record") return json(recordSchema(shape.declaration));
+  if (procedure === "incident.find") return json(pageOf(withFacts(incidentFacts)));
+  if (["incident.read", "incident.claim", "incident.close"].includes(procedure))
+    return json(withFacts(incidentDetails));
   if (shape.kind === "list")
     return json({
       type: "object",
@@ -172,6 +177,11 @@ function answerOf({ shape, procedure, method }: ApiRoute): JsonSchema {
   if (procedure.startsWith("deadline.") && method !== "delete")
     return json(procedure === "deadline.list" ? pageOf(deadlineSchema) : deadlineSchema);
   return json({});
+}
+
+function withFacts(facts: JsonSchema): JsonSchema {
+  const record = recordSchema(declarations.incident);
+  return { ...record, properties: { ...(record.properties as object), ...facts } };
 }
 
 const pageOf = (row: JsonSchema): JsonSchema => ({

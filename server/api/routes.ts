@@ -30,7 +30,9 @@ export interface ApiRoute {
   shape: Shape;
 }
 
-const areas: Partial<Record<RecordType, "wiki" | "feedback">> = { page: "wiki", feedback: "feedback" };
+const areas: Partial<Record<RecordType, "wiki" | "feedback" | "monitoring">> = {
+  ...{ page: "wiki", feedback: "feedback", incident: "monitoring" },
+};
 
 function routesOf(type: RecordType, declaration: Declaration): ApiRoute[] {
   const area = areas[type] ?? "records";
@@ -191,13 +193,45 @@ const deadlineRoutes: readonly ApiRoute[] = [
   })),
 ];
 
+const ofIncidents = { tag: declarations.incident.labels.many, shape: { kind: "plain" } } as const;
+const incidentWrites = { ...ofIncidents, method: "post", scope: "monitoring:write" } as const;
+
+/** An incident with what it hits, in place of the bare record. */
+const oneIncident: ApiRoute = {
+  ...{ ...ofIncidents, method: "get", path: "/incidents/{id}", procedure: "incident.read", scope: "monitoring:read" },
+  summary: "Störungen: lesen, mit Ursprung und Betroffenen",
+};
+
+const incidentRoutes: readonly ApiRoute[] = [
+  {
+    ...{ ...incidentWrites, path: "/incidents/{id}/claim", procedure: "incident.claim" },
+    summary: "Störungen: „Ich kümmere mich“",
+  },
+  {
+    ...{ ...incidentWrites, path: "/incidents/{id}/close", procedure: "incident.close" },
+    summary: "Störungen: schließen, mit Ausgang",
+  },
+  {
+    ...{ ...incidentWrites, path: "/incidents/{id}/notes", procedure: "incident.note" },
+    summary: "Störungen: Notiz in den Verlauf schreiben",
+  },
+];
+
+/** Routes that answer with more than the record itself. */
+const replaced: Readonly<Record<string, (route: ApiRoute) => ApiRoute>> = {
+  "page.create": () => newPage,
+  "incident.get": () => oneIncident,
+  "incident.list": (route) => ({ ...route, procedure: "incident.find" }),
+};
+
 /** Every operation that the API offers; what is not here cannot be called with a token. */
 export const apiRoutes: readonly ApiRoute[] = [
   ...Object.entries(declarations).flatMap(([type, declaration]) =>
-    routesOf(type as RecordType, declaration).map((route) => (route.procedure === "page.create" ? newPage : route)),
+    routesOf(type as RecordType, declaration).map((route) => replaced[route.procedure]?.(route) ?? route),
   ),
   ...contentRoutes,
   ...termRoutes,
   ...taskRoutes,
   ...deadlineRoutes,
+  ...incidentRoutes,
 ];

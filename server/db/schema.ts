@@ -14,6 +14,7 @@ import type { CustomerQuestionTables } from "./tables/customer-questions.ts";
 import type { DeadlineTables } from "./tables/deadlines.ts";
 import type { FeedbackTables } from "./tables/feedback.ts";
 import type { ImportTables } from "./tables/imports.ts";
+import type { IncidentTables } from "./tables/incidents.ts";
 import type { MailTables } from "./tables/mails.ts";
 import type { TransferTables } from "./tables/page-transfer.ts";
 import type { PageTables } from "./tables/pages.ts";
@@ -38,6 +39,7 @@ export interface Database
     CustomerQuestionTables,
     DeadlineTables,
     FeedbackTables,
+    IncidentTables,
     MailTables,
     SecurityTables,
     AccountTables,

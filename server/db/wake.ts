@@ -2,7 +2,15 @@ import type { Log } from "../log.ts";
 import type { Db } from "./connection.ts";
 
 /** Workers that the commit of new work wakes, instead of letting it wait for their next round. */
-export type Worker = "mail" | "webhooks" | "attachmentTexts" | "pageBoxes" | "searchNames" | "searchMerge";
+export type Worker =
+  | "mail"
+  | "webhooks"
+  | "attachmentTexts"
+  | "pageBoxes"
+  | "searchNames"
+  | "searchMerge"
+  | "incidents"
+  | "checks";
 
 const listeners = new WeakMap<object, Map<Worker, () => void>>();
 

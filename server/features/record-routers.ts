@@ -6,6 +6,7 @@ import { customerRouter } from "./customers/router.ts";
 import { deviceRouter } from "./devices/router.ts";
 import { feedbackRouter } from "./feedback/router.ts";
 import { hostRouter } from "./hosts/router.ts";
+import { incidentRouter } from "./incidents/router.ts";
 import { stores } from "./records.ts";
 import { timeEntryRouter } from "./time-entries/router.ts";
 import { pageRouter } from "./wiki/router.ts";
@@ -19,6 +20,7 @@ const special = {
   device: deviceRouter,
   page: pageRouter,
   feedback: feedbackRouter,
+  incident: incidentRouter,
 };
 
 const plainRouter = (type: RecordType) => router(recordProcedures(stores[type]));

@@ -9,6 +9,7 @@ import { devices } from "./devices/store.ts";
 import { domains } from "./domains/store.ts";
 import { feedback } from "./feedback/store.ts";
 import { hosts } from "./hosts/store.ts";
+import { incidents } from "./incidents/store.ts";
 import { locations } from "./locations/store.ts";
 import { providers } from "./providers/store.ts";
 import { registrarAccounts } from "./registrar-accounts/store.ts";
@@ -36,5 +37,6 @@ export const stores: Record<RecordType, RecordStore> = {
   location: locations,
   page: pages,
   feedback,
+  incident: incidents,
   tag: tags,
 };

@@ -14,6 +14,7 @@ import type { Environment } from "../env.ts";
 import { fillDeadlines } from "../features/deadlines/mend.ts";
 import { recordDowntime } from "../features/files/downtimes.ts";
 import { settleImports } from "../features/imports/runs.ts";
+import { startIncidentMessages } from "../features/incidents/messages.ts";
 import { startPageBoxes } from "../features/tasks/page-boxes.ts";
 import { rollOver } from "../features/terms/roll-over.ts";
 import { openSetUp } from "../features/users/set-up.ts";
@@ -213,6 +214,7 @@ function startWorkers(services: Services) {
   const workers = [
     startJobs(services),
     startMailer(services),
+    startIncidentMessages(services),
     startWebhooks(services),
     startAttachmentTexts(services),
     startPageBoxes(services),

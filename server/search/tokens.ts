@@ -22,6 +22,7 @@ const letters: Record<RecordType, string> = {
   tag: "m",
   page: "s",
   feedback: "f",
+  incident: "n",
 };
 
 /** Of pages, what stands in the title and in headings has tokens of its own, so that it is found first. */

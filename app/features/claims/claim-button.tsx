@@ -25,6 +25,7 @@ const shownIn: Record<ClaimKey["type"], readonly Feature[]> = {
   task: ["task"],
   feedback: ["change"],
   question: ["chat"],
+  incident: ["incident", "dashboard", "change"],
 };
 
 /** „Ich kümmere mich“, or who does and since when; the person themself may release it, and says that they are at it. */

@@ -10,6 +10,8 @@ import {
   type LucideIcon,
   MessageSquarePlus,
   MessagesSquare,
+  ShieldCheck,
+  Siren,
   SquareCheck,
   Trash2,
   Users,
@@ -25,6 +27,8 @@ import { Similar } from "./similar.tsx";
 import { SnoozeMenu } from "./snooze-menu.tsx";
 
 const icons: Record<NotificationCategory, LucideIcon> = {
+  incident: Siren,
+  certificate: ShieldCheck,
   team: Users,
   system: Info,
   wiki: BookOpen,

@@ -11,6 +11,7 @@ import {
   MonitorSmartphone,
   Plus,
   Server,
+  Siren,
   UserRound,
 } from "lucide-react";
 import type { ChatRow } from "../../../contract/chats/chats.ts";
@@ -46,6 +47,7 @@ const traits: Record<FoundType, FoundTraits> = {
     icon: MessageSquarePlus,
     list: { path: "/feedback", icon: MessageSquarePlus },
   },
+  incident: { many: "Störungen", one: "Störung", icon: Siren, list: { path: "/incidents", icon: Siren } },
   contact: { many: "Ansprechpartner", one: "Ansprechpartner", icon: UserRound },
   contract: {
     many: "Verträge",

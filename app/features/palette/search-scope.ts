@@ -9,6 +9,7 @@ export const searchPrefixes = [
   { letter: "v", name: "Verträge", types: ["contract"] },
   { letter: "g", name: "Geräte", types: ["device"] },
   { letter: "f", name: "Feedback", types: ["feedback"] },
+  { letter: "s", name: "Störungen", types: ["incident"] },
   { letter: "wiki", name: "Wiki", types: ["page"] },
 ] as const satisfies readonly { letter: string; name: string; types: readonly FoundType[] }[];
 

@@ -1,4 +1,4 @@
-import { FileSignature, LogOut, MoonStar, User } from "lucide-react";
+import { FileSignature, LogOut, MoonStar, Siren, User } from "lucide-react";
 import type { PaletteAction, PaletteSource } from "../../lib/palette-action.ts";
 import { toggleTheme } from "../../lib/theme.ts";
 import { navigation } from "./navigation.ts";
@@ -10,6 +10,14 @@ const paletteActions: PaletteSource = ({ person, navigate, signOut }) => [
     group: "Bereiche",
     icon: FileSignature,
     perform: () => navigate("/contracts"),
+  },
+  {
+    id: "go/incidents",
+    name: "Störungen",
+    keywords: "Ausfall,Vorfall,Incident,offline",
+    group: "Bereiche",
+    icon: Siren,
+    perform: () => navigate("/incidents"),
   },
   ...navigation.flatMap((entry): PaletteAction[] =>
     entry.path && entry.path !== "/"

@@ -46,7 +46,7 @@ export function ListHeader({ declaration, state, count, hasTools, isToolsOpen, o
           )}
           {actions}
           {hasTools && <MoreMenu declaration={declaration} state={state} />}
-          {hasTools && isListType(type) && hasAbility(role, "importRecords") && (
+          {hasTools && isListType(type) && declaration.isImported !== false && hasAbility(role, "importRecords") && (
             <Link to={`/import?type=${type}`} className={cx(buttonClass(), "max-md:hidden")}>
               <Icon of={Upload} />
               Liste importieren

@@ -133,10 +133,10 @@ export function RecordList({ declaration: whole, tiles: Tiles, actions, tabs }: 
 }
 
 /** A portal without a single record of this type: what is missing, and the ways in. */
-function EmptyList({ declaration: { labels, path, type } }: { declaration: Declaration }) {
+function EmptyList({ declaration: { labels, path, type, isImported } }: { declaration: Declaration }) {
   const role = useRole();
   const ways: Way[] = [];
-  if (isListType(type) && hasAbility(role, "importRecords"))
+  if (isListType(type) && isImported !== false && hasAbility(role, "importRecords"))
     ways.push({
       icon: Upload,
       title: "Liste importieren",

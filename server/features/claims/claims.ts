@@ -107,6 +107,7 @@ export async function recordClaim(
 ): Promise<void> {
   const found = await findSubject(tx.db, key);
   if (!found) return;
+  await subjectOf(key.type)?.follow?.(tx, key.id, kind === "claim.made" ? userId : null);
   const { name } = await tx.db.selectFrom("users").select("name").where("id", "=", userId).executeTakeFirstOrThrow();
   const claimed = { claim: { id: userId, label: name } };
   await tx.record({

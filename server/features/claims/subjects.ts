@@ -1,7 +1,7 @@
 import type { ClaimKey, ClaimSubjectType } from "../../../contract/claims/claims.ts";
 import type { NotificationCategory } from "../../../contract/notifications/notification-categories.ts";
 import type { RecordKey } from "../../../contract/records/record-types.ts";
-import type { Change } from "../../db/transact.ts";
+import type { Change, Tx } from "../../db/transact.ts";
 import { isOpen, isReadable, type Reader } from "../../records/readable.ts";
 import type { Queryable } from "../../search/run.ts";
 
@@ -26,6 +26,8 @@ export interface ClaimSubject {
   /** Ends two hours after the last sign, or holds for some working days. */
   lasts: "untilNoSign" | "workdays";
   category: NotificationCategory;
+  /** Follows within the same transaction when somebody begins or ends to take care of it; null when nobody does now. */
+  follow?(tx: Tx, id: string, userId: string | null): Promise<void>;
 }
 
 const subjects = new Map<ClaimSubjectType, ClaimSubject>();

@@ -237,7 +237,7 @@ type Step = Omit<Movement, "id" | "at" | "by" | "from" | "to"> & { from: Holder 
 async function writeMovement(
   tx: Tx,
   ctx: RecordContext,
-  { id }: Device,
+  { id, title }: Device,
   { from, to, note, accessories, ...step }: Step,
 ): Promise<string> {
   const movementId = newId();
@@ -259,6 +259,13 @@ async function writeMovement(
       ...step,
     })
     .execute();
+  for (const side of [from, to])
+    if (side?.type === "user" && side.id !== ctx.person.id)
+      tx.signal({
+        event: "deviceMoved",
+        payload: { device: { id, name: title }, isReceiver: side === to },
+        toUserId: side.id,
+      });
   return movementId;
 }
 

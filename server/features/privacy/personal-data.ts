@@ -104,6 +104,8 @@ export const personalParts: readonly PersonalPart[] = [
   ),
   part("Fragen an Kunden", "customerQuestions", "askedById", "id customerId createdAt answerBy answeredAt", "keep"),
   part("Erinnerungen", "reminders", "userId", "deadlineId countedOn lead sentOn"),
+  part("Nachrichten über Störungen", "incidentMessages", "userId", "incidentId occasion at"),
+  part("Einträge im Verlauf von Störungen", "incidentEntries", "byId", "id incidentId at kind text", "keep"),
   part("Laufende Zeit", "runningTimers", "userId", "customerId label startedAt"),
   part("Geräte", "devices", "assignedUserId", "id title assetTag", "keep"),
   part("Was diese Person getan hat", "changes", "actorId", "id kind subjectType subjectId at", "keep"),

@@ -53,6 +53,11 @@ const summaries: Record<RecordHitType, SummaryFields> = {
     note: ({ number }) => [number],
     status: { choice: "status" },
   },
+  incident: {
+    columns: ["number", "state", "rootLabel"],
+    note: ({ number, rootLabel }) => [[`#${number}`, rootLabel].filter(Boolean).join(", ")],
+    status: { choice: "state" },
+  },
   contact: {
     columns: ["position"],
     customerColumn: "customerId",

@@ -26,6 +26,7 @@ const order: readonly RecordType[] = [
     "timeEntry",
     "page",
     "feedback",
+    "incident",
   ] as const),
   ...(["provider", "registrarAccount", "registrar", "location"] as const),
 ];

@@ -88,6 +88,7 @@ describe("what is signalled about a restricted page", () => {
       "feedbackNoted",
       "jobFailed",
       "schedulerStale",
+      ...(["incidentOpened", "incidentClaimed", "incidentResolved"] as const),
     ];
     const known = [...about.map(({ event }) => event), ...aboutOpen];
     expect(liveEventNames.filter((event) => channelOf(event) !== undefined).toSorted()).toEqual(known.toSorted());

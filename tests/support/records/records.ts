@@ -29,6 +29,7 @@ export async function leastBody(api: Api, type: RecordType): Promise<RecordBody>
     case "registrarAccount":
       return { name, registrarId: await make("registrar") };
     case "page":
+    case "incident":
       return { title: name };
     case "feedback":
       return { title: `Wunsch ${name}`, area: "wiki" };

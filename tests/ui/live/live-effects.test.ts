@@ -35,6 +35,16 @@ const table: Record<LiveEventName, { refreshes: string[]; toast?: LiveToast; bad
     refreshes: ["job", "notification"],
     toast: failure("Zeitplan verstummt", "„An Fristen erinnern“ läuft nicht mehr."),
   },
+  incidentOpened: { refreshes: ["incident", "dashboard", "claim"] },
+  incidentClaimed: { refreshes: ["incident", "dashboard", "claim"] },
+  incidentResolved: { refreshes: ["incident", "dashboard", "claim"] },
+  deviceMoved: {
+    refreshes: ["device"],
+    toast: {
+      ...{ tone: "info", title: "Gerät", message: "Notebook MT-00042 wurde dir übergeben.", autoCloseMs: 5000 },
+      action: { label: "Ansehen", href: "/devices/beispiel" },
+    },
+  },
   updatePreviewImage: {
     refreshes: ["website"],
     toast: info("preview", "Update Website", "Vorschaubild von Weingut Amsel wurde erzeugt.", 4000),

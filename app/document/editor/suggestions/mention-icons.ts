@@ -8,6 +8,7 @@ import {
   MessageSquarePlus,
   MonitorSmartphone,
   Server,
+  Siren,
   UserRound,
 } from "lucide-react";
 import type { FoundType } from "../../../../contract/search/search.ts";
@@ -23,5 +24,6 @@ export const mentionIcons: Record<FoundType, { many: string; icon: LucideIcon }>
   device: { many: "Geräte", icon: MonitorSmartphone },
   contact: { many: "Ansprechpartner", icon: UserRound },
   contract: { many: "Verträge", icon: FileSignature },
+  incident: { many: "Störungen", icon: Siren },
   feedback: { many: "Feedback", icon: MessageSquarePlus },
 };

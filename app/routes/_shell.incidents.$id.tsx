@@ -1,0 +1,12 @@
+import { incidentTabs } from "../features/incidents/tabs.ts";
+import { recordLoader } from "../records/page/record-loader.ts";
+import { RecordRoute, recordMeta } from "../records/page/record-route.tsx";
+
+export { onlyForAnotherRecord as shouldRevalidate } from "../records/page/record-route.tsx";
+
+export const loader = recordLoader("incident");
+export const meta = recordMeta("incident");
+
+export default function IncidentPage() {
+  return <RecordRoute type="incident" tabs={incidentTabs} />;
+}

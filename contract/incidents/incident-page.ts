@@ -1,0 +1,128 @@
+import type { Claim } from "../claims/claims.ts";
+import type { SlaLevel } from "../dashboard/rank.ts";
+import type { Ref } from "../records/fields.ts";
+import type { RecordType } from "../records/record-types.ts";
+import type { EndReason, IncidentSeverity, IncidentState, RootType } from "./incidents.ts";
+
+export const memberStatuses = { offline: "Offline", online: "Wieder online", ended: "Nicht mehr überwacht" } as const;
+export type MemberStatus = keyof typeof memberStatuses;
+
+/** One of those that an incident hits. */
+export interface IncidentMember {
+  type: "website" | "domain" | "host";
+  id: string;
+  label: string;
+  status: MemberStatus;
+  since: Date;
+  until: Date | null;
+  customer: Ref | null;
+}
+
+export interface IncidentRoot {
+  type: RootType;
+  id: string;
+  label: string;
+}
+
+/** What happened in an incident, in the order of time. */
+export const entryKinds = {
+  opened: "Störung eröffnet",
+  joined: "Dazugekommen",
+  absorbed: "Einzelne Störungen zusammengefasst",
+  recovered: "Wieder erreichbar",
+  told: "Benachrichtigt",
+  reminded: "Erinnert",
+  escalated: "An die Betreuer gegeben",
+  claimed: "Übernommen",
+  released: "Wieder frei",
+  note: "Notiz",
+  resolved: "Behoben",
+  closed: "Geschlossen",
+  customerInfo: "Kundeninfo",
+  report: "Nachbericht",
+} as const;
+export type EntryKind = keyof typeof entryKinds;
+
+export interface IncidentEntry {
+  id: string;
+  at: Date;
+  kind: EntryKind;
+  text: string | null;
+  /** Null for what the portal did. */
+  by: Ref | null;
+}
+
+/** A customer whom an incident hits, the highest service level first. */
+export interface HitCustomer {
+  id: string;
+  label: string;
+  sla: SlaLevel;
+  members: Ref[];
+  /** Whom to call at any hour. */
+  emergency: { name: string; phone: string }[];
+}
+
+/** What changed before something broke. */
+export interface ChangeBefore {
+  id: string;
+  at: Date;
+  text: string;
+  about: { type: RecordType; id: string; label: string };
+  by: Ref | null;
+}
+
+export interface SimilarIncident {
+  id: string;
+  number: number;
+  title: string;
+  startedAt: Date;
+  endedAt: Date | null;
+  endReason: EndReason | null;
+}
+
+/** An incident as it is read by itself. */
+export interface IncidentFacts {
+  number: number;
+  severity: IncidentSeverity;
+  state: IncidentState;
+  endReason: EndReason | null;
+  cause: string | null;
+  root: IncidentRoot | null;
+  startedAt: Date;
+  endedAt: Date | null;
+  members: IncidentMember[];
+  memberCount: number;
+}
+
+/** What the page of an incident shows beside the fields. */
+export interface IncidentPage extends IncidentFacts {
+  claim: Claim | null;
+  entries: IncidentEntry[];
+  customers: HitCustomer[];
+  /** Of the host that is at the root, and its provider. */
+  support: {
+    host: Ref | null;
+    provider: Ref | null;
+    phone: string | null;
+    email: string | null;
+    contractNo: string | null;
+    note: string | null;
+  } | null;
+  runbooks: Ref[];
+  changesBefore: ChangeBefore[];
+  similar: SimilarIncident[];
+  can: { close: boolean; note: boolean };
+}
+
+/** An open incident as the bar on top of the portal shows it. */
+export interface IncidentBanner {
+  id: string;
+  number: number;
+  title: string;
+  severity: IncidentSeverity;
+  startedAt: Date;
+  root: IncidentRoot | null;
+  affected: number;
+  customers: number;
+  claim: Claim | null;
+}

@@ -1,0 +1,20 @@
+import { id } from "../pagination.ts";
+import { recordVersion } from "../records/list-input.ts";
+import { z } from "../zod.ts";
+
+export const oneIncident = z.strictObject({ id });
+export const listBanners = z.strictObject({});
+
+export const closeIncident = z.strictObject({
+  id,
+  reason: z.enum(["fixed", "falseAlarm", "known"]),
+  note: z.string().trim().max(2000, "Notiz: Höchstens 2.000 Zeichen.").optional(),
+  version: recordVersion.optional(),
+});
+
+export const noteIncident = z.strictObject({
+  id,
+  text: z.string().trim().min(1, "Notiz: Pflichtfeld.").max(4000, "Notiz: Höchstens 4.000 Zeichen."),
+  /** Made by the client, so that what is sent twice is written once. */
+  clientId: z.string().min(8).max(64).optional(),
+});

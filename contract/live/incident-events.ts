@@ -1,0 +1,46 @@
+import { id } from "../pagination.ts";
+import { z } from "../zod.ts";
+import { event, view } from "./live-event.ts";
+
+const incident = z.strictObject({ id, number: z.number().int(), title: z.string(), affected: z.number().int() });
+const person = z.strictObject({ id, name: z.string() });
+const sample = { incident: { id: "beispiel", number: 12, title: "Hoster web-03 ausgefallen", affected: 40 } };
+const refreshes = ["incident", "dashboard", "claim"] as const;
+
+/** The life of an incident, for maintainers and those who are responsible for what it hits. The bar on top says the rest. */
+export const incidentEvents = {
+  incidentOpened: event({
+    boundTo: { channel: "maintainer" },
+    payload: z.strictObject({ incident }),
+    sample,
+    refreshes,
+  }),
+  /** Without a person nobody takes care of it any more. */
+  incidentClaimed: event({
+    boundTo: { channel: "maintainer" },
+    payload: z.strictObject({ incident, person: person.optional() }),
+    sample: { ...sample, person: { id: "beispiel", name: "Jana Petersen" } },
+    refreshes,
+  }),
+  incidentResolved: event({
+    boundTo: { channel: "maintainer" },
+    payload: z.strictObject({ incident }),
+    sample,
+    refreshes,
+  }),
+  /** A device went from one to another: for whoever gave it and whoever has it now. */
+  deviceMoved: event({
+    boundTo: "person",
+    payload: z.strictObject({ device: z.strictObject({ id, name: z.string() }), isReceiver: z.boolean() }),
+    sample: { device: { id: "beispiel", name: "Notebook MT-00042" }, isReceiver: true },
+    refreshes: ["device"],
+    toast: ({ device, isReceiver }) =>
+      isReceiver
+        ? {
+            ...{ tone: "info", title: "Gerät", message: `${device.name} wurde dir übergeben.`, autoCloseMs: 5000 },
+            action: view(`/devices/${encodeURIComponent(device.id)}`),
+          }
+        : undefined,
+    topic: "device",
+  }),
+} as const;

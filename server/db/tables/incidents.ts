@@ -1,0 +1,77 @@
+import type { Generated } from "kysely";
+import type { EntryKind, MemberStatus } from "../../../contract/incidents/incident-page.ts";
+import type { EndReason, IncidentSeverity, IncidentState, RootType } from "../../../contract/incidents/incidents.ts";
+import type { RecordColumns } from "./record-columns.ts";
+
+export interface IncidentTables {
+  incidents: IncidentTable;
+  incidentMembers: IncidentMemberTable;
+  incidentEntries: IncidentEntryTable;
+  incidentMessages: IncidentMessageTable;
+  incidentSuspects: IncidentSuspectTable;
+}
+
+export interface IncidentTable extends RecordColumns {
+  number: number;
+  severity: IncidentSeverity;
+  state: IncidentState;
+  endReason: EndReason | null;
+  cause: string | null;
+  /** `connectivity` is the portal's own connection; `manual` is what somebody reported. */
+  kind: "targets" | "connectivity" | "manual";
+  rootType: RootType | null;
+  rootId: string | null;
+  rootLabel: string | null;
+  summary: string | null;
+  startedAt: string;
+  endedAt: string | null;
+  /** Until then the message waits for what hangs together with it; null when nobody is to be told. */
+  tellAfter: string | null;
+  toldAt: string | null;
+  escalatedAt: string | null;
+  /** How many of the reminders have been sent. */
+  reminded: Generated<number>;
+  /** The incident that this one turned out to be a part of. */
+  absorbedById: string | null;
+}
+
+export interface IncidentMemberTable {
+  incidentId: string;
+  targetType: "website" | "domain" | "host";
+  targetId: string;
+  label: string;
+  customerId: string | null;
+  status: MemberStatus;
+  cause: string | null;
+  /** The fingerprint of the certificate that it failed with. */
+  certificate: string | null;
+  /** It comes and goes: being reachable for a moment does not end it. */
+  isFlapping: Generated<0 | 1>;
+  since: string;
+  until: string | null;
+}
+
+export interface IncidentEntryTable {
+  id: string;
+  incidentId: string;
+  at: string;
+  kind: EntryKind;
+  text: string | null;
+  /** Null for what the portal did. */
+  byId: string | null;
+  clientId: string | null;
+}
+
+export interface IncidentMessageTable {
+  incidentId: string;
+  userId: string;
+  occasion: "opened" | "resolved" | "escalated" | "reminded1" | "reminded2" | "reminded3";
+  at: string;
+}
+
+/** A target whose check has failed once, and may be down soon. */
+export interface IncidentSuspectTable {
+  targetType: "website" | "domain" | "host";
+  targetId: string;
+  at: string;
+}

@@ -1,0 +1,305 @@
+import { sql } from "kysely";
+import { escapeHtml } from "../../../contract/document/html.ts";
+import {
+  type EndReason,
+  escalationMinutes,
+  type IncidentSeverity,
+  openStates,
+  reminderHours,
+} from "../../../contract/incidents/incidents.ts";
+import { hourMs, minuteMs } from "../../../contract/time/durations.ts";
+import type { IncidentMessageTable } from "../../db/tables/incidents.ts";
+import { systemContext, type Tx, transact } from "../../db/transact.ts";
+import { startWorker } from "../../db/wake.ts";
+import type { Log } from "../../log.ts";
+import { notify } from "../../notifications/notify.ts";
+import type { Services } from "../../trpc/context.ts";
+import { haveAnswered } from "./ask-relatives.ts";
+import { writeEntry } from "./entries.ts";
+import { peopleInCharge, readMaintainers } from "./people.ts";
+import { signalOpened } from "./signals.ts";
+
+type Occasion = IncidentMessageTable["occasion"];
+type Working = Pick<Services, "db" | "now" | "live">;
+
+interface Incident {
+  id: string;
+  number: number;
+  title: string;
+  severity: IncidentSeverity;
+  kind: "targets" | "connectivity" | "manual";
+  cause: string | null;
+}
+
+/**
+ * Tells of what is due: incidents whose wait is over, reminders while nobody takes care of one, and the escalation to
+ * maintainers. Each is one transaction that begins by taking it, so that of two processes one tells and a kill doubles
+ * nothing. Returns after how many milliseconds the next is due.
+ */
+export async function tellDue(services: Working): Promise<number | undefined> {
+  const at = services.now().toISOString();
+  const waiting = await services.db
+    .selectFrom("incidents")
+    .select("id")
+    .where("state", "in", [...openStates])
+    .where("tellAfter", "<=", at)
+    .execute();
+  for (const id of [...waiting.map((row) => row.id), ...(await answeredEarly(services))])
+    await transact(systemContext(services), (tx) => tellOpening(tx, id));
+  for (const { id, reminded } of await dueReminders(services))
+    await transact(systemContext(services), (tx) => remind(tx, id, reminded));
+  for (const id of await dueEscalations(services)) await transact(systemContext(services), (tx) => escalate(tx, id));
+  return nextDue(services);
+}
+
+/** Those that wait for what hangs together with them, and need not any more. */
+async function answeredEarly(services: Working): Promise<string[]> {
+  const rows = await services.db
+    .selectFrom("incidents")
+    .select("id")
+    .where("state", "in", [...openStates])
+    .where("tellAfter", ">", services.now().toISOString())
+    .execute();
+  const answered: string[] = [];
+  for (const { id } of rows)
+    await transact(systemContext(services), async (tx) => {
+      if (!(await haveAnswered(tx, id))) return;
+      await tx.db.updateTable("incidents").set({ tellAfter: tx.now().toISOString() }).where("id", "=", id).execute();
+      answered.push(id);
+    });
+  return answered;
+}
+
+async function tellOpening(tx: Tx, id: string): Promise<void> {
+  const at = tx.now().toISOString();
+  const incident = await tx.db
+    .updateTable("incidents")
+    .set((eb) => ({ tellAfter: null, toldAt: eb.fn.coalesce("toldAt", eb.val(at)) }))
+    .where("id", "=", id)
+    .where("tellAfter", "<=", at)
+    .where("state", "in", [...openStates])
+    .returning(["id", "number", "title", "severity", "kind", "cause", "toldAt"])
+    .executeTakeFirst();
+  if (!incident) return;
+  const people = incident.kind === "targets" ? await peopleInCharge(tx.db, id) : await readMaintainers(tx.db);
+  const message = await describe(tx, incident);
+  const told = await tell(tx, incident, { occasion: "opened", people, title: headline(incident), message });
+  if (incident.toldAt === at) await signalOpened(tx, id);
+  tx.signal({ event: "recordsChanged", payload: { records: { type: "incident", ids: [id] } } });
+  if (told.length > 0) await writeEntry(tx, id, { kind: "told", text: await namesOf(tx, told) });
+}
+
+const headline = ({ number, title }: Incident) => `Störung #${number}: ${title}`;
+
+const endings: Record<EndReason, { word: string; text: string }> = {
+  fixed: { word: "Behoben", text: "ist vorbei" },
+  falseAlarm: { word: "Falscher Alarm", text: "war ein falscher Alarm" },
+  known: { word: "Bekannt", text: "ist bekannt und wird nicht weiter verfolgt" },
+};
+
+/** Tells everybody who heard of an incident that it is over, and how. */
+export async function tellEnd(tx: Tx, id: string, reason: EndReason): Promise<void> {
+  const incident = await readIncident(tx, id);
+  const { word, text } = endings[reason];
+  const rows = await tx.db
+    .selectFrom("incidentMessages")
+    .select("userId")
+    .distinct()
+    .where("incidentId", "=", id)
+    .where("occasion", "in", ["opened", "escalated"])
+    .orderBy("userId")
+    .execute();
+  await tell(tx, incident, {
+    ...{ occasion: "resolved", people: rows.map(({ userId }) => userId), title: `${word}: ${incident.title}` },
+    message: `Störung #${incident.number} ${text}.`,
+  });
+}
+
+async function dueReminders({ db, now }: Working): Promise<{ id: string; reminded: number }[]> {
+  const rows = await db
+    .selectFrom("incidents")
+    .select(["id", "reminded", "startedAt"])
+    .where("state", "=", "open")
+    .where("toldAt", "is not", null)
+    .where("reminded", "<", reminderHours.length)
+    .execute();
+  // What was taken care of for hours and then given back is one reminder, not all that have passed.
+  const passed = ({ startedAt }: { startedAt: string }) =>
+    reminderHours.filter((_, index) => reminderAt(startedAt, index) <= now().getTime()).length;
+  return rows.flatMap((row) => (passed(row) > row.reminded ? [{ id: row.id, reminded: passed(row) }] : []));
+}
+
+const reminderAt = (startedAt: string, reminded: number) =>
+  Date.parse(startedAt) + (reminderHours[reminded] ?? Number.POSITIVE_INFINITY) * hourMs;
+
+async function remind(tx: Tx, id: string, reminded: number): Promise<void> {
+  const incident = await tx.db
+    .updateTable("incidents")
+    .set({ reminded })
+    .where("id", "=", id)
+    .where("reminded", "<", reminded)
+    .where("state", "=", "open")
+    .returning(["id", "number", "title", "severity", "kind", "cause"])
+    .executeTakeFirst();
+  if (!incident) return;
+  const hours = reminderHours[reminded - 1];
+  const people = await toldOf(tx, id);
+  const told = await tell(tx, incident, {
+    ...{ occasion: `reminded${reminded}` as Occasion, people, title: `Noch offen: ${incident.title}` },
+    message: `Störung #${incident.number} ist seit ${hours === 1 ? "einer Stunde" : `${hours} Stunden`} offen, und niemand kümmert sich darum.`,
+  });
+  if (told.length > 0) await writeEntry(tx, id, { kind: "reminded", text: await namesOf(tx, told) });
+}
+
+async function toldOf(tx: Tx, id: string): Promise<string[]> {
+  const rows = await tx.db
+    .selectFrom("incidentMessages")
+    .select("userId")
+    .distinct()
+    .where("incidentId", "=", id)
+    .orderBy("userId")
+    .execute();
+  return rows.map(({ userId }) => userId);
+}
+
+async function dueEscalations({ db, now }: Working): Promise<string[]> {
+  const rows = await db
+    .selectFrom("incidents")
+    .select(["id", "startedAt", "severity"])
+    .where("state", "=", "open")
+    .where("toldAt", "is not", null)
+    .where("escalatedAt", "is", null)
+    .execute();
+  return rows.filter((row) => escalationAt(row) <= now().getTime()).map(({ id }) => id);
+}
+
+const escalationAt = ({ startedAt, severity }: { startedAt: string; severity: IncidentSeverity }) =>
+  Date.parse(startedAt) + escalationMinutes[severity] * minuteMs;
+
+/** Those who look after everything hear of what nobody takes care of; who has heard of it already does not again. */
+async function escalate(tx: Tx, id: string): Promise<void> {
+  const incident = await tx.db
+    .updateTable("incidents")
+    .set({ escalatedAt: tx.now().toISOString() })
+    .where("id", "=", id)
+    .where("escalatedAt", "is", null)
+    .where("state", "=", "open")
+    .returning(["id", "number", "title", "severity", "kind", "cause"])
+    .executeTakeFirst();
+  if (!incident) return;
+  const known = new Set(await toldOf(tx, id));
+  const people = (await readMaintainers(tx.db)).filter((userId) => !known.has(userId));
+  const message = `Bisher kümmert sich niemand. ${await describe(tx, incident)}`;
+  const told = await tell(tx, incident, { occasion: "escalated", people, title: headline(incident), message });
+  if (told.length > 0) await writeEntry(tx, id, { kind: "escalated", text: await namesOf(tx, told) });
+}
+
+interface Telling {
+  occasion: Occasion;
+  people: readonly string[];
+  title: string;
+  message: string;
+}
+
+/** Writes to each person once for an occasion; returns those who had not heard of it yet. */
+async function tell(tx: Tx, incident: Incident, { occasion, people, title, message }: Telling): Promise<string[]> {
+  const at = tx.now().toISOString();
+  const told: string[] = [];
+  for (const userId of people) {
+    const { numInsertedOrUpdatedRows } = await tx.db
+      .insertInto("incidentMessages")
+      .values({ incidentId: incident.id, userId, occasion, at })
+      .onConflict((conflict) => conflict.columns(["incidentId", "userId", "occasion"]).doNothing())
+      .executeTakeFirst();
+    if (!numInsertedOrUpdatedRows) continue;
+    told.push(userId);
+    await notify(tx, {
+      ...{ forUserId: userId, title, message, category: "incident", link: `/incidents/${incident.id}` },
+      ...(incident.severity === "critical" && occasion !== "resolved" && { severity: "critical" }),
+      ...(occasion !== "resolved" && { asksForAction: true }),
+    });
+  }
+  await tellListeners(tx, { incidentId: incident.id, occasion, people: told });
+  return told;
+}
+
+interface Told {
+  incidentId: string;
+  occasion: Occasion;
+  people: readonly string[];
+}
+type ToldListener = (tx: Tx, told: Told) => Promise<void>;
+const listeners = new Set<ToldListener>();
+
+/** For channels beside people: called within the transaction in which an incident is told, once for each occasion. */
+export function onIncidentTold(listener: ToldListener): void {
+  listeners.add(listener);
+}
+
+async function tellListeners(tx: Tx, told: Told): Promise<void> {
+  for (const listen of listeners) await listen(tx, told);
+}
+
+const maxNamed = 5;
+
+/** Whom it hits and why, as HTML. */
+async function describe(tx: Tx, { id, cause, kind }: Incident): Promise<string> {
+  if (kind === "connectivity")
+    return "Auch die Gegenproben antworten nicht. Bis das Portal wieder nach draußen kommt, gilt alles Überwachte als unbekannt.";
+  const { rows } = await sql<{ label: string; total: number }>`
+    select m.label, count(*) over () as total from incident_members as m left join customers as c on c.id = m.customer_id
+    where m.incident_id = ${id} and m.until is null
+    order by case c.sla_level when 'premium' then 0 when 'standard' then 1 else 2 end, m.label limit ${maxNamed}`.execute(
+    tx.db,
+  );
+  const total = rows[0]?.total ?? 0;
+  const names = rows.map(({ label }) => `<b>${escapeHtml(label)}</b>`);
+  const whom = total > names.length ? `${names.join(", ")} und ${total - names.length} weitere` : names.join(", ");
+  const why = cause ? `${escapeHtml(cause)}.` : "";
+  return [whom && `Betroffen: ${whom}.`, why].filter(Boolean).join(" ") || "Von Hand gemeldet.";
+}
+
+async function readIncident(tx: Tx, id: string): Promise<Incident> {
+  return tx.db
+    .selectFrom("incidents")
+    .select(["id", "number", "title", "severity", "kind", "cause"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+}
+
+async function namesOf(tx: Tx, userIds: readonly string[]): Promise<string> {
+  const rows = await tx.db
+    .selectFrom("users")
+    .select("name")
+    .where("id", "in", [...userIds])
+    .orderBy("name")
+    .execute();
+  return new Intl.ListFormat("de").format(rows.map(({ name }) => name));
+}
+
+/** How often it is asked whether the siblings have answered. */
+const lookAgainMs = 5000;
+
+/** In how many milliseconds something is due again; undefined when nothing is. */
+async function nextDue({ db, now }: Working): Promise<number | undefined> {
+  const rows = await db
+    .selectFrom("incidents")
+    .select(["startedAt", "tellAfter", "toldAt", "reminded", "escalatedAt", "severity", "state"])
+    .where("state", "in", [...openStates])
+    .execute();
+  const moments = rows.flatMap((row) => {
+    const waiting = row.tellAfter ? [Math.min(Date.parse(row.tellAfter), now().getTime() + lookAgainMs)] : [];
+    if (row.toldAt === null || row.state === "claimed") return waiting;
+    return [...waiting, reminderAt(row.startedAt, row.reminded), ...(row.escalatedAt ? [] : [escalationAt(row)])];
+  });
+  const next = Math.min(...moments.filter(Number.isFinite));
+  return Number.isFinite(next) ? Math.min(Math.max(next - now().getTime(), 50), hourMs) : undefined;
+}
+
+/** Tells of incidents from now on, as soon as something is due; `stop` waits for the round under way. */
+export const startIncidentMessages = (services: Working & { log: Log }) =>
+  startWorker(services, {
+    worker: "incidents",
+    run: () => tellDue(services),
+    failure: "incidents could not be told",
+  });

@@ -1,0 +1,260 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Api } from "../../../server/features/router.ts";
+import type { Person } from "../../../server/trpc/context.ts";
+import { hostWithSites, sendDue, tellEvents, watch } from "../../support/incidents.ts";
+import { type Office, openOffice } from "../../support/office.ts";
+import { refusalOf } from "../../support/records/refusals.ts";
+
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+
+let office: Office;
+let jana: Person;
+let maren: Person;
+let janas: Api;
+let marens: Api;
+
+beforeEach(async () => {
+  office = await openOffice();
+  jana = await office.hire({ name: "Jana Petersen" });
+  maren = await office.hire({ name: "Maren Ahlers", role: "maintainer" });
+  janas = await office.as(jana);
+  marens = await office.as(maren);
+});
+
+const open = async () => {
+  const { data } = await janas.incident.list({ where: [{ field: "state", is: "oneOf", values: ["open", "claimed"] }] });
+  return data.map(({ title, values }) => ({ title, members: values.memberCount, severity: values.severity }));
+};
+const newest = async () => {
+  const { data } = await janas.incident.list({});
+  return janas.incident.read({ id: data[0]?.id ?? "" });
+};
+/** What the bell of somebody holds about incidents, oldest first. */
+const bellOf = async ({ id }: Person) => {
+  const rows = await office.services.db
+    .selectFrom("notifications")
+    .select("title")
+    .where("forUserId", "=", id)
+    .where("category", "=", "incident")
+    .orderBy("id")
+    .execute();
+  return rows.map(({ title }) => title);
+};
+
+describe("a host with forty websites that goes down (scenario A)", () => {
+  it("is one incident with forty members, one message for each person and one when it is over", async () => {
+    const { host, sites } = await hostWithSites(office, { count: 40, responsibleUserId: jana.id });
+    await tellEvents(office, "failing", sites.slice(0, 1));
+    await tellEvents(office, "down", sites);
+    await sendDue(office);
+    expect(await open()).toEqual([{ title: "Hoster web-40 ist gestört", members: 40, severity: "critical" }]);
+    expect(await newest()).toMatchObject({ root: { type: "host", id: host.id, label: "web-40" }, memberCount: 40 });
+    expect(await bellOf(jana)).toEqual(["Störung #1: Hoster web-40 ist gestört"]);
+
+    await tellEvents(office, "down", [host]);
+    await sendDue(office);
+    expect(await open()).toMatchObject([{ members: 41 }]);
+    expect(await bellOf(jana)).toHaveLength(1);
+
+    office.advance(10 * minute);
+    await tellEvents(office, "up", sites);
+    expect(await open()).toHaveLength(1);
+    await tellEvents(office, "up", [host]);
+    await sendDue(office);
+    expect(await open()).toEqual([]);
+    expect(await newest()).toMatchObject({ state: "resolved", endReason: "fixed" });
+    expect(await bellOf(jana)).toEqual(["Störung #1: Hoster web-40 ist gestört", "Behoben: Hoster web-40 ist gestört"]);
+    expect(await bellOf(maren)).toEqual([]);
+  });
+
+  it("is one incident also where its websites go down one after the other, and nobody hears of it twice", async () => {
+    const { sites } = await hostWithSites(office, { count: 5, responsibleUserId: jana.id });
+    await watch(office, sites);
+    for (const site of sites) {
+      await tellEvents(office, "down", [site]);
+      await sendDue(office);
+      office.advance(10 * second);
+    }
+    office.advance(2 * minute);
+    await sendDue(office);
+    expect(await open()).toMatchObject([{ title: "Hoster web-5 ist gestört", members: 5 }]);
+    expect(await bellOf(jana)).toEqual(["Störung #1: Hoster web-5 ist gestört"]);
+    const { data } = await janas.incident.list({ where: [{ field: "state", is: "oneOf", values: ["closed"] }] });
+    expect(data).toHaveLength(1);
+  });
+
+  it("takes up the incident of the first without a second word to who has heard of it", async () => {
+    const { sites } = await hostWithSites(office, { count: 3, responsibleUserId: jana.id });
+    const [first, ...others] = sites;
+    await tellEvents(office, "down", first ? [first] : []);
+    office.advance(100 * second);
+    await sendDue(office);
+    expect(await bellOf(jana)).toHaveLength(1);
+    await tellEvents(office, "down", others);
+    await sendDue(office);
+    expect(await open()).toMatchObject([{ title: "Hoster web-3 ist gestört", members: 3 }]);
+    expect(await bellOf(jana)).toHaveLength(1);
+    await tellEvents(office, "up", sites);
+    expect(await bellOf(jana)).toHaveLength(2);
+  });
+});
+
+describe("a website by itself", () => {
+  it("waits with its message for its siblings, at most ninety seconds, and says nothing if it is back by then", async () => {
+    const { sites } = await hostWithSites(office, { count: 4, responsibleUserId: jana.id });
+    const [site] = sites;
+    if (!site) throw new Error("no site");
+    await watch(office, sites);
+    await tellEvents(office, "failing", [site]);
+    const asked = await office.services.db
+      .selectFrom("checks")
+      .select("targetId")
+      .where("askedAt", "is not", null)
+      .execute();
+    expect(asked.map(({ targetId }) => targetId).toSorted()).toEqual(
+      sites
+        .slice(1)
+        .map(({ id }) => id)
+        .toSorted(),
+    );
+    office.advance(80 * second);
+    await tellEvents(office, "down", [site]);
+    await sendDue(office);
+    expect(await bellOf(jana)).toEqual([]);
+
+    const { db, now } = office.services;
+    await db.updateTable("websites").set({ checkedAt: now().toISOString() }).execute();
+    await sendDue(office);
+    expect(await bellOf(jana)).toHaveLength(1);
+
+    await tellEvents(office, "up", [site]);
+    await db.updateTable("websites").set({ checkedAt: null }).execute();
+    office.advance(hour);
+    await tellEvents(office, "down", [site]);
+    office.advance(30 * second);
+    await sendDue(office);
+    await tellEvents(office, "up", [site]);
+    office.advance(hour);
+    await sendDue(office);
+    expect(await bellOf(jana)).toHaveLength(2);
+  });
+
+  it("is no longer over for a moment while it comes and goes", async () => {
+    const { sites } = await hostWithSites(office, { count: 1, responsibleUserId: jana.id });
+    await tellEvents(office, "down", sites);
+    await tellEvents(office, "flapping", sites);
+    await tellEvents(office, "up", sites);
+    expect(await open()).toHaveLength(1);
+    await tellEvents(office, "steady", sites);
+    expect(await open()).toEqual([]);
+  });
+
+  it("counts by the service level of its customer", async () => {
+    const { sites } = await hostWithSites(office, { count: 1, responsibleUserId: jana.id, slaLevel: "premium" });
+    await tellEvents(office, "down", sites);
+    expect(await open()).toMatchObject([{ severity: "critical" }]);
+    expect(await newest()).toMatchObject({ cause: "Keine Verbindung (Timeout)" });
+  });
+});
+
+describe("while nobody takes care of it", () => {
+  beforeEach(async () => {
+    const { sites } = await hostWithSites(office, { count: 1, responsibleUserId: jana.id, slaLevel: "premium" });
+    await tellEvents(office, "down", sites);
+    office.advance(2 * minute);
+    await sendDue(office);
+  });
+
+  it("maintainers hear of it after a quarter of an hour, and people are reminded after 1, 4 and 24 hours", async () => {
+    expect(await bellOf(maren)).toEqual([]);
+    office.advance(14 * minute);
+    await sendDue(office);
+    expect(await bellOf(maren)).toHaveLength(1);
+    for (const [hours, count] of [
+      [1, 2],
+      [4, 3],
+      [24, 4],
+      [48, 4],
+    ] as const) {
+      office.advance(hours * hour);
+      await sendDue(office);
+      await sendDue(office);
+      expect(await bellOf(jana)).toHaveLength(count);
+    }
+  });
+
+  it("but not once somebody does, and again when they have let it go", async () => {
+    const { id } = await newest();
+    expect(await janas.incident.claim({ id })).toMatchObject({ state: "claimed" });
+    office.advance(90 * minute);
+    await sendDue(office);
+    expect(await bellOf(jana)).toHaveLength(1);
+    await janas.claim.release({ type: "incident", id });
+    expect(await newest()).toMatchObject({ state: "open" });
+    await sendDue(office);
+    expect(await bellOf(jana)).toHaveLength(2);
+  });
+
+  it("is claimed by one of two who say so at once", async () => {
+    const { id } = await newest();
+    const both = await Promise.allSettled([janas.incident.claim({ id }), marens.incident.claim({ id })]);
+    expect(both.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(office.signals.filter(({ event }) => event === "incidentClaimed").length).toBeGreaterThan(0);
+  });
+});
+
+describe("an incident is refused", () => {
+  it("to strangers, to be taken by who only reads, and to be closed by members", async () => {
+    const { sites } = await hostWithSites(office, { count: 1, responsibleUserId: jana.id });
+    await tellEvents(office, "down", sites);
+    const { id } = await newest();
+    const reader = await office.as(await office.hire({ role: "readonly" }));
+    expect((await refusalOf((await office.as()).incident.read({ id }))).code).toBe("UNAUTHORIZED");
+    expect((await refusalOf(reader.incident.claim({ id }))).code).toBe("FORBIDDEN");
+    expect((await refusalOf(janas.incident.close({ id, reason: "fixed" }))).code).toBe("FORBIDDEN");
+    expect((await refusalOf(marens.incident.archive({ id, version: 1 }))).code).toBe("FORBIDDEN");
+    expect((await refusalOf(janas.incident.read({ id: "none" }))).code).toBe("NOT_FOUND");
+    expect((await reader.incident.read({ id })).memberCount).toBe(1);
+  });
+});
+
+describe("who looks after the portal", () => {
+  it("ends an incident as a false alarm or as known, which is told to those who heard of it", async () => {
+    const { sites } = await hostWithSites(office, { count: 1, responsibleUserId: jana.id });
+    await tellEvents(office, "down", sites);
+    office.advance(2 * minute);
+    await sendDue(office);
+    const { id, title } = await newest();
+    await janas.incident.note({ id, text: "Der Kunde baut gerade um", clientId: "notiz-nummer-1" });
+    await janas.incident.note({ id, text: "Der Kunde baut gerade um", clientId: "notiz-nummer-1" });
+    expect(await marens.incident.close({ id, reason: "known" })).toMatchObject({ state: "closed", endReason: "known" });
+    expect(await bellOf(jana)).toEqual([`Störung #1: ${title}`, `Bekannt: ${title}`]);
+    expect((await refusalOf(marens.incident.close({ id, reason: "fixed" }))).code).toBe("PRECONDITION_FAILED");
+    const { entries } = await janas.incident.page({ id });
+    expect(entries.map(({ kind }) => kind)).toEqual(["opened", "told", "note", "closed"]);
+  });
+
+  it("reports what nobody measures by hand", async () => {
+    const { id } = await janas.incident.create({ body: { title: "E-Mail-Versand steht", severity: "warning" } });
+    await sendDue(office);
+    expect(await bellOf(maren)).toEqual(["Störung #1: E-Mail-Versand steht"]);
+    expect(await janas.incident.read({ id })).toMatchObject({ state: "open", root: null, memberCount: 0 });
+    expect((await marens.incident.banners({})).map((each) => each.id)).toEqual([id]);
+  });
+});
+
+describe("the own connection that is gone (scenario H)", () => {
+  it("is one incident without a target, told to maintainers, and over when it is back", async () => {
+    await tellEvents(office, "connectivityLost", [{ type: "website", id: "-" }]);
+    await tellEvents(office, "connectivityLost", [{ type: "website", id: "-" }]);
+    await sendDue(office);
+    expect(await open()).toMatchObject([{ title: "Eigene Internetverbindung gestört", members: 0 }]);
+    expect(await bellOf(maren)).toHaveLength(1);
+    expect(await bellOf(jana)).toEqual([]);
+    await tellEvents(office, "connectivityBack", [{ type: "website", id: "-" }]);
+    expect(await open()).toEqual([]);
+    expect(await bellOf(maren)).toHaveLength(2);
+  });
+});

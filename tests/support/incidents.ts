@@ -1,0 +1,54 @@
+import type { CheckEvent } from "../../contract/incidents/check-event.ts";
+import { systemContext, transact } from "../../server/db/transact.ts";
+import { followCheckEvents } from "../../server/features/incidents/follow-events.ts";
+import { tellDue } from "../../server/features/incidents/messages.ts";
+import type { Office } from "./office.ts";
+import { createRecord } from "./records/records.ts";
+
+type Target = { type: CheckEvent["targetType"]; id: string };
+
+/** What the checker tells of targets, at the time of the office's clock. */
+export async function tellEvents(
+  office: Office,
+  kind: CheckEvent["kind"],
+  targets: readonly Target[],
+  data: unknown = { code: "timeout", text: "Keine Verbindung (Timeout)" },
+): Promise<void> {
+  const at = office.services.now().toISOString();
+  const events = targets.map(({ type, id }) => ({ at, targetType: type, targetId: id, kind, data }));
+  await transact(systemContext(office.services), (tx) => followCheckEvents(tx, events));
+}
+
+export const sendDue = ({ services }: Office) => tellDue(services);
+
+/** A host with websites of one customer, for whom a person is responsible. */
+export async function hostWithSites(
+  office: Office,
+  { count, responsibleUserId, slaLevel }: { count: number; responsibleUserId: string; slaLevel?: string },
+): Promise<{ host: Target; customerId: string; sites: Target[] }> {
+  const admin = await office.as(await office.hire({ name: "Alma Admin", role: "admin" }));
+  const host = await createRecord(admin, "host", { name: `web-${count}` });
+  const customer = await createRecord(admin, "customer", { responsibleUserId, slaLevel: slaLevel ?? null });
+  const sites: Target[] = [];
+  for (let no = 0; no < count; no += 1) {
+    const hosts = [{ id: host.id, role: "web" }];
+    const { id } = await createRecord(admin, "website", { hosts, customerId: customer.id });
+    sites.push({ type: "website", id });
+  }
+  return { host: { type: "host", id: host.id }, customerId: customer.id, sites };
+}
+
+/** Gives websites a check, as the portal derives it from their addresses. */
+export async function watch({ services }: Office, sites: readonly Target[]): Promise<void> {
+  await services.db
+    .insertInto("checks")
+    .values(
+      sites.map(({ type, id }, index) => ({
+        ...{ id: `check-${id}`, kind: "http" as const, targetType: type, targetId: id, label: "Website" },
+        ...{ address: `address-${index}:443`, intervalS: 60, timeoutMs: 10_000, config: "{}", revision: 1 },
+        ...{ pausedAt: null, pausedById: null, secret: null, quietFrom: null, quietUntil: null, askedAt: null },
+        ...{ statusSince: null, cause: null, removedAt: null, createdAt: "", updatedAt: "" },
+      })),
+    )
+    .execute();
+}
