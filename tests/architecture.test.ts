@@ -35,6 +35,7 @@ const featureImports: Record<string, readonly string[]> = {
   attachments: ["files"],
   "audit-log": ["tasks"],
   "calendar-feeds": ["deadlines"],
+  channels: ["notifications"],
   chats: ["claims", "files", "wiki"],
   "contract-items": ["terms"],
   "cost-forecast": ["terms"],

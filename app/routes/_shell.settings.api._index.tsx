@@ -5,7 +5,7 @@ import { BookOpenText } from "lucide-react";
 import { AllTokens } from "../features/api/tokens/token-list.tsx";
 import { refuseWithout } from "../features/settings/refuse-without.ts";
 import { SettingsHeader } from "../features/settings/settings-header.tsx";
-import { DeliveryLog, deliveriesQuery } from "../features/webhooks/delivery-log.tsx";
+import { deliveriesQuery, WebhookDeliveryLog } from "../features/webhooks/delivery-log.tsx";
 import { WebhookList } from "../features/webhooks/webhook-list.tsx";
 import { prefill, queryKeys } from "../lib/api/prefill.ts";
 import { pageTitle } from "../lib/page-title.ts";
@@ -62,7 +62,7 @@ export default function ApiSettingsPage() {
           </Link>{" "}
           erlaubt sind.
         </p>
-        <DeliveryLog />
+        <WebhookDeliveryLog />
       </div>
     </HydrationBoundary>
   );

@@ -12,11 +12,12 @@ export const meta = () => pageTitle("Benachrichtigungen");
 export async function loader(args: LoaderFunctionArgs) {
   refuseOthers(args);
   const input = historyQuery({ userId: args.params.id ?? "", page: 1, shown: "all", category: "" });
-  const { notification } = args.context.api;
+  const { notification, pushSubscription } = args.context.api;
   return {
     state: await prefill([
       [queryKeys.notification.list.queryKey(input), notification.list(input)],
       [queryKeys.notification.getPreferences.queryKey(), notification.getPreferences()],
+      [queryKeys.pushSubscription.state.queryKey(), pushSubscription.state()],
     ]),
   };
 }

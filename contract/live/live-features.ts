@@ -16,6 +16,8 @@ export type Feature =
   | "apiToken"
   | "calendarFeed"
   | "webhook"
+  | "channel"
+  | "pushSubscription"
   | "job"
   | "task"
   | "term"

@@ -29,6 +29,8 @@ export const channelLabels = {
   live: "Live-Hinweis",
   mail: "E-Mail sofort",
   digest: "Tägliche Zusammenfassung",
+  messenger: "Messenger",
+  push: "Browser-Push",
 } as const;
 
 export type Channel = keyof typeof channelLabels;

@@ -78,7 +78,7 @@ export function wants(
 }
 
 function byDefault(topic: Topic, channel: Channel): boolean {
-  if (channel === "mail") return false;
+  if (channel === "mail" || channel === "messenger") return false;
   return channel === "digest" ? !topics[topic].skipsDigest : true;
 }
 

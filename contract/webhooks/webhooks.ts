@@ -1,4 +1,5 @@
 import { recordVerbs } from "../changes/changes.ts";
+import type { Delivery, DeliveryState } from "../deliveries/deliveries.ts";
 import { declarations } from "../records/declarations.ts";
 
 /** Everything that happens to records. */
@@ -33,29 +34,8 @@ export interface Webhook {
   last: { at: Date; state: DeliveryState; status: number | null } | null;
 }
 
-export type DeliveryState = "queued" | "delivered" | "failed";
-
-export const deliveryStates: Record<DeliveryState, string> = {
-  queued: "Wartet",
-  delivered: "Zugestellt",
-  failed: "Gescheitert",
-};
-
-export interface WebhookDelivery {
-  id: string;
+export interface WebhookDelivery extends Delivery {
   webhookId: string;
   event: string;
-  state: DeliveryState;
-  attempts: number;
-  createdAt: Date;
-  deliveredAt: Date | null;
-  nextAttemptAt: Date | null;
-  /** Of the last attempt. */
-  status: number | null;
-  durationMs: number | null;
-  /** Why it failed, in words. */
-  error: string | null;
-  /** The first part of what the receiver answered. */
-  answer: string | null;
   payload: string;
 }

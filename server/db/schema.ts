@@ -12,6 +12,7 @@ import type { CheckTables } from "./tables/checks.ts";
 import type { CollabTables } from "./tables/collab.ts";
 import type { CustomerQuestionTables } from "./tables/customer-questions.ts";
 import type { DeadlineTables } from "./tables/deadlines.ts";
+import type { ChannelTables, WebhookTables } from "./tables/deliveries.ts";
 import type { FeedbackTables } from "./tables/feedback.ts";
 import type { ImportTables } from "./tables/imports.ts";
 import type { IncidentTables } from "./tables/incidents.ts";
@@ -24,7 +25,6 @@ import type { SecurityTables } from "./tables/security.ts";
 import type { SettingTables } from "./tables/settings.ts";
 import type { TaskTables } from "./tables/tasks.ts";
 import type { TermTables } from "./tables/terms.ts";
-import type { WebhookTables } from "./tables/webhooks.ts";
 
 /** Every table. Times are UTC ISO 8601 text, flags 0 | 1, `*_json` columns JSON text. */
 export interface Database
@@ -45,6 +45,7 @@ export interface Database
     AccountTables,
     ApiTables,
     CalendarTables,
+    ChannelTables,
     TransferTables,
     TaskTables,
     TermTables,

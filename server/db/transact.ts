@@ -24,6 +24,8 @@ export interface Change {
       | "apiToken"
       | "calendarFeed"
       | "webhook"
+      | "channel"
+      | "channelRule"
       | "chat"
       | "job"
       | "task"

@@ -5,6 +5,7 @@ import type { Db } from "./connection.ts";
 export type Worker =
   | "mail"
   | "webhooks"
+  | "channels"
   | "attachmentTexts"
   | "pageBoxes"
   | "searchNames"

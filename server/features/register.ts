@@ -3,8 +3,12 @@
  * Whatever serves requests imports this first.
  */
 import { onRecordedChanges, onSignals } from "../db/transact.ts";
+import { onAnnouncements } from "../notifications/announce.ts";
+import { onToldOutside } from "../notifications/notify.ts";
 import { registerReport } from "../records/export/reports.ts";
 import { registerStores } from "../records/registry.ts";
+import { queueAnnouncement } from "./channels/announcements.ts";
+import { queuePersonal } from "./channels/personal.ts";
 import { questionSubject } from "./chats/claim-subject.ts";
 import { registerClaimSubject } from "./claims/subjects.ts";
 import { openGapExport } from "./contract-gaps/export.ts";
@@ -50,4 +54,6 @@ for (const needs of [deadlineNeeds, taskNeeds, jobNeeds, backupNeeds, avvNeeds, 
 // Before those who tell of changes: what a change means for deadlines is told with it.
 onRecordedChanges(followChanges);
 onRecordedChanges(queueDeliveries);
+onAnnouncements(queueAnnouncement);
+onToldOutside(queuePersonal);
 onSignals(addressToReaders);

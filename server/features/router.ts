@@ -5,6 +5,8 @@ import { attachmentRouter } from "./attachments/router.ts";
 import { auditRouter } from "./audit-log/router.ts";
 import { calendarFeedRouter } from "./calendar-feeds/router.ts";
 import { changeRouter } from "./changes/router.ts";
+import { pushSubscriptionRouter } from "./channels/push/router.ts";
+import { channelRouter } from "./channels/router.ts";
 import { chatRouter } from "./chats/router.ts";
 import { claimRouter } from "./claims/router.ts";
 import { contractGapRouter } from "./contract-gaps/router.ts";
@@ -71,6 +73,8 @@ export const appRouter = router({
   apiToken: apiTokenRouter,
   calendarFeed: calendarFeedRouter,
   webhook: webhookRouter,
+  channel: channelRouter,
+  pushSubscription: pushSubscriptionRouter,
   system: systemRouter,
   job: jobRouter,
   task: taskRouter,

@@ -106,6 +106,8 @@ function addBuiltFiles(app: Hono<HttpEnv>, clientFolder: string): void {
   const built = { root: clientFolder, precompressed: true };
   app.use("/assets/*", serveStatic({ ...built, onFound: (_path, c) => c.header("Cache-Control", immutable) }));
   app.use("/favicon.svg", serveStatic(built));
+  // Browsers look for a newer one by themselves; kept anywhere in between, an old one would go on for days.
+  app.use("/sw.js", serveStatic({ ...built, onFound: (_path, c) => c.header("Cache-Control", "no-cache") }));
   app.all("/assets/*", (c) => c.text("Diese Datei gibt es nicht.", 404));
 }
 

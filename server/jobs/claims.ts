@@ -8,6 +8,9 @@ import { StartProblem } from "../start-problem.ts";
 /** This run of the portal, as what it has taken up names it. */
 export const processId = newId();
 
+/** What waits to be sent to other programs, all with the columns of `DeliveryColumns`. */
+export const deliveryTables = ["webhookDeliveries", "channelDeliveries"] as const;
+
 export interface Hold {
   /** Whether no other process of this machine lives on the same data. */
   isAlone: boolean;
@@ -43,7 +46,7 @@ export function holdData(dataDir: string): Hold {
 }
 
 /**
- * Lets go of what other processes have taken up: mails and webhook deliveries are due at once, requests that had not
+ * Lets go of what other processes have taken up: mails and deliveries are due at once, requests that had not
  * changed anything may be repeated. Only for whoever knows that those processes are gone; otherwise their leases end.
  */
 export async function releaseClaims(db: Db, now: Date): Promise<void> {
@@ -55,13 +58,14 @@ export async function releaseClaims(db: Db, now: Date): Promise<void> {
     .where("state", "=", "sending")
     .where("claimedBy", "is distinct from", processId)
     .execute();
-  await db
-    .updateTable("webhookDeliveries")
-    .set(free)
-    .where("state", "=", "queued")
-    .where("claimedBy", "is not", null)
-    .where("claimedBy", "!=", processId)
-    .execute();
+  for (const table of deliveryTables)
+    await db
+      .updateTable(table)
+      .set(free)
+      .where("state", "=", "queued")
+      .where("claimedBy", "is not", null)
+      .where("claimedBy", "!=", processId)
+      .execute();
   await db
     .deleteFrom("apiRequests")
     .where("state", "=", "begun")
@@ -76,7 +80,7 @@ const maxWaitMs = 2 * dayMs;
 export async function releaseFuture({ db, now }: { db: Db; now(): Date }): Promise<void> {
   const at = now().toISOString();
   const beyond = new Date(now().getTime() + maxWaitMs).toISOString();
-  for (const table of ["mails", "webhookDeliveries"] as const)
+  for (const table of ["mails", ...deliveryTables] as const)
     await db
       .updateTable(table)
       .set({ createdAt: at, nextAttemptAt: at })

@@ -38,6 +38,32 @@ export interface NewNotification {
   mayMail?: boolean;
 }
 
+/** Ways that lead out of the portal other than mail. */
+export type OutsideWay = "messenger" | "push";
+
+/** What a person is told beyond the bell; `notificationId` is null where only these ways are wanted. */
+export interface ToldOutside {
+  notificationId: string | null;
+  userId: string;
+  title: string;
+  /** Sanitised HTML. */
+  message: string;
+  link: string | null;
+  severity: Severity;
+  groupKey: string | null;
+  ways: readonly OutsideWay[];
+  /** When the person wants to hear of it. */
+  dueAt: Date;
+}
+
+type OutsideListener = (tx: Tx, told: ToldOutside) => Promise<void>;
+const outsideListeners = new Set<OutsideListener>();
+
+/** Has everything that people want to hear of outside the portal told to this, inside the transaction that it happens in. */
+export function onToldOutside(listener: OutsideListener): void {
+  outsideListeners.add(listener);
+}
+
 const groupMs = 15 * minuteMs;
 /** A row that only mail is made of has no reader of its own. */
 const unseenMs = 30 * dayMs;
@@ -78,7 +104,13 @@ async function writeFor(
     createdAt: at,
   };
   const channels = channelsOf(preferences, notification, now);
-  if (!channels) return;
+  const tellOutside = async (notificationId: string | null) => {
+    const ways = outsideWaysOf(preferences, notification);
+    const dueAt = heldUntil(preferences, now, severity) ?? now;
+    const told = { ...texts, notificationId, userId: forUserId, groupKey: groupKey ?? null, ways, dueAt };
+    if (ways.length > 0) for (const listen of outsideListeners) await listen(tx, told);
+  };
+  if (!channels) return tellOutside(null);
   if (groupKey && channels.inBell) {
     const [grown] = await tx.db
       .updateTable("notifications")
@@ -97,7 +129,7 @@ async function writeFor(
         payload: { notification: { id: grown.id } },
         toUserId: forUserId,
       });
-      return;
+      return tellOutside(grown.id);
     }
   }
   const id = newId();
@@ -113,6 +145,7 @@ async function writeFor(
     .execute();
   if (channels.inBell) tx.signal(announced({ id, title: texts.title }, forUserId));
   if (channels.mailDueAt === at) tx.wake("mail");
+  await tellOutside(id);
 }
 
 /** Where a notification goes by what its person wants; undefined for nowhere. */
@@ -130,6 +163,13 @@ function channelsOf(
     inDigest: !mails && mayMail && isWanted("digest") ? (1 as const) : (0 as const),
   };
   return channels.inBell || channels.mailDueAt || channels.inDigest ? channels : undefined;
+}
+
+function outsideWaysOf(
+  preferences: NotificationPreferences,
+  { category, severity = "normal" }: NewNotification,
+): OutsideWay[] {
+  return (["messenger", "push"] as const).filter((way) => wants(preferences, category, way, severity));
 }
 
 function cut(title: string): string {

@@ -7,7 +7,7 @@ export interface OutboundRequest extends Guard {
   url: string;
   method?: "GET" | "POST" | "PUT" | "HEAD";
   headers?: Readonly<Record<string, string>>;
-  body?: string;
+  body?: string | Uint8Array;
   timeoutMs?: number;
   maxBytes?: number;
   /** Returns a redirect instead of following it, for requests whose headers tell who asks. */
@@ -56,7 +56,7 @@ export interface FollowedRequest extends Guard {
   url: URL;
   method: string;
   headers: Readonly<Record<string, string>>;
-  body?: string | undefined;
+  body?: string | Uint8Array | undefined;
   /** With 0 a redirect is the answer. */
   maxRedirects: number;
   maxBytes: number;

@@ -8,7 +8,7 @@ export interface HttpExchange {
   url: URL;
   method: string;
   headers: Readonly<Record<string, string>>;
-  body?: string;
+  body?: string | Uint8Array;
   /** What is longer is cut off, counted before and after decompression alike. */
   maxBytes: number;
   signal: AbortSignal;

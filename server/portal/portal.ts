@@ -11,6 +11,7 @@ import { startCheckpoints } from "../db/checkpoints.ts";
 import { openDatabase } from "../db/connection.ts";
 import { migrateToLatest } from "../db/migrate.ts";
 import type { Environment } from "../env.ts";
+import { startChannels } from "../features/channels/deliver.ts";
 import { fillDeadlines } from "../features/deadlines/mend.ts";
 import { recordDowntime } from "../features/files/downtimes.ts";
 import { settleImports } from "../features/imports/runs.ts";
@@ -18,7 +19,7 @@ import { startIncidentMessages } from "../features/incidents/messages.ts";
 import { startPageBoxes } from "../features/tasks/page-boxes.ts";
 import { rollOver } from "../features/terms/roll-over.ts";
 import { openSetUp } from "../features/users/set-up.ts";
-import { startWebhooks } from "../features/webhooks/worker.ts";
+import { startWebhooks } from "../features/webhooks/deliver.ts";
 import { pageUpgradeHandler } from "../features/wiki/collab/upgrade-handler.ts";
 import { startAttachmentTexts } from "../features/wiki/transfer/attachment-texts.ts";
 import { settlePageImports } from "../features/wiki/transfer/import-work.ts";
@@ -216,6 +217,7 @@ function startWorkers(services: Services) {
     startMailer(services),
     startIncidentMessages(services),
     startWebhooks(services),
+    startChannels(services),
     startAttachmentTexts(services),
     startPageBoxes(services),
     startNameQueue(services),

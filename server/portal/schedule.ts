@@ -5,6 +5,7 @@ import { removeOldFailures } from "../auth/attempts.ts";
 import { removeExpiredSessions } from "../auth/session-ends.ts";
 import { removeOldSteps } from "../auth/steps.ts";
 import { wakeWorkers } from "../db/wake.ts";
+import { forgetOldThreads } from "../features/channels/announcements.ts";
 import { tendClaims } from "../features/claims/commands.ts";
 import { remindCustomers } from "../features/customer-questions/remind.ts";
 import { compareDeadlines, mendJob } from "../features/deadlines/mend.ts";
@@ -19,12 +20,12 @@ import { tendWholeExports } from "../features/privacy/whole-export/runs.ts";
 import { remindOfChanges, remindOfDeadlines } from "../features/reminders/remind.ts";
 import { tellLowDisk } from "../features/system/low-disk.ts";
 import { tendTerms } from "../features/terms/roll-over.ts";
-import { removeOldDeliveries } from "../features/webhooks/deliver.ts";
 import { tellGaps } from "../features/wiki/gaps/gap-report.ts";
 import { askForAllLinks, checkLinks } from "../features/wiki/gaps/link-check.ts";
 import { tellDueReviews } from "../features/wiki/gaps/reviews.ts";
 import { resumePageImports } from "../features/wiki/transfer/import-work.ts";
 import { releaseFuture } from "../jobs/claims.ts";
+import { removeOldDeliveries } from "../jobs/deliveries.ts";
 import type { Job } from "../jobs/runner.ts";
 import { removeOldMails } from "../mail/old-mails.ts";
 import { repairSearch } from "../search/rebuild.ts";
@@ -35,7 +36,8 @@ export const jobs: readonly Job[] = [
   { name: "old-sign-in-failures", everyMs: hourMs, run: removeOldFailures },
   { name: "unfinished-sign-ins", everyMs: hourMs / 4, run: removeOldSteps },
   { name: "old-api-requests", everyMs: hourMs / 4, run: removeOldRequests },
-  { name: "old-webhook-deliveries", everyMs: hourMs * 24, run: removeOldDeliveries },
+  { name: "old-deliveries", everyMs: hourMs * 24, run: removeOldDeliveries },
+  { name: "old-channel-threads", everyMs: hourMs * 24, run: forgetOldThreads },
   { name: "retention", everyMs: hourMs * 24, run: keepRetention },
   { name: "orphaned-files", everyMs: hourMs, run: removeOrphanedFiles },
   { name: "disk-space", everyMs: hourMs / 4, run: tellLowDisk },

@@ -3,11 +3,12 @@ import { openRateLimit } from "../rate-limit.ts";
 import type { PersonContext } from "./context.ts";
 
 /** What a person does that others receive, and how often a minute; nobody who only types comes near. */
-const perMinute = { messages: 120, comments: 120, reactions: 240 } as const;
+const perMinute = { messages: 120, comments: 120, reactions: 240, channelTests: 20 } as const;
 const sentences: Record<LimitedAction, string> = {
   messages: "Zu viele Nachrichten auf einmal.",
   comments: "Zu viele Beiträge auf einmal.",
   reactions: "Zu viele Reaktionen auf einmal.",
+  channelTests: "Zu viele Tests auf einmal.",
 };
 
 export type LimitedAction = keyof typeof perMinute;
@@ -25,6 +26,7 @@ export function enforceRateLimit(
       messages: openRateLimit(perMinute.messages),
       comments: openRateLimit(perMinute.comments),
       reactions: openRateLimit(perMinute.reactions),
+      channelTests: openRateLimit(perMinute.channelTests),
     };
     limits.set(db, own);
   }

@@ -20,6 +20,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { ListError } from "../../ui/placeholders/list-states.tsx";
 import { RowSkeletons } from "../../ui/placeholders/skeleton.tsx";
 import { Section } from "../../ui/section.tsx";
+import { PushDevices } from "../channels/push-devices.tsx";
 import { Absence } from "./absence.tsx";
 import { QuietHoursSection } from "./quiet-hours.tsx";
 
@@ -41,6 +42,7 @@ export function NotificationPreferencesForm() {
     <>
       {!own.data.canMail && <NoMail />}
       <PreferenceMatrix preferences={own.data} />
+      <PushDevices />
       <QuietHoursSection preferences={own.data} />
       <Absence preferences={own.data} />
     </>
@@ -65,15 +67,26 @@ function NoMail() {
   );
 }
 
-const columns = "md:grid md:grid-cols-[minmax(0,1fr)_repeat(3,96px)_120px] md:items-center";
+/** What is not set up for a person offers nothing to choose. */
+const columnsFor: Record<number, string> = {
+  4: "md:grid md:grid-cols-[minmax(0,1fr)_repeat(3,96px)_120px] md:items-center",
+  5: "md:grid md:grid-cols-[minmax(0,1fr)_repeat(3,84px)_112px_84px] md:items-center",
+  6: "md:grid md:grid-cols-[minmax(0,1fr)_repeat(3,76px)_112px_84px_76px] md:items-center",
+};
 
 /** What comes by which way: a grid, and on phones a list under each topic. */
 function PreferenceMatrix({ preferences }: { preferences: OwnPreferences }) {
+  const { data: outside } = useQuery(useTRPC().pushSubscription.state.queryOptions());
+  const isSetUp = (channel: Channel) =>
+    (channel !== "messenger" || outside?.hasMessenger === true) &&
+    (channel !== "push" || (outside !== undefined && outside.devices.length > 0));
+  const shown = channels.filter(isSetUp);
+  const columns = columnsFor[shown.length] ?? "";
   return (
     <Section title="Was dich erreicht">
       <div aria-hidden="true" className={cx("hidden border-b py-2 text-label text-text-3", columns)}>
         <span />
-        {channels.map((channel) => (
+        {shown.map((channel) => (
           <span key={channel} className="text-center [text-wrap:balance]">
             {channelLabels[channel]}
           </span>
@@ -89,7 +102,7 @@ function PreferenceMatrix({ preferences }: { preferences: OwnPreferences }) {
             <p className="font-medium">{topics[topic].label}</p>
             <p className="text-meta text-text-2">{topics[topic].text}</p>
           </div>
-          {channels.map((channel) =>
+          {shown.map((channel) =>
             topics[topic].channels.includes(channel) ? (
               <ChannelSwitch key={channel} topic={topic} channel={channel} isOn={wants(preferences, topic, channel)} />
             ) : (

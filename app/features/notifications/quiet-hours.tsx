@@ -21,7 +21,7 @@ export function QuietHoursSection({ preferences }: { preferences: OwnPreferences
     <Section title="Ruhezeiten" className="mt-11">
       <Row
         label="Ruhezeiten einhalten"
-        text="E-Mails warten so lange und kommen danach gesammelt. Die Glocke zählt weiter, nichts geht verloren."
+        text="E-Mails, Messenger und Browser-Push warten so lange und kommen danach. Die Glocke zählt weiter, nichts geht verloren."
         {...flag("isOn")}
       />
       {quiet.isOn && (

@@ -32,9 +32,9 @@ export function NetworkForm({ view }: { view: SettingsView }) {
     <SectionForm form={form}>
       <Section title="Erlaubte Netze">
         <p className="mt-3 max-w-[640px] text-text-2">
-          Webhooks und Anfragen an den Anbieter der Anmeldung gehen nur ins öffentliche Internet. Adressen im eigenen
-          Netz, dieser Rechner selbst und die Auskunftsdienste von Cloud-Anbietern sind gesperrt, weil sonst eine
-          Webhook-Adresse genügte, um Dienste anzusprechen, die niemand von außen erreichen soll.
+          Webhooks, Kanäle und Anfragen an den Anbieter der Anmeldung gehen nur ins öffentliche Internet. Adressen im
+          eigenen Netz, dieser Rechner selbst und die Auskunftsdienste von Cloud-Anbietern sind gesperrt, weil sonst
+          eine Webhook-Adresse genügte, um Dienste anzusprechen, die niemand von außen erreichen soll.
         </p>
         <p className="mt-2 max-w-[640px] text-text-2">
           Trag hier nur ein, was wirklich gebraucht wird, und so eng wie möglich: lieber einen Rechner (10.0.0.5) als

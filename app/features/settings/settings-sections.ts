@@ -10,6 +10,7 @@ import {
   ListTree,
   type LucideIcon,
   Mail,
+  MessagesSquare,
   Network,
   Radio,
   ScrollText,
@@ -114,6 +115,14 @@ const sharedGroups: readonly SettingsGroup[] = [
         path: "/settings/mail",
         ability: "manageSettings",
         words: "SMTP Benachrichtigungen",
+      },
+      {
+        title: "Kanäle",
+        text: "Slack, Teams, Matrix und andere: was wann wohin geht",
+        icon: MessagesSquare,
+        path: "/settings/channels",
+        ability: "manageSettings",
+        words: "Mattermost Telegram ntfy Gotify Benachrichtigungen Regeln Messenger Alarm",
       },
       {
         title: "API & Webhooks",

@@ -1,12 +1,12 @@
+import { deliveryStates } from "../../../contract/deliveries/deliveries.ts";
 import type { Webhook } from "../../../contract/webhooks/webhooks.ts";
-import { deliveryStates } from "../../../contract/webhooks/webhooks.ts";
 import { useMutate } from "../../lib/api/mutate.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { useShownChoice } from "../../lib/api/use-shown-choice.ts";
 import { formatDateTime } from "../../lib/format.ts";
 import { Switch } from "../../ui/form/switch.tsx";
 import { Tag } from "../../ui/status/tag.tsx";
-import { stateTones } from "./delivery-tones.ts";
+import { stateTones } from "../deliveries/delivery-tones.ts";
 import { eventsSentence } from "./event-labels.ts";
 import { WebhookActions } from "./webhook-actions.tsx";
 

@@ -38,6 +38,7 @@ export type CreatedType =
   | RecordType
   | "apiToken"
   | "calendarFeed"
+  | "channel"
   | "deadline"
   | "feedbackComment"
   | "import"

@@ -117,13 +117,14 @@ function hrefOf(type: string, id: string): string | null {
   if (type === "task") return `/tasks?task=${id}`;
   if (type === "taskTemplate") return "/settings/templates";
   if (type === "webhook" || type === "apiToken") return "/settings/api";
+  if (type === "channel" || type === "channelRule") return "/settings/channels";
   const path = isRecordType(type) ? declarationOf(type).path : undefined;
   return path ? `${path}/${id}` : null;
 }
 
 /** What a thing was called that may be gone by now; only of things that are no secret to whoever reads the protocol. */
 function keptName(type: string, json: string | null): string | null {
-  if (json === null || !["apiToken", "webhook", "calendarFeed"].includes(type)) return null;
+  if (json === null || !["apiToken", "webhook", "channel", "calendarFeed"].includes(type)) return null;
   const { name, url } = JSON.parse(json) as { name?: unknown; url?: unknown };
   const found = name ?? url;
   return typeof found === "string" ? found : null;

@@ -28,6 +28,7 @@ export async function findUnreadableSecrets({ db, vault }: Pick<Services, "db" |
     return unreadable === 0 ? [] : [unreadable === 1 ? one : `${unreadable} ${many}`];
   };
   const webhooks = await db.selectFrom("webhooks").select("sealedSecret").execute();
+  const channels = await db.selectFrom("channels").select("sealedSecrets").execute();
   const factors = await db.selectFrom("totpFactors").select("sealedSecret").execute();
   const mails = await db
     .selectFrom("mails")
@@ -41,6 +42,11 @@ export async function findUnreadableSecrets({ db, vault }: Pick<Services, "db" |
       webhooks.map(({ sealedSecret }) => sealedSecret),
       "das Geheimnis eines Webhooks",
       "Geheimnisse von Webhooks",
+    ),
+    ...count(
+      channels.map(({ sealedSecrets }) => sealedSecrets),
+      "das Geheimnis eines Kanals",
+      "Geheimnisse von Kanälen",
     ),
     ...count(
       factors.map(({ sealedSecret }) => sealedSecret),

@@ -3,6 +3,7 @@ import { dayMs } from "../../../contract/time/durations.ts";
 import type * as contract from "../../../contract/webhooks/webhooks-input.ts";
 import { newId } from "../../db/new-id.ts";
 import { transact } from "../../db/transact.ts";
+import { queueAgain } from "../../jobs/deliveries.ts";
 import { notFound, Problem } from "../../problem.ts";
 import { noteCreation } from "../../records/forms/creations.ts";
 import type { PersonContext } from "../../trpc/context.ts";
@@ -109,12 +110,7 @@ export async function renewSecret(ctx: PersonContext, { id }: { id: string }): P
 /** Sends a delivery once more, under the same id, so that a receiver can tell. */
 export async function resendDelivery(ctx: PersonContext, { id }: { id: string }): Promise<{ id: string }> {
   return transact(ctx, async (tx) => {
-    const { numUpdatedRows } = await tx.db
-      .updateTable("webhookDeliveries")
-      .set({ state: "queued", nextAttemptAt: ctx.now().toISOString(), attempts: 0 })
-      .where("id", "=", id)
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) throw notFound();
+    if (!(await queueAgain(tx.db, "webhookDeliveries", id, ctx.now()))) throw notFound();
     tx.wake("webhooks");
     return { id };
   });

@@ -14,7 +14,7 @@ type Callable = Record<string, Record<string, (input: unknown) => Promise<unknow
 const commands: Record<Role, readonly string[]> = {
   readonly: [
     ...["apiToken.create", "apiToken.revoke"],
-    ...["privacy.exportPerson"],
+    ...["privacy.exportPerson", "pushSubscription.create", "pushSubscription.delete", "pushSubscription.test"],
     ...["security.addPasskey", "security.beginPasskey", "security.beginTotp", "security.confirmTotp"],
     ...["security.confirmWithCode", "security.confirmWithPasskey", "security.confirmWithPassword"],
     ...["security.removePasskey", "security.removeTotp", "security.renamePasskey"],
@@ -30,6 +30,8 @@ const commands: Record<Role, readonly string[]> = {
   maintainer: ["merge.records", "merge.undo"],
   admin: [
     "job.run",
+    ...["channel.create", "channel.createRule", "channel.delete", "channel.deleteRule", "channel.resend"],
+    ...["channel.test", "channel.update", "channel.updateRule"],
     ...["offboarding.endAccess", "offboarding.finish", "offboarding.handOver", "offboarding.takeBack"],
     ...["privacy.erasePerson", "privacy.eraseSubject", "privacy.exportSubject", "privacy.startWholeExport"],
     ...["security.readProviderTrial", "security.resetSecondFactor", "security.testProvider"],

@@ -12,7 +12,14 @@ import { createPage, heading, mention, paragraph, write } from "../../support/wi
 const secret = /GEHEIM/;
 const nowhere = "01900000-0000-7000-8000-000000000000";
 /** Those that reach beyond the office, and those that count attempts. */
-const leave = ["mail.test", "webhook.test", "security.confirmWithPassword", "security.confirmWithPasskey"];
+const leave = [
+  "mail.test",
+  "webhook.test",
+  "channel.test",
+  "pushSubscription.test",
+  "security.confirmWithPassword",
+  "security.confirmWithPasskey",
+];
 
 let office: Office;
 let maren: Person;

@@ -2,7 +2,8 @@ import { createHmac } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { webhookRetrySeconds } from "../../../contract/webhooks/webhooks.ts";
 import type { Api } from "../../../server/features/router.ts";
-import { deliverDue, removeOldDeliveries } from "../../../server/features/webhooks/deliver.ts";
+import { deliverDue } from "../../../server/features/webhooks/deliver.ts";
+import { removeOldDeliveries } from "../../../server/jobs/deliveries.ts";
 import { type Office, openOffice } from "../../support/office.ts";
 import { createRecord } from "../../support/records/records.ts";
 import { expectRefusal, refusalOf } from "../../support/records/refusals.ts";
@@ -45,6 +46,13 @@ function isSigned(secret: string, index = 0): boolean {
     .digest("base64");
   return String(headers["webhook-signature"]).split(" ").includes(`v1,${mac}`);
 }
+
+it("a webhook that is switched off keeps its description", async () => {
+  const body = { url: `${receiver.url}/hook`, description: "Kasse", events: ["*"] };
+  const { id } = await admin.webhook.create({ body });
+  await admin.webhook.update({ params: { id }, body: { isEnabled: false }, version: 1 });
+  expect(await admin.webhook.list({})).toMatchObject([{ description: "Kasse", isEnabled: false }]);
+});
 
 describe("webhooks are refused", () => {
   it("to strangers and to everybody who is no admin", async () => {

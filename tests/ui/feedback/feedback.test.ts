@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { moveCard } from "../../../app/features/feedback/board/move-card.ts";
 import { blockSize, destroyPixels } from "../../../app/features/feedback/form/markup-shapes.ts";
-import { areaOf, browserName, targetOf } from "../../../app/features/feedback/form/page-context.ts";
+import { areaOf, targetOf } from "../../../app/features/feedback/form/page-context.ts";
 import { nextStatus, requiredInput, transitionsFrom } from "../../../app/features/feedback/status/transition.ts";
 import { applyMention, mentionAt } from "../../../app/features/mentions/mention-text.ts";
+import { browserName } from "../../../app/lib/browser-name.ts";
 import type { FeedbackBoard } from "../../../contract/feedback/feedback-entry.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 

@@ -1,4 +1,4 @@
-import type { DeliveryState } from "../../../contract/webhooks/webhooks.ts";
+import type { DeliveryState } from "../../../contract/deliveries/deliveries.ts";
 
 export const stateTones: Record<DeliveryState, "neutral" | "ok" | "bad"> = {
   queued: "neutral",

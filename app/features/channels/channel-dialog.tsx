@@ -1,0 +1,218 @@
+import { type FormEvent, useState } from "react";
+import {
+  type Channel,
+  type ChannelQuiet,
+  type ChannelServiceName,
+  usualQuiet,
+} from "../../../contract/channels/channels.ts";
+import { channelBody, serviceProblems } from "../../../contract/channels/channels-input.ts";
+import { channelServices, notTried, type ServiceField } from "../../../contract/channels/services.ts";
+import { entriesOf, keysOf, recordOf } from "../../../contract/narrowing.ts";
+import type { Ref } from "../../../contract/records/fields.ts";
+import { z } from "../../../contract/zod.ts";
+import { useMutate } from "../../lib/api/mutate.ts";
+import { useTRPC } from "../../lib/api/trpc.tsx";
+import { useForm } from "../../lib/form/form.tsx";
+import { newClientId } from "../../lib/new-client-id.ts";
+import { RelationPicker } from "../../records/form/controls/relation-picker.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/form/checkbox.tsx";
+import { ChoiceSelect } from "../../ui/form/choice-select.tsx";
+import { Field } from "../../ui/form/field.tsx";
+import { FormNotice } from "../../ui/form/form-notice.tsx";
+import { PasswordInput, TextInput } from "../../ui/form/text-input.tsx";
+import { Dialog } from "../../ui/overlays/dialog.tsx";
+import { DialogFooter } from "../../ui/overlays/dialog-footer.tsx";
+
+interface ChannelDialogProps {
+  /** The one to be changed; without it a new one is made. */
+  channel?: Channel;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+const serviceLabels = recordOf(keysOf(channelServices), (name) => channelServices[name].label);
+
+/** Which service a new channel leads through, and what that needs to know. */
+export function ChannelDialog({ channel, open, onOpenChange }: ChannelDialogProps) {
+  const [service, setService] = useState<ChannelServiceName>(channel?.service ?? "slack");
+  const done = () => onOpenChange(false);
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} width={560} title={channel ? "Kanal bearbeiten" : "Kanal anlegen"}>
+      {!channel && (
+        <Field label="Dienst" className="mt-[18px]">
+          <ChoiceSelect labels={serviceLabels} value={service} onChange={setService} />
+        </Field>
+      )}
+      <p className="mt-2 text-ui text-text-2">
+        {channelServices[service].text}{" "}
+        {channelServices[service].changesMessages
+          ? "Folgemeldungen ändern die erste Nachricht."
+          : "Folgemeldungen kommen als neue Nachricht."}
+      </p>
+      <p className="mt-1 text-meta text-text-3">
+        {channelServices[service].label}: {notTried}.
+      </p>
+      <ChannelForm key={service} service={service} channel={channel} onDone={done} />
+    </Dialog>
+  );
+}
+
+interface ChannelFormProps {
+  service: ChannelServiceName;
+  channel: Channel | undefined;
+  onDone: () => void;
+}
+
+interface Fields extends Record<string, unknown> {
+  name: string;
+  user: Ref | null;
+  quiet: ChannelQuiet;
+}
+
+function ChannelForm({ service, channel, onDone }: ChannelFormProps) {
+  const trpc = useTRPC();
+  const serviceFields: Readonly<Record<string, ServiceField>> = channelServices[service].fields;
+  const [begunWith] = useState(channel?.version ?? 0);
+  const [creationId] = useState(newClientId);
+  const known = channel?.secrets ?? [];
+  const given = (values: Fields) =>
+    Object.fromEntries(
+      keysOf(serviceFields)
+        .map((name) => [name, String(values[name] ?? "").trim()] as const)
+        .filter(([, value]) => value !== ""),
+    );
+  const fields = useForm<Fields>({
+    schema: channelFormSchema(service, known),
+    toInput: ({ name, user, quiet, ...values }) => ({ name, quiet, ...given({ name, user, quiet, ...values }) }),
+    initial: {
+      name: channel?.name ?? "",
+      user: channel?.user ? { id: channel.user.id, label: channel.user.name } : null,
+      quiet: channel?.quiet ?? usualQuiet,
+      ...recordOf(keysOf(serviceFields), (name) => channel?.values[name] ?? ""),
+    },
+  });
+  const options = { refreshes: ["channel"] as const, onSuccess: onDone, onRefused: fields.showRefusal };
+  const create = useMutate(trpc.channel.create.mutationOptions(), { ...options, success: "Kanal angelegt." });
+  const update = useMutate(trpc.channel.update.mutationOptions(), { ...options, success: "Gespeichert." });
+  const isSaving = create.isPending || update.isPending;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isSaving || !fields.isValid()) return;
+    const { name, user, quiet } = fields.values;
+    const body = { name, userId: user?.id ?? null, quiet, values: given(fields.values) };
+    if (channel) update.mutate({ params: { id: channel.id }, body, version: begunWith });
+    else create.mutate({ body: { ...body, service }, creationId });
+  };
+  return (
+    <form ref={fields.form} onSubmit={submit} noValidate className="mt-[18px] grid gap-[18px]">
+      {fields.message && <FormNotice text={fields.message} />}
+      <Field label="Name" errors={fields.errorsOf("name")}>
+        <TextInput {...fields.control("name")} placeholder="Betrieb" autoComplete="off" />
+      </Field>
+      {entriesOf(serviceFields).map(([name, field]) => (
+        <ServiceInput
+          key={name}
+          field={field}
+          isKnown={known.includes(name)}
+          control={fields.control(name)}
+          errors={fields.errorsOf(name)}
+        />
+      ))}
+      <Field
+        label="Gehört einer Person"
+        mark="optional"
+        hint="Dann kommt, was sie für sich unter „Messenger“ gewählt hat. Ohne Person ist es ein Kanal des Teams, und die Regeln sagen, was kommt."
+        errors={fields.errorsOf("userId")}
+      >
+        <RelationPicker to="user" value={fields.values.user} onChange={(user) => fields.change("user", user)} />
+      </Field>
+      {!fields.values.user && (
+        <QuietFields quiet={fields.values.quiet} onChange={(quiet) => fields.change("quiet", quiet)} />
+      )}
+      <DialogFooter onCancel={onDone} className="mt-1">
+        <Button type="submit" variant="primary" loading={isSaving} loadingLabel="Speichert …">
+          {channel ? "Speichern" : "Anlegen"}
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}
+
+/** The sentences of the contract, by the fields of the service. */
+function channelFormSchema(service: ChannelServiceName, known: readonly string[]) {
+  const { name, quiet } = channelBody.shape;
+  return z.looseObject({ name, quiet }).superRefine(({ name: _, quiet: __, ...values }, issues) => {
+    const problems = serviceProblems(channelServices[service], values as Record<string, string>, known);
+    for (const [field, [message = ""]] of entriesOf(problems))
+      issues.addIssue({ code: "custom", path: [field], message });
+  });
+}
+
+interface ServiceInputProps {
+  field: ServiceField;
+  /** A secret that is set already: an empty field keeps it. */
+  isKnown: boolean;
+  control: ReturnType<ReturnType<typeof useForm<Fields>>["control"]>;
+  errors: readonly string[];
+}
+
+function ServiceInput({ field, isKnown, control, errors }: ServiceInputProps) {
+  const { label, hint, isOptional, isSecret, kind, placeholder } = field;
+  const own = { ...control, autoComplete: isSecret ? "new-password" : "off", spellCheck: false };
+  const shownPlaceholder = isKnown ? "Unverändert" : placeholder;
+  return (
+    <Field label={label} {...(isOptional && { mark: "optional" })} {...(hint && { hint })} errors={errors}>
+      {isSecret ? (
+        <PasswordInput {...own} placeholder={shownPlaceholder} />
+      ) : (
+        <TextInput {...own} placeholder={shownPlaceholder} {...(kind === "url" && { inputMode: "url" })} />
+      )}
+    </Field>
+  );
+}
+
+function QuietFields({ quiet, onChange }: { quiet: ChannelQuiet; onChange: (quiet: ChannelQuiet) => void }) {
+  const change = (part: Partial<ChannelQuiet>) => onChange({ ...quiet, ...part });
+  return (
+    <div className="grid gap-2 text-ui">
+      <Checkbox
+        label="Ruhezeiten einhalten"
+        checked={quiet.isOn}
+        onChange={({ target }) => change({ isOn: target.checked })}
+      />
+      {quiet.isOn && (
+        <>
+          <div className="flex flex-wrap gap-4">
+            <Field label="Von" className="w-[132px]">
+              <TextInput
+                type="time"
+                required
+                value={quiet.from}
+                onChange={({ target }) => change({ from: target.value || quiet.from })}
+              />
+            </Field>
+            <Field label="Bis" className="w-[132px]">
+              <TextInput
+                type="time"
+                required
+                value={quiet.to}
+                onChange={({ target }) => change({ to: target.value || quiet.to })}
+              />
+            </Field>
+          </div>
+          <Checkbox
+            label="Ganztags an Tagen, an denen die Agentur nicht arbeitet"
+            checked={quiet.weekend}
+            onChange={({ target }) => change({ weekend: target.checked })}
+          />
+          <Checkbox
+            label="Kritisches trotzdem"
+            checked={quiet.criticalAnyway}
+            onChange={({ target }) => change({ criticalAnyway: target.checked })}
+          />
+        </>
+      )}
+    </div>
+  );
+}

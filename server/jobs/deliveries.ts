@@ -1,0 +1,160 @@
+import type { RawBuilder, SqlBool } from "kysely";
+import { dayMs, minuteMs } from "../../contract/time/durations.ts";
+import type { Db } from "../db/connection.ts";
+import { startWorker, type Worker } from "../db/wake.ts";
+import type { Services } from "../trpc/context.ts";
+import { deliveryTables, processId } from "./claims.ts";
+
+type DeliveryTableName = (typeof deliveryTables)[number];
+
+/** How one attempt ended. */
+export interface Attempted {
+  isDelivered: boolean;
+  status: number | null;
+  error: string | null;
+  answer: string | null;
+  durationMs: number;
+  /** The next attempt would end the same way. */
+  isFinal: boolean;
+  /** How long the receiver wants to be left alone. */
+  restSeconds?: number | undefined;
+}
+
+/** What waits in one table, and how it leaves. */
+export interface DeliveryQueue {
+  table: DeliveryTableName;
+  worker: Worker;
+  /** Waits before the second and every further attempt, in seconds. */
+  retrySeconds: readonly number[];
+  timeoutMs: number;
+  /** Whose deliveries may leave now: those of what is switched off wait. */
+  isOpen: RawBuilder<SqlBool>;
+  /** Names who gets a row: what goes to the same receiver leaves one after the other. */
+  receiver: RawBuilder<string>;
+  /** Sends one; undefined for what must not leave any more, and is forgotten. Never rejects for the receiver's sake. */
+  attempt(services: Services, id: string): Promise<Attempted | undefined>;
+}
+
+interface Claimed {
+  id: string;
+  attempts: number;
+  receiver: string;
+}
+
+const batchSize = 20;
+/** While a delivery is under way nobody else takes it; when its process has died elsewhere, it is let go after this time. */
+const leaseMs = minuteMs;
+const maxWaitMs = minuteMs;
+const keptDays = 30;
+
+/** Sends from now on: at once what a change has queued, later what is to be tried again. `stop` waits for what is under way. */
+export function startDeliveries(services: Services, queue: DeliveryQueue) {
+  const failure = `${queue.worker} could not be delivered`;
+  return startWorker(services, {
+    worker: queue.worker,
+    run: async () => {
+      const next = await deliverDue(services, queue).catch((err: unknown) => {
+        services.log.error({ err }, failure);
+        return undefined;
+      });
+      const wait = next ? next.getTime() - services.now().getTime() : maxWaitMs;
+      return Math.min(Math.max(wait, 0), maxWaitMs);
+    },
+    failure,
+  });
+}
+
+/** Sends what is due, those to one receiver one after the other; returns when the next one is due, if any. */
+export async function deliverDue(services: Services, queue: DeliveryQueue): Promise<Date | undefined> {
+  for (let due = await claimDue(services, queue); due.length > 0; due = await claimDue(services, queue)) {
+    const byReceiver = Map.groupBy(due, ({ receiver }) => receiver);
+    await Promise.all(
+      [...byReceiver.values()].map(async (rows) => {
+        for (const row of rows) await deliver(services, queue, row);
+      }),
+    );
+  }
+  const next = await services.db
+    .selectFrom(asShared(queue.table))
+    .select("nextAttemptAt")
+    .where("state", "=", "queued")
+    .where(queue.isOpen)
+    .orderBy("nextAttemptAt")
+    .limit(1)
+    .executeTakeFirst();
+  return next?.nextAttemptAt ? new Date(next.nextAttemptAt) : undefined;
+}
+
+/** All tables of deliveries share their columns, which Kysely cannot see in a union of names. */
+const asShared = (table: DeliveryTableName) => table as "webhookDeliveries";
+
+async function claimDue({ db, now }: Services, queue: DeliveryQueue): Promise<Claimed[]> {
+  const at = now();
+  const due = await db
+    .selectFrom(asShared(queue.table))
+    .select(["id", "attempts", queue.receiver.as("receiver")])
+    .where("state", "=", "queued")
+    .where("nextAttemptAt", "<=", at.toISOString())
+    .where(queue.isOpen)
+    .orderBy("nextAttemptAt")
+    .orderBy("id")
+    .limit(batchSize)
+    .execute();
+  const ids = due.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const until = new Date(at.getTime() + leaseMs + queue.timeoutMs * ids.length).toISOString();
+  const claimed = await db
+    .updateTable(asShared(queue.table))
+    .set({ nextAttemptAt: until, claimedBy: processId })
+    .where("id", "in", ids)
+    .where("state", "=", "queued")
+    .where("nextAttemptAt", "<=", at.toISOString())
+    .returning("id")
+    .execute();
+  const own = new Set(claimed.map(({ id }) => id));
+  return due.filter(({ id }) => own.has(id));
+}
+
+async function deliver(services: Services, queue: DeliveryQueue, { id, attempts }: Claimed): Promise<void> {
+  const outcome = await queue.attempt(services, id);
+  if (!outcome) return forget(services.db, queue, id);
+  const { isDelivered, isFinal, restSeconds = 0, ...said } = outcome;
+  const at = services.now();
+  const wait = queue.retrySeconds[attempts];
+  const isOver = isDelivered || isFinal || wait === undefined;
+  await services.db
+    .updateTable(asShared(queue.table))
+    .set({
+      ...said,
+      claimedBy: null,
+      attempts: attempts + 1,
+      state: isDelivered ? "delivered" : isOver ? "failed" : "queued",
+      deliveredAt: isDelivered ? at.toISOString() : null,
+      nextAttemptAt: isOver ? null : new Date(at.getTime() + Math.max(wait ?? 0, restSeconds) * 1000).toISOString(),
+    })
+    .where("id", "=", id)
+    .where("claimedBy", "=", processId)
+    .execute();
+}
+
+/** What may not be told leaves no line in the log, either. */
+async function forget(db: Db, { table }: { table: DeliveryTableName }, id: string): Promise<void> {
+  await db.deleteFrom(asShared(table)).where("id", "=", id).where("claimedBy", "=", processId).execute();
+}
+
+/** Queues a delivery once more, under the same id; false where there is none. */
+export async function queueAgain(db: Db, table: DeliveryTableName, id: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable(asShared(table))
+    .set({ state: "queued", nextAttemptAt: now.toISOString(), attempts: 0, claimedBy: null })
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Removes what was sent more than 30 days ago. */
+export async function removeOldDeliveries({ db, now }: Pick<Services, "db" | "now">): Promise<void> {
+  const before = new Date(now().getTime() - keptDays * dayMs).toISOString();
+  for (const table of deliveryTables)
+    await db.deleteFrom(asShared(table)).where("createdAt", "<", before).where("state", "!=", "queued").execute();
+}
