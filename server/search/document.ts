@@ -52,9 +52,16 @@ export async function readDocument(db: Queryable, type: RecordType, id: string):
   };
 }
 
+/**
+ * How many signs of a page are searched: some fifty printed pages of text beside what is attached. Everybody waits for
+ * the transaction that indexes a page.
+ */
+const maxSearched = { headingText: 20_000, contentText: 100_000, attachmentText: 50_000 };
+
 /** A page is found by its title, then by its headings, then by everything else in it. */
 function pageDocument(row: Row): SearchDocument {
-  const runs = (...names: string[]) => joined(names.flatMap((name) => runsOf(wholeText, String(row[name] ?? ""))));
+  const runs = (...names: (keyof typeof maxSearched)[]) =>
+    joined(names.flatMap((name) => runsOf(wholeText, wholeWords(String(row[name] ?? ""), maxSearched[name]))));
   return {
     title: joined(titleRuns("page", row)),
     body: runs("headingText"),
@@ -63,6 +70,13 @@ function pageDocument(row: Row): SearchDocument {
     archived: row.archivedAt === null ? 0 : 1,
     parentId: null,
   };
+}
+
+/** The beginning of a text, without a word that is cut through. */
+function wholeWords(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const end = text.slice(0, max).search(/\s\S*$/);
+  return text.slice(0, end > 0 ? end : max);
 }
 
 const wholeText = { kind: "markdown", label: "", max: 0 } as const;

@@ -32,6 +32,12 @@ const partLetters: Record<Part, string> = { title: "y", heading: "z" };
 /** Marks what only people with the ability may search by. */
 const restrictedMark = "=";
 
+/**
+ * A page of ordinary words has fewer; what has more, such as random text, is found by its first words. Every token costs
+ * the transaction that writes it a few microseconds.
+ */
+const maxPieces = 12_000;
+
 /** The tokens of a document's runs, for the index. */
 export function tokensOf(type: RecordType, runs: string, restrictedRuns: string): string {
   const open = piecesOf(runs);
@@ -56,6 +62,7 @@ function piecesOf(runs: string): Set<string> {
     pieces.add(signs.slice(0, 1).join(""));
     if (signs.length > 1) pieces.add(signs.slice(0, 2).join(""));
     for (let end = 3; end <= signs.length; end += 1) pieces.add(signs.slice(end - 3, end).join(""));
+    if (pieces.size >= maxPieces) break;
   }
   return pieces;
 }

@@ -7,11 +7,13 @@ import { transact } from "../../../server/db/transact.ts";
 import { customers } from "../../../server/features/customers/store.ts";
 import type { Api } from "../../../server/features/router.ts";
 import { createRecordIn } from "../../../server/records/commands.ts";
+import { indexAlone } from "../../../server/search/index-record.ts";
 import { spreadNames } from "../../../server/search/name-queue.ts";
 import { rebuildSearch, repairSearch } from "../../../server/search/rebuild.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { type Office, openOffice } from "../../support/office.ts";
 import { createRecord } from "../../support/records/records.ts";
+import { putPage } from "../../support/wiki/pages.ts";
 
 let office: Office;
 let timo: Person;
@@ -473,4 +475,20 @@ describe("the order of titles", () => {
       ...["Amsel", "Amsel KG", "Amsel und Drossel Immobilienverwaltung", "Weingut Amsel"],
     ]);
   });
+});
+
+it("finds a very long page by what its first fifty printed pages say", async () => {
+  const { db } = office.services;
+  const words = Array.from({ length: 300_000 }, (_, index) => (index * 7919 + 1_000_003).toString(36));
+  const id = await putPage(db, { title: "Archiv aller Kennungen" });
+  const contentText = `Vorwort ${words.join(" ")} Schlusswort`;
+  await db.updateTable("pages").set({ contentText }).where("id", "=", id).execute();
+  await indexAlone(db, { type: "page", id });
+  expect(await titles("vorwort")).toEqual(["Archiv aller Kennungen"]);
+  expect(await titles("archiv kennungen")).toEqual(["Archiv aller Kennungen"]);
+  expect(await titles("schlusswort")).toEqual([]);
+  const [kept] = await db.selectFrom("searchDocuments").select("context").where("recordId", "=", id).execute();
+  const searched = kept?.context.trim().split(" ")[0]?.split(".").filter(Boolean) ?? [];
+  expect(kept?.context.length).toBeLessThan(250_000);
+  expect(searched.slice(1)).toEqual(words.slice(0, searched.length - 1));
 });

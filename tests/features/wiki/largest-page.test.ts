@@ -87,3 +87,15 @@ it("is compared and saved from its editors apart from the others' requests", asy
   const no = data[0]?.no ?? 0;
   expect(await turnsDuring(() => api.page.diff({ id, from: no, to: no }))).toBeGreaterThan(manyTurns);
 });
+
+it("is handed out, written anew over REST and restored apart from the others' requests", async () => {
+  const page = await api.page.duplicate({ id });
+  const turnsOf = async (work: () => Promise<unknown>) => expect(await turnsDuring(work)).toBeGreaterThan(manyTurns);
+  await turnsOf(() => api.page.content({ id: page.id }));
+  const words = (await contentOf(page.id)).contentText;
+  await api.page.setSummary({ id: page.id, no: 1, summary: "Stand" });
+  await turnsOf(() => api.pageTransfer.writeMarkdown({ id: page.id, markdown: `Anfang\n\n${markdown}` }));
+  expect((await contentOf(page.id)).contentText).toMatch(/^Anfang\n/);
+  await turnsOf(() => api.page.restoreRevision({ id: page.id, no: 1 }));
+  expect((await contentOf(page.id)).contentText).toBe(words);
+});

@@ -1,9 +1,11 @@
 import { setTimeout } from "node:timers/promises";
 import * as Y from "yjs";
+import { cleanDocument } from "../../../../contract/document/clean.ts";
 import { type DocumentJson, documentFragment } from "../../../../contract/document/json.ts";
-import { checkSize, measureDocument } from "../../../document/check-document.ts";
+import { parseOwnJson } from "../../../../contract/narrowing.ts";
+import { checkSize, measureDocument, refuseOversized } from "../../../document/check-document.ts";
 import { type DerivedContent, deriveContent } from "../../../document/derive-content.ts";
-import { readState } from "../../../document/stored-content.ts";
+import { readState, replaceState } from "../../../document/stored-content.ts";
 import { fromYDoc, replaceInYDoc } from "../../../document/yjs.ts";
 import { maxAtOnce } from "../../../run-apart.ts";
 import {
@@ -62,6 +64,15 @@ export class PageText {
   replace(document: DocumentJson): Uint8Array | undefined {
     if (isRefused(measureDocument(document), this.#size.measure(this.#doc))) checkSize(document);
     return listen(this.#doc, () => replaceInYDoc(this.#doc, document));
+  }
+
+  /** The same with a stored document; what is large is compared apart, while nothing may be taken in. */
+  async replaceStored(userId: string, contentJson: string): Promise<Uint8Array | undefined> {
+    if (this.#size.stateBytes + contentJson.length <= maxAtOnce)
+      return this.replace(cleanDocument(parseOwnJson(contentJson)));
+    const { update, before, after } = await replaceState(userId, Y.encodeStateAsUpdate(this.#doc), contentJson);
+    if (isRefused(after, before)) refuseOversized(after);
+    return update && listen(this.#doc, () => Y.applyUpdate(this.#doc, update));
   }
 
   read(): DocumentJson {

@@ -103,11 +103,24 @@ export class PageRoom {
     change: (document: DocumentJson) => DocumentJson,
     alongside?: Alongside,
   ): Promise<{ version: number | undefined }> {
+    return this.#editBy(actorId, (text) => text.replace(change(text.read())), alongside);
+  }
+
+  /** Makes the page say a stored document. */
+  write(actorId: string, contentJson: string, alongside?: Alongside): Promise<{ version: number | undefined }> {
+    return this.#editBy(actorId, (text) => text.replaceStored(actorId, contentJson), alongside);
+  }
+
+  #editBy(
+    actorId: string,
+    replace: (text: PageText) => Promise<Uint8Array | undefined> | Uint8Array | undefined,
+    alongside?: Alongside,
+  ): Promise<{ version: number | undefined }> {
     return this.#inTurn(async () => {
       await this.#takeIn();
       // What cannot be shown, such as a page grown too large, may be what this edit mends.
       await this.#show().catch((err: unknown) => this.#report("page content not saved", err));
-      const news = await this.#replace(change(this.#text.read()));
+      const news = await this.#replace(replace);
       if (news) await this.#store([{ userId: actorId, stored: news, news }], alongside);
       return { version: await this.#show() };
     });
@@ -271,9 +284,11 @@ export class PageRoom {
     if (access !== connection.access) connection.grant(access);
   }
 
-  async #replace(next: DocumentJson): Promise<Uint8Array | undefined> {
+  async #replace(
+    replace: (text: PageText) => Promise<Uint8Array | undefined> | Uint8Array | undefined,
+  ): Promise<Uint8Array | undefined> {
     try {
-      return this.#text.replace(next);
+      return await replace(this.#text);
     } catch (error) {
       await this.#rebuild([]);
       throw error;

@@ -23,6 +23,13 @@ export interface PageRooms {
     change: (document: DocumentJson) => DocumentJson,
     alongside?: Alongside,
   ): Promise<{ version: number | undefined }>;
+  /** The same with a stored document in place of whatever the page says. */
+  write(
+    pageId: string,
+    actorId: string,
+    contentJson: string,
+    alongside?: Alongside,
+  ): Promise<{ version: number | undefined }>;
   /** Brings a page's content up to date with what people have typed so far. Never inside a transaction. */
   materialise(pageId: string): Promise<void>;
   /** Looks up again who may be in a page, or in any; call it after rights have changed. */
@@ -77,13 +84,26 @@ class ProcessRooms implements PageRooms {
     return createPageState(db, pageId, document, this.#options.now());
   }
 
-  async edit(
+  edit(
     pageId: string,
     actorId: string,
     change: (document: DocumentJson) => DocumentJson,
     alongside?: Alongside,
   ): Promise<{ version: number | undefined }> {
-    const done = await this.#use(pageId, (room) => room.edit(actorId, change, alongside));
+    return this.#change(pageId, (room) => room.edit(actorId, change, alongside));
+  }
+
+  write(
+    pageId: string,
+    actorId: string,
+    contentJson: string,
+    alongside?: Alongside,
+  ): Promise<{ version: number | undefined }> {
+    return this.#change(pageId, (room) => room.write(actorId, contentJson, alongside));
+  }
+
+  async #change<Done>(pageId: string, change: (room: PageRoom) => Promise<Done>): Promise<Done> {
+    const done = await this.#use(pageId, change);
     if (!done) throw new Error(`page ${pageId} has no content to edit`);
     return done;
   }

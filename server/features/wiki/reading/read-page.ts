@@ -1,12 +1,15 @@
 import { sql } from "kysely";
+import type { DocumentJson } from "../../../../contract/document/json.ts";
 import { mentionName } from "../../../../contract/document/mentions.ts";
 import { slugOf } from "../../../../contract/document/slug.ts";
+import { parseOwnJson } from "../../../../contract/narrowing.ts";
 import { type RecordRow, valuesOf } from "../../../../contract/records/rows.ts";
 import { hasAbility } from "../../../../contract/roles.ts";
 import { portalDate } from "../../../../contract/time/today.ts";
 import type { PageContent, PageLink, PageReading, PageReview } from "../../../../contract/wiki/page-rows.ts";
 import { pages } from "../../../../contract/wiki/pages.ts";
 import type { Db } from "../../../db/connection.ts";
+import { labelMentions } from "../../../document/stored-content.ts";
 import { notFound } from "../../../problem.ts";
 import { getRecord } from "../../../records/queries.ts";
 import { isReadable, type Reader } from "../../../records/readable.ts";
@@ -95,10 +98,6 @@ export async function readContent(ctx: PersonContext, { id }: { id: string }): P
     .executeTakeFirstOrThrow();
   const references = await resolveReferences(ctx, await keptReferences(ctx.db, id));
   const labels = new Map(references.map((reference) => [mentionName(reference), reference.label ?? ""]));
-  const document = JSON.parse(page.contentJson, (_, value) =>
-    value?.type === "mention" && value.attrs
-      ? { ...value, attrs: { ...value.attrs, label: labels.get(mentionName(value.attrs)) ?? "" } }
-      : value,
-  );
+  const document = parseOwnJson<DocumentJson>(await labelMentions(ctx.person.id, page.contentJson, labels));
   return { document, contentVersion: page.contentVersion };
 }

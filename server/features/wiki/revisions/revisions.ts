@@ -1,6 +1,5 @@
 import type { Selectable } from "kysely";
 import type { z } from "zod";
-import { cleanDocument } from "../../../../contract/document/clean.ts";
 import { parseOwnJson } from "../../../../contract/narrowing.ts";
 import { type Page, toPage } from "../../../../contract/pagination.ts";
 import type { Ref } from "../../../../contract/records/fields.ts";
@@ -83,8 +82,7 @@ export async function restoreRevision(
     throw new Problem("precondition", { message: "Diese Seite liegt im Papierkorb. Stelle sie zuerst wieder her." });
   await ctx.pageRooms.materialise(id);
   await closeNewest(ctx, id);
-  const document = cleanDocument(JSON.parse(contentJson));
-  const { version } = await ctx.pageRooms.edit(id, ctx.person.id, () => document);
+  const { version } = await ctx.pageRooms.write(id, ctx.person.id, contentJson);
   if (version === undefined) return { version: await newestRevision(ctx.db, id) };
   await transact(ctx, ({ db }) =>
     db

@@ -1,6 +1,4 @@
-import type { DocumentJson } from "../../../../contract/document/json.ts";
 import { mentionName } from "../../../../contract/document/mentions.ts";
-import { parseOwnJson } from "../../../../contract/narrowing.ts";
 import type { RecordBody } from "../../../../contract/records/rows.ts";
 import { notFound, Problem } from "../../../problem.ts";
 import type { Written } from "../../../records/commands.ts";
@@ -52,7 +50,7 @@ export async function writeMarkdown(
   const known = await versionOf(ctx, id);
   if (contentVersion !== undefined && contentVersion !== known)
     throw new Problem("conflict", { message: "Die Seite wurde inzwischen geändert. Lies sie erneut." });
-  await ctx.pageRooms.edit(id, ctx.person.id, () => parseOwnJson<DocumentJson>(contentJson), ctx.alongside);
+  await ctx.pageRooms.write(id, ctx.person.id, contentJson, ctx.alongside);
   return { id, contentVersion: await versionOf(ctx, id) };
 }
 
