@@ -15,23 +15,23 @@ import type { editRecordLoader } from "./form-loaders.ts";
 import { RecordForm } from "./record-form.tsx";
 
 export function EditRecordPage({ type }: { type: ListType }) {
-  const { state } = useLoaderData<ReturnType<typeof editRecordLoader>>();
+  const { opened, state } = useLoaderData<ReturnType<typeof editRecordLoader>>();
   const { id = "" } = useParams();
   return (
     <HydrationBoundary state={state}>
-      <EditForm key={id} type={type} id={id} />
+      <EditForm key={id} type={type} id={id} opened={opened} />
     </HydrationBoundary>
   );
 }
 
-function EditForm({ type, id }: { type: ListType; id: string }) {
+function EditForm({ type, id, opened }: { type: ListType; id: string; opened: readonly string[] }) {
   const query = useQuery(useRecordApi(type).get.queryOptions({ id }));
   if (query.data && !query.data.can.edit) return <Locked record={query.data} />;
   if (query.data)
     return (
       <>
         <EditingPresence type={type} id={id} />
-        <RecordForm type={type} record={query.data} />
+        <RecordForm type={type} record={query.data} opened={opened} />
       </>
     );
   if (!query.isError) return <RowSkeletons rows={6} className="max-w-[560px]" />;

@@ -7,6 +7,7 @@ import type { RecordRow } from "../../../contract/records/rows.ts";
 import { hasAbility } from "../../../contract/roles.ts";
 import { prefill, queryKeys } from "../../lib/api/prefill.ts";
 import { duplicateOf } from "./duplicate.ts";
+import { openedSections } from "./opened-sections.ts";
 
 /** The loader of a page that creates a record of this type. */
 export const newRecordLoader =
@@ -15,6 +16,7 @@ export const newRecordLoader =
     refuseReaders(context);
     const original = new URL(request.url).searchParams.get("from");
     return {
+      opened: openedSections(request),
       prefill: {
         ...(original && duplicateOf(await getOriginal(context, type, original))),
         ...(await prefillFromAddress(context, type, request.url)),
@@ -25,10 +27,11 @@ export const newRecordLoader =
 /** The loader of a page that edits a record of this type. */
 export const editRecordLoader =
   (type: PageType) =>
-  async ({ context, params: { id = "" } }: LoaderFunctionArgs) => {
+  async ({ context, request, params: { id = "" } }: LoaderFunctionArgs) => {
     refuseReaders(context);
     const record = context.api[type].get({ id });
-    return { state: await prefill([[queryKeys[type as "website"].get.queryKey({ id }), record]]) };
+    const state = await prefill([[queryKeys[type as "website"].get.queryKey({ id }), record]]);
+    return { opened: openedSections(request), state };
   };
 
 /** The record that `?from=…` duplicates; ends the page with 404 without one. */

@@ -44,6 +44,12 @@ export function shortForm({ fields, list }: Declaration, parts: readonly FormPar
   return { first, more: without(parts, first) };
 }
 
+/** A form for what is there already: its first section at once, every other with a heading of its own. */
+export function wholeForm(parts: readonly FormPart[]): DividedForm {
+  const [first, ...more] = parts;
+  return { first: first?.names ?? [], more };
+}
+
 const fitsDialog = 8;
 
 /** Divides a form in a dialog: its first part at once, or only what is required where brevity is wanted. */

@@ -4,7 +4,7 @@ import type { newRecordLoader } from "./form-loaders.ts";
 import { RecordForm } from "./record-form.tsx";
 
 export function NewRecordPage({ type }: { type: ListType }) {
-  const { prefill } = useLoaderData<ReturnType<typeof newRecordLoader>>();
+  const { opened, prefill } = useLoaderData<ReturnType<typeof newRecordLoader>>();
   const { search } = useLocation();
-  return <RecordForm key={search} type={type} prefill={prefill} />;
+  return <RecordForm key={search} type={type} prefill={prefill} opened={opened} />;
 }

@@ -12,8 +12,9 @@ import { PageHeader } from "../../ui/page-header.tsx";
 import { recordPath } from "../record-path.ts";
 import { ChangedNotice } from "./conflicts/changed-notice.tsx";
 import { useFieldNotes } from "./field-notes.tsx";
-import { shortForm } from "./layout.ts";
-import { FieldList, MoreParts, PartList } from "./record-fields.tsx";
+import { shortForm, wholeForm } from "./layout.ts";
+import { FieldList } from "./record-fields.tsx";
+import { FoldingParts, SectionRail, useFolding } from "./section-folding.tsx";
 import { useRecordForm } from "./use-record-form.ts";
 
 interface RecordFormProps {
@@ -21,10 +22,12 @@ interface RecordFormProps {
   /** The record to edit; without one a new one is created. */
   record?: RecordRow;
   prefill?: Record<string, Output>;
+  /** The sections that this person opens even where they are empty. */
+  opened?: readonly string[];
 }
 
 /** The page on which a record is created or edited. */
-export function RecordForm({ type, record, prefill }: RecordFormProps) {
+export function RecordForm({ type, record, prefill, opened }: RecordFormProps) {
   const navigate = useNavigate();
   const saveButton = useRef<HTMLButtonElement>(null);
   const form = useRecordForm({
@@ -39,7 +42,8 @@ export function RecordForm({ type, record, prefill }: RecordFormProps) {
   const noteOf = useFieldNotes(form);
   const back = record ? recordPath(type, record.id) : `/${plural}`;
   const keys = useShortcutLabel("mod+enter");
-  const { first, more } = shortForm(declaration, parts);
+  const { first, more } = record ? wholeForm(parts) : shortForm(declaration, parts);
+  const folding = useFolding(form, more, opened);
 
   // Locked controls lose the focus; the button that says what happens keeps it.
   useEffect(() => {
@@ -48,42 +52,39 @@ export function RecordForm({ type, record, prefill }: RecordFormProps) {
 
   return (
     <>
-      <div className="max-w-[560px]">
-        <PageHeader title={record ? `${record.title} bearbeiten` : labels.create} />
-        <form ref={form.form} {...form.onForm} noValidate aria-busy={isSaving || undefined} className="mt-5">
-          <fieldset disabled={isSaving} className="min-w-0">
-            {record ? (
-              <PartList form={form} parts={parts} noteOf={noteOf} />
-            ) : (
-              <>
-                <FieldList form={form} names={first} noteOf={noteOf} autoFocus />
-                <MoreParts form={form} parts={more} noteOf={noteOf} />
-              </>
-            )}
-          </fieldset>
-          <div className="sticky bottom-0 z-30 -mx-1 mt-7 border-t bg-surface px-1 py-3 max-md:bottom-[calc(56px+var(--live-notice,0px)+env(safe-area-inset-bottom))]">
-            <SessionNotice />
-            <ChangedNotice form={form} />
-            <div className="flex flex-wrap items-center gap-2">
-              <Button
-                ref={saveButton}
-                type="submit"
-                variant="primary"
-                disabled={record !== undefined && !form.isDirty}
-                loading={isSaving}
-                loadingLabel="Speichert …"
-                title={keys}
-              >
-                {record ? "Speichern" : `${labels.one} anlegen`}
-              </Button>
-              {back && (
-                <Link to={back} className={buttonClass({ variant: "ghost" })}>
-                  Abbrechen
-                </Link>
-              )}
+      <div className="grid max-w-[560px] lg:max-w-[820px] lg:grid-cols-[minmax(0,560px)_200px] lg:gap-x-[60px]">
+        <div className="min-w-0">
+          <PageHeader title={record ? `${record.title} bearbeiten` : labels.create} />
+          <form ref={form.form} {...form.onForm} noValidate aria-busy={isSaving || undefined} className="mt-5">
+            <fieldset disabled={isSaving} className="min-w-0">
+              <FieldList form={form} names={first} noteOf={noteOf} autoFocus={!record} />
+              <FoldingParts form={form} folding={folding} noteOf={noteOf} />
+            </fieldset>
+            <div className="sticky bottom-0 z-30 -mx-1 mt-7 border-t bg-surface px-1 py-3 max-md:bottom-[calc(56px+var(--live-notice,0px)+env(safe-area-inset-bottom))]">
+              <SessionNotice />
+              <ChangedNotice form={form} />
+              <div className="flex flex-wrap items-center gap-2">
+                <Button
+                  ref={saveButton}
+                  type="submit"
+                  variant="primary"
+                  disabled={record !== undefined && !form.isDirty}
+                  loading={isSaving}
+                  loadingLabel="Speichert …"
+                  title={keys}
+                >
+                  {record ? "Speichern" : `${labels.one} anlegen`}
+                </Button>
+                {back && (
+                  <Link to={back} className={buttonClass({ variant: "ghost" })}>
+                    Abbrechen
+                  </Link>
+                )}
+              </div>
             </div>
-          </div>
-        </form>
+          </form>
+        </div>
+        <SectionRail folding={folding} />
       </div>
       <UnsavedGuard isDirty={form.isDirty} isSaving={isSaving} onDiscard={form.reset} saysSession />
     </>

@@ -36,6 +36,13 @@ async function openEdit(page: Page, path: string): Promise<void> {
   await page.getByRole("heading", { name: /bearbeiten$/, level: 1 }).waitFor();
 }
 
+const section = (page: Page, name: string) =>
+  page.locator("h2").getByRole("button", { name: new RegExp(`^${name}( leer)?$`) });
+
+async function unfold(page: Page, name: string): Promise<void> {
+  if ((await section(page, name).getAttribute("aria-expanded")) === "false") await section(page, name).click();
+}
+
 describe("creating", () => {
   test("a website by its address links its domain", async () => {
     const page = await openBrowser(portal, { person: jana });
@@ -133,6 +140,7 @@ describe("unsaved changes", () => {
     const page = await openBrowser(portal, { person: jana });
     const path = await createWebsite(page, "https://draft.example");
     await openEdit(page, path);
+    await unfold(page, "Technik");
     await control(page, "PHP").fill("8.4");
     page.once("dialog", (dialog) => dialog.accept());
     await page.reload();
@@ -154,6 +162,7 @@ describe("unsaved changes", () => {
     const page = await openBrowser(portal, { person: jana });
     const path = await createWebsite(page, "https://keys.example");
     await openEdit(page, path);
+    await unfold(page, "Technik");
     await control(page, "PHP").fill("8.3");
     await page.keyboard.press("Control+Enter");
     await heading(page, "keys.example").waitFor();
@@ -169,6 +178,8 @@ describe("two people at one record", () => {
     const his = await openBrowser(portal, { person: timo });
     await openEdit(hers, path);
     await openEdit(his, path);
+    await unfold(hers, "Technik");
+    await unfold(his, "Technik");
 
     await control(hers, "PHP").fill("8.4");
     await control(hers, "Version").fill("13");
@@ -200,17 +211,59 @@ describe("two people at one record", () => {
 test("everyone can read and use a form, what is wrong with it and what a picker offers", async () => {
   const page = await openBrowser(portal, { person: jana });
   await visit(page, "/domains/new");
-  await press(page, "Weitere Angaben");
   await press(page, "Domain anlegen");
   await page.getByText("Domain: Pflichtfeld.").waitFor();
   await control(page, "Kunde").fill("Nirgendwer");
   await page.getByRole("option", { name: /^Neu: „Nirgendwer“/ }).waitFor();
   expect(await findBarriers(page, "form")).toEqual([]);
+  await page.keyboard.press("Escape");
+  await unfold(page, "Registrierung");
   await control(page, "Registrar / Konto").fill("Konto Nord");
   await page.getByRole("option", { name: /^Neu: „Konto Nord“/ }).waitFor();
   await page.keyboard.press("Enter");
   await page.getByRole("dialog", { name: "Neues Registrar-Konto" }).waitFor();
   expect(await findBarriers(page, "dialog")).toEqual([]);
+});
+
+describe("the sections of a long form", () => {
+  test("are folded while they are empty, open by keys and by the rail, and stay so for who opened them", async () => {
+    const page = await openBrowser(portal, { person: jana });
+    const path = await createWebsite(page, "https://abschnitte.example");
+    await openEdit(page, path);
+    const rail = page.getByRole("navigation", { name: "Abschnitte" });
+    expect(await section(page, "Domains und Hoster").getAttribute("aria-expanded")).toBe("true");
+    expect(await section(page, "Technik").getAttribute("aria-expanded")).toBe("false");
+    expect(await control(page, "PHP").isVisible()).toBe(false);
+    await section(page, "Technik").focus();
+    await page.keyboard.press("Enter");
+    await control(page, "PHP").waitFor();
+    await rail.getByRole("button", { name: "Backup" }).click();
+    await section(page, "Backup").and(page.locator(":focus")).waitFor();
+    await control(page, "Backup-Werkzeug").waitFor();
+    expect(await findBarriers(page, "sections")).toEqual([]);
+
+    await page.goto(path);
+    await openEdit(page, path);
+    expect(await section(page, "Technik").getAttribute("aria-expanded")).toBe("true");
+    await section(page, "Technik").click();
+    await page.reload();
+    await control(page, "Backup-Werkzeug").waitFor();
+    expect(await control(page, "PHP").isVisible()).toBe(false);
+  });
+
+  test("open where something is wrong, and the rail says how much", async () => {
+    const page = await openBrowser(portal, { person: jana });
+    const path = await createWebsite(page, "https://falsch.example");
+    await openEdit(page, path);
+    const heading = page.locator("h2").getByRole("button", { name: /^Adressen/ });
+    await heading.click();
+    await control(page, "Repository").fill("kein Link");
+    await heading.click();
+    await press(page, "Speichern");
+    await control(page, "Repository").and(page.locator(":focus")).waitFor();
+    const rail = page.getByRole("navigation", { name: "Abschnitte" });
+    await rail.getByRole("button", { name: "Adressen 1 Feld stimmt nicht" }).waitFor();
+  });
 });
 
 describe("on a phone", () => {
@@ -224,6 +277,7 @@ describe("on a phone", () => {
     await page.getByRole("listbox", { name: "Treffer" }).waitFor();
     expect(await overflow()).toBe(0);
     await page.keyboard.press("Escape");
+    await unfold(page, "Technik");
     await control(page, "PHP").fill("8.4");
     const button = page.getByRole("button", { name: "Speichern" });
     expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
@@ -236,7 +290,7 @@ test("a date is picked from the calendar by keys alone, and Strg+Enter saves the
   const page = await openBrowser(portal, { person: jana });
   await visit(page, "/domains/new");
   await control(page, "Domain").fill("kalender.example");
-  await press(page, "Weitere Angaben");
+  await unfold(page, "Verlängerung");
   const date = control(page, "Nächste Verlängerung");
   await date.fill("1.3.27");
   await date.press("ArrowDown");
