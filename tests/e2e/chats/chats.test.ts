@@ -4,9 +4,11 @@ import { newId } from "../../../server/db/new-id.ts";
 import { enforceRateLimit } from "../../../server/trpc/rate-limit.ts";
 import { expectNoise, isAlive, openBrowser, phone, visit } from "../../support/browser/browser.ts";
 import { field, log, message, say, twoBesideAPage } from "../../support/browser/chat-pages.ts";
+import { visitLive } from "../../support/browser/live-pages.ts";
 import { aPng } from "../../support/browser/pictures.ts";
 import { putChat } from "../../support/chats.ts";
 import { startTestPortal, type TestPortal } from "../../support/portal/portal.ts";
+import { apiOf } from "../../support/portal/portal-api.ts";
 import { putPage } from "../../support/wiki/pages.ts";
 
 let portal: TestPortal;
@@ -250,6 +252,24 @@ test("ten thousand messages scroll, jump and stay where they are", async () => {
   await message(page, "Nachricht 10000.").focus();
   await page.keyboard.press("Home");
   await message(page, "Nachricht 1.").waitFor();
+});
+
+test("an open list of chats shows the newest at its top, and one that gets a message comes back up", async () => {
+  const [jana, timo] = [await portal.hire({ name: "Jana Petersen" }), await portal.hire({ name: "Timo Brandt" })];
+  const api = await apiOf(portal, timo);
+  const earlier = await api.chat.create({
+    title: `Urlaub ${newId()}`,
+    body: "Wer ist da?",
+    clientId: newId(),
+  });
+  const page = await openBrowser(portal, { person: jana });
+  await visitLive(page, "/wiki/chats");
+  const first = page.getByRole("list", { name: "Chats" }).getByRole("listitem").first();
+  await first.filter({ hasText: "Urlaub" }).waitFor();
+  await api.chat.create({ title: `Umzug ${newId()}`, body: "Wann geht es los?", clientId: newId() });
+  await first.filter({ hasText: "Umzug" }).waitFor();
+  await api.chat.send({ chatId: earlier.id, body: "Ich nicht.", clientId: newId() });
+  await first.filter({ hasText: "Urlaub" }).waitFor();
 });
 
 test("a chat beside a restricted page is met nowhere by others", async () => {

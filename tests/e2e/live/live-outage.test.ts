@@ -1,9 +1,10 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openBrowser } from "../../support/browser/browser.ts";
+import { openBrowser, phone, visit } from "../../support/browser/browser.ts";
 import { catchUp, isBadgeCall, notify, visitLive, watchCalls } from "../../support/browser/live-pages.ts";
 import { keepAway } from "../../support/portal/outages.ts";
 import { startTestPortal, type TestPortal } from "../../support/portal/portal.ts";
+import { apiOf } from "../../support/portal/portal-api.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -62,5 +63,49 @@ test("while Soketi is away the portal says so and works; when it is back, nothin
   expect(calls.filter(isBadgeCall)).toHaveLength(1);
   expect(callsOfTeam.filter(({ path }) => path === "user.list")).toHaveLength(1);
 });
+
+test.each([
+  ["a phone", phone],
+  ["a wide window", { width: 1440, height: 900 }],
+])("what says so lies over nothing that can be pressed, on any main page, on %s", async (_, viewport) => {
+  const person = await portal.hire({ role: "admin" });
+  const api = await apiOf(portal, person);
+  const { id } = await api.customer.create({ body: { name: `Amsel ${viewport.width}` } });
+  const page = await openBrowser(portal, { person, viewport, expected: [lostSocket] });
+  const release = keepAway(portal.portal.soketi);
+  try {
+    const lists = ["websites", "domains", "hosts", "customers", "contracts", "devices", "feedback"];
+    const own = ["", "/notifications", "/appearance", "/security"].map((tab) => `/users/${person.id}${tab}`);
+    const records = [`/customers/${id}`, `/customers/${id}/edit`, "/websites/new", "/feedback/new"];
+    const others = ["/", "/calendar", "/tasks", "/wiki", "/wiki/new", "/wiki/chats", "/import", "/settings/general"];
+    const covered: Record<string, string[]> = {};
+    for (const path of [...others, ...lists.map((list) => `/${list}`), ...records, ...own]) {
+      await visit(page, path);
+      await notice(page).waitFor();
+      const found = await page.evaluate(coveredByNotice);
+      if (found.length > 0) covered[path] = found;
+    }
+    expect(covered).toEqual({});
+  } finally {
+    release();
+  }
+});
+
+/** What can be pressed and lies below the notice, at either end of the page. */
+function coveredByNotice(): string[] {
+  const said = [...document.querySelectorAll('[role="status"] p')].find(({ textContent }) =>
+    textContent?.includes("Live-Updates unterbrochen"),
+  );
+  const below = new Set<string>();
+  for (const y of [0, document.documentElement.scrollHeight]) {
+    window.scrollTo(0, y);
+    for (const element of document.querySelectorAll("a, button, input, select, textarea")) {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const at = document.elementFromPoint(left + width / 2, top + height / 2);
+      if (width > 0 && at && said?.contains(at)) below.add(element.outerHTML.slice(0, 120));
+    }
+  }
+  return [...below];
+}
 
 const sentinel = { feedback: { id: "f1", title: "Danach" } };
