@@ -1,17 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { HydrationBoundary } from "@tanstack/react-query";
-import { Checklist, isChecklistDismissed } from "../features/dashboard/checklist.tsx";
-import { readDueChoice } from "../features/dashboard/due-choice.ts";
-import { DueList } from "../features/dashboard/due-list.tsx";
-import { GapEstimate } from "../features/dashboard/gap-estimate.tsx";
+import { blockKeys, type DashboardBlock } from "../../contract/dashboard/blocks.ts";
+import { Blocks } from "../features/dashboard/blocks.tsx";
+import { Checklist, isChecklistDismissed, useChecklist } from "../features/dashboard/checklist.tsx";
 import { Headline } from "../features/dashboard/headline.tsx";
-import { OwnTasks } from "../features/dashboard/own-tasks.tsx";
-import { RecentChanges } from "../features/dashboard/recent-changes.tsx";
-import { Renewals } from "../features/dashboard/renewals.tsx";
-import { Situation } from "../features/dashboard/situation.tsx";
+import { readDueChoice } from "../features/dashboard/needs/due-choice.ts";
 import { PresenceStack } from "../features/shell/presence-stack.tsx";
-import { TeamOnline } from "../features/shell/team-online.tsx";
 import { ThisMoment } from "../features/shell/this-moment.tsx";
 import { prefill, queryKeys } from "../lib/api/prefill.ts";
 import { pageTitle } from "../lib/page-title.ts";
@@ -20,49 +15,59 @@ export { onlyWhenAsked as shouldRevalidate } from "../lib/api/revalidation.ts";
 
 export const meta = () => pageTitle("Dashboard");
 
-export async function loader({ request, context: { api } }: LoaderFunctionArgs) {
-  const { dashboard } = queryKeys;
+export async function loader({ request, context: { api, session } }: LoaderFunctionArgs) {
+  const { dashboard, page, device } = queryKeys;
+  const userId = session?.user.id ?? "";
+  const layout = api.dashboard.layout();
+  // Without it nothing is known to be hidden.
+  const { hidden } = await layout.catch(() => ({ hidden: [] as DashboardBlock[] }));
   const choice = readDueChoice(new URL(request.url).searchParams);
+  const ofBlocks: Partial<Record<DashboardBlock, () => [readonly unknown[], Promise<unknown>]>> = {
+    situation: () => [dashboard.counts.queryKey(), api.dashboard.counts()],
+    renewals: () => [dashboard.renewals.queryKey(), api.dashboard.renewals()],
+    recent: () => [dashboard.recent.queryKey(), api.dashboard.recent()],
+    pages: () => [page.newest.queryKey(), api.page.newest()],
+    devices: () => [device.heldBy.queryKey({ userId }), api.device.heldBy({ userId })],
+  };
   const state = await prefill([
+    [dashboard.layout.queryKey(), layout],
     [dashboard.due.queryKey(choice), api.dashboard.due(choice)],
-    [dashboard.counts.queryKey(), api.dashboard.counts()],
-    [dashboard.renewals.queryKey(), api.dashboard.renewals()],
-    [dashboard.recent.queryKey(), api.dashboard.recent()],
     [dashboard.checklist.queryKey(), api.dashboard.checklist()],
     [queryKeys.task.count.queryKey({}), api.task.count({})],
+    ...blockKeys.flatMap((key) => {
+      const read = hidden.includes(key) ? undefined : ofBlocks[key];
+      return read ? [read()] : [];
+    }),
   ]);
   return { now: new Date(), state, hidesChecklist: isChecklistDismissed(request) };
 }
 
 export default function DashboardPage() {
   const { now, state, hidesChecklist } = useLoaderData<typeof loader>();
-  const [address] = useSearchParams();
-  const choice = readDueChoice(address);
   return (
     <HydrationBoundary state={state}>
+      <Dashboard now={now} hidesChecklist={hidesChecklist} />
+    </HydrationBoundary>
+  );
+}
+
+function Dashboard({ now, hidesChecklist }: { now: Date; hidesChecklist: boolean }) {
+  const [address] = useSearchParams();
+  const choice = readDueChoice(address);
+  const steps = useChecklist(hidesChecklist);
+  return (
+    <>
       <header className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4">
         <ThisMoment startsAt={now} />
         <div className="row-start-2 max-md:col-span-2">
-          <Headline choice={choice} />
+          <Headline choice={choice} stepsLeft={steps.left} />
         </div>
         <div className="col-start-2 row-start-1 -my-1.5 md:row-span-2 md:my-0">
           <PresenceStack />
         </div>
       </header>
-      <div className="mt-7 grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_384px]">
-        <div>
-          <Checklist startsDismissed={hidesChecklist} />
-          <DueList choice={choice} />
-          <OwnTasks />
-        </div>
-        <Situation />
-      </div>
-      <Renewals className="!mt-10" />
-      <GapEstimate />
-      <div className="mt-10 grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 lg:grid-cols-2">
-        <RecentChanges />
-        <TeamOnline className="!mt-0" />
-      </div>
-    </HydrationBoundary>
+      <Checklist steps={steps} className="mt-7" />
+      <Blocks choice={choice} />
+    </>
   );
 }

@@ -72,6 +72,8 @@ const fieldLabels: Readonly<Record<string, string>> = {
   lastReviewedById: "Zuletzt geprüft von",
   parentId: "Übergeordnete Seite",
   reason: "Grund",
+  order: "Reihenfolge",
+  hidden: "Ausgeblendet",
 };
 
 /** Parts of a fact that say nothing to people. */
@@ -92,6 +94,7 @@ export const settingPlaces: Readonly<Record<SettingSection, { title: string; hre
   signIn: { title: "Anmeldung", href: "/settings/sign-in" },
   network: { title: "Netzwerk", href: "/settings/network" },
   deadlines: { title: "Fristen", href: "/settings/deadlines" },
+  dashboard: { title: "Dashboard", href: "/settings/dashboard" },
   backup: { title: "Backup", href: "/settings/backup" },
   privacy: { title: "Datenschutz", href: "/settings/privacy" },
 };

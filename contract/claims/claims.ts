@@ -1,3 +1,4 @@
+import type { Feature } from "../live/live-features.ts";
 import { hourMs, minuteMs } from "../time/durations.ts";
 
 /** What somebody can take care of, so that nobody else has to. */
@@ -25,3 +26,12 @@ export const signMs = 2 * hourMs;
 export const askBeforeMs = 15 * minuteMs;
 /** How many working days a claim on what has a date holds at most. */
 export const maxClaimWorkdays = 5;
+
+/** In which lists a claim is shown beside its button. */
+export const claimShownBy: Record<ClaimSubjectType, readonly Feature[]> = {
+  deadline: ["deadline", "dashboard", "change"],
+  task: ["task", "deadline", "dashboard"],
+  feedback: ["change", "dashboard"],
+  question: ["chat"],
+  incident: ["incident", "dashboard", "change"],
+};

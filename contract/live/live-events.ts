@@ -1,4 +1,4 @@
-import { type ClaimSubjectType, claimSubjectTypes } from "../claims/claims.ts";
+import { claimShownBy, claimSubjectTypes } from "../claims/claims.ts";
 import { isOneOf, keysOf } from "../narrowing.ts";
 import { id } from "../pagination.ts";
 import { readRecordChannel } from "../records/record-channel.ts";
@@ -35,15 +35,6 @@ export interface PresenceMember {
 }
 
 const person = z.strictObject({ id, name: z.string() });
-/** In which lists a claim is shown beside its button. */
-const claimShownBy: Record<ClaimSubjectType, readonly Feature[]> = {
-  deadline: ["deadline", "dashboard"],
-  task: ["task", "deadline", "dashboard"],
-  feedback: ["change"],
-  question: ["chat"],
-  incident: ["incident", "dashboard"],
-};
-
 const website = z.strictObject({ id, name: z.string() });
 const feedback = z.strictObject({ id, title: z.string() });
 const feedbackMoved = z.strictObject({ feedback: z.strictObject({ id }) });
@@ -114,7 +105,7 @@ export const liveEvents = {
     boundTo: { channel: "website" },
     payload: settingsChanged,
     sample: { settings: { section: "general" } },
-    refreshes: ["setting"],
+    refreshes: ({ settings: { section } }) => (section === "dashboard" ? ["setting", "dashboard"] : ["setting"]),
   }),
   /** Names none: who may see which is for the query to decide. */
   deadlinesChanged: event({

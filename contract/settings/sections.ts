@@ -1,6 +1,7 @@
 import { keysOf } from "../narrowing.ts";
 import { z } from "../zod.ts";
 import { backupSettings } from "./backup.ts";
+import { dashboardSettings } from "./dashboard.ts";
 import { deadlineSettings } from "./deadlines.ts";
 import { generalSettings } from "./general.ts";
 import { mailSettings } from "./mail.ts";
@@ -19,6 +20,7 @@ export const settingSections = {
   privacy: privacySettings,
   backup: backupSettings,
   deadlines: deadlineSettings,
+  dashboard: dashboardSettings,
 } as const;
 
 export type SettingSection = keyof typeof settingSections;
@@ -35,6 +37,7 @@ export const secretSettings: { [Section in SettingSection]: readonly string[] } 
   privacy: [],
   backup: [],
   deadlines: [],
+  dashboard: [],
 };
 
 /** A section as an admin reads it; of each secret only when and by whom it was set. */

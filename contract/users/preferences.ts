@@ -1,3 +1,4 @@
+import type { BlockArrangement } from "../dashboard/blocks.ts";
 import type { ListDensity } from "../records/list-state.ts";
 
 /** Where somebody may want to begin after they have signed in. */
@@ -20,6 +21,13 @@ export interface Preferences {
   startPage: StartPage;
   /** Nobody sees them online, and they see nobody. */
   isInvisible: boolean;
+  /** The dashboard as they have arranged it; null leaves it as the team has it. */
+  dashboard: BlockArrangement | null;
 }
 
-export const plainPreferences: Preferences = { density: "comfortable", startPage: "/", isInvisible: false };
+export const plainPreferences: Preferences = {
+  density: "comfortable",
+  startPage: "/",
+  isInvisible: false,
+  dashboard: null,
+};

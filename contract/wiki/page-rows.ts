@@ -31,6 +31,11 @@ export interface PageLink {
   path: string[];
 }
 
+/** A page that has come to the wiki. */
+export interface NewPage extends PageLink {
+  createdAt: Date;
+}
+
 export interface PageCrumb {
   id: string;
   title: string;

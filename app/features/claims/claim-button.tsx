@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { HandHelping } from "lucide-react";
-import type { Claim, ClaimKey } from "../../../contract/claims/claims.ts";
+import { type Claim, type ClaimKey, claimShownBy } from "../../../contract/claims/claims.ts";
 import type { Feature } from "../../../contract/live/live-events.ts";
 import { hasAbility } from "../../../contract/roles.ts";
 import { useInvalidate } from "../../lib/api/invalidate.ts";
@@ -20,20 +20,12 @@ interface ClaimButtonProps {
   className?: string;
 }
 
-const shownIn: Record<ClaimKey["type"], readonly Feature[]> = {
-  deadline: ["deadline", "dashboard", "change"],
-  task: ["task"],
-  feedback: ["change"],
-  question: ["chat"],
-  incident: ["incident", "dashboard", "change"],
-};
-
 /** „Ich kümmere mich“, or who does and since when; the person themself may release it, and says that they are at it. */
 export function ClaimButton({ subject, title, claim, className }: ClaimButtonProps) {
   const trpc = useTRPC();
   const me = useSession().data?.user;
   const invalidate = useInvalidate();
-  const refreshes: Feature[] = ["claim", ...shownIn[subject.type]];
+  const refreshes: Feature[] = ["claim", ...claimShownBy[subject.type]];
   const claiming = useMutate(trpc.claim.claim.mutationOptions(), {
     refreshes,
     // Somebody was faster: the toast says who, and the button shows it.

@@ -11,7 +11,7 @@ import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Section } from "../../ui/section.tsx";
 
-const steps: Record<ChecklistStep["key"], { title: string; text: string; href: string }> = {
+const stepTexts: Record<ChecklistStep["key"], { title: string; text: string; href: string }> = {
   website: {
     title: "Erste Website per Adresse anlegen",
     text: "Die Domain wird dabei gleich mit angelegt.",
@@ -43,30 +43,48 @@ const dismissedKey = "dashboard-checklist-dismissed";
 export const isChecklistDismissed = (request: Request) =>
   request.headers.get("cookie")?.includes(`${dismissedKey}=1`) ?? false;
 
+interface FirstSteps {
+  /** Those of the person's role; none where they are not to be shown. */
+  steps: readonly ChecklistStep[];
+  left: number;
+  dismiss: () => void;
+}
+
 /** The first steps in a fresh portal, until they are done or somebody has seen enough of them. */
-export function Checklist({ startsDismissed }: { startsDismissed: boolean }) {
-  const { data: session } = useSession();
+export function useChecklist(startsDismissed: boolean): FirstSteps {
+  const role = useSession().data?.user.role;
   const checklist = useQuery(useTRPC().dashboard.checklist.queryOptions());
   const [isDismissed, setDismissed] = useState(startsDismissed);
-  const [isUnfolded, setUnfolded] = useState(false);
-  const role = session?.user.role;
-  if (!checklist.data || isDismissed || !role || !hasAbility(role, "editRecords")) return null;
-  const shown = checklist.data.filter(({ key }) => !forAdmins.has(key) || hasAbility(role, "manageUsers"));
-  const done = shown.filter((step) => step.done).length;
-  if (done === shown.length) return null;
-  // From half way on what is left is what counts.
-  const isFolded = done * 2 >= shown.length;
-  const listed = isFolded && !isUnfolded ? shown.filter((step) => !step.done) : shown;
-
+  const isShown = !isDismissed && role !== undefined && hasAbility(role, "editRecords");
+  const isFor = ({ key }: ChecklistStep) => !forAdmins.has(key) || (role && hasAbility(role, "manageUsers"));
+  const steps = isShown ? (checklist.data ?? []).filter(isFor) : [];
   const dismiss = () => {
     // biome-ignore lint/suspicious/noDocumentCookie: the other interface is not there without TLS
     document.cookie = `${dismissedKey}=1; path=/; max-age=31536000; samesite=lax`;
     setDismissed(true);
   };
+  return { steps, left: steps.filter((step) => !step.done).length, dismiss };
+}
+
+/** „In 10 Minuten startklar“. */
+export function Checklist({
+  steps: { steps: shown, left, dismiss },
+  className,
+}: {
+  steps: FirstSteps;
+  className: string;
+}) {
+  const { data: session } = useSession();
+  const [isUnfolded, setUnfolded] = useState(false);
+  if (left === 0 || !session) return null;
+  const done = shown.length - left;
+  // From half way on what is left is what counts.
+  const isFolded = done * 2 >= shown.length;
+  const listed = isFolded && !isUnfolded ? shown.filter((step) => !step.done) : shown;
   return (
     <Section
       title="In 10 Minuten startklar"
-      className="mb-11"
+      className={className}
       aside={
         <>
           {!isFolded && (
@@ -95,7 +113,7 @@ export function Checklist({ startsDismissed }: { startsDismissed: boolean }) {
         {listed.map(({ key, done }) => (
           <li key={key} className="border-b">
             <Link
-              to={key === "secondFactor" ? `/users/${session.user.id}/security` : steps[key].href}
+              to={key === "secondFactor" ? `/users/${session.user.id}/security` : stepTexts[key].href}
               className="flex min-h-14 items-center gap-3.5 px-2 py-1.5 transition-colors hover:bg-hover focus-visible:outline-offset-[-2px]"
             >
               <span
@@ -108,10 +126,10 @@ export function Checklist({ startsDismissed }: { startsDismissed: boolean }) {
               </span>
               <span className="min-w-0">
                 <span className={cx("block text-row font-medium", done && "text-text-3")}>
-                  {steps[key].title}
+                  {stepTexts[key].title}
                   {done && <span className="sr-only"> (erledigt)</span>}
                 </span>
-                {!done && <span className="block text-meta text-text-3">{steps[key].text}</span>}
+                {!done && <span className="block text-meta text-text-3">{stepTexts[key].text}</span>}
               </span>
             </Link>
           </li>

@@ -14,10 +14,12 @@ interface Known {
   unread?: number;
   /** Nothing has been recorded in the portal so far. */
   isEmpty?: boolean;
+  /** How many of the first steps stand below, and are not done. */
+  stepsLeft?: number;
 }
 
 /** The dashboard's one sentence, made of what is known; it never calls a day quiet that it could not look into. */
-export function headlineText({ due, unread, isEmpty = false }: Known): Words[] {
+export function headlineText({ due, unread, isEmpty = false, stepsLeft = 0 }: Known): Words[] {
   const mine = due ? dueClauses(due.summary.mine, due.today) : [];
   const clauses = [...mine, ...(unread ? [unreadClause(unread)] : [])];
   if (clauses.length > 0) return sentence(clauses);
@@ -25,6 +27,11 @@ export function headlineText({ due, unread, isEmpty = false }: Known): Words[] {
   if (team.length > 0) return sentence([[{ text: "nichts", isFact: true }, { text: "wartet auf dich" }], ...team]);
   if (due && unread === 0 && isEmpty)
     return [{ text: "Willkommen.", isFact: true }, { text: "Hier ist noch nichts erfasst." }];
+  if (due && unread === 0 && stepsLeft > 0)
+    return sentence([
+      [{ text: `noch ${stepsLeft === 1 ? "ein Schritt" : `${countWord(stepsLeft)} Schritte`}`, isFact: true }],
+      [{ text: "dann ist das Portal startklar" }],
+    ]);
   if (due && unread === 0) return [{ text: "Alles ruhig.", isFact: true }, { text: "Keine offenen Punkte für dich." }];
   return [{ text: "Dashboard", isFact: true }];
 }

@@ -4,14 +4,14 @@ import { useTRPC } from "../../lib/api/trpc.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Skeleton } from "../../ui/placeholders/skeleton.tsx";
 import { useUnreadBadge } from "../notifications/use-unread-badge.ts";
-import type { DueChoice } from "./due-choice.ts";
 import { headlineText } from "./headline-text.ts";
+import type { DueChoice } from "./needs/due-choice.ts";
 
 /** The steps by which something comes into the portal. */
 const recorded: ReadonlySet<ChecklistStep["key"]> = new Set(["website", "customer", "domain", "host", "device"]);
 
 /** The day in one sentence; it waits for both of its sources, so that it is never written twice. */
-export function Headline({ choice }: { choice: DueChoice }) {
+export function Headline({ choice, stepsLeft }: { choice: DueChoice; stepsLeft: number }) {
   const due = useQuery(useTRPC().dashboard.due.queryOptions(choice));
   const unread = useUnreadBadge();
   const checklist = useQuery(useTRPC().dashboard.checklist.queryOptions());
@@ -24,7 +24,7 @@ export function Headline({ choice }: { choice: DueChoice }) {
     );
   }
   const isEmpty = checklist.data?.every(({ key, done }) => !done || !recorded.has(key)) ?? false;
-  const words = headlineText({ due: due.data, unread: unread.isKnown ? unread.count : undefined, isEmpty });
+  const words = headlineText({ due: due.data, unread: unread.isKnown ? unread.count : undefined, isEmpty, stepsLeft });
   return (
     <h1 className="mt-1 text-balance !text-sentence-phone md:!text-sentence">
       {words.map(({ text, isFact }, index) => (

@@ -6,7 +6,7 @@ import { useTRPC } from "../../lib/api/trpc.tsx";
 import { formatNumber } from "../../lib/format.ts";
 import { Skeleton } from "../../ui/placeholders/skeleton.tsx";
 import { Block } from "./block.tsx";
-import { headClass } from "./due-list.tsx";
+import { headClass } from "./needs/due-list.tsx";
 
 const names: Record<MainType, { label: string; href: string }> = {
   website: { label: "Websites", href: "/websites" },

@@ -7,6 +7,7 @@ import {
   FileInput,
   FileText,
   KeyRound,
+  LayoutDashboard,
   ListTree,
   type LucideIcon,
   Mail,
@@ -80,6 +81,14 @@ const sharedGroups: readonly SettingsGroup[] = [
         path: "/settings/deadlines",
         ability: "manageSettings",
         words: "Erinnerung Vorlauf Kündigung Termine",
+      },
+      {
+        title: "Dashboard",
+        text: "Welche Blöcke es zeigt, und in welcher Reihenfolge",
+        icon: LayoutDashboard,
+        path: "/settings/dashboard",
+        ability: "manageSettings",
+        words: "Startseite Blöcke Anordnung",
       },
       {
         title: "Listen",

@@ -1,5 +1,6 @@
 import * as contract from "../../../contract/dashboard/dashboard-input.ts";
 import { procedure, procedureFor, router } from "../../trpc/procedures.ts";
+import { readLayout } from "./blocks.ts";
 import { remind, snooze } from "./commands.ts";
 import { countRecords } from "./counts.ts";
 import { listNextOf } from "./deadlines.ts";
@@ -8,6 +9,7 @@ import { listRecent, readChecklist } from "./queries.ts";
 import { listRenewals } from "./renewals.ts";
 
 export const dashboardRouter = router({
+  layout: procedure.input(contract.noInput).query(({ ctx }) => readLayout(ctx)),
   counts: procedure.input(contract.noInput).query(({ ctx }) => countRecords(ctx)),
   due: procedure.input(contract.listDue).query(({ ctx, input }) => listDue(ctx, input)),
   nextOf: procedure.input(contract.nextDeadlines).query(({ ctx, input }) => listNextOf(ctx, input)),

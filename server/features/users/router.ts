@@ -85,7 +85,8 @@ async function updatePreferences(ctx: PersonContext, change: z.infer<typeof inpu
   const { before, after } = await transact(ctx, async (tx) => {
     const before = await preferencesOfUser(tx.db, id);
     const after: Preferences = { ...before, ...change };
-    const names = keysOf(plainPreferences).filter((name) => after[name] !== before[name]);
+    const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+    const names = keysOf(plainPreferences).filter((name) => !isSame(after[name], before[name]));
     if (names.length === 0) return { before, after };
     const kept = Object.entries(after).filter(([name, value]) => value !== plainPreferences[name as keyof Preferences]);
     const row = { valuesJson: JSON.stringify(Object.fromEntries(kept)), updatedAt: ctx.now().toISOString() };
@@ -94,8 +95,8 @@ async function updatePreferences(ctx: PersonContext, change: z.infer<typeof inpu
       .values({ userId: id, ...row })
       .onConflict((conflict) => conflict.column("userId").doUpdateSet(row))
       .execute();
-    // When somebody was to be seen is nobody's to look up.
-    const told = names.filter((name) => name !== "isInvisible");
+    // When somebody was to be seen is nobody's to look up, and where their blocks stand is nobody's concern.
+    const told = names.filter((name) => name !== "isInvisible" && name !== "dashboard");
     if (told.length > 0)
       await tx.record({
         kind: "user.preferences-changed",

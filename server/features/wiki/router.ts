@@ -9,7 +9,7 @@ import { countMiss, dismissMiss, readGaps } from "./gaps/gaps.ts";
 import { confirmPage } from "./gaps/reviews.ts";
 import { readContent, readPage } from "./reading/read-page.ts";
 import { searchPages } from "./reading/search.ts";
-import { readStart } from "./reading/start-page.ts";
+import { listNewest, readStart } from "./reading/start-page.ts";
 import { setFavourite, visitPage } from "./reading/visits.ts";
 import { readAuthorship } from "./revisions/authorship.ts";
 import { compareRevisions } from "./revisions/compare-revisions.ts";
@@ -33,6 +33,7 @@ export const pageRouter = router({
   read: procedure.input(contract.getPage).query(({ ctx, input }) => readPage(ctx, input)),
   content: procedure.input(contract.getPage).query(({ ctx, input }) => readContent(ctx, input)),
   start: procedure.input(contract.noPageInput).query(({ ctx }) => readStart(ctx)),
+  newest: procedure.input(contract.noPageInput).query(({ ctx }) => listNewest(ctx)),
   templates: procedure.input(contract.noPageInput).query(({ ctx }) => listTemplates(ctx)),
   move: editing.input(contract.movePage).mutation(({ ctx, input }) => movePage(ctx, input)),
   moveMany: editing.input(contract.movePages).mutation(({ ctx, input }) => movePages(ctx, input)),

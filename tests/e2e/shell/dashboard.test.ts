@@ -137,6 +137,47 @@ test("„Handlungsbedarf“ and „Lage“ stand on one line, and the choice of 
   expect((days?.x ?? 0) - (tabs?.x ?? 0) - (tabs?.width ?? 0)).toBeGreaterThanOrEqual(12);
 });
 
+test("blocks are put into an order by keys and by dragging, hidden, and stand as the team has them until then", async () => {
+  const person = await portal.hire({ name: "Timo Brandt" });
+  const page = await openBrowser(portal, { person });
+  await visit(page, "/");
+  const blocks = () =>
+    page.locator("[data-block]").evaluateAll((all) => all.map((one) => one.getAttribute("data-block")));
+  const usual = await blocks();
+  expect(usual).toEqual(["due", "situation", "renewals", "recent", "team", "pages", "devices"]);
+  await page.getByRole("button", { name: "Dashboard anordnen" }).click();
+  const dialog = page.getByRole("dialog", { name: "Dashboard anordnen" });
+  expect(await dialog.getByRole("checkbox", { name: "Handlungsbedarf" }).isDisabled()).toBe(true);
+  const up = dialog.getByRole("button", { name: "Lage nach oben" });
+  await up.focus();
+  await page.keyboard.press("Enter");
+  await dialog.getByText("Lage: Stelle 1 von 7.").waitFor();
+  // The button of the first one is spent, and the focus goes to the one beside it.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toBe("Lage nach unten");
+  await dialog.getByRole("checkbox", { name: "Team online" }).uncheck();
+  await dialog.getByRole("checkbox", { name: "Meine Geräte" }).focus();
+  await page.keyboard.press("Alt+ArrowUp");
+  await dialog.getByText("Meine Geräte: Stelle 6 von 7.").waitFor();
+  const rowOf = (name: string) => dialog.getByRole("listitem").filter({ hasText: name });
+  await rowOf("Zuletzt geändert").dragTo(rowOf("Nächste Verlängerungen"));
+  await dialog.getByRole("button", { name: "Speichern" }).click();
+  const own = ["situation", "due", "recent", "renewals", "devices", "pages"];
+  await expect.poll(blocks).toEqual(own);
+  await page.reload();
+  expect(await blocks()).toEqual(own);
+
+  await page.getByRole("button", { name: "Dashboard anordnen" }).click();
+  await dialog.getByRole("button", { name: "Zurück zur Anordnung des Teams" }).click();
+  await expect.poll(blocks).toEqual(usual);
+  const admin = await openBrowser(portal, { person: maren });
+  await visit(admin, "/settings/dashboard");
+  await admin.getByRole("checkbox", { name: "Team online" }).uncheck();
+  await admin.getByRole("button", { name: "Speichern" }).click();
+  await admin.getByText("Gespeichert.", { exact: true }).waitFor();
+  await visit(page, "/");
+  expect(await blocks()).toEqual(usual.filter((key) => key !== "team"));
+});
+
 test("a figure leads to a list of as many", async () => {
   const page = await openBrowser(portal, { person: jana });
   await visit(page, "/");

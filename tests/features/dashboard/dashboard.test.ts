@@ -41,6 +41,7 @@ describe("who may not", () => {
       dashboard.renewals(),
       dashboard.recent(),
       dashboard.checklist(),
+      dashboard.layout(),
     ])
       await expect(read).rejects.toMatchObject({ code: "UNAUTHORIZED" });
   });
@@ -419,11 +420,11 @@ describe("the first steps", () => {
 
 describe("the page", () => {
   it("opens with what could be read when one block cannot be", async () => {
-    const { due, renewals, recent, checklist } = api.dashboard;
+    const { due, layout, renewals, recent, checklist } = api.dashboard;
     const counts = () => Promise.reject(new Error("no such table"));
     const failing = {
-      dashboard: { due, renewals, recent, checklist, counts },
-      task: api.task,
+      dashboard: { due, layout, renewals, recent, checklist, counts },
+      ...{ task: api.task, page: api.page, device: api.device },
     };
     const request = new Request("http://portal.example/?due=all");
     const args = { request, params: {}, context: { api: failing } };

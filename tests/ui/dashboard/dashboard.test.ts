@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { dueAddress, readDueChoice } from "../../../app/features/dashboard/due-choice.ts";
 import { headlineText } from "../../../app/features/dashboard/headline-text.ts";
+import { dueAddress, readDueChoice } from "../../../app/features/dashboard/needs/due-choice.ts";
 import { renewalThirds } from "../../../app/features/dashboard/renewal-thirds.ts";
 import type { DueSummary } from "../../../contract/dashboard/dashboard.ts";
 
@@ -39,6 +39,17 @@ describe("the headline", () => {
     const due = { today, summary: { mine: nothing, team: nothing, all: nothing } };
     const words = headlineText({ due, unread: 0, isEmpty: true });
     expect(words.map(({ text }) => text).join(" ")).toBe("Willkommen. Hier ist noch nichts erfasst.");
+  });
+
+  test("calls no portal quiet whose first steps stand below, undone", () => {
+    const due = { today, summary: { mine: nothing, team: nothing, all: nothing } };
+    const read = (stepsLeft: number) =>
+      headlineText({ due, unread: 0, stepsLeft })
+        .map(({ text }) => text)
+        .join(" ");
+    expect(read(3)).toBe("Noch drei Schritte, dann ist das Portal startklar.");
+    expect(read(1)).toBe("Noch ein Schritt, dann ist das Portal startklar.");
+    expect(read(0)).toBe("Alles ruhig. Keine offenen Punkte für dich.");
   });
 
   test("speaks of the team where nothing waits for the person", () => {

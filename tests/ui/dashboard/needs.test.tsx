@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
-import { DueList } from "../../../app/features/dashboard/due-list.tsx";
+import { DueList } from "../../../app/features/dashboard/needs/due-list.tsx";
 import type { Api } from "../../../server/features/router.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { openPage } from "../../support/browser/office-page.tsx";

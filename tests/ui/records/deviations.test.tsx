@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { queryAllByRole } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { NeedRow } from "../../../app/features/dashboard/need-row.tsx";
-import { useNeedActs } from "../../../app/features/dashboard/use-need-acts.ts";
+import { NeedRow } from "../../../app/features/dashboard/needs/need-row.tsx";
+import { useNeedActs } from "../../../app/features/dashboard/needs/use-need-acts.ts";
 import { RecordList } from "../../../app/records/list/record-list.tsx";
 import { KeyData } from "../../../app/records/page/key-data.tsx";
 import type { Need } from "../../../contract/dashboard/needs.ts";

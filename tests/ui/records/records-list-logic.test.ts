@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { moved } from "../../../app/lib/form/moved.ts";
 import {
   countSelected,
   everythingSelected,
@@ -10,7 +11,6 @@ import {
 } from "../../../app/records/list/bulk/selection.ts";
 import { exportAddress } from "../../../app/records/list/export-url.ts";
 import { filterText } from "../../../app/records/list/filters/filter-labels.ts";
-import { moved } from "../../../app/records/list/table/column-order.ts";
 import { columnsOf, sheetWidth, shownColumns, tableWidth } from "../../../app/records/list/table/columns.ts";
 import { toggleSort } from "../../../app/records/list/table/toggle-sort.ts";
 import { customers } from "../../../contract/customers/customers.ts";

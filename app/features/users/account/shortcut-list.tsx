@@ -2,7 +2,7 @@ import { useShortcutLabel } from "../../../lib/shortcuts.ts";
 import { listKeys } from "../../../records/list/use-list-keys.ts";
 import { Kbd } from "../../../ui/kbd.tsx";
 import { Section } from "../../../ui/section.tsx";
-import { needKeys } from "../../dashboard/need-keys.ts";
+import { needKeys } from "../../dashboard/needs/need-keys.ts";
 import { feedbackShortcut } from "../../feedback/feedback-shortcut.ts";
 import { taskKey } from "../../tasks/use-task-key.ts";
 

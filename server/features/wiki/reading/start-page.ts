@@ -1,13 +1,14 @@
 import { sql } from "kysely";
 import { textOf } from "../../../../contract/records/read-value.ts";
 import { addDays, portalDate } from "../../../../contract/time/today.ts";
-import type { PageLink, PageStart } from "../../../../contract/wiki/page-rows.ts";
+import type { NewPage, PageLink, PageStart } from "../../../../contract/wiki/page-rows.ts";
 import type { PersonContext } from "../../../trpc/context.ts";
 import { listTemplates } from "../templates/templates.ts";
 import { countedDays } from "./derived-fields.ts";
 import { readLinks } from "./page-links.ts";
 
 const shown = 8;
+const maxNewest = 5;
 
 /** What the start page of the wiki shows a person. */
 export async function readStart(ctx: PersonContext): Promise<PageStart> {
@@ -46,6 +47,17 @@ export async function readStart(ctx: PersonContext): Promise<PageStart> {
     favourites: favourites.map(toLink),
     templates: await listTemplates(ctx),
   };
+}
+
+/** The pages that are new to whom they are for, the latest first. */
+export async function listNewest({ db, person }: PersonContext): Promise<NewPage[]> {
+  const pages = await readLinks(db, person, {
+    where: sql`record.status != 'draft'`,
+    orderBy: sql`record.created_at desc, record.id desc`,
+    limit: maxNewest,
+    extra: sql`record.created_at`,
+  });
+  return pages.map((page) => ({ ...toLink(page), createdAt: new Date(String(page.extra)) }));
 }
 
 const toLink = ({ extra: _, ...link }: PageLink & { extra: unknown }): PageLink => link;

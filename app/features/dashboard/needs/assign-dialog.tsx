@@ -1,11 +1,11 @@
-import type { Ref } from "../../../contract/records/fields.ts";
-import { useMutate } from "../../lib/api/mutate.ts";
-import type { ModalControls } from "../../lib/dialogs/modals.ts";
-import { useRefusals } from "../../lib/dialogs/name-dialog.tsx";
-import { showToast } from "../../lib/dialogs/toasts.ts";
-import { useRecordApi } from "../../records/record-api.ts";
-import { AssignDialog } from "../tasks/assign-dialog.tsx";
-import { nobody } from "../tasks/assignee-field.tsx";
+import type { Ref } from "../../../../contract/records/fields.ts";
+import { useMutate } from "../../../lib/api/mutate.ts";
+import type { ModalControls } from "../../../lib/dialogs/modals.ts";
+import { useRefusals } from "../../../lib/dialogs/name-dialog.tsx";
+import { showToast } from "../../../lib/dialogs/toasts.ts";
+import { useRecordApi } from "../../../records/record-api.ts";
+import { AssignDialog } from "../../tasks/assign-dialog.tsx";
+import { nobody } from "../../tasks/assignee-field.tsx";
 
 type Props = ModalControls<true> & { id: string; title: string; value: Ref | null };
 

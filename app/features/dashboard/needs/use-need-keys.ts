@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
-import { type Need, needKey } from "../../../contract/dashboard/needs.ts";
-import { usePageKey } from "../../lib/shortcuts.ts";
+import { type Need, needKey } from "../../../../contract/dashboard/needs.ts";
+import { usePageKey } from "../../../lib/shortcuts.ts";
 import type { NeedActs } from "./use-need-acts.ts";
 
 /** Marks a row, and in it what opens the row, what is to be done and what puts it off. */

@@ -1,5 +1,5 @@
-import type { Need } from "../../../contract/dashboard/needs.ts";
-import { lazyDialog } from "../../lib/dialogs/lazy-dialog.ts";
+import type { Need } from "../../../../contract/dashboard/needs.ts";
+import { lazyDialog } from "../../../lib/dialogs/lazy-dialog.ts";
 
 /** Asks to whom an entry of the feedback goes. */
 export function openAssignFeedback({ id, title, responsible: value }: Need): Promise<true | undefined> {

@@ -8,16 +8,16 @@ import {
   TriangleAlert,
   UserX,
 } from "lucide-react";
-import { soonDays } from "../../../contract/dashboard/dashboard.ts";
-import { type Need, needKey } from "../../../contract/dashboard/needs.ts";
-import { type NeedKind, rankText } from "../../../contract/dashboard/rank.ts";
-import { dateState, leadDaysOf, nearnessText } from "../../../contract/deadlines/deadlines.ts";
-import { formatDay } from "../../records/values/format-value.ts";
-import { cx } from "../../ui/cx.ts";
-import { Icon } from "../../ui/icon.tsx";
-import { Tooltip } from "../../ui/overlays/tooltip.tsx";
-import { ClaimButton } from "../claims/claim-button.tsx";
-import { deadlineIcons, deadlineTones } from "../deadlines/deadline-looks.ts";
+import { soonDays } from "../../../../contract/dashboard/dashboard.ts";
+import { type Need, needKey } from "../../../../contract/dashboard/needs.ts";
+import { type NeedKind, rankText } from "../../../../contract/dashboard/rank.ts";
+import { dateState, leadDaysOf, nearnessText } from "../../../../contract/deadlines/deadlines.ts";
+import { formatDay } from "../../../records/values/format-value.ts";
+import { cx } from "../../../ui/cx.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import { Tooltip } from "../../../ui/overlays/tooltip.tsx";
+import { ClaimButton } from "../../claims/claim-button.tsx";
+import { deadlineIcons, deadlineTones } from "../../deadlines/deadline-looks.ts";
 import { NeedActions } from "./need-actions.tsx";
 import type { NeedActs } from "./use-need-acts.ts";
 import { linkMark, rowMark } from "./use-need-keys.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { type Need, needKey } from "../../../contract/dashboard/needs.ts";
+import { type Need, needKey } from "../../../../contract/dashboard/needs.ts";
 
 interface Shown {
   need: Need;

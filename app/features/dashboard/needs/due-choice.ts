@@ -1,4 +1,4 @@
-import { type DueSpan, dueDays, dueSpans, type Whose, whose } from "../../../contract/dashboard/dashboard.ts";
+import { type DueSpan, dueDays, dueSpans, type Whose, whose } from "../../../../contract/dashboard/dashboard.ts";
 
 /** What the address says about the deadlines: whose, and how many of them. */
 export interface DueChoice {

@@ -1,12 +1,12 @@
 import { Link } from "@remix-run/react";
 import { AlarmClock, Ellipsis } from "lucide-react";
 import type { ReactNode } from "react";
-import { type Need, needActs } from "../../../contract/dashboard/needs.ts";
-import type { TermDecision } from "../../../contract/terms/term.ts";
-import { addDays } from "../../../contract/time/today.ts";
-import { Button, IconButton } from "../../ui/button.tsx";
-import { buttonClass } from "../../ui/button-class.ts";
-import { Menu, MenuContent, MenuItem, MenuLabel, MenuSeparator, MenuTrigger } from "../../ui/overlays/menu.tsx";
+import { type Need, needActs } from "../../../../contract/dashboard/needs.ts";
+import type { TermDecision } from "../../../../contract/terms/term.ts";
+import { addDays } from "../../../../contract/time/today.ts";
+import { Button, IconButton } from "../../../ui/button.tsx";
+import { buttonClass } from "../../../ui/button-class.ts";
+import { Menu, MenuContent, MenuItem, MenuLabel, MenuSeparator, MenuTrigger } from "../../../ui/overlays/menu.tsx";
 import type { NeedActs } from "./use-need-acts.ts";
 import { actMark, laterMark } from "./use-need-keys.ts";
 

@@ -7,13 +7,13 @@ import {
   dueSpans,
   type Whose,
   whose as whoseKeys,
-} from "../../../contract/dashboard/dashboard.ts";
-import { useTRPC } from "../../lib/api/trpc.tsx";
-import { formatNumber } from "../../lib/format.ts";
-import { buttonClass } from "../../ui/button-class.ts";
-import { Select } from "../../ui/form/select.tsx";
-import { Tabs } from "../../ui/tabs.tsx";
-import { Block, WaitingRows } from "./block.tsx";
+} from "../../../../contract/dashboard/dashboard.ts";
+import { useTRPC } from "../../../lib/api/trpc.tsx";
+import { formatNumber } from "../../../lib/format.ts";
+import { buttonClass } from "../../../ui/button-class.ts";
+import { Select } from "../../../ui/form/select.tsx";
+import { Tabs } from "../../../ui/tabs.tsx";
+import { Block, WaitingRows } from "../block.tsx";
 import { type DueChoice, dueAddress, many } from "./due-choice.ts";
 import { NeedRow } from "./need-row.tsx";
 import { useLeaving } from "./use-leaving.ts";
