@@ -1,6 +1,6 @@
 import { allActive, anyCount, archive, commonFieldNames, commonFields, slaLevels } from "../records/common-fields.ts";
 import { declare } from "../records/declaration.ts";
-import { choice, date, derived, formatted, integer, machine, money, relation, text, texts } from "../records/fields.ts";
+import { choice, date, derived, formatted, integer, money, relation, text, texts } from "../records/fields.ts";
 
 const count = (label: string, width: number) => integer(label, anyCount, { ...derived, width });
 const earned = (label: string) => money(label, { ...derived, ability: "seePrices", width: 112 });
@@ -145,7 +145,7 @@ export const customers = declare({
     hostCount: count("Hoster", 76),
     deviceCount: count("Geräte", 76),
     contractCount: count("Aktive Verträge", 124),
-    incidents: machine("Offene Störungen", { width: 132 }),
+    incidents: count("Offene Störungen", 132),
     monthlyRevenueCents: earned("Erlös/Monat"),
     monthlyCostCents: earned("Kosten/Monat"),
     marginCents: earned("Marge"),

@@ -1,3 +1,4 @@
+import { Link } from "@remix-run/react";
 import { customers } from "../../../contract/customers/customers.ts";
 import { valuesOf } from "../../../contract/records/rows.ts";
 import type { OwnValueProps } from "../../records/record-ui.tsx";
@@ -35,5 +36,19 @@ export function HealthValue({ record, variant }: OwnValueProps) {
         <span className="sr-only">: {reasons}</span>
       )}
     </span>
+  );
+}
+
+/** How many incidents are going on at a customer, as the way to them. */
+export function OpenIncidents({ record }: OwnValueProps) {
+  const { incidents } = valuesOf(customers, record);
+  if (!incidents) return <span className="text-text-3">–</span>;
+  return (
+    <Link
+      to={`/incidents?f[state]=oneOf:open,claimed&f[customers]=oneOf:${record.id}`}
+      className="num py-1 font-550 text-bad-text hover:underline"
+    >
+      {incidents}
+    </Link>
   );
 }

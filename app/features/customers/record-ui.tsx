@@ -1,15 +1,15 @@
 import { RecentMerges } from "../../records/merge/recent-merges.tsx";
 import type { RecordUi } from "../../records/record-ui.tsx";
 import { AskAction, AskedQuestions } from "../customer-questions/open-ask.tsx";
-import { HealthValue } from "./health-value.tsx";
+import { HealthValue, OpenIncidents } from "./health-value.tsx";
 import { SimilarCustomers } from "./similar-customers.tsx";
 
 /** What is special about customers. */
 export const customerUi: RecordUi = {
-  values: { health: HealthValue },
+  values: { health: HealthValue, incidents: OpenIncidents },
   lead: { state: "status", facts: ["number", "phone", "email"] },
   derivedBeside: {
-    status: ["health"],
+    status: ["health", "incidents"],
     phone: ["mainContactId"],
     hourlyRateCents: ["monthlyRevenueCents", "monthlyCostCents", "marginCents"],
     lastContactAt: ["nextDeadlineAt"],

@@ -10,8 +10,14 @@ interface Reason {
 /** Everybody who reads customers may read what these are about. */
 const openToAll = sql`('website', 'domain', 'host', 'device', 'customer', 'contract')`;
 
+/** The incidents that are going on at the customer `record`. */
+const running = sql`incident_members as m inner join incidents as i on i.id = m.incident_id
+  where m.customer_id = record.id and m.until is null and i.state in ('open', 'claimed') and i.archived_at is null`;
+export const openIncidents = () => sql`select count(distinct i.id) from ${running}`;
+
 /** Why a customer needs a look, the worst first. */
 const reasons: readonly Reason[] = [
+  { tone: "red", text: "Eine Störung läuft", where: () => sql`exists (select 1 from ${running})` },
   {
     ...{ tone: "red", text: "Eine Frist ist überschritten" },
     where: (today) => sql`exists (select 1 from deadlines as d where d.customer_id = record.id and d.state = 'open'

@@ -6,7 +6,7 @@ import type { RecordStore } from "../../records/store.ts";
 import { forgetContactsOf } from "../contacts/forget-contact.ts";
 import { keepOnePrimary } from "../contacts/primary-contact.ts";
 import { activeContracts, monthlyCost, monthlyRevenue } from "../contracts/monthly.ts";
-import { health, healthReasons } from "./health.ts";
+import { health, healthReasons, openIncidents } from "./health.ts";
 
 const own = (table: string) =>
   sql`${sql.table(table)} as other where other.customer_id = record.id and other.archived_at is null`;
@@ -33,6 +33,7 @@ export const customers: RecordStore = {
   unique: [["number"]],
   derived: {
     health,
+    incidents: openIncidents,
     healthReasons,
     websiteCount: countOf("websites"),
     domainCount: countOf("domains"),

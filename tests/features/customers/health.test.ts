@@ -2,14 +2,16 @@ import { beforeEach, expect, it } from "vitest";
 import { customers } from "../../../contract/customers/customers.ts";
 import { valuesOf } from "../../../contract/records/rows.ts";
 import type { Api } from "../../../server/features/router.ts";
-import { openOffice } from "../../support/office.ts";
+import { hostWithSites, tellEvents } from "../../support/incidents.ts";
+import { type Office, openOffice } from "../../support/office.ts";
 import { createRecord } from "../../support/records/records.ts";
 
+let office: Office;
 let api: Api;
 let customerId: string;
 
 beforeEach(async () => {
-  const office = await openOffice();
+  office = await openOffice();
   api = await office.as(await office.hire({ role: "member" }));
   const customer = await createRecord(api, "customer", { name: "Weingut Amsel", avvStatus: "signed" });
   customerId = customer.id;
@@ -50,6 +52,20 @@ it("is red where a date has passed on which somebody had to act, and green again
   expect((await told())[0]).toBe("red");
   await change("domain", domain.id, { nis2Status: "dataConfirmed", nis2DeadlineAt: null });
   expect((await told())[0]).toBe("green");
+});
+
+it("is red while an incident is going on, which is counted once however much it hits", async () => {
+  const { id: responsibleUserId } = await office.hire();
+  const { customerId: hit, sites } = await hostWithSites(office, { count: 3, responsibleUserId });
+  const valuesOfHit = async () => valuesOf(customers, await api.customer.get({ id: hit }));
+  expect((await valuesOfHit()).incidents).toBe(0);
+  await tellEvents(office, "down", sites);
+  const { health, healthReasons, incidents } = await valuesOfHit();
+  expect([health, incidents]).toEqual(["red", 1]);
+  expect(healthReasons).toMatch(/^Eine Störung läuft\. /);
+  expect((await told())[0]).toBe("green");
+  await tellEvents(office, "up", sites);
+  expect((await valuesOfHit()).incidents).toBe(0);
 });
 
 it("says nothing of who is no customer any more, and of what is archived", async () => {
