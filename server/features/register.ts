@@ -8,6 +8,7 @@ import { onToldOutside } from "../notifications/notify.ts";
 import { registerReport } from "../records/export/reports.ts";
 import { registerStores } from "../records/registry.ts";
 import { queueAnnouncement } from "./channels/announcements.ts";
+import { announceIncident } from "./channels/incident-announcements.ts";
 import { queuePersonal } from "./channels/personal.ts";
 import { questionSubject } from "./chats/claim-subject.ts";
 import { registerClaimSubject } from "./claims/subjects.ts";
@@ -22,6 +23,7 @@ import { registerDeadlineSource } from "./deadlines/sources.ts";
 import { feedbackSubject } from "./feedback/claim-subject.ts";
 import { feedbackNeeds } from "./feedback/needs.ts";
 import { incidentSubject } from "./incidents/claim-subject.ts";
+import { onIncidentTold } from "./incidents/messages.ts";
 import { jobNeeds } from "./jobs/needs.ts";
 import { addressToReaders } from "./live/signal-audience.ts";
 import { ownerlessNeeds } from "./needs/ownerless.ts";
@@ -54,6 +56,7 @@ for (const needs of [deadlineNeeds, taskNeeds, jobNeeds, backupNeeds, avvNeeds, 
 // Before those who tell of changes: what a change means for deadlines is told with it.
 onRecordedChanges(followChanges);
 onRecordedChanges(queueDeliveries);
+onIncidentTold(announceIncident);
 onAnnouncements(queueAnnouncement);
 onToldOutside(queuePersonal);
 onSignals(addressToReaders);
