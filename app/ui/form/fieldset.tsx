@@ -1,4 +1,5 @@
-import { type ReactNode, useId } from "react";
+import { Fragment, type ReactNode, useId } from "react";
+import { ErrorSentence } from "./field.tsx";
 
 interface FieldsetProps {
   legend: string;
@@ -16,7 +17,11 @@ export function Fieldset({ legend, errors, children }: FieldsetProps) {
       {children}
       {isWrong && (
         <p id={errorId} className="mt-1.5 text-meta text-bad-text">
-          {errors.join(" ")}
+          {errors.map((error) => (
+            <Fragment key={error}>
+              <ErrorSentence error={error} label={legend} />{" "}
+            </Fragment>
+          ))}
         </p>
       )}
     </fieldset>

@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
 import { queryAllByRole, queryByRole } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { FieldGroup } from "../../../app/records/form/controls/field-group.tsx";
 import { Checkbox } from "../../../app/ui/form/checkbox.tsx";
 import { Field } from "../../../app/ui/form/field.tsx";
+import { Fieldset } from "../../../app/ui/form/fieldset.tsx";
 import { Select } from "../../../app/ui/form/select.tsx";
 import { Switch } from "../../../app/ui/form/switch.tsx";
 import { TextArea } from "../../../app/ui/form/text-area.tsx";
@@ -27,6 +29,32 @@ test("a refused field is invalid and described by every one of its errors, then 
     "Domain ist zu lang.",
   ]);
   expect(describedBy(input)).toEqual(["Domain fehlt.Domain ist zu lang.", "Ohne www."]);
+});
+
+test.each([
+  [
+    "a field",
+    <Field key="field" label="Name" errors={["Name: Pflichtfeld."]}>
+      <TextInput name="name" />
+    </Field>,
+  ],
+  [
+    "a group of a record's form",
+    <FieldGroup key="group" label="Name" errors={["Name: Pflichtfeld."]}>
+      <TextInput name="name" />
+    </FieldGroup>,
+  ],
+  [
+    "a group of boxes",
+    <Fieldset key="fieldset" legend="Name" errors={["Name: Pflichtfeld."]}>
+      <TextInput name="name" />
+    </Fieldset>,
+  ],
+])("%s says its name once to the eye, and in its error to who hears it alone", (_, element) => {
+  const { host } = render(element);
+  expect(host.textContent).toContain("Name: Pflichtfeld.");
+  for (const hidden of host.querySelectorAll(".sr-only")) hidden.remove();
+  expect(host.textContent?.trim()).toBe("NamePflichtfeld.");
 });
 
 test("a field without errors is neither invalid nor described", () => {

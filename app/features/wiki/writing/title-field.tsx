@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { RecordRow } from "../../../../contract/records/rows.ts";
 import { problemOf } from "../../../lib/api/trpc.tsx";
+import { ErrorSentence } from "../../../ui/form/field.tsx";
 import { untitled } from "../use-new-page.ts";
 import { useRename } from "../use-rename.ts";
 import type { PageBeginning } from "./use-page-beginning.ts";
@@ -88,7 +89,7 @@ export function TitleField({ row, beginning, readOnly, onDone }: TitleFieldProps
       />
       {error && (
         <p id="title-error" role="alert" className="mt-1 text-meta text-bad-text">
-          {error}
+          <ErrorSentence error={error} label="Titel" />
         </p>
       )}
     </div>

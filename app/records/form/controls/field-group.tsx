@@ -1,5 +1,6 @@
 import { CircleAlert } from "lucide-react";
 import { type FocusEventHandler, type ReactNode, useId } from "react";
+import { ErrorSentence } from "../../../ui/form/field.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 
 interface FieldGroupProps {
@@ -35,7 +36,9 @@ export function FieldGroup({ label, mark, hint, errors, onBlur, children }: Fiel
           {errors.map((error) => (
             <li key={error} className="mt-1.5 flex gap-1.5 text-meta text-bad-text">
               <Icon of={CircleAlert} size={14} className="mt-0.5" />
-              <span className="min-w-0">{error}</span>
+              <span className="min-w-0">
+                <ErrorSentence error={error} label={label} />
+              </span>
             </li>
           ))}
         </ul>
