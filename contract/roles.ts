@@ -46,6 +46,10 @@ export const abilities = {
   /** Ending disturbances and saying how they ended; planning maintenance. */
   closeIncidents: ["admin", "maintainer"],
   manageMaintenance: ["admin", "maintainer"],
+  /** „Jetzt prüfen“. */
+  runChecks: ["admin", "maintainer", "member"],
+  /** Pausing the watch over something, and setting how it is watched. */
+  manageChecks: ["admin", "maintainer"],
   /** Releasing what somebody else takes care of. */
   releaseClaims: ["admin", "maintainer"],
   exportRecords: ["admin", "maintainer", "member"],

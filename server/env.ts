@@ -21,6 +21,11 @@ const variables = z.object({
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   SOCKETS_PER_USER: z.coerce.number().int().min(10).default(100),
   RPC_CALLS_PER_MINUTE: z.coerce.number().int().min(60).default(callsPerMinute),
+  MONITORING: z.enum(["on", "off"]).default("on"),
+  CHECK_RESOLVER: z
+    .string()
+    .regex(/^(\[[0-9a-f:]+\]|[0-9.]+):\d{1,5}$/i)
+    .optional(),
   CHROMIUM_PATH: z.string().min(1).optional(),
   PATH: z.string().default(""),
   S3_ENDPOINT: url.optional(),
@@ -43,6 +48,8 @@ const rules: Partial<Record<string, string>> = {
   NODE_ENV: "production, development oder test",
   SOCKETS_PER_USER: "eine ganze Zahl ab 10",
   RPC_CALLS_PER_MINUTE: "eine ganze Zahl ab 60",
+  MONITORING: "on oder off",
+  CHECK_RESOLVER: "Adresse und Port eines Nameservers wie 127.0.0.1:53",
   S3_ENDPOINT: "eine Adresse mit http:// oder https://",
 };
 
@@ -61,6 +68,8 @@ export interface Environment {
   /** What one person may ask of the portal by RPC. */
   callsPerMinute: number;
   socketsPerUser: number;
+  /** Whether this portal watches; a name server of its own knows names that others do not, such as those of the demo. */
+  checks: { isOn: boolean; nameServer: string | undefined };
   /** Where the browser lies that prints, or where to look for one. */
   browser: { chromiumPath: string | undefined; folders: string };
   s3:
@@ -106,6 +115,7 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
     logLevel: env.LOG_LEVEL,
     callsPerMinute: env.RPC_CALLS_PER_MINUTE,
     socketsPerUser: env.SOCKETS_PER_USER,
+    checks: { isOn: env.MONITORING === "on", nameServer: env.CHECK_RESOLVER },
     browser: { chromiumPath: env.CHROMIUM_PATH, folders: env.PATH },
     s3: readS3(env, given),
   };

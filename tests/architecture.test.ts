@@ -16,6 +16,7 @@ interface Row {
 const layersBelowFeatures = [
   "server/*",
   "server/auth/",
+  "server/checks/",
   "server/db/",
   "server/document/",
   "server/files/",
@@ -99,7 +100,14 @@ const rows: readonly Row[] = [
   {
     from: "server/trpc/",
     may: ["contract/", "server/*"],
-    types: ["server/db/", "server/files/", "server/jobs/", "server/live/", "server/features/wiki/collab/"],
+    types: [
+      "server/checks/",
+      "server/db/",
+      "server/files/",
+      "server/jobs/",
+      "server/live/",
+      "server/features/wiki/collab/",
+    ],
   },
   { from: "server/jobs/", may: ["contract/", "server/*", "server/db/"], types: ["server/trpc/"] },
   {
@@ -122,6 +130,7 @@ const rows: readonly Row[] = [
     may: ["contract/", "server/*", "server/db/", "server/mail/", "server/notifications/", "server/settings/"],
     types: ["server/live/", "server/trpc/"],
   },
+  { from: "server/checks/", may: ["contract/", "server/*", "server/db/", "server/outbound/"] },
   { from: "server/outbound/", may: ["contract/", "server/*"] },
   { from: "server/checks/", may: ["contract/", "server/*", "server/db/", "server/outbound/"] },
   { from: "server/document/", may: ["contract/", "server/*"] },

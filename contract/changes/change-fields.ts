@@ -93,6 +93,7 @@ export const settingPlaces: Readonly<Record<SettingSection, { title: string; hre
   mailTexts: { title: "E-Mail-Texte", href: "/settings/mail-texts" },
   signIn: { title: "Anmeldung", href: "/settings/sign-in" },
   network: { title: "Netzwerk", href: "/settings/network" },
+  monitoring: { title: "Überwachung", href: "/settings/monitoring" },
   deadlines: { title: "Fristen", href: "/settings/deadlines" },
   dashboard: { title: "Dashboard", href: "/settings/dashboard" },
   backup: { title: "Backup", href: "/settings/backup" },

@@ -1,6 +1,7 @@
 import type { Delivery } from "../deliveries/deliveries.ts";
 import { keysOf } from "../narrowing.ts";
-import type { AnnouncedCategory, AnnouncementSeverity } from "./announcements.ts";
+import type { NotificationCategory } from "../notifications/notification-categories.ts";
+import type { AnnouncementSeverity } from "./announcements.ts";
 import { channelServices } from "./services.ts";
 
 export type ChannelServiceName = keyof typeof channelServices;
@@ -49,7 +50,7 @@ export interface Channel {
 export interface ChannelRule {
   id: string;
   /** Empty for all. */
-  categories: AnnouncedCategory[];
+  categories: NotificationCategory[];
   minSeverity: AnnouncementSeverity;
   /** Empty for all. */
   customers: { id: string; name: string }[];

@@ -32,6 +32,7 @@ export const jobLabels: Readonly<Record<string, string>> = {
   "reminders-of-changes": "An neue und verschobene Fristen erinnern",
   "reminders-to-customers": "Kunden an offene Fragen erinnern",
   "job-watch": "Über diese Aufgaben wachen",
+  checks: "Prüfungen mit den Einträgen abgleichen",
   deadlines: "Fristen mit den Einträgen abgleichen",
   "search-repair": "Suchindex prüfen",
   "old-imports": "Alte Importe entfernen",

@@ -5,6 +5,7 @@ import { readRecordChannel } from "../records/record-channel.ts";
 import { recordTypes, shownBy } from "../records/record-types.ts";
 import { hasAbility, type Role } from "../roles.ts";
 import { z } from "../zod.ts";
+import { checkEvents } from "./check-events.ts";
 import { incidentEvents } from "./incident-events.ts";
 import { jobEvents } from "./job-events.ts";
 import { type BroadcastChannel, broadcastChannels, event, passing, staying, view } from "./live-event.ts";
@@ -203,6 +204,7 @@ export const liveEvents = {
   }),
   ...jobEvents,
   ...incidentEvents,
+  ...checkEvents,
   newChat: event({
     boundTo: "person",
     payload: z.strictObject({ user: person, page: z.strictObject({ id, title: z.string() }), chat: openedChat }),

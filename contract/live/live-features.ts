@@ -20,6 +20,7 @@ export type Feature =
   | "pushSubscription"
   | "job"
   | "task"
+  | "check"
   | "term"
   | "claim"
   | "deadline"

@@ -6,6 +6,7 @@ import { deadlineSettings } from "./deadlines.ts";
 import { generalSettings } from "./general.ts";
 import { mailSettings } from "./mail.ts";
 import { mailTextSettings } from "./mail-texts.ts";
+import { monitoringSettings } from "./monitoring.ts";
 import { networkSettings } from "./network.ts";
 import { privacySettings } from "./privacy.ts";
 import { signInSettings } from "./sign-in.ts";
@@ -17,6 +18,7 @@ export const settingSections = {
   mailTexts: mailTextSettings,
   signIn: signInSettings,
   network: networkSettings,
+  monitoring: monitoringSettings,
   privacy: privacySettings,
   backup: backupSettings,
   deadlines: deadlineSettings,
@@ -34,6 +36,7 @@ export const secretSettings: { [Section in SettingSection]: readonly string[] } 
   mailTexts: [],
   signIn: ["oidcClientSecret"],
   network: [],
+  monitoring: [],
   privacy: [],
   backup: [],
   deadlines: [],

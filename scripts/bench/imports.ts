@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { openChecks } from "../../server/checks/access.ts";
 import { startCheckpoints } from "../../server/db/checkpoints.ts";
 import { openDatabase } from "../../server/db/connection.ts";
 import { migrateToLatest } from "../../server/db/migrate.ts";
@@ -35,6 +36,7 @@ export async function measureImports(): Promise<Row[]> {
       signingKey,
       vault: openVault(signingKey),
       jobs: openJobs([]),
+      checks: openChecks(dataDir),
       baseUrl: () => "",
       now: () => new Date(),
     });

@@ -4,6 +4,7 @@ import type { Declaration } from "../../contract/records/declaration.ts";
 import { declarations } from "../../contract/records/declarations.ts";
 import { operatorsOf } from "../../contract/records/filters.ts";
 import { appRouter } from "../features/router.ts";
+import { checkAnswers } from "./check-schema.ts";
 import { deadlineSchema } from "./deadline-schema.ts";
 import { inputSchema, type JsonSchema, outputSchema } from "./field-schema.ts";
 import { incidentDetails, incidentFacts } from "./incident-schema.ts";
@@ -66,7 +67,7 @@ function operationOf(route: ApiRoute): JsonSchema {
   }));
   const body = bodyOf(route);
   return {
-    operationId: procedure.replace(".", "_"),
+    operationId: [procedure.replace(".", "_"), ...Object.values(fixedOf(route))].join("_"),
     ...{ summary, tags: [tag], security: [{ token: [scope] }] },
     parameters: [...inPath, ...queryOf(route), ...headersOf(route)],
     ...(body && { requestBody: { required: true, content: { "application/json": { schema: body } } } }),
@@ -92,7 +93,7 @@ const query = (name: string, schema: JsonSchema, description: string) => ({ name
 function queryOf({ shape, procedure, method }: ApiRoute): JsonSchema[] {
   if (shape.kind === "erase")
     return [{ ...query("title", text, "Zur Bestätigung: der Name des Eintrags."), required: true }];
-  if (shape.kind === "plain" && method === "get") return plainQuery(procedure);
+  if (shape.kind === "plain" && method === "get") return plainQuery(procedure, shape.fixed ?? {});
   if (shape.kind !== "list") return [];
   const filters = Object.entries(shape.declaration.fields).flatMap(([name, field]) => {
     const operators = operatorsOf(field);
@@ -109,13 +110,15 @@ function queryOf({ shape, procedure, method }: ApiRoute): JsonSchema[] {
   ];
 }
 
-function plainQuery(procedure: string): JsonSchema[] {
+const fixedOf = ({ shape }: ApiRoute) => (shape.kind === "plain" && shape.fixed) || {};
+
+function plainQuery(procedure: string, fixed: Readonly<Record<string, string>>): JsonSchema[] {
   const { properties = {}, required = [] } = procedureInput(procedure) as {
     properties?: Record<string, JsonSchema>;
     required?: string[];
   };
   return Object.entries(properties)
-    .filter(([name]) => name !== "id")
+    .filter(([name]) => name !== "id" && !Object.hasOwn(fixed, name))
     .map(([name, schema]) => ({ name, in: "query", schema, required: required.includes(name) }));
 }
 
@@ -133,6 +136,7 @@ function headersOf({ method, shape }: ApiRoute): JsonSchema[] {
 function bodyOf({ shape, procedure, method }: ApiRoute): JsonSchema | undefined {
   if (shape.kind === "create") return withBeside(recordBody(shape.declaration, true), procedure, shape.beside ?? []);
   if (shape.kind === "update") return recordBody(shape.declaration, false);
+  if (shape.kind === "plain" && shape.fixed && procedure === "check.run") return undefined;
   return shape.kind === "plain" && method !== "get" ? procedureInput(procedure) : undefined;
 }
 
@@ -176,6 +180,7 @@ function answerOf({ shape, procedure, method }: ApiRoute): JsonSchema {
     return json({ type: "object", properties: { id: text, title: text, version: integer } });
   if (procedure.startsWith("deadline.") && method !== "delete")
     return json(procedure === "deadline.list" ? pageOf(deadlineSchema) : deadlineSchema);
+  if (procedure.startsWith("check.")) return json(checkAnswers[procedure] ?? {});
   return json({});
 }
 

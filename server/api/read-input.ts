@@ -29,7 +29,7 @@ export function readInput({ shape }: ApiRoute, { params, query, body, version }:
     case "erase":
       return { ...params, title: query.get("title") ?? "" };
     case "plain":
-      return { ...readPlain(query, shape.numbers ?? []), ...(isObject(body) ? body : {}), ...params };
+      return { ...readPlain(query, shape.numbers ?? []), ...(isObject(body) ? body : {}), ...params, ...shape.fixed };
   }
 }
 

@@ -1,4 +1,5 @@
 import type { ApiScope } from "../../contract/api/scopes.ts";
+import { checkTargetTypes } from "../../contract/checks/kinds.ts";
 import type { Declaration } from "../../contract/records/declaration.ts";
 import { declarations } from "../../contract/records/declarations.ts";
 import type { RecordType } from "../../contract/records/record-types.ts";
@@ -15,8 +16,8 @@ export type Shape =
   /** `id` from the path, `version` from If-Match. */
   | { kind: "change"; declaration: Declaration }
   | { kind: "erase"; declaration: Declaration }
-  /** Path and query or body are the procedure's own input; `numbers` names what in the query is one. */
-  | { kind: "plain"; numbers?: readonly string[] };
+  /** Path and query or body are the procedure's own input; `numbers` names what in the query is one, `fixed` is what the address says. */
+  | { kind: "plain"; numbers?: readonly string[]; fixed?: Readonly<Record<string, string>> };
 
 /** One operation of the API: a procedure under an address. */
 export interface ApiRoute {
@@ -224,6 +225,30 @@ const replaced: Readonly<Record<string, (route: ApiRoute) => ApiRoute>> = {
   "incident.list": (route) => ({ ...route, procedure: "incident.find" }),
 };
 
+const checkRoutes: readonly ApiRoute[] = checkTargetTypes.flatMap((type): ApiRoute[] => {
+  const { plural, labels } = declarations[type];
+  const shape = { kind: "plain", fixed: { type } } as const;
+  const reads = { tag: labels.many, method: "get", scope: "monitoring:read", shape } as const;
+  return [
+    {
+      ...{ ...reads, method: "post", path: `/${plural}/{id}/check`, procedure: "check.run", scope: "monitoring:write" },
+      summary: `${labels.many}: jetzt prüfen und das Ergebnis lesen`,
+    },
+    {
+      ...{ ...reads, path: `/${plural}/{id}/checks`, procedure: "check.get" },
+      summary: `${labels.many}: Prüfungen und ihren Zustand lesen`,
+    },
+    {
+      ...{ ...reads, path: `/${plural}/{id}/availability`, procedure: "check.availability" },
+      summary: `${labels.many}: Verfügbarkeit lesen`,
+    },
+    {
+      ...{ ...reads, path: `/${plural}/{id}/certificates`, procedure: "check.certificates" },
+      summary: `${labels.many}: Zertifikate lesen, das jetzige zuerst`,
+    },
+  ];
+});
+
 /** Every operation that the API offers; what is not here cannot be called with a token. */
 export const apiRoutes: readonly ApiRoute[] = [
   ...Object.entries(declarations).flatMap(([type, declaration]) =>
@@ -234,4 +259,5 @@ export const apiRoutes: readonly ApiRoute[] = [
   ...taskRoutes,
   ...deadlineRoutes,
   ...incidentRoutes,
+  ...checkRoutes,
 ];

@@ -70,6 +70,8 @@ export interface ProbeOutcome {
   size?: number;
   finalUrl?: string;
   banner?: string;
+  /** The IP address that it connected to: checks of one address come one after the other. */
+  remoteAddress?: string;
   retryAfterS?: number;
 }
 

@@ -43,6 +43,11 @@ export function openDatabase(dataDir: string): Db {
   }
 }
 
+/** Opens the database of a data folder for a process that only reads it, beside the portal. */
+export function openDatabaseForReading(dataDir: string): Db {
+  return wrapDatabase(new Sqlite(databaseFile(dataDir), { readonly: true }));
+}
+
 /**
  * Opens the file. A full disk has no room for the memory that connections share; this one then keeps it to itself, so
  * that the portal can at least be read until its next start.

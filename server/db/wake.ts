@@ -11,7 +11,10 @@ export type Worker =
   | "searchNames"
   | "searchMerge"
   | "incidents"
-  | "checks";
+  | "checks"
+  | "checkPlans"
+  | "checkEvents"
+  | "checkFigures";
 
 const listeners = new WeakMap<object, Map<Worker, () => void>>();
 
@@ -27,12 +30,12 @@ interface WorkerOptions {
 
 /**
  * Works from now on, whenever a transaction has left something: one round at a time, and one more for whatever came
- * during it. A round that fails is logged; `stop` waits for the one under way.
+ * during it. A round that fails is logged; `wake` asks for one, `stop` waits for the one under way.
  */
 export function startWorker(
   { db, log }: { db: Db; log: Log },
   { worker, run, failure, waits }: WorkerOptions,
-): { stop(): Promise<void> } {
+): { wake(): void; stop(): Promise<void> } {
   let isStopped = false;
   let isAsked = false;
   let timer: NodeJS.Timeout | undefined;
@@ -53,6 +56,7 @@ export function startWorker(
   const ignore = onWork(db, worker, wake);
   if (!waits) wake();
   return {
+    wake,
     async stop() {
       isStopped = true;
       ignore();

@@ -8,6 +8,7 @@ import { changeRouter } from "./changes/router.ts";
 import { pushSubscriptionRouter } from "./channels/push/router.ts";
 import { channelRouter } from "./channels/router.ts";
 import { chatRouter } from "./chats/router.ts";
+import { checkRouter } from "./checks/router.ts";
 import { claimRouter } from "./claims/router.ts";
 import { contractGapRouter } from "./contract-gaps/router.ts";
 import { costForecastRouter } from "./cost-forecast/router.ts";
@@ -50,6 +51,7 @@ export const appRouter = router({
   mention: mentionRouter,
   pageTransfer: pageTransferRouter,
   change: changeRouter,
+  check: checkRouter,
   relation: relationRouter,
   attachment: attachmentRouter,
   term: termRouter,

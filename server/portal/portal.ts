@@ -7,6 +7,7 @@ import type { ViteDevServer } from "vite";
 import { mayJoinChannel } from "../../contract/live/live-events.ts";
 import { setPortalTimeZone } from "../../contract/time/time-zone.ts";
 import { setPortalCalendar } from "../../contract/time/work-calendar.ts";
+import { openChecks } from "../checks/access.ts";
 import { startCheckpoints } from "../db/checkpoints.ts";
 import { openDatabase } from "../db/connection.ts";
 import { migrateToLatest } from "../db/migrate.ts";
@@ -51,6 +52,7 @@ import { asStartProblem } from "../start-problem.ts";
 import type { Services } from "../trpc/context.ts";
 import { openVault } from "../vault.ts";
 import { startMailer } from "./mailer.ts";
+import { startMonitoring } from "./monitoring.ts";
 import { jobs } from "./schedule.ts";
 import { findNotices } from "./start-notices.ts";
 
@@ -153,6 +155,7 @@ async function startOn(hold: Hold, env: Environment, log: Log, options: { render
   const url = await listen(server, env);
   listeningAt = new URL(url).origin;
   const workers = startWorkers(services);
+  const monitoring = await startMonitoring(services, env);
   const checkpoints = startCheckpoints(env.dataDir, {
     onError: (err) => log.error({ err }, "checkpoint failed"),
   });
@@ -169,6 +172,7 @@ async function startOn(hold: Hold, env: Environment, log: Log, options: { render
       await pageRooms.stop();
       sockets?.stop();
       await drain(server);
+      await monitoring.stop();
       await workers.stop();
       await vite?.close();
       await publisher.drain();
@@ -205,6 +209,7 @@ async function openServices(
     ...{ db, live, uploads, log, signingKey },
     vault: openVault(signingKey),
     jobs: openJobs(jobs),
+    checks: openChecks(env.dataDir, env.checks),
     baseUrl: () => env.publicUrl?.origin ?? origin(),
     now: () => new Date(),
   });

@@ -6,6 +6,7 @@ import { removeExpiredSessions } from "../auth/session-ends.ts";
 import { removeOldSteps } from "../auth/steps.ts";
 import { wakeWorkers } from "../db/wake.ts";
 import { forgetOldThreads } from "../features/channels/announcements.ts";
+import { mendChecks } from "../features/checks/mend.ts";
 import { tendClaims } from "../features/claims/commands.ts";
 import { remindCustomers } from "../features/customer-questions/remind.ts";
 import { compareDeadlines, mendJob } from "../features/deadlines/mend.ts";
@@ -65,6 +66,7 @@ export const jobs: readonly Job[] = [
   { name: "reminders-to-customers", daily: { at: "08:00" }, run: remindCustomers },
   { name: "reminders-of-changes", everyMs: hourMs / 4, run: remindOfChanges },
   { name: "job-watch", everyMs: hourMs / 12, run: watchJobs },
+  { name: "checks", daily: { at: "03:40" }, run: mendChecks },
   { name: mendJob, daily: { at: "03:30" }, run: compareDeadlines },
   { name: "search-repair", everyMs: hourMs * 24, run: repairSearch },
   { name: "old-imports", everyMs: hourMs, run: removeOldImports },

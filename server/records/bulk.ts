@@ -141,7 +141,7 @@ export async function tagMany(
 }
 
 /** The ids that a selection means at this moment; refuses a scope that no longer finds what the person saw. */
-async function selectedIds(store: RecordStore, ctx: RecordContext, selection: BulkSelection): Promise<string[]> {
+export async function selectedIds(store: RecordStore, ctx: RecordContext, selection: BulkSelection): Promise<string[]> {
   if ("ids" in selection) return [...new Set(selection.ids)];
   const ids = await idsInScope(store, ctx, selection.scope);
   const { expected } = selection;

@@ -1,5 +1,6 @@
 import type { Session } from "../../contract/auth/auth.ts";
 import type { Role } from "../../contract/roles.ts";
+import type { Checks } from "../checks/access.ts";
 import type { Db } from "../db/connection.ts";
 import type { TransactContext } from "../db/transact.ts";
 import type { PageRooms } from "../features/wiki/collab/rooms.ts";
@@ -27,6 +28,7 @@ export interface Services {
   vault: Vault;
   pageRooms: PageRooms;
   jobs: Jobs;
+  checks: Checks;
   /** Where the portal is reached, without a slash at the end: for links in mails and to other services. */
   baseUrl(): string;
   now(): Date;

@@ -1,5 +1,6 @@
 import type { Role } from "../../contract/roles.ts";
 import { createSession, findSession } from "../../server/auth/sessions.ts";
+import { openChecks } from "../../server/checks/access.ts";
 import { newId } from "../../server/db/new-id.ts";
 import type { Environment } from "../../server/env.ts";
 import { type Api, createCaller } from "../../server/features/router.ts";
@@ -50,6 +51,7 @@ export async function openOffice({ s3 }: Partial<Pick<Environment, "s3">> = {}):
     signingKey,
     vault: openVault(signingKey),
     jobs: openJobs(jobs),
+    checks: openChecks(dataDir),
     baseUrl: () => "https://portal.example",
     uploads: await openUploads({ dataDir, s3 }, { signingKey }),
     now,

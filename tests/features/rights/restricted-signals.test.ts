@@ -86,6 +86,7 @@ describe("what is signalled about a restricted page", () => {
       "newUser",
       "feedbackUpdated",
       "feedbackNoted",
+      ...(["websiteStatus", "hostStatus", "domainStatus"] as const),
       "jobFailed",
       "schedulerStale",
       ...(["incidentOpened", "incidentClaimed", "incidentResolved"] as const),

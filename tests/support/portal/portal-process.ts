@@ -35,10 +35,12 @@ interface Options {
   nodeFlags?: string[];
 }
 
+const quiet = { PORT: "0", SOKETI_PORT: "0", MONITORING: "off" };
+
 function spawnPortal({ dataDir, env, from = root, nodeFlags = [] }: Options): ChildProcess {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   return spawn(process.execPath, [...nodeFlags, path.join(from, "server/portal/main.ts")], {
-    env: { PATH, NODE_COMPILE_CACHE, NODE_ENV: "production", PORT: "0", SOKETI_PORT: "0", DATA_DIR: dataDir, ...env },
+    env: { PATH, NODE_COMPILE_CACHE, NODE_ENV: "production", ...quiet, DATA_DIR: dataDir, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
 }

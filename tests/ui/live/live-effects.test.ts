@@ -27,6 +27,16 @@ const table: Record<LiveEventName, { refreshes: string[]; toast?: LiveToast; bad
       ...["change", "relation", "attachment", "note", "mention", "term", "deadline", "costForecast", "dashboard"],
     ],
   },
+  websiteStatus: { refreshes: ["website", "check", "relation", "dashboard"] },
+  hostStatus: { refreshes: ["host", "check", "relation", "dashboard"] },
+  domainStatus: { refreshes: ["domain", "check", "relation", "dashboard"] },
+  followedStatus: {
+    refreshes: ["website", "check"],
+    toast: {
+      ...{ tone: "error", title: "Überwachung", message: "Weingut Amsel ist offline.", autoCloseMs: false },
+      action: { label: "Ansehen", href: "/websites/beispiel" },
+    },
+  },
   jobFailed: {
     refreshes: ["job", "notification"],
     toast: failure("Aufgabe fehlgeschlagen", "„An Fristen erinnern“ ist wiederholt fehlgeschlagen."),

@@ -1,0 +1,29 @@
+import { id } from "../pagination.ts";
+import { bulkSelection } from "../records/bulk.ts";
+import { z } from "../zod.ts";
+import { availabilityRangeNames } from "./availability.ts";
+import { checkTargetTypes } from "./kinds.ts";
+import { recordCheckConfig } from "./settings-input.ts";
+
+const type = z.enum(checkTargetTypes);
+const target = { type, id };
+
+export const getChecks = z.strictObject(target);
+export const getAvailability = z.strictObject({ ...target, range: z.enum(availabilityRangeNames).default("24h") });
+export const getCertificates = z.strictObject(target);
+export const runCheck = z.strictObject(target);
+export const runChecks = z.strictObject({ type, selection: bulkSelection });
+export const getProgress = z.strictObject({
+  type,
+  ids: z.array(id).min(1).max(500),
+  askedAt: z.coerce.date(),
+});
+export const pauseChecks = z.strictObject({ type, selection: bulkSelection, isPaused: z.boolean() });
+export const getCheckSettings = z.strictObject(target);
+export const updateCheckSettings = z.strictObject({
+  ...target,
+  config: recordCheckConfig,
+  /** Sets the password of basic authentication or, with null, removes it; absent, it stays. */
+  secret: z.string().max(500).nullable().optional(),
+  version: z.number().int().min(0),
+});

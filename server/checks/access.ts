@@ -1,0 +1,61 @@
+import { storeFile } from "./store/open-store.ts";
+import { openStoreReader, type StoreReader } from "./store/read-store.ts";
+
+/** What the portal has of its checker: what was found out, and the news of it. */
+export interface Checks {
+  /** Whether this portal watches at all. */
+  isOn: boolean;
+  /** Undefined as long as nothing has ever been checked. */
+  reader(): StoreReader | undefined;
+  /** Runs after the checker has stored something; returns how to end that. */
+  onNews(listener: () => void): () => void;
+  /** The checker says that it has stored something. */
+  tellNews(): void;
+  /** Resolves once something holds of what the checker has stored, or after a time; never rejects. */
+  waitFor(isDone: () => boolean, limitMs: number): Promise<void>;
+  close(): void;
+}
+
+/** Also what another process has asked for comes within this time. */
+const lookEveryMs = 500;
+
+/** Opens the checker's file for reading as soon as there is one. */
+export function openChecks(dataDir: string, { isOn = true } = {}): Checks {
+  const listeners = new Set<() => void>();
+  let reader: StoreReader | undefined;
+  const onNews = (listener: () => void) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  };
+  return {
+    isOn,
+    reader() {
+      reader ??= openStoreReader(storeFile(dataDir));
+      return reader;
+    },
+    onNews,
+    tellNews() {
+      for (const listener of [...listeners]) listener();
+    },
+    waitFor: (isDone, limitMs) =>
+      new Promise<void>((resolve) => {
+        const look = () => {
+          if (isDone()) end();
+        };
+        const end = () => {
+          clearInterval(looking);
+          clearTimeout(limit);
+          ignore();
+          resolve();
+        };
+        const ignore = onNews(look);
+        const looking = setInterval(look, lookEveryMs);
+        const limit = setTimeout(end, limitMs);
+        look();
+      }),
+    close() {
+      reader?.close();
+      reader = undefined;
+    },
+  };
+}

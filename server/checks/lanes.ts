@@ -1,0 +1,110 @@
+import ipaddr from "ipaddr.js";
+
+/** How many checks may run at once, and how many of them those that hang may take. */
+export interface Limits {
+  answering: number;
+  hanging: number;
+}
+
+const least = { answering: 40, hanging: 10 } as const;
+/** Beyond these a process spends its time on connections instead of answers. */
+const most = { answering: 400, hanging: 100 } as const;
+/** Room for what comes unevenly. */
+const headroom = 1.5;
+
+/**
+ * The limits that keep up with what is due: as many at once as come in a second times the seconds that 95 of 100 take, at
+ * least 50 and at most 500 together. Targets that hang take theirs from a share of their own, so that they delay nobody.
+ */
+export function limitsFor(
+  rates: { answering: number; hanging: number },
+  seconds: { answering: number; hanging: number },
+  ceiling = 500,
+): Limits {
+  const share = (kind: "answering" | "hanging") => {
+    const needed = Math.ceil(rates[kind] * seconds[kind] * headroom);
+    const top = Math.floor((most[kind] * ceiling) / 500);
+    return Math.max(Math.min(least[kind], top), Math.min(top, needed));
+  };
+  return { answering: share("answering"), hanging: share("hanging") };
+}
+
+/** Keeps the last durations, and says below which 95 of 100 of them lie. */
+export function openDurations(size = 500) {
+  const kept: number[] = [];
+  let next = 0;
+  return {
+    add(seconds: number) {
+      kept[next] = seconds;
+      next = (next + 1) % size;
+    },
+    p95(): number {
+      if (kept.length === 0) return 1;
+      const sorted = [...kept].sort((one, other) => one - other);
+      return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.95))] ?? 1;
+    },
+  };
+}
+
+const perAddress = 1;
+/** Behind one address of a content delivery network stand many servers. */
+const perSharedAddress = 8;
+
+/** Lets so many checks at a time connect to one address, in the order in which they came. */
+export function openLanes(isShared: (address: string) => boolean = () => false) {
+  const lanes = new Map<string, { running: number; waiting: (() => void)[] }>();
+  return {
+    async run<Result>(address: string, work: () => Promise<Result>): Promise<Result> {
+      const lane = lanes.get(address) ?? { running: 0, waiting: [] };
+      lanes.set(address, lane);
+      const width = isShared(address) ? perSharedAddress : perAddress;
+      if (lane.running >= width) await new Promise<void>((resolve) => lane.waiting.push(resolve));
+      else lane.running += 1;
+      try {
+        return await work();
+      } finally {
+        // Whoever waits takes the place over, so that nobody comes between.
+        const next = lane.waiting.shift();
+        if (next) next();
+        else {
+          lane.running -= 1;
+          if (lane.running === 0) lanes.delete(address);
+        }
+      }
+    },
+    /** Whether a check of this address would have to wait. */
+    isBusy(address: string): boolean {
+      const lane = lanes.get(address);
+      return lane !== undefined && lane.running >= (isShared(address) ? perSharedAddress : perAddress);
+    },
+  };
+}
+
+/** Says whether an address lies in one of many networks, by its first bits. */
+export function openNetworks(networks: readonly string[]): (address: string) => boolean {
+  const byLength = new Map<string, Set<string>>();
+  for (const network of networks) {
+    const [base, bits] = ipaddr.parseCIDR(network);
+    const kind = `${base.kind()}/${bits}`;
+    byLength.set(kind, (byLength.get(kind) ?? new Set()).add(prefixOf(base.toByteArray(), bits)));
+  }
+  const lengths = [...byLength].map(([kind, prefixes]) => {
+    const [family, bits] = kind.split("/");
+    return { family, bits: Number(bits), prefixes };
+  });
+  return (text) => {
+    if (!ipaddr.isValid(text)) return false;
+    const address = ipaddr.process(text);
+    const bytes = address.toByteArray();
+    return lengths.some(
+      ({ family, bits, prefixes }) => family === address.kind() && prefixes.has(prefixOf(bytes, bits)),
+    );
+  };
+}
+
+function prefixOf(bytes: readonly number[], bits: number): string {
+  const whole = bytes.slice(0, bits >> 3);
+  const rest = bits & 7;
+  const part = rest === 0 ? [] : [(bytes[bits >> 3] ?? 0) & (0xff << (8 - rest))];
+  return [...whole, ...part].join(".");
+}

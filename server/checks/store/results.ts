@@ -1,0 +1,113 @@
+import type { CertificateFacts } from "../../../contract/checks/facts.ts";
+import type { CheckState } from "../../../contract/checks/judge.ts";
+import type { CheckEventKind, CheckTargetType } from "../../../contract/checks/kinds.ts";
+import { type CheckOutcome, checkOutcomes } from "../../../contract/checks/status.ts";
+import type { StoreFile } from "./open-store.ts";
+import type { Times } from "./packing.ts";
+import type { Claimed } from "./schedule.ts";
+
+/** A result as it is written: with everything that follows from it, or not at all. */
+export interface Settled {
+  check: Pick<Claimed, "no" | "claim" | "id" | "target" | "intervalS" | "askedAt">;
+  /** Somebody waits for it. */
+  isAsked: boolean;
+  at: number;
+  outcome: CheckOutcome;
+  times: Times;
+  httpStatus: number | null;
+  code: string | null;
+  text: string | null;
+  state: CheckState;
+  dueAt: number;
+  priority: number;
+  isHanging: boolean;
+  facts: Record<string, unknown>;
+  certificate: CertificateFacts | null;
+  events: readonly NewEvent[];
+}
+
+export interface NewEvent {
+  kind: CheckEventKind;
+  data: Record<string, unknown>;
+}
+
+/** Writes results: the only way in which a check comes to rest. */
+export function openResults(sqlite: StoreFile) {
+  const settle = sqlite.prepare(`update schedule set claim = null, claimed_until = null,
+      due_at = case when coalesce(asked_at, 0) > @askedAt then @at else @dueAt end,
+      priority = case when coalesce(asked_at, 0) > @askedAt then 0 else @priority end, is_hanging = @isHanging, state = @state, seen_at = @at, outcome = @outcome, total_ms = @total,
+      http_status = @httpStatus, code = @code, text = @text, facts = @facts,
+      certificate_ends_at = coalesce(@certificateEndsAt, certificate_ends_at),
+      uptime = coalesce(uptime, @firstUptime)
+    where no = @no and claim = @claim returning rolled_until_s as rolledUntilS`);
+  const insert =
+    sqlite.prepare(`insert or ignore into results (no, at_s, outcome, hold_s, http_status, dns, connect, tls,
+      ttfb, total) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+  const event = sqlite.prepare(
+    "insert into events (at, check_id, target_type, target_id, kind, data) values (?, ?, ?, ?, ?, ?)",
+  );
+  const certificate = sqlite.prepare(`insert into certificates (no, fingerprint, seen_from, seen_until, facts)
+    values (@no, @fingerprint, @at, @at, @facts)
+    on conflict (no, fingerprint) do update set seen_until = excluded.seen_until, facts = excluded.facts`);
+
+  const writeEvent = (
+    at: number,
+    of: { id: string; target: { type: CheckTargetType; id: string } } | null,
+    { kind, data }: NewEvent,
+  ) => event.run(at, of?.id ?? null, of?.target.type ?? null, of?.target.id ?? null, kind, JSON.stringify(data));
+
+  return {
+    /**
+     * Writes a batch in one transaction; a result whose claim somebody else has taken over meanwhile is dropped. Returns
+     * how many were taken, and whether there were events.
+     */
+    settle: sqlite.transaction((batch: readonly Settled[]) => {
+      let taken = 0;
+      let events = 0;
+      for (const one of batch) {
+        const { no, claim, intervalS, askedAt } = one.check;
+        const row = settle.get({
+          ...{ no, claim, at: one.at, outcome: one.outcome, dueAt: one.dueAt, priority: one.priority },
+          ...{ total: one.times[4], httpStatus: one.httpStatus, code: one.code, text: one.text },
+          askedAt: askedAt ?? 0,
+          isHanging: one.isHanging ? 1 : 0,
+          state: JSON.stringify(one.state),
+          facts: JSON.stringify(one.facts),
+          certificateEndsAt: one.certificate ? Date.parse(one.certificate.validTo) : null,
+          firstUptime:
+            one.outcome === "failed" ? 0 : one.outcome === "ok" || one.outcome === "degraded" ? 10_000 : null,
+        }) as { rolledUntilS: number } | undefined;
+        if (!row) continue;
+        taken += 1;
+        // Hours that are summed up already stay as they are.
+        const atS = Math.max(Math.floor(one.at / 1000), row.rolledUntilS);
+        insert.run(no, atS, checkOutcomes.indexOf(one.outcome), intervalS, one.httpStatus, ...one.times);
+        if (one.certificate)
+          certificate.run({
+            no,
+            fingerprint: one.certificate.fingerprint,
+            at: one.at,
+            facts: JSON.stringify(one.certificate),
+          });
+        for (const each of one.events) writeEvent(one.at, one.check, each);
+        events += one.events.length;
+      }
+      return { taken, events };
+    }),
+    /** Writes what concerns no single check. */
+    tell: (at: number, told: NewEvent) => void writeEvent(at, null, told),
+    /**
+     * Has the next event come after those that readers have seen already: a file that lost its end, or was restored from
+     * a backup, must not use their numbers again.
+     */
+    continueAfter(eventId: number) {
+      const last = sqlite
+        .prepare("select coalesce(max(seq), 0) from sqlite_sequence where name = 'events'")
+        .pluck()
+        .get();
+      if (Number(last) >= eventId) return;
+      sqlite.prepare("delete from sqlite_sequence where name = 'events'").run();
+      sqlite.prepare("insert into sqlite_sequence (name, seq) values ('events', ?)").run(eventId);
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { openStoreFile, type StoreFile } from "./open-store.ts";
+import { openResults } from "./results.ts";
+import { openRollUp } from "./roll-up.ts";
+import { openSchedule } from "./schedule.ts";
+
+/** A revision may be that of many checks, in the order of their ids. */
+export interface Position {
+  revision: number;
+  id: string;
+}
+
+export interface Store {
+  sqlite: StoreFile;
+  schedule: ReturnType<typeof openSchedule>;
+  results: ReturnType<typeof openResults>;
+  rollUp: ReturnType<typeof openRollUp>;
+  /** Up to which change the checks of the portal have been taken over. */
+  position(): Position;
+  setPosition(position: Position): void;
+  close(): void;
+}
+
+/** Opens the checker's own database for its one writer; `:memory:` is one that nobody keeps. */
+export function openStore(file: string): Store {
+  const sqlite = openStoreFile(file);
+  const get = sqlite.prepare("select value from meta where name = 'position'").pluck();
+  const set = sqlite.prepare("insert or replace into meta (name, value) values ('position', ?)");
+  const schedule = openSchedule(sqlite);
+  schedule.releaseAll();
+  return {
+    sqlite,
+    schedule,
+    results: openResults(sqlite),
+    rollUp: openRollUp(sqlite),
+    position: () => JSON.parse(String(get.get() ?? '{"revision":0,"id":""}')),
+    setPosition: ({ revision, id }) => void set.run(JSON.stringify({ revision, id })),
+    close: () => void sqlite.close(),
+  };
+}

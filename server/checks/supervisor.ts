@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import type { Log } from "../log.ts";
+
+export interface Checker {
+  /** Starts the process, unless it runs already. */
+  start(): void;
+  /** Tells it that checks have changed, or that somebody waits for one. */
+  wake(): void;
+  /** The process that runs now; undefined between two runs and before the first. */
+  pid(): number | undefined;
+  stop(): Promise<void>;
+}
+
+interface Options {
+  dataDir: string;
+  /** `address:port` of a name server of its own; the system's when absent. */
+  nameServer: string | undefined;
+  logLevel: string;
+  log: Log;
+  onNews(): void;
+}
+
+const program = path.join(import.meta.dirname, "process.ts");
+const firstRetryMs = 200;
+const maxRetryMs = 10_000;
+const healthyAfterMs = 30_000;
+const stopLimitMs = 15_000;
+
+/** Keeps the checker's process running once it was started, whatever ends it, until stop(). */
+export function openChecker({ dataDir, nameServer, logLevel, log, onNews }: Options): Checker {
+  let child: ChildProcess | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let isWanted = false;
+  let retryMs = firstRetryMs;
+
+  function launch(): void {
+    const startedAt = performance.now();
+    const started = spawn(process.execPath, [program, dataDir, nameServer ?? "", logLevel], {
+      stdio: ["ignore", "pipe", "pipe", "ipc"],
+      // In a group of its own it does not hear Ctrl+C: the portal decides when it stops.
+      detached: process.platform !== "win32",
+      windowsHide: true,
+    });
+    child = started;
+    started.stdout?.on("data", (chunk: Buffer) => process.stdout.write(chunk));
+    if (started.stderr) createInterface({ input: started.stderr }).on("line", (line) => log.warn(line.slice(0, 2000)));
+    started.on("message", (message) => {
+      if (message === "news") onNews();
+    });
+    started.on("error", (err) => log.error({ err }, "the checker cannot be started"));
+    started.once("exit", (code, signal) => {
+      if (child === started) child = undefined;
+      if (!isWanted) return;
+      if (performance.now() - startedAt > healthyAfterMs) retryMs = firstRetryMs;
+      log.warn({ code, signal, retryMs }, "the checker ended; it is started again");
+      timer = setTimeout(launch, retryMs);
+      retryMs = Math.min(retryMs * 2, maxRetryMs);
+    });
+    // What happened while none ran is read now.
+    onNews();
+  }
+
+  return {
+    start() {
+      if (isWanted) return;
+      isWanted = true;
+      launch();
+    },
+    wake: () => {
+      if (child?.connected) child.send("wake", () => {});
+    },
+    pid: () => child?.pid,
+    async stop() {
+      isWanted = false;
+      clearTimeout(timer);
+      const ending = child;
+      if (!ending) return;
+      const ended = new Promise((resolve) => ending.once("exit", resolve));
+      const force = setTimeout(() => ending.kill("SIGKILL"), stopLimitMs);
+      ending.kill("SIGTERM");
+      await ended;
+      clearTimeout(force);
+    },
+  };
+}
