@@ -1,8 +1,9 @@
+import { feedbackTabs } from "../features/feedback/entry/tabs.ts";
 import { tabLoader } from "../records/page/record-loader.ts";
 import { TabPage } from "../records/page/tab-page.tsx";
 
-export const loader = tabLoader([]);
+export const loader = tabLoader(feedbackTabs);
 
 export default function FeedbackTabRoute() {
-  return <TabPage tabs={[]} />;
+  return <TabPage tabs={feedbackTabs} />;
 }

@@ -2,7 +2,9 @@
 import { act, fireEvent, getByRole, queryAllByRole, queryByRole, queryByText } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { DeadlineTab } from "../../../app/features/deadlines/deadline-tab.tsx";
+import { feedbackTabs } from "../../../app/features/feedback/entry/tabs.ts";
 import { ModalHost } from "../../../app/features/modals/modal-host.tsx";
+import { PageDates } from "../../../app/features/wiki/reading/page-dates.tsx";
 import type { Api } from "../../../server/features/router.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { openPage } from "../../support/browser/office-page.tsx";
@@ -117,3 +119,21 @@ function quietly() {
 }
 
 const isInvalid = (control: HTMLElement) => control.getAttribute("aria-invalid") === "true";
+
+test("a page of the wiki and a feedback name what is due about them", async () => {
+  const page = await api.page.create({ body: { title: "Notfallplan" }, parentId: null });
+  await api.deadline.create({ label: "Probealarm", dueOn: far, targetType: "page", targetId: page.id });
+  await api.task.create({ title: "Telefonliste prüfen", targetType: "page", targetId: page.id });
+  const reading = await api.page.read({ id: page.id });
+  const { host } = await openPage(office, maren, <PageDates page={reading} />);
+  await until(() => expect(host.querySelector("summary")?.textContent).toBe("Termine und Aufgaben 2"));
+  const details = host.querySelector("details") as HTMLDetailsElement;
+  act(() => {
+    details.open = true;
+    details.dispatchEvent(new Event("toggle"));
+  });
+  await until(() => expect(queryByText(host, "Probealarm")).not.toBeNull());
+  await until(() => expect(queryByText(host, "Telefonliste prüfen")).not.toBeNull());
+  const keys = feedbackTabs.map(({ key }) => key);
+  expect(keys).toEqual(["deadlines", "tasks"]);
+});

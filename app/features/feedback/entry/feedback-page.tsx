@@ -11,6 +11,7 @@ import { RecordTabs } from "../../../records/page/record-tabs.tsx";
 import { ListError } from "../../../ui/placeholders/list-states.tsx";
 import { EntryAside } from "./entry-aside.tsx";
 import { EntryHeader } from "./entry-header.tsx";
+import { feedbackTabs } from "./tabs.ts";
 
 /** The page of one entry: its head with vote and status, its tabs, and beside them who stands behind it. */
 export function FeedbackPage() {
@@ -32,8 +33,6 @@ export function FeedbackPage() {
   );
 }
 
-const noTabs: never[] = [];
-
 function LoadedPage({ record, entry }: { record: RecordRow; entry: FeedbackEntry }) {
   useBoardRoom("feedback", record.id);
   const isOverview = useLocation().pathname.replace(/\/+$/, "").split("/").length === 3;
@@ -43,7 +42,7 @@ function LoadedPage({ record, entry }: { record: RecordRow; entry: FeedbackEntry
       <ArchivedBanner record={shown} />
       <EntryHeader record={shown} entry={entry} />
       <div className="mt-7">
-        <RecordTabs record={shown} tabs={noTabs} />
+        <RecordTabs record={shown} tabs={feedbackTabs} />
       </div>
       <div className="mt-6 grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_304px]">
         <div className="min-w-0">

@@ -4,6 +4,7 @@ import type { PageReading } from "../../../../contract/wiki/page-rows.ts";
 import { lazyPart } from "../../../lib/lazy-part.tsx";
 import { RowSkeletons } from "../../../ui/placeholders/skeleton.tsx";
 import { pageAddress } from "../page-address.ts";
+import { PageDates } from "./page-dates.tsx";
 
 // The contract of files is too large for whoever only reads.
 const FilesTab = lazyPart(
@@ -29,6 +30,7 @@ export function PageFoot({ page }: { page: PageReading }) {
           <LinkRow pages={backlinks} />
         </Part>
       )}
+      <PageDates page={page} />
       {(hasFiles || can.edit) && <Files page={page} hasFiles={hasFiles} />}
     </footer>
   );
