@@ -1,5 +1,6 @@
 import { measureChat } from "./bench/chat.ts";
 import { measureClientSize } from "./bench/client-size.ts";
+import { measureDates } from "./bench/dates.ts";
 import { measureFanOut } from "./bench/fan-out.ts";
 import { measureImports } from "./bench/imports.ts";
 import { measureReads } from "./bench/reads.ts";
@@ -19,6 +20,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   start: measureStart,
   reads: measureReads,
   records: measureRecords,
+  dates: measureDates,
   import: measureImports,
   wiki: measureWiki,
   chat: measureChat,

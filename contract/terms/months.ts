@@ -1,4 +1,7 @@
-import { addDays, addMonths } from "../time/today.ts";
+import { addDays, addMonths, daysInMonth } from "../time/today.ts";
+
+const yearOf = (date: string) => Number(date.slice(0, 4));
+const monthOf = (date: string) => Number(date.slice(5, 7));
 
 /** How long before the end of a term it has to be cancelled. */
 export interface Notice {
@@ -8,9 +11,9 @@ export interface Notice {
 
 /** The last day of the month that a date lies in, or of the quarter. */
 export function lastDayOf(unit: "month" | "quarter", date: string): string {
-  const [year = 0, month = 1] = date.split("-").map(Number);
+  const [year, month] = [yearOf(date), monthOf(date)];
   const last = unit === "month" ? month : Math.ceil(month / 3) * 3;
-  return new Date(Date.UTC(year, last, 0)).toISOString().slice(0, 10);
+  return `${date.slice(0, 4)}-${String(last).padStart(2, "0")}-${daysInMonth(year, last)}`;
 }
 
 /**
@@ -32,7 +35,5 @@ export function lastDayOfNotice(end: string, { count, unit }: Notice): string {
 
 /** How many whole calendar months the month of a date is after that of another one, whatever their days. */
 export function monthsBetween(from: string, to: string): number {
-  const [year = 0, month = 0] = from.split("-").map(Number);
-  const [laterYear = 0, laterMonth = 0] = to.split("-").map(Number);
-  return (laterYear - year) * 12 + laterMonth - month;
+  return (yearOf(to) - yearOf(from)) * 12 + monthOf(to) - monthOf(from);
 }

@@ -28,6 +28,7 @@ export async function openPriceBook(db: Db, first: string): Promise<PriceBook> {
   }
   return {
     on(type, id, day, own) {
+      if (changes.size === 0) return own;
       // What nobody changes holds the same price on each of the days.
       const known = changes.get(`${type}:${id}`);
       return known?.findLast(({ fromOn }) => fromOn <= day) ?? own;
@@ -44,7 +45,7 @@ interface Item extends Prices {
 export async function readItems(db: Db, contractIds: readonly string[]): Promise<Map<string, Item[]>> {
   const { rows } = await sql<Item & { contractId: string }>`
     select id, contract_id, quantity, unit_price_cents as price_cents, cost_cents from contract_items
-    where archived_at is null and contract_id in ${idsIn(JSON.stringify(contractIds))}`.execute(db);
+    where coalesce(archived_at, '') = '' and contract_id in ${idsIn(JSON.stringify(contractIds))}`.execute(db);
   const items = new Map<string, Item[]>();
   for (const { contractId, ...item } of rows) items.set(contractId, [...(items.get(contractId) ?? []), item]);
   return items;

@@ -108,7 +108,9 @@ async function readFirst(ctx: PersonContext, { groups, whose, limit, window }: A
   const readSome = async (some: readonly Group[], most?: number) => {
     if (some.length === 0) return [];
     const wanted = JSON.stringify(some.map(({ kind, sla, dueOn }) => [kind, sla, dueOn].join(" ")));
-    const where = sql<SqlBool>`${isDue(ctx, window)} and ${of}
+    const days = some.map(({ dueOn }) => dueOn).sort();
+    const narrow = { ...window, from: days[0] ?? window.from, to: days.at(-1) ?? window.to };
+    const where = sql<SqlBool>`${isDue(ctx, narrow)} and ${of}
       and d.kind || ' ' || ${slaColumn} || ' ' || d.due_on in ${idsIn(wanted)}`;
     return readRows(ctx, { where, ...(most !== undefined && { limit: most }) });
   };

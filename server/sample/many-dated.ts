@@ -1,0 +1,132 @@
+import { addDays } from "../../contract/time/today.ts";
+import { foldText } from "../../contract/values/fold.ts";
+import type { Db } from "../db/connection.ts";
+import { newId } from "../db/new-id.ts";
+import { openChance } from "./chance.ts";
+import { lastNames } from "./companies.ts";
+
+const chunk = 200;
+/** Shares of the records that are asked for; together one. */
+const shares = {
+  customers: 0.05,
+  websites: 0.15,
+  domains: 0.38,
+  hosts: 0.07,
+  contracts: 0.1,
+  items: 0.15,
+  devices: 0.1,
+};
+
+/**
+ * Fills a migrated portal with so many records of which half have a date that is still to come, seen from a day; the
+ * same ones for the same count. They are written straight into the tables, without history, terms or deadlines.
+ */
+export async function createManyDated(
+  db: Db,
+  { count, today, actorId }: { count: number; today: string; actorId: string },
+): Promise<void> {
+  const chance = openChance(count);
+  const at = `${today}T06:00:00.000Z`;
+  let number = 0;
+  const stamped = (kind: string) => {
+    number += 1;
+    const title = `${kind} ${chance.pick(lastNames)} ${String(number).padStart(6, "0")}`;
+    const by = { createdAt: at, updatedAt: at, createdById: actorId, updatedById: actorId, archivedAt: null };
+    return { id: newId(), title, sortTitle: foldText(title), name: title, ...by };
+  };
+  const many = <Row>(share: keyof typeof shares, make: () => Row): Row[] =>
+    Array.from({ length: Math.round(count * shares[share]) }, make);
+  const insert = async (table: string, rows: readonly Record<string, unknown>[]) => {
+    for (let from = 0; from < rows.length; from += chunk)
+      await db
+        .insertInto(table as "customers")
+        .values(rows.slice(from, from + chunk) as never)
+        .execute();
+  };
+  const soon = (days = 720) => addDays(today, chance.int(-5, days));
+  const before = () => addDays(today, -chance.int(30, 2500));
+
+  const customers = many("customers", () => ({
+    ...stamped("Kunde"),
+    ...{
+      number: `K-${number}`,
+      kind: "company",
+      status: "active",
+      responsibleUserId: chance.percent(80) ? actorId : null,
+    },
+  }));
+  await insert("customers", customers);
+  const ofCustomer = () => chance.pick(customers).id;
+  const one = { registrar: stamped("Registrar"), provider: stamped("Anbieter"), category: stamped("Art") };
+  const [account, place] = [
+    { ...stamped("Konto"), registrarId: one.registrar.id },
+    { ...stamped("Lager"), kind: "office" },
+  ];
+  for (const [table, row] of [
+    ["registrars", one.registrar],
+    ["registrarAccounts", account],
+    ["providers", one.provider],
+    ["deviceCategories", one.category],
+    ["locations", place],
+  ] as const)
+    await insert(table, [row]);
+
+  await insert(
+    "websites",
+    many("websites", () => {
+      const own = stamped("Website");
+      const of = {
+        url: `https://seite-${number}.example`,
+        kind: "company",
+        lifecycle: "live",
+        customerId: ofCustomer(),
+      };
+      return { ...own, ...of };
+    }),
+  );
+  const domains = many("domains", () => {
+    const own = stamped("Domain");
+    const name = `domain-${number}.example`;
+    const decision = chance.percent(10) ? "open" : chance.percent(3) ? "cancel" : "keep";
+    return {
+      ...{ ...own, name, title: name, sortTitle: name, nameAce: name, tld: "example", customerId: ofCustomer() },
+      ...{ ownership: "customer", purpose: "website", registrarAccountId: account.id, renewDecision: decision },
+      ...{ renewsAt: soon(), noticeDays: 14, periodMonths: 12, costCents: chance.int(500, 4000) },
+      ...{ priceCents: chance.percent(80) ? chance.int(1500, 6000) : null, responsibleUserId: actorId },
+    };
+  });
+  await insert("domains", domains);
+  await insert(
+    "hosts",
+    many("hosts", () => ({
+      ...{ ...stamped("Hoster"), providerId: one.provider.id, kind: "vps", lifecycle: "active", renewsAt: soon() },
+      ...{ billing: chance.pick(["monthly", "yearly"]), costCents: chance.int(500, 20_000), periodMonths: 12 },
+      ...{ renewDecision: "keep", customerId: ofCustomer() },
+    })),
+  );
+  const contracts = many("contracts", () => {
+    const { name: _, ...own } = stamped("Wartung");
+    const startAt = before();
+    return {
+      ...{ ...own, number: `V-${number}`, customerId: ofCustomer(), kind: "maintenance", status: "active", startAt },
+      ...{ endAt: soon(360), periodMonths: 12, noticeMonths: 3, noticeTo: "period", renewDecision: "keep" },
+      ...{ priceCents: chance.int(2000, 40_000), cycle: chance.pick(["monthly", "quarterly", "yearly"]) },
+    };
+  });
+  await insert("contracts", contracts);
+  await insert(
+    "contractItems",
+    many("items", () => {
+      const { name: label, ...own } = stamped("Position");
+      const amounts = { quantity: 1, unitPriceCents: chance.int(1000, 20_000), costCents: chance.int(100, 5000) };
+      return { ...own, label, contractId: chance.pick(contracts).id, domainId: chance.pick(domains).id, ...amounts };
+    }),
+  );
+  await insert(
+    "devices",
+    many("devices", () => ({
+      ...{ ...stamped("Notebook"), assetTag: `MT-${number}`, categoryId: one.category.id, locationId: place.id },
+      ...{ status: "available", ownership: "own", warrantyUntil: chance.percent(20) ? soon() : null },
+    })),
+  );
+}
