@@ -1,5 +1,13 @@
 import type { NotificationCategory } from "../notifications/notification-categories.ts";
 
+/** What is announced to the team; other notifications are for one person each. */
+export const announcedCategories = [
+  "incident",
+  "feedback",
+  "system",
+] as const satisfies readonly NotificationCategory[];
+export type AnnouncedCategory = (typeof announcedCategories)[number];
+
 export const announcementSeverities = ["info", "warning", "critical"] as const;
 export type AnnouncementSeverity = (typeof announcementSeverities)[number];
 
@@ -18,7 +26,7 @@ export interface Announcement {
   /** Names what it is about, such as `incident:{id}`: what follows under the same key changes the same message. */
   topicKey: string;
   state: AnnouncementState;
-  category: NotificationCategory;
+  category: AnnouncedCategory;
   severity: AnnouncementSeverity;
   /** Text. */
   title: string;

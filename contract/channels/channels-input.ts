@@ -1,9 +1,8 @@
 import { entriesOf } from "../narrowing.ts";
-import { notificationCategories } from "../notifications/notification-categories.ts";
 import { id, limit, page } from "../pagination.ts";
 import { creationId } from "../records/list-input.ts";
 import { z } from "../zod.ts";
-import { announcementSeverities } from "./announcements.ts";
+import { announcedCategories, announcementSeverities } from "./announcements.ts";
 import { channelServiceNames, ruleTimeNames, usualQuiet } from "./channels.ts";
 import type { ServiceField, ServiceTraits } from "./services.ts";
 
@@ -83,7 +82,7 @@ export const listChannels = z.strictObject({});
 
 export const ruleBody = z
   .strictObject({
-    categories: z.array(z.enum(notificationCategories)).max(50).default([]),
+    categories: z.array(z.enum(announcedCategories)).max(50).default([]),
     minSeverity: z.enum(announcementSeverities).default("warning"),
     customerIds: z.array(id).max(200, { error: "Kunden: Höchstens 200." }).default([]),
     times: z.enum(ruleTimeNames).default("always"),

@@ -1,7 +1,6 @@
 import type { Delivery } from "../deliveries/deliveries.ts";
 import { keysOf } from "../narrowing.ts";
-import type { NotificationCategory } from "../notifications/notification-categories.ts";
-import type { AnnouncementSeverity } from "./announcements.ts";
+import type { AnnouncedCategory, AnnouncementSeverity } from "./announcements.ts";
 import { channelServices } from "./services.ts";
 
 export type ChannelServiceName = keyof typeof channelServices;
@@ -50,7 +49,7 @@ export interface Channel {
 export interface ChannelRule {
   id: string;
   /** Empty for all. */
-  categories: NotificationCategory[];
+  categories: AnnouncedCategory[];
   minSeverity: AnnouncementSeverity;
   /** Empty for all. */
   customers: { id: string; name: string }[];

@@ -34,7 +34,7 @@ export function announce(office: Office, announcement: Partial<Announcement> = {
     announceToTeam(tx, {
       topicKey: "incident:1",
       state: "open",
-      category: "website",
+      category: "incident",
       severity: "critical",
       title: "web03 antwortet nicht",
       text: "3 Websites sind betroffen.",

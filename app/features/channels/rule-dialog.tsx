@@ -1,13 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { type AnnouncementSeverity, severityLabels } from "../../../contract/channels/announcements.ts";
+import {
+  type AnnouncedCategory,
+  type AnnouncementSeverity,
+  announcedCategories,
+  severityLabels,
+} from "../../../contract/channels/announcements.ts";
 import { type ChannelRule, type RuleTimes, ruleTimes } from "../../../contract/channels/channels.ts";
 import { ruleBody } from "../../../contract/channels/channels-input.ts";
-import {
-  type NotificationCategory,
-  notificationCategories,
-  notificationCategoryLabels,
-} from "../../../contract/notifications/notification-categories.ts";
+import { notificationCategoryLabels } from "../../../contract/notifications/notification-categories.ts";
 import type { Ref } from "../../../contract/records/fields.ts";
 import { useMutate } from "../../lib/api/mutate.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
@@ -41,7 +42,7 @@ export function RuleDialog({ rule, open, onOpenChange }: RuleDialogProps) {
 }
 
 interface Fields extends Record<string, unknown> {
-  categories: NotificationCategory[];
+  categories: AnnouncedCategory[];
   minSeverity: AnnouncementSeverity;
   customers: Ref[];
   times: RuleTimes;
@@ -181,25 +182,25 @@ function Target({ fields }: { fields: ReturnType<typeof useForm<Fields>> }) {
 }
 
 interface CategoriesProps {
-  value: readonly NotificationCategory[];
-  onChange: (value: NotificationCategory[]) => void;
+  value: readonly AnnouncedCategory[];
+  onChange: (value: AnnouncedCategory[]) => void;
 }
 
 /** None chosen stands for all, so that what comes later is among them. */
 function Categories({ value, onChange }: CategoriesProps) {
-  const toggle = (category: NotificationCategory) =>
-    onChange(notificationCategories.filter((each) => (each === category) !== value.includes(each)));
+  const toggle = (category: AnnouncedCategory) =>
+    onChange(announcedCategories.filter((each) => (each === category) !== value.includes(each)));
   return (
     <Fieldset legend="Themen" errors={[]}>
       <div className="mt-1.5 grid gap-1 text-ui">
         <Checkbox
           label="Alle, auch was später dazukommt"
           checked={value.length === 0}
-          onChange={() => onChange(value.length === 0 ? ["website"] : [])}
+          onChange={() => onChange(value.length === 0 ? ["incident"] : [])}
         />
         {value.length > 0 && (
           <div className="grid gap-1 rounded-6 border px-2.5 py-1.5 sm:grid-cols-2">
-            {notificationCategories.map((category) => (
+            {announcedCategories.map((category) => (
               <Checkbox
                 key={category}
                 label={notificationCategoryLabels[category]}

@@ -1,5 +1,6 @@
 import type { Announcement } from "../../../contract/channels/announcements.ts";
 import type { ChannelQuiet } from "../../../contract/channels/channels.ts";
+import { channelServices } from "../../../contract/channels/services.ts";
 import { escapeHtml } from "../../../contract/document/html.ts";
 import { dayMs } from "../../../contract/time/durations.ts";
 import type { Db } from "../../db/connection.ts";
@@ -26,23 +27,33 @@ export async function queueAnnouncement(tx: Tx, announcement: Announcement): Pro
     .where("topicKey", "=", topicKey)
     .execute();
   const following = state === "once" ? [] : threads.map(({ channelId }) => channelId);
-  await tellChannels(tx, announcement, new Set([...meant, ...following]));
+  await tellChannels(tx, announcement, { meant, following: new Set(following) });
   const people = new Set(rules.flatMap(({ userId }) => userId ?? []).filter((id) => !toldUserIds.includes(id)));
   for (const userId of people) await tellPerson(tx, announcement, userId);
 }
 
-async function tellChannels(tx: Tx, announcement: Announcement, ids: ReadonlySet<string>): Promise<void> {
+interface Audience {
+  /** The channels that rules name. */
+  meant: readonly string[];
+  /** Those that have heard of the topic. */
+  following: ReadonlySet<string>;
+}
+
+async function tellChannels(tx: Tx, announcement: Announcement, { meant, following }: Audience): Promise<void> {
+  const ids = new Set([...meant, ...following]);
   if (ids.size === 0) return;
   const { topicKey, state, severity, title, text, facts = [], link } = announcement;
   const content: Content = { title, text, facts, path: link, severity, isEnded: state === "ended" };
   const channels = await tx.db
     .selectFrom("channels")
-    .select(["id", "quietJson"])
+    .select(["id", "service", "quietJson"])
     .where("id", "in", [...ids])
     .where("enabled", "=", 1)
     .execute();
   const updatedAt = tx.now().toISOString();
-  for (const { id: channelId, quietJson } of channels) {
+  for (const { id: channelId, service, quietJson } of channels) {
+    // What is opened once more has grown: where a message cannot change, another one would only repeat it.
+    if (state === "open" && following.has(channelId) && !channelServices[service].changesMessages) continue;
     const dueAt = quietEnd(JSON.parse(quietJson) as ChannelQuiet, tx.now(), severity);
     if (state !== "once")
       await tx.db

@@ -3,6 +3,7 @@ import { type FeedbackStatus, feedbackStatuses } from "../../../contract/feedbac
 import { abilities } from "../../../contract/roles.ts";
 import { activeUsers } from "../../db/active-users.ts";
 import type { Tx } from "../../db/transact.ts";
+import { announceToTeam } from "../../notifications/announce.ts";
 import { notify } from "../../notifications/notify.ts";
 import type { RecordContext } from "../../records/record-context.ts";
 
@@ -49,6 +50,11 @@ export async function notifyOfNew(tx: Tx, { person }: RecordContext, { id, title
       link: `/feedback/${id}`,
     });
   }
+  await announceToTeam(tx, {
+    ...{ topicKey: `feedback:${id}`, state: "once", category: "feedback", severity: "info" },
+    ...{ title: `Neues Feedback: ${title}`, text: `${person.name} hat es eingereicht.`, link: `/feedback/${id}` },
+    ...{ customerIds: [], toldUserIds: [person.id, ...(await listManagers(tx))] },
+  });
 }
 
 interface TransitionNotice extends Entry {

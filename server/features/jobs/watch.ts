@@ -3,6 +3,7 @@ import { hourMs } from "../../../contract/time/durations.ts";
 import { activeUsers } from "../../db/active-users.ts";
 import { systemContext, type Tx, transact } from "../../db/transact.ts";
 import { isDue, type Job } from "../../jobs/runner.ts";
+import { announceToTeam } from "../../notifications/announce.ts";
 import { notify } from "../../notifications/notify.ts";
 import type { Services } from "../../trpc/context.ts";
 
@@ -58,7 +59,8 @@ async function tell(services: Watching, { name }: Job, { event, title, message }
       .where("toldAt", "is", null)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return;
-    for (const { id } of await admins(tx))
+    const told = (await admins(tx)).map(({ id }) => id);
+    for (const id of told)
       await notify(tx, {
         ...{ forUserId: id, title, message },
         category: "system",
@@ -66,6 +68,10 @@ async function tell(services: Watching, { name }: Job, { event, title, message }
         link: "/settings/tasks",
         groupKey: `job:${name}`,
       });
+    await announceToTeam(tx, {
+      ...{ topicKey: `job:${name}`, state: "once", category: "system", severity: "warning", title, text: message },
+      ...{ link: "/settings/tasks", customerIds: [], toldUserIds: told },
+    });
     tx.signal({ event, payload: { job: { id: name, name: jobLabels[name] ?? name } } });
   });
 }

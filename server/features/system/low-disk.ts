@@ -2,6 +2,7 @@ import { dayMs } from "../../../contract/time/durations.ts";
 import { activeUsers } from "../../db/active-users.ts";
 import { systemContext, transact } from "../../db/transact.ts";
 import { readDiskSpace } from "../../files/disk-space.ts";
+import { announceToTeam } from "../../notifications/announce.ts";
 import { notify } from "../../notifications/notify.ts";
 import type { Services } from "../../trpc/context.ts";
 
@@ -29,6 +30,12 @@ export async function tellLowDisk({ db, now, live, uploads }: Pick<Services, "db
         link: "/settings/system",
         groupKey: "system.disk",
       });
+    await announceToTeam(tx, {
+      ...{ topicKey: "system.disk", state: "once", category: "system", severity: "critical" },
+      title: "Der Speicherplatz des Portals wird knapp",
+      text: `Noch ${inMegabytes(freeBytes)} von ${inMegabytes(totalBytes)} sind frei. Ist er voll, lässt sich nichts mehr speichern.`,
+      ...{ link: "/settings/system", customerIds: [], toldUserIds: admins.map(({ id }) => id) },
+    });
   });
   toldAt.set(db, now().getTime());
 }

@@ -39,8 +39,8 @@ const told = () => receiver.received.map(({ body }) => JSON.parse(body).title);
 describe("a rule", () => {
   it("lets through its categories, from its severity on, and nothing else", async () => {
     const channelId = await add();
-    await rule({ categories: ["website"], minSeverity: "critical", channelId });
-    await announce(office, { topicKey: "a", category: "domain", title: "andere Kategorie" });
+    await rule({ categories: ["incident"], minSeverity: "critical", channelId });
+    await announce(office, { topicKey: "a", category: "system", title: "andere Kategorie" });
     await announce(office, { topicKey: "b", severity: "warning", title: "zu leise" });
     await announce(office, { topicKey: "c", title: "passt" });
     await deliver();
@@ -167,7 +167,7 @@ describe("one topic", () => {
     await rule({ channelId: await add() });
     const failing = transact(systemContext(office.services), async (tx) => {
       await announceToTeam(tx, {
-        ...{ topicKey: "a", state: "open", category: "website", severity: "critical", title: "nie", text: "" },
+        ...{ topicKey: "a", state: "open", category: "incident", severity: "critical", title: "nie", text: "" },
         ...{ link: "/", customerIds: [] },
       });
       throw new Error("undone");
