@@ -54,7 +54,7 @@ const featureImports: Record<string, readonly string[]> = {
   files: ["chats"],
   hosts: ["contracts", "follows", "terms"],
   imports: ["customers", "devices", "files", "terms"],
-  incidents: ["claims"],
+  incidents: ["claims", "needs", "wiki"],
   jobs: ["needs"],
   live: ["chats", "claims", "tasks"],
   mentions: ["wiki"],

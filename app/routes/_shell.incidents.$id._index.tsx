@@ -1,6 +1,6 @@
-import { Overview } from "../records/page/overview.tsx";
+import { IncidentOverview } from "../features/incidents/incident-overview.tsx";
 import { usePageRecord } from "../records/page/record-page.tsx";
 
 export default function IncidentOverviewPage() {
-  return <Overview record={usePageRecord()} />;
+  return <IncidentOverview record={usePageRecord()} />;
 }

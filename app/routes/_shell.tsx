@@ -10,11 +10,15 @@ import { RecordUisProvider } from "../records/record-ui.tsx";
 
 export { onlyWhenAsked as shouldRevalidate } from "../lib/api/revalidation.ts";
 
-/** The badge is part of the shell, so what it counts comes with it and not with a page inside. */
+/** The badge and the bar of what is broken are part of the shell, so what they show comes with it and not with a page inside. */
 export async function loader({ context: { api, live, session } }: LoaderFunctionArgs) {
   const unread = unreadInput(session?.user.id ?? "");
   const state =
-    session && (await prefill([[queryKeys.notification.list.queryKey(unread), api.notification.list(unread)]]));
+    session &&
+    (await prefill([
+      [queryKeys.notification.list.queryKey(unread), api.notification.list(unread)],
+      [queryKeys.incident.banners.queryKey({}), api.incident.banners({})],
+    ]));
   return { live, state };
 }
 

@@ -12,8 +12,9 @@ export const slaOf = (level: string | null | undefined): SlaLevel =>
 const slaFactors: Record<SlaLevel, number> = { none: 1, standard: 1.25, premium: 1.6 };
 
 /** What asks for something without being a deadline. */
-const otherWeights = { task: 2, feedback: 2, ownerless: 1, avv: 3, backup: 4, job: 4 } as const;
+const otherWeights = { incident: 4, task: 2, feedback: 2, ownerless: 1, avv: 3, backup: 4, job: 4 } as const;
 const otherNames: Record<keyof typeof otherWeights, string> = {
+  incident: "Störung",
   task: "Aufgabe",
   feedback: "Feedback ohne Zuständige",
   ownerless: "Ohne Verantwortliche",
@@ -64,14 +65,15 @@ const halfLife = 14;
  * with more of it is first.
  */
 export function rankScore({ kind, sla, days }: RankFacts): number {
-  return weightOf(kind) * slaFactors[sla] * closeness(days ?? undatedDays);
+  return weightOf(kind) * slaFactors[sla] * closeness(days ?? (kind === "incident" ? -maxOverdueDays : undatedDays));
 }
 
 /** The same in words, for whoever asks why something stands where it does. */
 export function rankText({ kind, sla, days }: RankFacts): string {
   const name = kind in otherNames ? otherNames[kind as keyof typeof otherNames] : deadlineLabel(kind as DeadlineKind);
   const level = sla === "none" ? "ohne Servicelevel" : `Servicelevel ${slaLevels[sla]}`;
-  return `Rang: ${name}, Gewicht ${weightLabels[weightOf(kind)]} × ${level} × ${days === null ? "ohne Datum" : nearnessText(days)}.`;
+  const when = kind === "incident" ? "jetzt" : days === null ? "ohne Datum" : nearnessText(days);
+  return `Rang: ${name}, Gewicht ${weightLabels[weightOf(kind)]} × ${level} × ${when}.`;
 }
 
 const weightOf = (kind: NeedKind): Weight =>

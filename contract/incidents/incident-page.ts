@@ -126,3 +126,11 @@ export interface IncidentBanner {
   customers: number;
   claim: Claim | null;
 }
+
+/** What could be written to a customer about an incident: of their own things alone. */
+export interface CustomerInfoDraft {
+  customer: Ref;
+  recipients: { id: string; name: string; email: string }[];
+  subject: string;
+  text: string;
+}

@@ -18,3 +18,11 @@ export const noteIncident = z.strictObject({
   /** Made by the client, so that what is sent twice is written once. */
   clientId: z.string().min(8).max(64).optional(),
 });
+
+export const draftCustomerInfo = z.strictObject({ id, customerId: id });
+export const sendCustomerInfo = z.strictObject({
+  ...{ id, customerId: id },
+  contactId: id,
+  subject: z.string().trim().min(1, "Betreff: Pflichtfeld.").max(200, "Betreff: Höchstens 200 Zeichen."),
+  text: z.string().trim().min(1, "Text: Pflichtfeld.").max(8000, "Text: Höchstens 8.000 Zeichen."),
+});

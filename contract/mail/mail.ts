@@ -15,6 +15,7 @@ export const mailKindLabels = {
   digest: "Zusammenfassung",
   account: "Konto",
   question: "Frage an Kunden",
+  incident: "Kundeninfo zu einer Störung",
   test: "Testmail",
 } as const;
 export type MailKind = keyof typeof mailKindLabels;

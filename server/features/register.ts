@@ -26,7 +26,8 @@ import { feedbackSubject } from "./feedback/claim-subject.ts";
 import { feedbackNeeds } from "./feedback/needs.ts";
 import { incidentSubject } from "./incidents/claim-subject.ts";
 import { followCheckEvents as followIncidents } from "./incidents/follow-events.ts";
-import { onIncidentTold } from "./incidents/messages.ts";
+import { incidentNeeds } from "./incidents/needs.ts";
+import { onIncidentTold } from "./incidents/tell.ts";
 import { jobNeeds } from "./jobs/needs.ts";
 import { addressToReaders } from "./live/signal-audience.ts";
 import { ownerlessNeeds } from "./needs/ownerless.ts";
@@ -54,7 +55,16 @@ onRecordedChanges(wakeForBoxes);
 onPageWritten(followBoxes);
 for (const store of Object.values(stores)) registerDeadlineSource(recordSource(store));
 registerDeadlineSource(taskDeadlines);
-for (const needs of [deadlineNeeds, taskNeeds, jobNeeds, backupNeeds, avvNeeds, feedbackNeeds, ownerlessNeeds])
+for (const needs of [
+  incidentNeeds,
+  deadlineNeeds,
+  taskNeeds,
+  jobNeeds,
+  backupNeeds,
+  avvNeeds,
+  feedbackNeeds,
+  ownerlessNeeds,
+])
   registerNeedSource(needs);
 // Before those who tell of changes: what a change means for deadlines is told with it.
 onRecordedChanges(followChanges);

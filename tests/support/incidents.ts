@@ -1,4 +1,4 @@
-import type { CheckEvent } from "../../contract/incidents/check-event.ts";
+import type { CheckEvent } from "../../contract/checks/events.ts";
 import { systemContext, transact } from "../../server/db/transact.ts";
 import { followCheckEvents } from "../../server/features/incidents/follow-events.ts";
 import { tellDue } from "../../server/features/incidents/messages.ts";
@@ -12,10 +12,12 @@ export async function tellEvents(
   office: Office,
   kind: CheckEvent["kind"],
   targets: readonly Target[],
-  data: unknown = { code: "timeout", text: "Keine Verbindung (Timeout)" },
+  data: CheckEvent["data"] = { code: "timeout", text: "Keine Verbindung (Timeout)" },
 ): Promise<void> {
   const at = office.services.now().toISOString();
-  const events = targets.map(({ type, id }) => ({ at, targetType: type, targetId: id, kind, data }));
+  const events = targets.map(({ type, id }, index) => ({
+    ...{ id: index, at, checkId: `check-${id}`, targetType: type, targetId: id, kind, data },
+  }));
   await transact(systemContext(office.services), (tx) => followCheckEvents(tx, events));
 }
 

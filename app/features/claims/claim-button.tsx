@@ -17,11 +17,13 @@ interface ClaimButtonProps {
   /** What it is called, for who hears the button instead of seeing where it stands. */
   title: string;
   claim: Claim | null;
+  /** On tinted grounds it is ink. */
+  variant?: "ghost" | "ink";
   className?: string;
 }
 
 /** „Ich kümmere mich“, or who does and since when; the person themself may release it, and says that they are at it. */
-export function ClaimButton({ subject, title, claim, className }: ClaimButtonProps) {
+export function ClaimButton({ subject, title, claim, variant = "ghost", className }: ClaimButtonProps) {
   const trpc = useTRPC();
   const me = useSession().data?.user;
   const invalidate = useInvalidate();
@@ -40,7 +42,7 @@ export function ClaimButton({ subject, title, claim, className }: ClaimButtonPro
     return mayClaim ? (
       <Button
         size="sm"
-        variant="ghost"
+        variant={variant}
         icon={HandHelping}
         aria-label={`Ich kümmere mich um „${title}“`}
         loading={claiming.isPending}

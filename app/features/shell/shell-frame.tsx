@@ -7,6 +7,7 @@ import { toggleTheme } from "../../lib/theme.ts";
 import { cx } from "../../ui/cx.ts";
 import { prefetchedModule, useLazyModule } from "../../ui/overlays/lazy-module.ts";
 import { useFeedbackShortcut } from "../feedback/feedback-shortcut.ts";
+import { IncidentBanner } from "../incidents/incident-banner.tsx";
 import { ModalHost } from "../modals/modal-host.tsx";
 import { PaletteHost } from "../palette/palette-host.tsx";
 import { useTaskKey } from "../tasks/use-task-key.ts";
@@ -57,6 +58,7 @@ export function ShellFrame({ children }: { children: ReactNode }) {
             "has-[>[data-whole-window]]:max-w-none has-[>[data-whole-window]]:p-0 md:has-[>[data-whole-window]]:p-0",
           )}
         >
+          <IncidentBanner />
           {children}
         </div>
       </main>

@@ -9,9 +9,9 @@ import { endClaimIn } from "../claims/claims.ts";
 import { claim } from "../claims/commands.ts";
 import { noteChange } from "./apply.ts";
 import { writeEntry } from "./entries.ts";
-import { tellEnd } from "./messages.ts";
 import { readIncident } from "./queries.ts";
 import { signalResolved } from "./signals.ts";
+import { tellEnd } from "./tell.ts";
 
 /** „Ich kümmere mich“, answered with the incident as it is then. */
 export async function claimIncident(ctx: PersonContext, { id }: { id: string }) {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { CheckEvent } from "../../../contract/incidents/check-event.ts";
+import type { CheckEvent } from "../../../contract/checks/events.ts";
 import { openStates } from "../../../contract/incidents/incidents.ts";
 import type { Tx } from "../../db/transact.ts";
 import { applyEffects, insertIncident } from "./apply.ts";

@@ -1,35 +1,21 @@
-import { sql } from "kysely";
-import { escapeHtml } from "../../../contract/document/html.ts";
 import {
-  type EndReason,
   escalationMinutes,
   type IncidentSeverity,
   openStates,
   reminderHours,
 } from "../../../contract/incidents/incidents.ts";
 import { hourMs, minuteMs } from "../../../contract/time/durations.ts";
-import type { IncidentMessageTable } from "../../db/tables/incidents.ts";
 import { systemContext, type Tx, transact } from "../../db/transact.ts";
 import { startWorker } from "../../db/wake.ts";
 import type { Log } from "../../log.ts";
-import { notify } from "../../notifications/notify.ts";
 import type { Services } from "../../trpc/context.ts";
 import { haveAnswered } from "./ask-relatives.ts";
 import { writeEntry } from "./entries.ts";
 import { peopleInCharge, readMaintainers } from "./people.ts";
 import { signalOpened } from "./signals.ts";
+import { describe, namesOf, type Occasion, type ToldIncident, tell } from "./tell.ts";
 
-type Occasion = IncidentMessageTable["occasion"];
 type Working = Pick<Services, "db" | "now" | "live">;
-
-interface Incident {
-  id: string;
-  number: number;
-  title: string;
-  severity: IncidentSeverity;
-  kind: "targets" | "connectivity" | "manual";
-  cause: string | null;
-}
 
 /**
  * Tells of what is due: incidents whose wait is over, reminders while nobody takes care of one, and the escalation to
@@ -89,31 +75,7 @@ async function tellOpening(tx: Tx, id: string): Promise<void> {
   if (told.length > 0) await writeEntry(tx, id, { kind: "told", text: await namesOf(tx, told) });
 }
 
-const headline = ({ number, title }: Incident) => `Störung #${number}: ${title}`;
-
-const endings: Record<EndReason, { word: string; text: string }> = {
-  fixed: { word: "Behoben", text: "ist vorbei" },
-  falseAlarm: { word: "Falscher Alarm", text: "war ein falscher Alarm" },
-  known: { word: "Bekannt", text: "ist bekannt und wird nicht weiter verfolgt" },
-};
-
-/** Tells everybody who heard of an incident that it is over, and how. */
-export async function tellEnd(tx: Tx, id: string, reason: EndReason): Promise<void> {
-  const incident = await readIncident(tx, id);
-  const { word, text } = endings[reason];
-  const rows = await tx.db
-    .selectFrom("incidentMessages")
-    .select("userId")
-    .distinct()
-    .where("incidentId", "=", id)
-    .where("occasion", "in", ["opened", "escalated"])
-    .orderBy("userId")
-    .execute();
-  await tell(tx, incident, {
-    ...{ occasion: "resolved", people: rows.map(({ userId }) => userId), title: `${word}: ${incident.title}` },
-    message: `Störung #${incident.number} ${text}.`,
-  });
-}
+const headline = ({ number, title }: ToldIncident) => `Störung #${number}: ${title}`;
 
 async function dueReminders({ db, now }: Working): Promise<{ id: string; reminded: number }[]> {
   const rows = await db
@@ -192,89 +154,6 @@ async function escalate(tx: Tx, id: string): Promise<void> {
   const message = `Bisher kümmert sich niemand. ${await describe(tx, incident)}`;
   const told = await tell(tx, incident, { occasion: "escalated", people, title: headline(incident), message });
   if (told.length > 0) await writeEntry(tx, id, { kind: "escalated", text: await namesOf(tx, told) });
-}
-
-interface Telling {
-  occasion: Occasion;
-  people: readonly string[];
-  title: string;
-  message: string;
-}
-
-/** Writes to each person once for an occasion; returns those who had not heard of it yet. */
-async function tell(tx: Tx, incident: Incident, { occasion, people, title, message }: Telling): Promise<string[]> {
-  const at = tx.now().toISOString();
-  const told: string[] = [];
-  for (const userId of people) {
-    const { numInsertedOrUpdatedRows } = await tx.db
-      .insertInto("incidentMessages")
-      .values({ incidentId: incident.id, userId, occasion, at })
-      .onConflict((conflict) => conflict.columns(["incidentId", "userId", "occasion"]).doNothing())
-      .executeTakeFirst();
-    if (!numInsertedOrUpdatedRows) continue;
-    told.push(userId);
-    await notify(tx, {
-      ...{ forUserId: userId, title, message, category: "incident", link: `/incidents/${incident.id}` },
-      ...(incident.severity === "critical" && occasion !== "resolved" && { severity: "critical" }),
-      ...(occasion !== "resolved" && { asksForAction: true }),
-    });
-  }
-  await tellListeners(tx, { incidentId: incident.id, occasion, people: told });
-  return told;
-}
-
-interface Told {
-  incidentId: string;
-  occasion: Occasion;
-  people: readonly string[];
-}
-type ToldListener = (tx: Tx, told: Told) => Promise<void>;
-const listeners = new Set<ToldListener>();
-
-/** For channels beside people: called within the transaction in which an incident is told, once for each occasion. */
-export function onIncidentTold(listener: ToldListener): void {
-  listeners.add(listener);
-}
-
-async function tellListeners(tx: Tx, told: Told): Promise<void> {
-  for (const listen of listeners) await listen(tx, told);
-}
-
-const maxNamed = 5;
-
-/** Whom it hits and why, as HTML. */
-async function describe(tx: Tx, { id, cause, kind }: Incident): Promise<string> {
-  if (kind === "connectivity")
-    return "Auch die Gegenproben antworten nicht. Bis das Portal wieder nach draußen kommt, gilt alles Überwachte als unbekannt.";
-  const { rows } = await sql<{ label: string; total: number }>`
-    select m.label, count(*) over () as total from incident_members as m left join customers as c on c.id = m.customer_id
-    where m.incident_id = ${id} and m.until is null
-    order by case c.sla_level when 'premium' then 0 when 'standard' then 1 else 2 end, m.label limit ${maxNamed}`.execute(
-    tx.db,
-  );
-  const total = rows[0]?.total ?? 0;
-  const names = rows.map(({ label }) => `<b>${escapeHtml(label)}</b>`);
-  const whom = total > names.length ? `${names.join(", ")} und ${total - names.length} weitere` : names.join(", ");
-  const why = cause ? `${escapeHtml(cause)}.` : "";
-  return [whom && `Betroffen: ${whom}.`, why].filter(Boolean).join(" ") || "Von Hand gemeldet.";
-}
-
-async function readIncident(tx: Tx, id: string): Promise<Incident> {
-  return tx.db
-    .selectFrom("incidents")
-    .select(["id", "number", "title", "severity", "kind", "cause"])
-    .where("id", "=", id)
-    .executeTakeFirstOrThrow();
-}
-
-async function namesOf(tx: Tx, userIds: readonly string[]): Promise<string> {
-  const rows = await tx.db
-    .selectFrom("users")
-    .select("name")
-    .where("id", "in", [...userIds])
-    .orderBy("name")
-    .execute();
-  return new Intl.ListFormat("de").format(rows.map(({ name }) => name));
 }
 
 /** How often it is asked whether the siblings have answered. */

@@ -5,8 +5,8 @@ import { endClaimIn } from "../claims/claims.ts";
 import { noteChange } from "./apply.ts";
 import { writeEntry } from "./entries.ts";
 import type { Target } from "./grouping.ts";
-import { tellEnd } from "./messages.ts";
 import { signalResolved } from "./signals.ts";
+import { tellEnd } from "./tell.ts";
 
 /** Takes note that targets are no longer down, and ends the incidents in which nothing is down any more. */
 export async function recoverTargets(

@@ -3,7 +3,9 @@ import { listRecords as listInput } from "../../../contract/records/list-input.t
 import { recordProcedures } from "../../records/router.ts";
 import { procedure, procedureFor, router } from "../../trpc/procedures.ts";
 import { claimIncident, closeIncident, noteIncident } from "./commands.ts";
+import { draftCustomerInfo, sendCustomerInfo } from "./customer-info.ts";
 import { findIncidents, readBanners, readIncident, readPage } from "./queries.ts";
+import { writeReport } from "./report.ts";
 import { incidents } from "./store.ts";
 
 export const incidentRouter = router({
@@ -18,6 +20,15 @@ export const incidentRouter = router({
   close: procedureFor("closeIncidents")
     .input(contract.closeIncident)
     .mutation(({ ctx, input }) => closeIncident(ctx, input)),
+  customerInfo: procedureFor("makeClaims")
+    .input(contract.draftCustomerInfo)
+    .query(({ ctx, input }) => draftCustomerInfo(ctx, input)),
+  sendCustomerInfo: procedureFor("makeClaims")
+    .input(contract.sendCustomerInfo)
+    .mutation(({ ctx, input }) => sendCustomerInfo(ctx, input)),
+  report: procedureFor("editRecords")
+    .input(contract.oneIncident)
+    .mutation(({ ctx, input }) => writeReport(ctx, input)),
   note: procedureFor("makeClaims")
     .input(contract.noteIncident)
     .mutation(({ ctx, input }) => noteIncident(ctx, input)),

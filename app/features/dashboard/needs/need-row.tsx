@@ -5,6 +5,7 @@ import {
   type LucideIcon,
   MessageSquare,
   RefreshCwOff,
+  Siren,
   TriangleAlert,
   UserX,
 } from "lucide-react";
@@ -24,6 +25,7 @@ import { linkMark, rowMark } from "./use-need-keys.ts";
 
 const icons: Record<NeedKind, LucideIcon> = {
   ...deadlineIcons,
+  incident: Siren,
   feedback: MessageSquare,
   ownerless: UserX,
   avv: FileText,
@@ -76,6 +78,7 @@ export function NeedRow({ need, today, acts, isLeaving }: NeedRowProps) {
 }
 
 function When({ need: { kind, dueOn, days }, today }: Pick<NeedRowProps, "need" | "today">) {
+  if (kind === "incident") return <span className="text-ui font-semibold text-bad-text">jetzt</span>;
   if (dueOn === null || days === null) return <span className="text-meta text-text-3">ohne Datum</span>;
   const lead = isDated(kind) ? leadDaysOf(kind) : 0;
   const state = dateState({ leadDays: lead }, dueOn, today);
@@ -99,6 +102,6 @@ function When({ need: { kind, dueOn, days }, today }: Pick<NeedRowProps, "need" 
   );
 }
 
-const undatedKinds = ["feedback", "ownerless", "avv", "backup", "job"] as const;
+const undatedKinds = ["incident", "feedback", "ownerless", "avv", "backup", "job"] as const;
 type Undated = (typeof undatedKinds)[number];
 const isDated = (kind: NeedKind): kind is Exclude<NeedKind, Undated> => !undatedKinds.some((one) => one === kind);

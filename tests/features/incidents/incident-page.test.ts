@@ -1,0 +1,87 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Api } from "../../../server/features/router.ts";
+import type { Person } from "../../../server/trpc/context.ts";
+import { hostWithSites, sendDue, tellEvents } from "../../support/incidents.ts";
+import { type Office, openOffice } from "../../support/office.ts";
+import { createRecord } from "../../support/records/records.ts";
+import { refusalOf } from "../../support/records/refusals.ts";
+
+let office: Office;
+let jana: Person;
+let janas: Api;
+let id: string;
+let customerId: string;
+let otherId: string;
+
+beforeEach(async () => {
+  office = await openOffice();
+  jana = await office.hire({ name: "Jana Petersen" });
+  janas = await office.as(jana);
+  const { host, sites, customerId: own } = await hostWithSites(office, { count: 3, responsibleUserId: jana.id });
+  customerId = own;
+  otherId = (await createRecord(janas, "customer", { name: "Weingut Amsel", slaLevel: "premium" })).id;
+  const hosts = [{ id: host.id, role: "web" }];
+  const other = await createRecord(janas, "website", { name: "Weinladen", hosts, customerId: otherId });
+  await createRecord(janas, "contact", {
+    ...{ lastName: "Amsel", firstName: "Karla", customerId: otherId, roles: ["emergency"] },
+    ...{ email: "karla@amsel.example", mobile: "+49 170 1234567" },
+  });
+  office.advance(60_000);
+  await tellEvents(office, "down", [...sites, { type: "website", id: other.id }]);
+  await sendDue(office);
+  id = (await janas.incident.list({})).data[0]?.id ?? "";
+});
+
+describe("the page of an incident", () => {
+  it("names customers by service level, with whom to call, and what was changed before", async () => {
+    const { customers, changesBefore, support } = await janas.incident.page({ id });
+    expect(customers.map(({ label, sla }) => ({ label, sla }))[0]).toEqual({ label: "Weingut Amsel", sla: "premium" });
+    expect(customers[0]?.emergency).toEqual([{ name: "Karla Amsel", phone: "+491701234567" }]);
+    expect(customers.map((each) => each.members.length)).toEqual([1, 3]);
+    expect(changesBefore.map(({ text }) => text)).toContain("Website angelegt");
+    expect(support?.host?.label).toBe("web-3");
+  });
+
+  it("is not shown to strangers", async () => {
+    expect((await refusalOf((await office.as()).incident.page({ id }))).code).toBe("UNAUTHORIZED");
+    expect((await refusalOf((await office.as()).incident.banners({}))).code).toBe("UNAUTHORIZED");
+  });
+});
+
+describe("what could be written to a customer", () => {
+  it("is refused to who only reads, and about customers whom it does not hit", async () => {
+    const reader = await office.as(await office.hire({ role: "readonly" }));
+    expect((await refusalOf(reader.incident.customerInfo({ id, customerId }))).code).toBe("FORBIDDEN");
+    const stranger = (await createRecord(janas, "customer", {})).id;
+    expect((await refusalOf(janas.incident.customerInfo({ id, customerId: stranger }))).code).toBe("NOT_FOUND");
+    const letter = { id, customerId, contactId: "none", subject: "Störung", text: "Guten Tag" };
+    expect((await refusalOf(janas.incident.sendCustomerInfo(letter))).fields).toHaveProperty("contactId");
+  });
+
+  it("names their websites and no others, and leaves when somebody sends it", async () => {
+    const draft = await janas.incident.customerInfo({ id, customerId: otherId });
+    expect(draft.text).toContain("- Weinladen");
+    expect(draft.text).not.toContain("Muster");
+    const [contact] = draft.recipients;
+    const { subject, text } = draft;
+    const { db } = office.services;
+    expect(await db.selectFrom("mails").select("id").where("kind", "=", "incident").execute()).toEqual([]);
+    await janas.incident.sendCustomerInfo({ id, customerId: otherId, contactId: contact?.id ?? "", subject, text });
+    const mails = await db.selectFrom("mails").select(["toEmail", "subject"]).where("kind", "=", "incident").execute();
+    expect(mails).toEqual([{ toEmail: "karla@amsel.example", subject: "Störung bei Weinladen" }]);
+    const { entries } = await janas.incident.page({ id });
+    expect(entries.at(-1)).toMatchObject({ kind: "customerInfo", text: "Weingut Amsel: an Karla Amsel gesendet" });
+  });
+});
+
+describe("the report", () => {
+  it("is a page of the wiki made of the timeline, once", async () => {
+    await janas.incident.note({ id, text: "*Kernel* neu [gestartet]" });
+    const page = await janas.incident.report({ id });
+    const { markdown, title } = await janas.pageTransfer.readMarkdown({ id: page.id });
+    expect(title).toBe("Nachbericht zu Störung #1 vom 20.11.2026");
+    expect(markdown).toContain("\\*Kernel\\* neu");
+    expect(markdown).toContain("Weinladen");
+    expect((await refusalOf(janas.incident.report({ id }))).code).toBe("CONFLICT");
+  });
+});
