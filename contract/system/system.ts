@@ -16,7 +16,7 @@ export interface SystemState {
   /** Requests come through a proxy, and TRUST_PROXY is not set. */
   hasUnheardProxy: boolean;
   memoryBytes: number;
-  waiting: { mails: number; webhooks: number };
+  waiting: { mails: number; webhooks: number; channels: number };
   people: { active: number; sessions: number };
   /** The packages that the portal is built on, with what they may be used under. */
   licences: { name: string; version: string; licence: string }[];

@@ -50,7 +50,8 @@ export async function answerApi(call: ApiCall): Promise<Response> {
 
 const jsonHeaders: Headers = { "Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-store" };
 
-async function authenticate({ services, request, ip, take }: ApiCall, headers: Headers): Promise<TokenHolder> {
+/** Who stands behind a request by its token; throws the Problem that it is refused with, its headers written. */
+export async function authenticate({ services, request, ip, take }: ApiCall, headers: Headers): Promise<TokenHolder> {
   const now = services.now();
   const holder = await findTokenHolder(services, request.headers.get("authorization"));
   const allowance = take(holder ? `token:${holder.tokenId}` : `ip:${ip ?? ""}`, now.getTime());

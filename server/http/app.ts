@@ -29,6 +29,7 @@ import { type HealthSources, healthRoutes } from "./health.ts";
 import { limitBody } from "./limit-body.ts";
 import type { LoadContext } from "./load-context.ts";
 import { mailRoutes } from "./mail-routes.ts";
+import { metricsRoutes } from "./metrics-routes.ts";
 import { offboardingRoutes } from "./offboarding-routes.ts";
 import { comesThroughProxy } from "./origin.ts";
 import { protocolRoutes } from "./protocol-routes.ts";
@@ -93,6 +94,7 @@ export function createApp(options: HttpOptions): Hono<HttpEnv> {
 
   app.all("/api/*", (c) => c.json({ message: "Diese Adresse gibt es nicht." }, 404));
 
+  app.route("/metrics", metricsRoutes({ services, env }));
   app.route("/ics", calendarRoutes({ services, env }));
   app.use("/auth/*", limitBody(maxFormBytes));
   app.use("/ask/*", limitBody(maxFormBytes), guardAskPages({ services, env }));

@@ -93,6 +93,7 @@ function Facts({ state }: { state: SystemState }) {
           items={[
             { key: "E-Mails", value: waits(waiting.mails) },
             { key: "Webhooks", value: waits(waiting.webhooks) },
+            { key: "Kanäle", value: waits(waiting.channels) },
           ]}
         />
       </Section>

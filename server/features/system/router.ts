@@ -23,7 +23,7 @@ type Ctx = Pick<Services, "db" | "uploads" | "now" | "vault">;
 async function readSystemState({ db, uploads, now, vault }: Ctx): Promise<SystemState> {
   const one = async (statement: ReturnType<typeof sql<Record<string, number | string>>>) =>
     (await statement.execute(db)).rows[0] ?? {};
-  const [{ version }, { bytes }, { migrations }, files, mails, webhooks, people, sessions, disk, packages] =
+  const [{ version }, { bytes }, { migrations }, files, mails, webhooks, channels, people, sessions, disk, packages] =
     await Promise.all([
       one(sql`select sqlite_version() as version`),
       one(sql`select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()`),
@@ -31,6 +31,7 @@ async function readSystemState({ db, uploads, now, vault }: Ctx): Promise<System
       one(sql`select count(*) as count, coalesce(sum(size), 0) as bytes from files where confirmed_at is not null`),
       one(sql`select count(*) as count from mails where state in ('queued', 'sending')`),
       one(sql`select count(*) as count from webhook_deliveries where state = 'queued'`),
+      one(sql`select count(*) as count from channel_deliveries where state = 'queued'`),
       one(sql`select count(*) as count from users where deactivated_at is null and joined_at is not null`),
       one(sql`select count(*) as count from sessions where expires_at > ${now().toISOString()}`),
       readDiskSpace(uploads.folder),
@@ -49,7 +50,7 @@ async function readSystemState({ db, uploads, now, vault }: Ctx): Promise<System
     unreadableSecrets: await findUnreadableSecrets({ db, vault }),
     hasUnheardProxy: hasUnheardProxy({ db }),
     memoryBytes: process.memoryUsage.rss(),
-    waiting: { mails: Number(mails.count), webhooks: Number(webhooks.count) },
+    waiting: { mails: Number(mails.count), webhooks: Number(webhooks.count), channels: Number(channels.count) },
     people: { active: Number(people.count), sessions: Number(sessions.count) },
     licences: packages.licences,
   };

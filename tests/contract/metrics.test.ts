@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { ApiScope } from "../../contract/api/scopes.ts";
+import type { Person } from "../../server/trpc/context.ts";
+import { type Office, openOffice } from "../support/office.ts";
+import { createRecord } from "../support/records/records.ts";
+import { type OfficeServer, serveOffice } from "../support/servers/office-server.ts";
+
+let office: Office;
+let server: OfficeServer;
+let reader: Person;
+
+beforeAll(async () => {
+  office = await openOffice();
+  server = await serveOffice(office);
+  reader = await office.hire({ name: "Prometheus", role: "readonly" });
+});
+afterAll(() => server.close());
+
+const tokenOf = async (scopes: ApiScope[]) =>
+  (await (await office.as(reader)).apiToken.create({ name: "Prometheus", scopes, days: 365 })).token;
+const scrape = (token?: string, init: RequestInit = {}) =>
+  fetch(`${server.url}/metrics`, { ...init, headers: token ? { Authorization: `Bearer ${token}` } : {} });
+
+/** The samples of a scrape by their line without the value, as OpenMetrics writes them. */
+const samples = (text: string) =>
+  new Map(
+    text
+      .split("\n")
+      .filter((line) => line !== "" && !line.startsWith("#"))
+      .map((line) => [line.slice(0, line.lastIndexOf(" ")), Number(line.slice(line.lastIndexOf(" ") + 1))]),
+  );
+
+describe("the metrics", () => {
+  it("are refused without a token, with one that is unknown, and without the scope", async () => {
+    const missing = await scrape();
+    expect(missing.status).toBe(401);
+    expect(missing.headers.get("www-authenticate")).toMatch(/^Bearer/);
+    expect((await scrape("tc_falsch")).status).toBe(401);
+    expect((await scrape(await tokenOf(["records:read"]))).status).toBe(403);
+    expect((await scrape(await tokenOf(["monitoring:read"]), { method: "POST" })).status).toBe(404);
+  });
+
+  it("tell of websites, hosts, incidents, jobs, queues and the process in OpenMetrics", async () => {
+    const api = await office.as(await office.hire({ role: "admin" }));
+    const { id } = await createRecord(api, "website", { name: 'Bäckerei "Meier"\\Söhne', url: "https://meier.de" });
+    const slow = await createRecord(api, "website", { name: "Langsam", url: "https://langsam.de" });
+    const unseen = await createRecord(api, "website", { name: "Neu", url: "https://neu.de" });
+    const host = await createRecord(api, "host", { name: "web03" });
+    const { db, now } = office.services;
+    const figures = { checkedAt: now().toISOString(), responseTimeMs: 230, uptime30d: 9950 };
+    const certificateExpiresAt = new Date(now().getTime() + 12.5 * 86_400_000).toISOString();
+    await db
+      .updateTable("websites")
+      .set({ ...figures, certificateExpiresAt, status: "offline" })
+      .where("id", "=", id)
+      .execute();
+    await db
+      .updateTable("websites")
+      .set({ ...figures, status: "degraded" })
+      .where("id", "=", slow.id)
+      .execute();
+    await db
+      .updateTable("hosts")
+      .set({ status: "online", checkedAt: now().toISOString() })
+      .where("id", "=", host.id)
+      .execute();
+    await db
+      .insertInto("jobRuns")
+      .values({ name: "retention", startedAt: now().toISOString(), finishedAt: now().toISOString(), error: null })
+      .execute();
+    const response = await scrape(await tokenOf(["monitoring:read"]));
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toMatch(/^application\/openmetrics-text; version=1\.0\.0/);
+    const text = await response.text();
+    expect(text.endsWith("# EOF\n")).toBe(true);
+    const found = samples(text);
+    const named = (name: string, of: string, title: string) => `techcenter_${name}{id="${of}",name="${title}"}`;
+    const meier = 'Bäckerei \\"Meier\\"\\\\Söhne';
+    expect(found.get(named("website_up", id, meier))).toBe(0);
+    expect(found.get(named("website_up", slow.id, "Langsam"))).toBe(1);
+    expect(found.get(named("website_response_seconds", id, meier))).toBe(0.23);
+    expect(found.get(named("website_certificate_days", id, meier))).toBe(12.5);
+    expect(found.get(named("website_uptime_30d_ratio", id, meier))).toBe(0.995);
+    expect(found.get(named("host_up", host.id, "web03"))).toBe(1);
+    expect(text).not.toContain(unseen.id);
+    expect(found.get('techcenter_incident_open{severity="critical",state="open"}')).toBe(0);
+    expect(found.get('techcenter_job_last_success_timestamp{job="retention"}')).toBe(now().getTime() / 1000);
+    expect(found.get('techcenter_queue_depth{queue="channels"}')).toBe(0);
+    expect([...found.keys()].some((name) => name.startsWith("techcenter_process_resident_memory_bytes"))).toBe(true);
+  });
+
+  it("forget what is no more, and read in one go when several ask", async () => {
+    const api = await office.as(await office.hire({ role: "admin" }));
+    const { id, version } = await createRecord(api, "website", { name: "Bald weg", url: "https://weg.de" });
+    const { db, now } = office.services;
+    const seen = { checkedAt: now().toISOString(), status: "online" as const };
+    await db.updateTable("websites").set(seen).where("id", "=", id).execute();
+    const token = await tokenOf(["monitoring:read"]);
+    const texts = await Promise.all([1, 2, 3].map(async () => (await scrape(token)).text()));
+    expect(new Set(texts.map((text) => text.includes(id)))).toEqual(new Set([true]));
+    await api.website.archive({ id, version: version ?? 1 });
+    expect(await (await scrape(token)).text()).not.toContain(id);
+  });
+
+  it("are told no more often than once a second for each token", async () => {
+    const token = await tokenOf(["monitoring:read"]);
+    const statuses: number[] = [];
+    for (let index = 0; index < 61; index += 1) statuses.push((await scrape(token)).status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(60);
+    expect(statuses.at(-1)).toBe(429);
+  });
+});
