@@ -217,6 +217,8 @@ export function createEngine(options: EngineOptions): Engine {
   return {
     async sync() {
       settings = await source.settings();
+      // Nobody fails any more once it is back: that has to be asked for.
+      if (connectivity.isLost()) await connectivity.isThere(now());
       store.results.continueAfter(await source.lastEvent());
       for (;;) {
         const wanted = await source.changedAfter(store.position(), 500);

@@ -1,0 +1,83 @@
+import { describe, expect, it } from "vitest";
+import { limitsFor, openLanes, openNetworks } from "../../../server/checks/lanes.ts";
+import { openSharedAddresses } from "../../../server/checks/shared-addresses.ts";
+
+describe("the limit of checks at once", () => {
+  it("begins at fifty and raises itself to what rate and time ask for, to five hundred at most", () => {
+    expect(limitsFor({ answering: 1, hanging: 0 }, { answering: 0.1, hanging: 10 })).toEqual({
+      answering: 40,
+      hanging: 10,
+    });
+    expect(limitsFor({ answering: 167, hanging: 3 }, { answering: 0.5, hanging: 10 })).toEqual({
+      answering: 126,
+      hanging: 45,
+    });
+    expect(limitsFor({ answering: 5000, hanging: 500 }, { answering: 1, hanging: 10 })).toEqual({
+      answering: 400,
+      hanging: 100,
+    });
+  });
+
+  it("stays below what the settings allow", () => {
+    expect(limitsFor({ answering: 5000, hanging: 500 }, { answering: 1, hanging: 10 }, 50)).toEqual({
+      answering: 40,
+      hanging: 10,
+    });
+  });
+});
+
+describe("checks of one address", () => {
+  const begin = (lanes: ReturnType<typeof openLanes>, address: string) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    let isRunning = false;
+    const done = lanes.run(address, async () => {
+      isRunning = true;
+      await promise;
+    });
+    return {
+      isRunning: () => isRunning,
+      end: () => {
+        resolve();
+        return done;
+      },
+    };
+  };
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+  it("come one after the other, those of others beside them", async () => {
+    const lanes = openLanes();
+    const [first, second, other] = [
+      begin(lanes, "1.2.3.4:443"),
+      begin(lanes, "1.2.3.4:443"),
+      begin(lanes, "1.2.3.4:80"),
+    ];
+    await turn();
+    expect([first.isRunning(), second.isRunning(), other.isRunning()]).toEqual([true, false, true]);
+    await first.end();
+    await turn();
+    expect(second.isRunning()).toBe(true);
+    await Promise.all([second.end(), other.end()]);
+  });
+
+  it("go on after one that has failed", async () => {
+    const lanes = openLanes();
+    await expect(lanes.run("a:1", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
+    await expect(lanes.run("a:1", async () => "yes")).resolves.toBe("yes");
+  });
+
+  it("come eight at a time where many servers stand behind one address", async () => {
+    const lanes = openLanes(openSharedAddresses());
+    const all = Array.from({ length: 9 }, () => begin(lanes, "104.16.1.1:443"));
+    await turn();
+    expect(all.filter(({ isRunning }) => isRunning()).length).toBe(8);
+    await Promise.all(all.map(({ end }) => end()));
+  });
+});
+
+describe("networks", () => {
+  it("hold what their first bits say", () => {
+    const isWithin = openNetworks(["10.0.0.0/9", "192.0.2.0/30", "2606:4700::/32"]);
+    const held = ["10.127.0.1", "10.128.0.1", "192.0.2.3", "192.0.2.4", "2606:4700::1", "2606:4701::1", "kein.name"];
+    expect(held.map(isWithin)).toEqual([true, false, true, false, true, false, false]);
+  });
+});
