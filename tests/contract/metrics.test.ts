@@ -73,6 +73,9 @@ describe("the metrics", () => {
     expect(response.headers.get("content-type")).toMatch(/^application\/openmetrics-text; version=1\.0\.0/);
     const text = await response.text();
     expect(text.endsWith("# EOF\n")).toBe(true);
+    // A counter is called without the end of its samples, and no line is empty.
+    expect(text).toContain("# TYPE techcenter_process_cpu_seconds counter");
+    expect(text).not.toMatch(/^# TYPE \S+_total |\n\n/m);
     const found = samples(text);
     const named = (name: string, of: string, title: string) => `techcenter_${name}{id="${of}",name="${title}"}`;
     const meier = 'Bäckerei \\"Meier\\"\\\\Söhne';

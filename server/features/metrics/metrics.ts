@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Gauge, type OpenMetricsContentType, Registry } from "prom-client";
+import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import { incidentSeverities, openStates } from "../../../contract/incidents/incidents.ts";
 import { keysOf } from "../../../contract/narrowing.ts";
 import type { Db } from "../../db/connection.ts";
@@ -6,11 +6,11 @@ import type { Services } from "../../trpc/context.ts";
 import { readQueues } from "./queues.ts";
 import { readTargetFamilies } from "./target-families.ts";
 
-export const metricsContentType = Registry.OPENMETRICS_CONTENT_TYPE;
+export const metricsContentType = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
 const prefix = "techcenter_";
 
-function createGauges(registry: Registry<OpenMetricsContentType>) {
+function createGauges(registry: Registry) {
   const gauge = <Label extends string>(name: string, help: string, labelNames: readonly Label[]) =>
     new Gauge<Label>({ name: `${prefix}${name}`, help, labelNames: [...labelNames], registers: [registry] });
   return {
@@ -24,15 +24,14 @@ type Gauges = ReturnType<typeof createGauges>;
 
 /** What the portal tells a Prometheus, gathered anew for each scrape; the process's own figures run along from the first one on. */
 export function openMetrics() {
-  const registry = new Registry<OpenMetricsContentType>();
-  registry.setContentType(metricsContentType);
+  const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix });
   const gauges = createGauges(registry);
   let scrape: Promise<string> | undefined;
   const write = async (services: Services) => {
     await gather(gauges, services);
     const targets = await readTargetFamilies(services.db, services.now());
-    return `${targets}${await registry.metrics()}`;
+    return `${targets}${asOpenMetrics(await registry.metrics())}`;
   };
   return {
     /** The text of a scrape; those that come at the same time share one. */
@@ -44,6 +43,13 @@ export function openMetrics() {
     },
   };
 }
+
+/** In OpenMetrics a counter is called without the `_total` that its samples end with, and the text says where it ends. */
+const asOpenMetrics = (text: string) =>
+  `${text
+    .replace(/^(# (?:HELP|TYPE) \S+)_total /gm, "$1 ")
+    .replace(/\n{2,}/g, "\n")
+    .trimEnd()}\n# EOF\n`;
 
 async function gather(gauges: Gauges, { db }: Services): Promise<void> {
   for (const gauge of Object.values(gauges)) gauge.reset();
