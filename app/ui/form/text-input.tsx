@@ -58,7 +58,8 @@ export const PasswordInput = forwardRef<HTMLInputElement, PasswordInputProps>(fu
       type={shown ? "text" : "password"}
       className={className}
       trailing={
-        scripted && (
+        // Its place is there from the start: an input that is wrapped later is another one, without what was typed.
+        scripted ? (
           <button
             type="button"
             aria-label="Passwort anzeigen"
@@ -69,6 +70,8 @@ export const PasswordInput = forwardRef<HTMLInputElement, PasswordInputProps>(fu
           >
             <Icon of={shown ? EyeOff : Eye} />
           </button>
+        ) : (
+          <span className="h-7 w-7" />
         )
       }
     />

@@ -1,5 +1,8 @@
 // @vitest-environment happy-dom
 import { queryAllByRole, queryByRole } from "@testing-library/react";
+import { act } from "react";
+import { hydrateRoot } from "react-dom/client";
+import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
 import { FieldGroup } from "../../../app/records/form/controls/field-group.tsx";
 import { Checkbox } from "../../../app/ui/form/checkbox.tsx";
@@ -122,6 +125,20 @@ test("a password is hidden until its eye is pressed, and hidden again after", as
   expect([input.type, input.value, eye.getAttribute("aria-pressed")]).toEqual(["text", "geheim", "true"]);
   await click(eye);
   expect([input.type, eye.getAttribute("aria-pressed")]).toEqual(["password", "false"]);
+});
+
+test("a password that is typed or filled in before scripts run is still there afterwards", async () => {
+  const host = document.createElement("div");
+  document.body.append(host);
+  host.innerHTML = renderToString(<PasswordInput aria-label="Passwort" name="password" />);
+  const input = host.querySelector("input") as HTMLInputElement;
+  input.value = "ein sehr langes Passwort";
+  const root = await act(() => hydrateRoot(host, <PasswordInput aria-label="Passwort" name="password" />));
+  expect(button(host, "Passwort anzeigen")).toBeTruthy();
+  expect(host.querySelector("input")).toBe(input);
+  expect(input.value).toBe("ein sehr langes Passwort");
+  act(() => root.unmount());
+  host.remove();
 });
 
 test("a form without scripts still sends its ticked boxes and switches", () => {
