@@ -52,6 +52,7 @@ const featureImports: Record<string, readonly string[]> = {
   domains: ["follows", "terms"],
   feedback: ["claims", "files", "needs"],
   files: ["chats"],
+  heartbeats: ["checks"],
   hosts: ["contracts", "follows", "terms"],
   imports: ["customers", "devices", "files", "terms"],
   incidents: ["claims", "needs", "wiki"],

@@ -29,6 +29,7 @@ const causeLabels = {
   banner: "Begrüßung anders als erwartet",
   heartbeatLate: "Herzschlag ausgeblieben",
   heartbeatDown: "Herzschlag meldet einen Fehler",
+  diskFull: "Speicher fast voll",
   slow: "Langsam",
   connectivity: "Eigene Internetverbindung gestört",
   internal: "Prüfung gescheitert",

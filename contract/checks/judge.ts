@@ -79,7 +79,10 @@ const maxRetryAfterS = hourMs / secondMs;
  * state and decides itself whether an event is told.
  */
 export function judge(before: CheckState, result: JudgedResult, rules: JudgeRules): Verdict {
-  const isTooSoon = result.isByHand === true && before.countedAt !== null && result.at - before.countedAt < byHandMs;
+  // What reports by itself is believed each time: nobody has asked it twice.
+  const asksTarget = rules.maxFailures !== 1;
+  const isTooSoon =
+    asksTarget && result.isByHand === true && before.countedAt !== null && result.at - before.countedAt < byHandMs;
   if (isTooSoon) return { state: before, events: [], nextInS: recheckAfter(before, rules) };
   if (result.outcome === "unknown" || result.outcome === "maintenance") return skip(before, rules);
   const counted = count(before, result);

@@ -15,6 +15,7 @@ export type Feature =
   | "security"
   | "apiToken"
   | "calendarFeed"
+  | "heartbeat"
   | "webhook"
   | "channel"
   | "pushSubscription"

@@ -5,7 +5,7 @@ import type { Log } from "../log.ts";
 import { openConnectivity } from "./connectivity.ts";
 import { type Limits, limitsFor, openDurations, openLanes } from "./lanes.ts";
 import { changesOf, factsOf, orderOf, timesOf } from "./outcomes.ts";
-import type { CheckOrder, CheckResolver, Probe, ProbeOutcome } from "./probe.ts";
+import type { CheckOrder, CheckResolver, Heartbeat, Probe, ProbeOutcome, ProbeTools } from "./probe.ts";
 import type { Settled } from "./store/results.ts";
 import type { Claimed, WantedCheck } from "./store/schedule.ts";
 import type { Position, Store } from "./store/store.ts";
@@ -16,6 +16,8 @@ export interface CheckSource {
   settings(): Promise<EngineSettings>;
   /** How far the portal has read the events. */
   lastEvent(): Promise<number>;
+  /** What the target of a push check has reported last. */
+  heartbeatOf?(checkId: string): Promise<Heartbeat | undefined>;
 }
 
 export interface EngineSettings {
@@ -35,6 +37,8 @@ export interface EngineOptions {
   /** Opens what the vault has sealed. */
   unseal(sealed: string): string;
   isShared?(address: string): boolean;
+  /** Issuers of certificates in PEM that are trusted besides those of the system. */
+  trust?: readonly string[];
   /** After events or results that somebody waits for were stored. */
   onNews?(): void;
 }
@@ -87,7 +91,12 @@ export function createEngine(options: EngineOptions): Engine {
     const limit = new AbortController();
     const timer = setTimeout(() => limit.abort(new Error("time limit")), order.timeoutMs + secondMs);
     const { allowedNetworks } = settings;
-    const tools = { allowedNetworks, resolver: options.resolver, signal: limit.signal, now: () => new Date(now()) };
+    const tools: ProbeTools = {
+      ...{ allowedNetworks, resolver: options.resolver, signal: limit.signal, now: () => new Date(now()) },
+      ...(options.trust && { trust: options.trust }),
+      isRenewedElsewhere: (facts) => store.certificates.isRenewed(facts, now()),
+      readHeartbeat: async (checkId) => source.heartbeatOf?.(checkId),
+    };
     try {
       return await probe(order, tools);
     } catch (err) {

@@ -45,6 +45,8 @@ export interface Heartbeat {
   /** It says itself that something is wrong. */
   isDown: boolean;
   message: string | null;
+  /** How full the disk of a server is, in percent. */
+  diskPercent?: number | null;
   /** How long the work took that reports, in milliseconds. */
   pingMs: number | null;
   /** How often it reports. */

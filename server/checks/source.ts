@@ -1,4 +1,6 @@
 import { sql } from "kysely";
+import type { HostUsage } from "../../contract/heartbeats/heartbeats.ts";
+import { parseOwnJson } from "../../contract/narrowing.ts";
 import { monitoringSettings } from "../../contract/settings/monitoring.ts";
 import { networkSettings } from "../../contract/settings/network.ts";
 import type { Db } from "../db/connection.ts";
@@ -53,6 +55,19 @@ export function openSource(db: Db): CheckSource {
       const { canaries, maxChecks } = monitoringSettings.parse(of("monitoring"));
       const { allowedNetworks } = networkSettings.parse(of("network"));
       return { allowedNetworks, canaries, maxChecks };
+    },
+    async heartbeatOf(checkId) {
+      const row = await db
+        .selectFrom("heartbeats")
+        .select(["createdAt", "lastAt", "isDown", "message", "pingMs", "usageJson", "everyS"])
+        .where("checkId", "=", checkId)
+        .executeTakeFirst();
+      if (!row) return undefined;
+      const usage = row.usageJson === null ? null : parseOwnJson<HostUsage>(row.usageJson);
+      return {
+        ...{ at: row.lastAt ?? row.createdAt, isDown: row.isDown === 1, message: row.message, pingMs: row.pingMs },
+        ...{ everySeconds: row.everyS, diskPercent: usage?.diskPercent ?? null },
+      };
     },
     async lastEvent() {
       const row = await db.selectFrom("checkCursor").select(sql<number>`max(event_id)`.as("last")).executeTakeFirst();

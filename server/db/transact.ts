@@ -23,6 +23,7 @@ export interface Change {
       | "mail"
       | "apiToken"
       | "calendarFeed"
+      | "heartbeat"
       | "webhook"
       | "channel"
       | "channelRule"

@@ -17,6 +17,7 @@ import { dashboardRouter } from "./dashboard/router.ts";
 import { deadlineRouter } from "./deadlines/router.ts";
 import { fileRouter } from "./files/router.ts";
 import { followRouter } from "./follows/router.ts";
+import { heartbeatRouter } from "./heartbeats/router.ts";
 import { importRouter } from "./imports/router.ts";
 import { jobRouter } from "./jobs/router.ts";
 import { mailRouter } from "./mail/router.ts";
@@ -74,6 +75,7 @@ export const appRouter = router({
   mail: mailRouter,
   apiToken: apiTokenRouter,
   calendarFeed: calendarFeedRouter,
+  heartbeat: heartbeatRouter,
   webhook: webhookRouter,
   channel: channelRouter,
   pushSubscription: pushSubscriptionRouter,

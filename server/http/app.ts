@@ -33,6 +33,7 @@ import { metricsRoutes } from "./metrics-routes.ts";
 import { offboardingRoutes } from "./offboarding-routes.ts";
 import { comesThroughProxy } from "./origin.ts";
 import { protocolRoutes } from "./protocol-routes.ts";
+import { pushRoutes } from "./push-routes.ts";
 import { pusherRoutes } from "./pusher-routes.ts";
 import { registerRoutes } from "./register-routes.ts";
 import { readRequest, toContext } from "./request-context.ts";
@@ -89,6 +90,9 @@ export function createApp(options: HttpOptions): Hono<HttpEnv> {
   app.route("/api/mail", mailRoutes({ services }));
   app.route("/api/import", importRoutes({ services, env }));
   app.route("/api/appearance", appearanceRoutes({ services }));
+  const push = pushRoutes({ services, env });
+  app.route("/api/push", push);
+  app.route("/api/v1/push/host", push);
   app.route("/api/v1", apiRoutes({ services, env }));
   app.route("/api", fileRoutes({ services, env }));
 

@@ -8,6 +8,7 @@ import { Section } from "../../ui/section.tsx";
 import { chatTab } from "../chats/chat-tab-entry.tsx";
 import { BillingItems } from "../contract-items/billing-items.tsx";
 import { deadlineTab } from "../deadlines/deadline-tab-entry.tsx";
+import { heartbeatTab } from "../heartbeats/heartbeat-tab-entry.tsx";
 import { taskTab } from "../tasks/task-tab-entry.tsx";
 import { termTab } from "../terms/term-tab-entry.tsx";
 import { LinkedWebsites } from "../websites/linked-websites.tsx";
@@ -22,6 +23,7 @@ export const hostTabs: readonly RecordTab[] = [
     render: (record) => <LinkedWebsites record={record} field="hosts" />,
   },
   { key: "contract", label: "Vertrag & Kosten", render: (record) => <ContractTab host={record} /> },
+  heartbeatTab,
   termTab,
   deadlineTab,
   taskTab,

@@ -1,3 +1,4 @@
+import { fullDiskPercent } from "../../../contract/heartbeats/heartbeats.ts";
 import { secondMs } from "../../../contract/time/durations.ts";
 import type { Probe } from "../probe.ts";
 import { judged } from "./phases.ts";
@@ -9,8 +10,10 @@ export const probePush: Probe<"push"> = async ({ id, config }, { now, readHeartb
   const phases = last.pingMs === null ? {} : { total: last.pingMs };
   if (last.isDown) return { ...judged("failed", "heartbeatDown", last.message ?? undefined), phases };
   const latest = Date.parse(last.at) + (last.everySeconds + config.graceSeconds) * secondMs;
-  if (now().getTime() <= latest) return { outcome: "ok", phases };
-  return { ...judged("failed", "heartbeatLate", `zuletzt ${saidAt(last.at)}`), phases };
+  if (now().getTime() > latest) return { ...judged("failed", "heartbeatLate", `zuletzt ${saidAt(last.at)}`), phases };
+  const { diskPercent = null } = last;
+  if (diskPercent === null || diskPercent <= fullDiskPercent) return { outcome: "ok", phases };
+  return { ...judged("degraded", "diskFull", `zu ${Math.round(diskPercent)} % belegt`), phases };
 };
 
 const time = new Intl.DateTimeFormat("de-DE", { dateStyle: "short", timeStyle: "short", timeZone: "Europe/Berlin" });

@@ -29,6 +29,7 @@ export const probeSmtp: Probe<"smtp"> = async ({ config, timeoutMs }, tools) => 
       return {
         ...(isExpected ? { outcome: "ok" } : judged("degraded", "banner", banner)),
         banner,
+        remoteAddress: connected.address,
         phases: watch.phases(),
       };
     } finally {

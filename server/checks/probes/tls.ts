@@ -1,7 +1,7 @@
 import { createHash, type X509Certificate } from "node:crypto";
 import { isIP, type Socket } from "node:net";
 import type { TLSSocket } from "node:tls";
-import { judgeCertificate } from "../../../contract/checks/certificate.ts";
+import { certificateLevel, judgeCertificate } from "../../../contract/checks/certificate.ts";
 import type { CheckConfig } from "../../../contract/checks/configs.ts";
 import type { CertificateFacts } from "../../../contract/checks/facts.ts";
 import { connectGuarded, startTls } from "../../outbound/guarded-connect.ts";
@@ -28,10 +28,14 @@ export const probeTls: Probe<"tls"> = async ({ config, timeoutMs }, tools) => {
       });
       watch.keep("tls", tlsMs);
       const certificate = readFacts(socket, host);
-      const isRenewed = (await tools.isRenewedElsewhere?.(certificate)) ?? false;
-      const { level, ...verdict } = judgeCertificate(certificate, tools.now(), isRenewed);
+      const now = tools.now();
+      // Only where it matters is it worth looking for.
+      const mayEnd = certificateLevel(certificate, now) !== "good";
+      const isRenewed = mayEnd && ((await tools.isRenewedElsewhere?.(certificate)) ?? false);
+      const { level, ...verdict } = judgeCertificate(certificate, now, isRenewed);
       const evidence = verdict.outcome === "ok" ? {} : { evidence: { level, chain: certificate.chain } };
-      return { ...verdict, ...evidence, certificate, phases: watch.phases() };
+      const remoteAddress = connected.address;
+      return { ...verdict, ...evidence, certificate, remoteAddress, phases: watch.phases() };
     } finally {
       connected.socket.destroy();
     }

@@ -1,3 +1,4 @@
+import { openCertificates } from "./certificates.ts";
 import { openStoreFile, type StoreFile } from "./open-store.ts";
 import { openResults } from "./results.ts";
 import { openRollUp } from "./roll-up.ts";
@@ -14,6 +15,7 @@ export interface Store {
   schedule: ReturnType<typeof openSchedule>;
   results: ReturnType<typeof openResults>;
   rollUp: ReturnType<typeof openRollUp>;
+  certificates: ReturnType<typeof openCertificates>;
   /** Up to which change the checks of the portal have been taken over. */
   position(): Position;
   setPosition(position: Position): void;
@@ -32,6 +34,7 @@ export function openStore(file: string): Store {
     schedule,
     results: openResults(sqlite),
     rollUp: openRollUp(sqlite),
+    certificates: openCertificates(sqlite),
     position: () => JSON.parse(String(get.get() ?? '{"revision":0,"id":""}')),
     setPosition: ({ revision, id }) => void set.run(JSON.stringify({ revision, id })),
     close: () => void sqlite.close(),

@@ -41,6 +41,7 @@ export type CreatedType =
   | "channel"
   | "deadline"
   | "feedbackComment"
+  | "heartbeat"
   | "import"
   | "pageSection"
   | "savedView"

@@ -1,12 +1,14 @@
 import type { Generated } from "kysely";
 import type { CheckKind, CheckTargetType } from "../../../contract/checks/kinds.ts";
 import type { CheckStatus } from "../../../contract/checks/status.ts";
+import type { HeartbeatKind, HeartbeatTarget } from "../../../contract/heartbeats/heartbeats.ts";
 
 export interface CheckTables {
   checks: CheckTable;
   checkSettings: CheckSettingTable;
   checkCursor: CheckCursorTable;
   checkRevision: CheckRevisionTable;
+  heartbeats: HeartbeatTable;
 }
 
 /** What is looked at and how often, derived from the records; the checker reads it and writes elsewhere. */
@@ -68,4 +70,28 @@ export interface CheckCursorTable {
 /** The counter of `checks.revision`: one row. */
 export interface CheckRevisionTable {
   value: number;
+}
+
+/** What reports by itself, at an address of its own; its check looks whether it did. */
+export interface HeartbeatTable {
+  id: string;
+  checkId: string;
+  targetType: HeartbeatTarget;
+  targetId: string;
+  kind: HeartbeatKind;
+  label: string;
+  /** The first characters of the token, to tell addresses apart. */
+  hint: string;
+  /** SHA-256 of the token in the address; the token itself is nowhere stored. */
+  tokenHash: string;
+  everyS: number;
+  graceS: number;
+  createdAt: string;
+  renewedAt: string | null;
+  lastAt: string | null;
+  isDown: Generated<0 | 1>;
+  message: string | null;
+  pingMs: number | null;
+  /** What a server has told of itself. */
+  usageJson: string | null;
 }

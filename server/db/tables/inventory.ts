@@ -137,6 +137,8 @@ export interface HostTable extends RecordColumns {
   emergencyNote: string | null;
   status: Generated<CheckStatus>;
   statusSince: string | null;
+  /** How full its disk is by its own word, in percent. */
+  usage: number | null;
   uptime30d: number | null;
   checkedAt: string | null;
   responsibleUserId: string | null;

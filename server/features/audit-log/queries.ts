@@ -124,7 +124,7 @@ function hrefOf(type: string, id: string): string | null {
 
 /** What a thing was called that may be gone by now; only of things that are no secret to whoever reads the protocol. */
 function keptName(type: string, json: string | null): string | null {
-  if (json === null || !["apiToken", "webhook", "channel", "calendarFeed"].includes(type)) return null;
+  if (json === null || !["apiToken", "webhook", "channel", "calendarFeed", "heartbeat"].includes(type)) return null;
   const { name, url } = JSON.parse(json) as { name?: unknown; url?: unknown };
   const found = name ?? url;
   return typeof found === "string" ? found : null;

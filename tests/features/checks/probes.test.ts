@@ -164,6 +164,9 @@ describe("a heartbeat", () => {
     expect(await ask({ at: "2026-11-22T10:58:59Z" })).toMatchObject({
       ...{ outcome: "failed", code: "heartbeatLate", text: "Herzschlag ausgeblieben: zuletzt 22.11.26, 11:58" },
     });
+    expect(await probe("push", {}, { now, readHeartbeat: () => ({ ...beat, diskPercent: 86 }) })).toMatchObject({
+      ...{ outcome: "degraded", code: "diskFull", text: "Speicher fast voll: zu 86 % belegt" },
+    });
     expect(await ask({ isDown: true, message: "Band voll" })).toMatchObject({
       ...{ outcome: "failed", code: "heartbeatDown", text: "Herzschlag meldet einen Fehler: Band voll" },
     });
