@@ -1,5 +1,4 @@
 import { setImmediate } from "node:timers/promises";
-import type { DocumentJson } from "../../../../contract/document/json.ts";
 import { collabTryLater, type PageAccess } from "../../../../contract/wiki/collab.ts";
 import type { Log } from "../../../log.ts";
 import { type Alongside, type LedgerDependencies, UpdateLedger } from "./acknowledged-updates.ts";
@@ -18,6 +17,9 @@ export interface RoomDependencies extends LedgerDependencies {
   onEmpty(room: PageRoom): void;
   times: RoomTimes;
 }
+
+/** Changes a page's text and returns the change, or nothing when there is none. */
+type PageEdit = (text: PageText) => Promise<Uint8Array | undefined> | Uint8Array | undefined;
 
 interface Arrival {
   connection: Connection;
@@ -97,30 +99,13 @@ export class PageRoom {
     for (const connection of [...this.connections]) await this.#recheck(connection);
   }
 
-  /** Changes the document on the server's side, as if the actor had written it, and shows it at once. */
-  edit(
-    actorId: string,
-    change: (document: DocumentJson) => DocumentJson,
-    alongside?: Alongside,
-  ): Promise<{ version: number | undefined }> {
-    return this.#editBy(actorId, (text) => text.replace(change(text.read())), alongside);
-  }
-
-  /** Makes the page say a stored document. */
-  write(actorId: string, contentJson: string, alongside?: Alongside): Promise<{ version: number | undefined }> {
-    return this.#editBy(actorId, (text) => text.replaceStored(actorId, contentJson), alongside);
-  }
-
-  #editBy(
-    actorId: string,
-    replace: (text: PageText) => Promise<Uint8Array | undefined> | Uint8Array | undefined,
-    alongside?: Alongside,
-  ): Promise<{ version: number | undefined }> {
+  /** Changes the text on the server's side, as if the actor had written it, and shows it at once. */
+  edit(actorId: string, change: PageEdit, alongside?: Alongside): Promise<{ version: number | undefined }> {
     return this.#inTurn(async () => {
       await this.#takeIn();
       // What cannot be shown, such as a page grown too large, may be what this edit mends.
       await this.#show().catch((err: unknown) => this.#report("page content not saved", err));
-      const news = await this.#replace(replace);
+      const news = await this.#change(change);
       if (news) await this.#store([{ userId: actorId, stored: news, news }], alongside);
       return { version: await this.#show() };
     });
@@ -284,11 +269,9 @@ export class PageRoom {
     if (access !== connection.access) connection.grant(access);
   }
 
-  async #replace(
-    replace: (text: PageText) => Promise<Uint8Array | undefined> | Uint8Array | undefined,
-  ): Promise<Uint8Array | undefined> {
+  async #change(change: PageEdit): Promise<Uint8Array | undefined> {
     try {
-      return await replace(this.#text);
+      return await change(this.#text);
     } catch (error) {
       await this.#rebuild([]);
       throw error;

@@ -90,7 +90,7 @@ class ProcessRooms implements PageRooms {
     change: (document: DocumentJson) => DocumentJson,
     alongside?: Alongside,
   ): Promise<{ version: number | undefined }> {
-    return this.#change(pageId, (room) => room.edit(actorId, change, alongside));
+    return this.#change(pageId, (room) => room.edit(actorId, (text) => text.replace(change(text.read())), alongside));
   }
 
   write(
@@ -99,7 +99,9 @@ class ProcessRooms implements PageRooms {
     contentJson: string,
     alongside?: Alongside,
   ): Promise<{ version: number | undefined }> {
-    return this.#change(pageId, (room) => room.write(actorId, contentJson, alongside));
+    return this.#change(pageId, (room) =>
+      room.edit(actorId, (text) => text.replaceStored(actorId, contentJson), alongside),
+    );
   }
 
   async #change<Done>(pageId: string, change: (room: PageRoom) => Promise<Done>): Promise<Done> {
