@@ -43,6 +43,7 @@ const featureImports: Record<string, readonly string[]> = {
   "customer-questions": ["terms"],
   contracts: ["terms"],
   "contract-gaps": ["contracts"],
+  maintenance: ["checks", "tasks"],
   merges: ["deadlines"],
   reminders: ["deadlines"],
   customers: ["contacts", "contracts", "needs"],

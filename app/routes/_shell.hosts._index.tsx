@@ -3,6 +3,7 @@ import { Link, useLoaderData, useSearchParams } from "@remix-run/react";
 import { HydrationBoundary } from "@tanstack/react-query";
 import { hosts } from "../../contract/hosts/hosts.ts";
 import { ProviderPage } from "../features/hosts/provider-page.tsx";
+import { IncidentListTabs } from "../features/incidents/list-tabs.tsx";
 import { readValueState, valueInput } from "../features/value-lists/value-state.ts";
 import { prefill, queryKeys } from "../lib/api/prefill.ts";
 import { pageTitle } from "../lib/page-title.ts";
@@ -34,6 +35,7 @@ export default function HostsPage() {
       ) : (
         <RecordList
           declaration={hosts}
+          tabs={<IncidentListTabs />}
           actions={
             <Link to="/hosts?view=anbieter" className={buttonClass()}>
               Anbieter

@@ -28,6 +28,12 @@ export const incidentEvents = {
     sample,
     refreshes,
   }),
+  maintenanceChanged: event({
+    boundTo: { channel: "website" },
+    payload: z.strictObject({ maintenance: z.strictObject({ id }) }),
+    sample: { maintenance: { id: "beispiel" } },
+    refreshes: ["maintenance"],
+  }),
   /** A device went from one to another: for whoever gave it and whoever has it now. */
   deviceMoved: event({
     boundTo: "person",

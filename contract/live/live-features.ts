@@ -24,6 +24,7 @@ export type Feature =
   | "check"
   | "term"
   | "claim"
+  | "maintenance"
   | "deadline"
   | "notification"
   | "change"

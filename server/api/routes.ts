@@ -218,6 +218,29 @@ const incidentRoutes: readonly ApiRoute[] = [
   },
 ];
 
+const ofMaintenance = { tag: "Wartung", path: "/maintenance-windows", shape: { kind: "plain" } } as const;
+const maintenanceWrites = { ...ofMaintenance, method: "post", scope: "monitoring:write" } as const;
+
+const maintenanceRoutes: readonly ApiRoute[] = [
+  {
+    ...{ ...ofMaintenance, method: "get", procedure: "maintenance.list", scope: "monitoring:read" },
+    ...{ summary: "Wartung: Fenster auflisten", shape: { kind: "plain", numbers: ["page", "limit"] } },
+  },
+  {
+    ...{ ...ofMaintenance, method: "get", path: "/maintenance-windows/{id}", procedure: "maintenance.get" },
+    ...{ scope: "monitoring:read", summary: "Wartung: Fenster lesen" },
+  },
+  { ...maintenanceWrites, procedure: "maintenance.create", summary: "Wartung: Fenster planen" },
+  {
+    ...{ ...maintenanceWrites, method: "patch", path: "/maintenance-windows/{id}", procedure: "maintenance.update" },
+    summary: "Wartung: Fenster ändern",
+  },
+  {
+    ...{ ...maintenanceWrites, path: "/maintenance-windows/{id}/end", procedure: "maintenance.end" },
+    summary: "Wartung: Fenster beenden",
+  },
+];
+
 /** Routes that answer with more than the record itself. */
 const replaced: Readonly<Record<string, (route: ApiRoute) => ApiRoute>> = {
   "page.create": () => newPage,
@@ -259,5 +282,6 @@ export const apiRoutes: readonly ApiRoute[] = [
   ...taskRoutes,
   ...deadlineRoutes,
   ...incidentRoutes,
+  ...maintenanceRoutes,
   ...checkRoutes,
 ];

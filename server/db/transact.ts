@@ -32,6 +32,7 @@ export interface Change {
       | "task"
       | "taskTemplate"
       | "deadline"
+      | "maintenance"
       | RecordType;
     id: string;
   };

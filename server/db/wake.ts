@@ -11,6 +11,7 @@ export type Worker =
   | "searchNames"
   | "searchMerge"
   | "incidents"
+  | "maintenance"
   | "checks"
   | "checkPlans"
   | "checkEvents"

@@ -21,6 +21,7 @@ import { heartbeatRouter } from "./heartbeats/router.ts";
 import { importRouter } from "./imports/router.ts";
 import { jobRouter } from "./jobs/router.ts";
 import { mailRouter } from "./mail/router.ts";
+import { maintenanceRouter } from "./maintenance/router.ts";
 import { mentionRouter } from "./mentions/router.ts";
 import { mergeRouter } from "./merges/router.ts";
 import { noteRouter } from "./notes/router.ts";
@@ -49,6 +50,7 @@ export const appRouter = router({
   costForecast: costForecastRouter,
   customerQuestion: customerQuestionRouter,
   deadline: deadlineRouter,
+  maintenance: maintenanceRouter,
   mention: mentionRouter,
   pageTransfer: pageTransferRouter,
   change: changeRouter,

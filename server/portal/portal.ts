@@ -17,6 +17,7 @@ import { fillDeadlines } from "../features/deadlines/mend.ts";
 import { recordDowntime } from "../features/files/downtimes.ts";
 import { settleImports } from "../features/imports/runs.ts";
 import { startIncidentMessages } from "../features/incidents/messages.ts";
+import { startMaintenance } from "../features/maintenance/quiet.ts";
 import { startPageBoxes } from "../features/tasks/page-boxes.ts";
 import { rollOver } from "../features/terms/roll-over.ts";
 import { openSetUp } from "../features/users/set-up.ts";
@@ -221,6 +222,7 @@ function startWorkers(services: Services) {
     startJobs(services),
     startMailer(services),
     startIncidentMessages(services),
+    startMaintenance(services),
     startWebhooks(services),
     startChannels(services),
     startAttachmentTexts(services),

@@ -22,7 +22,7 @@ export const navigation: readonly NavigationEntry[] = [
   { label: "Dashboard", path: "/", also: ["/calendar", "/cost-forecast"], icon: LayoutDashboard, isExact: true },
   { label: "Websites", path: "/websites", icon: AppWindow, startsGroup: true },
   { label: "Domains", path: "/domains", icon: Globe },
-  { label: "Hoster", path: "/hosts", also: ["/incidents"], icon: Server },
+  { label: "Hoster", path: "/hosts", also: ["/incidents", "/maintenance"], icon: Server },
   { label: "Kunden", path: "/customers", also: ["/contracts", "/contract-gaps"], icon: Building2 },
   { label: "Geräte", path: "/devices", icon: MonitorSmartphone },
   { label: "Wiki", path: "/wiki", icon: BookOpen, startsGroup: true },

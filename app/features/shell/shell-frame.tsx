@@ -8,6 +8,7 @@ import { cx } from "../../ui/cx.ts";
 import { prefetchedModule, useLazyModule } from "../../ui/overlays/lazy-module.ts";
 import { useFeedbackShortcut } from "../feedback/feedback-shortcut.ts";
 import { IncidentBanner } from "../incidents/incident-banner.tsx";
+import { useMaintenanceKey } from "../maintenance/use-maintenance-key.ts";
 import { ModalHost } from "../modals/modal-host.tsx";
 import { PaletteHost } from "../palette/palette-host.tsx";
 import { useTaskKey } from "../tasks/use-task-key.ts";
@@ -28,6 +29,7 @@ export function ShellFrame({ children }: { children: ReactNode }) {
   useFocusOnArrival();
   useShortcutHelp();
   useTaskKey();
+  useMaintenanceKey();
   useSubmitKey();
   const slowPath = useSlowPath();
   const Skeletons = useLazyModule(skeletons, slowPath !== undefined);

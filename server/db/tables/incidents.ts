@@ -1,6 +1,7 @@
 import type { Generated } from "kysely";
 import type { EntryKind, MemberStatus } from "../../../contract/incidents/incident-page.ts";
 import type { EndReason, IncidentSeverity, IncidentState, RootType } from "../../../contract/incidents/incidents.ts";
+import type { MaintenanceScope } from "../../../contract/maintenance/maintenance.ts";
 import type { RecordColumns } from "./record-columns.ts";
 
 export interface IncidentTables {
@@ -9,6 +10,7 @@ export interface IncidentTables {
   incidentEntries: IncidentEntryTable;
   incidentMessages: IncidentMessageTable;
   incidentSuspects: IncidentSuspectTable;
+  maintenanceWindows: MaintenanceWindowTable;
 }
 
 export interface IncidentTable extends RecordColumns {
@@ -74,4 +76,25 @@ export interface IncidentSuspectTable {
   targetType: "website" | "domain" | "host";
   targetId: string;
   at: string;
+}
+
+/** When nobody is to be alarmed, because somebody is at it. */
+export interface MaintenanceWindowTable {
+  id: string;
+  title: string;
+  scopeType: MaintenanceScope;
+  /** JSON list of ids; empty for everything. */
+  scopeIds: string;
+  startsAt: string;
+  endsAt: string;
+  rrule: string | null;
+  isSilent: Generated<0 | 1>;
+  announcedAt: string | null;
+  /** The last moment at which it can still run. */
+  overAt: string;
+  creationId: string | null;
+  version: Generated<number>;
+  createdAt: string;
+  createdById: string | null;
+  updatedAt: string;
 }

@@ -89,7 +89,7 @@ describe("what is signalled about a restricted page", () => {
       ...(["websiteStatus", "hostStatus", "domainStatus"] as const),
       "jobFailed",
       "schedulerStale",
-      ...(["incidentOpened", "incidentClaimed", "incidentResolved"] as const),
+      ...(["incidentOpened", "incidentClaimed", "incidentResolved", "maintenanceChanged"] as const),
     ];
     const known = [...about.map(({ event }) => event), ...aboutOpen];
     expect(liveEventNames.filter((event) => channelOf(event) !== undefined).toSorted()).toEqual(known.toSorted());

@@ -48,6 +48,7 @@ const table: Record<LiveEventName, { refreshes: string[]; toast?: LiveToast; bad
   incidentOpened: { refreshes: ["incident", "dashboard", "claim"] },
   incidentClaimed: { refreshes: ["incident", "dashboard", "claim"] },
   incidentResolved: { refreshes: ["incident", "dashboard", "claim"] },
+  maintenanceChanged: { refreshes: ["maintenance"] },
   deviceMoved: {
     refreshes: ["device"],
     toast: {

@@ -4,6 +4,7 @@ import { Kbd } from "../../../ui/kbd.tsx";
 import { Section } from "../../../ui/section.tsx";
 import { needKeys } from "../../dashboard/needs/need-keys.ts";
 import { feedbackShortcut } from "../../feedback/feedback-shortcut.ts";
+import { maintenanceKey } from "../../maintenance/use-maintenance-key.ts";
 import { taskKey } from "../../tasks/use-task-key.ts";
 
 /** The keys of the portal; the editor of the wiki shows its own. */
@@ -26,6 +27,7 @@ export function ShortcutTables() {
     [useShortcutLabel(feedbackShortcut), "Feedback geben"],
     [useShortcutLabel("mod+enter"), "Formular speichern"],
     [taskKey, "Neue Aufgabe, zu dem Eintrag, der gezeigt wird"],
+    [maintenanceKey, "Wartung der gezeigten Website, des Hosters oder Kunden starten, für Betreuer"],
     ["?", "Kürzel zeigen"],
   ] as const;
   return (

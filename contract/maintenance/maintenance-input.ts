@@ -1,0 +1,39 @@
+import { keysOf } from "../narrowing.ts";
+import { id, limit, page } from "../pagination.ts";
+import { creationId, recordVersion } from "../records/list-input.ts";
+import { readsAsRecurrence } from "../tasks/recurrence.ts";
+import { z } from "../zod.ts";
+import { adHocMinutes, maintenanceScopes, maintenanceViews } from "./maintenance.ts";
+
+const moment = (label: string) => z.iso.datetime({ offset: true, error: `${label}: Bitte Datum und Uhrzeit angeben.` });
+
+const fields = {
+  title: z.string().trim().min(1, "Titel: Pflichtfeld.").max(120, "Titel: Höchstens 120 Zeichen."),
+  scope: z.enum(keysOf(maintenanceScopes)),
+  targetIds: z.array(id).max(200, "Umfang: Höchstens 200 Einträge.").default([]),
+  startsAt: moment("Beginn"),
+  endsAt: moment("Ende"),
+  rrule: z
+    .string()
+    .trim()
+    .max(300)
+    .refine(readsAsRecurrence, "Wiederholung: Diese Regel lässt sich nicht lesen.")
+    .nullable()
+    .default(null),
+  isSilent: z.boolean().default(true),
+};
+
+export const createMaintenance = z.strictObject({ ...fields, creationId: creationId.optional() });
+export const updateMaintenance = z.strictObject({ ...fields, id, version: recordVersion.optional() });
+export const oneMaintenance = z.strictObject({ id });
+/** „Jetzt“: about what a page shows. */
+export const startMaintenance = z.strictObject({
+  type: z.enum(["customer", "host", "website"]),
+  id,
+  minutes: z.number().int().min(5).max(1440).default(adHocMinutes),
+});
+export const listMaintenance = z.strictObject({
+  view: z.enum(keysOf(maintenanceViews)).default("upcoming"),
+  page: page.default(1),
+  limit: limit.default(50),
+});

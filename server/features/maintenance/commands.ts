@@ -1,0 +1,182 @@
+import { sql } from "kysely";
+import type { z } from "zod";
+import { escapeHtml } from "../../../contract/document/html.ts";
+import { type MaintenanceScope, maxWindowDays } from "../../../contract/maintenance/maintenance.ts";
+import type * as contract from "../../../contract/maintenance/maintenance-input.ts";
+import { formatCalendarDate } from "../../../contract/time/calendar-date.ts";
+import { dayMs, minuteMs } from "../../../contract/time/durations.ts";
+import { portalTime } from "../../../contract/time/portal-time.ts";
+import { newId } from "../../db/new-id.ts";
+import { type Tx, transact } from "../../db/transact.ts";
+import { notify } from "../../notifications/notify.ts";
+import { invalidField, notFound, Problem } from "../../problem.ts";
+import type { PersonContext } from "../../trpc/context.ts";
+import { refuseEndless } from "../tasks/recurrence.ts";
+import { overAt } from "./occurrences.ts";
+import { keepQuiet, targetsOf } from "./quiet.ts";
+
+type Entered = Omit<z.output<typeof contract.createMaintenance>, "creationId">;
+
+/** Plans a window and announces it to those who are responsible for what it covers. */
+export async function createMaintenance(
+  ctx: PersonContext,
+  { creationId, ...entered }: z.output<typeof contract.createMaintenance>,
+): Promise<{ id: string }> {
+  return transact(ctx, async (tx) => {
+    const known = creationId
+      ? await tx.db
+          .selectFrom("maintenanceWindows")
+          .select("id")
+          .where("creationId", "=", creationId)
+          .executeTakeFirst()
+      : undefined;
+    if (known) return known;
+    const id = newId();
+    const at = tx.now().toISOString();
+    await tx.db
+      .insertInto("maintenanceWindows")
+      .values({
+        ...{ id, ...(await columnsOf(tx, entered)), announcedAt: at, creationId: creationId ?? null },
+        ...{ createdAt: at, createdById: ctx.person.id, updatedAt: at },
+      })
+      .execute();
+    await announce(tx, entered);
+    return follow(tx, id, "maintenance.created");
+  });
+}
+
+export async function updateMaintenance(
+  ctx: PersonContext,
+  { id, version, ...entered }: z.output<typeof contract.updateMaintenance>,
+): Promise<{ id: string }> {
+  return transact(ctx, async (tx) => {
+    const before = await tx.db
+      .selectFrom("maintenanceWindows")
+      .select("version")
+      .where("id", "=", id)
+      .executeTakeFirst();
+    if (!before) throw notFound();
+    if (version !== undefined && version !== before.version)
+      throw new Problem("conflict", { message: "Diese Wartung hat inzwischen jemand geändert. Lade sie neu." });
+    await tx.db
+      .updateTable("maintenanceWindows")
+      .set({ ...(await columnsOf(tx, entered)), updatedAt: tx.now().toISOString(), version: before.version + 1 })
+      .where("id", "=", id)
+      .execute();
+    return follow(tx, id, "maintenance.updated");
+  });
+}
+
+/** Ends a window now, for good; one that has not begun never takes place. */
+export async function endMaintenance(ctx: PersonContext, { id }: { id: string }): Promise<{ id: string }> {
+  return transact(ctx, async (tx) => {
+    const at = tx.now().toISOString();
+    const ended = await tx.db
+      .updateTable("maintenanceWindows")
+      .set((eb) => ({
+        overAt: at,
+        endsAt: eb.case().when("rrule", "is", null).then(at).else(eb.ref("endsAt")).end(),
+        updatedAt: at,
+        version: eb("version", "+", 1),
+      }))
+      .where("id", "=", id)
+      .where("overAt", ">", at)
+      .executeTakeFirst();
+    if (ended.numUpdatedRows === 0n) {
+      const known = await tx.db.selectFrom("maintenanceWindows").select("id").where("id", "=", id).executeTakeFirst();
+      if (!known) throw notFound();
+      throw new Problem("precondition", { message: "Diese Wartung ist schon vorbei." });
+    }
+    return follow(tx, id, "maintenance.ended");
+  });
+}
+
+const maintained = { customer: "customers", host: "hosts", website: "websites" } as const;
+
+/** „Jetzt“: half an hour of quiet for what somebody is at. */
+export async function startMaintenanceNow(
+  ctx: PersonContext,
+  { type, id, minutes }: z.output<typeof contract.startMaintenance>,
+): Promise<{ id: string; until: Date }> {
+  const record = await ctx.db
+    .selectFrom(maintained[type])
+    .select("title")
+    .where("id", "=", id)
+    .where("archivedAt", "is", null)
+    .executeTakeFirst();
+  if (!record) throw notFound();
+  const now = ctx.now();
+  const until = new Date(now.getTime() + minutes * minuteMs);
+  const made = await createMaintenance(ctx, {
+    ...{ title: `Wartung: ${record.title}`.slice(0, 120), scope: type, targetIds: [id], isSilent: true, rrule: null },
+    ...{ startsAt: now.toISOString(), endsAt: until.toISOString() },
+  });
+  return { ...made, until };
+}
+
+async function columnsOf(tx: Tx, { title, scope, targetIds, startsAt, endsAt, rrule, isSilent }: Entered) {
+  const [from, until] = [new Date(startsAt), new Date(endsAt)];
+  if (until <= from) throw invalidField("endsAt", "Ende: Liegt vor dem Beginn.");
+  if (until.getTime() - from.getTime() > maxWindowDays * dayMs)
+    throw invalidField(
+      "endsAt",
+      `Ende: Eine Wartung dauert höchstens ${maxWindowDays} Tage. Für länger gibt es „Pausieren“.`,
+    );
+  if (!rrule && until <= tx.now()) throw invalidField("endsAt", "Ende: Liegt in der Vergangenheit.");
+  if (scope !== "all" && targetIds.length === 0)
+    throw invalidField("targetIds", "Umfang: Bitte mindestens einen Eintrag wählen.");
+  if (scope !== "all") await refuseUnknown(tx, scope, targetIds);
+  if (rrule) refuseEndless({ rule: rrule, start: portalTime(from).day });
+  const window = { startsAt: from.toISOString(), endsAt: until.toISOString(), rrule };
+  return {
+    ...{ title, scopeType: scope, scopeIds: JSON.stringify(scope === "all" ? [] : targetIds), ...window },
+    ...{ isSilent: isSilent ? (1 as const) : (0 as const), overAt: overAt(window) },
+  };
+}
+
+async function refuseUnknown(
+  { db }: Tx,
+  scope: Exclude<MaintenanceScope, "all">,
+  ids: readonly string[],
+): Promise<void> {
+  const found = await db
+    .selectFrom(maintained[scope])
+    .select("id")
+    .where("id", "in", [...ids])
+    .execute();
+  if (found.length < new Set(ids).size) throw invalidField("targetIds", "Umfang: Einen der Einträge gibt es nicht.");
+}
+
+async function follow(tx: Tx, id: string, kind: "maintenance.created" | "maintenance.updated" | "maintenance.ended") {
+  await tx.record({ kind, subject: { type: "maintenance", id } });
+  await keepQuiet(tx);
+  tx.signal({ event: "maintenanceChanged", payload: { maintenance: { id } } });
+  tx.wake("maintenance");
+  return { id };
+}
+
+async function announce(
+  tx: Tx,
+  { title, scope, targetIds, startsAt, endsAt, isSilent, rrule }: Entered,
+): Promise<void> {
+  const covered = targetsOf(scope, JSON.stringify(targetIds));
+  const { rows } = await sql<{ id: string }>`
+    with covered as (${covered}), named as (
+      select coalesce(w.responsible_user_id, c.responsible_user_id) as id from covered
+        inner join websites as w on covered.type = 'website' and w.id = covered.id left join customers as c on c.id = w.customer_id
+      union select h.responsible_user_id from covered inner join hosts as h on covered.type = 'host' and h.id = covered.id
+      union select coalesce(d.responsible_user_id, c.responsible_user_id) from covered
+        inner join domains as d on covered.type = 'domain' and d.id = covered.id left join customers as c on c.id = d.customer_id)
+    select u.id from users as u inner join named on named.id = u.id where u.deactivated_at is null`.execute(tx.db);
+  const when = `${momentText(startsAt)} bis ${momentText(endsAt)}${rrule ? ", wiederkehrend" : ""}`;
+  for (const { id } of rows)
+    await notify(tx, {
+      ...{ forUserId: id, title: `Wartung angekündigt: ${title}`, category: "incident", link: "/maintenance" },
+      message: `${escapeHtml(when)}.${isSilent ? " In dieser Zeit wird nicht alarmiert." : ""}`,
+    });
+}
+
+function momentText(at: string): string {
+  const { day, time } = portalTime(new Date(at));
+  return `${formatCalendarDate(day)}, ${time} Uhr`;
+}

@@ -1,0 +1,128 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { systemContext, transact } from "../../../server/db/transact.ts";
+import { presentOrNext } from "../../../server/features/maintenance/occurrences.ts";
+import { keepQuiet } from "../../../server/features/maintenance/quiet.ts";
+import type { Api } from "../../../server/features/router.ts";
+import type { Person } from "../../../server/trpc/context.ts";
+import { hostWithSites, watch } from "../../support/incidents.ts";
+import { type Office, openOffice } from "../../support/office.ts";
+import { createRecord } from "../../support/records/records.ts";
+import { refusalOf } from "../../support/records/refusals.ts";
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+let office: Office;
+let jana: Person;
+let janas: Api;
+let marens: Api;
+
+beforeEach(async () => {
+  office = await openOffice();
+  jana = await office.hire({ name: "Jana Petersen" });
+  janas = await office.as(jana);
+  marens = await office.as(await office.hire({ name: "Maren Ahlers", role: "maintainer" }));
+});
+
+const at = (ms: number) => new Date(office.services.now().getTime() + ms).toISOString();
+const windowOf = (more: Record<string, unknown> = {}) => ({
+  ...{ title: "Umzug", scope: "all" as const, targetIds: [], startsAt: at(hour), endsAt: at(2 * hour) },
+  ...more,
+});
+const keep = () => transact(systemContext(office.services), keepQuiet);
+const quietOf = async (id: string) => {
+  const { db } = office.services;
+  const row = await db
+    .selectFrom("checks")
+    .select(["quietFrom", "quietUntil"])
+    .where("targetId", "=", id)
+    .executeTakeFirst();
+  return [row?.quietFrom ?? null, row?.quietUntil ?? null];
+};
+const statusOf = async (id: string) => (await janas.website.get({ id })).values.status;
+
+describe("a window of maintenance is refused", () => {
+  it("to strangers and members, and what makes no sense by its field", async () => {
+    expect((await refusalOf((await office.as()).maintenance.list({}))).code).toBe("UNAUTHORIZED");
+    expect((await refusalOf(janas.maintenance.create(windowOf()))).code).toBe("FORBIDDEN");
+    const refused = async (more: Record<string, unknown>) =>
+      Object.keys((await refusalOf(marens.maintenance.create(windowOf(more)))).fields);
+    expect(await refused({ endsAt: at(0) })).toEqual(["endsAt"]);
+    expect(await refused({ endsAt: at(400 * 24 * hour) })).toEqual(["endsAt"]);
+    expect(await refused({ scope: "host" })).toEqual(["targetIds"]);
+    expect(await refused({ scope: "host", targetIds: ["none"] })).toEqual(["targetIds"]);
+    expect(await refused({ rrule: "jeden Tag" })).toEqual(["rrule"]);
+    expect((await marens.maintenance.list({})).data).toEqual([]);
+  });
+});
+
+describe("a window of maintenance", () => {
+  it("keeps the checks of a host and its websites quiet at its time, and no others", async () => {
+    const { host, sites } = await hostWithSites(office, { count: 2, responsibleUserId: jana.id });
+    const other = (await createRecord(janas, "website", {})).id;
+    const site = sites[0]?.id ?? "";
+    await watch(office, [...sites, { type: "website", id: other }]);
+    const { startsAt, endsAt } = windowOf();
+    const { id } = await marens.maintenance.create(windowOf({ scope: "host", targetIds: [host.id] }));
+    expect(await quietOf(site)).toEqual([startsAt, endsAt]);
+    expect(await quietOf(other)).toEqual([null, null]);
+    expect(await statusOf(site)).toBe("unknown");
+
+    office.advance(hour);
+    expect(await keep()).toEqual(new Date(endsAt));
+    expect(await statusOf(site)).toBe("maintenance");
+    expect((await janas.maintenance.get({ id })).isRunning).toBe(true);
+
+    office.advance(hour);
+    expect(await keep()).toBeUndefined();
+    expect(await statusOf(site)).toBe("unknown");
+    expect(await quietOf(site)).toEqual([null, null]);
+    expect((await janas.maintenance.list({ view: "past" })).data.map((each) => each.id)).toEqual([id]);
+  });
+
+  it("is announced once to those who are responsible", async () => {
+    const { customerId } = await hostWithSites(office, { count: 2, responsibleUserId: jana.id });
+    const creationId = "01900000-0000-7000-8000-000000000001";
+    const window = windowOf({ scope: "customer", targetIds: [customerId], creationId });
+    const first = await marens.maintenance.create(window);
+    expect(await marens.maintenance.create(window)).toEqual(first);
+    const { db } = office.services;
+    const told = await db.selectFrom("notifications").select("title").where("forUserId", "=", jana.id).execute();
+    expect(told.map(({ title }) => title)).toEqual(["Wartung angekündigt: Umzug"]);
+  });
+
+  it("leaves checks alone that it is not to silence", async () => {
+    const { sites } = await hostWithSites(office, { count: 1, responsibleUserId: jana.id });
+    await watch(office, sites);
+    await marens.maintenance.create(windowOf({ isSilent: false }));
+    expect(await quietOf(sites[0]?.id ?? "")).toEqual([null, null]);
+  });
+
+  it("starts at once for half an hour, and ends when somebody says so", async () => {
+    const { sites } = await hostWithSites(office, { count: 1, responsibleUserId: jana.id });
+    const id = sites[0]?.id ?? "";
+    await watch(office, sites);
+    const { id: windowId, until } = await marens.maintenance.start({ type: "website", id });
+    expect(until).toEqual(new Date(at(30 * minute)));
+    expect(await statusOf(id)).toBe("maintenance");
+    await marens.maintenance.end({ id: windowId });
+    expect(await statusOf(id)).toBe("unknown");
+    expect((await refusalOf(marens.maintenance.end({ id: windowId }))).code).toBe("PRECONDITION_FAILED");
+  });
+});
+
+describe("what repeats", () => {
+  it("begins at the same hour after the clocks were changed, and ends with its rule", () => {
+    const weekly = {
+      startsAt: "2026-10-20T01:00:00.000Z",
+      endsAt: "2026-10-20T03:00:00.000Z",
+      rrule: "FREQ=WEEKLY;COUNT=3",
+    };
+    const next = (now: string) => presentOrNext(weekly, new Date(now))?.from.toISOString();
+    expect(next("2026-10-20T02:00:00Z")).toBe("2026-10-20T01:00:00.000Z");
+    expect(next("2026-10-20T03:00:00Z")).toBe("2026-10-27T02:00:00.000Z");
+    expect(next("2026-10-27T03:59:00Z")).toBe("2026-10-27T02:00:00.000Z");
+    expect(next("2026-10-28T00:00:00Z")).toBe("2026-11-03T02:00:00.000Z");
+    expect(next("2026-11-03T05:00:00Z")).toBeUndefined();
+  });
+});
