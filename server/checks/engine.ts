@@ -3,7 +3,7 @@ import type { CheckOutcome } from "../../contract/checks/status.ts";
 import { hourMs, secondMs } from "../../contract/time/durations.ts";
 import type { Log } from "../log.ts";
 import { openConnectivity } from "./connectivity.ts";
-import { type Limits, limitsFor, openDurations, openLanes } from "./lanes.ts";
+import { type Limits, openDurations, openLanes, openLimits } from "./lanes.ts";
 import { changesOf, factsOf, orderOf, timesOf } from "./outcomes.ts";
 import type { CheckOrder, CheckResolver, Heartbeat, Probe, ProbeOutcome, ProbeTools } from "./probe.ts";
 import type { Settled } from "./store/results.ts";
@@ -43,6 +43,15 @@ export interface EngineOptions {
   onNews?(): void;
 }
 
+export interface EngineFigures {
+  running: number;
+  limits: Limits;
+  isConnectionLost: boolean;
+  /** How many checks have ended since the start, and how many milliseconds after their time they began, at most. */
+  ended: number;
+  maxLateMs: number;
+}
+
 export interface Engine {
   /** Reads what the portal wants by now. */
   sync(): Promise<void>;
@@ -54,7 +63,7 @@ export interface Engine {
   runDue(): Promise<void>;
   /** Lets what is under way end, and starts nothing more. */
   stop(): Promise<void>;
-  figures(): { running: number; limits: Limits; isConnectionLost: boolean };
+  figures(): EngineFigures;
 }
 
 const graceMs = 10 * secondMs;
@@ -68,13 +77,19 @@ const longOutage = { afterMs: 24 * hourMs, atLeastS: 300 } as const;
 export function createEngine(options: EngineOptions): Engine {
   const { store, source, now, probe, random, log } = options;
   let settings: EngineSettings = { allowedNetworks: [], canaries: [], maxChecks: 500 };
-  let limits: Limits = limitsFor({ answering: 0, hanging: 0 }, { answering: 1, hanging: 10 });
+  const limiter = openLimits(() => settings.maxChecks);
+  let limits: Limits = { answering: 40, hanging: 10 };
+  let rates = { answering: 0, hanging: 0 };
+  let ratesAt = Number.NEGATIVE_INFINITY;
+  const lateMs = { answering: 0, hanging: 0 };
   let limitsAt = Number.NEGATIVE_INFINITY;
   let isStopped = false;
   const running = { answering: new Set<Promise<void>>(), hanging: new Set<Promise<void>>() };
   const durations = { answering: openDurations(), hanging: openDurations() };
   const lanes = openLanes(options.isShared);
   let settled: Settled[] = [];
+  let ended = 0;
+  let maxLateMs = 0;
 
   const connectivity = openConnectivity({
     canaries: () => settings.canaries,
@@ -119,14 +134,18 @@ export function createEngine(options: EngineOptions): Engine {
     const lane = laneOf(check);
     const { startedAt, found } = await lanes.run(lane, async () => {
       const startedAt = now();
+      maxLateMs = Math.max(maxLateMs, startedAt - check.dueAt);
+      const kind = check.isHanging ? "hanging" : "answering";
+      lateMs[kind] = Math.max(lateMs[kind], startedAt - check.dueAt);
       const begun = performance.now();
       const found = order
         ? await look(order)
         : ({ outcome: "failed", phases: {}, code: "internal", text: "Prüfung gescheitert" } as const);
-      durations[check.isHanging ? "hanging" : "answering"].add((performance.now() - begun) / secondMs);
+      durations[kind].add((performance.now() - begun) / secondMs);
       return { startedAt, found };
     });
     settled.push(await conclude(check, found, startedAt));
+    ended += 1;
   }
 
   async function conclude(check: Claimed, found: ProbeOutcome, at: number): Promise<Settled> {
@@ -192,10 +211,15 @@ export function createEngine(options: EngineOptions): Engine {
   }
 
   function adjustLimits(at: number): void {
-    if (at - limitsAt < 5 * secondMs && at >= limitsAt) return;
+    if (at - limitsAt < secondMs && at >= limitsAt) return;
     limitsAt = at;
-    const seconds = { answering: durations.answering.p95(), hanging: durations.hanging.p95() };
-    limits = limitsFor(store.schedule.rates(), seconds, settings.maxChecks);
+    if (at - ratesAt > 10 * secondMs) {
+      ratesAt = at;
+      rates = store.schedule.rates();
+    }
+    const loadOf = (kind: keyof Limits) => ({ rate: rates[kind], seconds: durations[kind].p95() });
+    limits = limiter.adjust({ answering: loadOf("answering"), hanging: loadOf("hanging") }, lateMs);
+    Object.assign(lateMs, { answering: 0, hanging: 0 });
   }
 
   function startDue(): void {
@@ -259,6 +283,8 @@ export function createEngine(options: EngineOptions): Engine {
       running: running.answering.size + running.hanging.size,
       limits,
       isConnectionLost: connectivity.isLost(),
+      ended,
+      maxLateMs,
     }),
   };
 }

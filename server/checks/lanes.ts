@@ -11,22 +11,34 @@ const least = { answering: 40, hanging: 10 } as const;
 const most = { answering: 400, hanging: 100 } as const;
 /** Room for what comes unevenly. */
 const headroom = 1.5;
+const lateFromMs = 1000;
+
+interface Load {
+  /** Checks a second. */
+  rate: number;
+  /** In which 95 of 100 of them end. */
+  seconds: number;
+}
 
 /**
  * The limits that keep up with what is due: as many at once as come in a second times the seconds that 95 of 100 take, at
- * least 50 and at most 500 together. Targets that hang take theirs from a share of their own, so that they delay nobody.
+ * least 50 and at most 500 together, and more for as long as some begin late. Targets that hang take theirs from a share of
+ * their own, so that they delay nobody.
  */
-export function limitsFor(
-  rates: { answering: number; hanging: number },
-  seconds: { answering: number; hanging: number },
-  ceiling = 500,
-): Limits {
-  const share = (kind: "answering" | "hanging") => {
-    const needed = Math.ceil(rates[kind] * seconds[kind] * headroom);
-    const top = Math.floor((most[kind] * ceiling) / 500);
-    return Math.max(Math.min(least[kind], top), Math.min(top, needed));
+export function openLimits(ceiling: () => number) {
+  const boosts = { answering: 1, hanging: 1 };
+  const share = (kind: keyof Limits, { rate, seconds }: Load) => {
+    const top = Math.floor((most[kind] * ceiling()) / 500);
+    const needed = Math.max(least[kind], Math.ceil(rate * seconds * headroom));
+    return Math.min(top, Math.ceil(needed * boosts[kind]));
   };
-  return { answering: share("answering"), hanging: share("hanging") };
+  return {
+    adjust(loads: Record<keyof Limits, Load>, lateMs: Record<keyof Limits, number>): Limits {
+      for (const kind of ["answering", "hanging"] as const)
+        boosts[kind] = lateMs[kind] > lateFromMs ? Math.min(10, boosts[kind] * 1.5) : Math.max(1, boosts[kind] * 0.95);
+      return { answering: share("answering", loads.answering), hanging: share("hanging", loads.hanging) };
+    },
+  };
 }
 
 /** Keeps the last durations, and says below which 95 of 100 of them lie. */

@@ -26,7 +26,7 @@ const tickMs = 200;
 const syncMs = 5 * secondMs;
 const roundMs = minuteMs;
 /** A part of the work that sums up and forgets: nobody waits longer for it than a probe takes. */
-const rollUpLimit = 25;
+const rollUpLimit = 10;
 const pruneLimit = 200;
 
 /** Looks at a target in the way that its check wants. */

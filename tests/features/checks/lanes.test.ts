@@ -1,25 +1,32 @@
 import { describe, expect, it } from "vitest";
-import { limitsFor, openLanes, openNetworks } from "../../../server/checks/lanes.ts";
+import { openLanes, openLimits, openNetworks } from "../../../server/checks/lanes.ts";
 import { openSharedAddresses } from "../../../server/checks/shared-addresses.ts";
 
 describe("the limit of checks at once", () => {
+  const of = (rate: number, seconds: number) => ({ rate, seconds });
+  const punctual = { answering: 0, hanging: 0 };
+
   it("begins at fifty and raises itself to what rate and time ask for, to five hundred at most", () => {
-    expect(limitsFor({ answering: 1, hanging: 0 }, { answering: 0.1, hanging: 10 })).toEqual({
-      answering: 40,
-      hanging: 10,
-    });
-    expect(limitsFor({ answering: 167, hanging: 3 }, { answering: 0.5, hanging: 10 })).toEqual({
-      answering: 126,
-      hanging: 45,
-    });
-    expect(limitsFor({ answering: 5000, hanging: 500 }, { answering: 1, hanging: 10 })).toEqual({
-      answering: 400,
-      hanging: 100,
-    });
+    const limits = openLimits(() => 500);
+    const adjust = (answering: ReturnType<typeof of>, hanging: ReturnType<typeof of>) =>
+      limits.adjust({ answering, hanging }, punctual);
+    expect(adjust(of(1, 0.1), of(0, 10))).toEqual({ answering: 40, hanging: 10 });
+    expect(adjust(of(167, 0.5), of(3, 10))).toEqual({ answering: 126, hanging: 45 });
+    expect(adjust(of(5000, 1), of(500, 10))).toEqual({ answering: 400, hanging: 100 });
+  });
+
+  it("rises where checks begin late, and falls again once they do not", () => {
+    const limits = openLimits(() => 500);
+    const quiet = { answering: of(1, 0.1), hanging: of(0, 10) };
+    for (let second = 0; second < 5; second += 1) limits.adjust(quiet, { answering: 4000, hanging: 0 });
+    expect(limits.adjust(quiet, { answering: 4000, hanging: 0 })).toEqual({ answering: 400, hanging: 10 });
+    for (let second = 0; second < 60; second += 1) limits.adjust(quiet, punctual);
+    expect(limits.adjust(quiet, punctual)).toEqual({ answering: 40, hanging: 10 });
   });
 
   it("stays below what the settings allow", () => {
-    expect(limitsFor({ answering: 5000, hanging: 500 }, { answering: 1, hanging: 10 }, 50)).toEqual({
+    const limits = openLimits(() => 50);
+    expect(limits.adjust({ answering: of(5000, 1), hanging: of(500, 10) }, punctual)).toEqual({
       answering: 40,
       hanging: 10,
     });

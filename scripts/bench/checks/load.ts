@@ -1,0 +1,110 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { httpConfig } from "../../../contract/checks/configs.ts";
+import type { EngineFigures } from "../../../server/checks/engine.ts";
+import { openDatabase } from "../../../server/db/connection.ts";
+import { migrateToLatest } from "../../../server/db/migrate.ts";
+import { newId } from "../../../server/db/new-id.ts";
+import type { Row } from "../table.ts";
+import { judged } from "./judged.ts";
+
+const targets = 10_000;
+const intervalS = 60;
+
+interface Told extends EngineFigures {
+  cpuUs: number;
+  delayP99Ms: number;
+  delayMaxMs: number;
+}
+
+const start = (name: string, ...args: string[]) => fork(path.join(import.meta.dirname, name), args);
+
+/** Checks of 10,000 addresses of 127.0.0.0/16 every minute, of which one in fifty takes connections and is silent. */
+export async function measureLoad(minutes = 3): Promise<Row[]> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), "techcenter-bench-"));
+  const sites = start("targets.ts");
+  const [port] = (await once(sites, "message")) as [number];
+  try {
+    await fill(dataDir, port);
+    const checker = start("checker.ts", dataDir);
+    let told: Told | undefined;
+    checker.on("message", (message) => {
+      told = message as Told;
+    });
+    // The first round finds out who hangs, and who comes when.
+    await delay((intervalS + 30) * 1000);
+    const before = told;
+    await delay(minutes * 60_000);
+    const after = told;
+    checker.disconnect();
+    await once(checker, "exit");
+    if (!before || !after) throw new Error("the checker said nothing");
+    const ended = after.ended - before.ended;
+    const rate = ended / (minutes * 60);
+    const expected = targets / intervalS;
+    const busy = `${after.limits.answering} + ${after.limits.hanging}`;
+    return [
+      {
+        what: `Prüfungen/s, 10.000 Ziele je Minute, 2 % hängen (Plätze ${busy})`,
+        measured: rate.toFixed(1),
+        limit: `${(expected * 0.97).toFixed(0)}`,
+        ...judged((expected * 0.97) / rate),
+      },
+      {
+        what: "Größte Verspätung einer Prüfung",
+        measured: `${after.maxLateMs} ms`,
+        limit: "5000 ms",
+        ...judged(after.maxLateMs / 5000),
+      },
+      {
+        what: "Verzug der Ereignisschleife des Prüfers, p99 (größter)",
+        measured: `${after.delayP99Ms.toFixed(0)} ms (${after.delayMaxMs.toFixed(0)} ms)`,
+        limit: "200 ms",
+        ...judged(after.delayP99Ms / 200),
+      },
+      {
+        what: "CPU je Ergebnis",
+        measured: `${Math.round((after.cpuUs - before.cpuUs) / ended)} µs`,
+        limit: "5000 µs",
+        ...judged((after.cpuUs - before.cpuUs) / ended / 5000),
+      },
+    ];
+  } finally {
+    sites.disconnect();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function fill(dataDir: string, port: number): Promise<void> {
+  const db = openDatabase(dataDir);
+  await migrateToLatest(db, dataDir);
+  const at = new Date().toISOString();
+  await db
+    .insertInto("settings")
+    .values({
+      ...{ section: "network", valuesJson: JSON.stringify({ allowedNetworks: ["127.0.0.0/8"] }), secretsJson: "{}" },
+      ...{ version: 1, updatedAt: at, updatedById: null },
+    })
+    .execute();
+  await db.updateTable("checkRevision").set({ value: 1 }).execute();
+  const rows = Array.from({ length: targets }, (_, index) => {
+    const host = `127.0.${index >> 8}.${index & 255}`;
+    return {
+      ...{ id: newId(), kind: "http" as const, targetType: "website" as const, targetId: newId(), label: host },
+      ...{ address: `${host}:${port}`, intervalS, timeoutMs: 10_000, revision: 1, createdAt: at, updatedAt: at },
+      ...{ pausedAt: null, pausedById: null, secret: null, quietFrom: null, quietUntil: null, askedAt: null },
+      ...{ statusSince: null, cause: null, removedAt: null },
+      config: JSON.stringify(httpConfig.parse({ url: `http://${host}:${port}/` })),
+    };
+  });
+  for (let start = 0; start < rows.length; start += 500)
+    await db
+      .insertInto("checks")
+      .values(rows.slice(start, start + 500))
+      .execute();
+  await db.destroy();
+}
