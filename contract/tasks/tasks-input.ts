@@ -88,14 +88,23 @@ export const listTasks = z
     view: z.enum(keysOf(taskViews)).default("open"),
     targetType: targetType.optional(),
     targetId: id.optional(),
+    /** `me` is the asking person. */
     assigneeUserId: id.optional(),
+    assigneeGroup: z.enum(taskGroups).optional(),
+    /** Only what was given to nobody in particular. */
+    isUnassigned: z.boolean().optional(),
     /** Only what is due by then. */
     dueBy: day.optional(),
+    /** Only what has no day. */
+    isUndated: z.boolean().optional(),
     search: z.string().trim().max(200).default(""),
     page: page.default(1),
     limit: limit.default(50),
   })
-  .refine(hasWholeTarget, wholeTarget);
+  .refine(({ targetType: type, targetId }) => targetId === undefined || type !== undefined, {
+    error: "Gehört zu: Zur Kennung gehört die Art.",
+    path: ["targetType"],
+  });
 
 export const oneTask = z.strictObject({ id });
 export const snoozeTask = z.strictObject({ id, until: day.nullable() });

@@ -16,8 +16,9 @@ import { TextInput } from "../../ui/form/text-input.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { openNewTask, openTask } from "./open-task-dialogs.tsx";
+import { TaskFilterBar } from "./task-filters.tsx";
 import { TaskItem } from "./task-item.tsx";
-import { readTaskList } from "./task-list-input.ts";
+import { readTaskFilters, readTaskList } from "./task-list-input.ts";
 
 /** All tasks, by whose they are and whether they are done; the address is the state. */
 export function TasksPage() {
@@ -25,6 +26,7 @@ export function TasksPage() {
   const trpc = useTRPC();
   const mayWrite = hasAbility(useRole(), "writeTasks");
   const input = readTaskList(params);
+  const filters = readTaskFilters(params);
   const search = useDebouncedValue(input.search, 200);
   const tasks = useQuery(trpc.task.list.queryOptions({ ...input, search }, { placeholderData: (before) => before }));
   useNamedTask(params.get("task"));
@@ -76,13 +78,14 @@ export function TasksPage() {
           />
         </div>
       </div>
+      <TaskFilterBar filters={filters} onChange={change} />
       <div className="mt-4 border-t">
         <QueryPanel query={tasks} failure="Die Aufgaben konnten nicht geladen werden.">
           {({ data, totalPages }) => (
             <>
               {data.length === 0 && (
                 <p role="status" className="border-b py-5 text-text-2">
-                  {emptyText(input)}
+                  {emptyText(input, Object.values(filters).some(Boolean))}
                 </p>
               )}
               <ul aria-label="Aufgaben">
@@ -102,7 +105,11 @@ export function TasksPage() {
 const optionsOf = <Key extends string>(labels: Record<Key, string>) =>
   Object.entries<string>(labels).flatMap(([value, label]) => (isKeyOf(labels, value) ? [{ value, label }] : []));
 
-function emptyText({ scope, view, search }: { scope: TaskScope; view: TaskView; search: string }): string {
+function emptyText(
+  { scope, view, search }: { scope: TaskScope; view: TaskView; search: string },
+  isFiltered: boolean,
+): string {
+  if (isFiltered) return "Keine Aufgabe für diese Filter.";
   if (search) return "Dazu gibt es keine Aufgabe.";
   if (view === "done") return "Hier ist noch nichts erledigt.";
   if (view === "snoozed") return "Nichts ist zurückgestellt.";

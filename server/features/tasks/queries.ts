@@ -28,7 +28,7 @@ type Wanted = Omit<Input, "page" | "limit"> & {
 };
 
 function matching({ db, person, now }: Ctx, input: Wanted) {
-  const { scope, view, targetType, targetId, assigneeUserId, dueBy, dueByOrUndated, search } = input;
+  const { scope, view, targetType, targetId, assigneeUserId, assigneeGroup, dueBy, dueByOrUndated, search } = input;
   const today = portalDate(now());
   let query = db
     .selectFrom("tasks")
@@ -37,10 +37,14 @@ function matching({ db, person, now }: Ctx, input: Wanted) {
   // What is put off comes back by itself on its day.
   if (view === "snoozed") query = query.where("snoozedUntil", ">", today);
   // On the page of what they are about all that are open are shown.
-  else if (view === "open" && !targetType)
+  else if (view === "open" && !targetId)
     query = query.where((eb) => eb.or([eb("snoozedUntil", "is", null), eb("snoozedUntil", "<=", today)]));
-  if (targetType && targetId) query = query.where("targetType", "=", targetType).where("targetId", "=", targetId);
-  if (assigneeUserId) query = query.where("assigneeUserId", "=", assigneeUserId);
+  if (targetType) query = query.where("targetType", "=", targetType);
+  if (targetId) query = query.where("targetId", "=", targetId);
+  if (assigneeUserId) query = query.where("assigneeUserId", "=", assigneeUserId === "me" ? person.id : assigneeUserId);
+  if (assigneeGroup) query = query.where("assigneeGroup", "=", assigneeGroup);
+  if (input.isUnassigned) query = query.where("assigneeUserId", "is", null).where("assigneeGroup", "is", null);
+  if (input.isUndated) query = query.where("dueOn", "is", null);
   if (dueBy) query = query.where("dueOn", "<=", dueBy);
   if (dueByOrUndated) query = query.where((eb) => eb.or([eb("dueOn", "is", null), eb("dueOn", "<=", dueByOrUndated)]));
   if (scope === "team") query = query.where("assigneeUserId", "is", null);

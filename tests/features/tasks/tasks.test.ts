@@ -195,6 +195,26 @@ describe("lists of tasks", () => {
     expect(await titles(janas, { search: "NOTIZ" })).toEqual(["Janas Notiz"]);
     expect(await titles(janas, { search: "%" })).toEqual([]);
   });
+
+  it("narrow by whom they were given to, by what they are about, and to those without a day", async () => {
+    const { id } = await createRecord(janas, "customer", { name: "Weingut Amsel" });
+    const about = { targetType: "customer", targetId: id } as const;
+    await janas.task.create({ title: "Angebot", ...about, assigneeGroup: "maintainer", dueOn: "2026-12-01" });
+    expect((await refusalOf(janas.task.list({ targetId: id }))).code).toBe("BAD_REQUEST");
+    expect(await titles(janas, { targetType: "customer" })).toEqual(["Angebot"]);
+    expect(await titles(janas, { targetType: "host" })).toEqual([]);
+    expect(await titles(janas, about)).toEqual(["Angebot"]);
+    expect(await titles(janas, { assigneeGroup: "maintainer" })).toContain("Angebot");
+    expect(await titles(timos, { assigneeUserId: "me" })).toEqual(["Für Timo"]);
+    expect(await titles(janas, { assigneeUserId: idOf(timo) })).toEqual(["Für Timo"]);
+    const [unassigned, undated] = await Promise.all([
+      janas.task.list({ isUnassigned: true }),
+      janas.task.list({ isUndated: true }),
+    ]);
+    expect(unassigned.data.every(({ assignee, group }) => !assignee && !group)).toBe(true);
+    expect(undated.data.map(({ dueOn }) => dueOn)).not.toContain("2026-12-01");
+    expect(undated.totalItems).toBeGreaterThan(0);
+  });
 });
 
 describe("a task that is done", () => {
