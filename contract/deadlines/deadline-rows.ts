@@ -15,6 +15,7 @@ export const deadlineActions = [
   "reopen",
   "snooze",
   "assign",
+  "setLeads",
   "remind",
   "claim",
   "release",

@@ -51,6 +51,9 @@ const leadDays = z
   .max(10, { error: "Erinnern: Höchstens zehn Zeitpunkte." })
   .nullable();
 
+/** How many days before the people concerned hear of it; null is as the settings have it, none at all is never. */
+export const setDeadlineLeads = z.strictObject({ id, leadDays });
+
 const own = {
   label: z
     .string()

@@ -1,9 +1,9 @@
-import { Bell, Check, Ellipsis, Pencil, Trash2, UserPlus } from "lucide-react";
+import { Bell, BellRing, Check, Ellipsis, Pencil, Trash2, UserPlus } from "lucide-react";
 import type { DeadlineRow } from "../../../contract/deadlines/deadline-rows.ts";
 import { confirm } from "../../lib/dialogs/confirm.tsx";
 import { IconButton } from "../../ui/button.tsx";
 import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "../../ui/overlays/menu.tsx";
-import { openAssignDeadline, openOwnDate } from "./open-deadline-dialogs.tsx";
+import { openAssignDeadline, openLeads, openOwnDate } from "./open-deadline-dialogs.tsx";
 import type { DeadlineActs } from "./use-deadline-acts.ts";
 
 interface DeadlineMenuProps {
@@ -24,7 +24,8 @@ export function DeadlineMenu({ deadline, title, acts }: DeadlineMenuProps) {
     });
     if (isSure) acts.remove.run(deadline);
   };
-  if (!["assign", "remind", "edit", "delete"].some((action) => actions.some((each) => each === action))) return null;
+  if (!["assign", "setLeads", "remind", "edit", "delete"].some((action) => actions.some((each) => each === action)))
+    return null;
   return (
     <Menu>
       <MenuTrigger asChild>
@@ -44,6 +45,11 @@ export function DeadlineMenu({ deadline, title, acts }: DeadlineMenuProps) {
         {can("assign") && (
           <MenuItem icon={UserPlus} onSelect={() => void openAssignDeadline(deadline)}>
             Zuweisen …
+          </MenuItem>
+        )}
+        {can("setLeads") && !can("edit") && (
+          <MenuItem icon={BellRing} onSelect={() => void openLeads(deadline)}>
+            Wann erinnern …
           </MenuItem>
         )}
         {can("remind") && responsible && (

@@ -23,3 +23,11 @@ export function openAssignDeadline(deadline: DeadlineRow): Promise<true | undefi
     ({ AssignDeadlineDialog }, controls) => <AssignDeadlineDialog deadline={deadline} {...controls} />,
   );
 }
+
+/** Asks how many days before people hear of a deadline. */
+export function openLeads(deadline: DeadlineRow): Promise<true | undefined> {
+  return lazyDialog(
+    () => import("./leads-dialog.tsx"),
+    ({ LeadsDialog }, controls) => <LeadsDialog deadline={deadline} {...controls} />,
+  );
+}

@@ -15,6 +15,7 @@ import { RelationPicker } from "../../records/form/controls/relation-picker.tsx"
 import { Field } from "../../ui/form/field.tsx";
 import { TextArea } from "../../ui/form/text-area.tsx";
 import { TextInput } from "../../ui/form/text-input.tsx";
+import { leadsHint, leadsOf, leadsText } from "./lead-days.ts";
 import type { OwnDateBeginning } from "./open-deadline-dialogs.tsx";
 
 interface Fields extends Record<string, unknown> {
@@ -88,12 +89,7 @@ function Controls({ form, isAboutRecord }: { form: ReturnType<typeof useForm<Fie
           onChange={(person) => change("responsibleUserId", person)}
         />
       </Field>
-      <Field
-        label="Erinnern"
-        mark="optional"
-        hint="Tage vorher, mit Komma getrennt, z. B. 14, 7, 1. Leer: wie in den Einstellungen."
-        errors={errorsOf("leadDays")}
-      >
+      <Field label="Erinnern" mark="optional" hint={leadsHint} errors={errorsOf("leadDays")}>
         <TextInput {...control("leadDays")} autoComplete="off" />
       </Field>
       <Field label="Notiz" mark="optional" errors={errorsOf("note")}>
@@ -108,18 +104,17 @@ const fieldsOf = (deadline?: DeadlineRow): Fields => ({
   dueOn: deadline?.dueOn ?? "",
   note: deadline?.note ?? "",
   responsibleUserId: deadline?.responsible ?? null,
-  leadDays: deadline?.leadDays?.join(", ") ?? "",
+  leadDays: leadsText(deadline?.leadDays),
 });
 
 /** What the server is sent; a day or a number that cannot be read is sent so that it is refused. */
 function inputOf({ label, dueOn, note, responsibleUserId, leadDays }: Fields) {
   const day = readDate(dueOn);
-  const leads = leadDays.split(/[\s,;]+/).filter(Boolean);
   return {
     label,
     dueOn: "value" in day ? String(day.value ?? "") : dueOn,
     note: note.trim() || null,
     responsibleUserId: responsibleUserId?.id ?? null,
-    leadDays: leads.length > 0 ? leads.map(Number) : null,
+    leadDays: leadsOf(leadDays),
   };
 }

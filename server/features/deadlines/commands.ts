@@ -59,6 +59,17 @@ export async function assign(
   });
 }
 
+/** Says when the people concerned hear of it, now and in the terms that follow. */
+export async function setLeads(
+  ctx: PersonContext,
+  { id, leadDays }: z.output<typeof contract.setDeadlineLeads>,
+): Promise<DeadlineRow> {
+  return change(ctx, { id, action: "setLeads", kind: "deadline.updated" }, async (_tx, row) => ({
+    ...row,
+    leadDaysJson: leadDays && JSON.stringify(leadDays),
+  }));
+}
+
 /** „Später“: puts a deadline away until a day, for the person alone; null brings it back. */
 export async function snooze(
   ctx: PersonContext,

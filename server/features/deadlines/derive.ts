@@ -140,6 +140,23 @@ function columnsOf({ movesOn: _, isQuiet, ...derived }: Derived) {
   return { ...derived, quiet: isQuiet ? 1 : 0 };
 }
 
+/** When people wanted to hear of the one before it: a record keeps that from term to term. */
+async function leadsBefore(
+  tx: Tx,
+  { kind, targetType, targetId }: Pick<KeptDeadline, "kind" | "targetType" | "targetId">,
+) {
+  const before = await tx.db
+    .selectFrom("deadlines")
+    .select("leadDaysJson")
+    .where("targetType", "=", targetType)
+    .where("targetId", "=", targetId)
+    .where("kind", "=", kind)
+    .orderBy("dueOn", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return before?.leadDaysJson ?? null;
+}
+
 type Writer = ReturnType<typeof openWriter>;
 type NewRow = ReturnType<typeof columnsOf> & Facts & { targetId: string; state: "open" | "done" };
 
@@ -186,10 +203,17 @@ function openWriter(tx: Tx, targetType: string, renewed: ClosedState | undefined
     async add(row: NewRow) {
       const id = newId();
       const isOver = row.state === "done";
-      const none = { label: null, note: null, assignedById: null, closedById: null, reason: null, leadDaysJson: null };
+      const none = { label: null, note: null, assignedById: null, closedById: null, reason: null };
+      const leadDaysJson = await leadsBefore(tx, { ...row, targetType });
       const closedAt = isOver ? addDays(row.asksUntil ?? row.dueOn, 1) : null;
       const meta = { id, targetType, version: 1, createdAt: at, updatedAt: at, createdById: null, closedByHand: 0 };
-      await insertRow(tx.db, { ...row, ...none, ...meta, closedAt: closedAt && `${closedAt}T00:00:00.000Z` });
+      await insertRow(tx.db, {
+        ...row,
+        ...none,
+        ...meta,
+        leadDaysJson,
+        closedAt: closedAt && `${closedAt}T00:00:00.000Z`,
+      });
       if (!isOver) tell("created", id);
       else count += 1;
     },

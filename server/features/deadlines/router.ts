@@ -21,6 +21,7 @@ export const deadlineRouter = router({
   complete: writing.input(contract.completeDeadline).mutation(({ ctx, input }) => commands.complete(ctx, input)),
   reopen: writing.input(contract.oneDeadline).mutation(({ ctx, input }) => commands.reopen(ctx, input)),
   assign: writing.input(contract.assignDeadline).mutation(({ ctx, input }) => commands.assign(ctx, input)),
+  setLeads: writing.input(contract.setDeadlineLeads).mutation(({ ctx, input }) => commands.setLeads(ctx, input)),
   decide: writing.input(contract.decideDeadline).mutation(({ ctx, input }) => commands.decideDeadline(ctx, input)),
   snooze: procedure.input(contract.snoozeDeadline).mutation(({ ctx, input }) => commands.snooze(ctx, input)),
   remind: writing.input(contract.oneDeadline).mutation(({ ctx, input }) => remind(ctx, input)),

@@ -151,7 +151,7 @@ function actionsOf(row: Row, { person, claim }: Pick<Beside, "person" | "claim">
   const mayRelease = claim && (claim.user.id === person.id || hasAbility(person.role, "releaseClaims"));
   return [
     ...(isDecidable ? (["decide"] as const) : []),
-    ...(["complete", "snooze", "assign"] as const),
+    ...(["complete", "snooze", "assign", "setLeads"] as const),
     ...(isOther ? (["remind"] as const) : []),
     ...(claim ? (mayRelease ? (["release"] as const) : []) : (["claim"] as const)),
     ...own,

@@ -8,6 +8,7 @@ import type { Api } from "../../../server/features/router.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { type Office, openOffice } from "../../support/office.ts";
 import { createRecord } from "../../support/records/records.ts";
+import { refusalOf } from "../../support/records/refusals.ts";
 
 describe("which reminder has come", () => {
   const calendar: WorkCalendar = { ...usualCalendar, workingDays: [0, 1, 2, 3, 4, 5, 6], holidayRegion: "germany" };
@@ -186,6 +187,43 @@ describe("reminders of deadlines", () => {
     await domainIn(80);
     expect(await run()).toBe(1);
     expect(await titles(jana)).toEqual([expect.stringContaining("in 80 Tagen")]);
+  });
+
+  test("follow the leads of one record, also in the terms that follow", async () => {
+    await domainIn(80);
+    const find = async () => (await api.deadline.list({ kind: "domainRenewal" })).data[0];
+    const rosa = await office.as(await office.hire({ role: "readonly" }));
+    const { id = "", target } = (await find()) ?? {};
+    expect((await refusalOf(rosa.deadline.setLeads({ id, leadDays: [80] }))).code).toBe("FORBIDDEN");
+    expect((await refusalOf(api.deadline.setLeads({ id, leadDays: [-1] }))).code).toBe("BAD_REQUEST");
+    expect((await refusalOf(api.deadline.setLeads({ id: "keine", leadDays: [1] }))).code).toBe("NOT_FOUND");
+    await api.deadline.setLeads({ id, leadDays: [80] });
+    expect(await run()).toBe(1);
+    expect(await titles(jana)).toEqual([expect.stringContaining("in 80 Tagen")]);
+    await api.domain.update({ params: { id: target?.id ?? "" }, body: { renewsAt: inDays(80 + 365) } });
+    expect(await find()).toMatchObject({ leadDays: [80], dueOn: inDays(80 + 365) });
+    await api.deadline.setLeads({ id: (await find())?.id ?? "", leadDays: null });
+    expect((await find())?.leadDays).toBeNull();
+  });
+
+  test("count the confirmation of a holder down, and end when it is there", async () => {
+    const { id } = await createRecord(api, "domain", {
+      ...{ name: "amsel.de", nis2Status: "requested", nis2DeadlineAt: inDays(28), responsibleUserId: jana.id },
+    });
+    const heard: string[] = [];
+    for (let day = 0; day <= 32; day += 1) {
+      if (day > 0) office.advance(dayMs);
+      const before = (await titles(jana)).length;
+      await run();
+      heard.push(...(await titles(jana)).slice(before));
+    }
+    expect(heard.every((title) => title.includes("Inhaberdaten bestätigen (DENIC)"))).toBe(true);
+    expect(heard.map((title) => /(heute|morgen|gestern|\d+ Tagen?)/.exec(title)?.[0])).toEqual([
+      ...["28 Tagen", "14 Tagen", "7 Tagen", "morgen", "heute", "3 Tagen"],
+    ]);
+    await api.domain.update({ params: { id }, body: { nis2VerifiedAt: inDays(32), nis2Status: "dataConfirmed" } });
+    office.advance(7 * dayMs);
+    expect(await run()).toBe(0);
   });
 
   test("come during the day for what was entered after the morning's", async () => {
