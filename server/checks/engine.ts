@@ -47,8 +47,9 @@ export interface EngineFigures {
   running: number;
   limits: Limits;
   isConnectionLost: boolean;
-  /** How many checks have ended since the start, and how many milliseconds after their time they began, at most. */
+  /** How many checks have ended since the start. */
   ended: number;
+  /** How many milliseconds after its time a check began, at most, since this was asked last. */
   maxLateMs: number;
 }
 
@@ -81,7 +82,6 @@ export function createEngine(options: EngineOptions): Engine {
   let limits: Limits = { answering: 40, hanging: 10 };
   let rates = { answering: 0, hanging: 0 };
   let ratesAt = Number.NEGATIVE_INFINITY;
-  const lateMs = { answering: 0, hanging: 0 };
   let limitsAt = Number.NEGATIVE_INFINITY;
   let isStopped = false;
   const running = { answering: new Set<Promise<void>>(), hanging: new Set<Promise<void>>() };
@@ -136,7 +136,6 @@ export function createEngine(options: EngineOptions): Engine {
       const startedAt = now();
       maxLateMs = Math.max(maxLateMs, startedAt - check.dueAt);
       const kind = check.isHanging ? "hanging" : "answering";
-      lateMs[kind] = Math.max(lateMs[kind], startedAt - check.dueAt);
       const begun = performance.now();
       const found = order
         ? await look(order)
@@ -217,9 +216,12 @@ export function createEngine(options: EngineOptions): Engine {
       ratesAt = at;
       rates = store.schedule.rates();
     }
-    const loadOf = (kind: keyof Limits) => ({ rate: rates[kind], seconds: durations[kind].p95() });
-    limits = limiter.adjust({ answering: loadOf("answering"), hanging: loadOf("hanging") }, lateMs);
-    Object.assign(lateMs, { answering: 0, hanging: 0 });
+    const loadOf = (kind: keyof Limits) => ({ rate: rates[kind], seconds: durations[kind].typical() });
+    const lateOf = (kind: keyof Limits) => Math.max(0, at - (store.schedule.oldestDue(kind === "hanging", at) ?? at));
+    limits = limiter.adjust(
+      { answering: loadOf("answering"), hanging: loadOf("hanging") },
+      { answering: lateOf("answering"), hanging: lateOf("hanging") },
+    );
   }
 
   function startDue(): void {
@@ -279,13 +281,18 @@ export function createEngine(options: EngineOptions): Engine {
       await settleRunning();
       flush();
     },
-    figures: () => ({
-      running: running.answering.size + running.hanging.size,
-      limits,
-      isConnectionLost: connectivity.isLost(),
-      ended,
-      maxLateMs,
-    }),
+    figures() {
+      const isConnectionLost = connectivity.isLost();
+      const figures = {
+        running: running.answering.size + running.hanging.size,
+        limits,
+        isConnectionLost,
+        ended,
+        maxLateMs,
+      };
+      maxLateMs = 0;
+      return figures;
+    },
   };
 }
 

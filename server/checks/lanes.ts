@@ -16,7 +16,7 @@ const lateFromMs = 1000;
 interface Load {
   /** Checks a second. */
   rate: number;
-  /** In which 95 of 100 of them end. */
+  /** In which 95 of 100 of them end; their average where a few take so much longer that it lies above. */
   seconds: number;
 }
 
@@ -41,7 +41,7 @@ export function openLimits(ceiling: () => number) {
   };
 }
 
-/** Keeps the last durations, and says below which 95 of 100 of them lie. */
+/** Keeps the last durations, and says how long one takes. */
 export function openDurations(size = 500) {
   const kept: number[] = [];
   let next = 0;
@@ -50,10 +50,12 @@ export function openDurations(size = 500) {
       kept[next] = seconds;
       next = (next + 1) % size;
     },
-    p95(): number {
+    /** A second as long as nothing is known. */
+    typical(): number {
       if (kept.length === 0) return 1;
       const sorted = [...kept].sort((one, other) => one - other);
-      return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.95))] ?? 1;
+      const p95 = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.95))] ?? 1;
+      return Math.max(p95, kept.reduce((sum, seconds) => sum + seconds, 0) / kept.length);
     },
   };
 }

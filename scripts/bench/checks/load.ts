@@ -32,12 +32,16 @@ export async function measureLoad(minutes = 3): Promise<Row[]> {
     await fill(dataDir, port);
     const checker = start("checker.ts", dataDir);
     let told: Told | undefined;
+    let maxLateMs = 0;
     checker.on("message", (message) => {
       told = message as Told;
+      maxLateMs = Math.max(maxLateMs, told.maxLateMs);
     });
     // The first round finds out who hangs, and who comes when.
     await delay((intervalS + 30) * 1000);
     const before = told;
+    const lateAtFirstMs = maxLateMs;
+    maxLateMs = 0;
     await delay(minutes * 60_000);
     const after = told;
     checker.disconnect();
@@ -55,10 +59,10 @@ export async function measureLoad(minutes = 3): Promise<Row[]> {
         ...judged((expected * 0.97) / rate),
       },
       {
-        what: "Größte Verspätung einer Prüfung",
-        measured: `${after.maxLateMs} ms`,
+        what: "Größte Verspätung einer Prüfung (in der ersten Runde, in der niemand weiß, wer hängt)",
+        measured: `${maxLateMs} ms (${lateAtFirstMs} ms)`,
         limit: "5000 ms",
-        ...judged(after.maxLateMs / 5000),
+        ...judged(maxLateMs / 5000),
       },
       {
         what: "Verzug der Ereignisschleife des Prüfers, p99 (größter)",

@@ -96,9 +96,9 @@ export function openSchedule(sqlite: StoreFile) {
     "update schedule set claim = null, claimed_until = null, due_at = max(due_at, ?) where no = ? and claim = ?",
   );
   const lastClaim = sqlite.prepare("select coalesce(max(claim), 0) from schedule").pluck();
-  const dues = sqlite.prepare("select min(due_at) from schedule where is_active = 1 and claim is null").pluck();
-  const countDue = sqlite
-    .prepare("select count(*) from schedule where is_active = 1 and is_hanging = ? and due_at <= ? and claim is null")
+  const oldestDue = sqlite
+    .prepare(`select due_at from schedule where is_active = 1 and is_hanging = ? and due_at <= ? and claim is null
+      order by due_at limit 1`)
     .pluck();
   const rates = sqlite.prepare(
     "select s.is_hanging as isHanging, sum(1.0 / c.interval_s) as rate from schedule s join checks c on c.no = s.no where s.is_active = 1 group by s.is_hanging",
@@ -158,8 +158,8 @@ export function openSchedule(sqlite: StoreFile) {
     release: ({ no, claim }: Pick<Claimed, "no" | "claim">, dueAt: number) => void give.run(dueAt, no, claim),
     /** For the one process that starts: what an earlier one had claimed is free again. */
     releaseAll: () => void free.run(),
-    nextDue: () => dues.get() as number | null,
-    countDue: (isHanging: boolean, now: number) => Number(countDue.get(isHanging ? 1 : 0, now)),
+    /** Since when the longest has been waiting that is due and that nobody has claimed. */
+    oldestDue: (isHanging: boolean, now: number) => oldestDue.get(isHanging ? 1 : 0, now) as number | undefined,
     /** Checks a second, of those that answer and of those that hang. */
     rates() {
       const rows = rates.all() as { isHanging: number; rate: number }[];

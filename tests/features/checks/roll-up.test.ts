@@ -6,21 +6,10 @@ import { portalDate } from "../../../contract/time/today.ts";
 import { packResults, type StoredResult, unpackResults } from "../../../server/checks/store/packing.ts";
 import { readerOf, type StoreReader } from "../../../server/checks/store/read-store.ts";
 import { openStore, type Store } from "../../../server/checks/store/store.ts";
+import { chanceOf } from "../../support/chance.ts";
 
 const hourS = 3600;
 const dayS = 24 * hourS;
-
-/** Numbers by chance that are the same in every run. */
-function chanceOf(seed: number) {
-  let state = seed;
-  const next = () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-  return { next, below: (limit: number) => Math.floor(next() * limit) };
-}
 
 /** The same as `spansOf`, second by second. */
 function slowly(seen: readonly Seen[], fromS: number, untilS: number): Spans {
