@@ -55,6 +55,8 @@ export const abilities = {
   exportRecords: ["admin", "maintainer", "member"],
   importRecords: ["admin", "maintainer", "member"],
   manageTeamViews: ["admin", "maintainer"],
+  /** What the portal shows outside: status pages of customers and walls. */
+  manageStatusPages: ["admin", "maintainer"],
   manageLists: ["admin", "maintainer"],
   /** Leads feedback through its workflow, plans it and reads what maintainers note among themselves. */
   manageFeedback: ["admin", "maintainer"],

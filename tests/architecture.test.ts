@@ -66,6 +66,7 @@ const featureImports: Record<string, readonly string[]> = {
   privacy: ["chats", "contacts", "feedback", "files", "tasks", "wiki"],
   security: ["users", "wiki"],
   settings: ["files"],
+  "status-pages": ["checks", "files"],
   tasks: ["chats", "claims", "deadlines", "needs", "wiki"],
   users: ["audit-log", "chats", "claims", "files", "tasks", "wiki"],
   webhooks: ["deadlines"],

@@ -16,6 +16,7 @@ export type Feature =
   | "apiToken"
   | "calendarFeed"
   | "heartbeat"
+  | "statusPage"
   | "webhook"
   | "channel"
   | "pushSubscription"

@@ -10,7 +10,7 @@ import type { CalendarTables } from "./tables/calendar-feeds.ts";
 import type { ChatTables } from "./tables/chats.ts";
 import type { CheckTables } from "./tables/checks.ts";
 import type { CollabTables } from "./tables/collab.ts";
-import type { CustomerQuestionTables } from "./tables/customer-questions.ts";
+import type { CustomerQuestionTables, StatusPageTables } from "./tables/customer-questions.ts";
 import type { DeadlineTables } from "./tables/deadlines.ts";
 import type { ChannelTables, WebhookTables } from "./tables/deliveries.ts";
 import type { FeedbackTables } from "./tables/feedback.ts";
@@ -46,6 +46,7 @@ export interface Database
     ApiTables,
     CalendarTables,
     ChannelTables,
+    StatusPageTables,
     TransferTables,
     TaskTables,
     TermTables,

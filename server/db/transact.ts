@@ -24,6 +24,7 @@ export interface Change {
       | "apiToken"
       | "calendarFeed"
       | "heartbeat"
+      | "statusPage"
       | "webhook"
       | "channel"
       | "channelRule"

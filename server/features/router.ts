@@ -35,6 +35,7 @@ import { recentRouter, searchRouter } from "./search/router.ts";
 import { securityRouter } from "./security/router.ts";
 import { sessionRouter } from "./sessions/router.ts";
 import { settingRouter } from "./settings/router.ts";
+import { statusPageRouter } from "./status-pages/router.ts";
 import { systemRouter } from "./system/router.ts";
 import { taskRouter } from "./tasks/router.ts";
 import { termRouter } from "./terms/router.ts";
@@ -78,6 +79,7 @@ export const appRouter = router({
   apiToken: apiTokenRouter,
   calendarFeed: calendarFeedRouter,
   heartbeat: heartbeatRouter,
+  statusPage: statusPageRouter,
   webhook: webhookRouter,
   channel: channelRouter,
   pushSubscription: pushSubscriptionRouter,

@@ -39,6 +39,7 @@ import { registerRoutes } from "./register-routes.ts";
 import { readRequest, toContext } from "./request-context.ts";
 import { handleRpc, refuseLargeRpc, refuseTooManyCalls } from "./rpc.ts";
 import { pagePolicy } from "./security-headers.ts";
+import { guardStatusPages, publicPages, statusPageFiles } from "./status-pages.ts";
 
 export type Variables = { requestId: string; origin: string };
 export type HttpEnv = { Bindings: HttpBindings; Variables: Variables };
@@ -102,6 +103,9 @@ export function createApp(options: HttpOptions): Hono<HttpEnv> {
   app.route("/ics", calendarRoutes({ services, env }));
   app.use("/auth/*", limitBody(maxFormBytes));
   app.use("/ask/*", limitBody(maxFormBytes), guardAskPages({ services, env }));
+  app.use("/status/*", guardStatusPages({ services, env }));
+  app.use("/wall/*", guardStatusPages({ services, env }));
+  app.route("/status", statusPageFiles({ services }));
   app.all("*", (c) => answerPage(c, options));
 
   app.onError((error, c) => answerFailure(error, c, services.log));
@@ -161,6 +165,7 @@ async function answerPage(c: Context<HttpEnv>, options: HttpOptions): Promise<Re
     api: createCaller(context),
     auth: forms.auth,
     ask: askPage(services, request.ip),
+    publicPages: publicPages(services),
     live: { appKey: options.appKey },
     appearance: await readAppearance(services.db),
     nonce,

@@ -33,8 +33,9 @@ export function envelope(env: Environment, log: Log): MiddlewareHandler<HttpEnv>
   };
 }
 
-/** The address of a calendar is its key, those of questions to customers and of heartbeats as well. */
-const withoutSecret = (path: string) => path.replace(/^\/(ics|ask|api\/push|api\/v1\/push\/host)\/.*/, "/$1/…");
+/** The address of a calendar is its key, those of questions, heartbeats, status pages and walls as well. */
+const withoutSecret = (path: string) =>
+  path.replace(/^\/(ics|ask|status|wall|api\/push|api\/v1\/push\/host)\/.*/, "/$1/…");
 
 /** Refuses changes that a page of another origin asks for; clients that are no browsers send no Origin. */
 export const sameOriginChanges: MiddlewareHandler<HttpEnv> = async (c, next) => {

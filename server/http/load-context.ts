@@ -5,6 +5,7 @@ import type { LiveSettings } from "../../contract/workbench/workbench.ts";
 import type { Api } from "../features/router.ts";
 import type { Appearance } from "../settings/read-settings.ts";
 import type { AskPage } from "./ask-page.ts";
+import type { PublicPages } from "./status-pages.ts";
 
 /** What a Remix loader gets; everything the server offers a page comes through here. */
 export interface LoadContext {
@@ -13,6 +14,7 @@ export interface LoadContext {
   api: Api;
   auth: PageAuth;
   ask: AskPage;
+  publicPages: PublicPages;
   live: LiveSettings;
   appearance: Appearance;
   /** Content-Security-Policy nonce of this response. */

@@ -3,6 +3,7 @@ import { chatTab } from "../chats/chat-tab-entry.tsx";
 import { ContactsTab } from "../contacts/contacts-tab.tsx";
 import { ContractsTab } from "../contracts/contracts-tab.tsx";
 import { deadlineTab } from "../deadlines/deadline-tab-entry.tsx";
+import { statusTab } from "../status-pages/status-tab-entry.tsx";
 import { taskTab } from "../tasks/task-tab-entry.tsx";
 import { WorkTab } from "../time-entries/work-tab.tsx";
 import { knowledgeTab } from "../wiki/knowledge.tsx";
@@ -17,6 +18,7 @@ export const customerTabs: readonly RecordTab[] = [
   },
   { key: "contracts", label: "Verträge", counts: "contract", render: (record) => <ContractsTab customer={record} /> },
   { key: "time-entries", label: "Leistungen", counts: "timeEntry", render: (record) => <WorkTab customer={record} /> },
+  statusTab,
   deadlineTab,
   taskTab,
   knowledgeTab,

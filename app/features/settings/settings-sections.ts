@@ -6,6 +6,7 @@ import {
   DatabaseBackup,
   FileInput,
   FileText,
+  Gauge,
   KeyRound,
   LayoutDashboard,
   ListTree,
@@ -161,6 +162,14 @@ const sharedGroups: readonly SettingsGroup[] = [
   {
     title: "Betrieb",
     sections: [
+      {
+        title: "Überwachung",
+        text: "Wie oft und wonach geprüft wird, Bildschirme fürs Büro",
+        icon: Gauge,
+        path: "/settings/monitoring",
+        ability: "manageStatusPages",
+        words: "Monitoring Uptime Prüfungen Intervall Schwellen Wall Statusseite",
+      },
       {
         title: "Backup",
         text: "Was zu sichern ist, und wie",

@@ -45,6 +45,7 @@ export type CreatedType =
   | "import"
   | "pageSection"
   | "savedView"
+  | "statusPage"
   | "task"
   | "webhook";
 

@@ -1,4 +1,5 @@
 import type { Answer, AskedType } from "../../../contract/customer-questions/customer-questions.ts";
+import type { StatusPageKind } from "../../../contract/status-pages/status-pages.ts";
 
 /** What customers were asked by mail. */
 export interface CustomerQuestionTables {
@@ -37,4 +38,30 @@ export interface CustomerQuestionItemTable {
   dueOn: string;
   cancelBy: string | null;
   decision: Answer | null;
+}
+
+/** What is shown outside without a session. */
+export interface StatusPageTables {
+  statusPages: StatusPageTable;
+  statusPageWebsites: StatusPageWebsiteTable;
+}
+
+export interface StatusPageTable {
+  id: string;
+  kind: StatusPageKind;
+  customerId: string | null;
+  name: string;
+  /** The first characters of the token, to tell addresses apart. */
+  hint: string;
+  /** SHA-256 of the token in the address; the token itself is nowhere stored. */
+  tokenHash: string;
+  createdById: string | null;
+  createdAt: string;
+  renewedAt: string | null;
+}
+
+export interface StatusPageWebsiteTable {
+  pageId: string;
+  websiteId: string;
+  position: number;
 }

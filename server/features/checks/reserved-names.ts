@@ -1,4 +1,5 @@
-const reserved = /(^|\.)(example|test|invalid|localhost|example\.(com|net|org))$/i;
+import { isReservedHost } from "../../../contract/checks/reserved-names.ts";
+
 let isAsked = false;
 
 /**
@@ -11,5 +12,5 @@ export function askReservedNames(asked: boolean): void {
 
 /** Whether nobody can answer under a name, so that looking at it would only say that it is down. */
 export function isReservedName(name: string): boolean {
-  return !isAsked && reserved.test(name.replace(/\.$/, ""));
+  return !isAsked && isReservedHost(name);
 }

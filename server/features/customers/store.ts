@@ -51,6 +51,7 @@ export const customers: RecordStore = {
         and d.archived = 0 and d.due_on >= ${today}
         and d.target_type is distinct from 'page'`,
   },
+  further: { columns: ["logoKey"], of: async () => ({ logoKey: null }) },
   deadlines: { customerId: sql`record.id` },
   async complete(tx, _ctx, values) {
     return values.number ? values : { ...values, number: await nextNumber(tx, "customer") };

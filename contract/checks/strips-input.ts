@@ -1,0 +1,12 @@
+import { id, maxPageSize } from "../pagination.ts";
+import { z } from "../zod.ts";
+import { checkTargetTypes } from "./kinds.ts";
+
+/** The strips of what a list shows. */
+export const listStrips = z.strictObject({
+  type: z.enum(checkTargetTypes),
+  ids: z.array(id).min(1).max(maxPageSize),
+});
+
+/** The slowest websites of the last day. */
+export const listSlowest = z.strictObject({});

@@ -1,0 +1,108 @@
+import {
+  type PublicStatusPage,
+  type StatusPageKind,
+  statusPageDays,
+  type WallThing,
+  type WallView,
+  worstOf,
+} from "../../../contract/status-pages/status-pages.ts";
+import { hashToken } from "../../auth/tokens.ts";
+import { readSettings } from "../../settings/read-settings.ts";
+import type { Services } from "../../trpc/context.ts";
+import { readPublicIncidents, readPublicMaintenance } from "./public-events.ts";
+import { readSiteDays } from "./site-days.ts";
+
+export type Reading = Pick<Services, "db" | "now" | "checks">;
+
+const tokenForm = /^[A-Za-z0-9_-]{43}$/;
+
+/** The page behind an address; whatever is wrong with one, nothing tells what. */
+async function findPage({ db }: Reading, kind: StatusPageKind, token: string) {
+  if (!tokenForm.test(token)) return undefined;
+  return db
+    .selectFrom("statusPages as p")
+    .leftJoin("customers as c", "c.id", "p.customerId")
+    .select(["p.id", "p.name as title", "p.customerId", "c.color", "c.logoKey"])
+    .where("p.tokenHash", "=", hashToken(token))
+    .where("p.kind", "=", kind)
+    .where("c.archivedAt", "is", null)
+    .executeTakeFirst();
+}
+
+/** What a status page says to whoever has its address; undefined when there is none under it. */
+export async function readStatusPage(ctx: Reading, token: string): Promise<PublicStatusPage | undefined> {
+  const page = await findPage(ctx, "status", token);
+  if (!page) return undefined;
+  // A website that was given to another customer since is theirs to show.
+  const websites = await ctx.db
+    .selectFrom("statusPageWebsites as s")
+    .innerJoin("websites as w", "w.id", "s.websiteId")
+    .select(["w.id", "w.title as name", "w.status as state"])
+    .where("s.pageId", "=", page.id)
+    .where("w.customerId", "=", page.customerId)
+    .where("w.archivedAt", "is", null)
+    .orderBy("s.position")
+    .execute();
+  const { agencyName } = await readSettings(ctx.db, "general");
+  const days = await readSiteDays(
+    ctx,
+    websites.map(({ id }) => id),
+  );
+  const sites = websites.map(({ id, name, state }) => {
+    const history = days.get(id);
+    return {
+      name,
+      state,
+      uptime: history?.uptime ?? null,
+      days: history?.days ?? Array(statusPageDays).fill("unknown"),
+    };
+  });
+  return {
+    title: page.title,
+    agency: agencyName,
+    hasLogo: page.logoKey !== null,
+    color: page.color,
+    at: ctx.now(),
+    state: worstOf(sites.map(({ state }) => state)),
+    sites,
+    incidents: await readPublicIncidents(ctx, { salt: token, websites }),
+    maintenance: await readPublicMaintenance(ctx, { salt: token, websites }),
+  };
+}
+
+/** The file of the sign that a status page shows; undefined where it has none. */
+export async function findPageLogo(ctx: Reading, token: string) {
+  const page = await findPage(ctx, "status", token);
+  if (!page?.logoKey) return undefined;
+  return ctx.db
+    .selectFrom("files")
+    .select(["key", "filename", "mimeType", "size", "width", "height"])
+    .where("key", "=", page.logoKey)
+    .where("owner", "=", `customerLogo:${page.customerId}`)
+    .executeTakeFirst();
+}
+
+/** What a wall says to whoever has its address: names and states of all that is watched, and nothing else. */
+export async function readWall(ctx: Reading, token: string): Promise<WallView | undefined> {
+  const page = await findPage(ctx, "wall", token);
+  if (!page) return undefined;
+  const [websites, hosts] = await Promise.all([
+    ctx.db
+      .selectFrom("websites")
+      .select(["title as name", "status as state", "statusSince as since"])
+      .where("archivedAt", "is", null)
+      .where("lifecycle", "=", "live")
+      .orderBy("sortTitle")
+      .execute(),
+    ctx.db
+      .selectFrom("hosts")
+      .select(["title as name", "status as state", "statusSince as since"])
+      .where("archivedAt", "is", null)
+      .where("lifecycle", "in", ["active", "replacing"])
+      .orderBy("sortTitle")
+      .execute(),
+  ]);
+  const shown = (rows: readonly (Omit<WallThing, "since"> & { since: string | null })[]) =>
+    rows.map(({ since, ...row }) => ({ ...row, since: since ? new Date(since) : null }));
+  return { title: page.title, at: ctx.now(), websites: shown(websites), hosts: shown(hosts) };
+}
