@@ -64,12 +64,16 @@ export interface RecordUi {
   BesideTop?: ComponentType<{ record: RecordRow }>;
   /** The field of the person who has the thing, who is shown among what the record is tied to. */
   holderField?: string;
+  /** Stands on the lower edge of the head, where the type has no term. */
+  HeadEdge?: ComponentType<{ record: RecordRow }>;
   /** The span of time that the head of the page shows; undefined where the entered dates do not make one. */
   term?: (record: RecordRow, today: string) => Term | undefined;
   /** The field with the address of a console, and the words of the link to it. */
   console?: { field: string; label: string };
   /** Further actions in the head of the page. */
   HeaderActions?: ComponentType<{ record: RecordRow }>;
+  /** Further entries of the menu there. */
+  MenuActions?: ComponentType<{ record: RecordRow }>;
   /** Stands above the key data on the page. */
   OverviewNotice?: ComponentType<{ record: RecordRow }>;
   /** What stands below the control of a field. */

@@ -95,11 +95,6 @@ export function uptimeText({ values: { uptime30d } }: Pick<RecordRow, "values">)
   return typeof uptime30d === "number" ? formatPercent(uptime30d / 10_000) : undefined;
 }
 
-export function UptimeValue({ record }: OwnValueProps) {
-  const text = uptimeText(record);
-  return text ? <span className="num">{text}</span> : nothing;
-}
-
 /** How many days are left to a certificate. */
 export function CertificateValue({ record: { values }, variant }: OwnValueProps) {
   const { certificateExpiresAt } = values;

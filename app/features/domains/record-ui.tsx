@@ -3,6 +3,7 @@ import type { RecordRow } from "../../../contract/records/rows.ts";
 import { addMonths } from "../../../contract/time/today.ts";
 import type { RecordUi } from "../../records/record-ui.tsx";
 import { asDate, cancellableTerm, type Term } from "../../records/term.ts";
+import { BulkChecks, CheckMenu, CheckNow } from "../checks/check-acts.tsx";
 import { StatusValue } from "../checks/record-values.tsx";
 import { BulkAsk } from "../customer-questions/open-ask.tsx";
 import { BulkTerms } from "../terms/bulk-terms-entry.tsx";
@@ -12,18 +13,20 @@ import { DecisionBar } from "./decision-bar.tsx";
 export const domainUi: RecordUi = {
   icon: Globe,
   values: { state: StatusValue },
+  HeaderActions: CheckNow,
+  MenuActions: CheckMenu,
   lead: { state: "purpose", facts: ["nameAce", "customerId"] },
   hasLetter: false,
   derivedBeside: { renewsAt: ["cancelBy"], priceCents: ["marginCents"] },
   term: renewalTerm,
   OverviewNotice: DecisionBar,
-  BulkActions: ({ mayEdit, ...bar }) =>
-    mayEdit && (
-      <>
-        <BulkTerms type="domain" {...bar} />
-        <BulkAsk {...bar} />
-      </>
-    ),
+  BulkActions: ({ mayEdit, ...bar }) => (
+    <>
+      <BulkChecks type="domain" {...bar} />
+      {mayEdit && <BulkTerms type="domain" {...bar} />}
+      {mayEdit && <BulkAsk {...bar} />}
+    </>
+  ),
 };
 
 /** From one renewal to the next. */

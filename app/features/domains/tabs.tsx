@@ -7,6 +7,7 @@ import { formatMoney } from "../../records/values/format-value.ts";
 import { KeyValues } from "../../ui/key-values.tsx";
 import { Section } from "../../ui/section.tsx";
 import { chatTab } from "../chats/chat-tab-entry.tsx";
+import { availabilityTab } from "../checks/tab-entries.tsx";
 import { BillingItems } from "../contract-items/billing-items.tsx";
 import { deadlineTab } from "../deadlines/deadline-tab-entry.tsx";
 import { taskTab } from "../tasks/task-tab-entry.tsx";
@@ -26,6 +27,7 @@ export const domainTabs: readonly RecordTab[] = [
     render: (record) => <LinkedWebsites record={record} field="domains" />,
   },
   termTab,
+  availabilityTab,
   deadlineTab,
   taskTab,
   knowledgeTab,

@@ -1,7 +1,9 @@
 import { Server } from "lucide-react";
 import type { RecordUi } from "../../records/record-ui.tsx";
 import { StatusAside } from "../checks/card.tsx";
-import { StatusValue, UptimeValue } from "../checks/record-values.tsx";
+import { BulkChecks, CheckMenu, CheckNow } from "../checks/check-acts.tsx";
+import { StatusValue } from "../checks/record-values.tsx";
+import { CardEdge, HeadEdge, UptimeValue } from "../checks/strip-edges.tsx";
 import { BulkTerms } from "../terms/bulk-terms-entry.tsx";
 import { SharedAddressesHint } from "./shared-addresses-hint.tsx";
 
@@ -9,12 +11,20 @@ import { SharedAddressesHint } from "./shared-addresses-hint.tsx";
 export const hostUi: RecordUi = {
   icon: Server,
   values: { status: StatusValue, uptime30d: UptimeValue },
-  card: { Aside: StatusAside },
+  card: { Aside: StatusAside, Edge: CardEdge },
+  HeadEdge,
+  HeaderActions: CheckNow,
+  MenuActions: CheckMenu,
   lead: { state: "status", facts: ["hostname", "providerId", "customerId"] },
   hidden: ["shared"],
   derivedBeside: { kind: ["customerCount"], renewsAt: ["cancelBy"], noticeDays: ["cancelBy"] },
   console: { field: "panelUrl", label: "Verwaltung öffnen" },
-  BulkActions: ({ mayEdit, ...bar }) => mayEdit && <BulkTerms type="host" {...bar} />,
+  BulkActions: ({ mayEdit, ...bar }) => (
+    <>
+      <BulkChecks type="host" {...bar} />
+      {mayEdit && <BulkTerms type="host" {...bar} />}
+    </>
+  ),
   fieldHint: (name, { values: { ips }, id }) =>
     name === "ips" && <SharedAddressesHint text={typeof ips === "string" ? ips : ""} hostId={id} />,
 };

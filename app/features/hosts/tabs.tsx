@@ -6,6 +6,7 @@ import { formatMoney } from "../../records/values/format-value.ts";
 import { KeyValues } from "../../ui/key-values.tsx";
 import { Section } from "../../ui/section.tsx";
 import { chatTab } from "../chats/chat-tab-entry.tsx";
+import { availabilityTab, certificateTab } from "../checks/tab-entries.tsx";
 import { BillingItems } from "../contract-items/billing-items.tsx";
 import { deadlineTab } from "../deadlines/deadline-tab-entry.tsx";
 import { heartbeatTab } from "../heartbeats/heartbeat-tab-entry.tsx";
@@ -25,6 +26,8 @@ export const hostTabs: readonly RecordTab[] = [
   { key: "contract", label: "Vertrag & Kosten", render: (record) => <ContractTab host={record} /> },
   heartbeatTab,
   termTab,
+  availabilityTab,
+  certificateTab,
   deadlineTab,
   taskTab,
   knowledgeTab,

@@ -1,6 +1,8 @@
 import type { RecordUi } from "../../records/record-ui.tsx";
 import { StatusAside } from "../checks/card.tsx";
-import { CertificateValue, ResponseValue, StatusValue, UptimeValue } from "../checks/record-values.tsx";
+import { BulkWebsiteChecks, CheckMenu, CheckNow } from "../checks/check-acts.tsx";
+import { CertificateValue, ResponseValue, StatusValue } from "../checks/record-values.tsx";
+import { CardEdge, HeadEdge, UptimeValue } from "../checks/strip-edges.tsx";
 import { MissingContract } from "./missing-contract.tsx";
 import { NextDeadlines } from "./next-deadlines.tsx";
 
@@ -12,7 +14,11 @@ export const websiteUi: RecordUi = {
     uptime30d: UptimeValue,
     certificateExpiresAt: CertificateValue,
   },
-  card: { Aside: StatusAside },
+  card: { Aside: StatusAside, Edge: CardEdge },
+  HeadEdge,
+  HeaderActions: CheckNow,
+  MenuActions: CheckMenu,
+  BulkActions: BulkWebsiteChecks,
   fillers: { contractId: MissingContract },
   BesideTop: NextDeadlines,
   lead: { state: "status", facts: ["url", "customerId", "hosts", "responsibleUserId"] },

@@ -8,6 +8,7 @@ import { tileGridClass } from "../../records/list/tile-grid.ts";
 import { isMissing } from "../../records/values/empty-value.ts";
 import { LetterTile } from "../../ui/avatar/letter-tile.tsx";
 import { StatusValue } from "../checks/record-values.tsx";
+import { StripEdge } from "../checks/strip-edges.tsx";
 
 /** Websites as tiles with their letter, how they are doing and how fast they answer. */
 export function WebsiteTiles({ rows }: { rows: readonly RecordRow[] }) {
@@ -34,6 +35,9 @@ function WebsiteTile({ website }: { website: RecordRow }) {
           size={44}
           className={isDark ? "opacity-50 grayscale" : undefined}
         />
+        <span className="absolute inset-x-0 bottom-0">
+          <StripEdge record={website} size="tile" />
+        </span>
         {status !== "online" && (
           <span className="absolute bottom-3.5 left-2.5 flex h-[26px] max-w-[calc(100%-20px)] items-center rounded-6 bg-raised px-[9px] text-ui shadow-[0_1px_4px_rgb(0_0_0/0.18)]">
             <StatusValue record={website} variant="cell" />

@@ -37,7 +37,7 @@ import { useArchiving } from "./use-archiving.ts";
 /** What can be done with a record. */
 export function RecordActions({ record }: { record: RecordRow }) {
   const role = useRole();
-  const { HeaderActions } = useRecordUi(record.type);
+  const { HeaderActions, MenuActions } = useRecordUi(record.type);
   const { archive, restore } = useArchiving(record);
   const mayRestore = record.archivedAt !== null && hasAbility(role, "archiveRecords");
   useRecordPalette(record, {
@@ -64,6 +64,7 @@ export function RecordActions({ record }: { record: RecordRow }) {
             Link kopieren
           </MenuItem>
           <FollowItem record={record} />
+          {MenuActions && <MenuActions record={record} />}
           {hasAbility(role, "editRecords") && (
             <MenuItem icon={Copy} asChild>
               <Link to={duplicateAddress(record)}>Duplizieren</Link>

@@ -92,9 +92,14 @@ function useRefreshedParts(record: RecordRow | undefined): void {
 
 /** The lower edge of a record's head, which shows its term; a rule where it has none. */
 function RecordEdge({ record }: { record: RecordRow }) {
-  const { term: termOf } = useRecordUi(record.type);
+  const { term: termOf, HeadEdge } = useRecordUi(record.type);
   const term = termOf?.(record, portalDate(new Date()));
-  return <div className="mt-2">{term && <TermLine term={term} />}</div>;
+  return (
+    <div className="mt-2">
+      {HeadEdge && <HeadEdge record={record} />}
+      {term && <TermLine term={term} />}
+    </div>
+  );
 }
 
 function TermLine({ term: { from, to, note, urgency, label, ...places } }: { term: Term }) {

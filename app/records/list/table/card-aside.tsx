@@ -15,6 +15,11 @@ export function CardAside({ record, declaration }: { record: RecordRow; declarat
     return (
       <td className="hidden py-[11px] text-right text-ui text-text-2 max-md:block">
         <card.Aside record={record} />
+        {card.Edge && (
+          <span className="absolute inset-x-0 bottom-0">
+            <card.Edge record={record} />
+          </span>
+        )}
       </td>
     );
   const state = list.columns.find((name) => fields[name]?.kind === "choice" && !isEmptyValue(record.values[name]));

@@ -42,7 +42,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
     <tr
       data-id={record.id}
       className={cx(
-        "group/row cursor-pointer max-md:grid max-md:items-center max-md:gap-x-3 max-md:border-b",
+        "group/row cursor-pointer max-md:relative max-md:grid max-md:items-center max-md:gap-x-3 max-md:border-b",
         isPicking ? "max-md:grid-cols-[32px_32px_minmax(0,1fr)_auto]" : "max-md:grid-cols-[32px_minmax(0,1fr)_auto]",
         isSelected ? "bg-selected" : "bg-surface hover:bg-hover",
       )}

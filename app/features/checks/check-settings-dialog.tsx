@@ -1,0 +1,214 @@
+import { useQuery } from "@tanstack/react-query";
+import type { CheckTargetType } from "../../../contract/checks/kinds.ts";
+import { type RecordCheckConfig, recordCheckConfig } from "../../../contract/checks/settings-input.ts";
+import type { CheckSettingsView } from "../../../contract/checks/views.ts";
+import type { RecordRow } from "../../../contract/records/rows.ts";
+import { useMutate } from "../../lib/api/mutate.ts";
+import { QueryPanel } from "../../lib/api/query-panel.tsx";
+import { useTRPC } from "../../lib/api/trpc.tsx";
+import { FormDialog } from "../../lib/dialogs/form-dialog.tsx";
+import type { ModalControls } from "../../lib/dialogs/modals.ts";
+import { useForm } from "../../lib/form/form.tsx";
+import { Field } from "../../ui/form/field.tsx";
+import { Select } from "../../ui/form/select.tsx";
+import { Switch } from "../../ui/form/switch.tsx";
+import { TextArea } from "../../ui/form/text-area.tsx";
+import { TextInput } from "../../ui/form/text-input.tsx";
+import { Dialog } from "../../ui/overlays/dialog.tsx";
+
+interface CheckSettingsDialogProps extends ModalControls<true> {
+  record: RecordRow;
+}
+
+/** How one record is watched, where that differs from what the settings of the portal say. */
+export function CheckSettingsDialog({ record, ...controls }: CheckSettingsDialogProps) {
+  const type = record.type as CheckTargetType;
+  const settings = useQuery(useTRPC().check.settings.queryOptions({ type, id: record.id }));
+  if (settings.data)
+    return <SettingsForm key={settings.data.version} record={record} view={settings.data} {...controls} />;
+  return (
+    <Dialog open={controls.open} onOpenChange={controls.onOpenChange} title="Überwachung einstellen">
+      <div className="mt-4">
+        <QueryPanel query={settings} rows={4}>
+          {() => null}
+        </QueryPanel>
+      </div>
+    </Dialog>
+  );
+}
+
+interface Fields extends Record<string, unknown> {
+  isEnabled: boolean;
+  intervalS: string;
+  timeoutMs: string;
+  slowMs: string;
+  method: RecordCheckConfig["http"]["method"];
+  /** What is wrong with any of the following is said here. */
+  http: string;
+  keyword: string;
+  forbiddenKeyword: string;
+  jsonPath: string;
+  jsonValue: string;
+  basicUser: string;
+  password: string;
+  followsRedirects: boolean;
+  verifiesTls: boolean;
+  ports: string;
+  nameservers: string;
+}
+
+const figureText = (value: number | null) => (value === null ? "" : String(value));
+const figure = (text: string) => (text.trim() === "" ? null : Number(text.replace(",", ".")));
+const orNull = (text: string) => (text.trim() === "" ? null : text.trim());
+const parts = (text: string) => text.split(/[\s,;]+/).filter(Boolean);
+
+const toFields = ({ http, ports, nameservers, ...config }: RecordCheckConfig): Fields => ({
+  isEnabled: config.isEnabled,
+  intervalS: figureText(config.intervalS),
+  timeoutMs: figureText(config.timeoutMs),
+  slowMs: figureText(config.slowMs),
+  method: http.method,
+  http: http.expectedCodes.join(", "),
+  keyword: http.keyword ?? "",
+  forbiddenKeyword: http.forbiddenKeyword ?? "",
+  jsonPath: http.jsonPath ?? "",
+  jsonValue: http.jsonValue ?? "",
+  basicUser: http.basicUser ?? "",
+  password: "",
+  followsRedirects: http.followsRedirects,
+  verifiesTls: http.verifiesTls,
+  ports: ports.join(", "),
+  nameservers: nameservers.join("\n"),
+});
+
+/** What the form does not show stays as it is. */
+const toConfig = (stored: RecordCheckConfig, fields: Fields): RecordCheckConfig => ({
+  isEnabled: fields.isEnabled,
+  intervalS: figure(fields.intervalS),
+  timeoutMs: figure(fields.timeoutMs),
+  slowMs: figure(fields.slowMs),
+  http: {
+    ...stored.http,
+    method: fields.method,
+    expectedCodes: parts(fields.http),
+    keyword: orNull(fields.keyword),
+    forbiddenKeyword: orNull(fields.forbiddenKeyword),
+    jsonPath: orNull(fields.jsonPath),
+    jsonValue: orNull(fields.jsonValue),
+    basicUser: orNull(fields.basicUser),
+    followsRedirects: fields.followsRedirects,
+    verifiesTls: fields.verifiesTls,
+  },
+  ports: parts(fields.ports).map(Number),
+  nameservers: parts(fields.nameservers),
+});
+
+function SettingsForm({
+  record,
+  view,
+  open,
+  onOpenChange,
+  close,
+}: CheckSettingsDialogProps & { view: CheckSettingsView }) {
+  const { id, title } = record;
+  const type = record.type as CheckTargetType;
+  const fields = useForm<Fields>({
+    schema: recordCheckConfig,
+    initial: toFields(view.config),
+    toInput: (values) => toConfig(view.config, values),
+  });
+  const save = useMutate(useTRPC().check.configure.mutationOptions(), {
+    refreshes: ["check", type, "change"],
+    success: "Gespeichert.",
+    onSuccess: () => close(true),
+    onRefused: fields.showRefusal,
+  });
+  const submit = () => {
+    if (!fields.isValid()) return;
+    const { password, basicUser } = fields.values;
+    const secret =
+      basicUser.trim() === "" ? (view.hasSecret ? null : undefined) : password === "" ? undefined : password;
+    save.mutate({
+      ...{ type, id, version: view.version, config: toConfig(view.config, fields.values) },
+      ...(secret !== undefined && { secret }),
+    });
+  };
+  const text = (name: keyof Fields & string, label: string, hint?: string, inputMode?: "numeric") => (
+    <Field label={label} hint={hint} errors={fields.errorsOf(name)}>
+      <TextInput {...fields.control(name)} inputMode={inputMode} autoComplete="off" spellCheck={false} />
+    </Field>
+  );
+  return (
+    <FormDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Überwachung einstellen"
+      description={title}
+      width={560}
+      staysOpen
+      submitLabel="Speichern"
+      busyLabel="Speichert …"
+      isBusy={save.isPending}
+      formRef={fields.form}
+      message={fields.message}
+      onSubmit={submit}
+    >
+      <Switch
+        label="Überwachen"
+        checked={fields.values.isEnabled}
+        onChange={(event) => fields.change("isEnabled", event.target.checked)}
+      />
+      <div className="grid gap-x-6 gap-y-[18px] md:grid-cols-3">
+        {text("intervalS", "Abstand", "Sekunden. Leer: wie üblich.", "numeric")}
+        {text("timeoutMs", "Zeitlimit", "Millisekunden.", "numeric")}
+        {type !== "domain" && text("slowMs", "Langsam ab", "Millisekunden.", "numeric")}
+      </div>
+      {type === "website" && (
+        <>
+          <div className="grid gap-x-6 gap-y-[18px] md:grid-cols-2">
+            <Field label="Anfrage" errors={fields.errorsOf("method")}>
+              <Select {...fields.control("method")}>
+                <option value="GET">GET</option>
+                <option value="HEAD">HEAD</option>
+                <option value="POST">POST</option>
+              </Select>
+            </Field>
+            {text("http", "Erwartete Codes", "Etwa 200-299, 401.")}
+            {text("keyword", "Stichwort muss vorkommen")}
+            {text("forbiddenKeyword", "Stichwort darf nicht vorkommen")}
+            {text("jsonPath", "JSON-Pfad", "Etwa status.ok.")}
+            {text("jsonValue", "Wert am JSON-Pfad")}
+            {text("basicUser", "Benutzer (Basic-Auth)")}
+            <Field
+              label="Passwort"
+              hint={view.hasSecret ? "Gespeichert. Leer: bleibt, wie es ist." : "Wird versiegelt gespeichert."}
+              errors={fields.errorsOf("password")}
+            >
+              <TextInput {...fields.control("password")} type="password" autoComplete="new-password" />
+            </Field>
+          </div>
+          <Switch
+            label="Weiterleitungen folgen"
+            checked={fields.values.followsRedirects}
+            onChange={(event) => fields.change("followsRedirects", event.target.checked)}
+          />
+          <Switch
+            label="Zertifikat muss gültig sein"
+            checked={fields.values.verifiesTls}
+            onChange={(event) => fields.change("verifiesTls", event.target.checked)}
+          />
+        </>
+      )}
+      {type === "host" && text("ports", "Ports, die antworten müssen", "Mit Komma getrennt, etwa 22, 443, 993.")}
+      {type === "domain" && (
+        <Field
+          label="Nameserver, die in der Antwort stehen müssen"
+          hint="Einer je Zeile. Leer: jede Antwort gilt."
+          errors={fields.errorsOf("nameservers")}
+        >
+          <TextArea {...fields.control("nameservers")} rows={3} spellCheck={false} />
+        </Field>
+      )}
+    </FormDialog>
+  );
+}

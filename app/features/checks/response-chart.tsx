@@ -1,0 +1,162 @@
+import { useMemo, useState } from "react";
+import type { Availability, AvailabilityPoint } from "../../../contract/checks/availability.ts";
+import { portalTimeZone } from "../../../contract/time/time-zone.ts";
+import { formatDateTime, formatMs, formatNumber } from "../../lib/format.ts";
+import { lazyPart } from "../../lib/lazy-part.tsx";
+import { Button } from "../../ui/button.tsx";
+import type { TimeChartProps, TimeSeries } from "../../ui/charts/time-chart.tsx";
+import type { TimeBand, TimeSpan } from "../../ui/charts/time-span.ts";
+import { cx } from "../../ui/cx.ts";
+import { Skeleton } from "../../ui/placeholders/skeleton.tsx";
+import { tickText } from "./availability-words.ts";
+
+// What draws charts is as large as all of a list's page together.
+const TimeChart = lazyPart<TimeChartProps>(
+  async () => (await import("../../ui/charts/time-chart.tsx")).TimeChart,
+  <Skeleton className="h-[246px] w-full" />,
+);
+
+const lines = {
+  total: { label: "Gesamt", color: "s1", isFilled: true },
+  ttfb: { label: "Erste Antwort (TTFB)", color: "s2" },
+  tls: { label: "TLS", color: "s3" },
+  connect: { label: "Verbindung", color: "s4" },
+  dns: { label: "DNS", color: "s5" },
+} as const;
+type Line = keyof typeof lines;
+const lineNames = Object.keys(lines) as Line[];
+
+interface ResponseChartProps {
+  availability: Availability;
+  /** The same length of time a week before, moved onto this one; absent where nobody asked for it. */
+  weekBefore?: Availability | undefined;
+}
+
+/** How long answers took, by phases, with what went wrong and what was planned in it. */
+export function ResponseChart({ availability, weekBefore }: ResponseChartProps) {
+  const { from, to, points, incidents, windows } = availability;
+  const [shown, setShown] = useState<readonly Line[]>(["total", "ttfb"]);
+  const whole = useMemo<TimeSpan>(() => ({ from: from.getTime(), to: to.getTime() }), [from, to]);
+  const [zoom, setZoom] = useState<{ of: TimeSpan; span: TimeSpan }>();
+  const span = zoom?.of === whole ? zoom.span : whole;
+  const measured = useMemo(
+    () => lineNames.filter((line) => points.some(({ phases }) => phases[line] !== undefined)),
+    [points],
+  );
+  const times = useMemo(() => points.map(({ at }) => at.getTime()), [points]);
+  const series = useMemo<TimeSeries[]>(
+    () => [
+      ...lineNames
+        .filter((line) => shown.includes(line) && measured.includes(line))
+        .map((line) => ({ ...lines[line], values: points.map(({ phases }) => phases[line] ?? null) })),
+      ...(weekBefore
+        ? [{ label: "Woche davor", color: "s6" as const, isDashed: true, values: weekBeforeValues(points, weekBefore) }]
+        : []),
+    ],
+    [points, shown, weekBefore, measured],
+  );
+  const bands = useMemo<TimeBand[]>(
+    () => [
+      ...windows.map((mark) => ({ tone: "mnt" as const, label: "Wartung", ...bounds(mark, to) })),
+      ...incidents.map((mark) => ({
+        tone: "bad" as const,
+        label: mark.to ? "Störung" : "Störung läuft",
+        ...bounds(mark, to),
+      })),
+    ],
+    [windows, incidents, to],
+  );
+  const toggle = (line: Line) =>
+    setShown(shown.includes(line) ? shown.filter((other) => other !== line) : [...shown, line]);
+  return (
+    <>
+      <div className="mt-3 flex flex-wrap items-center gap-x-1 gap-y-1">
+        {measured.map((line) => (
+          <LegendButton key={line} line={line} isOn={shown.includes(line)} onToggle={() => toggle(line)} />
+        ))}
+        {weekBefore && (
+          <span className="ml-2 inline-flex items-center gap-2 text-ui text-text-2">
+            <i aria-hidden="true" className="w-3.5 border-t-2 border-dashed border-s6" />
+            Woche davor
+          </span>
+        )}
+        {span !== whole && (
+          <Button size="sm" className="ml-auto" onClick={() => setZoom(undefined)}>
+            Ganzer Zeitraum
+          </Button>
+        )}
+      </div>
+      <TimeChart
+        className="mt-1.5"
+        label="Antwortzeit; mit den Pfeiltasten lesen, mit Plus und Minus vergrößern"
+        times={times}
+        series={series}
+        bands={bands}
+        whole={whole}
+        span={span}
+        onSpan={(next) => setZoom({ of: whole, span: next })}
+        timeZone={portalTimeZone()}
+        formatTick={tickText}
+        formatValue={(value) => (value === 0 ? "0" : `${formatNumber(value)} ms`)}
+        describe={(index) => describe(points[index], shown, bands)}
+      />
+    </>
+  );
+}
+
+const swatches: Record<Line, string> = { total: "bg-s1", ttfb: "bg-s2", tls: "bg-s3", connect: "bg-s4", dns: "bg-s5" };
+
+function LegendButton({ line, isOn, onToggle }: { line: Line; isOn: boolean; onToggle: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isOn}
+      onClick={onToggle}
+      className={cx(
+        "-ml-2 inline-flex h-7 items-center gap-2 rounded-6 px-2 text-ui transition-colors first:ml-[-8px] hover:bg-tint-7 max-md:h-11",
+        isOn ? "text-text-2" : "text-text-3",
+      )}
+    >
+      <i
+        aria-hidden="true"
+        className={cx("h-2.5 w-2.5 rounded-[2px]", isOn ? swatches[line] : "shadow-[inset_0_0_0_1.5px_var(--control)]")}
+      />
+      {lines[line].label}
+    </button>
+  );
+}
+
+const bounds = ({ from, to }: { from: Date; to: Date | null }, until: Date) => ({
+  from: from.getTime(),
+  to: (to ?? until).getTime(),
+});
+
+const weekMs = 7 * 24 * 60 * 60 * 1000;
+
+/** What was measured a week before each point; null where nothing was. */
+function weekBeforeValues(points: readonly AvailabilityPoint[], { points: before, stepSeconds }: Availability) {
+  const halfStep = (stepSeconds * 1000) / 2;
+  let place = 0;
+  return points.map(({ at }) => {
+    const wanted = at.getTime() - weekMs;
+    while (place < before.length && (before[place]?.at.getTime() ?? 0) < wanted - halfStep) place += 1;
+    const found = before[place];
+    return found && Math.abs(found.at.getTime() - wanted) <= halfStep ? (found.phases.total ?? null) : null;
+  });
+}
+
+/** „20.11.2026, 08:41: gesamt 312 ms, erste Antwort 180 ms, Störung“ */
+function describe(point: AvailabilityPoint | undefined, shown: readonly Line[], bands: readonly TimeBand[]): string {
+  if (!point) return "";
+  const at = point.at.getTime();
+  const values = shown.flatMap((line) => {
+    const value = point.phases[line];
+    return value === undefined ? [] : [`${lines[line].label} ${formatMs(Math.round(value))}`];
+  });
+  const facts = [
+    ...(values.length > 0 ? values : ["keine Antwort gemessen"]),
+    ...(point.p95 !== null ? [`95 % unter ${formatMs(Math.round(point.p95))}`] : []),
+    ...bands.filter(({ from, to }) => at >= from && at <= to).map(({ label }) => label),
+  ];
+  return `${formatDateTime(point.at)}: ${facts.join(", ")}`;
+}
