@@ -4,8 +4,8 @@ import type { Role } from "../../contract/roles.ts";
 import type { LiveSettings } from "../../contract/workbench/workbench.ts";
 import type { Api } from "../features/router.ts";
 import type { Appearance } from "../settings/read-settings.ts";
-import type { AskPage } from "./ask-page.ts";
-import type { PublicPages } from "./status-pages.ts";
+import type { AskPage } from "./links/ask-page.ts";
+import type { PublicPages } from "./links/status-pages.ts";
 
 /** What a Remix loader gets; everything the server offers a page comes through here. */
 export interface LoadContext {

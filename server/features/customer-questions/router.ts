@@ -6,7 +6,7 @@ import { listQuestionsOf } from "./queries.ts";
 
 const editing = procedureFor("editRecords");
 
-/** Customers answer without an account, through the page of their link; server/http/ask-page.ts. */
+/** Customers answer without an account, through the page of their link; server/http/links/ask-page.ts. */
 export const customerQuestionRouter = router({
   list: procedure.input(contract.listQuestions).query(({ ctx, input }) => listQuestionsOf(ctx, input)),
   openItems: editing.input(contract.listQuestions).query(({ ctx, input }) => listOpenItems(ctx, input.customerId)),

@@ -5,7 +5,7 @@ import * as queries from "./queries.ts";
 
 const keeping = procedureFor("manageStatusPages");
 
-/** Who reads the pages has no account; they come through server/http/status-pages.ts. */
+/** Who reads the pages has no account; they come through server/http/links/status-pages.ts. */
 export const statusPageRouter = router({
   list: keeping.input(contract.listStatusPages).query(({ ctx, input }) => queries.listStatusPages(ctx, input)),
   create: keeping.input(contract.createStatusPage).mutation(({ ctx, input }) => commands.createStatusPage(ctx, input)),

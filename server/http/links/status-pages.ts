@@ -1,16 +1,16 @@
 import { type Context, Hono, type MiddlewareHandler } from "hono";
-import { imageWidths } from "../../contract/files/files.ts";
-import type { PublicStatusPage, WallView } from "../../contract/status-pages/status-pages.ts";
-import type { Environment } from "../env.ts";
-import { toUploadedFile } from "../features/files/queries.ts";
-import { atomFeed } from "../features/status-pages/atom.ts";
-import { badgeSvg } from "../features/status-pages/badge.ts";
-import { findPageLogo, readStatusPage, readWall } from "../features/status-pages/public-pages.ts";
-import type { Services } from "../trpc/context.ts";
-import type { HttpEnv } from "./app.ts";
-import { sendVariant } from "./files/file-responses.ts";
-import { clientAddress } from "./origin.ts";
-import { perMinute } from "./per-minute.ts";
+import { imageWidths } from "../../../contract/files/files.ts";
+import type { PublicStatusPage, WallView } from "../../../contract/status-pages/status-pages.ts";
+import type { Environment } from "../../env.ts";
+import { toUploadedFile } from "../../features/files/queries.ts";
+import { atomFeed } from "../../features/status-pages/atom.ts";
+import { badgeSvg } from "../../features/status-pages/badge.ts";
+import { findPageLogo, readStatusPage, readWall } from "../../features/status-pages/public-pages.ts";
+import type { Services } from "../../trpc/context.ts";
+import type { HttpEnv } from "../app.ts";
+import { sendVariant } from "../files/file-responses.ts";
+import { clientAddress } from "../origin.ts";
+import { perMinute } from "../per-minute.ts";
 
 /** The pages that are read without a session; undefined for every address that has nothing to show. */
 export interface PublicPages {

@@ -1,12 +1,12 @@
 import type { MiddlewareHandler } from "hono";
-import type { PublicQuestion } from "../../contract/customer-questions/customer-questions.ts";
-import type { Environment } from "../env.ts";
-import { answer, findQuestion } from "../features/customer-questions/answer.ts";
-import { asProblem } from "../problem.ts";
-import type { Services } from "../trpc/context.ts";
-import type { HttpEnv } from "./app.ts";
-import { clientAddress } from "./origin.ts";
-import { perMinute } from "./per-minute.ts";
+import type { PublicQuestion } from "../../../contract/customer-questions/customer-questions.ts";
+import type { Environment } from "../../env.ts";
+import { answer, findQuestion } from "../../features/customer-questions/answer.ts";
+import { asProblem } from "../../problem.ts";
+import type { Services } from "../../trpc/context.ts";
+import type { HttpEnv } from "../app.ts";
+import { clientAddress } from "../origin.ts";
+import { perMinute } from "../per-minute.ts";
 
 /** What came of an answer; `gone` for every link that has nothing to decide. */
 export type AskAnswer = { state: "done" } | { state: "gone" } | { state: "refused"; message: string };
