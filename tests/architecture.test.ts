@@ -55,7 +55,7 @@ const featureImports: Record<string, readonly string[]> = {
   files: ["chats"],
   heartbeats: ["checks"],
   hosts: ["contracts", "follows", "terms"],
-  imports: ["customers", "devices", "files", "terms"],
+  imports: ["checks", "customers", "devices", "files", "terms"],
   incidents: ["claims", "needs", "wiki"],
   jobs: ["needs"],
   live: ["chats", "claims", "tasks"],

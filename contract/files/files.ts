@@ -33,7 +33,10 @@ export const mimeTypes = {
   "text/markdown": { extensions: ["md"], image: false },
   "application/zip": { extensions: ["zip"], image: false },
   "message/rfc822": { extensions: ["eml"], image: false },
-} as const satisfies Record<string, { extensions: readonly string[]; image: boolean }>;
+  // Backups of other programs, for imports alone: never attached to anything and never served.
+  "application/json": { extensions: ["json"], image: false, importOnly: true },
+  "application/vnd.sqlite3": { extensions: ["db", "sqlite", "sqlite3"], image: false, importOnly: true },
+} as const satisfies Record<string, { extensions: readonly string[]; image: boolean; importOnly?: true }>;
 
 export type MimeType = keyof typeof mimeTypes;
 export const mimeType = z.enum(keysOf(mimeTypes), {
@@ -54,14 +57,19 @@ export const createUpload = z.strictObject({
   filename,
   mimeType: mimeType.optional(),
   size: size.optional(),
-  purpose: z.enum(["image", "file"]).default("image"),
+  purpose: z.enum(["image", "file", "import"]).default("image"),
 });
 export const confirmUpload = z.strictObject({ filename, key: id, mimeType, size });
 
-/** The type that a file name's extension stands for; undefined when nothing of that kind may be uploaded. */
-export function mimeTypeOf(name: string): MimeType | undefined {
+export type UploadPurpose = "image" | "file" | "import";
+/** Whether files of a type are taken by imports and by nothing else. */
+export const isImportOnly = (type: MimeType): boolean => "importOnly" in mimeTypes[type];
+
+/** The type that a file name's extension stands for; undefined when nothing of that kind may be uploaded for the purpose. */
+export function mimeTypeOf(name: string, purpose: UploadPurpose = "file"): MimeType | undefined {
   const extension = name.includes(".") ? name.split(".").at(-1)?.toLowerCase() : undefined;
-  return keysOf(mimeTypes).find((type) => isOneOf(mimeTypes[type].extensions, extension));
+  const found = keysOf(mimeTypes).find((type) => isOneOf(mimeTypes[type].extensions, extension));
+  return found && isImportOnly(found) && purpose !== "import" ? undefined : found;
 }
 
 /** Where a file is had; with `width`, one of `imageWidths`, an image scaled down to it. */

@@ -285,3 +285,6 @@ export const undoDays = 7;
 export const shownChanges = 50;
 /** What may be chosen as an import file. */
 export const importExtensions = ["csv", "tsv", "txt", "xlsx"] as const;
+/** Backups of Uptime Kuma, for what they hold: JSON of 1.x, the database of 2.x. */
+export const backupExtensions = ["json", "db", "sqlite", "sqlite3"] as const;
+export const backupTypes: readonly ImportType[] = ["website", "host"];

@@ -1,7 +1,7 @@
 import type { Generated } from "kysely";
 import type { SignInMethod } from "../../contract/auth/auth.ts";
 import type { ChangeKind } from "../../contract/changes/changes.ts";
-import type { MimeType } from "../../contract/files/files.ts";
+import type { MimeType, UploadPurpose } from "../../contract/files/files.ts";
 import type { NotificationCategory, Severity } from "../../contract/notifications/notification-categories.ts";
 import type { Role } from "../../contract/roles.ts";
 import type { AccountTables } from "./tables/accounts.ts";
@@ -158,7 +158,7 @@ export interface FileTable {
   size: number | null;
   width: number | null;
   height: number | null;
-  purpose: "image" | "file";
+  purpose: UploadPurpose;
   createdById: string;
   createdAt: string;
   /** When the posted bytes lay complete in the store. */

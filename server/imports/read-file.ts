@@ -2,7 +2,9 @@ import type { Cell, Reading } from "../../contract/imports/imports.ts";
 import { detectDelimiter, readCsv } from "./csv.ts";
 import { decodeText, detectEncoding } from "./decode-text.ts";
 import { limits, tooManyColumns, tooManyRows, UnreadableFile } from "./limits.ts";
-import { readXlsx } from "./read-xlsx.ts";
+import { readKumaJson } from "./monitors/kuma-json.ts";
+import { readKumaSqlite } from "./monitors/kuma-sqlite.ts";
+import { readXlsx, type Sheet } from "./read-xlsx.ts";
 
 /** A line of the file as a spreadsheet counts it, from 1. Lines without content are left out. */
 export interface FileRow {
@@ -17,12 +19,18 @@ export interface OpenedFile {
   rows: AsyncIterable<FileRow>;
 }
 
-export type FileKind = "text" | "xlsx";
+export type FileKind = "text" | "xlsx" | "kumaJson" | "kumaSqlite";
+
+const readSheets: Record<Exclude<FileKind, "text">, (bytes: Uint8Array) => Sheet[] | Promise<Sheet[]>> = {
+  xlsx: readXlsx,
+  kumaJson: readKumaJson,
+  kumaSqlite: readKumaSqlite,
+};
 
 /** Opens an import file; encoding, delimiter and sheet are found out unless given. */
 export async function openFile(kind: FileKind, bytes: Uint8Array, asked: Partial<Reading>): Promise<OpenedFile> {
-  if (kind === "xlsx") {
-    const sheets = await readXlsx(bytes);
+  if (kind !== "text") {
+    const sheets = await readSheets[kind](bytes);
     const sheet = sheets.find(({ name }) => name === asked.sheet) ?? sheets.find(({ rows }) => rows.length > 0);
     if (!sheet) throw new UnreadableFile("Die Datei enthält keine Zeilen.");
     const reading: Reading = { encoding: "utf-8", delimiter: ";", sheet: sheet.name };

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { mimeTypeOf } from "../../contract/files/files.ts";
+import { isImportOnly, mimeTypeOf } from "../../contract/files/files.ts";
 import type { ImportSettings, ImportType, ImportView } from "../../contract/imports/imports.ts";
 import { newToken } from "../../server/auth/tokens.ts";
 import { settleImports } from "../../server/features/imports/runs.ts";
@@ -23,7 +23,7 @@ export async function storeFile(
   const key = newToken();
   const local = path.join(office.dataDir, `${key}.upload`);
   writeFileSync(local, bytes);
-  const mimeType = mimeTypeOf(filename);
+  const mimeType = mimeTypeOf(filename, "import");
   if (!mimeType) throw new Error(`no such type: ${filename}`);
   const size = Buffer.byteLength(bytes);
   await uploads.store.keep(key, { path: local, size, mimeType });
@@ -37,7 +37,7 @@ export async function storeFile(
       size,
       width: null,
       height: null,
-      purpose: "file",
+      purpose: isImportOnly(mimeType) ? "import" : "file",
       createdById: person.id,
       createdAt: at,
       receivedAt: at,

@@ -1,5 +1,5 @@
 import { FileSpreadsheet, X } from "lucide-react";
-import { importExtensions } from "../../../contract/imports/imports.ts";
+import { backupExtensions, backupTypes, type ImportType, importExtensions } from "../../../contract/imports/imports.ts";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { FileDropzone } from "../../ui/form/file-dropzone.tsx";
@@ -7,23 +7,27 @@ import { Icon } from "../../ui/icon.tsx";
 import { ProgressLine } from "./progress-line.tsx";
 import type { FileState } from "./use-import-file.ts";
 
-const accept = importExtensions.map((extension) => `.${extension}`).join(",");
+const acceptFor = (type: ImportType) =>
+  [...importExtensions, ...(backupTypes.includes(type) ? backupExtensions : [])]
+    .map((extension) => `.${extension}`)
+    .join(",");
 
 interface FileChooserProps {
+  type: ImportType;
   state: FileState;
   onFile: (file: File) => void;
   onCancel: () => void;
 }
 
 /** Takes one file, by button or by dropping it anywhere on the block. */
-export function FileChooser({ state, onFile, onCancel }: FileChooserProps) {
+export function FileChooser({ type, state, onFile, onCancel }: FileChooserProps) {
   const isBusy = state.phase === "sending" || state.phase === "reading";
 
   return (
     <FileDropzone
       aria-label="Datei"
       pickLabel="Datei auswählen"
-      accept={accept}
+      accept={acceptFor(type)}
       isBusy={isBusy}
       onFiles={([file]) => file && onFile(file)}
       className={(isOver) =>
@@ -43,7 +47,11 @@ export function FileChooser({ state, onFile, onCancel }: FileChooserProps) {
               ) : (
                 <>
                   <p className="text-row font-semibold">Datei hierher ziehen</p>
-                  <p className="text-note text-text-2">CSV, TSV oder XLSX, höchstens 50 MB und 100.000 Zeilen</p>
+                  <p className="text-note text-text-2">
+                    CSV, TSV oder XLSX, höchstens 50 MB und 100.000 Zeilen
+                    {backupTypes.includes(type) &&
+                      ". Auch ein Backup von Uptime Kuma: JSON aus 1.x oder die Datenbank kuma.db aus 2.x"}
+                  </p>
                 </>
               )}
             </div>

@@ -34,7 +34,7 @@ export function ImportStart() {
             ))}
           </Select>
         </Field>
-        <FileChooser state={state} onFile={start} onCancel={cancel} />
+        <FileChooser type={type} state={state} onFile={start} onCancel={cancel} />
         <PasteForm key={type} type={type} disabled={isBusy} onFile={start} />
       </div>
       <PastImports />

@@ -2,7 +2,7 @@ import { useNavigate } from "@remix-run/react";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { mimeTypeOf } from "../../../contract/files/files.ts";
-import { type ImportType, importExtensions } from "../../../contract/imports/imports.ts";
+import { backupExtensions, backupTypes, type ImportType, importExtensions } from "../../../contract/imports/imports.ts";
 import { isOneOf } from "../../../contract/narrowing.ts";
 import { useInvalidate } from "../../lib/api/invalidate.ts";
 import { problemOf, useTRPC, useTRPCClient } from "../../lib/api/trpc.tsx";
@@ -34,12 +34,13 @@ export function useImportFile(type: ImportType) {
     const controller = new AbortController();
     running.current = controller;
     const show = (next: FileState) => !controller.signal.aborted && setState(next);
-    const refusal = refuse(file);
+    const purpose = isBackup(type, file) ? "import" : "file";
+    const refusal = refuse(type, file);
     if (refusal) return show({ phase: "failed", message: refusal });
     show({ phase: "sending", filename: file.name, percent: 0 });
     try {
       const { key } = await uploadFile(client, file, {
-        purpose: "file",
+        purpose,
         signal: controller.signal,
         onProgress: (part) => show({ phase: "sending", filename: file.name, percent: Math.round(part * 100) }),
       });
@@ -64,11 +65,16 @@ export function useImportFile(type: ImportType) {
   return { state, start, cancel };
 }
 
-function refuse({ name, size }: File): string | undefined {
-  const extension = name.split(".").at(-1)?.toLowerCase() ?? "";
+const extensionOf = ({ name }: File) => name.split(".").at(-1)?.toLowerCase() ?? "";
+const isBackup = (type: ImportType, file: File) =>
+  backupTypes.includes(type) && isOneOf(backupExtensions, extensionOf(file));
+
+function refuse(type: ImportType, file: File): string | undefined {
+  const { name, size } = file;
+  const extension = extensionOf(file);
   if (extension === "xls" || extension === "ods")
     return `Dateien vom Typ ${extension.toUpperCase()} lassen sich nicht lesen. Speichere die Tabelle als XLSX oder CSV.`;
-  if (!isOneOf(importExtensions, extension) || !mimeTypeOf(name))
+  if (!isBackup(type, file) && (!isOneOf(importExtensions, extension) || !mimeTypeOf(name)))
     return "Bitte wähle eine Datei vom Typ CSV, TSV, TXT oder XLSX.";
   if (size > maxBytes) return "Die Datei ist größer als 50 MB. Bitte teile sie auf.";
   if (size === 0) return "Die Datei ist leer.";

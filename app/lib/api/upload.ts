@@ -9,7 +9,7 @@ import {
 import type { AppRouter } from "../../../server/features/router.ts";
 
 interface UploadOptions {
-  purpose?: "image" | "file";
+  purpose?: "image" | "file" | "import";
   /** Told how much has been sent, from 0 to 1. */
   onProgress?: (part: number) => void;
   signal?: AbortSignal;

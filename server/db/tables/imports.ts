@@ -14,7 +14,7 @@ export interface ImportTable {
   recordType: RecordType;
   state: ImportState;
   filename: string;
-  fileKind: "text" | "xlsx";
+  fileKind: "text" | "xlsx" | "kumaJson" | "kumaSqlite";
   /** Null once the file is no longer kept. */
   fileKey: string | null;
   createdAt: string;

@@ -13,7 +13,7 @@ export async function createUpload(
   { filename, mimeType: announced, size, purpose }: z.output<typeof contract.createUpload>,
 ): Promise<contract.UploadTicket> {
   if (!canUpload(ctx.person, purpose)) throw forbidden();
-  const mimeType = mimeTypeOf(filename);
+  const mimeType = mimeTypeOf(filename, purpose);
   if (!mimeType || (announced && announced !== mimeType))
     throw invalidField("filename", "Datei: Dieser Dateityp ist nicht erlaubt.");
   if (purpose === "image" && !mimeTypes[mimeType].image)
@@ -103,7 +103,12 @@ async function forgetTicket(ctx: PersonContext, key: string, isClaimed: boolean)
  */
 export async function attachFile(
   tx: Tx,
-  { key, owner, createdById, purpose }: { key: string; owner: string; createdById: string; purpose?: "image" | "file" },
+  {
+    key,
+    owner,
+    createdById,
+    purpose,
+  }: { key: string; owner: string; createdById: string; purpose?: contract.UploadPurpose },
   refusal = invalidField("key", "Datei: Diese Datei gibt es nicht."),
 ): Promise<void> {
   let given = tx.db
@@ -113,7 +118,8 @@ export async function attachFile(
     .where("createdById", "=", createdById)
     .where("confirmedAt", "is not", null)
     .where((eb) => eb.or([eb("owner", "is", null), eb("owner", "=", owner)]));
-  if (purpose) given = given.where("purpose", "=", purpose);
+  // What was uploaded for an import belongs to imports alone.
+  given = purpose ? given.where("purpose", "=", purpose) : given.where("purpose", "!=", "import");
   const { numUpdatedRows } = await given.executeTakeFirst();
   if (numUpdatedRows === 0n) throw refusal;
 }
@@ -134,6 +140,7 @@ export async function detachFile(tx: Tx, { key, owner }: { key: string; owner: s
 }
 
 /** Everybody may have a picture; other files belong to records, and come from those who may edit them. */
-function canUpload(person: Pick<Person, "role">, purpose: "image" | "file"): boolean {
+function canUpload(person: Pick<Person, "role">, purpose: contract.UploadPurpose): boolean {
+  if (purpose === "import") return hasAbility(person.role, "importRecords");
   return purpose === "image" || hasAbility(person.role, "editRecords");
 }

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { importableFields } from "../../../contract/imports/import-fields.ts";
 import type * as contract from "../../../contract/imports/imports.ts";
 import type { ImportColumn, ImportSettings, ImportState, Reading } from "../../../contract/imports/imports.ts";
+import { backupTypes } from "../../../contract/imports/imports.ts";
 import { declarationOf } from "../../../contract/records/declarations.ts";
 import type { Db } from "../../db/connection.ts";
 import { newId } from "../../db/new-id.ts";
@@ -48,8 +49,11 @@ export async function createImport(
   const id = newId();
   const { file, head } = await inThreadQueue({ userId: ctx.person.id }, async () => {
     const { bytes, ...file } = await openStoredFile(ctx, fileKey);
-    return { file, head: await readHead(file.kind, bytes, {}, headRows) };
+    return { file, head: await readHead(file.kind, bytes, sheetFor(file.kind, type), headRows) };
   });
+  const isBackup = file.kind === "kumaJson" || file.kind === "kumaSqlite";
+  if (isBackup && !backupTypes.includes(type))
+    throw invalidField("fileKey", "Datei: Ein Backup von Uptime Kuma wird zu Websites oder Hostern.");
   const saved = await savedHeadings(ctx.db, type);
   const known = new Set([...knownHeadings(declarationOf(type)), ...presetHeadings(type), ...saved]);
   const at = findHeadingRow(head.rows, known);
@@ -60,7 +64,8 @@ export async function createImport(
     if (begunMeanwhile) return { id: begunMeanwhile };
     if (creationId) await noteCreation(tx, ctx, { type: "import", creationId, id });
     const refusal = invalidField("fileKey", "Datei: Diese Datei gibt es nicht.");
-    await attachFile(tx, { key: fileKey, owner: `import:${id}`, createdById: ctx.person.id, purpose: "file" }, refusal);
+    const purpose = isBackup ? "import" : "file";
+    await attachFile(tx, { key: fileKey, owner: `import:${id}`, createdById: ctx.person.id, purpose }, refusal);
     await tx.db
       .insertInto("imports")
       .values({
@@ -96,6 +101,12 @@ export async function createImport(
       .execute();
     return { id };
   });
+}
+
+/** The sheet of a backup that holds what is to be imported; of other files the first one with rows. */
+function sheetFor(kind: string, type: ImportTable["recordType"]): Partial<Reading> {
+  if (kind !== "kumaJson" && kind !== "kumaSqlite") return {};
+  return { sheet: type === "host" ? "Hoster" : "Websites" };
 }
 
 /** Reads the file again in another way; what was mapped before is proposed anew. */

@@ -8,6 +8,8 @@ const kinds: Partial<Record<string, FileKind>> = {
   "text/tab-separated-values": "text",
   "text/plain": "text",
   "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": "xlsx",
+  "application/json": "kumaJson",
+  "application/vnd.sqlite3": "kumaSqlite",
 };
 
 export interface StoredFile {

@@ -18,6 +18,7 @@ import { type Decided, decideRow, type Outcome, type RowWork, recordKey, sortOut
 import { createMissing } from "./missing-records.ts";
 import type { NameDirectory } from "./name-directory.ts";
 import { withIds } from "./plan-row.ts";
+import { setUpChecks } from "./row-checks.ts";
 import { problemOf } from "./row-schemas.ts";
 
 /**
@@ -37,6 +38,9 @@ export async function applyRow(
   const part = async (ready: Decided) => {
     traces.length = 0;
     const written = await write(watch(tx, traces), work, ready);
+    const { checkColumn, declaration } = work.mapping;
+    if (checkColumn !== undefined)
+      await setUpChecks(tx, work.ctx, { type: declaration.type, id: written.id, cell: cells[checkColumn] });
     outcome.recordId = written.id;
     outcome.problems = [...ready.kept.map(({ hint }) => hint), ...(written.hint ? [written.hint] : [])];
     movementId = written.movementId;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { ApiScope } from "../../contract/api/scopes.ts";
-import type { Person } from "../../server/trpc/context.ts";
-import { type Office, openOffice } from "../support/office.ts";
-import { createRecord } from "../support/records/records.ts";
-import { type OfficeServer, serveOffice } from "../support/servers/office-server.ts";
+import type { ApiScope } from "../../../contract/api/scopes.ts";
+import type { Person } from "../../../server/trpc/context.ts";
+import { type Office, openOffice } from "../../support/office.ts";
+import { createRecord } from "../../support/records/records.ts";
+import { type OfficeServer, serveOffice } from "../../support/servers/office-server.ts";
 
 let office: Office;
 let server: OfficeServer;

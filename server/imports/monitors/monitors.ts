@@ -1,0 +1,168 @@
+import type { Cell } from "../../../contract/imports/imports.ts";
+import type { Sheet } from "../read-xlsx.ts";
+
+/** A monitor of another program, as far as any of them tells. */
+export interface Monitor {
+  name: string;
+  type: string;
+  url: string;
+  hostname: string;
+  port: number | null;
+  isActive: boolean;
+  intervalS: number | null;
+  timeoutS: number | null;
+  method: string;
+  acceptedCodes: string[];
+  keyword: string;
+  invertsKeyword: boolean;
+  jsonPath: string;
+  expectedValue: string;
+  ignoresTls: boolean;
+  maxRedirects: number | null;
+  isUpsideDown: boolean;
+  hasSecrets: boolean;
+  description: string;
+  tags: string[];
+}
+
+/** What another monitoring knows beside its monitors; it is listed, so that nobody looks for it afterwards. */
+export interface LeftOut {
+  what: string;
+  name: string;
+  why: string;
+}
+
+export const maxMonitors = 20_000;
+
+const websiteTypes = ["http", "keyword", "json-query", "real-browser"];
+const hostTypes = ["ping", "port", "smtp"];
+
+const unknownTypes: Readonly<Record<string, string>> = {
+  push: "Push-Überwachung: Im Portal unter Überwachung neu anlegen; die Adresse mit ihrem Token ist dort eine andere.",
+  group: "Gruppe: Ihre Monitore sind einzeln dabei.",
+  dns: "DNS: Domains überwacht das Portal von selbst, sobald sie angelegt sind.",
+};
+
+/** The sheets that a backup is read as: one for each type of record, and one of what is left out. */
+export function toSheets(monitors: readonly Monitor[], others: readonly LeftOut[]): Sheet[] {
+  const websites = monitors.filter(({ type, url }) => websiteTypes.includes(type) && /^https?:\/\/./.test(url));
+  const hosts = monitors.filter(({ type, hostname }) => hostTypes.includes(type) && hostname !== "");
+  const taken = new Set([...websites, ...hosts]);
+  const leftOut = [
+    ...monitors
+      .filter((monitor) => !taken.has(monitor))
+      .map(({ type, name }) => ({
+        what: type || "Monitor",
+        name,
+        why: unknownTypes[type] ?? "Diese Art kennt das Portal nicht.",
+      })),
+    ...monitors
+      .filter(({ hasSecrets }) => hasSecrets)
+      .map(({ name }) => ({
+        ...{ what: "Zugangsdaten", name },
+        why: "Kopfzeilen, Inhalte und Passwörter von Anfragen werden nicht übernommen; trag sie unter Überwachung ein.",
+      })),
+    ...monitors
+      .filter(({ isUpsideDown }) => isUpsideDown)
+      .map(({ name }) => ({
+        ...{ what: "Umgekehrt", name },
+        why: "Erreichbar als Fehler zu werten kennt das Portal nicht.",
+      })),
+    ...others,
+  ];
+  const sheets: Sheet[] = [];
+  if (websites.length > 0) sheets.push({ name: "Websites", rows: [websiteHeadings, ...websites.map(websiteRow)] });
+  if (hosts.length > 0) sheets.push({ name: "Hoster", rows: [hostHeadings, ...mergeHosts(hosts).map(hostRow)] });
+  if (leftOut.length > 0)
+    sheets.push({
+      name: "Nicht übernommen",
+      rows: [["Was", "Name", "Warum"], ...leftOut.map(({ what, name, why }) => [what, name, why])],
+    });
+  return sheets;
+}
+
+/** The headings by which the import knows its own sheets; the last column is what it sets up checks by. */
+export const checkHeading = "Prüfung (Uptime Kuma)";
+const websiteHeadings: Cell[] = ["Name", "Adresse", "Tags", "Notizen", checkHeading];
+const hostHeadings: Cell[] = ["Name", "Hostname", "IP-Adressen", "Anbieter", "Tags", "Notizen", checkHeading];
+
+function websiteRow(monitor: Monitor): Cell[] {
+  const { name, url, tags, description } = monitor;
+  return [name, url, tags.join(", "), description, JSON.stringify(websiteCheck(monitor))];
+}
+
+/** As much of a check's settings as the monitor says; what is as the portal has it anyway is left out. */
+function websiteCheck(monitor: Monitor) {
+  const { method, acceptedCodes, keyword, invertsKeyword, jsonPath, expectedValue, ignoresTls, maxRedirects } = monitor;
+  const isJson = monitor.type === "json-query";
+  return {
+    ...commonCheck(monitor),
+    http: {
+      ...(["HEAD", "POST"].includes(method) && { method }),
+      ...(acceptedCodes.length > 0 && { expectedCodes: acceptedCodes }),
+      ...(monitor.type === "keyword" && keyword && (invertsKeyword ? { forbiddenKeyword: keyword } : { keyword })),
+      ...(isJson && jsonPath && { jsonPath, jsonValue: expectedValue || null }),
+      ...(maxRedirects === 0 && { followsRedirects: false }),
+      ...(ignoresTls && { verifiesTls: false }),
+    },
+  };
+}
+
+function commonCheck({ isActive, intervalS, timeoutS }: Monitor) {
+  return {
+    isEnabled: isActive,
+    ...(intervalS && { intervalS: Math.min(86_400, Math.max(30, Math.round(intervalS))) }),
+    ...(timeoutS && { timeoutMs: Math.min(60_000, Math.max(1000, Math.round(timeoutS * 1000))) }),
+  };
+}
+
+interface MergedHost {
+  monitors: [Monitor, ...Monitor[]];
+  ports: number[];
+}
+
+/** Several monitors of one host are one host with several ports. */
+function mergeHosts(monitors: readonly Monitor[]): MergedHost[] {
+  const byHost = Map.groupBy(monitors, ({ hostname }) => hostname.toLowerCase());
+  return [...byHost.values()].flatMap((all) => {
+    const [first, ...others] = all;
+    if (!first) return [];
+    const ports = [...new Set(all.flatMap(({ type, port }) => (type !== "ping" && port ? [port] : [])))];
+    return [{ monitors: [first, ...others] as [Monitor, ...Monitor[]], ports: ports.slice(0, 20) }];
+  });
+}
+
+function hostRow({ monitors, ports }: MergedHost): Cell[] {
+  const [first] = monitors;
+  const isIp = /^[\d.]+$|:/.test(first.hostname);
+  const tags = [...new Set(monitors.flatMap((each) => each.tags))].join(", ");
+  const notes = monitors.flatMap(({ description }) => description || []).join("\n");
+  const check = { ...commonCheck(first), ...(ports.length > 0 && { ports }) };
+  const place = isIp ? ["", first.hostname] : [first.hostname, ""];
+  return [first.name || first.hostname, ...place, "Aus Uptime Kuma", tags, notes, JSON.stringify(check)];
+}
+
+const maxText = 2000;
+/** Text of another program, of a length that a field takes. */
+export const asText = (value: unknown): string => (typeof value === "string" ? value.slice(0, maxText).trim() : "");
+export const asNumber = (value: unknown): number | null => {
+  const number =
+    typeof value === "number" ? value : typeof value === "string" && value !== "" ? Number(value) : Number.NaN;
+  return Number.isFinite(number) ? number : null;
+};
+export const asFlag = (value: unknown): boolean => value === true || value === 1 || value === 1n;
+
+/** `["200-299","301"]`, whether it is a list already or still its text. */
+export function asCodes(value: unknown): string[] {
+  let list: unknown = value;
+  if (typeof value === "string")
+    try {
+      list = JSON.parse(value);
+    } catch {
+      return [];
+    }
+  if (!Array.isArray(list)) return [];
+  return list
+    .filter((each): each is string => typeof each === "string" && /^[1-5]\d\d(-[1-5]\d\d)?$/.test(each))
+    .slice(0, 20);
+}
