@@ -38,6 +38,7 @@ const featureImports: Record<string, readonly string[]> = {
   "calendar-feeds": ["deadlines"],
   channels: ["notifications"],
   chats: ["claims", "files", "wiki"],
+  checks: ["deadlines"],
   "contract-items": ["terms"],
   "cost-forecast": ["terms"],
   "customer-questions": ["terms"],
@@ -70,7 +71,7 @@ const featureImports: Record<string, readonly string[]> = {
   tasks: ["chats", "claims", "deadlines", "needs", "wiki"],
   users: ["audit-log", "chats", "claims", "files", "tasks", "wiki"],
   webhooks: ["deadlines"],
-  websites: ["domains", "follows", "needs"],
+  websites: ["deadlines", "domains", "follows", "needs"],
   wiki: ["attachments", "files", "imports", "search", "tags"],
 };
 

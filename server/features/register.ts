@@ -42,6 +42,7 @@ import { taskNeeds } from "./tasks/needs.ts";
 import { followBoxes, wakeForBoxes } from "./tasks/page-boxes.ts";
 import { queueDeliveries } from "./webhooks/outbox.ts";
 import { backupNeeds } from "./websites/backup-needs.ts";
+import { followCertificates, withCertificates } from "./websites/certificate-deadlines.ts";
 import { onPageWritten } from "./wiki/content/on-written.ts";
 
 registerStores(stores);
@@ -58,6 +59,7 @@ onRecordedChanges(dropLogosOfDeleted);
 onRecordedChanges(wakeForBoxes);
 onPageWritten(followBoxes);
 for (const store of Object.values(stores)) registerDeadlineSource(recordSource(store));
+registerDeadlineSource(withCertificates(recordSource(stores.website)));
 registerDeadlineSource(taskDeadlines);
 for (const needs of [
   incidentNeeds,
@@ -79,3 +81,4 @@ onAnnouncements(queueAnnouncement);
 onToldOutside(queuePersonal);
 onSignals(addressToReaders);
 onCheckEvents(followIncidents);
+onCheckEvents(followCertificates);

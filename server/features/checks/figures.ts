@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { CheckFigures } from "../../checks/store/read-store.ts";
 import { systemContext, type Tx, transact } from "../../db/transact.ts";
 import type { Services } from "../../trpc/context.ts";
+import { deriveDeadlines } from "../deadlines/derive.ts";
 import { isCheckTarget } from "./derive.ts";
 import { refreshStatuses } from "./refresh-statuses.ts";
 
@@ -54,9 +55,16 @@ async function writeFigures(tx: Tx, figures: readonly CheckFigures[]): Promise<v
     from json_each(${json}) as seen cross join checks as c on c.id = seen.value ->> 'id'`;
   await sql`update websites set checked_at = told.at, response_time_ms = told.ms, uptime30d = coalesce(told.uptime, uptime30d)
     from (${told}) as told where told.type = 'website' and told.kind = 'http' and websites.id = told.id`.execute(tx.db);
-  await sql`update websites set certificate_expires_at = told.certificate
+  const { rows: renewed } = await sql<{ id: string }>`update websites set certificate_expires_at = told.certificate
     from (${told}) as told where told.type = 'website' and told.kind = 'tls' and told.certificate is not null
-      and websites.id = told.id`.execute(tx.db);
+      and websites.id = told.id and certificate_expires_at is not told.certificate returning websites.id`.execute(
+    tx.db,
+  );
+  await deriveDeadlines(
+    tx,
+    "website",
+    renewed.map(({ id }) => id),
+  );
   await sql`update hosts set checked_at = told.at, uptime30d = coalesce(told.uptime, uptime30d)
     from (${told}) as told where told.type = 'host' and told.place = 1 and hosts.id = told.id`.execute(tx.db);
   await sql`update domains set checked_at = told.at
