@@ -61,6 +61,7 @@ export function openDurations(size = 500) {
 }
 
 const perAddress = 1;
+const maxWaiting = 2;
 /** Behind one address of a content delivery network stand many servers. */
 const perSharedAddress = 8;
 
@@ -86,10 +87,10 @@ export function openLanes(isShared: (address: string) => boolean = () => false) 
         }
       }
     },
-    /** Whether a check of this address would have to wait. */
-    isBusy(address: string): boolean {
+    /** Whether a check of this address would have to wait for several others. */
+    isFull(address: string): boolean {
       const lane = lanes.get(address);
-      return lane !== undefined && lane.running >= (isShared(address) ? perSharedAddress : perAddress);
+      return lane !== undefined && lane.waiting.length >= maxWaiting;
     },
   };
 }

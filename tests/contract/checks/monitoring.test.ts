@@ -1,9 +1,9 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import type { Api } from "../../server/features/router.ts";
-import { startTestPortal, type TestPortal } from "../support/portal/portal.ts";
-import { apiOf } from "../support/portal/portal-api.ts";
+import type { Api } from "../../../server/features/router.ts";
+import { startTestPortal, type TestPortal } from "../../support/portal/portal.ts";
+import { apiOf } from "../../support/portal/portal-api.ts";
 
 let portal: TestPortal;
 let site: Server;
