@@ -14,6 +14,7 @@ import { writeEntry } from "./entries.ts";
 import { peopleInCharge, readMaintainers } from "./people.ts";
 import { signalOpened } from "./signals.ts";
 import { describe, namesOf, type Occasion, type ToldIncident, tell } from "./tell.ts";
+import { endUnwatched } from "./unwatched.ts";
 
 type Working = Pick<Services, "db" | "now" | "live">;
 
@@ -23,6 +24,7 @@ type Working = Pick<Services, "db" | "now" | "live">;
  * nothing. Returns after how many milliseconds the next is due.
  */
 export async function tellDue(services: Working): Promise<number | undefined> {
+  await endUnwatched(services);
   const at = services.now().toISOString();
   const waiting = await services.db
     .selectFrom("incidents")
@@ -172,7 +174,7 @@ async function nextDue({ db, now }: Working): Promise<number | undefined> {
     return [...waiting, reminderAt(row.startedAt, row.reminded), ...(row.escalatedAt ? [] : [escalationAt(row)])];
   });
   const next = Math.min(...moments.filter(Number.isFinite));
-  return Number.isFinite(next) ? Math.min(Math.max(next - now().getTime(), 50), hourMs) : undefined;
+  return Number.isFinite(next) ? Math.min(Math.max(next - now().getTime(), 50), minuteMs) : undefined;
 }
 
 /** Tells of incidents from now on, as soon as something is due; `stop` waits for the round under way. */

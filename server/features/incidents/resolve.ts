@@ -23,7 +23,7 @@ export async function recoverTargets(
       .where("targetId", "=", id)
       .where("until", "is", null)
       // What comes and goes is not over because it is there for a moment.
-      .where("isFlapping", "=", 0)
+      .where("isFlapping", "in", status === "ended" ? [0, 1] : [0])
       .returning("incidentId")
       .execute();
     for (const { incidentId } of rows) touched.add(incidentId);

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { onIncidentTold } from "../../../server/features/incidents/tell.ts";
 import type { Api } from "../../../server/features/router.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { hostWithSites, sendDue, tellEvents, watch } from "../../support/incidents.ts";
@@ -151,6 +152,26 @@ describe("a website by itself", () => {
     expect(await open()).toEqual([]);
   });
 
+  it("is out of it once nobody looks at it any more: paused or archived", async () => {
+    const { sites } = await hostWithSites(office, { count: 2, responsibleUserId: jana.id });
+    await watch(office, sites);
+    await tellEvents(office, "down", sites);
+    const [paused, archived] = sites;
+    const { db, now } = office.services;
+    await db
+      .updateTable("checks")
+      .set({ pausedAt: now().toISOString() })
+      .where("targetId", "=", paused?.id ?? "")
+      .execute();
+    await sendDue(office);
+    expect(await open()).toHaveLength(1);
+    const { version } = await janas.website.get({ id: archived?.id ?? "" });
+    await janas.website.archive({ id: archived?.id ?? "", version });
+    await sendDue(office);
+    expect(await open()).toEqual([]);
+    expect((await newest()).members.map(({ status }) => status)).toEqual(["ended", "ended"]);
+  });
+
   it("counts by the service level of its customer", async () => {
     const { sites } = await hostWithSites(office, { count: 1, responsibleUserId: jana.id, slaLevel: "premium" });
     await tellEvents(office, "down", sites);
@@ -202,6 +223,29 @@ describe("while nobody takes care of it", () => {
     const both = await Promise.allSettled([janas.incident.claim({ id }), marens.incident.claim({ id })]);
     expect(both.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     expect(office.signals.filter(({ event }) => event === "incidentClaimed").length).toBeGreaterThan(0);
+  });
+});
+
+describe("what ends the portal in the midst of telling", () => {
+  it("neither loses nor doubles a message, nor an incident", async () => {
+    const { sites } = await hostWithSites(office, { count: 3, responsibleUserId: jana.id });
+    const isEnding = { now: true };
+    onIncidentTold(async () => {
+      if (isEnding.now) throw new Error("The portal is gone.");
+    });
+    await tellEvents(office, "down", sites);
+    await expect(sendDue(office)).rejects.toThrow("gone");
+    expect(await bellOf(jana)).toEqual([]);
+    isEnding.now = false;
+    await Promise.all([sendDue(office), sendDue(office)]);
+    expect(await bellOf(jana)).toHaveLength(1);
+    isEnding.now = true;
+    await expect(tellEvents(office, "up", sites)).rejects.toThrow("gone");
+    expect(await open()).toHaveLength(1);
+    isEnding.now = false;
+    await tellEvents(office, "up", sites);
+    await tellEvents(office, "up", sites);
+    expect(await bellOf(jana)).toHaveLength(2);
   });
 });
 
