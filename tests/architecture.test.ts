@@ -56,6 +56,7 @@ const featureImports: Record<string, readonly string[]> = {
   files: ["chats"],
   heartbeats: ["checks"],
   hosts: ["contracts", "follows", "terms"],
+  impact: ["contracts"],
   imports: ["checks", "customers", "devices", "files", "terms"],
   incidents: ["claims", "needs", "wiki"],
   jobs: ["needs"],

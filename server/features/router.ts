@@ -18,6 +18,7 @@ import { deadlineRouter } from "./deadlines/router.ts";
 import { fileRouter } from "./files/router.ts";
 import { followRouter } from "./follows/router.ts";
 import { heartbeatRouter } from "./heartbeats/router.ts";
+import { impactRouter } from "./impact/router.ts";
 import { importRouter } from "./imports/router.ts";
 import { jobRouter } from "./jobs/router.ts";
 import { mailRouter } from "./mail/router.ts";
@@ -63,6 +64,7 @@ export const appRouter = router({
   note: noteRouter,
   file: fileRouter,
   follow: followRouter,
+  impact: impactRouter,
   import: importRouter,
   live: liveRouter,
   notification: notificationRouter,

@@ -10,6 +10,7 @@ import { chatTab } from "../chats/chat-tab-entry.tsx";
 import { availabilityTab } from "../checks/tab-entries.tsx";
 import { BillingItems } from "../contract-items/billing-items.tsx";
 import { deadlineTab } from "../deadlines/deadline-tab-entry.tsx";
+import { impactTab } from "../impact/impact-tab-entry.tsx";
 import { taskTab } from "../tasks/task-tab-entry.tsx";
 import { termTab } from "../terms/term-tab-entry.tsx";
 import { LinkedWebsites } from "../websites/linked-websites.tsx";
@@ -26,6 +27,7 @@ export const domainTabs: readonly RecordTab[] = [
     counts: "website",
     render: (record) => <LinkedWebsites record={record} field="domains" />,
   },
+  impactTab,
   termTab,
   availabilityTab,
   deadlineTab,

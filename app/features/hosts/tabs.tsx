@@ -10,6 +10,7 @@ import { availabilityTab, certificateTab } from "../checks/tab-entries.tsx";
 import { BillingItems } from "../contract-items/billing-items.tsx";
 import { deadlineTab } from "../deadlines/deadline-tab-entry.tsx";
 import { heartbeatTab } from "../heartbeats/heartbeat-tab-entry.tsx";
+import { impactTab } from "../impact/impact-tab-entry.tsx";
 import { taskTab } from "../tasks/task-tab-entry.tsx";
 import { termTab } from "../terms/term-tab-entry.tsx";
 import { LinkedWebsites } from "../websites/linked-websites.tsx";
@@ -25,6 +26,7 @@ export const hostTabs: readonly RecordTab[] = [
   },
   { key: "contract", label: "Vertrag & Kosten", render: (record) => <ContractTab host={record} /> },
   heartbeatTab,
+  impactTab,
   termTab,
   availabilityTab,
   certificateTab,
