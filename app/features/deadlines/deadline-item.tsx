@@ -72,6 +72,9 @@ function Acts({ deadline }: { deadline: DeadlineRow }) {
   const title = target ? `${label}: ${target.label}` : label;
   const can = (action: DeadlineRow["actions"][number]) => actions.includes(action);
   const isClaimShown = claim !== null || can("claim");
+  // A task is claimed where it is kept.
+  const subject =
+    target?.type === "task" ? { type: "task" as const, id: target.id } : { type: "deadline" as const, id };
   if (actions.length === 0 && !isClaimShown) return null;
   return (
     <div className="flex w-full flex-wrap items-center gap-1 pl-[34px] max-md:-mr-2.5 max-md:gap-x-0 max-md:pl-0">
@@ -97,9 +100,7 @@ function Acts({ deadline }: { deadline: DeadlineRow }) {
           Wieder öffnen
         </Button>
       )}
-      {state === "open" && isClaimShown && (
-        <ClaimButton subject={{ type: "deadline", id }} title={title} claim={claim} />
-      )}
+      {state === "open" && isClaimShown && <ClaimButton subject={subject} title={title} claim={claim} />}
       {can("snooze") && (
         <LaterMenu
           title={title}

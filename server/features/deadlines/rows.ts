@@ -56,14 +56,24 @@ export async function readRows(
       left join users as closer on closer.id = d.closed_by_id
       left join deadline_snoozes as snooze on snooze.deadline_id = d.id and snooze.user_id = ${person.id}
     order by ${orderBy}`.execute(db);
-  const claims = await claimsOf(
-    db,
-    "deadline",
-    rows.map(({ id }) => id),
-    now(),
-  );
+  const claims = await claimsOfRows(ctx, rows);
   const today = portalDate(now());
   return rows.map((row) => toRow(row, { ...ctx, today, claim: claims.get(row.id) ?? null }));
+}
+
+/** Who takes care of each, by its id; a task is claimed where it is kept. */
+async function claimsOfRows({ db, now }: Reading, rows: readonly Row[]): Promise<Map<string, Claim>> {
+  const taskOf = ({ targetType, targetId }: Row) => (targetType === "task" ? targetId : null);
+  const ownIds = rows.flatMap((row) => (taskOf(row) ? [] : [row.id]));
+  const taskIds = rows.flatMap((row) => taskOf(row) ?? []);
+  const [own, ofTasks] = [await claimsOf(db, "deadline", ownIds, now()), await claimsOf(db, "task", taskIds, now())];
+  return new Map(
+    rows.flatMap((row) => {
+      const task = taskOf(row);
+      const claim = task ? ofTasks.get(task) : own.get(row.id);
+      return claim ? [[row.id, claim] as const] : [];
+    }),
+  );
 }
 
 /** Over a deadline `d`: a column of what it is about, where that has a term. */

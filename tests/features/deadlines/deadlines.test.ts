@@ -260,6 +260,10 @@ describe("tasks with a date", () => {
     expect((await listed()).data).toMatchObject([
       { label: "Aufgabe", target: { type: "task", id: task.id, label: "Anrufen" }, responsible: { id: maren.id } },
     ]);
+    await api.task.claim({ id: task.id });
+    expect((await listed()).data).toMatchObject([{ claim: { user: { id: jana.id } } }]);
+    await api.task.release({ id: task.id });
+    expect((await listed()).data).toMatchObject([{ claim: null }]);
     await api.task.complete({ id: task.id });
     expect((await listed()).data).toMatchObject([{ state: "done", closed: { by: { id: jana.id } } }]);
   });
