@@ -1,4 +1,6 @@
+import { Plus } from "lucide-react";
 import { type HTMLAttributes, type ReactNode, useId } from "react";
+import { Button } from "./button.tsx";
 import { cx } from "./cx.ts";
 
 export type SectionProps = Omit<HTMLAttributes<HTMLElement>, "title"> & { title: string; aside?: ReactNode };
@@ -14,5 +16,14 @@ export function Section({ title, aside, className, children, ...rest }: SectionP
       </div>
       {children}
     </section>
+  );
+}
+
+/** „Neue Aufgabe“: adds to what the section lists; stands at the right of its heading. */
+export function AddButton({ children, onClick }: { children: string; onClick: () => void }) {
+  return (
+    <Button size="sm" variant="ghost" icon={Plus} className="-mr-2.5" onClick={onClick}>
+      {children}
+    </Button>
   );
 }

@@ -4,8 +4,8 @@ import type { RecordKey } from "../../../contract/records/record-types.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { hasAbility } from "../../../contract/roles.ts";
 import { useRole } from "../../lib/people/use-role.ts";
-import { Button, IconButton } from "../../ui/button.tsx";
-import { Section } from "../../ui/section.tsx";
+import { IconButton } from "../../ui/button.tsx";
+import { AddButton, Section } from "../../ui/section.tsx";
 import { ChatList } from "./chat-list.tsx";
 import { openNewChat } from "./dialogs/open-chat-dialogs.tsx";
 import { PanelHeader } from "./room/chat-frame.tsx";
@@ -34,16 +34,7 @@ export function ChatTab({ record }: { record: RecordRow }) {
       />
     );
   return (
-    <Section
-      title="Chat"
-      aside={
-        mayWrite && (
-          <Button size="sm" variant="ghost" icon={Plus} className="-mr-2.5" onClick={() => void begin()}>
-            Neuer Chat
-          </Button>
-        )
-      }
-    >
+    <Section title="Chat" aside={mayWrite && <AddButton onClick={() => void begin()}>Neuer Chat</AddButton>}>
       <ChatList
         target={{ type, id }}
         current={undefined}

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { Plus } from "lucide-react";
 import { useState } from "react";
 import type { DeadlineRow } from "../../../contract/deadlines/deadline-rows.ts";
 import { maxPageSize } from "../../../contract/pagination.ts";
@@ -8,9 +7,8 @@ import { hasAbility } from "../../../contract/roles.ts";
 import { QueryPanel } from "../../lib/api/query-panel.tsx";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { useRole } from "../../lib/people/use-role.ts";
-import { Button } from "../../ui/button.tsx";
 import { Pager } from "../../ui/pager.tsx";
-import { Section } from "../../ui/section.tsx";
+import { AddButton, Section } from "../../ui/section.tsx";
 import { DeadlineItem } from "./deadline-item.tsx";
 import { openOwnDate } from "./open-deadline-dialogs.tsx";
 
@@ -28,15 +26,7 @@ export function DeadlineTab({ record }: { record: Subject }) {
         title="Offene Termine"
         aside={
           mayWrite && (
-            <Button
-              size="sm"
-              variant="ghost"
-              icon={Plus}
-              className="-mr-2.5"
-              onClick={() => void openOwnDate({ target: { type, id, title } })}
-            >
-              Eigener Termin
-            </Button>
+            <AddButton onClick={() => void openOwnDate({ target: { type, id, title } })}>Eigener Termin</AddButton>
           )
         }
       >

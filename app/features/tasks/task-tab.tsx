@@ -1,15 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { Plus } from "lucide-react";
 import { useState } from "react";
 import type { RecordKey } from "../../../contract/records/record-types.ts";
 import { hasAbility } from "../../../contract/roles.ts";
 import { QueryPanel } from "../../lib/api/query-panel.tsx";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { useRole } from "../../lib/people/use-role.ts";
-import { Button } from "../../ui/button.tsx";
 import { Kbd } from "../../ui/kbd.tsx";
 import { Pager } from "../../ui/pager.tsx";
-import { Section } from "../../ui/section.tsx";
+import { AddButton, Section } from "../../ui/section.tsx";
 import { openNewTask } from "./open-task-dialogs.tsx";
 import { TaskItem } from "./task-item.tsx";
 
@@ -30,15 +28,7 @@ export function TaskTab({ target }: { target: RecordKey & { title: string } }) {
         title="Aufgaben"
         aside={
           mayWrite && (
-            <Button
-              size="sm"
-              variant="ghost"
-              icon={Plus}
-              className="-mr-2.5"
-              onClick={() => void openNewTask({ target: { type, id, title } })}
-            >
-              Neue Aufgabe
-            </Button>
+            <AddButton onClick={() => void openNewTask({ target: { type, id, title } })}>Neue Aufgabe</AddButton>
           )
         }
       >
