@@ -137,7 +137,6 @@ const rows: readonly Row[] = [
   },
   { from: "server/checks/", may: ["contract/", "server/*", "server/db/", "server/outbound/"] },
   { from: "server/outbound/", may: ["contract/", "server/*"] },
-  { from: "server/checks/", may: ["contract/", "server/*", "server/db/", "server/outbound/"] },
   { from: "server/document/", may: ["contract/", "server/*"] },
   { from: "server/imports/", may: ["contract/", "server/*"] },
   { from: "server/files/", may: ["contract/", "server/*", "server/auth/"] },

@@ -17,6 +17,8 @@ export interface SystemState {
   hasUnheardProxy: boolean;
   memoryBytes: number;
   waiting: { mails: number; webhooks: number; channels: number };
+  /** How hosts are pinged: by the system, or by connecting where its `ping` does not work. */
+  pingMethod: "icmp" | "tcp";
   people: { active: number; sessions: number };
   /** The packages that the portal is built on, with what they may be used under. */
   licences: { name: string; version: string; licence: string }[];

@@ -10,6 +10,11 @@ import { Section } from "../../ui/section.tsx";
 import { Status } from "../../ui/status/status.tsx";
 import { formatBytes } from "../settings/format-measures.ts";
 
+const pingTexts: Record<SystemState["pingMethod"], string> = {
+  icmp: "mit dem Befehl ping des Systems (ICMP)",
+  tcp: "über TCP, Ports 443, 80 und 22: der Befehl ping fehlt oder darf hier nicht senden",
+};
+
 /** How the portal is doing at this moment. */
 export function SystemPanel() {
   const system = useQuery(useTRPC().system.get.queryOptions({}));
@@ -33,6 +38,7 @@ function Facts({ state }: { state: SystemState }) {
     memoryBytes,
     waiting,
     people,
+    pingMethod,
     licences,
   } = state;
   return (
@@ -47,6 +53,7 @@ function Facts({ state }: { state: SystemState }) {
             { key: "Aktive Konten", value: formatNumber(people.active) },
             { key: "Offene Sitzungen", value: formatNumber(people.sessions) },
             { key: "Live-Verbindung", value: <Connection /> },
+            { key: "Ping an Hoster", value: pingTexts[pingMethod] },
             ...(hasUnheardProxy
               ? [
                   {

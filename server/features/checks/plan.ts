@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { type CheckConfig, checkConfigs } from "../../../contract/checks/configs.ts";
 import type { CheckKind } from "../../../contract/checks/kinds.ts";
 import type { RecordCheckConfig } from "../../../contract/checks/settings-input.ts";
@@ -70,7 +71,7 @@ interface Host {
   title: string;
 }
 
-/** The checks of a host: whether it answers at all, and the ports that somebody has named. */
+/** The checks of a host: whether it answers at all, the ports that somebody has named, and the certificates of mail ports. */
 export function planHost({ hostname, ips, title }: Host, { settings, own }: PlanContext): PlannedCheck[] {
   const host = hostname ?? parseOwnJson<string[]>(ips)[0];
   if (!host || isReservedName(host)) return [];
@@ -85,12 +86,31 @@ export function planHost({ hostname, ips, title }: Host, { settings, own }: Plan
   const ping = checkConfigs.ping.parse({ host, ...slow });
   return [
     { ...common, kind: "ping", part: "", address: `${host}:0`, config: ping },
-    ...own.ports.map((port): PlannedCheck => {
-      const config = checkConfigs.tcp.parse({ host, port, ...slow });
-      return { ...common, kind: "tcp", part: String(port), address: `${host}:${port}`, config };
+    ...own.ports.flatMap((port): PlannedCheck[] => {
+      const at = { ...common, part: String(port), address: `${host}:${port}` };
+      const answers: PlannedCheck = smtpPorts.has(port)
+        ? { ...at, kind: "smtp", config: checkConfigs.smtp.parse({ host, port }) }
+        : { ...at, kind: "tcp", config: checkConfigs.tcp.parse({ host, port, ...slow }) };
+      const startTls = mailTls.get(port);
+      // An address has no name that a certificate could be for.
+      if (startTls === undefined || isIP(host)) return [answers];
+      const config = checkConfigs.tls.parse({ host, port, startTls });
+      return [answers, { ...at, kind: "tls", intervalS: settings.certificateIntervalS, config }];
     }),
   ];
 }
+
+/** Mail servers greet whoever connects; with TLS at once they are only connected to. */
+const smtpPorts = new Set([25, 587]);
+/** The ports of mail with a certificate, by how TLS begins there; null for at once. */
+const mailTls = new Map([
+  ...([25, 587].map((port) => [port, "smtp"]) as [number, "smtp"][]),
+  ...([
+    [143, "imap"],
+    [110, "pop3"],
+  ] as [number, "imap" | "pop3"][]),
+  ...([465, 993, 995].map((port) => [port, null]) as [number, null][]),
+]);
 
 interface Domain {
   nameAce: string;

@@ -1,5 +1,6 @@
-import type { CheckTargetType } from "../../../contract/checks/kinds.ts";
+import type { CheckKind, CheckTargetType } from "../../../contract/checks/kinds.ts";
 import { type CheckStatus, worstStatus } from "../../../contract/checks/status.ts";
+import { isOneOf } from "../../../contract/narrowing.ts";
 import { prepare } from "../../db/prepare.ts";
 import type { Tx } from "../../db/transact.ts";
 import { idsIn } from "../../records/conditions/ids-in.ts";
@@ -20,19 +21,32 @@ export async function refreshStatuses(tx: Tx, type: CheckTargetType, ids: readon
       if (pausedAt !== null) return "paused";
       return quietFrom !== null && quietUntil !== null && quietFrom <= at && at < quietUntil ? "maintenance" : status;
     });
-    const status = worstStatus(statuses);
+    const worst = worstStatus(statuses);
+    const status = worst === "offline" && isPartial(type, own, statuses) ? "degraded" : worst;
     if (status === record.status) continue;
-    const reasons = own.filter((check) => check.status === status && check.statusSince !== null);
+    const reasons = own.filter((check) => check.status === worst && check.statusSince !== null);
     const since = reasons.map(({ statusSince }) => statusSince ?? at).sort()[0] ?? at;
     await writeStatus(tx, type, record.id, { status, since });
     await tell(tx, type, { ...record, status, before: record.status, beforeSince: record.since });
   }
 }
 
+/** A host of which one port fails is there, and so is a website whose nightly job is silent. */
+function isPartial(
+  type: CheckTargetType,
+  own: readonly { kind: CheckKind }[],
+  statuses: readonly CheckStatus[],
+): boolean {
+  const answers = own.some(({ kind }, index) => kind !== "push" && isOneOf(["online", "degraded"], statuses[index]));
+  return (
+    answers && (type === "host" || own.every(({ kind }, index) => kind === "push" || statuses[index] !== "offline"))
+  );
+}
+
 const selectStatuses = prepare((db, type: CheckTargetType, idsJson: string) =>
   db
     .selectFrom("checks")
-    .select(["targetId", "status", "statusSince", "pausedAt", "quietFrom", "quietUntil"])
+    .select(["targetId", "kind", "status", "statusSince", "pausedAt", "quietFrom", "quietUntil"])
     .where("targetType", "=", type)
     .where("targetId", "in", idsIn(idsJson))
     .where("isEnabled", "=", 1)

@@ -3,6 +3,7 @@ import path from "node:path";
 import { sql } from "kysely";
 import { parseOwnJson } from "../../../contract/narrowing.ts";
 import { readSystem, type SystemState } from "../../../contract/system/system.ts";
+import { findPingMethod } from "../../checks/probes/ping.ts";
 import { readDiskSpace } from "../../files/disk-space.ts";
 import type { Services } from "../../trpc/context.ts";
 import { procedureFor, router } from "../../trpc/procedures.ts";
@@ -51,6 +52,7 @@ async function readSystemState({ db, uploads, now, vault }: Ctx): Promise<System
     hasUnheardProxy: hasUnheardProxy({ db }),
     memoryBytes: process.memoryUsage.rss(),
     waiting: { mails: Number(mails.count), webhooks: Number(webhooks.count), channels: Number(channels.count) },
+    pingMethod: await findPingMethod(),
     people: { active: Number(people.count), sessions: Number(sessions.count) },
     licences: packages.licences,
   };
