@@ -100,7 +100,7 @@ export const ruleBody = z
     path: ["to"],
     error: "Bis: Muss nach „Von“ liegen.",
   });
-export const createRule = z.strictObject({ body: ruleBody });
+export const createRule = z.strictObject({ body: ruleBody, creationId: creationId.optional() });
 export const updateRule = z.strictObject({ params: z.strictObject({ id }), body: ruleBody, version: z.number().int() });
 export const ruleId = z.strictObject({ id });
 

@@ -13,6 +13,7 @@ import type { Ref } from "../../../contract/records/fields.ts";
 import { useMutate } from "../../lib/api/mutate.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { useForm } from "../../lib/form/form.tsx";
+import { newClientId } from "../../lib/new-client-id.ts";
 import { RelationPicker, RelationsPicker } from "../../records/form/controls/relation-picker.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/form/checkbox.tsx";
@@ -78,6 +79,7 @@ const toBody = ({ customers, channelId, person, ...rest }: Fields) => ({
 function RuleForm({ rule, onDone }: { rule: ChannelRule | undefined; onDone: () => void }) {
   const trpc = useTRPC();
   const [begunWith] = useState(rule?.version ?? 0);
+  const [creationId] = useState(newClientId);
   const fields = useForm<Fields>({ schema: ruleBody, toInput: toBody, initial: initialOf(rule) });
   const options = {
     ...{ refreshes: ["channel"] as const, success: "Gespeichert.", onSuccess: onDone },
@@ -91,7 +93,7 @@ function RuleForm({ rule, onDone }: { rule: ChannelRule | undefined; onDone: () 
     if (isSaving || !fields.isValid()) return;
     const body = toBody(fields.values);
     if (rule) update.mutate({ params: { id: rule.id }, body, version: begunWith });
-    else create.mutate({ body });
+    else create.mutate({ body, creationId });
   };
   const { values } = fields;
   return (

@@ -39,6 +39,7 @@ export type CreatedType =
   | "apiToken"
   | "calendarFeed"
   | "channel"
+  | "channelRule"
   | "deadline"
   | "feedbackComment"
   | "heartbeat"

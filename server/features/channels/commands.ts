@@ -17,7 +17,10 @@ import { sendThrough } from "./send.ts";
 import type { Values } from "./services/service.ts";
 import { services } from "./services/services.ts";
 
-const alreadyCreated = "Dieser Kanal wurde schon angelegt, nur die Antwort kam nicht an.";
+const alreadyCreated = {
+  channel: "Dieser Kanal wurde schon angelegt, nur die Antwort kam nicht an.",
+  rule: "Diese Regel wurde schon angelegt, nur die Antwort kam nicht an.",
+};
 const changedMeanwhile = "Dieser Eintrag wurde inzwischen geändert. Bitte neu laden.";
 
 /** Adds a channel; its secrets are sealed and never read back. */
@@ -28,7 +31,7 @@ export async function createChannel(
   refuseWrong(channelServices[service], values);
   const id = newId();
   await transact(ctx, async (tx) => {
-    if (creationId) await noteCreation(tx, ctx, { type: "channel", creationId, id }, alreadyCreated);
+    if (creationId) await noteCreation(tx, ctx, { type: "channel", creationId, id }, alreadyCreated.channel);
     if (userId !== null && !(await reachable(tx.db, userId))) throw invalidField("userId", "Person: Nicht im Team.");
     const { open, secret } = split(channelServices[service], values);
     const target = services[service].target({ ...open, ...secret });
@@ -156,10 +159,11 @@ export async function resendMessage(ctx: PersonContext, { id }: { id: string }):
 
 export async function createRule(
   ctx: PersonContext,
-  { body }: z.output<typeof contract.createRule>,
+  { body, creationId }: z.output<typeof contract.createRule>,
 ): Promise<{ id: string }> {
   const id = newId();
   return transact(ctx, async (tx) => {
+    if (creationId) await noteCreation(tx, ctx, { type: "channelRule", creationId, id }, alreadyCreated.rule);
     await refuseUnknown(tx.db, body);
     await tx.db
       .insertInto("channelRules")

@@ -147,7 +147,11 @@ describe("a device on its way", () => {
       accessories: ["Netzteil"],
       note: "für die Messe",
     });
-    expect(office.signals.map(({ event }) => event).sort()).toEqual(["newNotification", "recordsChanged"]);
+    expect(office.signals.map(({ event }) => event).sort()).toEqual([
+      "deviceMoved",
+      "newNotification",
+      "recordsChanged",
+    ]);
     const told = await (await office.as(malte)).notification.list({ where: { forUserId: malte.id } });
     expect(told.data[0]).toMatchObject({ title: "Falke 14 übergeben", link: `/devices/${device.id}` });
     const history = await office.services.db

@@ -130,6 +130,6 @@ describe("the states of records", () => {
         type,
       ).toEqual([]);
     }
-    expect(mentionKinds.filter((kind) => kind !== "user" && stateFieldOf(kind))).toHaveLength(8);
+    expect(mentionKinds.filter((kind) => kind !== "user" && stateFieldOf(kind))).toHaveLength(9);
   });
 });

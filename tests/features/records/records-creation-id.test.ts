@@ -178,8 +178,11 @@ describe("a form whose answer was lost", () => {
 
   it("is known to every procedure that creates", () => {
     // A chat's messages carry an id of their own, tickets of uploads run out, pages of the API come with an idempotency
-    // key, and a new link replaces the one before.
-    const otherwise = ["chat.create", "file.createUpload", "pageTransfer.create", "user.createPasswordLink"];
+    // key, a new link replaces the one before, and a browser is known by the address of its push service.
+    const otherwise = [
+      ...["chat.create", "file.createUpload", "pageTransfer.create", "pushSubscription.create"],
+      "user.createPasswordLink",
+    ];
     const creating = Object.entries(appRouter._def.procedures as unknown as Record<string, Declared>).filter(([name]) =>
       /\.(create|give$|comment$|duplicate|saveAs|toPage)/.test(name),
     );

@@ -70,7 +70,7 @@ describe("every procedure", () => {
 
   /** What belongs to the person alone, whatever their role. */
   const own =
-    /^((user|session|security|apiToken|calendarFeed|notification|recent|savedView|file|follow)\.|(dashboard|deadline)\.snooze$|privacy\.exportPerson$|chat\.markRead$|page\.(visit|setFavourite|countMiss)$)/;
+    /^((user|session|security|apiToken|calendarFeed|notification|pushSubscription|recent|savedView|file|follow)\.|(dashboard|deadline)\.snooze$|privacy\.exportPerson$|chat\.markRead$|page\.(visit|setFavourite|countMiss)$)/;
   /** Everybody has a vote and a say. */
   const voices = /^feedback\.(vote|follow|comment|editComment|deleteComment)$/;
   const commands = procedures.filter(
