@@ -25,6 +25,7 @@ export async function loader({ request, context: { api, session } }: LoaderFunct
   const ofBlocks: Partial<Record<DashboardBlock, () => [readonly unknown[], Promise<unknown>]>> = {
     situation: () => [dashboard.counts.queryKey(), api.dashboard.counts()],
     renewals: () => [dashboard.renewals.queryKey(), api.dashboard.renewals()],
+    responses: () => [queryKeys.check.slowest.queryKey({}), api.check.slowest({})],
     recent: () => [dashboard.recent.queryKey(), api.dashboard.recent()],
     pages: () => [page.newest.queryKey(), api.page.newest()],
     devices: () => [device.heldBy.queryKey({ userId }), api.device.heldBy({ userId })],

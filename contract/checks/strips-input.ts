@@ -8,5 +8,6 @@ export const listStrips = z.strictObject({
   ids: z.array(id).min(1).max(maxPageSize),
 });
 
-/** The slowest websites of the last day. */
+/** The slowest websites of the last day, and how everything watched is doing. */
 export const listSlowest = z.strictObject({});
+export const readFigures = z.strictObject({});

@@ -5,6 +5,7 @@ export const dashboardBlocks = {
   due: "Handlungsbedarf",
   situation: "Lage",
   renewals: "Nächste Verlängerungen",
+  responses: "Antwortzeiten 24 h",
   recent: "Zuletzt geändert",
   team: "Team online",
   pages: "Neue Wiki-Seiten",

@@ -5,6 +5,7 @@ import { type DashboardBlock, wholeArrangement } from "../../../contract/dashboa
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { useSession } from "../../lib/people/session.tsx";
 import { Button } from "../../ui/button.tsx";
+import { SlowestWebsites } from "../checks/slowest-websites.tsx";
 import { HeldDevices } from "../devices/held-devices.tsx";
 import { TeamOnline } from "../shell/team-online.tsx";
 import { GapEstimate } from "./gap-estimate.tsx";
@@ -22,6 +23,7 @@ const widths: Record<DashboardBlock, string> = {
   due: "grow-[999] basis-[520px]",
   situation: "grow basis-[384px]",
   renewals: "grow basis-full",
+  responses: "grow basis-full",
   recent: "grow basis-[440px]",
   team: "grow basis-[440px]",
   pages: "grow basis-[440px]",
@@ -48,6 +50,7 @@ export function Blocks({ choice }: { choice: DueChoice }) {
         <GapEstimate />
       </>
     ),
+    responses: () => <SlowestWebsites />,
     recent: () => <RecentChanges />,
     team: () => <TeamOnline />,
     pages: () => <NewPages />,

@@ -31,6 +31,7 @@ export function Situation() {
               <TypeFigure of={first} className="text-figure" />
             </div>
           )}
+          <Watched />
           <div className={cells}>
             {others.map((one) => (
               <div key={one.type} className="pb-2.5 pt-[11px]">
@@ -44,6 +45,46 @@ export function Situation() {
         </>
       )}
     </Block>
+  );
+}
+
+/** How what is watched is doing; nothing as long as nothing is. */
+function Watched() {
+  const { data } = useQuery(useTRPC().check.figures.queryOptions({}));
+  if (!data || data.websites.watched === 0) return null;
+  const { websites, averageMs, certificates, hosts } = data;
+  const figures = [
+    {
+      label: "Websites online",
+      text: formatNumber(websites.online),
+      rest: ` / ${formatNumber(websites.watched)}`,
+      href: "/websites?view=problems",
+    },
+    {
+      label: "Ø Antwortzeit",
+      text: averageMs === null ? "–" : formatNumber(averageMs),
+      rest: averageMs === null ? "" : " ms",
+      href: "/websites?sort=-responseTimeMs",
+    },
+    {
+      label: "Zertifikate enden in 30 Tagen",
+      text: formatNumber(certificates),
+      href: "/websites?f[certificateExpiresAt]=between:..%2B30d",
+    },
+    { label: "Hoster mit Warnung", text: formatNumber(hosts), href: "/hosts?view=problems" },
+  ];
+  return (
+    <div className={cells}>
+      {figures.map(({ label, text, rest = "", href }) => (
+        <Link key={href} to={href} className="group block pb-2.5 pt-[11px] focus-visible:outline-offset-[-2px]">
+          <span className="block text-meta text-text-2 group-hover:text-text-1">{label}</span>
+          <span className={`num block text-figure-sm ${text === "0" ? "text-text-3" : ""}`}>
+            {text}
+            {rest && <span className="text-ui font-normal text-text-3">{rest}</span>}
+          </span>
+        </Link>
+      ))}
+    </div>
   );
 }
 

@@ -4,12 +4,15 @@ import { procedure, procedureFor, router } from "../../trpc/procedures.ts";
 import { pauseChecks, readProgress, runCheck, runChecks } from "./commands.ts";
 import { readAvailability, readCertificates, readChecks } from "./queries.ts";
 import { readCheckSettings, updateCheckSettings } from "./record-settings.ts";
+import { listSlowest, readWatchFigures } from "./slowest.ts";
 import { listStrips } from "./strips.ts";
 
 export const checkRouter = router({
   get: procedure.input(contract.getChecks).query(({ ctx, input }) => readChecks(ctx, input)),
   availability: procedure.input(contract.getAvailability).query(({ ctx, input }) => readAvailability(ctx, input)),
   certificates: procedure.input(contract.getCertificates).query(({ ctx, input }) => readCertificates(ctx, input)),
+  slowest: procedure.input(stripContract.listSlowest).query(({ ctx }) => listSlowest(ctx)),
+  figures: procedure.input(stripContract.readFigures).query(({ ctx }) => readWatchFigures(ctx)),
   strips: procedure.input(stripContract.listStrips).query(({ ctx, input }) => listStrips(ctx, input)),
   progress: procedure.input(contract.getProgress).query(({ ctx, input }) => readProgress(ctx, input)),
   run: procedureFor("runChecks")

@@ -144,24 +144,24 @@ test("blocks are put into an order by keys and by dragging, hidden, and stand as
   const blocks = () =>
     page.locator("[data-block]").evaluateAll((all) => all.map((one) => one.getAttribute("data-block")));
   const usual = await blocks();
-  expect(usual).toEqual(["due", "situation", "renewals", "recent", "team", "pages", "devices"]);
+  expect(usual).toEqual(["due", "situation", "renewals", "responses", "recent", "team", "pages", "devices"]);
   await page.getByRole("button", { name: "Dashboard anordnen" }).click();
   const dialog = page.getByRole("dialog", { name: "Dashboard anordnen" });
   expect(await dialog.getByRole("checkbox", { name: "Handlungsbedarf" }).isDisabled()).toBe(true);
   const up = dialog.getByRole("button", { name: "Lage nach oben" });
   await up.focus();
   await page.keyboard.press("Enter");
-  await dialog.getByText("Lage: Stelle 1 von 7.").waitFor();
+  await dialog.getByText("Lage: Stelle 1 von 8.").waitFor();
   // The button of the first one is spent, and the focus goes to the one beside it.
   await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toBe("Lage nach unten");
   await dialog.getByRole("checkbox", { name: "Team online" }).uncheck();
   await dialog.getByRole("checkbox", { name: "Meine Geräte" }).focus();
   await page.keyboard.press("Alt+ArrowUp");
-  await dialog.getByText("Meine Geräte: Stelle 6 von 7.").waitFor();
+  await dialog.getByText("Meine Geräte: Stelle 7 von 8.").waitFor();
   const rowOf = (name: string) => dialog.getByRole("listitem").filter({ hasText: name });
   await rowOf("Zuletzt geändert").dragTo(rowOf("Nächste Verlängerungen"));
   await dialog.getByRole("button", { name: "Speichern" }).click();
-  const own = ["situation", "due", "recent", "renewals", "devices", "pages"];
+  const own = ["situation", "due", "recent", "renewals", "responses", "devices", "pages"];
   await expect.poll(blocks).toEqual(own);
   await page.reload();
   expect(await blocks()).toEqual(own);

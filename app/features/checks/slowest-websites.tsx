@@ -1,0 +1,78 @@
+import { Link } from "@remix-run/react";
+import { useQuery } from "@tanstack/react-query";
+import type { SlowWebsite } from "../../../contract/checks/slowest.ts";
+import { useTRPC } from "../../lib/api/trpc.tsx";
+import { formatMs } from "../../lib/format.ts";
+import { Sparkline } from "../../ui/charts/sparkline.tsx";
+import { cx } from "../../ui/cx.ts";
+import { Skeleton } from "../../ui/placeholders/skeleton.tsx";
+import { Block } from "../dashboard/block.tsx";
+
+const grid = "mt-3 grid grid-cols-1 gap-x-7 gap-y-4 sm:grid-cols-2 lg:grid-cols-5";
+
+/** „Antwortzeiten 24 h“: the ten slowest websites with their day; nothing where nothing answers yet. */
+export function SlowestWebsites() {
+  const slowest = useQuery(useTRPC().check.slowest.queryOptions({}));
+  return (
+    <Block
+      title="Antwortzeiten 24 h"
+      aside={<span className="text-text-3">die zehn langsamsten</span>}
+      query={slowest}
+      waiting={<Waiting />}
+      className="!mt-0"
+    >
+      {(websites) =>
+        websites.length === 0 ? (
+          <p className="py-4 text-text-2">
+            Noch hat keine Website geantwortet. Geprüft wird, was live ist und eine erreichbare Adresse hat.
+          </p>
+        ) : (
+          <ul className={grid}>
+            {websites.map((website) => (
+              <Course key={website.id} website={website} />
+            ))}
+          </ul>
+        )
+      }
+    </Block>
+  );
+}
+
+function Course({ website: { id, label, status, responseTimeMs, course } }: { website: SlowWebsite }) {
+  const isSlow = status === "degraded";
+  const most = Math.max(responseTimeMs, ...course.map((value) => value ?? 0));
+  return (
+    <li className="min-w-0">
+      <Link to={`/websites/${id}/availability`} className="group block rounded-4">
+        <span className="flex items-baseline gap-3 text-ui">
+          <span className="min-w-0 flex-1 truncate group-hover:underline" title={label}>
+            {label}
+          </span>
+          <span className={cx("num flex-none", isSlow ? "font-semibold text-warn-text" : "text-text-2")}>
+            {formatMs(responseTimeMs)}
+          </span>
+        </span>
+        <Sparkline
+          className="mt-1"
+          values={course}
+          tone={isSlow ? "warn" : "ink"}
+          label={`${label}: zuletzt ${formatMs(responseTimeMs)}, höchstens ${formatMs(most)}`}
+        />
+      </Link>
+    </li>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className={grid}>
+      {Array.from({ length: 10 }, (_, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no identity
+        <div key={place} className="h-[56px]">
+          <Skeleton className="h-3 w-3/4" />
+          <Skeleton className="mt-3 h-6 w-full" />
+        </div>
+      ))}
+    </div>
+  );
+}
