@@ -57,6 +57,12 @@ test("a feed is made for a calendar, fetched without a session, given another ad
   expect(second).not.toBe(first);
   expect([(await fetch(first)).status, (await fetch(second)).status]).toEqual([404, 200]);
 
+  await page.getByRole("button", { name: "Feed „Fristen Agentur“ bearbeiten" }).click();
+  await dialog.getByRole("combobox", { name: "Erinnerung im Kalender" }).selectOption("Am Tag davor, 9 Uhr");
+  await dialog.getByRole("button", { name: "Speichern" }).click();
+  await page.getByText("Erinnerung: Am Tag davor, 9 Uhr").waitFor();
+  expect(readCalendar(await (await fetch(second)).text()).alarms.flat()).toHaveLength(1);
+
   await page.getByRole("button", { name: "Feed „Fristen Agentur“ löschen" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Löschen" }).click();
   await page.getByText("Du hast noch keinen Kalender-Feed.").waitFor();

@@ -3,8 +3,10 @@ import { queryAllByRole, queryByRole } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { FeedList } from "../../../app/features/calendar-feeds/feed-list.tsx";
 import { HeldDevices } from "../../../app/features/devices/held-devices.tsx";
+import { ModalHost } from "../../../app/features/modals/modal-host.tsx";
 import type { Person } from "../../../server/trpc/context.ts";
 import { openPage } from "../../support/browser/office-page.tsx";
+import { button, choose, click } from "../../support/browser/render.tsx";
 import { type Office, openOffice } from "../../support/office.ts";
 import { createRecord } from "../../support/records/records.ts";
 import { until } from "../../support/until.ts";
@@ -46,4 +48,33 @@ test("feeds say what they have and when they were fetched, and never their addre
   for (const words of ["Meine Fristen", "Domains & Hosting, Geräte & Rückgaben", "noch nie abgerufen", hint])
     expect(text).toContain(words);
   expect(filled.host.innerHTML).not.toContain(url.slice(-30));
+});
+
+test("a feed is changed: for a team, with an alarm, and refused without a customer to be about", async () => {
+  const { calendarFeed } = await office.as(jana);
+  const { id } = await calendarFeed.create({ name: "Fristen", scope: "mine", categories: ["device"] });
+  const page = (
+    <>
+      <FeedList />
+      <ModalHost />
+    </>
+  );
+  const { host } = await openPage(office, jana, page);
+  await until(() => expect(button(host, "Feed „Fristen“ bearbeiten")).toBeDefined());
+  await click(button(host, "Feed „Fristen“ bearbeiten"));
+  const find = (name: string) => queryByRole(document.body, "combobox", { name }) as HTMLElement;
+  await until(() => expect(find("Umfang")).not.toBeNull());
+  const save = () => click(button(document.body, "Speichern"));
+  await choose(find("Umfang"), "customer");
+  await save();
+  await until(() => expect(document.body.textContent).toContain("Kunde: Bitte wählen."));
+  await choose(find("Umfang"), "team");
+  await choose(find("Team"), "member");
+  await choose(find("Erinnerung im Kalender"), "7");
+  await save();
+  await until(() => {
+    expect(queryByRole(document.body, "dialog")).toBeNull();
+    expect(queryByRole(host, "listitem")?.textContent).toContain("7 Tage davor, 9 Uhr");
+  });
+  expect(await calendarFeed.list({})).toMatchObject([{ id, scope: "team", team: "member", alarmDays: 7 }]);
 });
