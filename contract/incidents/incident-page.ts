@@ -62,6 +62,17 @@ export interface HitCustomer {
   emergency: { name: string; phone: string }[];
 }
 
+/** To what a page of the wiki can be pinned, so that it stands with every incident that is about it. */
+export const pinKinds = { provider: "Anbieter", hostKind: "Art", technology: "System", customer: "Kunde" } as const;
+export interface PinTarget {
+  kind: keyof typeof pinKinds;
+  value: string;
+  label: string;
+}
+export interface Runbook extends Ref {
+  pin: PinTarget;
+}
+
 /** What changed before something broke. */
 export interface ChangeBefore {
   id: string;
@@ -108,10 +119,11 @@ export interface IncidentPage extends IncidentFacts {
     contractNo: string | null;
     note: string | null;
   } | null;
-  runbooks: Ref[];
+  runbooks: Runbook[];
+  pinTargets: PinTarget[];
   changesBefore: ChangeBefore[];
   similar: SimilarIncident[];
-  can: { close: boolean; note: boolean };
+  can: { close: boolean; note: boolean; pin: boolean };
 }
 
 /** An open incident as the bar on top of the portal shows it. */

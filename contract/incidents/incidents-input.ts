@@ -1,6 +1,8 @@
+import { keysOf } from "../narrowing.ts";
 import { id } from "../pagination.ts";
 import { recordVersion } from "../records/list-input.ts";
 import { z } from "../zod.ts";
+import { pinKinds } from "./incident-page.ts";
 
 export const oneIncident = z.strictObject({ id });
 export const listBanners = z.strictObject({});
@@ -25,4 +27,11 @@ export const sendCustomerInfo = z.strictObject({
   contactId: id,
   subject: z.string().trim().min(1, "Betreff: Pflichtfeld.").max(200, "Betreff: Höchstens 200 Zeichen."),
   text: z.string().trim().min(1, "Text: Pflichtfeld.").max(8000, "Text: Höchstens 8.000 Zeichen."),
+});
+
+export const setPin = z.strictObject({
+  pageId: id,
+  kind: z.enum(keysOf(pinKinds)),
+  value: z.string().trim().min(1).max(80),
+  on: z.boolean(),
 });

@@ -24,6 +24,7 @@ import { RowSkeletons } from "../../ui/placeholders/skeleton.tsx";
 import { Section } from "../../ui/section.tsx";
 import { IncidentHead } from "./incident-head.tsx";
 import { openCustomerInfo } from "./open-incident-dialogs.tsx";
+import { Runbooks } from "./runbooks.tsx";
 import { Timeline } from "./timeline.tsx";
 
 /** The page of an incident: how it stands, whom it hits and whom to call, what happened, and what was before. */
@@ -45,6 +46,7 @@ export function IncidentOverview({ record }: { record: RecordRow }) {
       <IncidentHead record={record} page={page} />
       <Customers incidentId={record.id} customers={page.customers} canTell={page.can.note} />
       <Support support={page.support} />
+      <Runbooks page={page} />
       <Timeline incidentId={record.id} page={page} />
       <Members page={page} />
       <Before changes={page.changesBefore} />

@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { EntryKind, MemberStatus } from "../../../contract/incidents/incident-page.ts";
+import type { EntryKind, MemberStatus, PinTarget } from "../../../contract/incidents/incident-page.ts";
 import type { EndReason, IncidentSeverity, IncidentState, RootType } from "../../../contract/incidents/incidents.ts";
 import type { MaintenanceScope } from "../../../contract/maintenance/maintenance.ts";
 import type { RecordColumns } from "./record-columns.ts";
@@ -11,6 +11,7 @@ export interface IncidentTables {
   incidentMessages: IncidentMessageTable;
   incidentSuspects: IncidentSuspectTable;
   maintenanceWindows: MaintenanceWindowTable;
+  pagePins: PagePinTable;
 }
 
 export interface IncidentTable extends RecordColumns {
@@ -97,4 +98,14 @@ export interface MaintenanceWindowTable {
   createdAt: string;
   createdById: string | null;
   updatedAt: string;
+}
+
+/** What a page of the wiki helps with. */
+export interface PagePinTable {
+  pageId: string;
+  kind: PinTarget["kind"];
+  /** The id of a provider or customer, a kind of host, or the name of a system in small letters. */
+  value: string;
+  createdAt: string;
+  createdById: string | null;
 }

@@ -19,6 +19,7 @@ import type { Queryable } from "../../search/run.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { claimOf, claimsOf } from "../claims/claims.ts";
 import { readChangesBefore } from "./changes-before.ts";
+import { readPinTargets, readRunbooks } from "./runbooks.ts";
 import { incidents as store } from "./store.ts";
 
 const shownMembers = 100;
@@ -62,17 +63,19 @@ export async function readPage(ctx: PersonContext, { id }: { id: string }): Prom
   const { db, now, person } = ctx;
   const facts = await readFactsOf(db, id);
   const isOpen = openStates.some((state) => state === facts.state);
+  const pinTargets = await readPinTargets(ctx, id);
   return {
     ...facts,
     claim: await claimOf(db, { type: "incident", id }, now()),
     entries: await readEntries(db, id),
     customers: await readCustomers(db, id),
     support: await readSupport(db, facts),
-    runbooks: [],
+    ...{ pinTargets, runbooks: await readRunbooks(ctx, pinTargets) },
     changesBefore: await readChangesBefore(ctx, id, facts.startedAt),
     similar: await readSimilar(db, id, facts),
     can: {
       close: facts.state !== "closed" && hasAbility(person.role, "closeIncidents"),
+      pin: hasAbility(person.role, "editRecords"),
       note: hasAbility(person.role, isOpen ? "makeClaims" : "editRecords"),
     },
   };

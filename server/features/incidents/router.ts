@@ -6,6 +6,7 @@ import { claimIncident, closeIncident, noteIncident } from "./commands.ts";
 import { draftCustomerInfo, sendCustomerInfo } from "./customer-info.ts";
 import { findIncidents, readBanners, readIncident, readPage } from "./queries.ts";
 import { writeReport } from "./report.ts";
+import { setPin } from "./runbooks.ts";
 import { incidents } from "./store.ts";
 
 export const incidentRouter = router({
@@ -29,6 +30,9 @@ export const incidentRouter = router({
   report: procedureFor("editRecords")
     .input(contract.oneIncident)
     .mutation(({ ctx, input }) => writeReport(ctx, input)),
+  setPin: procedureFor("editRecords")
+    .input(contract.setPin)
+    .mutation(({ ctx, input }) => setPin(ctx, input)),
   note: procedureFor("makeClaims")
     .input(contract.noteIncident)
     .mutation(({ ctx, input }) => noteIncident(ctx, input)),

@@ -5,6 +5,7 @@ import { hostWithSites, sendDue, tellEvents } from "../../support/incidents.ts";
 import { type Office, openOffice } from "../../support/office.ts";
 import { createRecord } from "../../support/records/records.ts";
 import { refusalOf } from "../../support/records/refusals.ts";
+import { createPage } from "../../support/wiki/wiki.ts";
 
 let office: Office;
 let jana: Person;
@@ -83,5 +84,28 @@ describe("the report", () => {
     expect(markdown).toContain("\\*Kernel\\* neu");
     expect(markdown).toContain("Weinladen");
     expect((await refusalOf(janas.incident.report({ id }))).code).toBe("CONFLICT");
+  });
+});
+
+describe("a page of the wiki that is pinned", () => {
+  it("stands with every incident about the same provider, for whoever may read it", async () => {
+    const maintainer = await office.as(await office.hire({ role: "maintainer" }));
+    const open = (await createPage(maintainer, { title: "Nordhost: wen anrufen" })).id;
+    const secret = (await createPage(maintainer, { title: "Nordhost: Vertrag", visibility: "maintainers" })).id;
+    const { pinTargets } = await janas.incident.page({ id });
+    const provider = pinTargets.find(({ kind }) => kind === "provider");
+    const pin = { kind: "provider" as const, value: provider?.value ?? "", on: true };
+    const reader = await office.as(await office.hire({ role: "readonly" }));
+    expect((await refusalOf(reader.incident.setPin({ ...pin, pageId: open }))).code).toBe("FORBIDDEN");
+    expect((await refusalOf(janas.incident.setPin({ ...pin, pageId: secret }))).code).toBe("NOT_FOUND");
+    expect((await refusalOf(janas.incident.setPin({ ...pin, value: "none", pageId: open }))).code).toBe("NOT_FOUND");
+    await janas.incident.setPin({ ...pin, pageId: open });
+    await janas.incident.setPin({ ...pin, pageId: open });
+    await maintainer.incident.setPin({ ...pin, pageId: secret });
+    expect((await maintainer.incident.page({ id })).runbooks).toHaveLength(2);
+    const { runbooks } = await janas.incident.page({ id });
+    expect(runbooks.map(({ label }) => label)).toEqual(["Nordhost: wen anrufen"]);
+    await janas.incident.setPin({ ...pin, pageId: open, on: false });
+    expect((await janas.incident.page({ id })).runbooks).toEqual([]);
   });
 });
