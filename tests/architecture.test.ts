@@ -57,7 +57,7 @@ const featureImports: Record<string, readonly string[]> = {
   heartbeats: ["checks"],
   hosts: ["contracts", "follows", "terms"],
   impact: ["contracts"],
-  imports: ["checks", "customers", "devices", "files", "terms"],
+  imports: ["checks", "customers", "devices", "files", "heartbeats", "terms"],
   incidents: ["claims", "needs", "wiki"],
   jobs: ["needs"],
   live: ["chats", "claims", "tasks"],

@@ -41,14 +41,17 @@ export async function createHeartbeat(
   const id = newId();
   return transact(ctx, async (tx) => {
     if (creationId) await noteCreation(tx, ctx, { type: "heartbeat", creationId, id }, alreadyCreated);
-    await insertHeartbeat(tx, { ...wanted, id, token });
+    await insertHeartbeat(tx, { ...wanted, ...keptOf(token), id });
     return readOpened(ctx, tx, id, token);
   });
 }
 
-/** Writes a heartbeat with its check; a token that is known elsewhere, as of an import, goes on being good. */
-export async function insertHeartbeat(tx: Tx, order: NewHeartbeat & { id: string; token: string }): Promise<void> {
-  const { id, target, kind, label, everySeconds, token } = order;
+/** Writes a heartbeat with its check; a token that is known elsewhere, as of an import, goes on being good by its hash. */
+export async function insertHeartbeat(
+  tx: Tx,
+  order: NewHeartbeat & { id: string; hint: string; tokenHash: string },
+): Promise<void> {
+  const { id, target, kind, label, everySeconds, hint, tokenHash } = order;
   if (!kindsOfTarget[target.type].includes(kind)) throw invalidField("kind", "Art: Die gibt es hier nicht.");
   const record = await dynamic(tx.db)
     .selectFrom(`${target.type}s`)
@@ -71,7 +74,7 @@ export async function insertHeartbeat(tx: Tx, order: NewHeartbeat & { id: string
   await tx.db
     .insertInto("heartbeats")
     .values({
-      ...{ ...row, checkId: await insertCheck(tx, row), kind, everyS: everySeconds, ...keptOf(token) },
+      ...{ ...row, checkId: await insertCheck(tx, row), kind, everyS: everySeconds, hint, tokenHash },
       ...{
         createdAt: tx.now().toISOString(),
         renewedAt: null,

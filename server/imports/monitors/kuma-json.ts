@@ -46,7 +46,7 @@ const monitorOf = (row: Json): Monitor => ({
     isUpsideDown: asFlag(row.upsideDown),
   },
   hasSecrets: [row.headers, row.body, row.basic_auth_user, row.basic_auth_pass].some((value) => asText(value) !== ""),
-  description: asText(row.description),
+  ...{ description: asText(row.description), pushToken: asText(row.pushToken) },
   tags: listOf(row.tags)
     .map(({ name, value }) => [asText(name), asText(value)].filter(Boolean).join(": "))
     .filter(Boolean),

@@ -57,7 +57,7 @@ function columnsOf(db: Sqlite.Database, table: string): Set<string> {
 const wanted = [
   ...["id", "name", "type", "url", "hostname", "port", "active", "interval", "timeout", "method", "keyword"],
   ...["accepted_statuscodes_json", "invert_keyword", "json_path", "expected_value", "ignore_tls", "maxredirects"],
-  ...["upside_down", "headers", "body", "basic_auth_user", "basic_auth_pass", "description"],
+  ...["upside_down", "headers", "body", "basic_auth_user", "basic_auth_pass", "description", "push_token"],
 ] as const;
 
 /** Each value is cut where it is read: none may fill the memory. */
@@ -119,5 +119,5 @@ const monitorOf = (row: Row, tags: string[]): Monitor => ({
     isUpsideDown: asFlag(row.upside_down),
   },
   hasSecrets: [row.headers, row.body, row.basic_auth_user, row.basic_auth_pass].some((value) => asText(value) !== ""),
-  description: asText(row.description),
+  ...{ description: asText(row.description), pushToken: asText(row.push_token) },
 });

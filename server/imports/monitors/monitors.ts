@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Cell } from "../../../contract/imports/imports.ts";
 import type { Sheet } from "../read-xlsx.ts";
 
@@ -23,6 +24,8 @@ export interface Monitor {
   hasSecrets: boolean;
   description: string;
   tags: string[];
+  /** The token of the address that a push monitor is told by. */
+  pushToken: string;
 }
 
 /** What another monitoring knows beside its monitors; it is listed, so that nobody looks for it afterwards. */
@@ -38,7 +41,7 @@ const websiteTypes = ["http", "keyword", "json-query", "real-browser"];
 const hostTypes = ["ping", "port", "smtp"];
 
 const unknownTypes: Readonly<Record<string, string>> = {
-  push: "Push-Überwachung: Im Portal unter Überwachung neu anlegen; die Adresse mit ihrem Token ist dort eine andere.",
+  push: "Push-Überwachung ohne Token.",
   group: "Gruppe: Ihre Monitore sind einzeln dabei.",
   dns: "DNS: Domains überwacht das Portal von selbst, sobald sie angelegt sind.",
 };
@@ -47,7 +50,8 @@ const unknownTypes: Readonly<Record<string, string>> = {
 export function toSheets(monitors: readonly Monitor[], others: readonly LeftOut[]): Sheet[] {
   const websites = monitors.filter(({ type, url }) => websiteTypes.includes(type) && /^https?:\/\/./.test(url));
   const hosts = monitors.filter(({ type, hostname }) => hostTypes.includes(type) && hostname !== "");
-  const taken = new Set([...websites, ...hosts]);
+  const pushes = monitors.filter(({ type, pushToken }) => type === "push" && /^[\w-]{10,100}$/.test(pushToken));
+  const taken = new Set([...websites, ...hosts, ...pushes]);
   const leftOut = [
     ...monitors
       .filter((monitor) => !taken.has(monitor))
@@ -72,7 +76,8 @@ export function toSheets(monitors: readonly Monitor[], others: readonly LeftOut[
   ];
   const sheets: Sheet[] = [];
   if (websites.length > 0) sheets.push({ name: "Websites", rows: [websiteHeadings, ...websites.map(websiteRow)] });
-  if (hosts.length > 0) sheets.push({ name: "Hoster", rows: [hostHeadings, ...mergeHosts(hosts).map(hostRow)] });
+  const hostRows = [...mergeHosts(hosts).map(hostRow), ...pushRows(pushes)];
+  if (hostRows.length > 0) sheets.push({ name: "Hoster", rows: [hostHeadings, ...hostRows] });
   if (leftOut.length > 0)
     sheets.push({
       name: "Nicht übernommen",
@@ -140,6 +145,28 @@ function hostRow({ monitors, ports }: MergedHost): Cell[] {
   const check = { ...commonCheck(first), ...(ports.length > 0 && { ports }) };
   const place = isIp ? ["", first.hostname] : [first.hostname, ""];
   return [first.name || first.hostname, ...place, "Aus Uptime Kuma", tags, notes, JSON.stringify(check)];
+}
+
+/** A record has no more heartbeats than this. */
+const maxPushes = 20;
+
+/**
+ * Pushes belong to nothing in other programs: they become heartbeats of hosts that stand for them. Their addresses stay
+ * good, and what is kept of a token is its hash, as the portal keeps its own.
+ */
+function pushRows(pushes: readonly Monitor[]): Cell[][] {
+  const rows: Cell[][] = [];
+  for (let start = 0; start < pushes.length; start += maxPushes) {
+    const part = pushes.slice(start, start + maxPushes).map(({ name, intervalS, pushToken }) => ({
+      label: (name || "Push").slice(0, 80),
+      everySeconds: Math.min(40 * 86_400, Math.max(60, Math.round(intervalS ?? 60))),
+      hint: pushToken.slice(0, 6),
+      tokenHash: createHash("sha256").update(pushToken).digest("base64url"),
+    }));
+    const name = start === 0 ? "Pushes aus Uptime Kuma" : `Pushes aus Uptime Kuma ${start / maxPushes + 1}`;
+    rows.push([name, "", "", "Aus Uptime Kuma", "", "", JSON.stringify({ pushes: part })]);
+  }
+  return rows;
 }
 
 const maxText = 2000;

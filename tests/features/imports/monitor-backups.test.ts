@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { ImportType } from "../../../contract/imports/imports.ts";
+import { hashToken } from "../../../server/auth/tokens.ts";
 import { transact } from "../../../server/db/transact.ts";
 import { attachFile } from "../../../server/features/files/commands.ts";
 import { settleImports } from "../../../server/features/imports/runs.ts";
@@ -53,15 +54,27 @@ describe("a database of Uptime Kuma 2", () => {
 
   it("becomes hosts, one for all monitors of it, with the ports that were looked at", async () => {
     const { api, id } = await importAll(office, anna, database("host"));
-    expect((await api.import.get({ id })).counts).toMatchObject({ created: 2, failed: 0 });
+    expect((await api.import.get({ id })).counts).toMatchObject({ created: 3, failed: 0 });
     const { data } = await api.host.list({});
     expect(data.map(({ values }) => [values.name, values.hostname, values.ips]).sort()).toEqual([
       ["Mail", null, ["192.0.2.25"]],
+      ["Pushes aus Uptime Kuma", null, []],
       ["web03", "web03.agentur-host.de", []],
     ]);
     const settings = await settingsOf("host");
     expect(settings.web03).toMatchObject({ ports: [22], intervalS: 60, isEnabled: true });
     expect(settings.Mail).toMatchObject({ ports: [25], isEnabled: false });
+  });
+
+  it("keeps the addresses of its pushes good, as heartbeats of a host that stands for them", async () => {
+    const { api } = await importAll(office, anna, database("host"));
+    const rows = await office.services.db.selectFrom("heartbeats").selectAll().execute();
+    expect(rows).toMatchObject([
+      { label: "Sicherung nachts", tokenHash: hashToken("tokengeheim88"), targetType: "host" },
+    ]);
+    await importAll(office, anna, database("host"));
+    expect(await office.services.db.selectFrom("heartbeats").select("id").execute()).toHaveLength(1);
+    expect((await api.host.get({ id: rows[0]?.targetId ?? "" })).values.name).toBe("Pushes aus Uptime Kuma");
   });
 
   it("lists what cannot be taken, and keeps no secret of it anywhere", async () => {
@@ -72,7 +85,6 @@ describe("a database of Uptime Kuma 2", () => {
     const { preview } = await api.import.get({ id });
     expect(preview.map(({ cells }) => cells.slice(0, 2))).toEqual([
       ...[
-        ["push", "Sicherung nachts"],
         ["docker", "db"],
         ["Zugangsdaten", "Schnittstelle"],
         ["Wartung", "Patchday"],

@@ -1,9 +1,27 @@
 import { recordCheckConfig } from "../../../../contract/checks/settings-input.ts";
 import type { Cell } from "../../../../contract/imports/imports.ts";
 import { hasAbility } from "../../../../contract/roles.ts";
+import { z } from "../../../../contract/zod.ts";
+import { newId } from "../../../db/new-id.ts";
 import type { Tx } from "../../../db/transact.ts";
 import type { RecordContext } from "../../../records/record-context.ts";
 import { deriveChecks, isCheckTarget } from "../../checks/derive.ts";
+import { insertHeartbeat } from "../../heartbeats/commands.ts";
+
+const push = z.strictObject({
+  label: z.string().min(1).max(80),
+  everySeconds: z.int().min(60),
+  hint: z.string().max(10),
+  tokenHash: z.string().max(60),
+});
+const settings = z.looseObject({ pushes: z.array(push).max(20).optional() });
+
+/** One that is here already stays as it is. */
+async function addHeartbeat(tx: Tx, hostId: string, order: z.output<typeof push>): Promise<void> {
+  const known = tx.db.selectFrom("heartbeats").select("id").where("tokenHash", "=", order.tokenHash);
+  if (await known.executeTakeFirst()) return;
+  await insertHeartbeat(tx, { ...order, id: newId(), kind: "cron", target: { type: "host", id: hostId } });
+}
 
 /**
  * Sets how a record is looked at, by what another monitoring said of it. Settings that somebody has made in the portal
@@ -15,8 +33,10 @@ export async function setUpChecks(
   { type, id, cell }: { type: string; id: string; cell: Cell | undefined },
 ): Promise<void> {
   if (typeof cell !== "string" || !isCheckTarget(type) || !hasAbility(person.role, "manageChecks")) return;
-  const parsed = recordCheckConfig.safeParse(read(cell));
-  if (!parsed.success) return;
+  const { pushes, ...config } = settings.safeParse(read(cell)).data ?? {};
+  if (type === "host") for (const push of pushes ?? []) await addHeartbeat(tx, id, push);
+  const parsed = recordCheckConfig.safeParse(config);
+  if (!parsed.success || Object.keys(config).length === 0) return;
   const made = await tx.db
     .insertInto("checkSettings")
     .values({
