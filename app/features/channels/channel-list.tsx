@@ -64,6 +64,9 @@ function ChannelRow({ channel }: { channel: Channel }) {
           {user ? `Gehört ${user.name}: was dort unter „Messenger“ gewählt ist` : "Für das Team, nach den Regeln"}
           {quiet.isOn && `, Ruhe von ${quiet.from} bis ${quiet.to}`}
         </p>
+        <p className="text-meta text-text-3">
+          {channelServices[service].label}: {notTried}
+        </p>
         <p className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-meta text-text-3">
           {last ? (
             <>
@@ -74,7 +77,6 @@ function ChannelRow({ channel }: { channel: Channel }) {
           ) : (
             "Noch nichts zugestellt"
           )}
-          <span>· {notTried}</span>
         </p>
       </div>
       <div className="flex min-h-8 items-center gap-3 text-ui">

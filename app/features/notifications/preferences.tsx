@@ -87,7 +87,7 @@ function PreferenceMatrix({ preferences }: { preferences: OwnPreferences }) {
       <div aria-hidden="true" className={cx("hidden border-b py-2 text-label text-text-3", columns)}>
         <span />
         {shown.map((channel) => (
-          <span key={channel} className="text-center [text-wrap:balance]">
+          <span key={channel} className="px-1.5 text-center [text-wrap:balance]">
             {channelLabels[channel]}
           </span>
         ))}
