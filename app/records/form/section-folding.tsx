@@ -72,11 +72,13 @@ interface FoldingPartsProps {
 }
 
 export function FoldingParts({ form, folding, noteOf }: FoldingPartsProps) {
-  return folding.map(({ id, title, names, isOpen, isEmpty, setOpen }) => {
+  return folding.map(({ id, title, names, isOpen, isEmpty, setOpen }, index) => {
+    // Folded ones stand close together, and away from fields.
+    const isAmongFolded = !isOpen && folding[index - 1]?.isOpen === false;
     const [name, ...others] = names;
     const isSaid = name && others.length === 0 && fieldNamed(form.declaration.fields, name).label === title;
     return (
-      <section key={id} aria-labelledby={id} className={cx("scroll-mt-4", isOpen ? "mt-7" : "mt-3")}>
+      <section key={id} aria-labelledby={id} className={cx("scroll-mt-4", isAmongFolded ? "mt-2" : "mt-7")}>
         <h2 className={cx("border-b", !isOpen && "border-transparent")}>
           <button
             type="button"
