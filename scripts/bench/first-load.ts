@@ -40,6 +40,7 @@ export const heavy = {
   "floating-ui": "getOffsetParent",
   "radix-ui": "dismissableLayer",
   kbar: "kbar-listbox",
+  uplot: "u-over",
 } as const;
 
 /** The weight of a page in thousands of bytes. */
