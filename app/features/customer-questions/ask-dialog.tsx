@@ -1,6 +1,7 @@
 import { skipToken, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type AskedItem, lastDayOf } from "../../../contract/customer-questions/customer-questions.ts";
+import { refOf } from "../../../contract/records/read-value.ts";
 import { formatCalendarDate } from "../../../contract/time/calendar-date.ts";
 import { useMutate } from "../../lib/api/mutate.ts";
 import { QueryPanel } from "../../lib/api/query-panel.tsx";
@@ -23,8 +24,7 @@ export function AskDialog({ asked, open, onOpenChange, close }: ModalControls<tr
   const { refusals, onRefused, forget } = useRefusals();
   const [firstId] = "domainIds" in asked ? asked.domainIds : [];
   const domain = useQuery(trpc.domain.get.queryOptions(firstId ? { id: firstId } : skipToken));
-  const ofDomain = domain.data?.values.customerId;
-  const customerId = "customerId" in asked ? asked.customerId : typeof ofDomain === "string" ? ofDomain : undefined;
+  const customerId = "customerId" in asked ? asked.customerId : refOf(domain.data?.values.customerId)?.id;
   const items = useQuery(trpc.customerQuestion.openItems.queryOptions(customerId ? { customerId } : skipToken));
   const contacts = useQuery(
     trpc.contact.list.queryOptions(

@@ -19,7 +19,9 @@ export function useNeedKeys(needs: readonly Need[], acts: NeedActs): RefObject<H
   const here = () => needs.find((need) => needKey(need) === currentKey(list.current)) ?? needs[0];
   const step = (by: number) => {
     const at = needs.findIndex((need) => needKey(need) === currentKey(list.current));
-    const next = needs[at < 0 ? 0 : Math.min(needs.length - 1, Math.max(0, at + by))];
+    // After a dialog it goes on where the row was that is gone.
+    const to = at < 0 ? (last.current?.at ?? 0) : at + by;
+    const next = needs[Math.min(needs.length - 1, Math.max(0, to))];
     if (next) focusRow(list.current, needKey(next));
   };
   const press = (mark: string) => {
@@ -59,9 +61,9 @@ export function useNeedKeys(needs: readonly Need[], acts: NeedActs): RefObject<H
   useEffect(() => {
     const before = last.current;
     if (!before || needs.some((each) => needKey(each) === before.key)) return;
-    last.current = undefined;
     const focused = document.activeElement;
     if (focused && focused !== document.body && !list.current?.contains(focused)) return;
+    last.current = undefined;
     const next = needs[Math.min(before.at, needs.length - 1)];
     if (next) focusRow(list.current, needKey(next));
   }, [needs]);
