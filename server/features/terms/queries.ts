@@ -3,7 +3,7 @@ import type { Ref } from "../../../contract/records/fields.ts";
 import { hasAbility } from "../../../contract/roles.ts";
 import { isLeaving, recordTerm } from "../../../contract/terms/record-term.ts";
 import { certaintyLabels } from "../../../contract/terms/sources.ts";
-import { advance, endOfPeriod, periodOf } from "../../../contract/terms/term.ts";
+import { advance, endOfPeriod, type Period, periodOf } from "../../../contract/terms/term.ts";
 import { termFieldsOf } from "../../../contract/terms/term-types.ts";
 import type { PriceChange, Timeline, TimelinePeriod } from "../../../contract/terms/timeline.ts";
 import { portalDate } from "../../../contract/time/today.ts";
@@ -34,12 +34,8 @@ export async function readTimeline(ctx: RecordContext, target: TermTarget): Prom
   const found = recordTerm(fields, stored.values, today, knownOf(known));
   const seesPrices = hasAbility(ctx.person.role, "seePrices");
   const hanging = await listHanging(ctx.db, target);
-  const about = {
-    today,
-    hanging,
-    version: stored.version,
-    ...(seesPrices && { prices: await readPriceChanges(ctx, target) }),
-  };
+  const changes = seesPrices ? await readPriceChanges(ctx, target) : [];
+  const about = { today, hanging, version: stored.version, ...(seesPrices && { prices: changes }) };
   if (!found) return { ...about, periods: [], endsOn: null, isOver: false };
   const term = { ...found, state: advance(found.rule, found.state, today).state };
   const { rule, state } = term;
@@ -48,12 +44,12 @@ export async function readTimeline(ctx: RecordContext, target: TermTarget): Prom
   const prices = await readPrices(ctx.db, target);
   const origin = { term, state, values: stored.values, fields };
   const computed = (index: number, place: TimelinePeriod["place"]): TimelinePeriod => ({
-    ...periodOf(rule, index),
+    ...pricesOf(periodOf(rule, index), changes, { today, prices }),
     ...{ place, outcome: "open", decision: "open", effectiveOn: null, cancelByWorkday: null },
     ...(index === state.index
       ? originOf(type, { ...origin, state: { ...state, asks: index } })
       : originOf(type, origin)),
-    ...{ decidedBy: null, decidedByName: null, decidedAt: null, reason: null, ...prices },
+    ...{ decidedBy: null, decidedByName: null, decidedAt: null, reason: null },
   });
   const past: TimelinePeriod[] =
     rows.length > 0
@@ -83,6 +79,17 @@ export async function readTimeline(ctx: RecordContext, target: TermTarget): Prom
     isOver,
     periods: all.map((period) => toShown(period, { today, seesPrices })),
   };
+}
+
+interface Now {
+  today: string;
+  prices: Pick<PriceChange, "priceCents" | "costCents">;
+}
+
+/** A period with the prices of the day on which it begins; those of today, unless they change until then. */
+function pricesOf<Of extends Period>(period: Of, changes: readonly PriceChange[], { today, prices }: Now) {
+  const next = changes.findLast(({ fromOn }) => fromOn > today && fromOn <= period.from) ?? prices;
+  return { ...period, priceCents: next.priceCents, costCents: next.costCents };
 }
 
 function readRows({ db }: RecordContext, { type, id }: TermTarget): Promise<TermTable[]> {

@@ -226,6 +226,26 @@ describe("a timeline", () => {
     expect(periods[3]).toMatchObject({ cancelBy: "2027-10-31", cancelByWorkday: "2027-10-29" });
   });
 
+  test("names for each period to come the price with which it begins", async () => {
+    const contract = {
+      startAt: "2026-01-01",
+      endAt: "2026-12-31",
+      periodMonths: 12,
+      priceCents: 1000,
+      cycle: "monthly",
+    };
+    const id = (await createRecord(api, "contract", contract)).id;
+    await api.term.changePrice({ type: "contract", id, fromOn: "2027-06-01", priceCents: 1200 });
+    await api.term.changePrice({ type: "contract", id, fromOn: "2029-01-01", priceCents: 1500 });
+    const { periods } = await api.term.list({ type: "contract", id });
+    expect(periods.map(({ from, priceCents }) => [from, priceCents])).toEqual([
+      ["2026-01-01", 1000],
+      ["2027-01-01", 1000],
+      ["2028-01-01", 1200],
+      ["2029-01-01", 1500],
+    ]);
+  });
+
   test("is read by nobody without a session, and of nothing that is not there", async () => {
     const id = await aDomain();
     expect(await refusalOf((await office.as()).term.list({ type: "domain", id }))).toMatchObject({
