@@ -3,6 +3,7 @@ import { measureClientSize } from "./bench/client-size.ts";
 import { measureDates } from "./bench/dates.ts";
 import { measureFanOut } from "./bench/fan-out.ts";
 import { measureImports } from "./bench/imports.ts";
+import { measureIncidents } from "./bench/incidents.ts";
 import { measureReads } from "./bench/reads.ts";
 import { measureRecords } from "./bench/records.ts";
 import { measureStart } from "./bench/start.ts";
@@ -21,6 +22,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   reads: measureReads,
   records: measureRecords,
   dates: measureDates,
+  incidents: measureIncidents,
   import: measureImports,
   wiki: measureWiki,
   chat: measureChat,
