@@ -1,4 +1,4 @@
-import type { StateSeconds, StripSegment } from "../../../contract/checks/segments.ts";
+import type { StateSeconds, StateSpan, StripSegment } from "../../../contract/checks/segments.ts";
 import type { CheckStatus } from "../../../contract/checks/status.ts";
 import { durationText } from "../../../contract/time/duration-text.ts";
 import { dayMs, hourMs, secondMs } from "../../../contract/time/durations.ts";
@@ -8,6 +8,20 @@ import { formatDate, formatDateTime, formatPercent, formatTime } from "../../lib
 
 const weekday = zoned((timeZone) => new Intl.DateTimeFormat("de-DE", { weekday: "short", timeZone }));
 const month = zoned((timeZone) => new Intl.DateTimeFormat("de-DE", { month: "short", year: "2-digit", timeZone }));
+
+/** When something was in maintenance: the stretches in which the checker knew of it. */
+export function maintenanceOf(points: readonly StateSpan[], stepSeconds: number): { from: number; to: number }[] {
+  const spans: { from: number; to: number }[] = [];
+  for (const { at, seconds } of points) {
+    if (!seconds.maintenance) continue;
+    const from = at.getTime();
+    const to = from + stepSeconds * secondMs;
+    const last = spans.at(-1);
+    if (last && last.to >= from) last.to = to;
+    else spans.push({ from, to });
+  }
+  return spans;
+}
 
 /** What stands below a place on the time axis; the shorter the time shown, the finer. */
 export function tickText(at: Date, spanMs: number): string {

@@ -8,7 +8,7 @@ import type { TimeChartProps, TimeSeries } from "../../ui/charts/time-chart.tsx"
 import type { TimeBand, TimeSpan } from "../../ui/charts/time-span.ts";
 import { cx } from "../../ui/cx.ts";
 import { Skeleton } from "../../ui/placeholders/skeleton.tsx";
-import { tickText } from "./availability-words.ts";
+import { maintenanceOf, tickText } from "./availability-words.ts";
 
 // What draws charts is as large as all of a list's page together.
 const TimeChart = lazyPart<TimeChartProps>(
@@ -34,7 +34,7 @@ interface ResponseChartProps {
 
 /** How long answers took, by phases, with what went wrong and what was planned in it. */
 export function ResponseChart({ availability, weekBefore }: ResponseChartProps) {
-  const { from, to, points, incidents, windows } = availability;
+  const { from, to, points, incidents, stepSeconds } = availability;
   const [shown, setShown] = useState<readonly Line[]>(["total", "ttfb"]);
   const whole = useMemo<TimeSpan>(() => ({ from: from.getTime(), to: to.getTime() }), [from, to]);
   const [zoom, setZoom] = useState<{ of: TimeSpan; span: TimeSpan }>();
@@ -57,14 +57,14 @@ export function ResponseChart({ availability, weekBefore }: ResponseChartProps) 
   );
   const bands = useMemo<TimeBand[]>(
     () => [
-      ...windows.map((mark) => ({ tone: "mnt" as const, label: "Wartung", ...bounds(mark, to) })),
+      ...maintenanceOf(points, stepSeconds).map((span) => ({ tone: "mnt" as const, label: "Wartung", ...span })),
       ...incidents.map((mark) => ({
         tone: "bad" as const,
         label: mark.to ? "Störung" : "Störung läuft",
         ...bounds(mark, to),
       })),
     ],
-    [windows, incidents, to],
+    [points, stepSeconds, incidents, to],
   );
   const toggle = (line: Line) =>
     setShown(shown.includes(line) ? shown.filter((other) => other !== line) : [...shown, line]);

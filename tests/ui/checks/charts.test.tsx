@@ -2,7 +2,7 @@
 import { queryByRole } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { availabilityCsv } from "../../../app/features/checks/availability-csv.ts";
-import { segmentFacts, sinceText, tickText } from "../../../app/features/checks/availability-words.ts";
+import { maintenanceOf, segmentFacts, sinceText, tickText } from "../../../app/features/checks/availability-words.ts";
 import { Sparkline } from "../../../app/ui/charts/sparkline.tsx";
 import { bandPieces, type TimeBand, withinSpan, zoomed } from "../../../app/ui/charts/time-span.ts";
 import type { Availability } from "../../../contract/checks/availability.ts";
@@ -95,6 +95,19 @@ test("since when is said as short as it is clear", () => {
   expect(sinceText(new Date("2026-11-20T07:41:00Z"), now)).toBe("seit 08:41 Uhr");
   expect(sinceText(new Date("2026-11-18T07:41:00Z"), now)).toBe("seit 18.11., 08:41 Uhr");
   expect(sinceText(new Date("2025-11-18T07:41:00Z"), now)).toBe("seit 18.11.2025, 08:41 Uhr");
+});
+
+test("maintenance is drawn where it was measured, what hangs together as one", () => {
+  const start = Date.parse("2026-11-20T08:00:00Z");
+  const points = [60, 0, 300, 300, 0].map((maintenance, index) => ({
+    at: new Date(start + index * 300_000),
+    seconds: { maintenance, online: 300 - maintenance },
+  }));
+  const minutes = maintenanceOf(points, 300).map(({ from, to }) => [(from - start) / 60_000, (to - start) / 60_000]);
+  expect(minutes).toEqual([
+    [0, 5],
+    [10, 20],
+  ]);
 });
 
 test("ticks are finer the shorter the time", () => {
