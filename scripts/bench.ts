@@ -1,4 +1,7 @@
 import { measureChat } from "./bench/chat.ts";
+import { measureLoad } from "./bench/checks/load.ts";
+import { measureReading } from "./bench/checks/reading.ts";
+import { measureStorage } from "./bench/checks/storage.ts";
 import { measureClientSize } from "./bench/client-size.ts";
 import { measureDates } from "./bench/dates.ts";
 import { measureFanOut } from "./bench/fan-out.ts";
@@ -26,6 +29,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   import: measureImports,
   wiki: measureWiki,
   chat: measureChat,
+  checks: async () => [...(await measureLoad()), ...(await measureStorage()), ...(await measureReading())],
   "fan-out": measureFanOut,
   worst: measureWorst,
 };

@@ -73,7 +73,8 @@ function dueAfter(check: Claimed, { nextInS, state, at, random }: Next): number 
   const isLong = state.status === "offline" && state.since !== null && at - state.since > longOutage.afterMs;
   const seconds = isLong ? Math.max(nextInS, longOutage.atLeastS) : nextInS;
   const interval = seconds * secondMs;
-  const base = seconds === check.intervalS && at - check.dueAt < interval ? check.dueAt : at;
+  // What began late keeps the time at which it did: those that are due together and wait for each other spread out.
+  const base = seconds === check.intervalS && at - check.dueAt < secondMs ? check.dueAt : at;
   const due = base + interval + (seconds === check.intervalS ? (random() - 0.5) * jitter * interval : 0);
   // What is in maintenance is looked at as soon as that is over.
   return Math.round(check.quietUntil !== null && at < check.quietUntil ? Math.min(due, check.quietUntil) : due);

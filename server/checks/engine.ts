@@ -79,6 +79,8 @@ export function createEngine(options: EngineOptions): Engine {
   const capacity = openCapacity(store, () => settings.maxChecks);
   const lanes = openLanes(options.isShared);
   let settled: Settled[] = [];
+  /** Whether the connection is back: nothing else waits for that. */
+  let asking: Promise<unknown> | undefined;
   let ended = 0;
   let maxLateMs = 0;
 
@@ -175,7 +177,7 @@ export function createEngine(options: EngineOptions): Engine {
     async sync() {
       settings = await source.settings();
       // Nobody fails any more once it is back: that has to be asked for.
-      if (connectivity.isLost()) await connectivity.isThere(now());
+      if (connectivity.isLost()) asking = connectivity.isThere(now());
       store.results.continueAfter(await source.lastEvent());
       for (;;) {
         const wanted = await source.changedAfter(store.position(), 500);
@@ -191,6 +193,7 @@ export function createEngine(options: EngineOptions): Engine {
     startDue,
     flush,
     async runDue() {
+      await asking;
       for (;;) {
         startDue();
         if (capacity.running() === 0) break;

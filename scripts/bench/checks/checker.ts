@@ -19,12 +19,13 @@ const delays = monitorEventLoopDelay({ resolution: 5 });
 delays.enable();
 const telling = setInterval(() => {
   const { user, system } = process.cpuUsage();
-  process.send?.({
-    ...checker.engine.figures(),
-    cpuUs: user + system,
-    delayP99Ms: delays.percentile(99) / 1e6,
-    delayMaxMs: delays.max / 1e6,
-  });
+  if (process.connected)
+    process.send?.({
+      ...checker.engine.figures(),
+      cpuUs: user + system,
+      delayP99Ms: delays.percentile(99) / 1e6,
+      delayMaxMs: delays.max / 1e6,
+    });
 }, 1000);
 process.on("disconnect", () => {
   clearInterval(telling);

@@ -87,12 +87,15 @@ async function fill(dataDir: string, port: number): Promise<void> {
   const db = openDatabase(dataDir);
   await migrateToLatest(db, dataDir);
   const at = new Date().toISOString();
+  const kept = { secretsJson: "{}", version: 1, updatedAt: at, updatedById: null };
+  const network = JSON.stringify({ allowedNetworks: ["127.0.0.0/8"] });
+  const monitoring = JSON.stringify({ canaries: [`127.0.0.1:${port}`] });
   await db
     .insertInto("settings")
-    .values({
-      ...{ section: "network", valuesJson: JSON.stringify({ allowedNetworks: ["127.0.0.0/8"] }), secretsJson: "{}" },
-      ...{ version: 1, updatedAt: at, updatedById: null },
-    })
+    .values([
+      { ...kept, section: "network", valuesJson: network },
+      { ...kept, section: "monitoring", valuesJson: monitoring },
+    ])
     .execute();
   await db.updateTable("checkRevision").set({ value: 1 }).execute();
   const rows = Array.from({ length: targets }, (_, index) => {
