@@ -1,7 +1,10 @@
 import { Extension } from "@tiptap/core";
 import { Collaboration } from "@tiptap/extension-collaboration";
+import type { Node } from "@tiptap/pm/model";
 import { Plugin, PluginKey, TextSelection } from "@tiptap/pm/state";
 import { ySyncPluginKey } from "@tiptap/y-tiptap";
+import type { Doc, Transaction, XmlFragment, YEvent } from "yjs";
+import { drawTornTexts, type Mapping, writeTornText } from "./torn-texts.ts";
 
 /**
  * Reads where the cursor is before each key. A busy browser tells of a moved cursor only after the next key, which
@@ -28,13 +31,19 @@ export const FreshCursor = Extension.create({
   },
 });
 
-interface Remembering {
+interface Binding {
   beforeTransactionSelection: object | null;
+  doc: Doc;
+  type: XmlFragment;
+  mapping: Mapping;
+  _prosemirrorChanged(doc: Node): void;
+  _observeFunction(events: YEvent<XmlFragment>[], transaction: Transaction): void;
 }
 
 /**
  * The text that everybody shares. When it first comes in, the cursor goes to the nearest place that it may stand in:
- * left to itself, the binding puts it at the old one, which may lie inside of a note or a table.
+ * left to itself, the binding puts it at the old one, which may lie inside of a note or a table. A line that two have
+ * begun at once keeps the letters of both.
  */
 export const SharedText = Collaboration.extend({
   addProseMirrorPlugins() {
@@ -43,7 +52,15 @@ export const SharedText = Collaboration.extend({
     const draw = sync?.spec.view;
     if (sync && draw)
       sync.spec.view = (view) => {
-        const { binding } = ySyncPluginKey.getState(view.state) as { binding: Remembering };
+        const { binding } = ySyncPluginKey.getState(view.state) as { binding: Binding };
+        const change = binding._prosemirrorChanged.bind(binding);
+        binding._prosemirrorChanged = (doc) =>
+          binding.doc.transact(() => {
+            writeTornText(binding.mapping, binding.type, doc);
+            change(doc);
+          }, ySyncPluginKey);
+        const observe = binding._observeFunction;
+        binding._observeFunction = (...heard) => drawTornTexts(binding.type, () => observe(...heard));
         // As long as a selection is remembered, none is set.
         binding.beforeTransactionSelection = {};
         const drawn = draw(view);
