@@ -21,7 +21,7 @@ function loadStrip(client: Client, type: CheckTargetType, id: string): Promise<S
     ofType.set(id, [...(ofType.get(id) ?? []), { resolve, reject }]);
     if (known) return;
     waiting.set(type, ofType);
-    setTimeout(() => void answer(client, type), 0);
+    queueMicrotask(() => void answer(client, type));
   });
 }
 

@@ -146,7 +146,10 @@ test("the menu offers what the person may do with the record", async () => {
   };
   const reader = await office.hire({ role: "readonly" });
   expect(await offered(reader)).toEqual(["Link kopieren", "Folgen"]);
-  expect(await offered(timo)).toEqual(["Link kopieren", "Folgen", "Duplizieren", "Archivieren"]);
+  expect(await offered(timo)).toEqual([
+    ...["Link kopieren", "Folgen", "Überwachung einstellen …"],
+    ...["Duplizieren", "Archivieren"],
+  ]);
   await api.host.archive({ id });
   expect(await offered(timo)).toEqual([
     "Link kopieren",

@@ -26,7 +26,7 @@ const mode = (host: HTMLElement, name: string) => queryByRole(host, "radio", { n
 
 const openForm = async () => {
   const page = await openPage(office, jana, <RecordForm type="website" />);
-  await click(button(page.host, "Weitere Angaben"));
+  await click(button(page.host, /^Organisation/));
   return page;
 };
 
