@@ -164,10 +164,10 @@ function recordBody({ fields }: Declaration, isNew: boolean): JsonSchema {
 function answerOf({ shape, procedure, method }: ApiRoute): JsonSchema {
   const json = (schema: JsonSchema) => ({ description: "Gelungen", content: { "application/json": { schema } } });
   const integer = { type: "integer" };
-  if (shape.kind === "record") return json(recordSchema(shape.declaration));
   if (procedure === "incident.find") return json(pageOf(withFacts(incidentFacts)));
   if (["incident.read", "incident.claim", "incident.close"].includes(procedure))
     return json(withFacts(incidentDetails));
+  if (shape.kind === "record") return json(recordSchema(shape.declaration));
   if (shape.kind === "list")
     return json({
       type: "object",

@@ -197,12 +197,6 @@ const deadlineRoutes: readonly ApiRoute[] = [
 const ofIncidents = { tag: declarations.incident.labels.many, shape: { kind: "plain" } } as const;
 const incidentWrites = { ...ofIncidents, method: "post", scope: "monitoring:write" } as const;
 
-/** An incident with what it hits, in place of the bare record. */
-const oneIncident: ApiRoute = {
-  ...{ ...ofIncidents, method: "get", path: "/incidents/{id}", procedure: "incident.read", scope: "monitoring:read" },
-  summary: "Störungen: lesen, mit Ursprung und Betroffenen",
-};
-
 const incidentRoutes: readonly ApiRoute[] = [
   {
     ...{ ...incidentWrites, path: "/incidents/{id}/claim", procedure: "incident.claim" },
@@ -244,7 +238,7 @@ const maintenanceRoutes: readonly ApiRoute[] = [
 /** Routes that answer with more than the record itself. */
 const replaced: Readonly<Record<string, (route: ApiRoute) => ApiRoute>> = {
   "page.create": () => newPage,
-  "incident.get": () => oneIncident,
+  "incident.get": (route) => ({ ...route, procedure: "incident.read" }),
   "incident.list": (route) => ({ ...route, procedure: "incident.find" }),
 };
 

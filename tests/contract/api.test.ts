@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type ApiScope, apiScopeNames } from "../../contract/api/scopes.ts";
+import { declarations } from "../../contract/records/declarations.ts";
 import { recordTypes } from "../../contract/records/record-types.ts";
 import { apiRoutes } from "../../server/api/routes.ts";
 import { appRouter } from "../../server/features/router.ts";
@@ -173,7 +174,7 @@ describe("the records of every type", () => {
   it.each(ofPeople)("%s: are made, read, changed and archived", async (type) => {
     const token = await tokenOf(admin);
     const { id } = await createRecord(await office.as(admin), type);
-    const list = apiRoutes.find(({ procedure }) => procedure === `${type}.list`)?.path ?? "";
+    const list = `/${declarations[type].plural}`;
     const found = await call(token, `${list}?limit=1&sort=-updatedAt`);
     expect(found.json).toMatchObject({ data: [{ id, type }] });
     expect(found.headers.get("link")).toContain('rel="last"');
