@@ -15,7 +15,8 @@ interface Options {
   /** `host:port` of hosts that are always there; without any the portal trusts its connection. */
   canaries(): readonly string[];
   connect(address: string): Promise<ProbeOutcome>;
-  onChange(isLost: boolean, at: number): void;
+  /** With the targets that fell silent shortly before it was lost, and the moment from which that says nothing. */
+  onChange(isLost: boolean, at: number, doubted: { targets: readonly string[]; since: number }): void;
 }
 
 const minTargets = 3;
@@ -29,7 +30,7 @@ const maxSilent = 2;
  * canaries are asked, and where two of them do not answer either, no target is to blame.
  */
 export function openConnectivity({ canaries, connect, onChange }: Options): Connectivity {
-  const doubts = new Map<string, number>();
+  const doubts = new Map<string, { first: number; last: number }>();
   let isLost = false;
   let asked: { at: number; answer: Promise<boolean> } | undefined;
 
@@ -40,17 +41,22 @@ export function openConnectivity({ canaries, connect, onChange }: Options): Conn
     const isGone = hosts.length > 0 && silent >= Math.min(maxSilent, hosts.length);
     if (isGone !== isLost) {
       isLost = isGone;
-      onChange(isLost, at);
+      onChange(isLost, at, { targets: [...doubts.keys()], since: sinceWhen(at) });
     }
     return !isGone;
   }
 
+  /** When the first of those fell silent that did so together. */
+  function sinceWhen(at: number): number {
+    return Math.max(at - togetherMs, Math.min(at, ...[...doubts.values()].map(({ first }) => first)));
+  }
+
   return {
-    doubt: (target, at) => void doubts.set(target, at),
+    doubt: (target, at) => void doubts.set(target, { first: doubts.get(target)?.first ?? at, last: at }),
     clear: (target) => void doubts.delete(target),
     isLost: () => isLost,
     async isThere(at) {
-      for (const [target, since] of doubts) if (at - since > togetherMs) doubts.delete(target);
+      for (const [target, { last }] of doubts) if (at - last > togetherMs) doubts.delete(target);
       if (!isLost && doubts.size < minTargets) return true;
       if (asked && at - asked.at < holdsMs) return asked.answer;
       asked = { at, answer: ask(at) };

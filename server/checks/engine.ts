@@ -87,8 +87,10 @@ export function createEngine(options: EngineOptions): Engine {
   const connectivity = openConnectivity({
     canaries: () => settings.canaries,
     connect: (address) => look(canaryOrder(address)),
-    onChange(isLost, at) {
+    onChange(isLost, at, { targets, since }) {
       log.warn({ isLost }, isLost ? "own connection is lost" : "own connection is back");
+      flush();
+      if (isLost) store.results.disown(targets, since);
       store.results.tell(at, { kind: isLost ? "connectivityLost" : "connectivityBack", data: {} });
       options.onNews?.();
     },

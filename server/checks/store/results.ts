@@ -31,6 +31,9 @@ export interface NewEvent {
   data: Record<string, unknown>;
 }
 
+const failed = checkOutcomes.indexOf("failed");
+const unknown = checkOutcomes.indexOf("unknown");
+
 /** Writes results: the only way in which a check comes to rest. */
 export function openResults(sqlite: StoreFile) {
   const settle = sqlite.prepare(`update schedule set claim = null, claimed_until = null,
@@ -49,6 +52,10 @@ export function openResults(sqlite: StoreFile) {
   const certificate = sqlite.prepare(`insert into certificates (no, fingerprint, seen_from, seen_until, facts)
     values (@no, @fingerprint, @at, @at, @facts)
     on conflict (no, fingerprint) do update set seen_until = excluded.seen_until, facts = excluded.facts`);
+
+  const disown = sqlite.prepare(`update results set outcome = @unknown where outcome = @failed and at_s >= @sinceS
+    and no in (select c.no from checks as c inner join schedule as s on s.no = c.no
+      where c.target_type || ':' || c.target_id = @target and s.state ->> 'status' is not 'offline')`);
 
   const writeEvent = (
     at: number,
@@ -74,8 +81,8 @@ export function openResults(sqlite: StoreFile) {
           state: JSON.stringify(one.state),
           facts: JSON.stringify(one.facts),
           certificateEndsAt: one.certificate ? Date.parse(one.certificate.validTo) : null,
-          firstUptime:
-            one.outcome === "failed" ? 0 : one.outcome === "ok" || one.outcome === "degraded" ? 10_000 : null,
+          // One failure says little: it may have been that of the portal's own connection.
+          firstUptime: one.outcome === "ok" || one.outcome === "degraded" ? 10_000 : null,
         }) as { rolledUntilS: number } | undefined;
         if (!row) continue;
         taken += 1;
@@ -93,6 +100,13 @@ export function openResults(sqlite: StoreFile) {
         events += one.events.length;
       }
       return { taken, events };
+    }),
+    /**
+     * Makes failures since a moment unknown: those of targets that were not down before, when nobody could reach them.
+     * Takes targets as `type:id`.
+     */
+    disown: sqlite.transaction((targets: readonly string[], since: number) => {
+      for (const target of targets) disown.run({ target, sinceS: Math.floor(since / 1000), failed, unknown });
     }),
     /** Writes what concerns no single check. */
     tell: (at: number, told: NewEvent) => void writeEvent(at, null, told),

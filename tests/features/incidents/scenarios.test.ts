@@ -97,5 +97,9 @@ describe("over the engine", () => {
     expect(new Set(await statuses())).toEqual(new Set(["online"]));
     const rows = await office.services.db.selectFrom("incidents").select(["state", "kind"]).execute();
     expect(rows).toEqual([{ state: "resolved", kind: "connectivity" }]);
+    for (const id of websites) {
+      const { uptime } = await api.check.availability({ type: "website", id, range: "24h" });
+      expect(uptime, id).toBe(10_000);
+    }
   });
 });
