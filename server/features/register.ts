@@ -13,6 +13,7 @@ import { queuePersonal } from "./channels/personal.ts";
 import { questionSubject } from "./chats/claim-subject.ts";
 import { followRecords } from "./checks/derive.ts";
 import { onCheckEvents } from "./checks/follow-events.ts";
+import { registerPlannedMarks } from "./checks/marks.ts";
 import { registerClaimSubject } from "./claims/subjects.ts";
 import { openGapExport } from "./contract-gaps/export.ts";
 import { openForecastExport } from "./cost-forecast/export.ts";
@@ -31,6 +32,7 @@ import { incidentNeeds } from "./incidents/needs.ts";
 import { onIncidentTold } from "./incidents/tell.ts";
 import { jobNeeds } from "./jobs/needs.ts";
 import { addressToReaders } from "./live/signal-audience.ts";
+import { maintenanceMarks } from "./maintenance/marks.ts";
 import { ownerlessNeeds } from "./needs/ownerless.ts";
 import { registerNeedSource } from "./needs/sources.ts";
 import { stores } from "./records.ts";
@@ -46,6 +48,7 @@ import { followCertificates, withCertificates } from "./websites/certificate-dea
 import { onPageWritten } from "./wiki/content/on-written.ts";
 
 registerStores(stores);
+registerPlannedMarks(maintenanceMarks);
 registerReport("contract-gaps", openGapExport);
 registerReport("cost-forecast", openForecastExport);
 registerClaimSubject("task", taskSubject);

@@ -18,6 +18,7 @@ import { idsIn } from "../../records/conditions/ids-in.ts";
 import { isReadable } from "../../records/readable.ts";
 import type { RecordContext } from "../../records/record-context.ts";
 import type { PersonContext } from "../../trpc/context.ts";
+import { plannedMarks } from "./marks.ts";
 
 type Target = { type: CheckTargetType; id: string };
 
@@ -108,7 +109,8 @@ export async function readAvailability(
   const sum = noSpans();
   for (const { spans } of points) addSpans(sum, spans);
   const [from, to] = [new Date(fromS * 1000), new Date(nowS * 1000)];
-  const { incidents, windows } = await readMarks(ctx, target, from);
+  const incidents = await incidentMarks(ctx, target, from);
+  const windows = await plannedMarks(ctx.db, { target, from, to });
   return {
     ...{ range, from, to, stepSeconds: stepS, uptime: uptimeOf(sum), incidents, windows },
     points: points.map(({ startS, spans, bucket }) => toPoint(startS, spans, bucket)),
@@ -206,11 +208,7 @@ function toPoint(startS: number, spans: Spans, bucket: Bucket | undefined): Avai
   return { at: new Date(startS * 1000), seconds, phases, p95: bucket && bucket.count >= 3 ? bucket.p95 : null };
 }
 
-async function readMarks(
-  { db }: RecordContext,
-  { type, id }: Target,
-  from: Date,
-): Promise<{ incidents: AvailabilityMark[]; windows: AvailabilityMark[] }> {
+async function incidentMarks({ db }: RecordContext, { type, id }: Target, from: Date): Promise<AvailabilityMark[]> {
   const rows = await db
     .selectFrom("incidentMembers as m")
     .innerJoin("incidents as i", "i.id", "m.incidentId")
@@ -221,11 +219,10 @@ async function readMarks(
     .orderBy("m.since")
     .limit(200)
     .execute();
-  const incidents = rows.map(({ id: incidentId, title, since, until }) => ({
+  return rows.map(({ id: incidentId, title, since, until }) => ({
     ...{ id: incidentId, title, from: new Date(since), to: momentOf(until) },
     href: `/incidents/${incidentId}`,
   }));
-  return { incidents, windows: [] };
 }
 
 /** The certificates that a record has shown, the present one first. */

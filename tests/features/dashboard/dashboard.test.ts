@@ -424,7 +424,7 @@ describe("the page", () => {
     const counts = () => Promise.reject(new Error("no such table"));
     const failing = {
       dashboard: { due, layout, renewals, recent, checklist, counts },
-      ...{ task: api.task, page: api.page, device: api.device },
+      ...{ task: api.task, page: api.page, device: api.device, check: api.check },
     };
     const request = new Request("http://portal.example/?due=all");
     const args = { request, params: {}, context: { api: failing } };

@@ -111,6 +111,26 @@ describe("a window of maintenance", () => {
   });
 });
 
+describe("the availability of a website", () => {
+  it("shows the windows that covered it, each time that they ran, and none that is to come", async () => {
+    const { host, sites } = await hostWithSites(office, { count: 1, responsibleUserId: jana.id });
+    const { sites: others } = await hostWithSites(office, { count: 1, responsibleUserId: jana.id });
+    await marens.maintenance.create(
+      windowOf({ scope: "host", targetIds: [host.id], rrule: "FREQ=DAILY", title: "Nachts" }),
+    );
+    const windowsOf = async (id: string) =>
+      (await janas.check.availability({ type: "website", id, range: "7d" })).windows;
+    expect(await windowsOf(sites[0]?.id ?? "")).toEqual([]);
+    const [first, second] = [at(hour), at(25 * hour)];
+    office.advance(25.5 * hour);
+    expect(await windowsOf(sites[0]?.id ?? "")).toMatchObject([
+      { title: "Nachts", from: new Date(first) },
+      { title: "Nachts", from: new Date(second) },
+    ]);
+    expect(await windowsOf(others[0]?.id ?? "")).toEqual([]);
+  });
+});
+
 describe("what repeats", () => {
   it("begins at the same hour after the clocks were changed, and ends with its rule", () => {
     const weekly = {
