@@ -10,7 +10,7 @@ import { UserTabs } from "../../../app/features/users/user-tabs.tsx";
 import type { Api } from "../../../server/features/router.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { openPage } from "../../support/browser/office-page.tsx";
-import { button, click, field } from "../../support/browser/render.tsx";
+import { button, click, clickAtOnce, field } from "../../support/browser/render.tsx";
 import { type Office, openOffice } from "../../support/office.ts";
 import { createRecord } from "../../support/records/records.ts";
 import { until } from "../../support/until.ts";
@@ -69,7 +69,7 @@ test("activity names what changed, and nothing of one's own name", async () => {
 test("a preference shows at once and is stored", async () => {
   const { host } = await openPage(office, jana, <Appearance />);
   const invisible = field(host, "Unsichtbar");
-  await click(invisible);
+  clickAtOnce(invisible);
   expect(invisible.checked).toBe(true);
   const stored = async () => (await office.as(jana)).user.getPreferences({});
   await until(async () => expect(await stored()).toMatchObject({ isInvisible: true }));
