@@ -50,12 +50,18 @@ test("a person filters, sorts and goes back through what they saw", async () => 
   await page.keyboard.press("Escape");
   expect(new URL(page.url()).searchParams.get("f[kind]")).toBe("oneOf:shop");
 
+  // The list opens with what is worst, so that names come forwards first and then backwards.
+  const sort = () => new URL(page.url()).searchParams.get("sort");
+  await page.getByRole("button", { name: "Name", exact: true }).click();
+  await expect.poll(sort).toBe("name");
   await page.getByRole("button", { name: "Name", exact: true }).click();
   await row(page, "Seite 60").waitFor();
   await expect.poll(() => firstName(page)).toContain("Seite 60");
 
   await page.goBack();
   await expect.poll(() => firstName(page)).toContain("Seite 02");
+  await page.goBack();
+  await expect.poll(sort).toBeNull();
   await page.goBack();
   await page.getByText("1–50 von 60").waitFor();
 
