@@ -1,6 +1,7 @@
 import { allActive, anyCount, archive, commonFieldNames, commonFields, slaLevels } from "../records/common-fields.ts";
 import { declare } from "../records/declaration.ts";
 import { choice, date, derived, formatted, integer, money, relation, text, texts } from "../records/fields.ts";
+import { customerHealth } from "./health.ts";
 
 const count = (label: string, width: number) => integer(label, anyCount, { ...derived, width });
 const earned = (label: string) => money(label, { ...derived, ability: "seePrices", width: 112 });
@@ -68,11 +69,7 @@ export const customers = declare({
       { prospect: "Interessent", active: "Aktiv", dormant: "Ruhend", former: "Ehemalig" },
       { required: true, initial: "active", width: 112, aliases: ["Kundenstatus", "Client Status"] },
     ),
-    health: choice(
-      "Ampel",
-      { red: "Rot", yellow: "Gelb", green: "Grün" },
-      { ...derived, width: 84, beside: ["healthReasons"] },
-    ),
+    health: choice("Ampel", customerHealth, { ...derived, width: 84, beside: ["healthReasons"] }),
     healthReasons: text("Gründe der Ampel", 1000, { ...derived, width: 240 }),
     legalForm: text("Rechtsform", 60, { suggest: true, aliases: ["Legal Form"] }),
     registerCourt: text("Registergericht", 120, { suggest: true, aliases: ["Amtsgericht"] }),

@@ -1,3 +1,4 @@
+import { hostLifecycles } from "../checks/lifecycles.ts";
 import { checkStatuses } from "../checks/status.ts";
 import {
   allActive,
@@ -70,11 +71,7 @@ export const hosts = declare({
       },
       { required: true, initial: "shared", width: 144, aliases: ["Typ", "Type", "Servertyp"] },
     ),
-    lifecycle: choice(
-      "Phase",
-      { planned: "Geplant", active: "Aktiv", replacing: "Wird abgelöst", shutDown: "Abgeschaltet" },
-      { required: true, initial: "active", width: 116 },
-    ),
+    lifecycle: choice("Phase", hostLifecycles, { required: true, initial: "active", width: 116 }),
     hostname: formatted("Hostname", "hostname", {
       individual: true,
       aliases: ["FQDN", "Host Name", "rDNS", "IP Address rDNS"],

@@ -1,3 +1,4 @@
+import { websiteLifecycles } from "../checks/lifecycles.ts";
 import { checkStatuses } from "../checks/status.ts";
 import { allActive, archive, commonFieldNames, commonFields, slaLevels } from "../records/common-fields.ts";
 import { declare } from "../records/declaration.ts";
@@ -67,11 +68,7 @@ export const websites = declare({
       },
       { required: true, initial: "company", aliases: ["Typ", "Type", "Seitentyp"] },
     ),
-    lifecycle: choice(
-      "Phase",
-      { planned: "In Planung", development: "In Entwicklung", live: "Live", shutDown: "Abgeschaltet" },
-      { required: true, initial: "live", width: 112 },
-    ),
+    lifecycle: choice("Phase", websiteLifecycles, { required: true, initial: "live", width: 112 }),
     customerId: relation("Kunde", "customer", {
       width: 168,
       aliases: ["Client", "Client Name", "Customer", "Firma", "Kundenname", "Auftraggeber"],

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from "react";
+import { hostLifecycles, websiteLifecycles } from "../../../contract/checks/lifecycles.ts";
 import { type CheckStatus, checkStatuses } from "../../../contract/checks/status.ts";
 import { daysBetween } from "../../../contract/deadlines/deadlines.ts";
 import { isKeyOf } from "../../../contract/narrowing.ts";
-import { declarationOf } from "../../../contract/records/declarations.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { portalDate } from "../../../contract/time/today.ts";
 import { formatDate, formatDateTime, formatMs, formatPercent } from "../../lib/format.ts";
@@ -27,8 +27,8 @@ function sinceOf({ values }: RecordRow): Date | undefined {
 /** What is not live is not watched: the phase says more of it than „Unbekannt“. */
 function phaseInstead({ type, values: { lifecycle } }: RecordRow): string | undefined {
   if (typeof lifecycle !== "string" || ["live", "active", "replacing"].includes(lifecycle)) return undefined;
-  const field = declarationOf(type).fields.lifecycle;
-  return field?.kind === "choice" ? field.options[lifecycle] : undefined;
+  const labels: Record<string, string> = type === "host" ? hostLifecycles : websiteLifecycles;
+  return labels[lifecycle];
 }
 
 /** The state of a record, and since when it is in it where that is not as it should be. */

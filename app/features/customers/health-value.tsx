@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
-import { customers } from "../../../contract/customers/customers.ts";
-import { valuesOf } from "../../../contract/records/rows.ts";
+import { customerHealth } from "../../../contract/customers/health.ts";
+import { isKeyOf } from "../../../contract/narrowing.ts";
 import type { OwnValueProps } from "../../records/record-ui.tsx";
 import { cx } from "../../ui/cx.ts";
 
@@ -12,10 +12,10 @@ const looks = {
 
 /** „Ampel“ by colour, shape and word, with its reasons: on a page in words, in a list for who asks. */
 export function HealthValue({ record, variant }: OwnValueProps) {
-  const { health, healthReasons } = valuesOf(customers, record);
-  if (!health) return <span className="text-text-3">–</span>;
+  const { health, healthReasons } = record.values;
+  if (typeof health !== "string" || !isKeyOf(customerHealth, health)) return <span className="text-text-3">–</span>;
   const { text, glyph, shape } = looks[health];
-  const reasons = healthReasons || "Nichts fällt auf";
+  const reasons = typeof healthReasons === "string" && healthReasons ? healthReasons : "Nichts fällt auf";
   return (
     <span title={variant === "cell" ? reasons : undefined} className="inline-flex flex-wrap items-baseline gap-x-2.5">
       <span className={cx("inline-flex items-center gap-[7px] text-ui", text)}>
@@ -28,10 +28,10 @@ export function HealthValue({ record, variant }: OwnValueProps) {
         >
           {shape}
         </svg>
-        {customers.fields.health.options[health]}
+        {customerHealth[health]}
       </span>
       {variant === "page" ? (
-        <span className="min-w-0 text-note text-text-2">{healthReasons && `${healthReasons}.`}</span>
+        <span className="min-w-0 text-note text-text-2">{healthReasons ? `${reasons}.` : ""}</span>
       ) : (
         <span className="sr-only">: {reasons}</span>
       )}
@@ -41,8 +41,8 @@ export function HealthValue({ record, variant }: OwnValueProps) {
 
 /** How many incidents are going on at a customer, as the way to them. */
 export function OpenIncidents({ record }: OwnValueProps) {
-  const { incidents } = valuesOf(customers, record);
-  if (!incidents) return <span className="text-text-3">–</span>;
+  const { incidents } = record.values;
+  if (typeof incidents !== "number" || incidents === 0) return <span className="text-text-3">–</span>;
   return (
     <Link
       to={`/incidents?f[state]=oneOf:open,claimed&f[customers]=oneOf:${record.id}`}

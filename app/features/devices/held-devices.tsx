@@ -5,7 +5,6 @@ import type { HeldDevice } from "../../../contract/devices/movements.ts";
 import { portalDate } from "../../../contract/time/today.ts";
 import { problemOf, useTRPC } from "../../lib/api/trpc.tsx";
 import { recordPath } from "../../records/record-path.ts";
-import { filteredAddress } from "../../records/record-urls.ts";
 import { formatDay } from "../../records/values/format-value.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { linkInRow } from "../../ui/link-class.ts";
@@ -20,7 +19,7 @@ export function HeldDevices({ userId, title, nothing }: { userId: string; title:
   const held = useQuery(trpc.device.heldBy.queryOptions({ userId }));
   const isAny = held.data !== undefined && held.data.length > 0;
   const whole = (
-    <Link to={filteredAddress("device", "assignedUserId", userId)} className="hover:underline max-md:py-3">
+    <Link to={`/devices?f[assignedUserId]=oneOf:${userId}`} className="hover:underline max-md:py-3">
       Als Liste öffnen
     </Link>
   );

@@ -1,7 +1,8 @@
 import { Server } from "lucide-react";
 import type { RecordUi } from "../../records/record-ui.tsx";
+import { BulkChecks } from "../checks/bulk-checks-entry.tsx";
 import { StatusAside } from "../checks/card.tsx";
-import { BulkChecks, CheckMenu, CheckNow } from "../checks/check-acts.tsx";
+import { CheckMenu, CheckNow } from "../checks/check-acts.tsx";
 import { StatusValue } from "../checks/record-values.tsx";
 import { CardEdge, HeadEdge, UptimeValue } from "../checks/strip-edges.tsx";
 import { BulkTerms } from "../terms/bulk-terms-entry.tsx";

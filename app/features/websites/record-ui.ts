@@ -1,6 +1,7 @@
 import type { RecordUi } from "../../records/record-ui.tsx";
+import { BulkWebsiteChecks } from "../checks/bulk-checks-entry.tsx";
 import { StatusAside } from "../checks/card.tsx";
-import { BulkWebsiteChecks, CheckMenu, CheckNow } from "../checks/check-acts.tsx";
+import { CheckMenu, CheckNow } from "../checks/check-acts.tsx";
 import { CertificateValue, ResponseValue, StatusValue } from "../checks/record-values.tsx";
 import { CardEdge, HeadEdge, UptimeValue } from "../checks/strip-edges.tsx";
 import { MissingContract } from "./missing-contract.tsx";

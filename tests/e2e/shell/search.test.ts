@@ -78,7 +78,7 @@ test("an address that nobody keeps becomes a website, with what was typed in its
 test("on the page of a record the palette offers what can be done with it", async () => {
   const page = await open(`/customers/${amsel.id}`);
   const offered = group(page, "Dieser Eintrag").getByRole("option");
-  await expect.poll(() => offered.count()).toBe(4);
+  await expect.poll(() => offered.count()).toBe(5);
   await page.keyboard.type("bearb");
   await page.keyboard.press("Enter");
   await page.waitForURL(`${portal.url}/customers/${amsel.id}/edit`);

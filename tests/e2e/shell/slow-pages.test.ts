@@ -39,7 +39,7 @@ test.each([
     await visit(page, "/");
     const release = await hold(page, "/websites");
     await entry(page, "Websites").click();
-    expect(await entry(page, "Websites").getAttribute("aria-current")).toBe("page");
+    await expect.poll(() => entry(page, "Websites").getAttribute("aria-current")).toBe("page");
     expect(await entry(page, "Dashboard").getAttribute("aria-current")).toBeNull();
     await skeleton(page).waitFor();
     expect(await page.getByRole("heading", { level: 1 }).count()).toBe(0);

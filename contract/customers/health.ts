@@ -1,0 +1,2 @@
+/** „Ampel“ of a customer, the worst first. */
+export const customerHealth = { red: "Rot", yellow: "Gelb", green: "Grün" } as const;
