@@ -48,7 +48,8 @@ export const CardEdge = ({ record }: { record: RecordRow }) => <StripEdge record
 /** Thirty days and what they come to. */
 export function UptimeValue({ record, variant }: OwnValueProps) {
   const text = uptimeText(record);
-  if (variant === "page") return text ? <span className="num">{text}</span> : <span className="text-text-3">–</span>;
+  if (variant === "page" || (!text && statusOf(record) === "unknown"))
+    return text ? <span className="num">{text}</span> : <span className="text-text-3">–</span>;
   return (
     <span className="flex items-end justify-end gap-3">
       <StripEdge record={record} size="cell" />
