@@ -28,11 +28,11 @@ function spanText(from: Date, to: Date): string {
   return `${momentText(from)} bis ${start.day === end.day ? end.time : momentText(to)}`;
 }
 
-const mostNamed = 4;
+const maxNamed = 4;
 
 /** „A, B und C“; of many the first, and how many more. */
 function listed(names: readonly string[]): string {
-  const [named, more] = [names.slice(0, mostNamed), names.length - mostNamed];
+  const [named, more] = [names.slice(0, maxNamed), names.length - maxNamed];
   if (more > 0) return `${named.join(", ")} und ${more} weitere`;
   return named.length > 1 ? `${named.slice(0, -1).join(", ")} und ${named.at(-1)}` : (named[0] ?? "");
 }

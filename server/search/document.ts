@@ -61,7 +61,7 @@ const maxSearched = { headingText: 20_000, contentText: 100_000, attachmentText:
 /** A page is found by its title, then by its headings, then by everything else in it. */
 function pageDocument(row: Row): SearchDocument {
   const runs = (...names: (keyof typeof maxSearched)[]) =>
-    joined(names.flatMap((name) => runsOf(wholeText, wholeWords(String(row[name] ?? ""), maxSearched[name]))));
+    joined(names.flatMap((name) => runsOf(wholeText, textUpTo(String(row[name] ?? ""), maxSearched[name]))));
   return {
     title: joined(titleRuns("page", row)),
     body: runs("headingText"),
@@ -73,7 +73,7 @@ function pageDocument(row: Row): SearchDocument {
 }
 
 /** The beginning of a text, without a word that is cut through. */
-function wholeWords(text: string, max: number): string {
+function textUpTo(text: string, max: number): string {
   if (text.length <= max) return text;
   const end = text.slice(0, max).search(/\s\S*$/);
   return text.slice(0, end > 0 ? end : max);

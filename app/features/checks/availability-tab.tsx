@@ -21,7 +21,7 @@ import { AvailabilityTable } from "./availability-table.tsx";
 import { CheckedParts } from "./checked-parts.tsx";
 import { ResponseChart } from "./response-chart.tsx";
 
-const rangeWords: Record<AvailabilityRange, string> = {
+const rangeLabels: Record<AvailabilityRange, string> = {
   "24h": "24 Stunden",
   "7d": "7 Tage",
   "30d": "30 Tage",
@@ -84,7 +84,7 @@ export function AvailabilityTab({ record }: { record: RecordRow }) {
         {(availability) => (
           <>
             <Section
-              title={`Verfügbarkeit ${rangeWords[availability.range]}`}
+              title={`Verfügbarkeit ${rangeLabels[availability.range]}`}
               aside={
                 <span className="num font-semibold text-text-1">
                   {availability.uptime === null ? "–" : formatPercent(availability.uptime / 10_000)}

@@ -25,14 +25,14 @@ function loadStrip(client: Client, type: CheckTargetType, id: string): Promise<S
   });
 }
 
-const mostAtOnce = 100;
+const maxAtOnce = 100;
 
 async function answer(client: Client, type: CheckTargetType): Promise<void> {
   const asked = waiting.get(type) ?? new Map<string, Waiting[]>();
   waiting.delete(type);
   const ids = [...asked.keys()];
-  for (let start = 0; start < ids.length; start += mostAtOnce) {
-    const part = ids.slice(start, start + mostAtOnce);
+  for (let start = 0; start < ids.length; start += maxAtOnce) {
+    const part = ids.slice(start, start + maxAtOnce);
     try {
       const strips = new Map((await client.check.strips.query({ type, ids: part })).map((strip) => [strip.id, strip]));
       for (const id of part) for (const { resolve } of asked.get(id) ?? []) resolve(strips.get(id) ?? null);
