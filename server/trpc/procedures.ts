@@ -9,6 +9,7 @@ import { asProblem, forbidden, Problem } from "../problem.ts";
 import type { Context, PersonContext } from "./context.ts";
 import { describeInputProblem } from "./input-problem.ts";
 import { requestIds } from "./request-ids.ts";
+import { serialize } from "./serialize.ts";
 
 /** For what no procedure has refused: bugs, and calls that cannot be read. */
 const transportSentences: Partial<Record<TRPCError["code"], string>> = {
@@ -35,7 +36,7 @@ const trpc = initTRPC
   .context<Context>()
   .meta<ProcedureMeta>()
   .create({
-    transformer: superjson,
+    transformer: { input: superjson, output: { serialize, deserialize: superjson.deserialize } },
     errorFormatter({ shape, error, ctx }) {
       const input = describeInputProblem(error);
       const problem = asProblem(error.cause);

@@ -1,0 +1,93 @@
+import superjson from "superjson";
+import { beforeAll, describe, expect, it } from "vitest";
+import { serialize } from "../../../server/trpc/serialize.ts";
+import { chanceOf } from "../../support/chance.ts";
+import { type Office, openOffice } from "../../support/office.ts";
+import { walkProcedures } from "../../support/records/walk-procedures.ts";
+
+const asWritten = (result: unknown): unknown => JSON.parse(JSON.stringify(result));
+const isWrittenTheSame = (value: unknown) =>
+  expect(asWritten(serialize(value))).toEqual(asWritten(superjson.serialize(value)));
+
+const shared = { name: "einmal" };
+const circle: Record<string, unknown> = { name: "Kreis" };
+circle.self = circle;
+
+describe("an answer is written as superjson writes it", () => {
+  it.each<[string, unknown]>([
+    ["nothing", undefined],
+    ["null", null],
+    ["a date alone", new Date(0)],
+    ["an invalid date", { at: new Date(Number.NaN) }],
+    ["undefined in objects and arrays", { a: undefined, b: [undefined, 1, { c: undefined }] }],
+    ["keys with dots and backslashes", { "a.b": { "c\\d": new Date(1) }, "": new Date(2) }],
+    ["keys like numbers", { 10: new Date(1), 2: new Date(2), x: [new Date(3)] }],
+    ["numbers that JSON does not know", [Number.NaN, Number.POSITIVE_INFINITY, -0, 1e300]],
+    ["large whole numbers", { size: 12345678901234567890n }],
+    [
+      "sets, maps and addresses",
+      { set: new Set([new Date(4)]), map: new Map([["a", 1]]), url: new URL("https://a.example") },
+    ],
+    ["an error", new Error("Worte", { cause: new Error("Grund") })],
+    ["an object twice", { first: shared, second: shared }],
+    ["a date twice", (([at]) => [at, { at }])([new Date(5)])],
+    ["a circle", circle],
+    ["an object without prototype", Object.assign(Object.create(null), { at: new Date(6) })],
+    ["bytes", { bytes: new Uint8Array([1, 2]) }],
+    // biome-ignore lint/suspicious/noSparseArray: superjson leaves a hole a hole
+    ["an array with a hole", [1, , new Date(7)]],
+    ["a function", { call: () => 1, at: new Date(8) }],
+    ["an object with its own JSON", { toJSON: () => "anderes" }],
+  ])("%s", (_what, value) => {
+    isWrittenTheSame(value);
+  });
+
+  it("refuses the keys that superjson refuses", () => {
+    const value = { constructor: 1 };
+    expect(() => superjson.serialize(value)).toThrow("constructor");
+    expect(() => serialize(value)).toThrow("constructor");
+  });
+
+  it("whatever it is made of, 3,000 times by chance", () => {
+    const chance = chanceOf(15);
+    const keys = ["id", "a.b", "c\\", "0", "17", "ä", "", "meta", "json"];
+    const leaves: (() => unknown)[] = [
+      () => "Worte",
+      () => chance.below(1000) / 7,
+      () => true,
+      () => null,
+      () => undefined,
+      () => new Date(chance.below(2 ** 31)),
+      () => shared,
+      () => Number.NaN,
+      () => 7n,
+      () => new Map([[1, new Date(9)]]),
+    ];
+    const grow = (depth: number, kinds: number): unknown => {
+      const kind = chance.next();
+      if (depth === 0 || kind < 0.4) return leaves[chance.below(kinds)]?.();
+      const items = Array.from({ length: chance.below(5) }, () => grow(depth - 1, kinds));
+      return kind < 0.6 ? items : Object.fromEntries(items.map((item) => [keys[chance.below(keys.length)], item]));
+    };
+    // Mostly of what answers hold, so that the way of its own is taken as well.
+    for (let round = 0; round < 3000; round += 1) isWrittenTheSame(grow(5, round % 4 === 0 ? leaves.length : 6));
+  });
+});
+
+describe("what the procedures answer", () => {
+  let office: Office;
+  beforeAll(async () => {
+    office = await openOffice();
+  });
+
+  it("is written the same for each of them", async () => {
+    const person = await office.hire({ name: "Jana Petersen", role: "admin" });
+    const api = await office.as(person);
+    const { id } = await api.website.create({ body: { name: "Bäckerei Böttcher", url: "https://boettcher.example" } });
+    const context = await office.contextOf(person);
+    const steps = await walkProcedures(context, { id, type: "website", words: "b" }, { kind: "query" });
+    const answered = steps.filter(({ answer }) => answer !== undefined);
+    expect(answered.length).toBeGreaterThan(60);
+    for (const { answer } of answered) isWrittenTheSame(answer);
+  });
+});
