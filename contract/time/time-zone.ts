@@ -8,7 +8,7 @@ export function portalTimeZone(): string {
 
 /** Sets it for this process or page; what is no time zone is left aside. */
 export function setPortalTimeZone(next: string): void {
-  if (isTimeZone(next)) zone = next;
+  if (next !== zone && isTimeZone(next)) zone = next;
 }
 
 /** Whether clocks can be read in it here. */

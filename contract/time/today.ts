@@ -1,12 +1,25 @@
 import { zoned } from "./time-zone.ts";
 
-const calendar = zoned(
-  (timeZone) => new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" }),
-);
+const calendar = zoned((timeZone) => {
+  const format = new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
+  let last = { quarter: Number.NaN, date: "" };
+  return (at: Date): string => {
+    const quarter = Math.floor(at.getTime() / quarterMs);
+    if (quarter !== last.quarter || quarter < firstEvenQuarter) last = { quarter, date: format.format(at) };
+    return last.date;
+  };
+});
 
-/** The calendar date in the portal's time zone at a moment, as `YYYY-MM-DD`. */
+const quarterMs = 15 * 60_000;
+/** Since 1980 every zone is off by whole quarters of an hour, so that no day begins within one. */
+const firstEvenQuarter = Date.UTC(1980, 0, 1) / quarterMs;
+
+/**
+ * The calendar date in the portal's time zone at a moment, as `YYYY-MM-DD`. A page asks for today's a thousand times;
+ * the moments of one quarter of an hour share the answer.
+ */
 export function portalDate(at: Date): string {
-  return calendar().format(at);
+  return calendar()(at);
 }
 
 /** A calendar date so many whole days later; negative goes back. */

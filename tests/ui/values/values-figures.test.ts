@@ -1,10 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { formatCalendarDate, readDate } from "../../../contract/time/calendar-date.ts";
+import { setPortalTimeZone } from "../../../contract/time/time-zone.ts";
 import { addDays, addMonths, portalDate } from "../../../contract/time/today.ts";
 import { formatMoney, readFlag, readMoney, readWholeNumber } from "../../../contract/values/amount.ts";
 import { readColor } from "../../../contract/values/color.ts";
 import { foldText } from "../../../contract/values/fold.ts";
 import { readImei, readMac, readSerial } from "../../../contract/values/hardware.ts";
+import { chanceOf } from "../../support/chance.ts";
 
 describe("an amount", () => {
   test.each([
@@ -156,6 +158,27 @@ describe("a calendar date", () => {
     expect(portalDate(new Date("2026-07-01T22:30:00Z"))).toBe("2026-07-02");
     expect(portalDate(new Date("2026-12-31T22:59:59Z"))).toBe("2026-12-31");
   });
+
+  test.each(["Europe/Berlin", "Asia/Kathmandu", "Australia/Lord_Howe", "Pacific/Apia", "Africa/Monrovia"])(
+    "is that of the clocks in %s, in whatever order moments come",
+    (timeZone) => {
+      setPortalTimeZone(timeZone);
+      try {
+        const chance = chanceOf(timeZone.length);
+        const parts = { year: "numeric", month: "2-digit", day: "2-digit" } as const;
+        const clock = new Intl.DateTimeFormat("en-CA", { timeZone, ...parts });
+        for (let round = 0; round < 1000; round += 1) {
+          const about = Date.UTC(1965 + chance.below(75), chance.below(12), 1 + chance.below(31), chance.below(24));
+          for (const minutes of [0, 1, 14, 15, 29, 30, 59]) {
+            const at = new Date(about + minutes * 60_000 + chance.below(60_000));
+            expect(portalDate(at)).toBe(clock.format(at));
+          }
+        }
+      } finally {
+        setPortalTimeZone("Europe/Berlin");
+      }
+    },
+  );
 
   test.each([
     ["2026-02-28", 1, "2026-03-01"],
