@@ -29,11 +29,15 @@ export default function handleRequest(
       {
         nonce: context.nonce,
         [waitForAll ? "onAllReady" : "onShellReady"]() {
-          const body = withoutZeroBytes();
+          const compression = context.compression();
           headers.set("Content-Type", "text/html; charset=utf-8");
           headers.set("Cache-Control", "no-store");
+          headers.set("Vary", "Accept-Encoding");
+          if (compression) headers.set("Content-Encoding", compression.encoding);
+          const cleaned = withoutZeroBytes(compression?.stream);
+          const body = compression ? cleaned.pipe(compression.stream) : cleaned;
           resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
-          pipe(body);
+          pipe(cleaned);
         },
         onShellError: reject,
         // Throwing here would end the process: React calls it outside of any request, also when a reader goes away.
@@ -46,10 +50,14 @@ export default function handleRequest(
 
 /**
  * React 18 writes into buffers of 2 KB and leaves zero bytes where a character of several bytes does not fit into the
- * rest of one; browsers show them as „�“. No page holds a zero byte of its own.
+ * rest of one; browsers show them as „�“. No page holds a zero byte of its own. Whenever React has written what is
+ * ready it asks to flush, and once that has come through, what compresses it sends it on.
  */
-function withoutZeroBytes(): Transform {
-  return new Transform({
+function withoutZeroBytes(next: (Transform & { flush(): void }) | undefined): Transform {
+  const cleaned = new Transform({
     transform: (chunk: Buffer, _encoding, done) => done(null, chunk.includes(0) ? chunk.filter((byte) => byte) : chunk),
+  });
+  return Object.assign(cleaned, {
+    flush: () => setImmediate(() => next?.destroyed === false && next.flush()),
   });
 }

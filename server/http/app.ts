@@ -19,6 +19,7 @@ import { appearanceRoutes } from "./appearance-routes.ts";
 import { authForms, renewedSessionCookie } from "./auth/forms.ts";
 import { authRoutes } from "./auth/routes.ts";
 import { calendarRoutes } from "./calendar-routes.ts";
+import { acceptedCompression, compressed, compressor } from "./compression.ts";
 import { envelope, sameOriginChanges } from "./envelope.ts";
 import { exportRoutes } from "./files/export-routes.ts";
 import { fileRoutes } from "./files/file-routes.ts";
@@ -127,8 +128,8 @@ function addRpc(app: Hono<HttpEnv>, { services, env }: HttpOptions): void {
     "/api/trpc/*",
     limitBody(maxRpcBytes, (c) => refuseLargeRpc(c.req.raw, services.log, c.get("requestId"))),
   );
-  app.all("/api/trpc/*", (c) =>
-    handleRpc(
+  app.all("/api/trpc/*", async (c) => {
+    const answer = await handleRpc(
       c.req.raw,
       async () => {
         const request = await readRequest(services, env, c.req.raw, c.env.incoming);
@@ -138,8 +139,9 @@ function addRpc(app: Hono<HttpEnv>, { services, env }: HttpOptions): void {
       },
       services.log,
       c.get("requestId"),
-    ),
-  );
+    );
+    return compressed(answer, acceptedCompression(c.req.header("accept-encoding")));
+  });
 }
 
 /** A page, in the name of whoever is signed in, with the cookies that rendering it gave reason to. */
@@ -160,6 +162,8 @@ async function answerPage(c: Context<HttpEnv>, options: HttpOptions): Promise<Re
   const isDevelopment = env.mode === "development";
   const policy = pagePolicy({ nonce, isDevelopment, uploadOrigin: services.uploads.store.origin });
   c.env.outgoing.setHeader("Content-Security-Policy", policy);
+  const accepted = acceptedCompression(c.req.header("accept-encoding"));
+  const compression = () => (forms.holdsToken() ? undefined : accepted);
   const page = await options.renderPage(c.req.raw, {
     session: context.session,
     api: createCaller(context),
@@ -169,6 +173,10 @@ async function answerPage(c: Context<HttpEnv>, options: HttpOptions): Promise<Re
     live: { appKey: options.appKey },
     appearance: await readAppearance(services.db),
     nonce,
+    compression: () => {
+      const encoding = compression();
+      return encoding && { encoding, stream: compressor(encoding) };
+    },
     requestId: context.requestId,
     report: (err) => {
       if (c.env.outgoing?.closed || c.env.outgoing?.destroyed) context.log.debug({ err }, "page not read to its end");
@@ -179,7 +187,8 @@ async function answerPage(c: Context<HttpEnv>, options: HttpOptions): Promise<Re
   const isRenewed = c.req.method === "GET" && request.signedIn && isDueForRenewal(request.signedIn, services.now());
   const cookies = [...forms.setCookies(), ...(isRenewed ? renewedSessionCookie(source) : [])];
   for (const cookie of cookies) page.headers.append("Set-Cookie", cookie);
-  return page;
+  // A page is compressed while it is rendered; this is the data of one that a browser renders itself.
+  return c.req.path.endsWith(".data") ? compressed(page, compression()) : page;
 }
 
 function answerFailure(error: Error, c: Context<HttpEnv>, log: Log): Response {

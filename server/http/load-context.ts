@@ -1,9 +1,11 @@
+import type { Transform } from "node:stream";
 import type { Session, SignInError } from "../../contract/auth/auth.ts";
 import type { FieldProblems } from "../../contract/problems.ts";
 import type { Role } from "../../contract/roles.ts";
 import type { LiveSettings } from "../../contract/workbench/workbench.ts";
 import type { Api } from "../features/router.ts";
 import type { Appearance } from "../settings/read-settings.ts";
+import type { Compression } from "./compression.ts";
 import type { AskPage } from "./links/ask-page.ts";
 import type { PublicPages } from "./links/status-pages.ts";
 
@@ -20,6 +22,11 @@ export interface LoadContext {
   /** Content-Security-Policy nonce of this response. */
   nonce: string;
   requestId: string;
+  /**
+   * How this page goes out compressed, once it is known what is on it: not at all where it holds a token, whose letters
+   * could be guessed from the sizes of pages that show what somebody else typed (the BREACH attack).
+   */
+  compression(): { encoding: Compression; stream: Transform & { flush(): void } } | undefined;
   /** Logs what went wrong while a page was made, unless its reader has gone away. */
   report(error: unknown): void;
   /** Whether nobody has an account yet. */

@@ -31,7 +31,12 @@ const setUpForm = createFirstAccount.extend({
 });
 
 /** The forms of the pages under /auth, and the cookies that the rendered page has to carry. */
-export function authForms(source: AuthRequest): { auth: PageAuth; setCookies(): string[] } {
+export function authForms(source: AuthRequest): {
+  auth: PageAuth;
+  setCookies(): string[];
+  /** Whether the page holds a token that nobody else may learn. */
+  holdsToken(): boolean;
+} {
   const { services } = source;
   const csrf = csrfTokenOf(csrfCookieOf(source), services.signingKey);
   const csrfCookie = serializeCookie(cookieNames(isSecure(source)).csrf, csrf.cookie, { isSecure: isSecure(source) });
@@ -104,7 +109,7 @@ export function authForms(source: AuthRequest): { auth: PageAuth; setCookies(): 
     },
     ...doorForms(source, isForged),
   };
-  return { auth, setCookies: () => (isCsrfRead && csrf.isNew ? [csrfCookie] : []) };
+  return { auth, setCookies: () => (isCsrfRead && csrf.isNew ? [csrfCookie] : []), holdsToken: () => isCsrfRead };
 }
 
 /** A cookie that lasts as long as the renewed session, for the answer to a request that renewed it. */
