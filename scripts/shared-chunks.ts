@@ -8,10 +8,29 @@ const signInRoute = entry("routes/auth\\.signin");
 const doorRoutes = entry("routes/auth\\.[^/]+");
 const entries = entry("(root|entry\\.client|routes/[^/]+)");
 
+/** Kinds of pages by their routes; pages of one kind load much the same. */
+const records = "(contracts|customers|devices|domains|feedback|hosts|incidents|websites)";
+const kinds = {
+  home: entry("routes/_shell\\._index"),
+  list: entry(`routes/_shell\\.${records}\\._index`),
+  page: entry(`routes/_shell\\.${records}\\.\\$id(\\._index)?`),
+  form: entry(`routes/_shell\\.${records}\\.(new|\\$id_\\.edit)`),
+  wikiPage: entry("routes/_shell\\.wiki(\\._index|\\.\\$page)?"),
+  wiki: entry("routes/_shell\\.wiki\\.[^/]+"),
+  settings: entry("routes/_shell\\.settings\\._index"),
+  others: entry("routes/_shell\\.[^/]+"),
+  signIn: signInRoute,
+  doors: doorRoutes,
+};
+type Kind = keyof typeof kinds;
+/** What fewer routes share stays where Rollup puts it: it would burden the others of its kind. */
+const minRoutes = 4;
+
 /**
- * Puts what is always loaded together into one file. Left alone, Rollup makes one of every icon, and each of a hundred
- * compresses for itself. No page loads a module for it that it would not load anyway, except for a few small ones:
- * the sign-in page those that the shell shares with it, the other pages before signing in those that they share.
+ * Puts what is mostly loaded together into one file. Left alone, Rollup makes one of every icon and every small part;
+ * each of a hundred is asked for and compressed for itself. What the shell needs is in files that every page has, what
+ * dashboard and lists share in one more, and what several routes share in one for each set of kinds that need it.
+ * Whatever imports a module is reached from no more routes than the module, so that files import each other one way.
  */
 export function sharedChunks(): GetManualChunk {
   let chunks: Map<string, string> | undefined;
@@ -29,12 +48,20 @@ function assignChunks({ getModuleIds, getModuleInfo }: ManualChunkMeta): Map<str
       getModuleInfo,
     );
   const [frame, shell, signIn, door] = [frames, shellRoute, signInRoute, doorRoutes].map(reachedFrom);
-  const chunkOf = (id: string): string | undefined => {
+  const inShell = (id: string): string | undefined => {
     // What the libraries are made of changes less often than we do.
     if (frame?.has(id)) return id.includes("/node_modules/") || id.startsWith("\0") ? "framework" : "frame";
     if (!shell?.has(id)) return undefined;
     if (signIn?.has(id)) return "frame";
     return door?.has(id) ? "data" : "shell";
+  };
+  const needs = whoNeeds(ids, getModuleInfo);
+  const chunkOf = (id: string): string | undefined => {
+    const needed = needs.get(id);
+    if (inShell(id) || !needed || needed.routes < minRoutes) return inShell(id);
+    if (needed.kinds.size === 1 && needed.kinds.has("others")) return undefined;
+    const isCommon = needed.kinds.has("home") && needed.kinds.has("list") && !needed.kinds.has("signIn");
+    return isCommon ? "common" : [...needed.kinds].sort().join("-");
   };
   return new Map(
     ids.flatMap((id) => {
@@ -42,6 +69,21 @@ function assignChunks({ getModuleIds, getModuleInfo }: ManualChunkMeta): Map<str
       return chunk ? [[id, chunk]] : [];
     }),
   );
+}
+
+/** How many routes need each module, and of which kinds they are. */
+function whoNeeds(ids: readonly string[], getModuleInfo: GetModuleInfo) {
+  const needs = new Map<string, { routes: number; kinds: Set<Kind> }>();
+  for (const route of ids) {
+    const [kind] = Object.entries(kinds).find(([, pattern]) => pattern.test(route)) ?? [];
+    if (!kind) continue;
+    for (const id of reachableFrom([route], getModuleInfo)) {
+      const needed = needs.get(id) ?? { routes: 0, kinds: new Set() };
+      needed.routes += 1;
+      needs.set(id, { ...needed, kinds: needed.kinds.add(kind as Kind) });
+    }
+  }
+  return needs;
 }
 
 /** Follows what is imported; of a module that only passes on what others export, no further than the names asked for. */

@@ -19,6 +19,10 @@ test.each(pageNames)("%s weighs no more than it may", (page) => {
   expect(weighKb(loads[page])).toBeLessThanOrEqual(limitsKb[page]);
 });
 
+test.each(pageNames)("%s asks for no more than 34 scripts", (page) => {
+  expect(loads[page].length).toBeLessThanOrEqual(34);
+});
+
 test.each(pageNames.filter((page) => page !== "form"))("%s loads nothing that only a press or a form needs", (page) => {
   expect(librariesOf(page)).toEqual([]);
 });
