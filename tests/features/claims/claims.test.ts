@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { claimsOf } from "../../../server/features/claims/claims.ts";
 import { tendClaims } from "../../../server/features/claims/commands.ts";
-import { registerClaimSubject } from "../../../server/features/claims/subjects.ts";
 import type { Api } from "../../../server/features/router.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { type Office, openOffice } from "../../support/office.ts";
+import { createRecord } from "../../support/records/records.ts";
 import { refusalOf } from "../../support/records/refusals.ts";
 
 const minute = 60_000;
@@ -157,15 +157,12 @@ describe("a claim on what has a date", () => {
   });
 
   it("never holds beyond the last day on which something can be done", async () => {
-    const found = { title: "Kündigung", href: "/", isOpen: true, lastDay: "2026-11-23", restrictedBy: null };
-    registerClaimSubject("deadline", {
-      ...({ lasts: "workdays", category: "domain" } as const),
-      // Other files share the registry.
-      find: async (_, id) => (id === "eine" ? { ...found, history: { type: "task", id: task.id } } : undefined),
-    });
-    expect((await janas.claim.claim({ type: "deadline", id: "eine" })).endsAt).toEqual(
-      new Date("2026-11-23T23:00:00.000Z"),
-    );
+    await createRecord(janas, "domain", { name: "knapp.example", renewsAt: "2026-12-03", noticeDays: 10 });
+    const { data } = await janas.deadline.list({});
+    const cancel = data.find(({ kind }) => kind === "domainCancel");
+    expect(cancel).toMatchObject({ dueOn: "2026-11-23" });
+    const { endsAt } = await janas.claim.claim({ type: "deadline", id: cancel?.id ?? "" });
+    expect(endsAt).toEqual(new Date("2026-11-23T23:00:00.000Z"));
   });
 
   it("ends when it is done or put off", async () => {
