@@ -54,9 +54,13 @@ export function isTyping(target: EventTarget | null): boolean {
   return isText || target.isContentEditable || /^(TEXTAREA|SELECT)$/.test(target.tagName);
 }
 
-/** Whether something lies over the page that takes the keys. */
+const covering = ["dialog", "alertdialog", "menu", "listbox"]
+  .map((role) => `[role="${role}"]:not([data-state="closed"])`)
+  .join();
+
+/** Whether something lies over the page that takes the keys; what is only fading away takes none. */
 export function isCovered(): boolean {
-  return document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]') !== null;
+  return document.querySelector(covering) !== null;
 }
 
 /** Calls `perform` on a single key, while nobody types and nothing lies over the page; undefined leaves the key alone. */

@@ -16,8 +16,68 @@ afterAll(() => portal.stop());
 const inDays = (days: number) => addDays(portalDate(new Date()), days);
 const due = (page: Page) => page.getByRole("region", { name: "Handlungsbedarf" });
 const row = (page: Page, title: string) => due(page).getByRole("listitem").filter({ hasText: title });
+const tasks = (page: Page) => page.getByRole("list", { name: "Aufgaben" });
 
 describe("„Handlungsbedarf“", () => {
+  test("is worked off by keys until it is empty: decided, done, put off and given to somebody else", async () => {
+    const jana = await portal.hire({ name: "Jana Petersen" });
+    await portal.hire({ name: "Timo Brandt" });
+    const api = await apiOf(portal, jana);
+    const mine = { responsibleUserId: jana.id };
+    const { id } = await createRecord(api, "domain", {
+      ...{ name: "offen.example", renewsAt: inDays(35), noticeDays: 30, periodMonths: 12, ...mine },
+    });
+    await api.deadline.create({ label: "Lizenz verlängern", dueOn: inDays(6), responsibleUserId: jana.id });
+    await api.task.create({ title: "Angebot schreiben", assigneeUserId: jana.id, dueOn: inDays(7) });
+    await api.task.create({ title: "Lager aufräumen", assigneeUserId: jana.id });
+    const page = await openBrowser(portal, { person: jana });
+    await visitLive(page, "/?due=mine");
+    for (const title of ["offen.example", "Lizenz verlängern", "Angebot schreiben", "Lager aufräumen"])
+      await row(page, title).first().waitFor();
+    const focused = () => page.evaluate(() => document.activeElement?.closest("[data-need]")?.textContent ?? "");
+    const goTo = async (title: string) => {
+      for (let step = 0; step < 8 && !(await focused()).includes(title); step += 1) await page.keyboard.press("j");
+      for (let step = 0; step < 8 && !(await focused()).includes(title); step += 1) await page.keyboard.press("k");
+      expect(await focused()).toContain(title);
+    };
+
+    await goTo("offen.example");
+    await page.keyboard.press("e");
+    await page.getByRole("menuitem", { name: "Behalten" }).waitFor();
+    await page.keyboard.press("Enter");
+    await expect.poll(async () => (await api.domain.get({ id })).values.renewDecision).toBe("keep");
+    await row(page, "Kündigungsfrist").waitFor({ state: "detached" });
+
+    await goTo("Lizenz verlängern");
+    await page.keyboard.press("e");
+    await row(page, "Lizenz verlängern").waitFor({ state: "detached" });
+
+    await goTo("Angebot schreiben");
+    await page.keyboard.press("a");
+    const dialog = page.getByRole("dialog", { name: "Aufgabe zuweisen" });
+    await dialog.getByRole("combobox", { name: "Zuständig" }).selectOption("Eine Person …");
+    await dialog.getByRole("combobox", { name: "Person" }).fill("Timo");
+    await page.getByRole("option", { name: "Timo Brandt" }).first().click();
+    await page.keyboard.press("Control+Enter");
+    await row(page, "Angebot schreiben").waitFor({ state: "detached" });
+    await dialog.waitFor({ state: "detached" });
+
+    await goTo("Lager aufräumen");
+    await page.keyboard.press("s");
+    await page.getByRole("menuitem", { name: "Morgen" }).waitFor();
+    await page.keyboard.press("Enter");
+    await row(page, "Lager aufräumen").waitFor({ state: "detached" });
+
+    // What was decided still renews, and is done when it has.
+    while ((await due(page).locator("[data-need]").count()) > 0) {
+      const left = await due(page).locator("[data-need]").count();
+      await page.keyboard.press("j");
+      await page.keyboard.press("e");
+      await expect.poll(() => due(page).locator("[data-need]").count()).toBe(left - 1);
+    }
+    await due(page).getByText("Keine offenen Punkte für dich.").waitFor();
+  });
+
   test("shows others who takes care, live, of a deadline and of feedback alike", async () => {
     const [jana, timo] = [
       await portal.hire({ name: "Jana Petersen", role: "maintainer" }),
@@ -50,7 +110,84 @@ describe("„Handlungsbedarf“", () => {
   });
 });
 
+describe("domains", () => {
+  test("of a selection are decided at once, twenty of them", async () => {
+    const maren = await portal.hire({ name: "Maren Ahlers", role: "maintainer" });
+    const api = await apiOf(portal, maren);
+    for (let number = 1; number <= 20; number += 1)
+      await createRecord(api, "domain", { name: `zwanzig-${number}.example`, renewsAt: inDays(40), noticeDays: 10 });
+    const page = await openBrowser(portal, { person: maren });
+    await visit(page, "/domains?q=zwanzig");
+    await page.getByRole("checkbox", { name: /^Alle/ }).first().check();
+    await page.getByText("20 ausgewählt").waitFor();
+    await page.getByRole("button", { name: "Behalten" }).click();
+    const decided = async () => {
+      const found = await api.domain.list({ search: "zwanzig", limit: 50 });
+      return found.data.filter(({ values }) => values.renewDecision === "keep").length;
+    };
+    await expect.poll(decided, { timeout: 10_000 }).toBe(20);
+    await page.getByText("20 ausgewählt").waitFor({ state: "detached" });
+  });
+
+  test("of a selection are put to their customer in one mail", async () => {
+    const chief = await portal.hire({ name: "Chef", role: "admin" });
+    const api = await apiOf(portal, chief);
+    // Nobody listens there: the mail waits in the queue.
+    const values = { host: "127.0.0.1", port: 1, security: "none", fromEmail: "portal@agentur.example" };
+    await api.setting.update({ section: "mail", version: 0, values });
+    const { id: customerId } = await createRecord(api, "customer", { name: "Weingut Amsel" });
+    const contact = { customerId, firstName: "Anna", lastName: "Berg", email: "anna@amsel.example" };
+    await createRecord(api, "contact", contact);
+    for (const name of ["frage-1.example", "frage-2.example", "frage-3.example"])
+      await createRecord(api, "domain", { name, customerId, renewsAt: inDays(50), noticeDays: 10 });
+    const page = await openBrowser(portal, { person: chief });
+    await visit(page, "/domains?q=frage-");
+    for (const name of ["frage-1.example", "frage-2.example"])
+      await page.getByRole("checkbox", { name: new RegExp(name) }).check();
+    await page.getByRole("button", { name: "Kunden fragen …" }).click();
+    const dialog = page.getByRole("dialog", { name: "Kunden fragen" });
+    await dialog.getByRole("checkbox", { name: /frage-2\.example/ }).waitFor();
+    expect(await dialog.getByRole("checkbox").count()).toBe(2);
+    await dialog.getByRole("button", { name: "Frage senden" }).click();
+    await dialog.waitFor({ state: "detached" });
+    const { db } = portal.portal.services;
+    const items = await db.selectFrom("customerQuestionItems").select("title").orderBy("title").execute();
+    expect(items.map(({ title }) => title)).toEqual(["frage-1.example", "frage-2.example"]);
+  });
+});
+
 describe("tasks", () => {
+  test("are narrowed by date, person and record, in the address", async () => {
+    const jana = await portal.hire({ name: "Jana Petersen" });
+    const timo = await portal.hire({ name: "Timo Adler" });
+    const api = await apiOf(portal, jana);
+    const { id } = await createRecord(api, "customer", { name: "Hotel Fährblick" });
+    const about = { targetType: "customer", targetId: id } as const;
+    await api.task.create({ title: "Vertrag nachfassen", ...about, assigneeUserId: timo.id, dueOn: inDays(3) });
+    await api.task.create({ title: "Irgendwann aufräumen", assigneeUserId: timo.id });
+    const page = await openBrowser(portal, { person: jana });
+    await visit(page, "/tasks");
+    const filters = page.getByRole("group", { name: "Filter" });
+    await filters.getByRole("combobox", { name: "Zuständig" }).selectOption("Eine Person …");
+    await filters.getByRole("combobox", { name: "Person" }).fill("Timo Ad");
+    await page.getByRole("option", { name: "Timo Adler" }).click();
+    await expect.poll(() => tasks(page).getByRole("listitem").count()).toBe(2);
+    await filters.getByRole("combobox", { name: "Bis wann" }).selectOption("In 7 Tagen");
+    await expect.poll(() => tasks(page).getByRole("listitem").count()).toBe(1);
+    await filters.getByRole("combobox", { name: "Gehört zu" }).selectOption("Kunde");
+    await filters.getByRole("combobox", { name: "Kunde" }).fill("Fähr");
+    await page.getByRole("option", { name: "Hotel Fährblick" }).click();
+    await page.waitForURL(/about=/);
+    await page.reload();
+    await tasks(page).getByRole("button", { name: "Vertrag nachfassen", exact: true }).waitFor();
+    const customer = filters.getByRole("combobox", { name: "Kunde" });
+    await expect.poll(() => customer.inputValue()).toBe("Hotel Fährblick");
+    await filters.getByRole("combobox", { name: "Bis wann" }).selectOption("Überfällig");
+    await page.getByText("Keine Aufgabe für diese Filter.").waitFor();
+    await filters.getByRole("button", { name: "Filter zurücksetzen" }).click();
+    await expect.poll(() => new URL(page.url()).search).not.toMatch(/due=|who=|type=|about=/);
+  });
+
   test("of a page's check boxes are done where they stand, while somebody writes there", async () => {
     const [jana, timo] = [await portal.hire({ name: "Jana Petersen" }), await portal.hire({ name: "Timo Brandt" })];
     const api = await apiOf(portal, jana);
