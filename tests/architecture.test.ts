@@ -52,6 +52,7 @@ const featureImports: Record<string, readonly string[]> = {
   deadlines: ["claims", "terms"],
   devices: ["terms"],
   domains: ["follows", "terms"],
+  "end-of-life": ["deadlines"],
   feedback: ["claims", "files", "needs"],
   files: ["chats"],
   heartbeats: ["checks"],

@@ -23,6 +23,7 @@ import { deadlineSubject } from "./deadlines/claim-subject.ts";
 import { followChanges } from "./deadlines/derive.ts";
 import { recordSource } from "./deadlines/record-source.ts";
 import { registerDeadlineSource } from "./deadlines/sources.ts";
+import { withHostSupport, withWebsiteSupport } from "./end-of-life/support-ends.ts";
 import { feedbackSubject } from "./feedback/claim-subject.ts";
 import { feedbackNeeds } from "./feedback/needs.ts";
 import { followTargets } from "./heartbeats/checks.ts";
@@ -62,7 +63,8 @@ onRecordedChanges(dropLogosOfDeleted);
 onRecordedChanges(wakeForBoxes);
 onPageWritten(followBoxes);
 for (const store of Object.values(stores)) registerDeadlineSource(recordSource(store));
-registerDeadlineSource(withCertificates(recordSource(stores.website)));
+registerDeadlineSource(withWebsiteSupport(withCertificates(recordSource(stores.website))));
+registerDeadlineSource(withHostSupport(recordSource(stores.host)));
 registerDeadlineSource(taskDeadlines);
 for (const needs of [
   incidentNeeds,

@@ -136,8 +136,8 @@ function withoutAssigned({ assignedById }: KeptDeadline, columns: ReturnType<typ
   return assignedById === null ? columns : others;
 }
 
-function columnsOf({ movesOn: _, isQuiet, ...derived }: Derived) {
-  return { ...derived, quiet: isQuiet ? 1 : 0 };
+function columnsOf({ movesOn: _, isQuiet, label, ...derived }: Derived) {
+  return { ...derived, label: label ?? null, quiet: isQuiet ? 1 : 0 };
 }
 
 /** When people wanted to hear of the one before it: a record keeps that from term to term. */
@@ -203,7 +203,7 @@ function openWriter(tx: Tx, targetType: string, renewed: ClosedState | undefined
     async add(row: NewRow) {
       const id = newId();
       const isOver = row.state === "done";
-      const none = { label: null, note: null, assignedById: null, closedById: null, reason: null };
+      const none = { note: null, assignedById: null, closedById: null, reason: null };
       const leadDaysJson = await leadsBefore(tx, { ...row, targetType });
       const closedAt = isOver ? addDays(row.asksUntil ?? row.dueOn, 1) : null;
       const meta = { id, targetType, version: 1, createdAt: at, updatedAt: at, createdById: null, closedByHand: 0 };

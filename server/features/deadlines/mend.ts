@@ -39,7 +39,7 @@ export async function fillDeadlines(services: Needed): Promise<void> {
   await mendAll(services, (tx) => ({ ...tx, announce: () => undefined }));
 }
 
-/** Closes deadlines whose last day has passed without anybody having to do anything. */
+/** Closes deadlines whose last day has passed without anybody having to do anything; what comes after them begins. */
 export async function closePassed(services: Needed): Promise<number> {
   const today = portalDate(services.now());
   for (let closed = 0; ; await setImmediate()) {
@@ -55,9 +55,11 @@ export async function closePassed(services: Needed): Promise<number> {
         .updateTable("deadlines")
         .set((eb) => ({ state: "done", closedAt: at, updatedAt: at, version: eb("version", "+", 1) }))
         .where("id", "in", passed)
-        .returning("id")
+        .returning(["id", "targetType", "targetId"])
         .execute();
       for (const { id } of rows) tx.announce({ kind: "deadline.updated", subject: { type: "deadline", id } });
+      for (const [type, ofType] of Map.groupBy(rows, ({ targetType }) => targetType ?? ""))
+        await deriveDeadlines(tx, type, [...new Set(ofType.flatMap(({ targetId }) => targetId ?? []))]);
       return rows;
     });
     closed += ids.length;

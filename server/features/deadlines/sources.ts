@@ -8,6 +8,8 @@ import type { Queryable } from "../../search/run.ts";
 /** A deadline as its source derives it. */
 export interface Derived {
   kind: DeadlineKind;
+  /** What it is called; by its kind when absent. */
+  label?: string;
   dueOn: string;
   cancelBy: string | null;
   /** The last day on which it asks for something; null where it does until it is closed. */
