@@ -122,6 +122,37 @@ describe("two people who begin the same empty paragraph", () => {
       expect(sorted(textOf(both[0]))).toBe(sorted(written));
     },
   );
+
+  test.each(Array.from({ length: 30 }, (_, seed) => seed + 1))(
+    "and make parts of it bold or plain meanwhile (%i), meet in the same letters and the same looks",
+    (seed) => {
+      const { both, meet, pass } = openTwo(1);
+      const chance = chanceFrom(seed);
+      let written = "";
+      for (let step = 0; step < 40; step += 1) {
+        const who = chance(2);
+        const editor = both[who];
+        const size = textOf(editor).length;
+        if (chance(4) === 0 && size > 1) {
+          const from = 1 + chance(size);
+          const mark = ["bold", "italic"][chance(2)] as string;
+          editor
+            ?.chain()
+            .setTextSelection({ from, to: from + 1 + chance(size + 1 - from) })
+            .toggleMark(mark)
+            .run();
+        } else {
+          const letter = String.fromCharCode((who === 0 ? 97 : 65) + chance(26));
+          editor?.view.dispatch(editor.state.tr.insertText(letter, 1 + chance(size + 1)));
+          written += letter;
+        }
+        if (chance(3) === 0) pass(chance(2));
+      }
+      meet();
+      expect(both[0]?.getJSON()).toEqual(both[1]?.getJSON());
+      expect(sorted(textOf(both[0]))).toBe(sorted(written));
+    },
+  );
 });
 
 /** The same chances for the same seed (xorshift). */
