@@ -15,10 +15,13 @@ const looksLikeAddress = /^(?:https?:\/\/\S+|\S+@\S+|[\p{L}\p{N}-]+(?:\.[\p{L}\p
 /** Reading so many and telling their domains takes a few milliseconds; then everybody else has a turn. */
 const rowsAtOnce = 1000;
 
-async function* inTurns<Row extends { id: string }>(read: (after: string) => Promise<Row[]>): AsyncGenerator<Row> {
+/** Archived ones are left out here: asked for without them, SQLite takes their index and sorts the table for each part. */
+async function* inTurns<Row extends { id: string; archivedAt: string | null }>(
+  read: (after: string) => Promise<Row[]>,
+): AsyncGenerator<Row> {
   for (let after: string | undefined = ""; after !== undefined; ) {
     const rows: Row[] = await read(after);
-    yield* rows;
+    for (const row of rows) if (row.archivedAt === null) yield row;
     after = rows.length < rowsAtOnce ? undefined : rows.at(-1)?.id;
     await setImmediate();
   }
@@ -39,8 +42,7 @@ export async function readCustomerDomains(db: Db): Promise<FindByDomain> {
   const customers = (after: string) =>
     db
       .selectFrom("customers")
-      .select(["id", "website", "email"])
-      .where("archivedAt", "is", null)
+      .select(["id", "archivedAt", "website", "email"])
       .where("id", ">", after)
       .orderBy("id")
       .limit(rowsAtOnce)
@@ -48,8 +50,12 @@ export async function readCustomerDomains(db: Db): Promise<FindByDomain> {
   const ownedBy = (table: "domains" | "websites", after: string) =>
     db
       .selectFrom(table)
-      .select(["id", "customerId", sql.ref<string>(table === "domains" ? "nameAce" : "url").as("address")])
-      .where("archivedAt", "is", null)
+      .select([
+        "id",
+        "archivedAt",
+        "customerId",
+        sql.ref<string>(table === "domains" ? "nameAce" : "url").as("address"),
+      ])
       .where("id", ">", after)
       .orderBy("id")
       .limit(rowsAtOnce)
